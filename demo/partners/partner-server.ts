@@ -60,7 +60,7 @@ export function answerFile({ platform, bar }: PartnerServer, response: ServerRes
   if (!type || !/^[\w-]+\.\w+$/.test(name) || !existsSync(file))
     return response
       .writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': "frame-ancestors 'none'" })
-      .end('There is no such page.')
+      .end('Page not found.')
   const policy = `default-src 'none'; script-src 'self' ${platform}; style-src 'self'; connect-src 'self' ${platform}; frame-src ${platform}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types pl-html`
   response.writeHead(200, {
     'Content-Type': type,

@@ -9,37 +9,37 @@ export interface ErrorTexts {
 
 const words: Readonly<Record<string, ErrorTexts>> = {
   origin_refused: {
-    title: msg`This page may not be shown here`,
-    text: msg`The site around it is not on the list of sites that may embed it. Ask whoever runs the site to have its address added.`,
+    title: msg`This page can’t be shown here`,
+    text: msg`The surrounding site is not allowed to embed this page. Ask its operator to have the site’s address added.`,
   },
   not_framed: {
-    title: msg`This page belongs into another one`,
-    text: msg`Open it from the site that embeds it, or sign in to the console.`,
+    title: msg`This page must be embedded`,
+    text: msg`Open this page from the site that embeds it, or sign in to the console.`,
   },
   address_unknown: {
-    title: msg`There is no such page`,
-    text: msg`The address is misspelt, or what it named is gone. Go back and choose again.`,
+    title: msg`Page not found`,
+    text: msg`The address may be wrong, or the page no longer exists. Go back and choose another page.`,
   },
   not_built: {
-    title: msg`This page is not built yet`,
-    text: msg`The address is right, but what belongs here does not exist yet. Go back and choose another page.`,
+    title: msg`This page is not available yet`,
+    text: msg`This page is not available yet. Go back and choose another page.`,
   },
-  address_invalid: { title: msg`The frame has no address of a web page`, text: msg`Ask whoever runs the site to correct it.` },
+  address_invalid: { title: msg`The frame has no valid web address`, text: msg`Ask the site operator to fix the address.` },
   version_unsupported: {
-    title: msg`The two sides do not understand each other`,
-    text: msg`The site and this page speak different versions. Reload; if that does not help, ask whoever runs the site to update.`,
+    title: msg`Versions don’t match`,
+    text: msg`The site uses a different version than this page. Reload the page. If that doesn’t help, ask the site operator to update.`,
   },
   timed_out: {
-    title: msg`The site around this page did not answer`,
-    text: msg`Reload the page. If it happens again, tell whoever runs the site.`,
+    title: msg`The surrounding site is not responding`,
+    text: msg`Reload the page. If this happens again, contact the site operator.`,
   },
-  load_failed: { title: msg`This part of the page could not be loaded`, text: msg`Check the connection, then reload the page.` },
-  no_token: { title: msg`The site gave no access`, text: msg`Sign in there again, then reload the page.` },
-  session_expired: { title: msg`Your session has ended`, text: msg`Sign in again; what was saved is kept.` },
+  load_failed: { title: msg`Couldn’t load this part of the page`, text: msg`Check the connection, then reload the page.` },
+  no_token: { title: msg`The site didn’t grant access`, text: msg`Sign in to that site again, then reload this page.` },
+  session_expired: { title: msg`Your session has ended`, text: msg`Sign in again. Your saved work is safe.` },
 }
 const other: ErrorTexts = {
   title: msg`Something went wrong`,
-  text: msg`Reload the page. If it happens again, tell whoever runs the site, with the code below.`,
+  text: msg`Reload the page. If this happens again, contact the site operator and quote the code below.`,
 }
 
 /** The texts of a code; general ones for an unknown code. */

@@ -16,7 +16,7 @@ export function BrokenElement({ error, retry }: BrokenProps) {
   return (
     <ErrorState
       heading={<Trans>This part of the page stopped working</Trans>}
-      reason={problem ? problemText(problem, i18n) : <Trans>Everything around it works on. Nothing that was saved is lost.</Trans>}
+      reason={problem ? problemText(problem, i18n) : <Trans>The rest of the page still works, and your saved work is safe.</Trans>}
       requestId={problem?.requestId}
       onRetry={retry}
       isCrashed

@@ -48,7 +48,7 @@ const catalogue: Readonly<Record<string, MessageDescriptor>> = {
   unreachable: msg`An error has occurred`,
   blocked: msg`Please disable your ad blocker to view all details on this page.`,
   ended: msg`Your session has expired.`,
-  session_expired: msg`Your session has expired. Keep what you typed, sign in again, then reload this page.`,
+  session_expired: msg`Your session has expired. Copy any unsaved text, sign in again, then reload this page.`,
 }
 const anyError = msg`An error has occurred`
 const unanswered = msg`There was an processing your request.`

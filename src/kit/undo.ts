@@ -69,20 +69,20 @@ export function useUndo(): (done: UndoableAction) => void {
       const { root, notify } = guest
       const failed = (text: string, isForced?: boolean) => {
         const act = isForced === undefined ? {} : { act: { label: t`Try again`, onPress: () => run(isForced) } }
-        notify({ kind: 'error', title: t`It could not be undone`, text, ...act })
+        notify({ kind: 'error', title: t`Couldn’t undo`, text, ...act })
       }
       const broken = (error: unknown) =>
         isOutcomeUnknown(asProblem(error))
-          ? t`Nobody knows yet whether it was undone. Try again: nothing is undone twice.`
-          : t`What was done stays as it is. Try again.`
+          ? t`We couldn’t confirm the undo. Try again; it is safe to repeat.`
+          : t`Your change is still in place. Try again.`
       const run = (isForced: boolean) => void take(isForced).catch((error: unknown) => failed(broken(error), isForced))
       const take = async (isForced: boolean) => {
         const result = await done.undo({ isForced })
         if (result === 'undone') return notify({ kind: 'success', title: t`Undone`, text: done.title })
         if (result !== 'changed') return failed(result.refused, result.isOpen ? isForced : undefined)
-        const text = done.changedText ?? t`Somebody changed it after you. Nothing was undone.`
+        const text = done.changedText ?? t`Another user changed it after you. Nothing was undone.`
         const onPress = () => run(true)
-        notify({ kind: 'warning', title: t`Something changed since`, text, act: { label: t`Undo all the same`, onPress } })
+        notify({ kind: 'warning', title: t`There are newer changes`, text, act: { label: t`Undo anyway`, onPress } })
       }
       const known = offersOf(root)
       const forget = () => {

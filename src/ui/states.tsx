@@ -60,7 +60,7 @@ export const NoPermission = ({ text }: { text?: ReactNode }) => (
     icon={lock}
     tone="still"
     heading={<Trans>You do not have permission to view this information</Trans>}
-    text={text ?? <Trans>Ask an administrator of your account for access to reports.</Trans>}
+    text={text ?? <Trans>Ask your account administrator for access to reports.</Trans>}
   />
 )
 

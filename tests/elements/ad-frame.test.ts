@@ -224,7 +224,7 @@ describe('ad-frame', () => {
     const frame = await frameOf(element)
     await until(() => codes.length > 0, 'the error')
     expect(codes).to.deep.equal([{ code: 'not_built', retryable: false }])
-    expect(frame.contentDocument?.querySelector('h1')?.textContent).to.equal('This page is not built yet')
+    expect(frame.contentDocument?.querySelector('h1')?.textContent).to.equal('This page is not available yet')
   })
 
   it('refuses an address that is no web page', async () => {

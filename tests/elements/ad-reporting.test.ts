@@ -26,8 +26,8 @@ describe('ad-reporting', () => {
   it('shows another report when its path says so', async () => {
     const element = make({ path: 'reporting?context=campaign' })
     await content(element)
-    await until(() => inside(element, '[aria-label="Split by"]')?.textContent.includes('Campaign'))
+    await until(() => inside(element, '[aria-label="Group by"]')?.textContent.includes('Campaign'))
     element.setAttribute('path', 'reporting?context=campaign&dimensions=device')
-    await until(() => inside(element, '[aria-label="Split by"]')?.textContent.includes('Device'))
+    await until(() => inside(element, '[aria-label="Group by"]')?.textContent.includes('Device'))
   })
 })

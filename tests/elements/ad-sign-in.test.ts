@@ -47,7 +47,7 @@ describe('ad-sign-in', () => {
   it('opens no set-up from a link that is not complete', async () => {
     const element = put(tag, { path: 'setup-account?token=short' })
     await content(element)
-    expect(inside(element, '.callout')?.textContent).to.contain('This link is not complete')
+    expect(inside(element, '.callout')?.textContent).to.contain('This link is incomplete')
     expect(inside(element, '.button.primary')).to.equal(null)
   })
 })

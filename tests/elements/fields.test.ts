@@ -59,7 +59,7 @@ describe('fields', () => {
     await name.focus()
     await keyboard.press('Enter')
 
-    const summary = form.getByRole('region', { name: '2 fields need another look' })
+    const summary = form.getByRole('region', { name: 'Fix 2 fields to continue' })
     await expect(summary).toBeFocused()
     await expect(told).toContainText('Sent 0 times')
     await isForEverybody()
@@ -98,7 +98,7 @@ describe('fields', () => {
     await form.getByText('I have read the order').click()
     const create = form.getByRole('button', { name: 'Create campaign' })
     await create.dblclick()
-    await expect(form.getByRole('region', { name: 'One field needs another look' })).toBeFocused()
+    await expect(form.getByRole('region', { name: 'Fix 1 field to continue' })).toBeFocused()
     await expect(name).toHaveAccessibleDescription(/This name is taken; choose another/)
     await expect(told).toHaveText('Sent 1 time. Changed.')
     await name.fill('Free')
@@ -118,7 +118,7 @@ describe('fields', () => {
 
     await person.getByRole('link', { name: 'Tables' }).press('Enter')
     await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
-    await expect(question).toHaveAccessibleDescription('What you changed here would be lost: Campaign name.')
+    await expect(question).toHaveAccessibleDescription('Your unsaved changes will be lost: Campaign name.')
     await isForEverybody()
     await person.keyboard.press('Escape')
     await expect(question).toBeHidden()

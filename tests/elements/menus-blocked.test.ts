@@ -37,7 +37,7 @@ describe('menus and tooltips whose library is blocked', () => {
     await person.mouse.move(0, 0)
     await trigger().press('Enter')
     const retry = button('Try again')
-    await expect(person.getByRole('alert')).toHaveText('The list could not be read.')
+    await expect(person.getByRole('alert')).toHaveText('The list couldn’t be loaded.')
     await expect(retry).toBeFocused()
     await isForEverybody()
     await person.keyboard.press('Tab')

@@ -9,7 +9,7 @@ describe('notices', () => {
     // The rest of this page has a fixed clock.
     await person.clock.install()
     await open('overlays')
-    const notices = person.getByRole('region', { name: 'Notices' })
+    const notices = person.getByRole('region', { name: 'Notifications' })
     await pressButton('Success')
     await expect(notices.getByText('3 campaigns paused')).toBeVisible()
     await person.clock.fastForward(3000)

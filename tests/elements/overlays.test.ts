@@ -3,7 +3,7 @@ import { eventually } from '../support/elements/page-parts.ts'
 import { expect, person, press } from '../support/elements/person.ts'
 import { describe, it } from '../support/elements/suite.ts'
 
-const notices = () => person.getByRole('region', { name: 'Notices' })
+const notices = () => person.getByRole('region', { name: 'Notifications' })
 
 async function openScreen(look?: Parameters<typeof open>[1]) {
   await open('overlays', look)
@@ -198,28 +198,28 @@ describe('overlays', () => {
     await expect(person.getByText('Paused: 0')).toBeVisible()
     await pressButton('Pause one that changes')
     await pressButton('Undo')
-    await expect(person.getByText('Something changed since').last()).toBeVisible()
+    await expect(person.getByText('There are newer changes').last()).toBeVisible()
     await expect(person.getByText('Paused: 1')).toBeVisible()
-    await pressButton('Undo all the same')
+    await pressButton('Undo anyway')
     await expect(person.getByText('Paused: 0')).toBeVisible()
   })
 
   it('long task: it is cancelled, fails and is tried again, and its result stays', async () => {
     await openScreen()
     await pressButton('One that fails')
-    await expect(notices()).toContainText('It did not finish')
+    await expect(notices()).toContainText('Failed')
     await pressButton('Change bids')
     await pressButton('1 task is running')
     const tasks = dialog('Tasks')
     await expect(tasks.getByText(/of 3,000/)).toBeVisible()
     await tasks.getByRole('button', { name: 'Cancel' }).focus()
     await press('Enter')
-    await expect(tasks.getByText('Cancelled')).toBeVisible()
+    await expect(tasks.getByText('Canceled')).toBeVisible()
     await tasks.getByRole('button', { name: 'Try again' }).last().focus()
     await press('Enter')
     await expect(tasks.getByRole('progressbar', { name: 'Change 3,000 bids' })).toHaveAttribute('aria-valuenow', '100')
     await expect(tasks.getByRole('button', { name: 'See them' })).toBeVisible()
-    await tasks.getByRole('button', { name: 'Put away: Fetch the ledger' }).focus()
+    await tasks.getByRole('button', { name: 'Dismiss Fetch the ledger' }).focus()
     await press('Enter')
     await expect(tasks.getByText('Fetch the ledger')).toBeHidden()
   })

@@ -98,23 +98,23 @@ describe('places', () => {
 
   it('breadcrumbs: they are links; on a narrow page the middle is shown on demand', async () => {
     await openScreen()
-    const way = person.getByRole('navigation', { name: 'Where you are' })
+    const way = person.getByRole('navigation', { name: 'Breadcrumb' })
     const far = person.getByRole('navigation', { name: 'Far away' })
     await expect(way.getByRole('link')).toHaveAttribute('href', '/ui')
     await expect(way.locator('[aria-current=page]')).toHaveText('Places')
     await expect(far.getByRole('link')).toHaveCount(5)
     await look({ width: 360, height: 900 })
     await expect(far.getByRole('link')).toHaveCount(2)
-    await goTo('More places')
+    await goTo('More breadcrumbs')
     await press('Enter')
-    await expect(person.getByRole('group', { name: 'More places' }).getByRole('link')).toHaveText([
+    await expect(person.getByRole('group', { name: 'More breadcrumbs' }).getByRole('link')).toHaveText([
       'Clients',
       'Harborline Stays',
       'Advertisers',
     ])
     await isForEverybody()
     await press('Escape')
-    await isFocusOn('More places')
+    await isFocusOn('More breadcrumbs')
     await look({ width: 1440, height: 900 })
     await press('Shift+Tab')
     await goTo('Gallery')
@@ -128,7 +128,7 @@ describe('places', () => {
     await openScreen()
     await goTo(/^5\.78×/)
     await press('Enter')
-    const said = person.getByRole('group', { name: 'What Return on ad spend is made of' })
+    const said = person.getByRole('group', { name: 'How Return on ad spend is calculated' })
     await expect(said).toContainText('revenue / spend')
     await expect(said).toContainText('$371,204.10')
     await expect(said).toContainText('Pacific Time')

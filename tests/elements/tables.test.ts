@@ -22,8 +22,8 @@ const exists = (name: string) => expect(table().getByRole('rowheader', { name })
 
 /** Opens the file menu by keyboard; its first item gets the focus. */
 async function openFiles() {
-  await person.getByRole('button', { name: 'Save as a file' }).first().press('Enter')
-  const csv = person.getByRole('menuitem', { name: 'Save as CSV' })
+  await person.getByRole('button', { name: 'Export' }).first().press('Enter')
+  const csv = person.getByRole('menuitem', { name: 'Export as CSV' })
   await expect(csv).toBeFocused()
   return csv
 }
@@ -140,7 +140,7 @@ describe('table of a hundred thousand rows', () => {
     await person.keyboard.type('atlantis')
     await press('Enter')
     // Another table of the page is always empty, and comes after this one.
-    await expect(person.getByRole('heading', { name: 'No rows match' })).toHaveCount(2)
+    await expect(person.getByRole('heading', { name: 'No matching rows' })).toHaveCount(2)
     await expect(person.getByText('0 rows', { exact: true }).first()).toBeVisible()
     await person.getByRole('button', { name: 'Clear filters' }).first().press('Enter')
     await expect(person.getByText('100,000 rows')).toBeVisible()
@@ -294,7 +294,7 @@ describe('table of a hundred thousand rows', () => {
   })
 
   it('rows: a failed read is shown and offers another try', async () => {
-    await expect(person.getByRole('heading', { name: 'The rows could not be read' })).toBeVisible()
+    await expect(person.getByRole('heading', { name: 'Couldn’t load rows' })).toBeVisible()
     await table('Half broken').locator('[tabindex="0"]').focus()
     await press('Control+End')
     await expect(person.getByRole('alert').filter({ hasText: 'Some rows could not be read' })).toBeVisible()

@@ -119,17 +119,17 @@ test('campaign draft: ids of a file are added, and each bad line is explained an
   const known: string[] = entities.map(({ internal_id }: { internal_id: string }) => internal_id)
   await fillBasics(page, 'By ids')
   await goOn(page)
-  await page.getByRole('button', { name: 'Add by id' }).click()
+  await page.getByRole('button', { name: 'Add by ID' }).click()
   const lines = [...known, 'L'.repeat(101), 'Z-none', ...known.slice(0, 1)]
   await page.locator('input[type=file]').setInputFiles({
     name: 'ids.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\r\n')),
   })
-  await expect(page.getByText('2 lines need another look')).toBeVisible()
+  await expect(page.getByText('2 lines have problems')).toBeVisible()
   await page.getByRole('button', { name: `Add ${known.length + 1}` }).click()
-  await expect(page.getByText(`${known.length} were added`)).toBeVisible()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the list' }).click()])
+  await expect(page.getByText(`${known.length} added`)).toBeVisible()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export list' }).click()])
   const told = readFileSync(await file.path(), 'utf8')
     .trimEnd()
     .split('\r\n')
@@ -137,11 +137,11 @@ test('campaign draft: ids of a file are added, and each bad line is explained an
   const said = (line: number, code: string) =>
     expect(told.filter((one) => one.startsWith(`${line},`) && one.includes(code))).toHaveLength(1)
   expect(told).toHaveLength(3)
-  said(known.length + 1, 'It is too long for an id')
-  said(known.length + 2, 'Nobody knows this id')
-  said(known.length + 3, 'It stands in the list before')
+  said(known.length + 1, 'ID too long')
+  said(known.length + 2, 'ID not found')
+  said(known.length + 3, 'Duplicate in this list')
   await page.getByRole('button', { name: 'Done', exact: true }).click()
-  await expect(page.getByRole('tab', { name: `Chosen ${known.length}` })).toBeVisible()
+  await expect(page.getByRole('tab', { name: `Selected ${known.length}` })).toBeVisible()
 })
 
 test('campaign draft: a submission whose answer is lost makes one campaign', async ({ browser }) => {

@@ -57,7 +57,7 @@ test('campaign: figures are those of the platform, and the address keeps days an
   await expect(figure('Clicks')).toContainText(change)
   await expect(page.getByRole('slider', { name: /Spend, Return on Ad Spend by date/ })).toBeVisible()
   await page.getByRole('button', { name: 'Table', exact: true }).press('Enter')
-  await expect(page.getByRole('table', { name: 'Figures by date' })).toContainText(
+  await expect(page.getByRole('table', { name: 'Metrics by date' })).toContainText(
     money(total('cost').total, campaign.currency_code).replace(/^\D+/, ''),
   )
   await tab(page, 'Budget').click()
@@ -69,12 +69,12 @@ test('campaign tabs: filters and sort of one table do not follow to the next tab
   const { campaign_id } = await serving()
   const path = `${campaign_id}?tab=ad_groups&amp;filter.name=nothing%20is%20called%20so&amp;sort=name&amp;${inDays}`
   await openCampaign(page, 'dana', path)
-  await expect(page.getByRole('heading', { name: 'No rows match' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible()
   await tab(page, /^(Hotels|Products|Entities)/).click()
   await expect.poll(() => pathOf(page)).toMatch(/tab=entities/)
   expect(await pathOf(page)).not.toMatch(/filter|sort/)
   expect(await pathOf(page)).toContain(`start_date=${firstWeek.start_date}`)
-  await expect(page.getByRole('heading', { name: 'No rows match' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'No matching rows' })).toHaveCount(0)
   await expect(page.getByRole('grid').locator('[aria-rowindex="3"]')).toBeVisible()
 })
 
@@ -125,7 +125,7 @@ test('campaign status: it changes as the rules allow, and the notice undoes it',
   const campaign = await serving()
   await openCampaign(page, 'dana', `${campaign.campaign_id}`)
   await page.getByRole('button', { name: 'Status: Active' }).press('Enter')
-  await expect(page.getByRole('menuitemradio', { name: /Pending/ })).toContainText('It cannot go from Active to Pending')
+  await expect(page.getByRole('menuitemradio', { name: /Pending/ })).toContainText('Status can’t change from Active to Pending')
   await page.getByRole('menuitemradio', { name: /Paused/ }).press('Enter')
   await page.getByRole('button', { name: 'Status: Paused' }).waitFor()
   expect((await campaignNow(campaign.campaign_id)).status).toBe('paused')
@@ -165,7 +165,7 @@ test('campaign: it is renamed, read and left by keyboard', async ({ page }) => {
   const campaign = await serving()
   await openCampaign(page, 'dana', `${campaign.campaign_id}`)
   await rename(page, '')
-  await expect(page.getByRole('alert')).toContainText('Enter or choose a value')
+  await expect(page.getByRole('alert')).toContainText('This field is required')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused()
   await rename(page, 'By the keys')

@@ -184,9 +184,9 @@ test('campaign list: CSV and XLSX hold the scope, the totals and every row shown
   expect(CSV.slice(0, at)).toEqual([
     ['Table', 'Campaigns'],
     ['Dates', `${days.start_date} – ${days.end_date}`],
-    ['Settled through', wanted.settled_through],
+    ['Final through', wanted.settled_through],
     ...(wanted.rates_of ? [['Rates of', wanted.rates_of]] : []),
-    ['Time zone', 'The day of each advertiser'],
+    ['Time zone', 'Each advertiser’s time zone'],
     ['Currency of the totals', wanted.currency_code],
     ['Sorted by', 'Spend (descending)'],
     ['Filter', 'Status: Active'],
@@ -202,7 +202,7 @@ test('campaign list: CSV and XLSX hold the scope, the totals and every row shown
 test('campaign list: the keyboard reaches a row, its menu and its campaign', async ({ page }) => {
   await open(page, 'jonas', { path: `?${inDays}` })
   await read(page)
-  await page.getByRole('button', { name: 'Save as a file' }).focus()
+  await page.getByRole('button', { name: 'Export' }).focus()
   await press(page, 'Tab')
   await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
   await press(page, 'ContextMenu')
@@ -322,8 +322,8 @@ test('bulk edit: a run that failed half-way is finished by trying again, and eac
   await toast(page, `${before.length + 1} changes made`)
     .getByRole('button', { name: 'Undo' })
     .click()
-  await expect(toast(page, 'It could not be undone')).toContainText('We couldn’t confirm the rest')
-  await toast(page, 'It could not be undone').getByRole('button', { name: 'Try again' }).click()
+  await expect(toast(page, 'Couldn’t undo')).toContainText('We couldn’t confirm the rest')
+  await toast(page, 'Couldn’t undo').getByRole('button', { name: 'Try again' }).click()
   await expect(toast(page, 'Undone')).toBeVisible()
   expect(await budgetOf(mine)).toBe(Number(mine.budget))
   expect((await groupsOf(mine)).map(({ base_bid }) => base_bid)).toEqual(before.map(({ base_bid }) => base_bid))
@@ -352,5 +352,5 @@ test('bulk edit: what changed since the preview is left alone and named, and an 
   await expect(toast(page, '1 change made')).toBeVisible()
   await change(Number(mine.budget))
   await toast(page, '1 change made').getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'It could not be undone')).toContainText('Nothing to undo')
+  await expect(toast(page, 'Couldn’t undo')).toContainText('Nothing to undo')
 })

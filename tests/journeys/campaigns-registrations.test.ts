@@ -52,7 +52,7 @@ test('registrations: typed ids are registered, and each failure says why, also a
   await done(page, id, '2 failed')
   const lines = rows(page, `Rows in list ${id}`)
   await expect(lines).toHaveCount(5)
-  await expect(lines.filter({ hasText: 'NOBODY-1' })).toContainText('The catalogue has no such id')
+  await expect(lines.filter({ hasText: 'NOBODY-1' })).toContainText('ID not found in the catalog')
   await expect(lines.filter({ hasText: 'NOBODY-1' })).toContainText('ID not found')
   await expect(lines.filter({ hasText: inCatalog(24) })).toContainText('Inactive')
   await expect(lines.filter({ hasText: inCatalog(0) })).toContainText('Registered')
@@ -60,7 +60,7 @@ test('registrations: typed ids are registered, and each failure says why, also a
   await expect(part(page, 'Hotels: attributes')).toContainText('Region')
   const path = await pathOf(page)
   await openCampaign(page, 'dana', path ?? '')
-  await expect(lines.filter({ hasText: 'NOBODY-1' })).toContainText('The catalogue has no such id')
+  await expect(lines.filter({ hasText: 'NOBODY-1' })).toContainText('ID not found in the catalog')
   expect((await failedNow()).total).toBe(2)
 })
 
@@ -73,8 +73,8 @@ test('registrations: a file is read with any separator, and doubles are named be
     buffer: Buffer.from(`Name;ID\nOats;${inCatalog(30)}\nRye;${inCatalog(31)}\nRye;${inCatalog(31)}\n`),
   }
   await page.locator('input[type=file]').setInputFiles(file)
-  await expect(part(page, 'New list')).toContainText('2 ids, set apart by semicolons')
-  await expect(part(page, 'New list')).toContainText('It stands in the list before')
+  await expect(part(page, 'New list')).toContainText('2 ids, separated by semicolons')
+  await expect(part(page, 'New list')).toContainText('Duplicate in this list')
   await button(page, 'Register 2').press('Enter')
   await expect.poll(async () => (await listsNow())[0]?.event_id).not.toBe(before?.event_id)
   const [made] = await listsNow()

@@ -59,7 +59,7 @@ test('builder money: budget and bid refuse what is too little, too much or no am
   await page.getByLabel(budget).fill('40')
   await page.getByText('One time', { exact: true }).click()
   await goOn(page)
-  await expect(page.getByText('Last day: A one-time budget needs an end date')).toBeVisible()
+  await expect(page.getByText('End date: A one-time budget needs an end date')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('title', 'Fix the issues listed above')
 })
 
@@ -76,7 +76,7 @@ test('builder review: what another tab has added since is shown before the draft
     .nth(1)
     .click()
   await tab.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(tab.getByRole('tab', { name: 'Chosen 2' })).toBeVisible()
+  await expect(tab.getByRole('tab', { name: 'Selected 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Submit campaign' }).click()
   await expect(page.getByText('This has changed since you opened it.')).toBeVisible()
   await page.getByRole('button', { name: 'Submit campaign' }).click()
@@ -99,9 +99,9 @@ test('campaign budget and schedule: each field says why it refuses a value', asy
   await spending.getByRole('button', { name: 'Save spending and schedule' }).press('Enter')
   await refuses(spending, [
     ['ROAS goal', '0', 'Value must be greater than or equal to 0.01'],
-    ['Start date', yesterday, 'The first day has passed'],
+    ['Start date', yesterday, 'The start date is in the past'],
     ['Start date', later, ''],
-    ['End date', tomorrow, `It would end before it begins, ${dayText(later)}`],
+    ['End date', tomorrow, `The end date must be after the start date, ${dayText(later)}`],
   ])
 })
 
@@ -112,7 +112,7 @@ test('campaign list: a cell and the preview of many changes say why an amount is
   await row.getByText('$9.00').dblclick()
   for (const [typed, says] of [
     ['x', format],
-    ['0.09', 'The budget must be at least $0.10'],
+    ['0.09', 'Enter a budget of $0.10 or more'],
   ] as const) {
     await page.getByRole('textbox', { name: 'Budget of Stands in a list' }).fill(typed)
     await press(page, 'Enter')
@@ -124,6 +124,6 @@ test('campaign list: a cell and the preview of many changes say why an amount is
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Budget change').fill('-99')
   await dialog.getByRole('button', { name: 'Preview changes' }).click()
-  await expect(dialog.getByText('The budget must be at least $0.10').first()).toBeVisible()
+  await expect(dialog.getByText('Enter a budget of $0.10 or more').first()).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Apply changes' })).toHaveAttribute('aria-disabled', 'true')
 })

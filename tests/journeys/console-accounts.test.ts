@@ -28,7 +28,7 @@ async function linkTo(page: Page, email: string, subject: string) {
 
 async function choosePassword(page: Page, password: string) {
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Password, once more').fill(password)
+  await page.getByLabel('Repeat password').fill(password)
   expect(await hardToUse(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your password is saved' }).waitFor()
@@ -53,7 +53,7 @@ test('account: a person is invited, sets it up by mail, signs in, chooses anothe
   await page.goto(`${link.origin}/greenbasket${link.pathname}${link.search}`)
   await page.getByRole('heading', { name: 'Welcome to Greenbasket' }).waitFor()
   await page.getByRole('button', { name: 'Set up your account' }).press('Enter')
-  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await choosePassword(page, first)
   await page.goto(platform.origin)
   await giveName(page, first, email)
@@ -66,9 +66,9 @@ test('account: a person is invited, sets it up by mail, signs in, chooses anothe
   const other = await browser.newPage()
   await other.goto(`${platform.origin}/login`)
   await other.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
-  await other.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await other.getByRole('textbox', { name: 'Email' }).fill(email)
   await other.keyboard.press('Enter')
-  await expect(other.getByText('Look into your mail')).toBeVisible()
+  await expect(other.getByText('Check your email')).toBeVisible()
   await other.goto((await linkTo(other, email, 'Choose a new')).href)
   await choosePassword(other, next)
   // Every session of the user has ended; the next action shows the sign-in page.

@@ -44,7 +44,7 @@ test('console address: it says whose data is shown, also an advertiser of anothe
   await go(page, 'admin')
   await expect(client(page)).toContainText('Greenbasket')
   await go(page, 'clients/1?advertiser_id=999999')
-  await expect(page.getByRole('heading', { name: 'There is no such advertiser' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Advertiser not found' })).toBeVisible()
 })
 
 test('advertisers: where one is shown it is the first chosen, and a dashboard shows all', async ({ page }) => {
@@ -158,7 +158,7 @@ test('client: a person whose only advertiser is gone is told that no client is t
   try {
     for (const path of ['', 'admin']) {
       await open(page, 'noor', path)
-      await expect(page.getByRole('heading', { name: 'No client is yours to see yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'You don’t have access to a client yet' })).toBeVisible()
     }
   } finally {
     await reach(own.map((one: { advertiser_id: number }) => one.advertiser_id))
@@ -199,7 +199,7 @@ test('overview: a person of one advertiser sees that advertiser alone, and no ot
   await settled(page)
   await expect.poll(statuses).not.toEqual(own)
   await open(page, 'carla', 'clients/2')
-  await expect(page.getByRole('heading', { name: 'There is no such client' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible()
 })
 
 test('campaigns in the console: a row opens its campaign, and a new one or a copy begins in the builder', async ({ page }) => {

@@ -94,7 +94,7 @@ test('session: a platform that refuses a fresh token signs out, and what was typ
   await context.unroute(/\/v\d\//)
   await passDoor(page, platform.password)
   expect([addressOf(page), asked]).toEqual(['/clients/1', []])
-  await expect(toast(page, 'What you typed is kept')).toBeVisible()
+  await expect(toast(page, 'Your entries are saved')).toBeVisible()
   await chooseOwn(page, 'Profile')
   await expect(firstName(page)).toHaveValue('Inés typed')
   await page.reload()
@@ -203,7 +203,7 @@ frame.getToken = async () => ({ access_token: ${JSON.stringify(token)}, expires_
   await inner.getByRole('button', { name: /^Your account/ }).waitFor()
   await page.locator('ad-frame').evaluate((node) => 'signOut' in node && typeof node.signOut === 'function' && node.signOut())
   await inner.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
-  await expect(inner.getByText('Sign in on the page around this one')).toBeVisible()
+  await expect(inner.getByText('Sign in to the surrounding page')).toBeVisible()
   await expect
     .poll(() => page.evaluate(() => Reflect.get(window, 'heard')))
     .toEqual([

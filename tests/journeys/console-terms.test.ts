@@ -84,7 +84,7 @@ test('terms: who does not accept them signs out', async ({ page }) => {
   await reset('sixth')
   await page.goto(`${contextOrigin().origin}/clients/1`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
-  await page.getByLabel('E-mail').fill(emails.carla)
+  await page.getByLabel('Email').fill(emails.carla)
   await page.getByLabel('Password').fill(contextOrigin().password)
   await page.keyboard.press('Enter')
   await dialog(page).getByRole('button', { name: 'Sign out' }).press('Enter')

@@ -68,14 +68,14 @@ test('console search: Ctrl-K finds clients, advertisers and people, says what ha
   const { context, page } = await entered(browser)
   await overview(page).waitFor()
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Search by name or number' })
+  const field = page.getByRole('combobox', { name: 'Search by name or ID' })
   const found = (name: string) => page.getByRole('option', { name }).first()
   await expect(field).toBeFocused()
   await expect(found('Overview')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('zzzz')
   await expect(page.getByText('Nothing is called that')).toBeVisible()
   await field.fill('ailsa')
-  await expect(found('Ailsa Murray')).toContainText('Page not built yet')
+  await expect(found('Ailsa Murray')).toContainText('Page not available yet')
   await field.fill('greenbasket')
   const client = page.getByRole('option').filter({ hasText: 'Client' }).first()
   await expect(client).toContainText('Greenbasket')
@@ -95,7 +95,7 @@ test('console: skip link, links and titles work without a mouse', async ({ brows
   await overview(page).waitFor()
   await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('link', { name: 'Active', exact: true }).press('Enter')
@@ -114,8 +114,8 @@ test('console: language, theme and notifications are set by keyboard alone and k
   const items = page.getByRole('menuitemradio')
   await expect(items).toHaveCount(17)
   for (const name of ['Deutsch', '日本語']) await expect(page.getByRole('menuitemradio', { name, exact: true })).toHaveCount(1)
-  await expect(items.filter({ hasText: ': dates and numbers only' })).toHaveCount(13)
-  await expect(items.filter({ hasText: /^\s*français .*: dates and numbers only/ })).toHaveCount(2)
+  await expect(items.filter({ hasText: '(formats only)' })).toHaveCount(13)
+  await expect(items.filter({ hasText: /^\s*français .*\(formats only\)/ })).toHaveCount(2)
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page.locator('ad-console')).toHaveAttribute('locale', 'pt-BR')
@@ -178,10 +178,10 @@ test('profile: it is changed and saved, and Escape asks before what was typed is
 test('console: each place has a title and named steps, and what does not exist says what is missing', async ({ browser }) => {
   const { context, page } = await entered(browser)
   const lost = [
-    ['clients/999/campaigns', 'There is no such client', 'Campaigns · Placard'],
-    ['clients/1/advertisers/999999/campaigns', 'There is no such advertiser', 'Campaigns · Harborline Stays · Placard'],
-    ['admin/clients/1/advertiser-groups/999999/advertisers', 'There is no such advertiser group', 'Admin · Harborline Stays · Placard'],
-    ['clients/1/nowhere/at/all', 'There is no such page', 'Not found · Placard'],
+    ['clients/999/campaigns', 'Client not found', 'Campaigns · Placard'],
+    ['clients/1/advertisers/999999/campaigns', 'Advertiser not found', 'Campaigns · Harborline Stays · Placard'],
+    ['admin/clients/1/advertiser-groups/999999/advertisers', 'Advertiser not found group', 'Admin · Harborline Stays · Placard'],
+    ['clients/1/nowhere/at/all', 'Page not found', 'Not found · Placard'],
     ['clients/1', 'Harborline Stays', 'Harborline Stays · Placard'],
   ] as const
   for (const [path, said, title] of lost) {
@@ -253,7 +253,7 @@ test('console: an element that the partner has defined takes the place of ours a
   await expect(page).toHaveTitle('Ski season · Harborline Stays · Placard')
   await say('ad-notice', { kind: 'success', title: 'Saved', text: 'Budget 450.00' })
   await say('ad-notice', { kind: 'success', title: 'Saved', text: 'Budget 450.00' })
-  await expect(page.getByRole('region', { name: 'Notices' }).getByText('Budget 450.00')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Budget 450.00')).toHaveCount(1)
   await page.goBack()
   await expect(own).not.toHaveAttribute('path')
   await context.close()
@@ -352,10 +352,10 @@ test('console: a line says when there is no connection or the platform does not 
   const calls = /\/(v1|v2|health|ready)(\/|$|\?)/
   await context.route(calls, (route) => route.abort())
   await page.getByRole('button', { name: 'Notifications', exact: true }).click()
-  await expect(page.getByText('The platform does not answer')).toBeVisible()
+  await expect(page.getByText('The platform is not responding')).toBeVisible()
   await page.keyboard.press('Escape')
   await context.unroute(calls)
-  await expect(page.getByText('The platform does not answer')).toBeHidden()
+  await expect(page.getByText('The platform is not responding')).toBeHidden()
   await context.close()
 })
 

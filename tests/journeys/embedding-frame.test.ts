@@ -51,7 +51,7 @@ test('ad-frame: it works inside its sandbox, and can do no more', async ({ page 
   await expect(inner.locator('.figure dd').first()).toContainText('$')
   await expect(page.locator('ad-frame iframe')).toHaveAttribute('sandbox', sandbox)
   await inner.getByRole('button', { name: 'Table' }).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), inner.getByRole('button', { name: 'Save as CSV' }).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), inner.getByRole('button', { name: 'Export as CSV' }).click()])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
   const address = page.url()
   expect(await inside()?.evaluate(() => window.open('/', 'elsewhere'))).toBeNull()

@@ -155,7 +155,7 @@ test('chart: the selected point and the focus stay when language, theme and adve
 
 test('chart markup: a report that does not exist says what to do, without a second try', async ({ page }) => {
   const { codes, told } = await openMarkup(page, platform(), 'advertiser-id="999999"')
-  await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
   await expect(page.getByText('Ask whoever runs this page.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect.poll(codes).toContain('not_found')
@@ -167,7 +167,7 @@ test('chart markup: today has no comparison, and the menu says why', async ({ pa
   await page.getByRole('button', { name: 'Compare with' }).click()
   const before = page.getByRole('menuitemradio', { name: 'Previous period' })
   await expect(before).toBeDisabled()
-  await expect(before).toContainText('Today is not over')
+  await expect(before).toContainText('Today is not complete')
   await page.getByRole('button', { name: 'Compare with' }).press('Escape')
   await page.getByRole('button', { name: 'Dates' }).click()
   await page.getByRole('menuitemradio', { name: 'Last 7 days' }).click()

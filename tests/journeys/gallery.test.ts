@@ -45,7 +45,7 @@ test('report table: the platform sorts it and stores the order of columns for ea
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/v2/report') && asked.push(request.postData() ?? ''))
   await page.goto(`${platform.origin}/ui/tables?source=platform`)
-  await page.getByLabel('E-mail').fill('dana.whitfield@harborline.example')
+  await page.getByLabel('Email').fill('dana.whitfield@harborline.example')
   await page.getByLabel('Password').fill(platform.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   const spend = report.getByRole('columnheader', { name: 'Spend, USD' })

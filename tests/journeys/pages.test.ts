@@ -26,7 +26,7 @@ test.describe('a browser in German', () => {
 
   test('error page: in German', async ({ page }) => {
     await page.goto(`${platform.origin}/embedded/error?code=origin_refused`)
-    await page.getByRole('heading', { level: 1, name: 'Diese Seite darf hier nicht angezeigt werden' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Diese Seite kann hier nicht angezeigt werden' }).waitFor()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   })
 

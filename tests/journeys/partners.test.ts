@@ -39,7 +39,7 @@ test('shop: blocked calls are named, and come back when they are allowed', async
   await press(page, 'Block calls')
   await chart.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(chart.getByRole('slider')).toBeVisible()
-  await expect(chart.getByText('The report did not arrive')).toBeHidden()
+  await expect(chart.getByText('Couldn’t load the report')).toBeHidden()
 })
 
 test.describe('without a complaint of the page', () => {

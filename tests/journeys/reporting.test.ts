@@ -32,19 +32,21 @@ const usual = {
 test('report: it is built, equals what the platform counts, and is all in the address', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?${inDays}`)
   await read(page)
-  await page.getByRole('combobox', { name: 'About' }).click()
+  await page.getByRole('combobox', { name: 'Report on' }).click()
   await page.getByRole('option', { name: 'Campaigns', exact: true }).click()
   await expect.poll(() => pathOf(page)).toContain('context=campaign')
-  await page.getByRole('button', { name: 'Choose figures' }).click()
-  const picker = page.getByRole('dialog', { name: 'Figures of the report' })
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  const picker = page.getByRole('dialog', { name: 'Report metrics' })
   await picker.getByRole('searchbox', { name: 'Search fields' }).fill('units')
   await picker.getByRole('checkbox', { name: 'Units', exact: true }).check()
   await press(page, 'Escape')
   await expect.poll(() => pathOf(page)).toMatch(/metrics=[^&]*units/)
-  await page.getByRole('button', { name: 'Choose splits' }).click()
-  const splits = page.getByRole('dialog', { name: 'Split the report by' })
+  await page.getByRole('button', { name: 'Add dimension' }).click()
+  const splits = page.getByRole('dialog', { name: 'Group the report by' })
   await expect(splits.getByRole('checkbox', { name: /^(Entity|Hotel|Product)/ }).first()).toHaveAttribute('aria-disabled', 'true')
-  await expect(splits.getByText('This is below what the report is about. Choose another context for it.').first()).toBeVisible()
+  await expect(
+    splits.getByText('This report does not go into this much detail. Change “Report on” to use this field.').first(),
+  ).toBeVisible()
   await press(page, 'Escape')
   await read(page)
   const all = await counted('dana', { ...usual, context: 'campaign', pagination: { start: 0, count: 1 } })
@@ -73,17 +75,17 @@ test('report conditions: they leave what the platform leaves, and one on a metri
   const word = all.rows[0].dimensions.campaign_name.split(' ')[0]
   await openReporting(page, 'dana', campaigns)
   await read(page)
-  await page.getByRole('button', { name: 'Add a condition' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a condition' })
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const form = page.getByRole('dialog', { name: 'Add filter' })
   await form.getByRole('button', { name: 'Apply' }).click()
-  await expect(form.getByText('Fill this in.').first()).toBeVisible()
+  await expect(form.getByText('Enter a value.').first()).toBeVisible()
   await form.getByLabel('Value').fill(word)
   await form.getByRole('button', { name: 'Apply' }).click()
   const named = { field: 'campaign_name', operation: 'ILIKE', value: word }
   const found = await counted('dana', { ...usual, filters: [named], pagination: { start: 0, count: 1 } })
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(found.total + 2))
   const least = String(Math.floor(Number(found.rows[0].metrics.clicks) / 2))
-  await page.getByRole('button', { name: 'Add a condition' }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
   await form.getByRole('combobox', { name: 'Field' }).click()
   await page.getByRole('option', { name: 'Clicks', exact: true }).click()
   await form.getByLabel('Value').fill(least)
@@ -94,8 +96,8 @@ test('report conditions: they leave what the platform leaves, and one on a metri
     pagination: { start: 0, count: 1 },
   })
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(narrow.total + 1))
-  await expect(page.getByText('Only rows are shown')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the condition on Clicks' }).click()
+  await expect(page.getByText('Totals are unavailable')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter: Clicks' }).click()
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(found.total + 2))
 })
 
@@ -114,10 +116,10 @@ test('report comparison: compared days are shown beside each metric, in the tota
   }
   const { rows: counts } = await counted('dana', asked)
   const { metrics, before } = counts[0]
-  const former = table(page, rows).getByRole('columnheader', { name: 'Clicks, before' })
+  const former = table(page, rows).getByRole('columnheader', { name: 'Clicks, previous' })
   await expect(former).toBeHidden()
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Clicks, before' }).check()
+  await page.getByRole('checkbox', { name: 'Clicks, previous' }).check()
   await expect(former).toBeVisible()
   await press(page, 'Escape')
   await expect(rowAt(page, 0)).toContainText(before.clicks.toLocaleString('en-US'))
@@ -131,10 +133,10 @@ test('report comparison: compared days are shown beside each metric, in the tota
   expect(kpis[0].before).not.toBe(kpis[0].total)
   // The file has both values, under headers that name them.
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save as a file' }).click()
-  await page.getByRole('menuitem', { name: 'Save as CSV' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
   const file = readFileSync(await (await saving).path(), 'utf8')
-  expect(file).toContain(`Advertiser,Campaign,Clicks,"Clicks, before"\r\nTotal,,${kpis[0].total},${kpis[0].before}\r\n`)
+  expect(file).toContain(`Advertiser,Campaign,Clicks,"Clicks, previous"\r\nTotal,,${kpis[0].total},${kpis[0].before}\r\n`)
 })
 
 test('report drill-down: a row is split by its parts and left again, also by keyboard', async ({ page }) => {
@@ -144,7 +146,7 @@ test('report drill-down: a row is split by its parts and left again, also by key
   const name = all[0].dimensions.campaign_name
   await rowAt(page, 0).getByRole('rowheader').click()
   await press(page, 'Enter')
-  const way = page.getByRole('navigation', { name: 'Rows that you went into' })
+  const way = page.getByRole('navigation', { name: 'Drill-down path' })
   await expect(way).toContainText(`Campaign: ${name}`)
   await read(page)
   const parts = await counted('dana', {
@@ -179,7 +181,7 @@ test('report file: CSV and XLSX have the columns, the order and the totals of th
   })
   for (const format of ['CSV', 'XLSX']) {
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save as a file' }).click()
+    await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: `Save as ${format}` }).click()
     const file = readFileSync(await (await saving).path())
     const cells =
@@ -218,7 +220,7 @@ test('report and ledger: the spend of a row equals its clicks in the ledger, and
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
-  await expect(dialog.getByText('Equal, to the last digit')).toBeVisible()
+  await expect(dialog.getByText('Report and ledger match exactly')).toBeVisible()
   // The same sum of ledger entries, read from the API.
   const filters = [
     { field: 'event_type_id', operation: '=', value: 7 },
@@ -266,8 +268,8 @@ test('report: a new question cancels the one before, and the screen can be used 
   await page.route('**/v2/report', (route) => (route.request().postData()?.includes('entity_name') ? undefined : route.fallback()))
   await openReporting(page, 'dana', `reporting?dimensions=entity_name&${inDays}`)
   await expect(table(page, rows)).toHaveAttribute('aria-busy', 'true')
-  await page.getByRole('button', { name: 'Choose splits' }).click()
-  const picker = page.getByRole('dialog', { name: 'Split the report by' })
+  await page.getByRole('button', { name: 'Add dimension' }).click()
+  const picker = page.getByRole('dialog', { name: 'Group the report by' })
   await picker.getByRole('checkbox', { name: 'Device', exact: true }).check()
   await picker.getByRole('checkbox', { name: /^(Entity|Hotel|Product)s?$/ }).uncheck()
   await press(page, 'Escape')
@@ -279,9 +281,9 @@ test('report: a new question cancels the one before, and the screen can be used 
 
 test('report conditions: where they leave nothing, they are cleared at once', async ({ page }) => {
   await openReporting(page, 'dana', `${campaigns}&filters=campaign_name:contains:nowhere%20at%20all;device:is:app`)
-  await expect(page.getByText('No rows match')).toBeVisible()
-  await expect(page.getByText('The conditions leave nothing over.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear conditions' }).click()
+  await expect(page.getByText('No matching rows')).toBeVisible()
+  await expect(page.getByText('No data matches the filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await read(page)
   const { total } = await counted('dana', { ...usual, pagination: { start: 0, count: 1 } })
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(total + 2))
@@ -294,8 +296,8 @@ test('report metric: a number says what it means, what it is made of, and leads 
   await read(page)
   const named = [{ field: 'entity_name', operation: 'ILIKE', value: 'a' }]
   const { rows: all } = await counted('dana', { ...usual, dimensions: [], metrics: ['revenue', 'cost'], sort: [], filters: named })
-  await page.getByRole('button', { name: /×\s?, explain/ }).click()
-  const said = page.getByRole('group', { name: 'What Return on Ad Spend is made of' })
+  await page.getByRole('button', { name: /×\s?, explain calculation/ }).click()
+  const said = page.getByRole('group', { name: 'How Return on Ad Spend is calculated' })
   await expect(said).toContainText('Revenue / Spend')
   await expect(said).toContainText('up to 30 days after a click on it')
   await expect(said).toContainText(`$${amount(all[0].metrics.cost)}`)
@@ -303,27 +305,27 @@ test('report metric: a number says what it means, what it is made of, and leads 
   // A filter uses the client's own name for entities.
   await expect(said).toContainText('Hotel contains')
   await expect(said).not.toContainText('Entity')
-  await said.getByRole('link', { name: 'Show the rows behind it' }).click()
+  await said.getByRole('link', { name: 'View source rows' }).click()
   await expect(said).toBeHidden()
   await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
   await expect(table(page, rows)).toBeInViewport()
-  await page.getByRole('button', { name: 'Choose figures' }).click()
-  const picker = page.getByRole('dialog', { name: 'Figures of the report' })
-  await expect(picker.getByText('How often somebody clicked an ad. Clicks are what is paid for.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  const picker = page.getByRole('dialog', { name: 'Report metrics' })
+  await expect(picker.getByText('How often people clicked your ads. You pay for clicks.')).toBeVisible()
   await expect(picker.getByText(/^Σ/)).toHaveCount(0)
 })
 
 test('report and ledger: the spend of a whole report equals its clicks in the ledger', async ({ page }) => {
   await openReporting(page, 'jonas', `${campaigns}&metrics=cost,clicks`)
   await read(page)
-  const spend = page.getByRole('button', { name: /^\$[\d,.]+\s?, explain/ })
+  const spend = page.getByRole('button', { name: /^\$[\d,.]+\s?, explain calculation/ })
   await spend.click()
-  const said = page.getByRole('group', { name: 'What Spend is made of' })
+  const said = page.getByRole('group', { name: 'How Spend is calculated' })
   await expect(said).toContainText('It equals the clicks in the ledger')
   await said.getByRole('link', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
   await expect(dialog).toContainText('Whole report')
-  await expect(dialog.getByText('Equal, to the last digit').first()).toBeVisible()
+  await expect(dialog.getByText('Report and ledger match exactly').first()).toBeVisible()
   await press(page, 'Escape')
   await expect(dialog).toBeHidden()
   await expect(spend).toBeFocused()
@@ -346,8 +348,8 @@ test('report and ledger: a row of several advertisers leads to the ledger of eac
   await expect(ways).toHaveCount(Math.min(5, ids.length))
   await expect(dialog.getByRole('button', { name: 'Open the ledger', exact: true })).toHaveCount(0)
   const all = await counted('dana', { dimensions: [], metrics: ['cost'], sort: [] })
-  await expect(dialog).toContainText(`Shown in the report$${amount(all.rows[0].metrics.cost)}`)
-  await expect(dialog.getByText(`Of ${ids.length} advertisers, each with a ledger in its own currency.`)).toBeVisible()
+  await expect(dialog).toContainText(`Amount shown in the report$${amount(all.rows[0].metrics.cost)}`)
+  await expect(dialog.getByText(`${ids.length} advertisers, each with a ledger in its own currency.`)).toBeVisible()
   await ways.first().click()
   const [[, told]] = (await heard(page, 'ad-ledger-asked')) as [[string, { advertiser_id: number }]] // the event of this press
   expect(ids).toContain(told.advertiser_id)
@@ -365,7 +367,7 @@ test('report and ledger: a converted amount is shown beside the ledger’s own, 
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
   const whole = Number(first.metrics.cost).toLocaleString('en-US', { style: 'currency', currency: 'JPY' })
-  await expect(dialog).toContainText(`Shown in the report${whole}`)
+  await expect(dialog).toContainText(`Amount shown in the report${whole}`)
   const ledger = await as('dana')('POST', `v1/member_groups/1/advertisers/${advertiser_id}/balance_events_report`, {
     filters: [
       { field: 'event_type_id', operation: '=', value: 7 },
@@ -376,8 +378,8 @@ test('report and ledger: a converted amount is shown beside the ledger’s own, 
   const [sum] = ledger.sums
   const taken = (-Number(sum.amount)).toLocaleString('en-US', { style: 'currency', currency: sum.currency_code })
   await expect(dialog).toContainText(`Spend in the report${taken}`)
-  await expect(dialog.getByText('Equal, to the last digit')).toBeVisible()
-  await expect(dialog).toContainText(`The ledger is kept in ${sum.currency_code}; the report shows it in JPY, at the rates of `)
+  await expect(dialog.getByText('Report and ledger match exactly')).toBeVisible()
+  await expect(dialog).toContainText(`The ledger is in ${sum.currency_code}. The report converts it to JPY at the rates of `)
   expect(await hardToUse(page)).toEqual([])
 })
 
@@ -389,7 +391,7 @@ test('report drill-down: the parts of a day add up to their row, now and before'
   )
   await read(page)
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Clicks, before' }).check()
+  await page.getByRole('checkbox', { name: 'Clicks, previous' }).check()
   await press(page, 'Escape')
   const shown = (at: number) => rowAt(page, at).getByRole('gridcell').allInnerTexts()
   const figure = (text = '') => Number(text.split('\n')[0]?.replaceAll(',', ''))
@@ -408,7 +410,7 @@ test('report drill-down: the parts of a day add up to their row, now and before'
   expect(before).toBe(own[0].metrics.clicks)
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
   await page.getByRole('menuitem', { name: 'By Device' }).click()
-  await expect(page.getByRole('navigation', { name: 'Rows that you went into' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Drill-down path' })).toBeVisible()
   await expect(page.getByText(`compared with ${dayText(dayBefore).replace(/, \d+$/, '')}`)).toBeVisible()
   await read(page)
   const count = Number(await table(page, rows).getAttribute('aria-rowcount')) - 2
@@ -420,7 +422,7 @@ test('report drill-down: the parts of a day add up to their row, now and before'
 
 /** Chooses the context of a report. */
 async function choose(page: Page, about: string) {
-  await page.getByRole('combobox', { name: 'About' }).click()
+  await page.getByRole('combobox', { name: 'Report on' }).click()
   // A description may follow the name.
   const named = page.getByText(about, { exact: true })
   await page.getByRole('option').filter({ has: named }).click()
@@ -433,22 +435,22 @@ function refusals(page: Page) {
 }
 const again = (page: Page, heading: string) =>
   page.getByRole('alert').filter({ hasText: heading }).getByRole('button', { name: 'Try again' }).click()
-const split = (page: Page) => page.getByRole('group', { name: 'Split by' })
+const split = (page: Page) => page.getByRole('group', { name: 'Group by' })
 
 test('report context: a condition that it does not have is left out, and the screen says so', async ({ page }) => {
   const refused = refusals(page)
   await openReporting(page, 'dana', `reporting?context=entity&filters=entity_name:contains:a&${inDays}`)
   await read(page)
-  await expect(page.getByText('Left out:')).toHaveCount(0)
+  await expect(page.getByText('Not included:')).toHaveCount(0)
   await choose(page, 'Campaigns')
-  await expect(page.getByText(/^Left out: /)).toBeVisible()
-  await expect(page.getByText('A report about “Campaigns” does not have this. Choose another “About” to ask for it.')).toBeVisible()
+  await expect(page.getByText(/^Not included: /)).toBeVisible()
+  await expect(page.getByText('A report on “Campaigns” does not include these fields. Change “Report on” to use them.')).toBeVisible()
   await read(page)
   const { rows } = await counted('dana', { dimensions: ['campaign_name'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] })
   await expect(rowAt(page, 0)).toContainText(rows[0].dimensions.campaign_name)
   expect(await hardToUse(page)).toEqual([])
-  await choose(page, 'Items to advertise')
-  await expect(page.getByText(/^Left out: /)).toBeHidden()
+  await choose(page, 'Entities')
+  await expect(page.getByText(/^Not included: /)).toBeHidden()
   await read(page)
   expect(refused).toEqual([])
 })
@@ -466,11 +468,11 @@ test('report sales: new customers and large orders are what the platform counts,
   await openReporting(page, 'dana', `reporting?context=campaign&metrics=clicks,revenue&sort=-revenue&${inDays}`)
   await read(page)
   await expect(rowAt(page, 0)).toContainText(amount(all.rows[0].metrics.revenue))
-  await page.getByRole('button', { name: 'Count some sales only' }).click()
-  const form = page.getByRole('dialog', { name: 'Sales that count' })
+  await page.getByRole('button', { name: 'Filter sales' }).click()
+  const form = page.getByRole('dialog', { name: 'Sales included' })
   await form.getByText('New customers', { exact: true }).click()
-  await expect(form.getByText('New customers had bought nothing of the advertiser before.')).toBeVisible()
-  await expect(form.getByRole('checkbox', { name: 'Large' })).toHaveAccessibleDescription('Orders of about 4 times as much as small ones')
+  await expect(form.getByText('New customers have never bought from this advertiser before.')).toBeVisible()
+  await expect(form.getByRole('checkbox', { name: 'Large' })).toHaveAccessibleDescription('Orders about 4 times the typical small order')
   await form.getByRole('checkbox', { name: 'Medium' }).uncheck()
   await form.getByRole('checkbox', { name: 'Small' }).uncheck()
   // One size is left, and at least one is required.
@@ -482,15 +484,15 @@ test('report sales: new customers and large orders are what the platform counts,
   await expect(rowAt(page, 0)).toContainText(few.rows[0].dimensions.campaign_name)
   await expect(rowAt(page, 0)).toContainText(amount(few.rows[0].metrics.revenue))
   await page
-    .getByRole('button', { name: /, explain/ })
+    .getByRole('button', { name: /, explain calculation/ })
     .first()
     .click()
-  await expect(page.getByRole('group', { name: /is made of$/ })).toContainText('New customers, Large')
+  await expect(page.getByRole('group', { name: /is calculated$/ })).toContainText('New customers, Large')
   await press(page, 'Escape')
-  await page.getByRole('button', { name: 'Choose splits' }).click()
-  const picker = page.getByRole('dialog', { name: 'Split the report by' })
+  await page.getByRole('button', { name: 'Add dimension' }).click()
+  const picker = page.getByRole('dialog', { name: 'Group the report by' })
   await expect(picker.getByRole('checkbox', { name: 'Hour', exact: true })).toHaveAttribute('aria-disabled', 'true')
-  await expect(picker.getByText('Who bought is kept by day and ad group, not by hour or by what is advertised.').first()).toBeVisible()
+  await expect(picker.getByText('Sales filters work by day and ad group, not by hour or entity.').first()).toBeVisible()
   await press(page, 'Escape')
   await page.getByRole('button', { name: 'Save report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this report' })
@@ -501,21 +503,21 @@ test('report sales: new customers and large orders are what the platform counts,
   expect((await as('dana')('GET', `v2/saved_report/${id}`)).question).toMatchObject(some)
   await read(page)
   await expect(rowAt(page, 0)).toContainText(amount(few.rows[0].metrics.revenue))
-  await page.getByRole('button', { name: 'Count all sales' }).click()
+  await page.getByRole('button', { name: 'Include all sales' }).click()
   await read(page)
   await expect(rowAt(page, 0)).toContainText(amount(all.rows[0].metrics.revenue))
 })
 
 test('new report: what a person begins with is stored for them alone, and a link to it says all of it', async ({ page }) => {
-  const figures = page.getByRole('group', { name: 'Figures' })
+  const figures = page.getByRole('group', { name: 'Metrics' })
   await openReporting(page, 'jonas', 'reporting')
   await read(page)
   await expect(split(page)).toContainText('Advertiser')
   await openReporting(page, 'jonas', 'reporting?dimensions=device&metrics=clicks,revenue')
   await read(page)
-  await page.getByRole('button', { name: 'Choose figures' }).click()
-  const picker = page.getByRole('dialog', { name: 'Figures of the report' })
-  await picker.getByRole('button', { name: 'Begin with what is chosen now' }).click()
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  const picker = page.getByRole('dialog', { name: 'Report metrics' })
+  await picker.getByRole('button', { name: 'Save as default fields' }).click()
   await expect(picker.getByText('Your new reports about “Everything” begin with what is chosen now.')).toBeVisible()
   expect(await hardToUse(page)).toEqual([])
   await openReporting(page, 'jonas', 'reporting')
@@ -536,9 +538,9 @@ test('new report: what a person begins with is stored for them alone, and a link
   await expect(split(page)).toContainText('Advertiser')
   await openReporting(page, 'jonas', 'reporting')
   await expect(split(page)).toContainText('Device')
-  await page.getByRole('button', { name: 'Choose figures' }).click()
-  await picker.getByRole('button', { name: 'Begin as usual again' }).click()
-  await expect(picker.getByRole('button', { name: 'Begin as usual again' })).toBeHidden()
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  await picker.getByRole('button', { name: 'Reset default fields' }).click()
+  await expect(picker.getByRole('button', { name: 'Reset default fields' })).toBeHidden()
   await expect(split(page)).toContainText('Advertiser')
 })
 
@@ -565,16 +567,16 @@ test('report columns: metrics and splits are moved, removed and restored by keyb
   await press(page, 'Space')
   await expect.poll(() => pathOf(page)).toMatch(/metrics=clicks(,|%2C)cost(,|%2C)impressions/)
   await press(page, 'Space')
-  await page.getByRole('button', { name: 'Back to the usual columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
   await expect.poll(() => pathOf(page)).not.toMatch(/metrics=|dimensions=campaign/)
   await expect(box).toBeChecked()
 })
 
 test('report: totals, chart and rows that do not arrive say so, and come at the next try', async ({ page }) => {
   const answers = {
-    'report/total': 'The sums did not arrive',
-    'report/trend': 'The chart did not arrive',
-    report: 'The rows could not be read',
+    'report/total': 'Couldn’t load the totals',
+    'report/trend': 'Couldn’t load the chart',
+    report: 'Couldn’t load rows',
   }
   for (const one of Object.keys(answers)) await page.route(`**/v2/${one}`, (route) => route.abort('internetdisconnected'))
   await openReporting(page, 'dana', `reporting?context=campaign&${inDays}`)
@@ -597,11 +599,11 @@ test('report comparison: a day that is not over is compared with nothing, and th
     await dates.click()
     const sheet = page.getByRole('dialog', { name: 'Dates' })
     await sheet.getByText(name, { exact: true }).click()
-    await expect(sheet.getByText('Today is not over')).toHaveCount(note ? 1 : 0)
+    await expect(sheet.getByText('Today is not complete')).toHaveCount(note ? 1 : 0)
     await sheet.getByRole('button', { name: 'Apply' }).click()
     await read(page)
   }
-  await choose('Today', 'Today is not over')
+  await choose('Today', 'Today is not complete')
   await expect(page.getByText(/^compared with/)).toHaveCount(0)
   expect(await pathOf(page)).not.toContain('compare=none')
   await choose('Last 14 days')
@@ -614,7 +616,7 @@ test('report: the builder and a condition can be used by everybody on a telephon
   await page.setViewportSize({ width: 360, height: 900 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   expect(await hardToUse(page)).toEqual([])
-  await page.getByRole('button', { name: 'Add a condition' }).click()
-  await page.getByRole('dialog', { name: 'Add a condition' }).waitFor()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('dialog', { name: 'Add filter' }).waitFor()
   expect(await hardToUse(page)).toEqual([])
 })

@@ -23,9 +23,9 @@ const toDoor = (page: Page, path = '/login', route = wanted) =>
 const callout = (page: Page) => door(page).locator('.callout')
 /** Signs in by keyboard only. */
 async function say(page: Page, password: string, who = email) {
-  await page.getByLabel('E-mail').waitFor()
-  if (!(await page.getByLabel('E-mail').inputValue())) {
-    await page.getByLabel('E-mail').focus()
+  await page.getByLabel('Email').waitFor()
+  if (!(await page.getByLabel('Email').inputValue())) {
+    await page.getByLabel('Email').focus()
     await page.keyboard.type(who)
     await page.keyboard.press('Tab')
   }
@@ -49,7 +49,7 @@ test('sign-in: by keyboard alone, a wrong password is refused and the right one 
   await expect(button(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await say(page, 'wrong')
-  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is not right.')
+  await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.')
   await say(page, platform.password)
   await shows(page)
   expect(page.url()).toBe(platform.origin + wanted)
@@ -147,11 +147,11 @@ test('sign-in: a forgotten password asks for a mail without telling whether the 
   await button(page).waitFor()
   expect(await hardToUse(page)).toEqual([])
   await door(page).getByRole('link', { name: 'Forgot your password?' }).press('Enter')
-  await door(page).getByRole('button', { name: 'Send the link' }).press('Enter')
-  await expect(door(page).getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
-  await door(page).getByLabel('E-mail').fill('nobody@placard.example')
+  await door(page).getByRole('button', { name: 'Send reset link' }).press('Enter')
+  await expect(door(page).getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await door(page).getByLabel('Email').fill('nobody@placard.example')
   await page.keyboard.press('Enter')
   await expect(callout(page)).toContainText('If there is an account with this address')
-  await door(page).getByRole('link', { name: 'Back to the sign-in' }).press('Enter')
+  await door(page).getByRole('link', { name: 'Back to sign in' }).press('Enter')
   await expect(button(page)).toBeVisible()
 })

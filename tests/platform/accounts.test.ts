@@ -159,7 +159,7 @@ describe('the page of a link', () => {
     const problems: readonly (readonly [string, string, string])[] = [
       ['', '', 'Choose a password.'],
       ...['Ab1-xyz', 'another-horse-7', 'ANOTHER-HORSE-7', 'Another-horse', 'Anotherhorse7'].map((word) => [word, word, rule] as const),
-      [good, `${good}x`, 'The two passwords are not the same.'],
+      [good, `${good}x`, 'The passwords don’t match.'],
       [`${good}${'x'.repeat(200)}`, `${good}${'x'.repeat(200)}`, 'Use at most 200 characters.'],
     ]
     for (const [word, again, sentence] of problems) {

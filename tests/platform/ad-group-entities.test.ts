@@ -69,7 +69,7 @@ describe('entities', () => {
     const refused = await add({ entity_ids: [10_000] })
     expect([refused.status, refused.reply.formatting.rule]).toEqual([
       409,
-      'Its campaign is under review: add to it when it has been approved',
+      'The campaign is under review; add to it after approval',
     ])
     expect((await bid([{ ...pair(1000), bid: '0.30' }])).status).toBe(200)
     expect((await remove([pair(1000)])).reply.result).toMatchObject({ removed: 1 })

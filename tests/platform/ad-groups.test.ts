@@ -148,7 +148,7 @@ describe('an ad group', () => {
     const looked = await make({})
     expect([looked.status, looked.reply.formatting.rule]).toEqual([
       409,
-      'Its campaign is under review: add to it when it has been approved',
+      'The campaign is under review; add to it after approval',
     ])
     await setCampaign({ review_status_id: 3, status: 'ended' })
     expect((await make({})).status).toBe(409)
@@ -212,7 +212,7 @@ describe('an ad group', () => {
   test('that was removed is nowhere, and what was counted for it stays', async () => {
     await deliver({ advertiser: 1, campaign: 10, group: 100 }, 3)
     expect((await world.as('clientViewer').send(adGroups.remove, { path: one })).status).toBe(403)
-    expect((await world.as('advertiserAdmin').send(adGroups.remove, { path: one })).reply.error).toContain('pause it before')
+    expect((await world.as('advertiserAdmin').send(adGroups.remove, { path: one })).reply.error).toContain('Pause the ad group before')
     expect((await change({ status: 'paused' })).status).toBe(200)
     expect((await world.as('advertiserAdmin').send(adGroups.remove, { path: one })).status).toBe(200)
     expect((await world.as('superUser').send(adGroups.one, { path: one })).status).toBe(404)

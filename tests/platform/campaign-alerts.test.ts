@@ -60,10 +60,10 @@ describe('a campaign that stops', () => {
     expect(recipients(mails)).toEqual(whoSeeTheFirst)
     for (const mail of mails) {
       expect(mail).toMatchObject({
-        subject: 'Campaign-mark-10. is no longer shown',
+        subject: 'Campaign-mark-10. stopped serving',
         link: `${origin}/clients/1/advertisers/1/campaigns/10`,
       })
-      expect(mail.text).toContain('Campaign-mark-10. of Advertiser-mark-1. is no longer shown: no funds are left.')
+      expect(mail.text).toContain('Campaign-mark-10. of Advertiser-mark-1. stopped serving: no funds left.')
     }
     await run('update advertiser_balances set balance = 5000000 where advertiser_id = 1')
     expect(await mailsAfter()).toHaveLength(whoSeeTheFirst.length)
@@ -90,7 +90,7 @@ test('several are one letter, and a rejection says why', async () => {
   const mails = await mailsAfter()
   const both = mails.filter(({ text }) => text.includes('Campaign-mark-20.') && text.includes('Campaign-mark-10.'))
   expect(both.length).toBeGreaterThan(0)
-  expect(both[0]).toMatchObject({ subject: '2 campaigns have news' })
+  expect(both[0]).toMatchObject({ subject: 'Updates on 2 campaigns' })
   expect(both[0]?.text).toContain('was rejected: The price is another')
   expect(new Set(recipients(mails)).size).toBe(mails.length)
 })
@@ -102,7 +102,7 @@ test('what runs out early is told in time', async () => {
   await leave(world.database, 1, 6_000_000n)
   const mails = await mailsAfter()
   expect(recipients(mails)).toEqual(whoSeeTheFirst)
-  expect(mails[0]?.text).toContain('will have nothing left to spend on November 22, 2026, earlier than planned')
+  expect(mails[0]?.text).toContain('runs out of budget on November 22, 2026, earlier than planned')
 })
 
 describe('a review', () => {
@@ -174,10 +174,10 @@ describe('a mail is read', () => {
     update advertiser_balances set spent = 1234500000 where advertiser_id = 1`
   const bidTooLow = `update ad_groups set base_bid = 12345 where campaign_id = 10`
   const inWords: readonly (readonly [string, string, string, string, string])[] = [
-    ['en-US', limited, 'Campaign-mark-10. is no longer shown', 'the spend limit of $1,234.50 is reached.', 'Hello,'],
-    ['de', limited, 'Campaign-mark-10. wird nicht mehr gezeigt', 'das Ausgabenlimit von 1.234,50\u00a0$ ist erreicht.', 'Guten Tag,'],
-    ['ja-JP', limited, 'Campaign-mark-10. は表示されなくなりました', '利用限度額（$1,234.50）に達しました。', 'こんにちは。'],
-    ['fr-FR', bidTooLow, 'Campaign-mark-10. is no longer shown', 'its bids are below the minimum of $0.10.', 'Hello,'],
+    ['en-US', limited, 'Campaign-mark-10. stopped serving', 'spend limit of $1,234.50 reached.', 'Hello,'],
+    ['de', limited, 'Campaign-mark-10. wird nicht mehr ausgeliefert', 'Ausgabenlimit von 1.234,50\u00a0$ erreicht.', 'Guten Tag,'],
+    ['ja-JP', limited, 'Campaign-mark-10. の配信が停止しました', '支出上限（$1,234.50）に達しました。', 'こんにちは。'],
+    ['fr-FR', bidTooLow, 'Campaign-mark-10. stopped serving', 'bids below the minimum of $0.10.', 'Hello,'],
   ]
   test.each(inWords)('in the language of whoever reads it: %s', async (code, happens, subject, sentence, hello) => {
     await speaks('clientviewer', code)
@@ -195,7 +195,7 @@ describe('a mail is read', () => {
     )
     await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-20', 5000000)`)
     const mail = await arrived('clientviewer')
-    expect(mail.subject).toBe('Campaign-mark-10. has used up its budget before its last day and is not shown until there is more')
+    expect(mail.subject).toBe('Campaign-mark-10. used up its budget before its end date and stopped serving')
     now = new Date(now.getTime() + 3_600_000)
     expect((await arrived('clientviewer')).subject).toBe('')
   })
@@ -208,7 +208,7 @@ describe('a mail is read', () => {
     for (let day = 15; day <= 21; day++) await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', 5000000)`)
     await run(`update campaigns set budget = 900000000, pacing = 'ASAP' where campaign_id = 10`)
     await leave(world.database, 1, 6_000_000n)
-    expect((await arrived('clientviewer')).text).toContain('hat am 23. November 2026 nichts mehr auszugeben, früher als geplant.')
+    expect((await arrived('clientviewer')).text).toContain('hat ihr Budget voraussichtlich am 23. November 2026 aufgebraucht, früher als geplant.')
   })
 })
 

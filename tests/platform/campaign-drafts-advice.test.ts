@@ -173,7 +173,7 @@ describe('advice', () => {
     const targeting = { operator: 'AND' as const, groups: [{ operator: 'AND' as const, conditions }] }
     expect((await ask({ targeting })).result.budget).toBe('1.20')
     expect((await ask({ budget_type_id: 4 })).fields).toEqual([
-      { path: 'end_date', rule: 'Expected the last day of a budget for all days' },
+      { path: 'end_date', rule: 'A one-time budget needs an end date' },
     ])
   })
 

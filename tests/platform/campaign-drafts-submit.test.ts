@@ -180,7 +180,7 @@ describe('a draft in which something is wrong is refused by its field', () => {
     expect(ground.reply.result.insertion_orders.map((one: { insertion_order_id: number }) => one.insertion_order_id)).toEqual([8, 9])
     await change({ data: { insertion_order_id: 7 } }, 1)
     const answer = await submit()
-    expect([answer.status, refused(answer)]).toEqual([422, { 'data.insertion_order_id': 'Expected one of those that are offered here' }])
+    expect([answer.status, refused(answer)]).toEqual([422, { 'data.insertion_order_id': 'Choose one of the available options' }])
     await change({ data: { insertion_order_id: 8 } }, 2)
     expect((await submit()).status).toBe(200)
   })
@@ -188,13 +188,13 @@ describe('a draft in which something is wrong is refused by its field', () => {
   test.each<[string, CampaignDraftData, Record<string, string>]>([
     ['name', { name: ' ' }, { 'data.name': 'Expected a value' }],
     ['long name', { name: 'x'.repeat(121) }, { 'data.name': 'Expected at most 120 characters' }],
-    ['channel', { channel: 'radio' }, { 'data.channel': 'Expected one of those that are offered here' }],
+    ['channel', { channel: 'radio' }, { 'data.channel': 'Choose one of the available options' }],
     ['day', { start_date: '1.12.2026' }, { 'data.start_date': 'Expected a date as YYYY-MM-DD' }],
     ['start', { start_date: '2026-11-20' }, { 'data.start_date': 'Expected 2026-11-21 or a later day' }],
     ['end', { end_date: '2026-11-30' }, { 'data.end_date': 'Expected 2026-12-01 or a later day' }],
-    ['whole time', { always_on: true, budget_period: 'One Time' }, { 'data.end_date': 'A budget for the whole time needs a last day' }],
+    ['whole time', { always_on: true, budget_period: 'One Time' }, { 'data.end_date': 'A one-time budget needs an end date' }],
     ['goal', { goal_type: 'ROAS', goal_roas: '-1' }, { 'data.goal_roas': 'Expected nothing below 0' }],
-    ['order', { insertion_order_id: 99 }, { 'data.insertion_order_id': 'Expected one of those that are offered here' }],
+    ['order', { insertion_order_id: 99 }, { 'data.insertion_order_id': 'Choose one of the available options' }],
     ['budget', { budget: '0.05' }, { 'data.budget': 'Expected at least 0.1 USD' }],
     ['budget and bid', { budget: '0.4' }, { 'data.budget': 'Expected at least one bid of 0.5 USD' }],
     [
@@ -206,7 +206,7 @@ describe('a draft in which something is wrong is refused by its field', () => {
     ['cents', { budget: '20.001' }, { 'data.budget': 'Expected at most 2 decimals' }],
     ['period', { budget_period: null }, { 'data.budget_period': 'Expected a value' }],
     ['pace', { pacing: '' }, { 'data.pacing': 'Expected a value' }],
-    ['bidding', { bidding_type_id: 2 }, { 'data.bidding_type_id': 'Expected one of those that are offered here' }],
+    ['bidding', { bidding_type_id: 2 }, { 'data.bidding_type_id': 'Choose one of the available options' }],
     ['bid', { base_bid: '0.09' }, { 'data.base_bid': 'Expected at least 0.1 USD' }],
     [
       'attribution',
@@ -223,22 +223,22 @@ describe('a draft in which something is wrong is refused by its field', () => {
       'picture',
       { pictures: [{ experience_asset_id: 1, asset_id: 2 }] },
       {
-        'data.pictures.0.experience_asset_id': 'Expected one of those that are offered here',
-        'data.pictures.0.asset_id': 'Expected one of those that are offered here',
+        'data.pictures.0.experience_asset_id': 'Choose one of the available options',
+        'data.pictures.0.asset_id': 'Choose one of the available options',
       },
     ],
     [
       'another’s dimension',
       { targeting: targeting(targetingOf(2).targetingId, targetingOf(2).optionId) },
       {
-        'data.targeting.groups.0.conditions.0.targeting_id': 'Expected the id of a dimension that is offered here',
+        'data.targeting.groups.0.conditions.0.targeting_id': 'Choose an available dimension ID',
       },
     ],
     [
       'another’s option',
       { targeting: targeting(targetingOf(1).targetingId, targetingOf(2).optionId) },
       {
-        'data.targeting.groups.0.conditions.0.targeting_option_ids.0': 'Expected the id of an option of this dimension',
+        'data.targeting.groups.0.conditions.0.targeting_option_ids.0': 'Choose an option ID of this dimension',
       },
     ],
   ])('%s', async (_, data, fields) => {
@@ -305,7 +305,7 @@ describe('a simple campaign', () => {
   })
 
   test('takes no entity of another advertiser of the same client, and none that is not active', async () => {
-    expect(refused(await make({ entity_ids: [2000] }))).toEqual({ entity_ids: 'Expected entities of the advertiser' })
+    expect(refused(await make({ entity_ids: [2000] }))).toEqual({ entity_ids: 'Choose entities of this advertiser' })
     await kysely().updateTable('entities').set({ status: 'inactive' }).where('entity_id', '=', 1000).execute()
     expect(refused(await make({}))).toEqual({ 'entity_ids.0': 'This entity is not active' })
   })

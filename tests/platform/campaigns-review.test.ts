@@ -105,7 +105,7 @@ describe('what is removed', () => {
     const refused = await remove()
     expect([refused.status, refused.reply.formatting.rule]).toEqual([
       409,
-      'An active campaign may serve at this moment; pause it before you remove it',
+      'Pause the campaign before you remove it',
     ])
     await change({ status: 'paused' })
     expect((await remove()).status).toBe(200)

@@ -96,12 +96,12 @@ describe('a list of ids', () => {
       [1, 'A-1', null],
     ])
     expect(done.details.slice(0, 6).map(({ error_message }: { error_message: string }) => error_message)).toEqual([
-      'The catalogue has no such id',
-      'This id was named before in the same list',
-      'A quotation mark of this line has no end',
-      'The catalogue has this id, and it is not active',
-      'The advertiser has this one already',
-      'This line holds characters that no id has',
+      'ID not found in the catalog',
+      'Duplicate ID in this list',
+      'Missing closing quotation mark',
+      'This ID is inactive in the catalog',
+      'Already registered for this advertiser',
+      'This line contains invalid characters',
     ])
     expect((await entities()).map(({ internal_id }) => internal_id)).toEqual(['first', 'A-1'])
   })
@@ -165,9 +165,9 @@ describe('a file', () => {
     expect([status, reply.fields]).toEqual([
       422,
       [
-        { path: 'csv', rule: 'Line 2: a quotation mark without an end' },
-        { path: 'csv', rule: 'Line 3: an id of more than 100 characters' },
-        { path: 'csv', rule: 'Line 4: characters that no id has' },
+        { path: 'csv', rule: 'Line 2: missing closing quotation mark' },
+        { path: 'csv', rule: 'Line 3: ID longer than 100 characters' },
+        { path: 'csv', rule: 'Line 4: invalid characters' },
       ],
     ])
     expect([(await upload('')).status, (await upload('\n,\n')).status]).toEqual([422, 422])

@@ -36,8 +36,8 @@ describe('a picture', () => {
   })
 
   test.each([
-    ['a script', Buffer.from('<svg onload="alert(1)"></svg>').toString('base64'), 'Expected a picture: PNG, JPEG, GIF or WebP'],
-    ['a page that begins like a picture', Buffer.from('GIF8<html>').toString('base64'), 'Expected a picture: PNG, JPEG, GIF or WebP'],
+    ['a script', Buffer.from('<svg onload="alert(1)"></svg>').toString('base64'), 'Send an image: PNG, JPEG, GIF or WebP'],
+    ['a page that begins like a picture', Buffer.from('GIF8<html>').toString('base64'), 'Send an image: PNG, JPEG, GIF or WebP'],
     ['no base 64', 'a b=', 'Expected base 64'],
     ['another size', png(1200, 627).toString('base64'), 'Expected 1200 × 628 pixels'],
   ])('that is %s is refused', async (_, content, rule) => {
@@ -53,7 +53,7 @@ describe('a picture', () => {
   test('of another advertiser stands in nobody else’s draft', async () => {
     await change({ data: { ...rightData(1, 1), pictures: [{ experience_asset_id: 1, asset_id: 2 }] } }, 1, path)
     await as().send(campaignDrafts.addAllEntities, { path, body: {} })
-    expect(refused(await submit(path))).toEqual({ 'data.pictures.0.asset_id': 'Expected one of those that are offered here' })
+    expect(refused(await submit(path))).toEqual({ 'data.pictures.0.asset_id': 'Choose one of the available options' })
   })
 })
 
@@ -90,10 +90,10 @@ describe('other pictures of a campaign', () => {
   test('are one for each place', async () => {
     const pictures = [1, 1].map((asset_id) => ({ experience_asset_id: 1, asset_id }))
     const answer = await as().send(mediaDrafts.create, { path: { ...owner, campaignId: 10 }, body: { pictures } }, { 'If-Match': '1' })
-    expect(refused(answer)).toEqual({ 'pictures.1.experience_asset_id': 'Expected one picture for each place' })
+    expect(refused(answer)).toEqual({ 'pictures.1.experience_asset_id': 'Send one image per slot' })
     await change({ data: { ...rightData(1, 1), pictures } }, 1, path)
     await as().send(campaignDrafts.addAllEntities, { path, body: {} })
-    expect(refused(await submit(path))).toEqual({ 'data.pictures.1.experience_asset_id': 'Expected one picture for each place' })
+    expect(refused(await submit(path))).toEqual({ 'data.pictures.1.experience_asset_id': 'Send one image per slot' })
   })
 
   test('take the places that are named, and what stands in all others stays', async () => {
@@ -125,7 +125,7 @@ describe('other pictures of a campaign', () => {
   test('wait until what is looked at is decided: nobody approves pictures that they have not seen', async () => {
     await review()
     const { status, reply } = await replace(1, { campaignId: 11 })
-    expect([status, reply.formatting.rule]).toEqual([409, 'What is under review keeps its pictures; wait until it is approved or denied'])
+    expect([status, reply.formatting.rule]).toEqual([409, 'Images can’t change during review; wait until it is approved or rejected'])
     const rows = await world.database.kysely.selectFrom('campaign_assets').select('asset_id').where('campaign_id', '=', 11).execute()
     expect(rows).toEqual([])
   })
@@ -145,7 +145,7 @@ describe('other pictures of a campaign', () => {
     await as().send(contract.campaigns.approve, { path }, { 'If-Match': '2' })
     expect(await shown()).toMatchObject([{ version: 2, is_replaced: false }])
     expect(refused(await as().send(mediaDrafts.add, { path, body: { ...body, experience_asset_id: 2 } }))).toEqual({
-      experience_asset_id: 'Expected a place for pictures of the experience',
+      experience_asset_id: 'Choose an image slot of the experience',
     })
   })
 

@@ -55,7 +55,7 @@ describe('a file', () => {
       'Advertisers,All',
       `Dates,${factDay} – ${factDay}`,
       'Compared with,2026-11-09 – 2026-11-09',
-      'Settled through,2026-11-17',
+      'Final through,2026-11-17',
       'Time zone,UTC',
       'Currency,USD',
       '',
@@ -143,28 +143,28 @@ describe('a file', () => {
     }
     expect(await headOf('en-US')).toEqual([
       'Report,"Größe ""A"""',
-      'About,Ad groups and what is in them',
+      'Report on,Ad groups and their entities',
       'Advertisers,"Advertiser-mark-1., Advertiser-mark-2."',
       'Campaigns,Campaign-mark-10.',
       `Dates,2026-08-01 – ${factDay}`,
       expect.stringMatching(/^Compared with,2026-/),
-      'Settled through,2026-11-17',
-      'What is advertised is known since,2026-09-22',
+      'Final through,2026-11-17',
+      'Entities available from,2026-09-22',
       'Time zone,UTC',
       'Currency,USD',
-      'Condition,Hotel is not Room 1',
-      'Condition,Click-through rate has no value',
-      'Condition,Impressions is between 0 – 9',
+      'Filter,Hotel is not Room 1',
+      'Filter,Click-through rate has no value',
+      'Filter,Impressions is between 0 – 9',
     ])
     expect(await headOf('de')).toEqual(
       expect.arrayContaining([
-        'Worüber,Anzeigengruppen und was darin ist',
+        'Bericht über,Anzeigengruppen und ihre Objekte',
         'Kampagnen,Campaign-mark-10.',
-        'Bedingung,Klickrate hat keinen Wert',
+        'Filter,Klickrate hat keinen Wert',
       ]),
     )
     await run("update member_groups set label_singular = 'Suite' where member_group_id = 1")
-    expect(await headOf('ja-JP')).toEqual(expect.arrayContaining(['条件,Suite が次でない Room 1']))
+    expect(await headOf('ja-JP')).toEqual(expect.arrayContaining(['フィルター,Suite が次でない Room 1']))
     expect((await ask('advertiserAdmin')).text).toContain('Advertisers,Advertiser-mark-1.\r\n')
   })
 

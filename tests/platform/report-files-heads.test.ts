@@ -40,12 +40,12 @@ test('a file says whose buying counts, orders of which sizes, and of which day i
     ),
   ).toEqual([
     'Report,Heads',
-    'About,Everything',
+    'Report on,Everything',
     'Advertisers,"Advertiser-mark-1., Advertiser-mark-2."',
     'Campaigns,"Campaign-mark-10., Campaign-mark-20."',
     `Dates,${factDay} – ${factDay}`,
     'Compared with,2026-11-09 – 2026-11-09',
-    'Settled through,2026-11-17',
+    'Final through,2026-11-17',
     'Time zone,UTC',
     'Currency,EUR',
     'Rates of,2026-11-08',
@@ -53,7 +53,7 @@ test('a file says whose buying counts, orders of which sizes, and of which day i
     'Orders,"Large, Small"',
   ])
   const all = headsOf(await ask({ filters, order_values: ['large', 'medium', 'small'] }))
-  expect(all.filter((line) => /^(Customers|Orders|Rates|Condition)/.test(line))).toEqual(['Condition,Device is mobile'])
+  expect(all.filter((line) => /^(Customers|Orders|Rates|Filter)/.test(line))).toEqual(['Filter,Device is mobile'])
 })
 
 test('a file names fifty advertisers, and says how many more there are', async () => {

@@ -106,7 +106,7 @@ test('what is mailed on the day that its dates begin is compared with nothing, b
   const told = (text: string) => files.map((file) => file.includes(text))
   expect(days.map((day, at) => files[at]?.includes(`Dates,2026-12-01 – ${day}`))).toEqual([true, true])
   expect(told('Campaign,Impressions')).toEqual([true, true])
-  expect([told('Compared with'), told('Impressions, before')]).toEqual([
+  expect([told('Compared with'), told('Impressions, previous')]).toEqual([
     [false, true],
     [false, true],
   ])

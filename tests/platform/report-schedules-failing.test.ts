@@ -51,7 +51,7 @@ describe('a schedule', () => {
     await work(mornings, hourOfTries)
     expect(await runsOf(1)).toEqual(Array.from({ length: 3 }, () => ({ result: 'failed', why: runFailureTexts.given_up })))
     expect(await state(1)).toMatchObject({ stopped: runFailureTexts.given_up, schedule: { is_paused: true }, next_runs: [] })
-    expect(await mails()).toMatchObject([{ subject: 'Report of Advertiser-mark-1. is no longer mailed' }])
+    expect(await mails()).toMatchObject([{ subject: 'Scheduled emails of Report of Advertiser-mark-1. stopped' }])
   })
 
   test('whose report cannot be made for half an hour is mailed after it', async () => {

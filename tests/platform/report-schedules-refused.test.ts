@@ -29,7 +29,7 @@ const mails = async () => {
     select recipient, subject, problem from mails order by mail_id`.execute(world.database.kysely)
   return rows
 }
-const stopped = 'Report of Advertiser-mark-1. is no longer mailed'
+const stopped = 'Scheduled emails of Report of Advertiser-mark-1. stopped'
 const told = async () => (await mails()).filter(({ subject }) => subject === stopped)
 const mornings = ['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z', '2026-11-24T08:00:01Z', '2026-11-25T08:00:01Z']
 const both = /partner\.example/

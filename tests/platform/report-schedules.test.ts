@@ -53,7 +53,7 @@ describe('when its time has come, a report', () => {
       '\uFEFFReport,Report of Advertiser-mark-1.',
       'Advertisers,Advertiser-mark-1.',
       'Dates,2026-10-23 – 2026-11-21',
-      'Settled through,2026-11-18',
+      'Final through,2026-11-18',
       'Time zone,UTC',
       'Currency,USD',
       '',
@@ -78,7 +78,7 @@ describe('when its time has come, a report', () => {
       .split('\r\n')
     expect([lines[0], lines.find((line) => line.startsWith('Zimmer'))]).toEqual([
       '\uFEFFBericht,Report of Advertiser-mark-1.',
-      'Zimmer,Impressionen,"Impressionen, davor"',
+      'Zimmer,Impressionen,"Impressionen, vorher"',
     ])
   })
 
@@ -102,7 +102,7 @@ describe('when its time has come, a report', () => {
     await run(`update saved_reports set question = '${JSON.stringify(question)}' where saved_report_id = 1`)
     await work(['2026-11-22T08:00:01Z'])
     const [mail] = await mails()
-    expect(Buffer.from(mail?.content ?? '', 'base64').toString()).toMatch(/Advertiser id,Impressions\r\nTotal,2\r\n1,2\r\n$/)
+    expect(Buffer.from(mail?.content ?? '', 'base64').toString()).toMatch(/Advertiser ID,Impressions\r\nTotal,2\r\n1,2\r\n$/)
   })
 
   test('goes to the mail server as a mail with a file', async () => {
@@ -176,7 +176,7 @@ describe('when its time has come, a report', () => {
       .select('email')
       .where('saved_report_id', '=', 1)
       .executeTakeFirstOrThrow()
-    expect(await mails()).toMatchObject([{ recipient: owner.email, subject: 'Report of Advertiser-mark-1. is no longer mailed' }])
+    expect(await mails()).toMatchObject([{ recipient: owner.email, subject: 'Scheduled emails of Report of Advertiser-mark-1. stopped' }])
     expect(await state(1)).toMatchObject({ stopped: runFailureTexts.refused, next_runs: [], schedule: { is_paused: true } })
     expect(await runs(1)).toHaveLength(3)
   })
@@ -270,7 +270,7 @@ describe('a test', () => {
       {
         recipient: 'advertiseradmin@placard.example',
         content: null,
-        subject: 'The test of Report of Advertiser-mark-1. could not be made',
+        subject: 'The test of Report of Advertiser-mark-1. could not be sent',
         text: expect.stringContaining(words),
       },
     ])

@@ -148,7 +148,7 @@ test('an address that is known and one that is not are answered alike, and the k
   }
   const mails = await mailsTo(known)
   expect(mails.map(({ subject, link }) => [subject, link])).toEqual(
-    Array.from({ length: 2 }, () => ['You have a Placard account already', `${world.origin}/login`]),
+    Array.from({ length: 2 }, () => ['You already have a Placard account', `${world.origin}/login`]),
   )
   expect(await userAt(known)).toEqual(before)
   expect(await kysely().selectFrom('signups').selectAll().where('email', '=', known).execute()).toEqual([])

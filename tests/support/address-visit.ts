@@ -12,7 +12,7 @@ export async function browserOf(browser: Browser, platform: PlatformProcess, ema
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${platform.origin}/embedded/clients/1/chart`)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(platform.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.locator('ad-report-chart').waitFor({ state: 'attached' })
@@ -45,7 +45,7 @@ export async function silentAddresses(context: BrowserContext, platform: Platfor
   for (const { url, pattern } of addresses) {
     await page.goto(platform.origin + url)
     await page
-      .getByRole('heading', { name: 'This page is not built yet' })
+      .getByRole('heading', { name: 'This page is not available yet' })
       .waitFor()
       .catch(() => silent.push(pattern))
   }

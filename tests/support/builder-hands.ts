@@ -38,7 +38,7 @@ export async function chooseEntities(place: Place, count: number) {
   await expect(boxes.first()).toBeVisible()
   for (let at = 0; at < count; at += 1) await boxes.nth(at).click()
   await place.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(place.getByRole('tab', { name: `Chosen ${count}` })).toBeVisible()
+  await expect(place.getByRole('tab', { name: `Selected ${count}` })).toBeVisible()
 }
 
 /** Fills in the daily budget and the base bid. */

@@ -9,7 +9,7 @@ export const wayWords: Readonly<Record<Way, string>> = {
   IN: 'is one of',
   '=': 'is',
   '!=': 'is not',
-  '>': 'is more than',
+  '>': 'is greater than',
   BETWEEN: 'is between',
   'IS NULL': 'is not known',
 }

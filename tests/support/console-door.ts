@@ -11,7 +11,7 @@ export const addressOf = (page: Page) => page.url().slice(new URL(page.url()).or
 export async function giveName(page: Page, password: string, email = superUser) {
   await signInButton(page).press('Enter')
   await page.getByLabel('Password').waitFor()
-  const name = page.getByLabel('E-mail')
+  const name = page.getByLabel('Email')
   if (!(await name.inputValue())) await name.fill(email)
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')

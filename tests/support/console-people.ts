@@ -45,7 +45,7 @@ export const door = (page: Page) => page.getByRole('button', { name: 'Sign in', 
 export async function enterConsole(page: Page, platform: PlatformProcess, email: string, address = '/login') {
   await page.goto(platform.origin + address)
   await door(page).press('Enter')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(platform.password)
   await page.keyboard.press('Enter')
   await account(page).waitFor()

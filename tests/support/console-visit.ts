@@ -8,7 +8,7 @@ export const clientViewer = 'mika.sato@harborline.example'
 /** The button of the account menu, in any locale. */
 export const account = (page: Page) => page.locator('ad-console .console-person')
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name })
-export const trail = (page: Page) => page.getByRole('navigation', { name: 'Where you are' })
+export const trail = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' })
 export const at = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 export interface Visit {

@@ -42,7 +42,7 @@ export async function workChart(page: Page, place: Place = page) {
   await place.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
   await place.getByRole('button', { name: 'Table' }).click()
   await expect(place.getByRole('row')).toHaveCount(9)
-  const [file] = await Promise.all([page.waitForEvent('download'), place.getByRole('button', { name: 'Save as CSV' }).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), place.getByRole('button', { name: 'Export as CSV' }).click()])
   expect(file.suggestedFilename()).toMatch(/^report-.*\.csv$/)
 }
 

@@ -131,7 +131,7 @@ export async function hostileScene(context: BrowserContext, { origin, other, pas
   for (const one of [other, partner]) await context.grantPermissions(['local-network-access'], { origin: one })
 
   await page.goto(`${origin}/embedded/clients/1/chart`)
-  await page.getByLabel('E-mail').fill('ines.okonjo@placard.example')
+  await page.getByLabel('Email').fill('ines.okonjo@placard.example')
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await showsFigures(page)

@@ -6,9 +6,9 @@ import type { PlatformProcess } from './platform-process.ts'
 /** The pages without an element: name, address and first heading. */
 export const plainPages = [
   ['the start page', '/start', 'An advertising console to embed'],
-  ['the page that says why another is not shown', '/embedded/error?code=origin_refused', 'This page may not be shown here'],
-  ['an embedded page that there is not', '/embedded/nowhere', 'There is no such page'],
-  ['a page that there is not', '/nowhere', 'There is no such page'],
+  ['the page that says why another is not shown', '/embedded/error?code=origin_refused', 'This page can’t be shown here'],
+  ['an embedded page that there is not', '/embedded/nowhere', 'Page not found'],
+  ['a page that there is not', '/nowhere', 'Page not found'],
   ['the sign-in page', '/embedded/clients/1/chart', 'Sign in'],
   ['a sign-in that has expired', '/idp/sign-in/nobody', 'This sign-in has expired'],
   ['what one sees after signing out', '/idp/session/end', 'You are signed out'],

@@ -3,7 +3,7 @@ import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { dayInZone } from './zone-day.ts'
 
 /** Validation messages that fields of any form share. */
-export const missing = 'Enter or choose a value'
+export const missing = 'This field is required'
 export const negative = 'Value can not be negative'
 export const format = 'Please only use a value in this format 1,234.50'
 export const places = 'This field accepts up to 2 decimal places'

@@ -24,8 +24,8 @@ const shared = [...everybodys, ...insights]
 const managers = [...shared, 'Publisher dashboards', 'Yield', 'Admin']
 
 const refused = /^You do not have permission to view this information$/
-const noClient = /^There is no such client$/
-const noAdvertiser = /^There is no such advertiser$/
+const noClient = /^Client not found$/
+const noAdvertiser = /^Advertiser not found$/
 
 const somebody = (role: number) => ({ email: 'somebody.new@placard.example', role_ids: [role] })
 const oneClient = { clients: [1], advertiser_groups: [], advertisers: [] }

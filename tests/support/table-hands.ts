@@ -20,9 +20,9 @@ export const bar = (page: Page) => page.getByRole('region', { name: 'Selection' 
 
 /** Saves the table as a file, by keyboard only. */
 export async function saveAs(page: Page, kind: 'CSV' | 'XLSX') {
-  await page.getByRole('button', { name: 'Save as a file' }).first().focus()
+  await page.getByRole('button', { name: 'Export' }).first().focus()
   await press(page, 'Enter')
-  await expect(page.getByRole('menuitem', { name: 'Save as CSV' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Export as CSV' })).toBeFocused()
   if (kind === 'XLSX') await press(page, 'ArrowDown')
   await press(page, 'Enter')
 }

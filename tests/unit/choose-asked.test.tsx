@@ -95,7 +95,7 @@ describe('somebody who is asked', () => {
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await act(async () => questions[0]?.fail())
-    expect(document.body.textContent).toContain('The list could not be read.')
+    expect(document.body.textContent).toContain('The list couldn’t be loaded.')
     await click(button('Try again'))
     await act(async () => questions[1]?.answer(answerOf('Bath')))
     expect(rows()).toEqual(['Bath'])

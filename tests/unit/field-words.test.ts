@@ -28,14 +28,15 @@ const twentyOne = Array.from({ length: 21 }, (_, index) => `a${index}@harborline
 const today = '2026-11-21'
 
 const broken: Readonly<Record<string, readonly [answer: FieldRuleResult, words: Words]>> = {
-  'nothing where something is required': [
-    required(' '),
-    ['Enter or choose a value', 'Geben Sie einen Wert ein oder wählen Sie einen aus', '値を入力または選択してください'],
-  ],
-  'an empty list': [required([]), ['Add at least one', 'Fügen Sie mindestens einen Eintrag hinzu', '1つ以上追加してください']],
+  'nothing where something is required': [required(' '), ['This field is required', 'Dieses Feld ist erforderlich', 'この項目は必須です']],
+  'an empty list': [required([]), ['Add at least one entry', 'Fügen Sie mindestens einen Eintrag hinzu', '1 つ以上追加してください']],
   'a box that is not ticked': [
     required(false),
-    ['Tick the box to go on', 'Setzen Sie das Häkchen, um fortzufahren', '続けるにはチェックを入れてください'],
+    [
+      'Select the checkbox to continue',
+      'Aktivieren Sie das Kontrollkästchen, um fortzufahren',
+      '続けるにはチェックボックスをオンにしてください',
+    ],
   ],
   'an amount below the least': [
     amount({ ...dollars, min: '0.15' })('0.1'),
@@ -129,10 +130,7 @@ const broken: Readonly<Record<string, readonly [answer: FieldRuleResult, words: 
     dayRange({ start_date: today, end_date: '' }),
     ['Please select a valid date range', 'Bitte wählen Sie einen gültigen Zeitraum', '有効な期間を選択してください'],
   ],
-  'a day to come': [
-    notFuture(today)('2026-11-22'),
-    ['Choose today or an earlier day', 'Wählen Sie heute oder einen früheren Tag', '今日またはそれより前の日を選んでください'],
-  ],
+  'a day to come': [notFuture(today)('2026-11-22'), ['Choose today or an earlier date', 'Wählen Sie heute oder einen früheren Tag', '今日またはそれより前の日を選んでください']],
   'a number below the least': [
     min('1000.5')('1000.49'),
     ['Value must be greater than or equal to 1,000.5', 'Der Wert muss größer oder gleich 1.000,5 sein', '値は1,000.5以上にしてください'],

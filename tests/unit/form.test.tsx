@@ -80,7 +80,7 @@ describe('a fault', () => {
   test('is said only after one has been there', async () => {
     expect([described('name'), input('name').getAttribute('aria-invalid')]).toEqual([[], 'false'])
     await leave(input('name'))
-    expect([described('name'), input('name').getAttribute('aria-invalid')]).toEqual([['Enter or choose a value'], 'true'])
+    expect([described('name'), input('name').getAttribute('aria-invalid')]).toEqual([['This field is required'], 'true'])
     expect(described('owner')).toEqual([])
     await typeInto(input('name'), 'L')
     expect(described('name')).toEqual([])
@@ -88,9 +88,9 @@ describe('a fault', () => {
 
   test('is said of every field when sending failed; the summary has the focus and leads to the field', async () => {
     await press()
-    expect([sent, described('name'), described('owner')]).toEqual([[], ['Enter or choose a value'], ['Enter or choose a value']])
+    expect([sent, described('name'), described('owner')]).toEqual([[], ['This field is required'], ['This field is required']])
     expect(root.activeElement).toBe(summary())
-    expect(summary()?.textContent).toContain('2 fields need another look')
+    expect(summary()?.textContent).toContain('Fix 2 fields to continue')
     root.querySelectorAll('a')[1]?.click()
     expect(root.activeElement).toBe(input('owner'))
   })
@@ -156,7 +156,7 @@ describe('sending', () => {
     await fill()
     await press()
     await until(() => summary() !== null)
-    expect(summary()?.textContent).toContain('It could not be sent, and nobody knows why')
+    expect(summary()?.textContent).toContain('Upload failed for an unknown reason')
     expect([heard, input('name').value]).toEqual([['Error: of the test'], 'Lakeside'])
   })
 })
@@ -279,7 +279,7 @@ describe('what the platform refused', () => {
     })
     const ruled = (rule: string) => new Problem({ kind: 'invalid', status: 422, reply: { fields: [{ path: 'name', rule }] } })
     expect(await failing(ruled('Expected 1 to 40 characters'))).toMatchObject({
-      fields: [{ path: 'name', text: 'Enter or choose a value' }],
+      fields: [{ path: 'name', text: 'This field is required' }],
     })
     await expect(failing(new TypeError('of the test'))).rejects.toThrow('of the test')
     expect(await reject(async () => 'well')(initial)).toBe(undefined)

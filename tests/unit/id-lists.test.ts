@@ -10,7 +10,7 @@ const none: [number, IdProblemCode][] = []
 
 describe('what tells ids apart is found out', () => {
   test.each([
-    ['one on each line', 'a\nb\nc', ['a', 'b', 'c'], '\n'],
+    ['one per line', 'a\nb\nc', ['a', 'b', 'c'], '\n'],
     ['lines of Windows', 'a\r\nb\r\n', ['a', 'b'], '\n'],
     ['lines of an old Mac', 'a\rb', ['a', 'b'], '\n'],
     ['tabs', 'a\tb\tc', ['a', 'b', 'c'], '\t'],

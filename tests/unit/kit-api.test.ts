@@ -229,7 +229,7 @@ describe('the catalogue of errors', () => {
     expect(text({ kind: 'blocked' })).toBe('Please disable your ad blocker to view all details on this page.')
     expect(text({ kind: 'ended', status: 401 })).toBe('Your session has expired.')
     expect(text({ kind: 'ended', code: 'session_expired' })).toBe(
-      'Your session has expired. Keep what you typed, sign in again, then reload this page.',
+      'Your session has expired. Copy any unsaved text, sign in again, then reload this page.',
     )
     expect(text({ kind: 'conflict', status: 409, reply: { error: 'No', code: 'conflict' } })).toBe('No (conflict)')
   })

@@ -133,9 +133,9 @@ describe('the file', () => {
       ['Table', 'Campaigns'],
       ['Dates', '2026-11-01 – 2026-11-14'],
       ['Advertisers', '#7, #14'],
-      ['Settled through', '2026-11-11'],
+      ['Final through', '2026-11-11'],
       ['Rates of', '2026-11-14'],
-      ['Time zone', 'The day of each advertiser'],
+      ['Time zone', 'Each advertiser’s time zone'],
       ['Currency of the totals', 'USD'],
     ])
   })

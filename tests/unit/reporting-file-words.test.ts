@@ -40,7 +40,7 @@ test('an amount of the days before names its currency before it says so, in a fi
   const question = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-14', dimensions: ['entity_name'] }
   const asked = { ...question, metrics: ['cost', 'clicks'], compare: 'previous_period' } as ReportRequest // ids of the registry
   const columns = columnsOfQuestion(asked, { words: reportWordsIn('en-US'), entityWord: 'Hotel' }, 'USD')
-  expect(columns.map(({ label }) => label)).toEqual(['Hotel', 'Spend, USD', 'Spend, USD, before', 'Clicks', 'Clicks, before'])
+  expect(columns.map(({ label }) => label)).toEqual(['Hotel', 'Spend, USD', 'Spend, USD, previous', 'Clicks', 'Clicks, previous'])
 })
 
 test('every head is said in each language', () => {

@@ -98,9 +98,9 @@ describe('what somebody else changed of it', () => {
   test('is every word of an address but where somebody went into, which is never kept', () => {
     expect(changes.map(([word]) => word)).toEqual(reportQueryParams.filter((word) => word !== 'drill'))
     const heads = (...said: string[]) => said.flatMap((word) => changed(changes.find(([one]) => one === word)?.[1] ?? {}))
-    expect(heads('history', 'orders', 'currency', 'sort')).toEqual(['Sales', 'Sales', 'Currency', 'Order'])
+    expect(heads('history', 'orders', 'currency', 'sort')).toEqual(['Sales', 'Sales', 'Currency', 'Sort order'])
     expect(changed({ user_history: 'new customers', order_values: ['large'] })).toEqual(['Sales'])
-    expect(differences(seen, { ...seen, name: 'Summer', visibility: 'shared' }, i18n)).toEqual(['Name', 'Who sees it'])
+    expect(differences(seen, { ...seen, name: 'Summer', visibility: 'shared' }, i18n)).toEqual(['Name', 'Visibility'])
     expect(changed({})).toEqual([])
   })
 })

@@ -92,7 +92,7 @@ describe('a file of a report', () => {
   const columns = [
     { key: 'advertiser_name', header: 'Advertiser', kind: 'text' as const, value: () => null },
     { key: 'cost', header: 'Spend', unit: 'USD', kind: 'money' as const, value: () => null },
-    { key: 'cost.before', header: 'Spend, USD, before', kind: 'money' as const, isOptional: true, value: () => null },
+    { key: 'cost.before', header: 'Spend, USD, previous', kind: 'money' as const, isOptional: true, value: () => null },
     { key: 'clicks', header: 'Clicks', kind: 'number' as const, value: () => null },
   ]
   const wanted = {
@@ -111,7 +111,7 @@ describe('a file of a report', () => {
       columns: [
         { id: 'advertiser_name', label: 'Advertiser' },
         { id: 'cost', label: 'Spend, USD' },
-        { id: 'cost', label: 'Spend, USD, before', is_before: true },
+        { id: 'cost', label: 'Spend, USD, previous', is_before: true },
       ],
     })
     expect(fileName(wanted, 'csv')).toBe('A B all 2026-10-22 2026-11-20.csv')

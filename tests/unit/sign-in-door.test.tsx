@@ -56,19 +56,19 @@ test.each([true, false])('a door offers a new password only where passwords are 
   answer({ [config]: { ...words, is_provider_embedded: isKeptHere }, [client]: 404 })
   for (const path of ['login', 'login?view=forgotten']) {
     const page = await at(path, <Login />)
-    await shows(page, isKeptHere && path !== 'login' ? 'Send the link' : 'Sign in')
+    await shows(page, isKeptHere && path !== 'login' ? 'Send reset link' : 'Sign in')
     await quiet()
     expect([path, page.text().includes('Forgot your password?')]).toEqual([path, isKeptHere])
   }
   const page = await at(whole, <SetupAccount />)
-  await shows(page, isKeptHere ? 'Set up your account' : 'This link is not complete')
+  await shows(page, isKeptHere ? 'Set up your account' : 'This link is incomplete')
 })
 
 test.each(screens)('%s says that nobody knows who keeps it, and asks again when it is told to', async (path, screen, offer) => {
   answer({ [config]: 500, [client]: 404 })
   const page = await at(path, screen)
-  await shows(page, 'The sign-in could not be started')
-  expect(page.text()).not.toContain('This link is not complete')
+  await shows(page, 'Couldn’t start sign-in')
+  expect(page.text()).not.toContain('This link is incomplete')
   expect(buttonIn(page.container, offer)).toBeUndefined()
   answer({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
   act(() => buttonIn(page.container, 'Try again')?.click())
@@ -84,7 +84,7 @@ test('a door in a frame sends the frame nowhere: it tells the page around it, an
   await shows(page, 'Sign in')
   await until(() => buttonIn(page.container, 'Sign in') !== undefined)
   act(() => buttonIn(page.container, 'Sign in')?.click())
-  await shows(page, 'Sign in on the page around this one')
+  await shows(page, 'Sign in to the surrounding page')
   expect(told).toHaveBeenCalledOnce()
 })
 

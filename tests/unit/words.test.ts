@@ -33,15 +33,6 @@ describe.each(catalogNames)('%s', (name) => {
   })
 })
 
-test('the line of a chart is no line of text', async () => {
-  const lineOf = async (locale: string) =>
-    Object.values(await readWords('reporting', locale)).flatMap(({ message, context, translation }) =>
-      message === 'Line' && context === 'chart' ? translation : [],
-    )
-  expect(await lineOf('de')).toEqual(['Linie'])
-  expect(await lineOf('ja')).toEqual(['折れ線グラフ'])
-})
-
 const surfaces = catalogNames.filter((name) => !['core', 'parts'].includes(name))
 const modules = ['core', ...surfaces]
 const loadedBy = async (locale: string) => Object.assign({}, ...(await Promise.all(modules.map((name) => surfaceTexts(name, locale)))))

@@ -114,7 +114,7 @@ const trouble = (error) =>
   node(
     'div',
     { className: 'trouble', role: 'alert' },
-    node('h2', { textContent: 'The platform does not answer' }),
+    node('h2', { textContent: 'The platform is not responding' }),
     node('p', {
       textContent: `What the bundle has could not be read (${error.message}). Nothing is lost: what you set stands in the address.`,
     }),

@@ -46,7 +46,7 @@ export function namedIn(path: Fields, query: URLSearchParams, body: unknown): Na
   ]
   const named = resourceKinds.map((thing: ResourceKind) => ({ thing, ids: idsOf(thing.fields) })).filter(({ ids }) => ids.length > 0)
   const tooMany = named.find(({ ids }) => ids.length > mostIdsPerKind)
-  if (tooMany) throw new Refused('invalid', { subject: tooMany.thing.subject, rule: `Name at most ${mostIdsPerKind} at once` })
+  if (tooMany) throw new Refused('invalid', { subject: tooMany.thing.subject, rule: `Send at most ${mostIdsPerKind} IDs at once` })
   return { clients: idsOf(['memberGroupId', 'member_group_id', 'member_group_ids'], inBody.slice(0, 1)), things: named }
 }
 

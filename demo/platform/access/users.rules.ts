@@ -49,14 +49,14 @@ export function listsMatchRoles(roleIds: readonly number[], { clients, advertise
       clients.length + below === 0 || {
         code: 'lists_for_internal',
         field: 'access',
-        rule: 'Internal staff sees everything; leave the lists empty',
+        rule: 'Internal staff have access to everything; send empty lists',
       }
     )
   if (hasAny(roleIds, roleGroups.clientLevel))
-    return clients.length > 0 || { code: 'no_client', field: 'access.clients', rule: 'Name a client' }
+    return clients.length > 0 || { code: 'no_client', field: 'access.clients', rule: 'Choose a client' }
   if (clients.length > 0)
-    return { code: 'client_for_advertiser', field: 'access.clients', rule: 'These roles open advertisers, not whole clients' }
-  return below > 0 || { code: 'no_advertiser', field: 'access.advertisers', rule: 'Name an advertiser or an advertiser group' }
+    return { code: 'client_for_advertiser', field: 'access.clients', rule: 'These roles give access to advertisers, not to clients' }
+  return below > 0 || { code: 'no_advertiser', field: 'access.advertisers', rule: 'Choose an advertiser or an advertiser group' }
 }
 
 const same = (one: readonly (number | string)[], other: readonly (number | string)[]) =>

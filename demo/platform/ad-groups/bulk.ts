@@ -54,12 +54,12 @@ function checkBulkRequest(asked: AdGroupBulk) {
   checkExpectedVersions(asked.ad_group_ids, asked)
   const { base_bid, base_bid_percentage, base_bid_increase, end_date, always_on } = asked
   if (base_bid !== undefined && (base_bid_percentage !== undefined || base_bid_increase !== undefined))
-    throw refuseField('base_bid', 'Expected an amount, or by how much it changes')
-  if (always_on === true && end_date !== undefined) throw refuseField('end_date', 'Expected no end of what is always on')
-  if (always_on === false && end_date === undefined) throw refuseField('end_date', 'Expected the last day of what is not always on')
+    throw refuseField('base_bid', 'Send an amount or a change, not both')
+  if (always_on === true && end_date !== undefined) throw refuseField('end_date', 'An always-on ad group can’t have an end date')
+  if (always_on === false && end_date === undefined) throw refuseField('end_date', 'Enter an end date, or set always on')
   const isAny = asked.status !== undefined || end_date !== undefined || always_on !== undefined
   if (!isAny && !changesAmount(budgetChange(asked)) && !changesAmount(bidChange(asked)))
-    throw refuseField('status', 'Expected something to change')
+    throw refuseField('status', 'Send at least one change')
 }
 
 /** The requested state of an ad group. An ad group without its own budget has no budget to change. */

@@ -78,7 +78,7 @@ async function lockBids({ database: { kysely } }: Context, memberGroupId: number
 function checkOnce(pairs: readonly Pair[]) {
   const seen = new Set<string>()
   pairs.forEach((pair, index) => {
-    if (seen.has(pairKey(pair))) throw refuseField(`entities.${index}.entity_id`, 'Say each entity once')
+    if (seen.has(pairKey(pair))) throw refuseField(`entities.${index}.entity_id`, 'Each entity can be listed only once')
     seen.add(pairKey(pair))
   })
 }

@@ -46,7 +46,7 @@ const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [
     ids ? sql<boolean>`e.entity_id = ${anyOf(ids)}` : sql<boolean>`${listWhere(entityFields, filters)} and e.entity_id <> ${allOf(left)}`,
     batch,
   )
-  if (ids && fitting < ids.length) throw refuseField('entity_ids', 'Expected entities of the advertiser')
+  if (ids && fitting < ids.length) throw refuseField('entity_ids', 'Choose entities of this advertiser')
   if (added > 0) {
     const after = await countIn(context, place)
     const sides = { before: { entities: after - added }, after: { entities: after } }

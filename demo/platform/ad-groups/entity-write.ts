@@ -108,7 +108,7 @@ export async function addEntities({ database: { kysely }, now }: Context, place:
 /** Refuses the first pair that does not exist. */
 export function checkPairs(pairs: readonly { ad_group_id: number; entity_id: number }[], found: ReadonlySet<string>) {
   const missing = pairs.findIndex((pair) => !found.has(pairKey(pair)))
-  if (missing >= 0) throw refuseField(`entities.${missing}.entity_id`, 'Expected an entity of the ad group')
+  if (missing >= 0) throw refuseField(`entities.${missing}.entity_id`, 'Choose an entity of this ad group')
 }
 /** Map key of a pair. */
 export const pairKey = ({ ad_group_id, entity_id }: { readonly ad_group_id: number; readonly entity_id: number }) =>

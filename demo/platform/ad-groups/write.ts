@@ -52,10 +52,10 @@ export const wireFields = ({
 
 /** Null means that the ad group ends with its campaign. */
 function endAfter({ end_date, always_on }: AdGroupChange, now: string | null): string | null {
-  if (always_on === true && typeof end_date === 'string') throw refuseField('end_date', 'Expected no end of what is always on')
+  if (always_on === true && typeof end_date === 'string') throw refuseField('end_date', 'An always-on ad group can’t have an end date')
   if (always_on === true) return null
   const after = end_date === undefined ? now : end_date
-  if (always_on === false && after === null) throw refuseField('end_date', 'Expected the last day of what is not always on')
+  if (always_on === false && after === null) throw refuseField('end_date', 'Enter an end date, or set always on')
   return after
 }
 
@@ -112,7 +112,7 @@ const targetingPlaceOf = (memberGroupId: number, { experience_id }: CampaignCons
 function initialEntities({ entity_ids = [], entities = [] }: NewAdGroup) {
   const bids = new Map<number, bigint | null>(entity_ids.map((id) => [id, null]))
   for (const [index, { entity_id, bid }] of entities.entries()) {
-    if (bids.has(entity_id)) throw refuseField(`entities.${index}.entity_id`, 'Say each entity once')
+    if (bids.has(entity_id)) throw refuseField(`entities.${index}.entity_id`, 'Each entity can be listed only once')
     bids.set(entity_id, microsOrNone(bid))
   }
   return bids
@@ -135,7 +135,7 @@ export async function addAdGroup(context: Context, { memberGroupId, advertiserId
     .returning('ad_group_id')
     .executeTakeFirstOrThrow()
   const added = await insertEntities(context, { ...owner, ad_group_id }, entities)
-  if (added < entities.size) throw refuseField(asked.entities ? 'entities' : 'entity_ids', 'Expected entities of the advertiser')
+  if (added < entities.size) throw refuseField(asked.entities ? 'entities' : 'entity_ids', 'Choose entities of this advertiser')
   const after = { ...wireFields(state), entities: added }
   await recordChange(context, { entity: 'ad_group', entityId: ad_group_id, campaignId: campaign_id, kind: 'created', before: {}, after })
   await requestNewReview(context, memberGroupId, looked)
@@ -202,7 +202,7 @@ export async function removeAdGroup(context: Context, path: One, seen?: number) 
   const { kept, campaign } = await lockAdGroup(context, path)
   if (seen !== undefined && seen !== kept.version) throw staleVersion('Ad group')
   if (kept.status === 'active' && campaign.status === 'active')
-    throw conflict('Ad group', 'An active ad group of an active campaign may serve at this moment; pause it before you remove it')
+    throw conflict('Ad group', 'Pause the ad group before you remove it')
   const { campaign_id, ad_group_id } = kept
   await softDelete(context, 'ad_groups', { key: { member_group_id: path.memberGroupId, ad_group_id } })
   const before = { name: kept.name, status: kept.status }

@@ -95,7 +95,7 @@ async function checkUnused({ kysely }: Database, groupId: number) {
     .where('kind', '=', 'advertiser_group')
     .where('thing_id', '=', groupId)
     .executeTakeFirst()
-  if (used) throw conflict('Advertiser group', 'People reach their advertisers by this group; change their lists first')
+  if (used) throw conflict('Advertiser group', 'Users have access through this group; change their access first')
 }
 
 const ofClient = (id: number) => advertiser('a.member_group_id', '=', id)

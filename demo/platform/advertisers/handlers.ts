@@ -64,7 +64,7 @@ async function addDsp({ database: { kysely } }: Context, ids: ReturnType<typeof 
     .values({ ...ids, ...dsp })
     .onConflict((clash) => clash.columns(['member_group_id', 'advertiser_id', 'name']).doNothing())
     .executeTakeFirst()
-  if (Number(numInsertedOrUpdatedRows) === 0) throw conflict('Platform', 'The advertiser has a seat there already')
+  if (Number(numInsertedOrUpdatedRows) === 0) throw conflict('Platform', 'The advertiser already has a seat on this platform')
   const { dsps } = await fullAdvertiser({ kysely }, ids.advertiser_id)
   if (dsps.length > maxDsps) throw conflict('Platform', `Keep at most ${maxDsps}`)
   return { dsps }

@@ -28,12 +28,12 @@ interface Ids {
 type AdvertiserValues = Pick<AdvertiserChange, 'industry_id' | 'channel_ids' | 'billing_address' | 'metadata'>
 
 async function checkIndustry(database: Database, id: number | null | undefined) {
-  if (typeof id === 'number' && !(await industryName(database, id))) throw refuseField('industry_id', 'Expected the id of an industry')
+  if (typeof id === 'number' && !(await industryName(database, id))) throw refuseField('industry_id', 'Choose a valid industry ID')
 }
 
 function checkMetadata(metadata: AdvertiserValues['metadata'] = []) {
   const twice = metadata.findIndex(({ key }, index) => metadata.findIndex((one) => one.key === key) !== index)
-  if (twice >= 0) throw refuseField(`metadata.${twice}.key`, 'Say each key once')
+  if (twice >= 0) throw refuseField(`metadata.${twice}.key`, 'Each key can be listed only once')
 }
 
 /** Accepts IANA zone names only. Browser and database read the sign of offsets in opposite ways. */
@@ -44,7 +44,7 @@ function checkZone(zone: string) {
   } catch {
     // An unknown zone is refused below, like a malformed one.
   }
-  throw refuseField('time_zone', 'Expected a time zone such as Europe/Berlin')
+  throw refuseField('time_zone', 'Enter a time zone such as Europe/Berlin')
 }
 
 /** The requested currency, which must be one of the client's; by default the client's default currency. */
@@ -63,7 +63,7 @@ async function currencyFor({ kysely }: Database, memberGroupId: number, asked: s
     .where('member_group_id', '=', memberGroupId)
     .where('currency_code', '=', asked)
     .executeTakeFirst()
-  if (!found) throw refuseField('currency_code', 'Expected a currency of the client')
+  if (!found) throw refuseField('currency_code', 'Choose a currency of this client')
   return found.currency_code
 }
 
@@ -76,7 +76,7 @@ async function writeChannels({ kysely }: Database, { member_group_id, advertiser
     .where('member_group_id', '=', member_group_id)
     .where('channel_id', 'in', [0, ...ids])
     .execute()
-  if (found.length < ids.length) throw refuseField('channel_ids', 'Expected channels of the client')
+  if (found.length < ids.length) throw refuseField('channel_ids', 'Choose channels of this client')
   await kysely
     .deleteFrom('advertiser_channels')
     .where('member_group_id', '=', member_group_id)

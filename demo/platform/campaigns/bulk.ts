@@ -70,7 +70,7 @@ async function executePlan(
 /** The selected campaigns. `next` is the first id of the next page when all rows of a report are selected. */
 async function selectCampaigns(context: Context, memberGroupId: number, asked: CampaignBulk) {
   const { campaign_ids, all_selected = false, report = {}, advertiser_ids, except_campaign_ids = [], from } = asked
-  if (all_selected === (campaign_ids !== undefined)) throw refuseField('campaign_ids', 'Name campaigns, or select all of a report')
+  if (all_selected === (campaign_ids !== undefined)) throw refuseField('campaign_ids', 'Send campaign IDs or select all of a report, not both')
   checkExpectedVersions(campaign_ids, asked)
   if (campaign_ids) return { ids: [...new Set(campaign_ids)], next: null }
   const today = context.now().toISOString().slice(0, 10)
@@ -99,7 +99,7 @@ function editOf({ now, ground }: LockedCampaign, { status, budget_percentage, en
 /** Applies the same change to many campaigns. */
 export async function changeCampaigns(context: Context, memberGroupId: number, asked: CampaignBulk): Promise<CampaignChanges> {
   const wishes = [asked.status, asked.budget_percentage, asked.end_date, asked.always_on]
-  if (wishes.every((wish) => wish === undefined)) throw refuseField('status', 'Say what changes')
+  if (wishes.every((wish) => wish === undefined)) throw refuseField('status', 'Send at least one change')
   const { ids, next } = await selectCampaigns(context, memberGroupId, asked)
   const locked = await lockCampaigns(context, memberGroupId, ids)
   const judged = locked.map((campaign) => ({ campaign, verdict: applyCampaignEdit(campaign, editOf(campaign, asked)) }))
@@ -124,7 +124,7 @@ export async function writeSheet(
   isDryRun: boolean,
 ): Promise<CampaignChanges> {
   const twice = sheet.findIndex(({ campaign_id }, index) => sheet.findIndex((row) => row.campaign_id === campaign_id) !== index)
-  if (twice >= 0) throw refuseField(`rows.${twice}.campaign_id`, 'Say each campaign once')
+  if (twice >= 0) throw refuseField(`rows.${twice}.campaign_id`, 'Each campaign can be listed only once')
   const locked = new Map(
     (
       await lockCampaigns(

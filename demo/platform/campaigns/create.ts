@@ -58,7 +58,7 @@ export const fromFlatRequest = ({ base_bid, entity_ids = [], ...campaign }: NewF
 
 /** Converts a request that lists its ad groups. */
 export function fromFullRequest({ ad_groups, goal_type = null, goal_roas, attribution, ...campaign }: NewCampaign): CampaignRequest {
-  if (goal_type === null && goal_roas) throw refuseField('goal_roas', 'Say of which type the goal is')
+  if (goal_type === null && goal_roas) throw refuseField('goal_roas', 'Choose a goal type')
   const counts = attribution && {
     click_days: String(attribution.click_days),
     view_days: String(attribution.view_days),

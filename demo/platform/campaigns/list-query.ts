@@ -82,7 +82,7 @@ function matchesGate(filter: Filter, path: string, gate: ServingGate | null): bo
   if (filter.operation === 'IS NULL') return gate === null
   if (filter.operation === '!=') return here !== asked[0]
   if (filter.operation === '=' || filter.operation === 'IN') return asked.includes(here)
-  throw refuseField(`${path}.operation`, 'Expected =, !=, IN or IS NULL')
+  throw refuseField(`${path}.operation`, 'Use =, !=, IN or IS NULL')
 }
 
 const from = sql`from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id`

@@ -54,7 +54,7 @@ export const clientThemeHandlers: Handlers<typeof clientThemes> = {
       .onConflict((clash) => clash.column('member_group_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) throw conflict('Theme', 'This client has a theme already')
+    if (!made) throw conflict('Theme', 'This client already has a theme')
     await writeSignInSettings(context, memberGroupId, body)
     return writtenTheme(context, memberGroupId)
   },
@@ -71,7 +71,7 @@ export const clientThemeHandlers: Handlers<typeof clientThemes> = {
   },
   remove: async ({ path: { memberGroupId } }, { database, caller }) => {
     requireWholeClient(caller, memberGroupId)
-    if (memberGroupId === defaultThemeGroupId) throw conflict('Theme', 'This theme stands in for every other, and stays')
+    if (memberGroupId === defaultThemeGroupId) throw conflict('Theme', 'The default theme can’t be removed')
     const { numDeletedRows } = await database.kysely.deleteFrom('themes').where('member_group_id', '=', memberGroupId).executeTakeFirst()
     if (Number(numDeletedRows) === 0) throw notFound('Theme')
     return 'success'

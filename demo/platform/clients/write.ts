@@ -19,7 +19,7 @@ async function currencyIds({ kysely }: Database, codes: readonly string[], field
     .where('currency_code', 'in', [...codes])
     .execute()
   if (!codes.every((code) => known.some(({ currency_code }) => currency_code === code)))
-    throw refuseField(field, 'Expected codes of currencies')
+    throw refuseField(field, 'Enter valid currency codes')
   return known.map(({ currency_id }) => currency_id)
 }
 
@@ -44,7 +44,7 @@ async function checkAddresses({ kysely }: Database, { host_name, login_key }: Pi
     .where('member_group_id', '!=', but)
     .where((where) => where.or([where('host_name', '=', host_name ?? ''), where('login_key', '=', login_key ?? '')]))
     .executeTakeFirst()
-  if (taken) throw conflict(taken.host_name === host_name ? 'Host name' : 'Login key', 'Another client has this already')
+  if (taken) throw conflict(taken.host_name === host_name ? 'Host name' : 'Login key', 'Already used by another client')
 }
 
 /** A login key from the name; null if the key is empty or in use. */

@@ -33,17 +33,17 @@ export class Refused extends Error {
 export const refuseField = (path: string, rule: string) => new Refused('invalid', { subject: path, rule }, [{ path, rule }])
 /** For things that do not exist, or that the caller may not see. */
 export const notFound = (subject: string) =>
-  new Refused('not_found', { subject, rule: 'There is no such thing, or it is not yours to see' })
+  new Refused('not_found', { subject, rule: 'Not found, or you don’t have access to it' })
 /** The specification's sentence for a 403. */
 export const noPermission = () =>
   new Refused('no_permission', { subject: 'Permission', rule: 'You do not have permission to view this information' })
 /** The version in If-Match is outdated. */
-export const staleVersion = (subject: string) => new Refused('stale', { subject, rule: 'Somebody has changed this since you read it' })
+export const staleVersion = (subject: string) => new Refused('stale', { subject, rule: 'Another user changed this since you loaded it' })
 /** The page's origin is not allowed for the token's client. The sentence is for the page's developer. */
 export const originRefused = (origin: string) =>
   new Refused('origin_refused', {
     subject: 'Origin',
-    rule: `Pages of ${origin.slice(0, 200)} are not on the list of the client of this token. Ask whoever runs the platform to add the origin.`,
+    rule: `Pages of ${origin.slice(0, 200)} are not allowed for the client of this token. Ask the platform operator to add the origin.`,
   })
 /** The current state does not allow the action. */
 export const conflict = (subject: string, rule: string, fields?: readonly FieldReason[]) =>

@@ -14,7 +14,7 @@ export function demoBar({ origin, other }: DemoSites): string {
   return `<nav class="demo-bar" aria-label="Demonstration"><b>Demonstration</b>${links.join('')}</nav>`
 }
 
-const speedNames: Readonly<Record<Speed, string>> = { 1: 'as time goes by', 60: 'an hour a minute', 1440: 'a day a minute' }
+const speedNames: Readonly<Record<Speed, string>> = { 1: 'Real time', 60: '60×', 1440: '1,440×' }
 /** Where the bar's form posts the delivery speed. */
 export const speedPath = '/delivery-speed'
 

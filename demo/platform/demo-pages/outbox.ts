@@ -28,6 +28,6 @@ export async function outboxPage({ kysely }: Database, origin: string): Promise<
   const list =
     mails.length > 0
       ? `<ul>${mails.map((mail) => entry(mail, origin)).join('')}</ul>`
-      : '<p>No mail so far. Invite somebody, or forget a password.</p>'
-  return `<body><main><p class="mark">Placard</p><h1>Outbox</h1><p>What would be mailed if there were a mail server; set SMTP_URL to send it.</p>${list}<p><a href="/">Go to the start</a></p></main></body>`
+      : '<p>No emails yet. Invite a user or reset a password to create one.</p>'
+  return `<body><main><p class="mark">Placard</p><h1>Outbox</h1><p>Emails are stored here instead of being sent. Set SMTP_URL to send them.</p>${list}<p><a href="/">Go to the start</a></p></main></body>`
 }

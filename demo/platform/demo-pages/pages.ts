@@ -77,13 +77,13 @@ const messageBody = (title: string, text: string) =>
 const notHere: Html = {
   title: 'Not found · Placard',
   status: 404,
-  body: messageBody('There is no such page', 'The address may have a letter too many, or the page has moved.'),
+  body: messageBody('Page not found', 'Check the address for typos. The page may also have moved.'),
 }
 const readOnly: Html = {
   title: 'Not here · Placard',
   status: 405,
   headers: { Allow: 'GET, HEAD' },
-  body: messageBody('This page can only be read', 'Nothing was sent or changed.'),
+  body: messageBody('This page is read-only', 'Nothing was sent or changed.'),
 }
 
 /** Data for the page script. `<` is escaped, so that the data cannot close the script tag. */
@@ -170,12 +170,12 @@ const plain = (status: number, text: string) =>
 
 /** Sets the delivery speed from a form; refuses forms of other origins. */
 async function postSpeed(request: Request, setSpeed: (speed: Speed) => Promise<void>): Promise<Response> {
-  if (request.headers.get('origin') !== new URL(request.url).origin) return plain(403, 'Only a page of this platform may say so')
+  if (request.headers.get('origin') !== new URL(request.url).origin) return plain(403, 'Only pages of this platform can change the speed')
   const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (!(bytes <= bytesMost)) return plain(413, 'This is no speed')
+  if (!(bytes <= bytesMost)) return plain(413, 'Unknown speed')
   const asked = Number(new URLSearchParams(await request.text()).get('minutes_per_minute'))
   const speed = speeds.find((one) => one === asked)
-  if (!speed) return plain(422, `Say one of ${speeds.join(', ')}`)
+  if (!speed) return plain(422, `Use one of ${speeds.join(', ')}`)
   await setSpeed(speed)
   return new Response(null, { status: 303, headers: { Location: '/start', 'Cache-Control': 'no-store' } })
 }

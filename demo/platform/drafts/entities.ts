@@ -109,7 +109,7 @@ interface Line {
 
 /** The requested lines, each with the entity it names. Empty lines are skipped. */
 async function linesOf({ database: { kysely } }: Context, draft: CampaignDraft, { entity_ids, internal_ids }: Named): Promise<Line[]> {
-  if ((entity_ids === undefined) === (internal_ids === undefined)) throw refuseField('entity_ids', 'Say either entity_ids or internal_ids')
+  if ((entity_ids === undefined) === (internal_ids === undefined)) throw refuseField('entity_ids', 'Send either entity_ids or internal_ids')
   const texts = (entity_ids ?? internal_ids ?? []).map((one) => String(one).trim())
   const isNamed = entity_ids ? entity('e.entity_id', '=', anyOf(entity_ids)) : entity('e.internal_id', '=', anyTextOf(texts))
   const found = await entitiesFrom(kysely, draft).select(['e.entity_id', 'e.internal_id', 'e.status']).where(isNamed).execute()

@@ -23,21 +23,21 @@ export function writerOf({ caller: { person, name } }: Context) {
 export const draftChanged = ({ changed_by, changed_at }: CampaignDraft) =>
   new Refused('stale', {
     subject: 'Campaign draft',
-    rule: `${changed_by.name} changed this draft at ${changed_at}; read it again before you save`,
+    rule: `${changed_by.name} changed this draft at ${changed_at}; reload it before you save`,
   })
 
 /** Error for a submit after the draft's ad groups or entities have changed. */
 export const draftEntitiesChanged = ({ changed_by, changed_at }: CampaignDraft) =>
   new Refused('stale', {
     subject: 'Campaign draft',
-    rule: `${changed_by.name} changed its ad groups or what they advertise at ${changed_at}; read it again, look it over and submit it again`,
+    rule: `${changed_by.name} changed its ad groups or entities at ${changed_at}; reload, check and submit it again`,
   })
 
 /** Error for a delete after the draft has changed. */
 const changedBeforeDelete = ({ changed_by, changed_at }: CampaignDraft) =>
   new Refused('stale', {
     subject: 'Campaign draft',
-    rule: `${changed_by.name} changed this draft at ${changed_at}; look at it before you delete it`,
+    rule: `${changed_by.name} changed this draft at ${changed_at}; reload it before you delete it`,
   })
 
 export const alreadySubmitted = (campaignId: number) =>
@@ -79,7 +79,7 @@ async function offeredTemplate(
   if (id === null) return undefined
   const template = await templateFor(database, member_group_id, id)
   const isOffered = template?.is_active && (template.experience_id === null || template.experience_id === experience_id)
-  if (!template || !isOffered) throw refuseField('campaign_template_id', 'Expected a template that is offered here')
+  if (!template || !isOffered) throw refuseField('campaign_template_id', 'Choose an available template')
   if (template.flow !== flow) throw refuseField('campaign_template_id', `Expected a template of the way ${flow}`)
   return template
 }

@@ -26,7 +26,7 @@ export class DownloadSlots {
     const own = this.#of(who)
     if (own >= each) throw wait(`${each} files of yours are on their way; wait until one of them is there, or cancel one`)
     if ([...this.#taken.values()].reduce((sum, one) => sum + one, 0) >= all)
-      throw wait('Other people’s files are on their way; try again in a minute')
+      throw wait('Too many downloads at the moment; try again in a minute')
     this.#taken.set(who, own + 1)
     let isTaken = true
     return () => {

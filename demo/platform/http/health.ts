@@ -12,7 +12,7 @@ const asked = {
 /** Browsers hide from a page why its request was refused. This public endpoint tells the page the reason and the remedy. */
 async function originRefusal(origin: string | undefined, origins: () => Promise<ReadonlySet<string>>) {
   if (!origin || (await origins()).has(origin)) return {}
-  const error = `Pages of ${origin.slice(0, 200)} are not on the list of those that may call the platform. Ask whoever runs it to add the origin.`
+  const error = `Pages of ${origin.slice(0, 200)} are not allowed to call the platform. Ask the platform operator to add the origin.`
   return { refused: { code: 'origin_refused', error } }
 }
 

@@ -33,23 +33,23 @@ const isInherited = (key: string) => key in Object.prototype || key === 'prototy
 /** Parses a JSON body within the limits; throws `Refused`. */
 export function parseJsonBody(text: string, { jsonDepth, jsonValues }: JsonLimits): unknown {
   const { depth, values } = measureJson(text)
-  if (depth > jsonDepth) throw new Refused('malformed', { subject: 'Body', rule: `JSON may be nested ${jsonDepth} deep` })
-  if (values > jsonValues) throw new Refused('too_large', { subject: 'Body', rule: `JSON may have ${jsonValues} values` })
+  if (depth > jsonDepth) throw new Refused('malformed', { subject: 'Body', rule: `JSON can be nested at most ${jsonDepth} levels deep` })
+  if (values > jsonValues) throw new Refused('too_large', { subject: 'Body', rule: `JSON can have at most ${jsonValues} values` })
   try {
     return JSON.parse(text, (key, value: unknown) => {
       if (isInherited(key)) throw new SyntaxError(key)
       return value
     })
   } catch {
-    throw new Refused('malformed', { subject: 'Body', rule: 'This is not JSON that can be read' })
+    throw new Refused('malformed', { subject: 'Body', rule: 'The body is not valid JSON' })
   }
 }
 
 /** Closes the connection, so that the rest of the body is not read. */
 const hangUp = { Connection: 'close' }
-const tooLarge = (most: number) => new Refused('too_large', { subject: 'Body', rule: `A body may have ${most} bytes` }, undefined, hangUp)
+const tooLarge = (most: number) => new Refused('too_large', { subject: 'Body', rule: `The body can have at most ${most} bytes` }, undefined, hangUp)
 const tooSlow = (ms: number) =>
-  new Refused('timed_out', { subject: 'Body', rule: `Send it within ${ms / 1000} seconds` }, undefined, hangUp)
+  new Refused('timed_out', { subject: 'Body', rule: `Send the body within ${ms / 1000} seconds` }, undefined, hangUp)
 
 async function bytesOf(body: ReadableStream<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
@@ -75,7 +75,7 @@ export async function readBodyText(request: Request, most: number, withinMs: num
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw new Refused('malformed', { subject: 'Body', rule: 'The body broke off or is not UTF-8' })
+    throw new Refused('malformed', { subject: 'Body', rule: 'The body is incomplete or not UTF-8' })
   } finally {
     clearTimeout(timer)
   }

@@ -89,11 +89,11 @@ function refusal(state: RequestState, error: unknown): Response {
 function asRefused(state: RequestState, error: unknown): Refused {
   if (error instanceof Refused) return error
   const simple = (code: ErrorCode, rule: string, headers = {}) => new Refused(code, { subject: 'Platform', rule }, undefined, headers)
-  if (error instanceof StatementTooLong) return simple('unavailable', 'This took too long; ask for less at once')
-  if (error instanceof StatementCanceled) return simple('unavailable', 'Nobody waits for this any more')
+  if (error instanceof StatementTooLong) return simple('unavailable', 'The request took too long; request less data')
+  if (error instanceof StatementCanceled) return simple('unavailable', 'The request was canceled')
   if (error instanceof DatabaseProblem && error.isPassing) {
     state.ground.log('warn', 'busy', { request_id: state.requestId, message: error.message })
-    return simple('unavailable', 'There is too much to do at the moment; try again in a few seconds', { 'Retry-After': '3' })
+    return simple('unavailable', 'The server is busy; try again in a few seconds', { 'Retry-After': '3' })
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   state.ground.log('error', 'surprise', { request_id: state.requestId, message, stack })

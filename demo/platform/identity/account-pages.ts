@@ -19,14 +19,14 @@ const wrong = (problem: string, more = '') =>
 /** Confirms an email address: the user enters the password from sign-up. */
 const confirmingPage = ({ token, email, problem = '' }: PasswordPage) =>
   plainPage(
-    problem ? 'Confirm your account, not done yet' : 'Confirm your account',
-    html`<h1>Confirm your account</h1><p id="rule">Say the password that you chose when you signed up.</p>
+    problem ? 'Error: Confirm your account' : 'Confirm your account',
+    html`<h1>Confirm your account</h1><p id="rule">Enter the password that you chose when you signed up.</p>
 ${alert(problem)}
 <form method="post"><input type="hidden" name="token" value="${token}">
-<label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" readonly value="${email}">
+<label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" readonly value="${email}">
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required autofocus${wrong(problem, 'rule')}>
 <button>Confirm</button></form>
-<p>You do not know it, or it was not you? <a href="/idp/forgot-password">Choose another password</a></p>`,
+<p>Don’t know it, or wasn’t it you? <a href="/idp/forgot-password">Choose another password</a></p>`,
   )
 
 /** The form that sets a password. It works without script and never sends typed passwords back. */
@@ -35,23 +35,23 @@ export function passwordPage(page: PasswordPage): Promise<string> {
   const { purpose, token, email, problem = '' } = page
   const title = titles[purpose]
   return plainPage(
-    problem ? `${title}, not done yet` : title,
+    problem ? `Error: ${title}` : title,
     html`<h1>${title}</h1><p id="rule">Use at least 8 characters with a lowercase letter, an uppercase letter, a digit and a special character.</p>
 ${alert(problem)}
 <form method="post"><input type="hidden" name="token" value="${token}">
-<label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" readonly value="${email}">
+<label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" readonly value="${email}">
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="new-password" required autofocus${wrong(problem, 'rule')}>
-<label for="again">Password, once more</label><input id="again" name="again" type="password" autocomplete="new-password" required${wrong(problem)}>
-<button>Save the password</button></form>`,
+<label for="again">Repeat password</label><input id="again" name="again" type="password" autocomplete="new-password" required${wrong(problem)}>
+<button>Save password</button></form>`,
   )
 }
 
 /** The form that requests a new password. */
 export const forgottenPage = (email = '', problem = '') =>
   plainPage(
-    problem ? 'Forgot your password, not done yet' : 'Forgot your password',
-    html`<h1>Forgot your password?</h1><p>Say your e-mail address, and we send you a link to choose a new one.</p>
+    problem ? 'Error: Forgot your password' : 'Forgot your password',
+    html`<h1>Forgot your password?</h1><p>Enter your email address. We’ll send you a link to choose a new password.</p>
 ${alert(problem)}
-<form method="post"><label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus value="${email}"${wrong(problem)}>
-<button>Send the link</button></form>`,
+<form method="post"><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus value="${email}"${wrong(problem)}>
+<button>Send reset link</button></form>`,
   )

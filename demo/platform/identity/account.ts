@@ -45,14 +45,14 @@ function problemOf(password: string, again: string): string {
   if (charactersIn(password) > longest || password.length > longest) return `Use at most ${longest} characters.`
   if (passwordRule(password) !== true)
     return 'Use at least 8 characters with a lowercase letter, an uppercase letter, a digit and a special character.'
-  return password === again ? '' : 'The two passwords are not the same.'
+  return password === again ? '' : 'The passwords don’t match.'
 }
 
 /** The password must match one that the user entered at sign-up. */
 async function confirmingProblem(password: string, wanted: readonly string[]): Promise<string> {
   if (password.length > longest) return `Use at most ${longest} characters.`
   for (const hash of wanted) if (await matchesHash(password, hash)) return ''
-  return 'This is not the password that you chose.'
+  return 'This is not your current password.'
 }
 
 interface Link {
@@ -60,13 +60,13 @@ interface Link {
   readonly email: string
 }
 
-const sameAnswer = 'If there is an account with this address, a mail with a link is on its way. The link works for one hour.'
-const tooMany = 'Too many tries. Wait a minute, then try again.'
+const sameAnswer = 'If an account exists for this email, we sent a reset link. It expires in one hour.'
+const tooMany = 'Too many attempts. Wait a minute and try again.'
 
 const note = async (context: Context<Environment>, status: 200 | 400 | 404, title: string, text: string) =>
   context.html(await messagePage(title, text), status, headers)
 const expired = (context: Context<Environment>) =>
-  note(context, 400, 'This link no longer works', 'It has expired, or it was used already. Ask for a new one.')
+  note(context, 400, 'This link no longer works', 'The link has expired or was already used. Request a new one.')
 
 const tokenIn = (text: string | undefined) => (/^[\w-]{43}$/.test(text ?? '') ? (text ?? '') : '')
 
@@ -98,7 +98,7 @@ function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose,
     if (problem) return show(context, token, link, 422, problem)
     if (!(await redeemLink(database, token, purpose, await hashSecret(password), now()))) return expired(context)
     await deletePendingPasswords(database.kysely, link.user_id)
-    return note(context, 200, 'Your password is saved', 'Sign in with it from now on. Wherever you were signed in, you are so no more.')
+    return note(context, 200, 'Your password is saved', 'Sign in with your new password. You were signed out everywhere.')
   })
 }
 
@@ -116,7 +116,7 @@ function addForgottenPage(app: Hono<Environment>, { database, now, addressOf }: 
       return context.html(await forgottenPage(email, tooMany), 429, headers)
     }
     await queuePasswordReset(database.kysely, email, now())
-    return note(context, 200, 'Look into your mail', sameAnswer)
+    return note(context, 200, 'Check your email', sameAnswer)
   })
 }
 
@@ -131,6 +131,6 @@ export function accountListener(options: AccountOptions) {
   addLinkPage(app, '/setup-account', 'setup', options)
   addLinkPage(app, '/reset-password', 'reset', options)
   addForgottenPage(app, options)
-  app.notFound((context) => note(context, 404, 'There is no such page', 'The address may have a letter too many.'))
+  app.notFound((context) => note(context, 404, 'Page not found', 'Check the address for typos.'))
   return getRequestListener(app.fetch, { overrideGlobalObjects: false })
 }

@@ -32,13 +32,13 @@ const bodyParameters = (body: Readonly<Record<string, unknown>> = {}): Parameter
 
 function userOf({ user = '' }: Parameters) {
   if (user.trim() === '' || user.length > 200 || /\p{Cc}/u.test(user))
-    throw refused('invalid_request', 'Name the user who looks, by e-mail or an id of your own, in up to 200 letters')
+    throw refused('invalid_request', 'Send the user as an email or your own ID, up to 200 characters')
   return user
 }
 
 function clientOf({ client }: Parameters, partner: Partner) {
   if (client !== undefined && client !== String(partner.member_group_id))
-    throw refused('invalid_target', 'This client is not yours: leave the word client out, or name the one that you are registered for')
+    throw refused('invalid_target', 'You are not registered for this client: omit the client parameter or send your own client')
   return partner.member_group_id
 }
 
@@ -56,7 +56,7 @@ async function advertisersOf({ kysely }: Database, { advertisers }: Parameters, 
   if (asked.length === 0 || !asked.every((id) => rows.some(({ advertiser_id }) => advertiser_id === id)))
     throw refused(
       'invalid_target',
-      'One of these advertisers is not yours: name yours by their ids, or leave the word out to give all of them',
+      'You don’t have access to one of these advertisers: send IDs of your own, or omit the parameter for all of them',
     )
   return rows.map(({ advertiser_id }) => advertiser_id)
 }
@@ -69,8 +69,8 @@ function permissionsOf({ permissions }: Parameters, partner: Partner) {
   throw refused(
     'invalid_scope',
     name
-      ? `The permission ${name} is not yours to give: leave it out, or ask whoever runs the platform for it`
-      : 'Name a permission, or leave the word out to give all of yours',
+      ? `You can’t grant the permission ${name}: omit it, or ask the platform operator for it`
+      : 'Send a permission, or omit the parameter for all of yours',
   )
 }
 
@@ -81,7 +81,7 @@ export function partnerGrant({ database, keys, issuer, audience, now }: PartnerG
     const params = bodyParameters(body)
     const partner = await partnerOf(database, client.clientId)
     const [key] = keys.jwks.keys
-    if (!partner || !key) throw new errors.InvalidClient('This client is switched off')
+    if (!partner || !key) throw new errors.InvalidClient('This client is disabled')
     const claims = {
       user: userOf(params),
       member_group_id: clientOf(params, partner),

@@ -69,7 +69,7 @@ const resourceIndicators = (origin: string) => ({
   defaultResource: () => origin,
   useGrantedResource: () => true,
   getResourceServerInfo: (_: unknown, resource: string) => {
-    if (resource !== origin) throw new errors.InvalidTarget('There is no such resource here')
+    if (resource !== origin) throw new errors.InvalidTarget('Unknown resource')
     return {
       scope: 'console',
       audience: origin,
@@ -130,7 +130,7 @@ const configured = ({ database, origin, now, external, changePage }: ProviderOpt
         return show(context, page, changePage, `'self' ${origin}`, script)
       },
       postLogoutSuccessSource: (context) =>
-        show(context, messagePage('You are signed out', 'Whoever sits here next has to sign in.'), changePage),
+        show(context, messagePage('You are signed out', 'Sign in again to continue.'), changePage),
     },
   },
   interactions: { url: (_, { uid }) => `${prefix}/sign-in/${uid}` },
@@ -142,14 +142,14 @@ const configured = ({ database, origin, now, external, changePage }: ProviderOpt
   extraTokenClaims: sessionRounds(database),
   ttl: lifeSeconds,
   renderError: (context, { error }) =>
-    show(context, messagePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`), changePage),
+    show(context, messagePage('Sign-in failed', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`), changePage),
 })
 
 const Refusal = type({ error: string() })
 /** Adds a remedy to errors that the provider only names. */
 const advice: Readonly<Record<string, string>> = {
   invalid_client:
-    'The client id or its secret is not right, or the client is switched off: compare both with what you were given, then ask whoever runs the platform',
+    'The client ID or secret is wrong, or the client is disabled: check both, then contact the platform operator',
   unsupported_grant_type: "There is no such grant here: a partner's server asks with grant_type=client_credentials",
 }
 
@@ -186,7 +186,7 @@ function mountRequest(request: IncomingMessage & { originalUrl?: string }, origi
   return request.url
 }
 
-const tooMany = JSON.stringify({ error: 'temporarily_unavailable', error_description: 'Too many tokens at once; wait a moment' })
+const tooMany = JSON.stringify({ error: 'temporarily_unavailable', error_description: 'Too many token requests; wait a moment' })
 
 /** The provider appends its script's hash to `script-src`, which is otherwise empty. */
 const strict = "default-src 'none'; script-src; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"

@@ -13,11 +13,11 @@ export function signInPage({ action, email = '', problem = '' }: SignInPage): Pr
   const focus = (isHere: boolean) => (isHere ? raw(' autofocus') : '')
   const wrong = problem ? raw(' aria-describedby="problem" aria-invalid="true"') : ''
   return plainPage(
-    problem ? 'Sign in, not done yet' : 'Sign in',
-    html`<h1>Sign in</h1><p>With the e-mail address your administrator knows.</p>
+    problem ? 'Error: Sign in' : 'Sign in',
+    html`<h1>Sign in</h1><p>Use your work email.</p>
 ${problem ? html`<div class="problem" id="problem" role="alert">${problem}</div>` : ''}
 <form method="post" action="${action}">
-<label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required value="${email}"${wrong}${focus(!email)}>
+<label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required value="${email}"${wrong}${focus(!email)}>
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required${wrong}${focus(Boolean(email))}>
 <button>Sign in</button></form>
 <p><a href="/idp/forgot-password">Forgot your password?</a></p>`,
@@ -32,7 +32,7 @@ export const messagePage = (title: string, text: string) =>
 export const signOutPage = (form: string) =>
   plainPage(
     'Sign out',
-    html`<h1>Sign out of Placard?</h1><p>What is not saved yet is lost.</p>
+    html`<h1>Sign out of Placard?</h1><p>Unsaved changes will be lost.</p>
 ${raw(form)}<button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button><button class="quiet" form="op.logoutForm">Stay signed in</button>`,
   )
 
@@ -43,7 +43,7 @@ export const autoSubmitScript = "document.getElementById('op.logoutForm').submit
 export const autoSignOutPage = (form: string) =>
   plainPage(
     'Signing out',
-    html`<h1>Signing you out</h1><p>Press the button if nothing happens.</p>
+    html`<h1>Signing you out</h1><p>If nothing happens, press the button.</p>
 ${raw(form)}<input form="op.logoutForm" type="hidden" name="logout" value="yes"><button form="op.logoutForm">Sign out</button>
 <script>${raw(autoSubmitScript)}</script>`,
   )

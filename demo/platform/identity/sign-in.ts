@@ -63,7 +63,7 @@ export function signInListener(provider: Provider, { database, origin, now, addr
   const page = async (context: Context<Environment>, status: 200 | 401 | 429, parts: Omit<SignInPage, 'action'> = {}) =>
     context.html(await signInPage({ action: `/idp${context.req.path}`, ...parts }), status, headers)
   const expired = async (context: Context<Environment>) =>
-    context.html(await messagePage('This sign-in has expired', 'Go back to where you came from and start again.'), 400, headers)
+    context.html(await messagePage('This sign-in has expired', 'Go back and start again.'), 400, headers)
   const isUnderWay = ({ env }: Context<Environment>) =>
     provider.interactionDetails(env.incoming, env.outgoing).then(
       () => true,
@@ -78,10 +78,10 @@ export function signInListener(provider: Provider, { database, origin, now, addr
     const seconds = await waitFor(database, email, address, now())
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))
-      return page(context, 429, { email, problem: 'Too many tries. Wait a minute, then try again.' })
+      return page(context, 429, { email, problem: 'Too many attempts. Wait a minute and try again.' })
     }
     const userId = await personWith(database, email, password)
-    if (userId === undefined) return page(context, 401, { email, problem: 'The e-mail address or the password is not right.' })
+    if (userId === undefined) return page(context, 401, { email, problem: 'The email or password is incorrect.' })
     // A correct password shows that the attempts were no guesses, so the count for this pair is reset.
     await resetSharedLimit(database, attempts.pairs, pairOf(email, address))
     const result = { login: { accountId: String(userId) } }

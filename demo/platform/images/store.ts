@@ -24,7 +24,7 @@ function bytesOf(content: string): Buffer {
 function checkImage({ width, height, bytes_most, kind, name }: ExperienceAsset, bytes: Buffer) {
   if (kind === 'video') throw refuseField('experience_asset_id', `${name} is a film; films are not taken here`)
   const head = imageHead(bytes)
-  if (!head) throw refuseField('content', 'Expected a picture: PNG, JPEG, GIF or WebP')
+  if (!head) throw refuseField('content', 'Send an image: PNG, JPEG, GIF or WebP')
   if (bytes.length > bytes_most) throw refuseField('content', `Expected at most ${bytes_most} bytes`)
   if (head.width !== width || head.height !== height) throw refuseField('content', `Expected ${width} × ${height} pixels`)
   return { ...head, kind }
@@ -54,7 +54,7 @@ export async function storeImage(
   { experience_asset_id, file_name, content }: NewImage,
 ): Promise<UploadedImage> {
   const place = places.find((one) => one.experience_asset_id === experience_asset_id)
-  if (!place) throw refuseField('experience_asset_id', 'Expected a place for pictures of the experience')
+  if (!place) throw refuseField('experience_asset_id', 'Choose an image slot of the experience')
   const bytes = bytesOf(content)
   const told = { ...checkImage(place, bytes), bytes: bytes.length, file_name: file_name.trim() }
   const { member_group_id, advertiser_id } = owner

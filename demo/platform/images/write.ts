@@ -20,7 +20,7 @@ type Pictures = ReplacedImages['pictures']
 function checkReplaceable({ now }: LockedCampaign) {
   if (isOver(now.status)) throw conflict('Campaign', `What is ${now.status} shows nothing any more; copy it into a new draft`)
   if (checkFieldEditable('pictures', now) !== true)
-    throw conflict('Campaign', 'What is under review keeps its pictures; wait until it is approved or denied')
+    throw conflict('Campaign', 'Images can’t change during review; wait until it is approved or rejected')
 }
 
 /** The campaign's owner and the constraints of its images. */

@@ -7,9 +7,9 @@ const saying = (short: string, more = ''): NewsText => ({
 
 /** Why a report was not sent. */
 const unmade = {
-  too_big: 'Seine Datei ist zu groß für eine E-Mail. Fügen Sie einen Filter hinzu oder wählen Sie weniger Tage.',
-  too_slow: 'Es dauert zu lange, ihn zu machen. Fügen Sie einen Filter hinzu oder wählen Sie weniger Tage.',
-  refused: 'Was er fragt, lässt sich nicht mehr beantworten. Öffnen Sie ihn, dann sagt er, was zu ändern ist.',
+  too_big: 'Die Datei ist zu groß für eine E-Mail. Fügen Sie einen Filter hinzu oder wählen Sie einen kürzeren Zeitraum.',
+  too_slow: 'Der Bericht dauert zu lange. Fügen Sie einen Filter hinzu oder wählen Sie einen kürzeren Zeitraum.',
+  refused: 'Die Einstellungen des Berichts sind nicht mehr gültig. Öffnen Sie ihn, um zu sehen, was zu ändern ist.',
 }
 
 export const german: LetterWords = {
@@ -18,7 +18,7 @@ export const german: LetterWords = {
   invitation: {
     subject: 'Richten Sie Ihr Placard-Konto ein',
     before: 'für Sie wurde ein Konto bei Placard angelegt. Wählen Sie hier ein Passwort:',
-    after: 'Der Link gilt einmal und sieben Tage lang. Ist er abgelaufen, bitten Sie Ihren Administrator, ihn noch einmal zu senden.',
+    after: 'Der Link kann einmal verwendet werden und läuft nach sieben Tagen ab. Ist er abgelaufen, bitten Sie Ihren Administrator um einen neuen.',
   },
   welcome: {
     subject: 'Ihr Placard-Konto ist bereit',
@@ -26,76 +26,76 @@ export const german: LetterWords = {
   },
   confirmation: (client) => ({
     subject: 'Bestätigen Sie Ihr Placard-Konto',
-    before: `mit dieser Adresse hat sich jemand bei ${client} auf Placard registriert. Bestätigen Sie das hier:`,
-    after: 'Der Link gilt einmal und sieben Tage lang. Waren Sie es nicht, ist nichts zu tun: Ohne den Link kann sich niemand anmelden.',
+    before: `mit dieser E-Mail-Adresse wurde bei ${client} auf Placard ein Konto registriert. Bestätigen Sie es hier:`,
+    after: 'Der Link kann einmal verwendet werden und läuft nach sieben Tagen ab. Waren Sie es nicht, ignorieren Sie diese E-Mail: Ohne den Link kann sich niemand anmelden.',
   }),
   known: {
-    subject: 'Sie haben schon ein Placard-Konto',
+    subject: 'Sie haben bereits ein Placard-Konto',
     before:
-      'mit dieser Adresse wollte sich jemand bei Placard registrieren, und Sie haben schon ein Konto. Melden Sie sich hier an, oder wählen Sie ein neues Passwort:',
-    after: 'Waren Sie es nicht, hat sich nichts geändert und es ist nichts zu tun.',
+      'mit dieser E-Mail-Adresse sollte ein Placard-Konto registriert werden, Sie haben aber bereits eines. Melden Sie sich hier an oder wählen Sie ein neues Passwort:',
+    after: 'Waren Sie es nicht, ignorieren Sie diese E-Mail. Es hat sich nichts geändert.',
   },
   reset: {
     subject: 'Wählen Sie ein neues Placard-Passwort',
-    before: 'für diese Adresse hat jemand ein neues Passwort verlangt. Wählen Sie es hier:',
-    after: 'Der Link gilt einmal und eine Stunde lang. Waren Sie es nicht, hat sich nichts geändert und es ist nichts zu tun.',
+    before: 'für diese E-Mail-Adresse wurde ein neues Passwort angefordert. Wählen Sie es hier:',
+    after: 'Der Link kann einmal verwendet werden und läuft nach einer Stunde ab. Waren Sie es nicht, ignorieren Sie diese E-Mail. Es hat sich nichts geändert.',
   },
   changed: {
     subject: 'Ihr Placard-Passwort wurde geändert',
     before:
-      'das Passwort Ihres Kontos wurde gerade geändert, und Sie wurden überall abgemeldet.\n\nWaren Sie es nicht, wählen Sie sofort ein neues und sagen Sie es Ihrem Administrator:',
+      'Ihr Passwort wurde geändert, und Sie wurden überall abgemeldet.\n\nWaren Sie es nicht, wählen Sie sofort ein neues Passwort und wenden Sie sich an Ihren Administrator:',
   },
   stopped: {
-    ad_group_status: () => 'keine ihrer Anzeigengruppen ist aktiv',
-    no_entities: () => 'sie enthält nichts, was gezeigt werden kann',
-    bid_below_minimum: (amount) => `ihre Gebote liegen unter dem Minimum${amount && ` von ${amount}`}`,
-    no_funds: () => 'es ist kein Guthaben mehr da',
-    spend_limit: (amount) => `das Ausgabenlimit${amount && ` von ${amount}`} ist erreicht`,
-    insertion_order: () => 'ihr Auftrag ist nicht genehmigt oder aufgebraucht',
+    ad_group_status: () => 'keine aktive Anzeigengruppe',
+    no_entities: () => 'nichts zu bewerben',
+    bid_below_minimum: (amount) => `Gebote unter dem Mindestgebot${amount && ` von ${amount}`}`,
+    no_funds: () => 'kein Guthaben mehr',
+    spend_limit: (amount) => `Ausgabenlimit${amount && ` von ${amount}`} erreicht`,
+    insertion_order: () => 'Insertionsauftrag nicht genehmigt oder aufgebraucht',
   },
-  stoppedSomehow: 'etwas hält sie davon ab',
+  stoppedSomehow: 'öffnen Sie die Kampagne, um den Grund zu sehen',
   news: {
     approved: saying('wurde genehmigt'),
     denied: (comment) => saying('wurde abgelehnt', comment && `: ${comment}`),
-    runsOut: (day) => saying(`hat am ${day} nichts mehr auszugeben, früher als geplant`),
-    usedUp: saying('hat das Budget vor dem letzten Tag aufgebraucht und wird nicht gezeigt, bis es mehr gibt'),
-    stopped: (why) => saying('wird nicht mehr gezeigt', `: ${why}`),
+    runsOut: (day) => saying(`hat ihr Budget voraussichtlich am ${day} aufgebraucht, früher als geplant`),
+    usedUp: saying('hat ihr Budget vor dem Enddatum aufgebraucht und wird nicht mehr ausgeliefert', '. Erhöhen Sie das Budget, um fortzufahren'),
+    stopped: (why) => saying('wird nicht mehr ausgeliefert', `: ${why}`),
   },
   someDay: 'einem der nächsten Tage',
   several: (count) => `Neues von ${count} Kampagnen`,
   toldOnce:
-    'Das wird Ihnen einmal gesagt, bis es sich ändert. Welche Mails Sie bekommen, bestimmen Sie: Öffnen Sie Ihr Konto in der Konsole.',
+    'Sie erhalten diese E-Mail einmal pro Änderung. Ihre E-Mail-Benachrichtigungen ändern Sie in Ihrem Konto in der Konsole.',
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
-    attached: (about, rows, count) => `${about}: Der Bericht liegt bei, mit ${count} ${rows === 1 ? 'Zeile' : 'Zeilen'}.`,
-    asItIsNow: 'Der Bericht, wie er jetzt ist:',
-    becauseTest: 'Das ist der Test, den Sie verlangt haben; niemand sonst hat ihn bekommen.',
-    becauseScheduled: 'Sie bekommen das, weil jemand, der diesen Bericht führt, Ihre Adresse in dessen Zeitplan eingetragen hat.',
+    attached: (about, rows, count) => `${about}: Der Bericht ist angehängt (${count} ${rows === 1 ? 'Zeile' : 'Zeilen'}).`,
+    asItIsNow: 'Aktuellen Bericht ansehen:',
+    becauseTest: 'Dies ist der Test, den Sie angefordert haben. Sonst hat ihn niemand erhalten.',
+    becauseScheduled: 'Sie erhalten diese E-Mail, weil Sie Empfänger im Zeitplan dieses Berichts sind.',
     stopped: (name, why) => ({
-      subject: `${name} wird nicht mehr verschickt`,
-      before: `der Bericht ${name} wird nicht mehr verschickt: ${
+      subject: `Geplanter Versand von ${name} gestoppt`,
+      before: `der geplante Versand des Berichts ${name} wurde gestoppt: ${
         {
-          owner_gone: 'Die Person, der er gehört, ist nicht mehr da oder darf ihn nicht mehr lesen.',
-          nothing_seen: 'Die Person, der er gehört, sieht die Werbetreibenden nicht mehr, um die es geht.',
+          owner_gone: 'Das Konto des Eigentümers wurde entfernt oder hat keinen Zugriff mehr auf den Bericht.',
+          nothing_seen: 'Der Eigentümer hat keinen Zugriff mehr auf die Werbekunden des Berichts.',
           ...unmade,
-          given_up: 'Er ließ sich auch nach mehreren Versuchen nicht machen. Öffnen Sie ihn und sehen Sie, ob er antwortet.',
-          no_zone: 'Seine Zeitzone ist hier nicht bekannt. Wählen Sie eine andere.',
+          given_up: 'Der Bericht ist nach mehreren Versuchen fehlgeschlagen. Öffnen Sie ihn und prüfen Sie, ob er geladen wird.',
+          no_zone: 'Die Zeitzone wird nicht unterstützt. Wählen Sie eine andere.',
           outside_most:
-            'Er geht an mehr Menschen ohne Konto, als am Tag angeschrieben werden dürfen. Laden Sie sie ein oder nennen Sie weniger.',
-          mail_refused: 'Der Mailserver lehnt seine Adressen ab. Prüfen Sie sie.',
+            'Es gibt mehr Empfänger ohne Konto, als das Tageslimit erlaubt. Laden Sie sie ein oder verringern Sie die Zahl der Empfänger.',
+          mail_refused: 'Der Mailserver hat die Empfängeradressen abgelehnt. Prüfen Sie sie.',
           mail_given_up:
-            'Seine Mails ließen sich auch nach mehreren Versuchen nicht verschicken. Fragen Sie die Betreiber dieser Plattform nach ihrem Mailserver.',
+            'Die E-Mails konnten nach mehreren Versuchen nicht gesendet werden. Bitten Sie den Betreiber der Plattform, den Mailserver zu prüfen.',
         }[why]
-      } Sein Zeitplan ist angehalten:`,
+      } Der Zeitplan ist pausiert:`,
     }),
     unmade: (name, why) => ({
-      subject: `Der Test von ${name} war nicht möglich`,
-      before: `der Bericht ${name} konnte nicht als Test verschickt werden: ${
+      subject: `Der Test von ${name} konnte nicht gesendet werden`,
+      before: `der Test des Berichts ${name} konnte nicht gesendet werden: ${
         {
-          nothing_seen: 'Sie sehen die Werbetreibenden nicht, um die es geht.',
+          nothing_seen: 'Sie haben keinen Zugriff auf die Werbekunden des Berichts.',
           ...unmade,
         }[why]
-      } Hier ist der Bericht:`,
+      } Bericht öffnen:`,
     }),
   },
 }

@@ -7,9 +7,9 @@ const saying = (short: string, more = ''): NewsText => ({
 
 /** Why a report was not sent. */
 const unmade = {
-  too_big: 'its file is too big for a mail. Add a filter, or choose a shorter range of days.',
-  too_slow: 'it takes too long to make. Add a filter, or choose a shorter range of days.',
-  refused: 'what it asks cannot be answered any more. Open it, and it says what to change.',
+  too_big: 'the file is too large to email. Add a filter or choose a shorter date range.',
+  too_slow: 'the report takes too long. Add a filter or choose a shorter date range.',
+  refused: 'the report’s settings are no longer valid. Open it to see what to change.',
 }
 
 export const english: LetterWords = {
@@ -17,82 +17,82 @@ export const english: LetterWords = {
   hello: (name) => (name ? `Hello ${name},` : 'Hello,'),
   invitation: {
     subject: 'Set up your Placard account',
-    before: 'an account on Placard was made for you. Choose a password here:',
-    after: 'The link works once, for seven days. If it has expired, ask your administrator to send it again.',
+    before: 'An account on Placard was created for you. Choose a password here:',
+    after: 'The link can be used once and expires in seven days. If it has expired, ask your administrator for a new one.',
   },
   welcome: {
     subject: 'Your Placard account is ready',
-    before: 'an account on Placard was made for you. Sign in with the account of your organization:',
+    before: 'An account on Placard was created for you. Sign in with your organization’s account:',
   },
   confirmation: (client) => ({
     subject: 'Confirm your Placard account',
-    before: `somebody signed up with ${client} on Placard with this address. Confirm it here:`,
-    after: 'The link works once, for seven days. If it was not you, there is nothing to do: without the link nobody can sign in.',
+    before: `This email address was used to sign up with ${client} on Placard. Confirm it here:`,
+    after: 'The link can be used once and expires in seven days. If this wasn’t you, ignore this email: without the link, no one can sign in.',
   }),
   known: {
-    subject: 'You have a Placard account already',
+    subject: 'You already have a Placard account',
     before:
-      'somebody wanted to sign up on Placard with this address, and you have an account already. Sign in, or choose a new password, here:',
-    after: 'If it was not you, nothing has changed and there is nothing to do.',
+      'This email address was used to sign up on Placard, but you already have an account. Sign in or choose a new password here:',
+    after: 'If this wasn’t you, ignore this email. Nothing has changed.',
   },
   reset: {
     subject: 'Choose a new Placard password',
-    before: 'somebody asked for a new password for this address. Choose it here:',
-    after: 'The link works once, for one hour. If it was not you, nothing has changed and there is nothing to do.',
+    before: 'A new password was requested for this email address. Choose it here:',
+    after: 'The link can be used once and expires in one hour. If this wasn’t you, ignore this email. Nothing has changed.',
   },
   changed: {
     subject: 'Your Placard password was changed',
     before:
-      'the password of your account was just changed, and you were signed out everywhere.\n\nIf it was not you, choose a new one at once and tell your administrator:',
+      'Your password was changed, and you were signed out everywhere.\n\nIf this wasn’t you, choose a new password now and contact your administrator:',
   },
   stopped: {
-    ad_group_status: () => 'none of its ad groups is active',
-    no_entities: () => 'it has nothing to show',
-    bid_below_minimum: (amount) => `its bids are below the minimum${amount && ` of ${amount}`}`,
-    no_funds: () => 'no funds are left',
-    spend_limit: (amount) => `the spend limit${amount && ` of ${amount}`} is reached`,
-    insertion_order: () => 'its insertion order is not approved, or used up',
+    ad_group_status: () => 'no active ad group',
+    no_entities: () => 'nothing to advertise',
+    bid_below_minimum: (amount) => `bids below the minimum${amount && ` of ${amount}`}`,
+    no_funds: () => 'no funds left',
+    spend_limit: (amount) => `spend limit${amount && ` of ${amount}`} reached`,
+    insertion_order: () => 'insertion order not approved or used up',
   },
-  stoppedSomehow: 'something keeps it from that',
+  stoppedSomehow: 'open the campaign to see why',
   news: {
     approved: saying('was approved'),
     denied: (comment) => saying('was rejected', comment && `: ${comment}`),
-    runsOut: (day) => saying(`will have nothing left to spend on ${day}, earlier than planned`),
-    usedUp: saying('has used up its budget before its last day and is not shown until there is more'),
-    stopped: (why) => saying('is no longer shown', `: ${why}`),
+    runsOut: (day) => saying(`runs out of budget on ${day}, earlier than planned`),
+    usedUp: saying('used up its budget before its end date and stopped serving', '. Increase the budget to continue'),
+    stopped: (why) => saying('stopped serving', `: ${why}`),
   },
-  someDay: 'one of the next days',
-  several: (count) => `${count} campaigns have news`,
-  toldOnce: 'You are told this once, until it changes. Which mails you get is up to you: open your account in the console.',
+  someDay: 'one of the coming days',
+  several: (count) => `Updates on ${count} campaigns`,
+  toldOnce: 'You get this email once per change. To change your email notifications, open your account in the console.',
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: the report is attached, with ${count} ${rows === 1 ? 'row' : 'rows'}.`,
-    asItIsNow: 'The report as it is now:',
-    becauseTest: 'This is the test that you asked for; nobody else has got it.',
-    becauseScheduled: 'You get this because somebody who keeps this report has put your address into its schedule.',
+    asItIsNow: 'View the current report:',
+    becauseTest: 'This is the test you requested. No one else received it.',
+    becauseScheduled: 'You get this email because you are a recipient of this report’s schedule.',
     stopped: (name, why) => ({
-      subject: `${name} is no longer mailed`,
-      before: `the report ${name} is no longer mailed: ${
+      subject: `Scheduled emails of ${name} stopped`,
+      before: `The scheduled emails of the report ${name} stopped: ${
         {
-          owner_gone: 'its owner has left, or may no longer read it.',
-          nothing_seen: 'its owner no longer sees the advertisers that it is about.',
+          owner_gone: 'the owner’s account was removed or lost access to the report.',
+          nothing_seen: 'the owner no longer has access to the report’s advertisers.',
           ...unmade,
-          given_up: 'it could not be made, tried again and again. Open it, and see whether it answers.',
-          no_zone: 'its time zone is not known here. Choose another.',
-          outside_most: 'it goes to more people without an account than may be written to in a day. Invite them, or name fewer.',
-          mail_refused: 'the mail server refuses its addresses. Check them.',
-          mail_given_up: 'its mails could not be sent, tried again and again. Ask whoever runs this platform about its mail server.',
+          given_up: 'the report failed after several attempts. Open it to check whether it loads.',
+          no_zone: 'the time zone is not supported. Choose another one.',
+          outside_most: 'there are more recipients without an account than the daily limit allows. Invite them or reduce recipients.',
+          mail_refused: 'the mail server rejected the recipient addresses. Check them.',
+          mail_given_up: 'the emails could not be sent after several attempts. Ask the platform operator to check the mail server.',
         }[why]
-      } Its schedule is paused:`,
+      } The schedule is paused:`,
     }),
     unmade: (name, why) => ({
-      subject: `The test of ${name} could not be made`,
-      before: `the report ${name} could not be mailed as a test: ${
+      subject: `The test of ${name} could not be sent`,
+      before: `The test of the report ${name} could not be sent: ${
         {
-          nothing_seen: 'you do not see the advertisers that it is about.',
+          nothing_seen: 'you don’t have access to the report’s advertisers.',
           ...unmade,
         }[why]
-      } This is the report:`,
+      } Open the report:`,
     }),
   },
 }

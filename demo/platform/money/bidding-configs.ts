@@ -67,7 +67,7 @@ const micros = (bid: string) => Number(microsOf(bid))
 const microsOrNone = (bid: string | null | undefined) => (bid === null || bid === undefined ? null : micros(bid))
 
 function checkLimits(least: number, most: number | null) {
-  if (most !== null && most < least) throw refuseField('max_bid', 'Expected at least the lowest bid')
+  if (most !== null && most < least) throw refuseField('max_bid', 'The highest bid must be at least the lowest bid')
 }
 
 /** Copies the minimum bid per click in the client's own currency to the client's row, which shows it. */
@@ -100,7 +100,7 @@ export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
     const { kysely } = context.database
     const { currency_id, bidding_type_id } = body
     const known = await kysely.selectFrom('currencies').select('currency_id').where('currency_id', '=', currency_id).executeTakeFirst()
-    if (!known) throw refuseField('currency_id', 'Expected the id of a currency')
+    if (!known) throw refuseField('currency_id', 'Choose a valid currency ID')
     const limits = { min_bid: micros(body.min_bid), max_bid: microsOrNone(body.max_bid) }
     checkLimits(limits.min_bid, limits.max_bid)
     await kysely
@@ -114,7 +114,7 @@ export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
       .onConflict((clash) => clash.columns(['member_group_id', 'currency_id', 'bidding_type_id']).doNothing())
       .returning('bidding_config_id')
       .executeTakeFirst()
-    if (!made) throw conflict('Bidding config', 'This currency has one of this type already')
+    if (!made) throw conflict('Bidding config', 'This currency already has a bidding config of this type')
     await syncClientMinimum(context, member_group_id)
     return one(context, member_group_id, made.bidding_config_id)
   },

@@ -18,15 +18,15 @@ import type { Handlers } from '../http/implement.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 
 const sentences: Readonly<Record<string, string>> = {
-  end_needed: 'Expected the last day of a budget for all days',
-  ends_before_start: 'Expected a day that is not before the first',
-  too_long: 'Expected a year at most',
+  end_needed: 'A one-time budget needs an end date',
+  ends_before_start: 'The end date can’t be before the start date',
+  too_long: 'Choose at most one year',
 }
 
 /** Refuses dates that do not fit the budget type. */
 export function checkTime(question: BudgetTime, path: string) {
   const answer = checkBudgetTime(question)
-  if (answer !== true) throw refuseField(`${path}end_date`, sentences[answer.code] ?? 'Expected another day')
+  if (answer !== true) throw refuseField(`${path}end_date`, sentences[answer.code] ?? 'Choose another date')
 }
 
 const middleOf = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0

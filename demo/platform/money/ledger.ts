@@ -179,7 +179,7 @@ export async function writeEntries(kysely: Kysely<Tables>, account: Account, ent
   const sum = sumOf(fresh)
   if (fresh.length === 0) return balance
   if (sum < 0n && balance + sum < 0n)
-    throw conflict('Balance', 'There is less on the account than this takes: add funds first, or take less')
+    throw conflict('Balance', 'Not enough balance: add funds or debit less')
   await insertEntries(kysely, account, fresh)
   await kysely
     .updateTable('advertiser_balances')

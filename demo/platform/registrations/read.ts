@@ -30,17 +30,17 @@ export interface Registrant {
 }
 
 const errors: Readonly<Record<NonNullable<RegistrationDetail['error_code']>, string>> = {
-  malformed: 'This line cannot be read as an id',
-  duplicate: 'This id was named before in the same list',
-  unknown: 'The catalogue has no such id',
-  inactive: 'The catalogue has this id, and it is not active',
-  already_registered: 'The advertiser has this one already',
+  malformed: 'Not a valid ID',
+  duplicate: 'Duplicate ID in this list',
+  unknown: 'ID not found in the catalog',
+  inactive: 'This ID is inactive in the catalog',
+  already_registered: 'Already registered for this advertiser',
 }
 const reasons: Partial<Record<IdProblemCode, string>> = {
-  too_long: 'An id has at most 100 characters',
-  unreadable: 'This line holds characters that no id has',
-  open_quote: 'A quotation mark of this line has no end',
-  no_id: 'This line has nothing in the column of the ids',
+  too_long: 'An ID can have at most 100 characters',
+  unreadable: 'This line contains invalid characters',
+  open_quote: 'Missing closing quotation mark',
+  no_id: 'The ID column is empty in this line',
 }
 
 const toRegistrationDetail = ({ reason, completed_on, error_code, ...row }: DetailRow): RegistrationDetail => ({

@@ -17,11 +17,11 @@ import type { Tables } from '../tables/index.ts'
 
 const mostFields = 50
 const words = {
-  duplicate: 'the same id once more',
-  too_long: 'an id of more than 100 characters',
-  unreadable: 'characters that no id has',
-  open_quote: 'a quotation mark without an end',
-  no_id: 'nothing in the column of the ids',
+  duplicate: 'duplicate ID',
+  too_long: 'ID longer than 100 characters',
+  unreadable: 'invalid characters',
+  open_quote: 'missing closing quotation mark',
+  no_id: 'no ID in the ID column',
 } as const
 
 export const registrationJob = 'register-entities'
@@ -39,9 +39,9 @@ async function idColumnLabels({ database: { kysely } }: Context, memberGroupId: 
 
 /** Refuses a list that is too long, or that has no valid id. */
 function checkList({ ids, problems }: IdList, field: string, most: number) {
-  if (ids.length + problems.length > most) throw refuseField(field, `Send at most ${most} ids at once`)
+  if (ids.length + problems.length > most) throw refuseField(field, `Send at most ${most} IDs at once`)
   if (ids.length > 0) return
-  if (problems.length === 0) throw refuseField(field, 'Expected at least one id')
+  if (problems.length === 0) throw refuseField(field, 'Send at least one ID')
   const fields = problems.slice(0, mostFields).map(({ line, code }) => ({ path: field, rule: `Line ${line}: ${words[code]}` }))
   throw new Refused('invalid', { subject: field, rule: fields[0]?.rule ?? '' }, fields)
 }

@@ -6,8 +6,8 @@ import { refuseField } from '../context/refusal.ts'
 type Question = Pick<TotalRequest, 'context' | 'metrics' | 'filters'> & Partial<Pick<ReportRequest, 'dimensions'>>
 
 const sentences = {
-  below_context: 'Reports of this context do not go down to this',
-  one_channel: 'Everything in this context has one channel',
+  below_context: 'Not available in this report context',
+  one_channel: 'This context has one channel only',
 } as const
 
 /** Refuses fields that the report's context does not have. Without a context every field is allowed. */
@@ -21,5 +21,5 @@ export function checkContext({ context, dimensions = [], metrics, filters = [] }
   }
   const shown = metrics.map((id, index) => [id, `metrics.${index}`] as const)
   for (const [id, path] of [...shown, ...filtered])
-    if (!showsMetric(id, context)) throw refuseField(path, 'A simple report leaves this out')
+    if (!showsMetric(id, context)) throw refuseField(path, 'Not available in a simple report')
 }

@@ -44,16 +44,16 @@ export const scopeConditions = (frame: ReportScope): SqlPiece[] => [
 const typed = ({ type }: Dimension, value: FilterValue): SqlPiece => (type === 'Integer' ? sql`${value}::int` : sql`${value}::text`)
 
 const sentences: Readonly<Record<string, string>> = {
-  operation: 'This field is not narrowed down in this way',
+  operation: 'This filter is not available for this field',
   number: 'Expected a number',
   id: 'Expected an id',
   required: 'Expected text',
-  backwards: 'The second value comes before the first',
+  backwards: 'The second value must be greater than the first',
 }
 
 /** Refuses filters that the UI does not offer, with the path of the wrong part. */
 function refuseUnsupported(filter: Filter, path: string) {
-  if (operationsOf(filter.field).length === 0) throw refuseField(`${path}.field`, 'A report cannot be filtered by this')
+  if (operationsOf(filter.field).length === 0) throw refuseField(`${path}.field`, 'Reports can’t be filtered by this field')
   const answer = checkFilter(filter)
   if (answer === true) return
   if (answer.code === 'operation') throw refuseField(`${path}.operation`, sentences.operation ?? '')
@@ -100,7 +100,7 @@ function signedDistance(metric: Metric, value: string, rates: Rates): SqlPiece {
 
 /** A filter on a metric of each row; money values are in currency units. */
 export function metricCondition(filter: Filter, metric: Metric, path: string, rates: Rates): SqlPiece {
-  if (filter.operation === 'ILIKE') throw refuseField(`${path}.operation`, 'A number is not text')
+  if (filter.operation === 'ILIKE') throw refuseField(`${path}.operation`, 'Numbers can’t be searched as text')
   if (filter.operation === 'IS NULL') return metric.over ? sql`${sql.ref(metric.over[1])} = 0` : sql`false`
   const distances = valuesOf(filter, path).map(([value, at]) => signedDistance(metric, decimalIn(value, at), rates))
   const [first, second] = distances
@@ -124,7 +124,7 @@ export function conditionsOf(
     const metric = metricOf(filter.field)
     if (dimension) facts.push(withinEntityDays(dimensionCondition(filter, dimension, path, memberGroupId), filter, entitiesSince))
     else if (metric && isGrouped) groups.push(metricCondition(filter, metric, path, rates))
-    else throw refuseField(`${path}.field`, 'A metric can only be filtered where rows are grouped')
+    else throw refuseField(`${path}.field`, 'Metric filters need grouped rows')
   })
   return { facts, groups }
 }

@@ -14,8 +14,8 @@ const earlyAt = ({ start_date }: Days, since: unknown, path: string) => (start_d
 export function refuseHours(scope: HourlyScope, fields: FieldsOfReport, at: { readonly whole: string; readonly byEntity: string }) {
   const answer = checkHourly({ ...scope, ...fields })
   if (answer === true) return
-  if (answer.code === 'hours_by_ad_group') throw refuseField(at.byEntity, 'Hours are kept by ad group, not by entity')
-  throw refuseField(earlyAt(scope.days, answer.since, at.whole), `Hours are kept since ${answer.since}`)
+  if (answer.code === 'hours_by_ad_group') throw refuseField(at.byEntity, 'Hourly data is available by ad group, not by entity')
+  throw refuseField(earlyAt(scope.days, answer.since, at.whole), `Hourly data is available from ${answer.since}`)
 }
 
 /** Refuses sales filters (customers, order size) for days or dimensions without this detail. */
@@ -27,5 +27,5 @@ export function refusePurchases(ground: PurchaseConstraints) {
   const split = ground.dimensions.findIndex(isFinerThanPurchases)
   const filtered = ground.filtered.findIndex(isFinerThanPurchases)
   const path = split >= 0 ? `dimensions.${split}` : `filters.${filtered}.field`
-  throw refuseField(path, 'Sales are told apart by who bought for whole days and ad groups')
+  throw refuseField(path, 'Sales filters work by day and ad group only')
 }

@@ -11,9 +11,9 @@ import { entityWordOf } from './headings.ts'
 function checkColumns({ columns, dimensions, metrics, compare = 'none' }: ReportExport) {
   const asked: readonly string[] = [...dimensions, ...metrics]
   columns.forEach(({ id, is_before = false }, index) => {
-    if (!asked.includes(id)) throw refuseField(`columns.${index}.id`, 'This is not part of the report')
+    if (!asked.includes(id)) throw refuseField(`columns.${index}.id`, 'This field is not part of the report')
     const isCompared = compare !== 'none' && !(dimensions as readonly string[]).includes(id) // a column may name a metric
-    if (is_before && !isCompared) throw refuseField(`columns.${index}.is_before`, 'Nothing is compared here')
+    if (is_before && !isCompared) throw refuseField(`columns.${index}.is_before`, 'The report has no comparison period')
   })
 }
 

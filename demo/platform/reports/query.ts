@@ -108,7 +108,7 @@ export const orderKey = (metric: Metric): SqlPiece =>
 /** Rows without a value come last in both directions. Ties are sorted by the dimensions. */
 function orderOf({ sort, dimensions }: GroupedQuery): SqlPiece {
   const asked = sort.map(({ field, order }, index) => {
-    if (!metricOf(field) && !dimensions.includes(field)) throw refuseField(`sort.${index}.field`, 'This is not part of the report')
+    if (!metricOf(field) && !dimensions.includes(field)) throw refuseField(`sort.${index}.field`, 'This field is not part of the report')
     const target = metricOf(field) ? orderKey(metricById(field)) : sql.ref(field)
     return order === 'desc' ? sql`${target} desc nulls last` : sql`${target} asc nulls last`
   })

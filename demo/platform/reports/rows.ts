@@ -15,11 +15,11 @@ import { columnsFor } from './sums.ts'
 /** Checks dimensions and sort, and that hourly data is stored for the days. */
 export function checkQuestion({ dimensions, filters = [], sort = [] }: ReportRequest, frame: ReportScope) {
   dimensions.forEach((id, index) => {
-    if (!dimensionOf(id)) throw refuseField(`dimensions.${index}`, 'There is no such dimension')
-    if (dimensions.indexOf(id) !== index) throw refuseField(`dimensions.${index}`, 'This is there already')
+    if (!dimensionOf(id)) throw refuseField(`dimensions.${index}`, 'Unknown dimension')
+    if (dimensions.indexOf(id) !== index) throw refuseField(`dimensions.${index}`, 'This dimension is already in the report')
   })
   const foreign = sort.findIndex(({ field }) => !metricOf(field) && !(dimensions as readonly string[]).includes(field)) // field: any string
-  if (foreign >= 0) throw refuseField(`sort.${foreign}.field`, 'This is not part of the report')
+  if (foreign >= 0) throw refuseField(`sort.${foreign}.field`, 'This field is not part of the report')
   if (!dimensions.includes('hour')) return
   const path = `dimensions.${dimensions.indexOf('hour')}`
   refuseHours(frame, { dimensions, filtered: filters.map(({ field }) => field) }, { whole: path, byEntity: path })

@@ -71,18 +71,18 @@ type ScopeContext = Pick<Context, 'database' | 'now' | 'scope'>
 
 function checkDays(question: Question, latest: string): Days {
   const days = { start_date: question.start_date, end_date: question.end_date }
-  if (days.end_date < days.start_date) throw refuseField('end_date', 'The last day comes before the first')
+  if (days.end_date < days.start_date) throw refuseField('end_date', 'The end date can’t be before the start date')
   if (daysIn(days) > maxReportDays) throw refuseField('start_date', `A report covers at most ${maxReportDays} days`)
   if (days.start_date < firstDay) throw refuseField('start_date', `Nothing is kept from before ${firstDay}`)
   // The user's own day may be one ahead of every advertiser's.
-  if (days.end_date > addDays(latest, 1)) throw refuseField('end_date', 'This day has not begun')
+  if (days.end_date > addDays(latest, 1)) throw refuseField('end_date', 'The end date can’t be in the future')
   return days
 }
 
 /** The compared days. `compare_back` is for previous periods only; other comparisons have a fixed offset. */
 function beforeOf({ compare, compare_back }: Question, days: Days): Days | undefined {
   if (compare_back !== undefined && compare !== 'previous_period')
-    throw refuseField('compare_back', 'Only a previous period is so many days back')
+    throw refuseField('compare_back', 'Use compare_back only with a previous period')
   return comparisonDaysOf(days, compare, compare_back)
 }
 
@@ -138,7 +138,7 @@ async function currencyOf({ kysely }: Reads, code: string) {
     .select(['currency_code', 'symbol', 'digits'])
     .where('currency_code', '=', code)
     .executeTakeFirst()
-  if (!found) throw refuseField('currency_code', 'This currency is not known')
+  if (!found) throw refuseField('currency_code', 'Unknown currency')
   return found
 }
 

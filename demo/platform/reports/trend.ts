@@ -81,7 +81,7 @@ function granularityOf({ granularity, filters = [] }: TrendRequest, frame: Repor
   if (chosen !== 'hour') return chosen
   const asked = { dimensions: [], filtered: filters.map(({ field }) => field) }
   if (!granularity) return frame.purchases || checkHourly({ ...asked, ...frame }) !== true ? 'day' : 'hour'
-  if (frame.purchases) throw refuseField('granularity', 'Sales are told apart by who bought for whole days')
+  if (frame.purchases) throw refuseField('granularity', 'Sales filters work for whole days only')
   refuseHours(frame, asked, { whole: 'granularity', byEntity: `filters.${asked.filtered.findIndex(isEntity)}.field` })
   return chosen
 }

@@ -56,7 +56,7 @@ export async function createRole(
   const { database, caller } = context
   if (!(await mayAtRole(context, 'roles.create', memberGroupId))) throw noPermission()
   const [base] = await grantedRoles(database, [base_role_id])
-  if (!base || base.member_group_id !== null || base_role_id < 3) throw refuseField('base_role_id', 'Expected the id of a role from 3 to 8')
+  if (!base || base.member_group_id !== null || base_role_id < 3) throw refuseField('base_role_id', 'Choose a role ID from 3 to 8')
   const giver = { roles: builtInRolesOf(caller), permissions: caller.permissionsAt({ member_group_id: memberGroupId }) }
   if (canAssignRoles(giver, [base_role_id], [], { [base_role_id]: base.words }) !== true) throw noPermission()
   await database.kysely
@@ -107,10 +107,10 @@ export async function renameRole(context: Context, roleId: number, name: string)
 export async function removeRole(context: Context, roleId: number) {
   const { kysely } = context.database
   const role = await editable(context, roleId, 'roles.remove')
-  if (role.member_group_id === null) throw conflict('Role', 'The eight roles stay')
+  if (role.member_group_id === null) throw conflict('Role', 'Built-in roles can’t be changed or removed')
   await lockRole(context, roleId)
   const holder = await kysely.selectFrom('user_roles').select('user_id').where('role_id', '=', roleId).limit(1).executeTakeFirst()
-  if (holder) throw conflict('Role', 'Somebody has this role; give them another one first')
+  if (holder) throw conflict('Role', 'The role is assigned to users; assign them another role first')
   await kysely.deleteFrom('roles').where('role_id', '=', roleId).execute()
 }
 
@@ -131,7 +131,7 @@ async function permissionWord({ database }: Context, activity_id: number, permis
 export async function grant(context: Context, { role_id, activity_id, permission_id }: Call<typeof roleEndpoints.grant>['body']) {
   const { kysely } = context.database
   const role = await editable(context, role_id, 'role_permissions.create')
-  if (isOwn(context, role_id)) throw conflict('Role', 'Somebody else has to change a role of your own')
+  if (isOwn(context, role_id)) throw conflict('Role', 'You can’t change your own role')
   const word = await permissionWord(context, activity_id, permission_id)
   if (!(await mayAtRole(context, word, role.member_group_id))) throw noPermission()
   const row = { role_id, activity_id, permission_id }
@@ -161,7 +161,7 @@ export async function revoke(context: Context, rolePermissionId: number) {
   if (!found) throw notFound('Role permission')
   const { role_id } = await editable(context, found.role_id, 'role_permissions.remove')
   // No user could grant back a permission that the super user has lost.
-  if (role_id === 1) throw conflict('Role', 'The super user keeps every permission')
-  if (isOwn(context, role_id)) throw conflict('Role', 'Somebody else has to change a role of your own')
+  if (role_id === 1) throw conflict('Role', 'The super user always has every permission')
+  if (isOwn(context, role_id)) throw conflict('Role', 'You can’t change your own role')
   await kysely.deleteFrom('role_permissions').where('role_permission_id', '=', rolePermissionId).execute()
 }

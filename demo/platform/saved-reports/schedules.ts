@@ -19,9 +19,9 @@ import { updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
 
 const sentences: Readonly<Record<string, string>> = {
-  weekday_missing: 'Say the day of the week',
-  month_day_missing: 'Say the day of the month',
-  recipient_twice: 'This address is there already',
+  weekday_missing: 'Choose a day of the week',
+  month_day_missing: 'Choose a day of the month',
+  recipient_twice: 'This address is already in the list',
 }
 
 function checkSchedule(schedule: ReportSchedule) {

@@ -89,7 +89,7 @@ async function openShare(context: Context, token: string) {
   const { share, row } = found
   if (share.expires_at <= context.machineNow()) {
     const isTheirs = [row.owner_id, share.created_by].some((id) => id === caller.person?.user_id)
-    throw isTheirs ? conflict('Link', 'It has expired; make a new one') : notFound('Link')
+    throw isTheirs ? conflict('Link', 'The link has expired; create a new one') : notFound('Link')
   }
   await database.kysely
     .updateTable('report_shares')

@@ -21,7 +21,7 @@ import { tenant } from '../sql/tenant.ts'
 import { restore, softDelete, updateVersioned } from '../sql/versioned.ts'
 
 const sentences: Readonly<Record<string, string>> = {
-  days_backwards: 'The last day comes before the first',
+  days_backwards: 'The end date can’t be before the start date',
   days_too_many: `A report covers at most ${maxReportDays} days`,
 }
 
@@ -116,7 +116,7 @@ export async function changeSaved(context: Context, row: SavedRow, change: Saved
   const { name, visibility, question } = change
   if (row.version !== version) throw staleVersion('Saved report')
   if (visibility && visibility !== row.visibility && row.owner_id !== context.caller.person?.user_id)
-    throw refuseField('visibility', 'Only its owner says whom a report is for')
+    throw refuseField('visibility', 'Only the owner can change who sees a report')
   const reader = await withReadScope(context, row.member_group_id)
   if (question) await checkSaved(context, row.member_group_id, question)
   const after = {

@@ -14,7 +14,7 @@ async function checkTokens(body: Body, { identify, caller: { person } }: Context
     const token = body[kind]
     if (token === undefined) continue
     const identity = await identify[kind](token)
-    if (identity?.kind !== 'person' || identity.userId !== person?.user_id) throw refuseField(kind, 'Send a token of your own')
+    if (identity?.kind !== 'person' || identity.userId !== person?.user_id) throw refuseField(kind, 'Send your own token')
   }
 }
 

@@ -76,7 +76,7 @@ export const termsHandlers: Handlers<typeof terms> = {
     if (!caller.person) throw noPermission()
     const url = body.terms_conditions_url
     const all = await termsOf(context, memberGroupId)
-    if (!all.some((one) => one.url === url)) throw conflict('Terms', 'These are not the terms any more; read the new ones')
+    if (!all.some((one) => one.url === url)) throw conflict('Terms', 'The terms have changed; read the new version')
     await database.kysely
       .insertInto('terms_acceptances')
       .values({ member_group_id: memberGroupId, user_id: caller.person.user_id, url, accepted_at: now(), voided_at: null })
@@ -88,7 +88,7 @@ export const termsHandlers: Handlers<typeof terms> = {
     const { kysely } = context.database
     requireWholeClient(context.caller, memberGroupId)
     const locale = await kysely.selectFrom('locales').select('id').where('id', '=', locale_id).executeTakeFirst()
-    if (!locale) throw refuseField('locale_id', 'Expected the id of a locale')
+    if (!locale) throw refuseField('locale_id', 'Choose a valid locale ID')
     await writeTerms(context, memberGroupId, locale_id, terms_conditions_url)
     await voidAcceptances(context, memberGroupId)
     return termsIn(context, memberGroupId, locale_id)

@@ -15,6 +15,6 @@ interface Asked {
 
 /** `seen` needs one entry for each named id. Named ids are changed in one call, so they cannot continue at `from`. */
 export function checkExpectedVersions(ids: readonly number[] | undefined, { from, seen }: Asked) {
-  if (seen && seen.length !== ids?.length) throw refuseField('seen', 'Expected as many as are named')
-  if (from !== undefined && ids) throw refuseField('from', 'Expected only where all of a report are selected')
+  if (seen && seen.length !== ids?.length) throw refuseField('seen', 'Send one entry per ID')
+  if (from !== undefined && ids) throw refuseField('from', 'Allowed only when all rows of a report are selected')
 }

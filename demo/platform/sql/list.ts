@@ -43,7 +43,7 @@ function fieldNamed(fields: ListFields, name: string, path: string): ListField {
 export function listCondition(fields: ListFields, filter: Filter, path: string): SqlCondition {
   const { column, type, perUnit = 1n } = fieldNamed(fields, filter.field, `${path}.field`)
   if (filter.operation === 'ILIKE') {
-    if (type !== 'text') throw refuseField(`${path}.operation`, 'Only text can be searched')
+    if (type !== 'text') throw refuseField(`${path}.operation`, 'Search is available for text fields only')
     return sql<SqlBool>`${column} ilike ${likePattern(filter.value)}`
   }
   const values = valuesOf(filter, path).map(([value, at]) => {

@@ -28,7 +28,7 @@ export const parseTargeting = (kept: unknown): Targeting => (is(kept, Targeting)
 
 /** Error for unreadable targeting, so that it is not used as targeting for everyone. */
 export const targetingUnreadable = () =>
-  conflict('Targeting', 'What is kept of the targeting cannot be read; say the whole targeting anew before anything else')
+  conflict('Targeting', 'The stored targeting can’t be read; send the complete targeting again first')
 
 const targetingMessage = (problem: TargetingProblem): string => {
   const sentence = targetingSentences[problem.code]

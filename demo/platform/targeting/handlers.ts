@@ -67,7 +67,7 @@ const shared: Pick<OfExperience, 'create' | 'change' | 'remove' | 'addOptions' |
 /** The client that owns the targeting's dimensions, if the caller may read them. */
 async function clientOf({ database, caller }: Context, { groups }: Targeting): Promise<number> {
   const ids = groups.flatMap(({ conditions }) => conditions.map(({ targeting_id }) => targeting_id))
-  if (ids.length === 0) throw refuseField('member_group_id', 'Say for which client, or name one of its dimensions')
+  if (ids.length === 0) throw refuseField('member_group_id', 'Send a client ID or one of its dimensions')
   const rows = await database.kysely
     .selectFrom('targetings')
     .select('member_group_id')

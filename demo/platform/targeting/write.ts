@@ -48,7 +48,7 @@ async function requireOwnDimension({ database, caller }: Context, place: Targeti
   requireWholeClient(caller, place.memberGroupId)
   const dimension = await dimensionAt(database, place, targetingId)
   if (dimension.experience_id !== (place.experienceId ?? null))
-    throw conflict('Targeting', 'All experiences of the client have this one; change it at the client itself')
+    throw conflict('Targeting', 'This targeting applies to all experiences; change it at the client')
   return dimension
 }
 
@@ -67,7 +67,7 @@ async function checkName({ database: { kysely } }: Context, { memberGroupId, exp
 /** Codes must be unique among the dimension's old and new options. */
 function checkCodes(codes: readonly string[], first: number) {
   const twice = codes.findIndex((code, index) => codes.indexOf(code) !== index)
-  if (twice >= 0) throw refuseField(`targeting_options.${Math.max(twice - first, 0)}.code`, 'Give each option a code of its own')
+  if (twice >= 0) throw refuseField(`targeting_options.${Math.max(twice - first, 0)}.code`, 'Each option needs its own code')
   if (codes.length > maxTargeting.options) throw conflict('Targeting', `Keep at most ${maxTargeting.options} options`)
 }
 
@@ -153,7 +153,7 @@ function changedOptions(options: readonly Option[], changes: OptionChanges): Opt
   const byId = new Map(options.map((option) => [option.targeting_option_id, option]))
   for (const [index, { targeting_option_id, ...change }] of changes.entries()) {
     const option = byId.get(targeting_option_id)
-    if (!option) throw refuseField(`targeting_options.${index}.targeting_option_id`, 'Expected the id of an option of this dimension')
+    if (!option) throw refuseField(`targeting_options.${index}.targeting_option_id`, 'Choose an option ID of this dimension')
     byId.set(targeting_option_id, { ...option, ...change, name: (change.name ?? option.name).trim() })
   }
   return [...byId.values()]
@@ -180,7 +180,7 @@ export async function removeOptions(context: Context, place: TargetingPlace, id:
   const now = await requireOwnDimension(context, place, id)
   const known = now.options.map(({ targeting_option_id }) => targeting_option_id)
   const strange = optionIds.findIndex((one) => !known.includes(one))
-  if (strange >= 0) throw refuseField(`targeting_option_ids.${strange}`, 'Expected the id of an option of this dimension')
+  if (strange >= 0) throw refuseField(`targeting_option_ids.${strange}`, 'Choose an option ID of this dimension')
   await checkUnused(context.database, place.memberGroupId, id, optionIds)
   await raiseVersion(context, now)
   await context.database.kysely

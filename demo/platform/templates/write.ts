@@ -16,11 +16,11 @@ import { lower } from '../sql/pieces.ts'
 import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
 const sentences: Readonly<Record<string, string>> = {
-  step_twice: 'Have each step once',
-  step_unknown: 'This way through the builder has no such step',
-  permanent_freed: 'This step is permanent in its way',
-  permanent_removed: 'A permanent step cannot be removed',
-  permanent_moved: 'A permanent step cannot be moved',
+  step_twice: 'Each step can appear only once',
+  step_unknown: 'This builder flow has no such step',
+  permanent_freed: 'This step is permanent',
+  permanent_removed: 'Permanent steps can’t be removed',
+  permanent_moved: 'Permanent steps can’t be moved',
 }
 
 function checkSteps(flow: CampaignTemplate['flow'], steps: readonly TemplateStep[], before?: readonly TemplateStep[]) {
@@ -42,7 +42,7 @@ async function checkCurrency({ database: { kysely } }: Context, memberGroupId: n
   const { budget, base_bid, currency_code } = defaults
   if (currency_code === undefined) {
     if (budget === undefined && base_bid === undefined) return
-    throw refuseField('defaults.currency_code', 'Say the currency of the budget and the bid')
+    throw refuseField('defaults.currency_code', 'Choose the currency of budget and bid')
   }
   const found = await kysely
     .selectFrom('member_groups')
@@ -69,7 +69,7 @@ async function checkExperience({ database: { kysely } }: Context, memberGroupId:
     .where('member_group_id', '=', memberGroupId)
     .where('experience_id', '=', experienceId)
     .executeTakeFirst()
-  if (!found) throw refuseField('experience_id', 'Expected an experience of the client')
+  if (!found) throw refuseField('experience_id', 'Choose an experience of this client')
 }
 
 async function checkDefaults(

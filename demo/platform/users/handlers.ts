@@ -41,7 +41,7 @@ const making: Making = {
     const lists = { clients: isBelow ? [] : [memberGroupId], advertiser_groups, advertisers }
     const places = await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
     const stranger = places.find(({ member_group_id }) => member_group_id !== memberGroupId)
-    if (stranger) throw refuseField('access', 'Name advertisers and groups of this client')
+    if (stranger) throw refuseField('access', 'Choose advertisers and groups of this client')
     return writtenUser(context, await createUser(context, body, lists))
   },
   createAtAdvertiser: async ({ path: { advertiserId }, body }, context) => {
@@ -90,7 +90,7 @@ const mailHandlers: Telling = {
     const { database, machineNow } = context
     const user = await requireUser(context, 'users.create', userId)
     requireHigherRole(context, user)
-    if (user.is_set_up) throw conflict('User', 'This account is set up already')
+    if (user.is_set_up) throw conflict('User', 'This account is already set up')
     if (user.status !== 'active') throw conflict('User', 'This account is not active')
     if (!(await mayMail(database.kysely, { user_id: userId }, machineNow()))) throw tooMany(3600)
     await revokeLinks(database.kysely, userId, machineNow(), ['setup'])

@@ -21,7 +21,7 @@ async function requestedRoles({ database, caller }: Context, roleIds: readonly n
   const isOpen = ({ role_id, member_group_id: id }: GrantedRole) =>
     id === null || held.includes(role_id) || canAccessClient(caller.access, id) || caller.person?.member_group_id === id
   if (!roleIds.every((id) => asked.some((role) => role.role_id === id && isOpen(role))))
-    throw refuseField('role_ids', 'Expected ids of roles')
+    throw refuseField('role_ids', 'Choose valid role IDs')
   return asked
 }
 

@@ -43,7 +43,7 @@ async function checkRegistrationOpen({ kysely }: Database, memberGroupId: number
 
 async function checkLocale({ kysely }: Database, id: number) {
   const found = await kysely.selectFrom('locales').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw refuseField('locale_id', 'Expected the id of a locale')
+  if (!found) throw refuseField('locale_id', 'Choose a valid locale ID')
 }
 
 /**

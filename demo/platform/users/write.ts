@@ -20,7 +20,7 @@ const callerBuiltInRoles = ({ caller }: Context) => builtInRoles(caller.person ?
 
 async function checkLocale({ kysely }: Database, id: number) {
   const found = await kysely.selectFrom('locales').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw refuseField('locale_id', 'Expected the id of a locale')
+  if (!found) throw refuseField('locale_id', 'Choose a valid locale ID')
 }
 
 /** Replaces the roles and access lists of a user. */
@@ -53,7 +53,7 @@ export async function createUser(context: Context, person: NewUserDetails, lists
     .executeTakeFirst()
   // Anyone can sign up with any address, so an unconfirmed sign-up does not block an invitation.
   const user = made ?? (await claimUnconfirmed(database.kysely, names, context))
-  if (!user) throw conflict('E-mail', 'Somebody has this address already')
+  if (!user) throw conflict('Email', 'This email is already in use')
   await writeAccess(database, user.user_id, person.role_ids, lists)
   await queueInvitation(database.kysely, user.user_id, context.machineNow())
   return user.user_id
@@ -71,7 +71,7 @@ async function requireOtherSuperUser({ kysely }: Database, user: UserRow) {
     .where('status', '=', 'active')
     .where('users.user_id', '!=', user.user_id)
     .executeTakeFirst()
-  if (!other) throw conflict('User', 'The last super user stays')
+  if (!other) throw conflict('User', 'The last super user can’t be removed')
 }
 
 const isSelf = ({ caller }: Context, user: UserRow) => caller.person?.user_id === user.user_id
@@ -101,7 +101,7 @@ export async function writeUser(context: Context, user: UserRow, change: Profile
   const { role_ids, access, status, ...profile } = change
   requireHigherRole(context, user)
   const isSame = keepsOwnAccess(reachingOf(user), change) === true
-  if (isSelf(context, user) && !isSame) throw conflict('User', 'Somebody else has to change your own roles, lists and status')
+  if (isSelf(context, user) && !isSame) throw conflict('User', 'You can’t change your own roles, access or status')
   if (!isSame) await checkAssignment(context, role_ids, access, user)
   await writeProfile(context, user.user_id, profile)
   if (isSame) return
@@ -120,7 +120,7 @@ async function endSessionsAndLinks({ database: { kysely }, machineNow }: Context
 export async function removeUser(context: Context, user: UserRow) {
   const { kysely } = context.database
   requireHigherRole(context, user)
-  if (isSelf(context, user)) throw conflict('User', 'Somebody else has to remove you')
+  if (isSelf(context, user)) throw conflict('User', 'You can’t remove your own account')
   await requireOtherSuperUser(context.database, user)
   await softDelete(context, 'users', {
     key: { user_id: user.user_id },

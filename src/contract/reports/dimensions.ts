@@ -86,14 +86,14 @@ export const deviceNames = ['desktop', 'mobile', 'app'] as const
 
 /** All dimensions. */
 export const dimensions: readonly Dimension[] = [
-  id('advertiser_id', 'Account', 'Advertiser id', 'advertiser_name'),
+  id('advertiser_id', 'Account', 'Advertiser ID', 'advertiser_name'),
   named('advertiser_name', 'Account', 'Advertiser'),
-  id('campaign_id', 'Campaign', 'Campaign id', 'campaign_name'),
+  id('campaign_id', 'Campaign', 'Campaign ID', 'campaign_name'),
   named('campaign_name', 'Campaign', 'Campaign'),
   { ...choice('campaign_status', 'Campaign status', statuses), category: 'Campaign' },
-  id('ad_group_id', 'Campaign', 'Ad group id', 'ad_group_name'),
+  id('ad_group_id', 'Campaign', 'Ad group ID', 'ad_group_name'),
   named('ad_group_name', 'Campaign', 'Ad group'),
-  id('entity_id', 'Item', 'Entity id', 'entity_name'),
+  id('entity_id', 'Item', 'Entity ID', 'entity_name'),
   named('entity_name', 'Item', 'Entity'),
   choice('channel', 'Channel', channelNames),
   choice('device', 'Device', deviceNames),

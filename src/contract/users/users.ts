@@ -7,7 +7,7 @@ import { listQueryFields } from '../list.ts'
 import { AccessLists, AssignedRole, CurrentUser } from '../session/sso.ts'
 import { advertiserStatuses, userStatuses } from '../statuses.ts'
 
-export const Email = refine(Text(3, 254), 'Email', (text) => isEmail(text) || 'Expected an e-mail address')
+export const Email = refine(Text(3, 254), 'Email', (text) => isEmail(text) || 'Expected an email address')
 
 /** The types of email notifications. */
 export const notificationTypes = ['budgets', 'campaigns', 'funds', 'reports', 'reviews'] as const

@@ -16,10 +16,10 @@ addStyles(css)
 
 type NotificationType = (typeof notificationTypes)[number]
 const words: Readonly<Record<NotificationType, readonly [MessageDescriptor, MessageDescriptor]>> = {
-  budgets: [msg`Budgets`, msg`A campaign will have nothing left to spend earlier than planned`],
-  campaigns: [msg`Campaigns`, msg`An active campaign is no longer shown: its ad groups, bids or insertion order keep it from that`],
-  funds: [msg`Funds`, msg`A campaign is no longer shown: no funds are left, or the spend limit is reached`],
-  reports: [msg`Reports`, msg`A report of yours is no longer mailed`],
+  budgets: [msg`Budgets`, msg`A campaign is about to run out of budget`],
+  campaigns: [msg`Campaigns`, msg`An active campaign stopped serving because of its ad groups, bids or insertion order`],
+  funds: [msg`Funds`, msg`A campaign stopped serving: no funds left or spend limit reached`],
+  reports: [msg`Reports`, msg`Scheduled emails of one of your reports stopped`],
   reviews: [msg`Reviews`, msg`A campaign was approved or rejected`],
 }
 
@@ -36,7 +36,7 @@ function Choice({ userId, type, isOn }: { readonly userId: number; readonly type
       await trigger({ path: { userId, type }, body: { enabled } })
     } catch (error) {
       setWanted(undefined)
-      notify({ kind: 'error', title: t`The change was not kept`, text: problemText(asProblem(error), i18n) })
+      notify({ kind: 'error', title: t`Change not saved`, text: problemText(asProblem(error), i18n) })
     }
   }
   return <Switch label={i18n._(name)} help={i18n._(help)} value={wanted ?? isOn} isBusy={isMutating} onChange={(on) => void change(on)} />
@@ -48,12 +48,11 @@ const isEnabled = ({ notifications }: User, type: NotificationType) => notificat
 export function NotificationChoice({ userId }: { readonly userId: number }) {
   const { i18n, t } = useLingui()
   const { data, error, mutate } = useRead(users.one, { path: { userId } })
-  if (error?.kind === 'refused' || error?.kind === 'missing')
-    return <NoPermission text={t`Ask an administrator of your account for access.`} />
+  if (error?.kind === 'refused' || error?.kind === 'missing') return <NoPermission text={t`Ask your account administrator for access.`} />
   if (error && !data)
     return (
       <ErrorState
-        heading={<Trans>Your notifications could not be read</Trans>}
+        heading={<Trans>Couldn’t load your notification settings</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
@@ -63,7 +62,7 @@ export function NotificationChoice({ userId }: { readonly userId: number }) {
   return (
     <fieldset className="notifications">
       <legend className="unseen">
-        <Trans>Tell me by mail about</Trans>
+        <Trans>Email me when</Trans>
       </legend>
       {notificationTypes.map((type) => (
         <Choice key={type} userId={userId} type={type} isOn={isEnabled(data, type)} />

@@ -17,6 +17,6 @@ export const signInTexts: Readonly<Record<SignInCode, Said>> = {
   refresh_failed: { title: msg`Refresh Token Error`, text: msg`We could not refresh this session` },
   callback_error: { title: msg`Login Error`, text: msg`There was an issue with our authentication service` },
   no_client: { title: msg`Login Error`, text: msg`The identity client is not defined.` },
-  provider_down: { title: msg`Error`, text: msg`The sign-in service does not answer. Nothing is lost; we try again.` },
-  logout_failed: { title: msg`Failed to logout`, text: msg`You are signed out here. Close the browser to end the sign-in elsewhere, too.` },
+  provider_down: { title: msg`Error`, text: msg`The sign-in service is not responding. We keep trying; your work is safe.` },
+  logout_failed: { title: msg`Failed to logout`, text: msg`You are signed out of this app. To sign out everywhere, close the browser.` },
 }

@@ -45,21 +45,21 @@ export default function TermsDialog({ memberGroupId, url, onDecline }: AcceptPro
     >
       <div className="report">
         <p>
-          <Trans>Before you go on, read the terms and conditions of this client.</Trans>{' '}
+          <Trans>Read and accept this client’s terms and conditions to continue.</Trans>{' '}
           <a className="link" href={url} target="_blank" rel="noreferrer">
             <Trans>Open the terms in a new window</Trans>
           </a>
         </p>
         <Checkbox
-          label={t`I have read the terms and conditions and accept them`}
+          label={t`I have read and accept the terms and conditions`}
           isRequired
           value={isRead}
           onChange={setRead}
           {...(isTried && !isRead && { fault: { code: 'required' as const, of: 'yes' as const } })}
         />
         {accept.error && (
-          <Callout kind="error" heading={<Trans>Your answer did not arrive</Trans>} isAnnounced>
-            {problemText(accept.error, i18n)} <Trans>Nothing was accepted. Try again.</Trans>
+          <Callout kind="error" heading={<Trans>Couldn’t save your acceptance</Trans>} isAnnounced>
+            {problemText(accept.error, i18n)} <Trans>The terms are not accepted yet. Try again.</Trans>
           </Callout>
         )}
       </div>

@@ -26,7 +26,7 @@ function Unknown({ problem, retry }: Extract<ViewerState, { state: 'unknown' }>)
   const { i18n } = useLingui()
   return (
     <ErrorState
-      heading={<Trans>Who you are could not be read</Trans>}
+      heading={<Trans>Couldn’t load your account</Trans>}
       reason={problemText(problem, i18n)}
       requestId={problem.requestId}
       onRetry={retry}

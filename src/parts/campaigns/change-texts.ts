@@ -20,7 +20,7 @@ export function fieldText(field: string, value: unknown, currency: CurrencyForma
   if (typeof value === 'number') return count(value, i18n.locale)
   if (typeof value === 'string') return wordText(field, value, currency, i18n)
   if (Array.isArray(value)) return count(value.length, i18n.locale)
-  return i18n._(msg`Set otherwise`)
+  return i18n._(msg`Changed`)
 }
 
 function wordText(field: string, value: string, currency: CurrencyFormat, i18n: I18n): string {
@@ -48,58 +48,58 @@ const status = (value: string | undefined, i18n: I18n) => statusLabel(value ?? '
 
 const statusSentences: Readonly<Record<string, Sentence>> = {
   status_not_offered: ({ from, to }, _, i18n) =>
-    i18n._(msg`It cannot go from ${{ from: status(from, i18n) }} to ${{ to: status(to, i18n) }}`),
-  under_review: (_, __, i18n) => i18n._(msg`It is under review; until then only its budget, its last day and a pause can be set`),
-  over: ({ status: word }, _, i18n) => i18n._(msg`It is over: ${{ status: status(word, i18n) }}. Copy it to begin anew`),
-  not_denied: (_, __, i18n) => i18n._(msg`Only what was denied is submitted again`),
-  campaign_over: (_, __, i18n) => i18n._(msg`Its campaign is over. Copy the campaign to begin anew`),
-  stale: (_, __, i18n) => i18n._(msg`Somebody has changed it since. Download it again and repeat what you changed`),
-  not_found: (_, __, i18n) => i18n._(msg`There is no such campaign`),
-  changed_since: (_, __, i18n) => i18n._(msg`Somebody has changed it since`),
-  not_undoable: (_, __, i18n) => i18n._(msg`This cannot be taken back`),
+    i18n._(msg`Status can’t change from ${{ from: status(from, i18n) }} to ${{ to: status(to, i18n) }}`),
+  under_review: (_, __, i18n) => i18n._(msg`Under review: only budget, end date and pausing can change until it is approved`),
+  over: ({ status: word }, _, i18n) => i18n._(msg`Status is ${{ status: status(word, i18n) }}. Make a copy to run it again`),
+  not_denied: (_, __, i18n) => i18n._(msg`Only rejected campaigns can be resubmitted`),
+  campaign_over: (_, __, i18n) => i18n._(msg`The campaign has ended. Copy it to run it again`),
+  stale: (_, __, i18n) => i18n._(msg`Changed by another user since. Download the file again and redo your changes`),
+  not_found: (_, __, i18n) => i18n._(msg`Campaign not found`),
+  changed_since: (_, __, i18n) => i18n._(msg`Changed by another user since`),
+  not_undoable: (_, __, i18n) => i18n._(msg`This can’t be undone`),
 }
 
 const moneySentences: Readonly<Record<string, Sentence>> = {
-  budget_digits: ({ digits }, _, i18n) => i18n._(msg`Its currency has ${{ digits: digits ?? '' }} decimal places`),
+  budget_digits: ({ digits }, _, i18n) => i18n._(msg`This currency allows ${{ digits: digits ?? '' }} decimal places`),
   budget_minimum: ({ least }, ground, i18n) =>
-    least ? i18n._(msg`The budget must be at least ${{ least: amount(least, ground, i18n) }}`) : i18n._(msg`The budget is too small`),
+    least ? i18n._(msg`Enter a budget of ${{ least: amount(least, ground, i18n) }} or more`) : i18n._(msg`Enter a higher budget`),
   budget_spent: ({ spent, least }, ground, i18n) =>
     (spent ?? least)
-      ? i18n._(msg`The budget cannot go below what is spent, ${{ spent: amount(spent ?? least, ground, i18n) }}`)
-      : i18n._(msg`The budget cannot go below what is spent`),
-  budget_most: ({ most }, ground, i18n) => i18n._(msg`The budget can be at most ${{ most: amount(most, ground, i18n) }}`),
-  budget_needed: (_, __, i18n) => i18n._(msg`It has no budget of its own`),
-  budget_period_needed: (_, __, i18n) => i18n._(msg`Its budget needs a period`),
+      ? i18n._(msg`The budget can’t be lower than the ${{ spent: amount(spent ?? least, ground, i18n) }} already spent`)
+      : i18n._(msg`The budget can’t be lower than the amount already spent`),
+  budget_most: ({ most }, ground, i18n) => i18n._(msg`Enter a budget of ${{ most: amount(most, ground, i18n) }} or less`),
+  budget_needed: (_, __, i18n) => i18n._(msg`Ad group has no budget of its own`),
+  budget_period_needed: (_, __, i18n) => i18n._(msg`Choose a budget period`),
   budget_below_spent: ({ spent }, ground, i18n) =>
-    i18n._(msg`The budget cannot go below what is spent, ${{ spent: amount(spent, ground, i18n) }}`),
+    i18n._(msg`The budget can’t be lower than the ${{ spent: amount(spent, ground, i18n) }} already spent`),
   budget_above_campaign: ({ most }, ground, i18n) =>
-    i18n._(msg`Its campaign can spend ${{ most: amount(most, ground, i18n) }} at most in that time`),
-  amount_gone: (_, __, i18n) => i18n._(msg`Nothing would be left of the amount`),
-  bid_too_low: ({ min_bid }, ground, i18n) => i18n._(msg`Bid at least ${{ least: bid(min_bid, ground, i18n) }}`),
-  bid_too_high: ({ max_bid }, ground, i18n) => i18n._(msg`Bid at most ${{ most: bid(max_bid, ground, i18n) }}`),
-  bid_digits: (_, __, i18n) => i18n._(msg`The bid has too many decimal places`),
+    i18n._(msg`The campaign can spend at most ${{ most: amount(most, ground, i18n) }} in these dates`),
+  amount_gone: (_, __, i18n) => i18n._(msg`The amount would become zero`),
+  bid_too_low: ({ min_bid }, ground, i18n) => i18n._(msg`Enter a bid of ${{ least: bid(min_bid, ground, i18n) }} or more`),
+  bid_too_high: ({ max_bid }, ground, i18n) => i18n._(msg`Enter a bid of ${{ most: bid(max_bid, ground, i18n) }} or less`),
+  bid_digits: (_, __, i18n) => i18n._(msg`Use fewer decimal places in the bid`),
 }
 
 const daySentences: Readonly<Record<string, Sentence>> = {
-  start_past: (_, __, i18n) => i18n._(msg`The first day has passed`),
-  starts_in_past: (_, __, i18n) => i18n._(msg`The first day has passed`),
-  start_begun: ({ start_date }, _, i18n) => i18n._(msg`It has begun on ${{ day: day(start_date, i18n) }}`),
-  end_before_start: ({ start_date }, _, i18n) => i18n._(msg`It would end before it begins, ${{ day: day(start_date, i18n) }}`),
-  ends_before_start: ({ start_date }, _, i18n) => i18n._(msg`It would end before it begins, ${{ day: day(start_date, i18n) }}`),
-  end_needed: (_, __, i18n) => i18n._(msg`A budget for once needs an end date`),
-  end_past: (_, __, i18n) => i18n._(msg`The last day has passed`),
-  ends_in_past: (_, __, i18n) => i18n._(msg`The last day has passed`),
-  starts_before_campaign: ({ start_date }, _, i18n) => i18n._(msg`Its campaign begins on ${{ day: day(start_date, i18n) }}`),
-  starts_after_campaign: ({ end_date }, _, i18n) => i18n._(msg`Its campaign ends on ${{ day: day(end_date, i18n) }}`),
-  ends_after_campaign: ({ end_date }, _, i18n) => i18n._(msg`Its campaign ends on ${{ day: day(end_date, i18n) }}`),
+  start_past: (_, __, i18n) => i18n._(msg`The start date is in the past`),
+  starts_in_past: (_, __, i18n) => i18n._(msg`The start date is in the past`),
+  start_begun: ({ start_date }, _, i18n) => i18n._(msg`Already started on ${{ day: day(start_date, i18n) }}`),
+  end_before_start: ({ start_date }, _, i18n) => i18n._(msg`The end date must be after the start date, ${{ day: day(start_date, i18n) }}`),
+  ends_before_start: ({ start_date }, _, i18n) => i18n._(msg`The end date must be after the start date, ${{ day: day(start_date, i18n) }}`),
+  end_needed: (_, __, i18n) => i18n._(msg`Choose an end date for a one-time budget`),
+  end_past: (_, __, i18n) => i18n._(msg`The end date is in the past`),
+  ends_in_past: (_, __, i18n) => i18n._(msg`The end date is in the past`),
+  starts_before_campaign: ({ start_date }, _, i18n) => i18n._(msg`The campaign starts on ${{ day: day(start_date, i18n) }}`),
+  starts_after_campaign: ({ end_date }, _, i18n) => i18n._(msg`The campaign ends on ${{ day: day(end_date, i18n) }}`),
+  ends_after_campaign: ({ end_date }, _, i18n) => i18n._(msg`The campaign ends on ${{ day: day(end_date, i18n) }}`),
 }
 
 const otherSentences: Readonly<Record<string, Sentence>> = {
   name_length: ({ most = '120' }, _, i18n) =>
     i18n._(msg`${plural({ max: Number(most) }, { one: 'Use at most # character', other: 'Use at most # characters' })}`),
-  goal_range: ({ most = '' }, _, i18n) => i18n._(msg`The goal must be above 0 and at most ${{ most }}`),
-  goal_alone: (_, __, i18n) => i18n._(msg`A goal needs a number`),
-  pacing_unknown: (_, __, i18n) => i18n._(msg`There is no such pacing`),
+  goal_range: ({ most = '' }, _, i18n) => i18n._(msg`Enter a goal above 0, up to ${{ most }}`),
+  goal_alone: (_, __, i18n) => i18n._(msg`Enter a goal`),
+  pacing_unknown: (_, __, i18n) => i18n._(msg`This pacing option is not available`),
 }
 
 const sentences: Readonly<Record<string, Sentence>> = { ...statusSentences, ...moneySentences, ...daySentences, ...otherSentences }
@@ -107,7 +107,7 @@ const sentences: Readonly<Record<string, Sentence>> = { ...statusSentences, ...m
 /** The sentence for a rule's code; the code itself if this version does not know it. */
 export function problemSentence(code: string, values: ProblemValues, ground: ProblemContext, i18n: I18n): string {
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]))
-  return sentences[code]?.(texts, ground, i18n) ?? i18n._(msg`It was refused (${{ code }})`)
+  return sentences[code]?.(texts, ground, i18n) ?? i18n._(msg`Change rejected (${{ code }})`)
 }
 
 /** The sentence for a rejected field; undefined if only the platform has a text for it. */

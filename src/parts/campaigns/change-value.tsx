@@ -42,7 +42,7 @@ export function changeText(field: string, value: unknown, currency: CurrencyForm
   if (field === 'attribution' && isObject(value)) return attributionText(value, i18n)
   if (field === 'bids' && isObject(value)) return bidsText(value, currency, i18n)
   const count = Array.isArray(value) ? value.length : 0
-  if (field === 'pictures' && count > 0) return i18n._(msg`${plural({ count }, { one: '# picture', other: '# pictures' })}`)
+  if (field === 'pictures' && count > 0) return i18n._(msg`${plural({ count }, { one: '# image', other: '# images' })}`)
   return fieldText(field, value, currency, i18n)
 }
 

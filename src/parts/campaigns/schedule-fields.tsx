@@ -29,13 +29,13 @@ function Length({ start, end, zone }: { readonly start: string; readonly end: st
   if (!is(start, IsoDay) || !is(end, IsoDay) || end < start)
     return (
       <p className="quiet">
-        <Trans>Days begin and end at midnight in {place}, the advertiser’s zone.</Trans>
+        <Trans>Days run midnight to midnight in {place}, the advertiser’s time zone.</Trans>
       </p>
     )
   return (
     <p className="quiet">
       <Plural value={daysIn({ start_date: start, end_date: end })} one="# day" other="# days" />,{' '}
-      <Trans>midnight to midnight in {place}, the advertiser’s zone.</Trans>
+      <Trans>midnight to midnight in {place}, the advertiser’s time zone.</Trans>
     </p>
   )
 }
@@ -57,7 +57,7 @@ export function ScheduleFields({ alwaysOn, start, end, today, zone, endHint }: S
         onChange={(next) => onChange(next === 'on')}
         choices={[
           { value: 'on', label: t`Always on`, hint: t`Runs until you pause it.` },
-          { value: 'until', label: t`From and until`, hint: endHint ?? t`An ended campaign cannot restart.` },
+          { value: 'until', label: t`Set dates`, hint: endHint ?? t`An ended campaign can’t restart.` },
         ]}
       />
       <div className="field-pair">

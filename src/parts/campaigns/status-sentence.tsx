@@ -10,10 +10,10 @@ export const statusReasons = {
   no_funds: msg`because funds ran out`,
   spend_limit: msg`because the spend limit is reached`,
   order_closed: msg`because its insertion order is closed`,
-  review_denied: msg`because the review denied it`,
+  review_denied: msg`because it was rejected in review`,
   client_paused: msg`because the client is paused`,
   schedule: msg`because its end date has passed`,
-  rule: msg`because an automated action said so`,
+  rule: msg`by an automated action`,
 } satisfies Record<string, MessageDescriptor>
 export type StatusReason = keyof typeof statusReasons
 

@@ -13,7 +13,7 @@ const statuses = ['active', 'inactive'] as const
 
 function Name({ name, isChosen, isInGroup }: { readonly name: string; readonly isChosen: boolean; readonly isInGroup: boolean }) {
   const { t } = useLingui()
-  const mark = isInGroup ? t`In the ad group` : isChosen && t`Chosen`
+  const mark = isInGroup ? t`In the ad group` : isChosen && t`Selected`
   return (
     <>
       <span className="cell-text">{name}</span>
@@ -50,7 +50,7 @@ export function useEntityColumns(label: Label, categories: readonly string[] | u
       },
       {
         key: 'internal_id',
-        header: t`Your id`,
+        header: t`Your ID`,
         kind: 'text',
         width: 132,
         isSortable: true,

@@ -61,14 +61,14 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
     const problem = asProblem(error)
     return { reason: problemText(problem, i18n), requestId: problem.requestId }
   }
-  const noneYet = { heading: t`Nothing is chosen yet`, text: t`Choose what is to be advertised from the list of all ${plural}.` }
-  const noneAtAll = { heading: t`${plural}: none yet`, text: t`They are registered by the advertiser before they can be advertised.` }
+  const noneYet = { heading: t`Nothing selected yet`, text: t`Choose what to advertise from the list of all ${plural}.` }
+  const noneAtAll = { heading: t`No ${plural} yet`, text: t`The advertiser must register them before they can be advertised.` }
   const named = at.question.filters.name
   const said = named?.kind === 'contains' ? named.text : ''
   const search = (text: string) => onPlace?.({ ...at, question: withFilter(at.question, 'name', { kind: 'contains', text }) })
   return (
     <Grid<PickableEntity>
-      label={isChosenList ? t`Chosen ${plural}` : t`All ${plural}`}
+      label={isChosenList ? t`Selected ${plural}` : t`All ${plural}`}
       columns={columns}
       source={picking.sources[at.list]}
       rowId={({ entity_id }) => String(entity_id)}
@@ -79,7 +79,7 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
       onChoices={setChoices}
       reasonOf={reasonOf}
       noSelection={isReadonly}
-      lead={<DebouncedSearch label={t`Find by name`} said={said} onSaid={search} />}
+      lead={<DebouncedSearch label={t`Search by name`} said={said} onSaid={search} />}
       maxHeight={maxHeight}
       empty={isChosenList ? noneYet : noneAtAll}
       selectionTools={(selection, clear) => (
@@ -120,7 +120,7 @@ export function EntityPicker(props: EntityPickerProps) {
   const { plural } = label
   const tabs = [
     { id: 'available', label: t`All ${plural}` },
-    { id: 'chosen', label: t`Chosen`, ...(chosenCount !== undefined && { count: chosenCount }) },
+    { id: 'chosen', label: t`Selected`, ...(chosenCount !== undefined && { count: chosenCount }) },
   ]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that its fields leave
@@ -137,18 +137,18 @@ export function EntityPicker(props: EntityPickerProps) {
         </div>
         {!isReadonly && (
           <Button onPress={() => setPasting(true)}>
-            <Trans>Add by id</Trans>
+            <Trans>Add by ID</Trans>
           </Button>
         )}
       </div>
       {outcome && 'refused' in outcome && (
-        <Callout kind="error" isAnnounced heading={t`Nothing was changed`}>
+        <Callout kind="error" isAnnounced heading={t`No changes made`}>
           {outcome.refused}
         </Callout>
       )}
       {props.categories?.length === 0 && (
         <p className="quiet">
-          <Trans>There are no categories here: narrow the list down by name, id or status.</Trans>
+          <Trans>No categories. Filter the list by name, ID or status.</Trans>
         </p>
       )}
       <div role="tabpanel" id={`${idBase}-panel-${at.list}`} aria-labelledby={`${idBase}-tab-${at.list}`}>

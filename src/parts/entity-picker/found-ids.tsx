@@ -5,17 +5,17 @@ import type { IdList } from '../../contract/registrations/id-lists.rules.ts'
 export function FoundIds({ list }: { readonly list: IdList }) {
   const { t } = useLingui()
   const names = {
-    '\n': t`one on each line`,
-    '\t': t`set apart by tabs`,
-    ';': t`set apart by semicolons`,
-    '|': t`set apart by pipes`,
-    ',': t`set apart by commas`,
+    '\n': t`one per line`,
+    '\t': t`separated by tabs`,
+    ';': t`separated by semicolons`,
+    '|': t`separated by pipes`,
+    ',': t`separated by commas`,
   }
   const how = names[list.delimiter]
   return (
     <p role="status">
       <b>
-        <Plural value={list.ids.length} one="# id" other="# ids" />
+        <Plural value={list.ids.length} one="# ID" other="# IDs" />
       </b>
       {list.ids.length > 0 && <span className="quiet">, {how}</span>}
     </p>

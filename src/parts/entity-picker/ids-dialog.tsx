@@ -67,10 +67,10 @@ function Outcome({
       <Callout
         kind={problems.length > 0 || sent < total ? 'warning' : 'success'}
         isAnnounced
-        heading={<Plural value={added} one="# was added" other="# were added" />}
+        heading={<Plural value={added} one="# added" other="# added" />}
       >
-        {already > 0 && t`${before} were chosen before.`} {sent < total && t`It was stopped after ${was} of ${all}.`}{' '}
-        {isUnsure && t`What was on its way then may have been added, too. Adding it again adds nothing twice.`}
+        {already > 0 && t`${before} were already selected.`} {sent < total && t`Stopped after ${was} of ${all}.`}{' '}
+        {isUnsure && t`The last batch may have been added too. Adding it again won’t create duplicates.`}
       </Callout>
       <LineReport problems={problems} />
     </>
@@ -94,11 +94,11 @@ export default function IdsDialog(props: IdsDialogProps) {
   const add = {
     does: 'continue' as const,
     label: list.ids.length > 0 ? t`Add ${total}` : t`Add`,
-    disabledBecause: list.ids.length === 0 ? t`Paste or upload ids first` : undefined,
+    disabledBecause: list.ids.length === 0 ? t`Paste or upload IDs first` : undefined,
     onPress: () => void sending.send(list),
   }
   const isShort = outcome !== undefined && outcome.sent < list.ids.length
-  const rest = { does: 'continue' as const, label: t`Add the rest`, onPress: () => void sending.send(list, outcome) }
+  const rest = { does: 'continue' as const, label: t`Add remaining`, onPress: () => void sending.send(list, outcome) }
   const answers = outcome
     ? isShort
       ? [{ does: 'cancel' as const, label: t`Done`, onPress: onClose }, rest]
@@ -107,7 +107,7 @@ export default function IdsDialog(props: IdsDialogProps) {
   const { plural } = label
   return (
     <Modal
-      heading={t`Add by id: ${plural}`}
+      heading={t`Add by ID: ${plural}`}
       size="xl"
       isBusy={sent !== undefined}
       answers={sent === undefined ? answers : []}
@@ -115,7 +115,7 @@ export default function IdsDialog(props: IdsDialogProps) {
     >
       <div className="ids-dialog">
         {refused !== undefined && sent === undefined && (
-          <Callout kind="error" isAnnounced heading={t`The rest was not added`}>
+          <Callout kind="error" isAnnounced heading={t`The remaining items were not added`}>
             {refused}
           </Callout>
         )}
@@ -126,13 +126,13 @@ export default function IdsDialog(props: IdsDialogProps) {
         ) : (
           <>
             <TextArea
-              label={t`Ids`}
+              label={t`IDs`}
               rows={6}
               value={text}
               onChange={setText}
-              help={t`One on each line, or set apart by tabs, semicolons, pipes or commas.`}
+              help={t`One per line, or separated by tabs, semicolons, pipes or commas.`}
             />
-            {!noUpload && <Upload label={<Trans>Or a file</Trans>} limits={fileLimits} send={read} />}
+            {!noUpload && <Upload label={<Trans>Or upload a file</Trans>} limits={fileLimits} send={read} />}
             {text.trim() !== '' && <FoundIds list={shown} />}
             <LineReport problems={shown.problems} />
           </>

@@ -13,20 +13,20 @@ import type { LineCode, LineProblem } from './send-ids.ts'
 addStyles(css)
 
 const words = {
-  duplicate: msg`It stands in the list before`,
-  too_long: msg`It is too long for an id`,
-  unreadable: msg`It holds signs that cannot be read`,
-  open_quote: msg`A quotation mark is not closed`,
-  no_id: msg`The column of ids is empty`,
-  unknown: msg`Nobody knows this id`,
-  inactive: msg`It cannot be advertised now`,
+  duplicate: msg`Duplicate in this list`,
+  too_long: msg`ID too long`,
+  unreadable: msg`Contains unreadable characters`,
+  open_quote: msg`Missing closing quotation mark`,
+  no_id: msg`The ID column is empty`,
+  unknown: msg`ID not found`,
+  inactive: msg`Can’t be advertised right now`,
 } satisfies Record<LineCode, unknown>
 
 /** The number of problems shown; the file lists all. */
 const shownMost = 100
 const fileOf = (problems: readonly LineProblem[], i18n: I18n) =>
   csvOf([
-    [i18n._(msg`Line`), i18n._(msg`Id`), i18n._(msg`What is wrong`)],
+    [i18n._(msg`Line`), i18n._(msg`ID`), i18n._(msg`Problem`)],
     ...problems.map(({ line, text, code }) => [line, text, i18n._(words[code])]),
   ])
 
@@ -38,13 +38,13 @@ export function LineReport({ problems }: { readonly problems: readonly LineProbl
   const all = count(problems.length, i18n.locale)
   if (problems.length === 0) return null
   return (
-    <section className="ids-sum" aria-label={t`Lines to look at`}>
+    <section className="ids-sum" aria-label={t`Lines with problems`}>
       <div className="row">
         <b className="grow">
-          <Plural value={problems.length} one="# line needs another look" other="# lines need another look" />
+          <Plural value={problems.length} one="# line has a problem" other="# lines have problems" />
         </b>
         <Button kind="plain" icon={download} onPress={() => downloadText('lines.csv', fileOf(problems, i18n))}>
-          <Trans>Save the list</Trans>
+          <Trans>Export list</Trans>
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scroll area reachable by keyboard */}
@@ -53,8 +53,8 @@ export function LineReport({ problems }: { readonly problems: readonly LineProbl
           <thead>
             <tr>
               <th scope="col" className="line-number">{t`Line`}</th>
-              <th scope="col">{t`Id`}</th>
-              <th scope="col">{t`What is wrong`}</th>
+              <th scope="col">{t`ID`}</th>
+              <th scope="col">{t`Problem`}</th>
             </tr>
           </thead>
           <tbody>
@@ -73,7 +73,7 @@ export function LineReport({ problems }: { readonly problems: readonly LineProbl
       {problems.length > shown.length && (
         <p className="quiet">
           <Trans>
-            The first {some} of {all}; all of them are in the file.
+            Showing {some} of {all}. The file contains all of them.
           </Trans>
         </p>
       )}

@@ -16,9 +16,9 @@ function useErrorText({ width, height }: ExperienceAsset) {
   const { t, i18n } = useLingui()
   return (error: unknown) => {
     if (!(error instanceof WrongImageError)) return problemText(asProblem(error), i18n)
-    if (!error.found) return t`It cannot be read as a picture. Save it anew as PNG or JPEG, then choose it again.`
+    if (!error.found) return t`Couldn’t read the image. Save it as PNG or JPEG and try again.`
     const { width: wide, height: high } = error.found
-    return t`It has ${wide} × ${high} pixels. Make it ${width} × ${height}, then choose it again.`
+    return t`The image is ${wide} × ${high} pixels. Resize it to ${width} × ${height} and try again.`
   }
 }
 
@@ -66,7 +66,7 @@ export function ImageSlotSection({ place, chosen, fault, focusRef = null, send, 
       </h4>
       <p className="quiet">
         {kind === 'video' ? (
-          <Trans>Films cannot be added here yet; the campaign runs without one.</Trans>
+          <Trans>Video is not supported yet. The campaign runs without it.</Trans>
         ) : (
           t`Exactly ${width} × ${height} pixels.`
         )}
@@ -76,7 +76,7 @@ export function ImageSlotSection({ place, chosen, fault, focusRef = null, send, 
       {kind !== 'video' && send && (
         <Upload
           key={chosen ?? 'none'}
-          label={chosen === undefined ? t`Picture for ${name}` : t`Another picture for ${name}`}
+          label={chosen === undefined ? t`Image: ${name}` : t`Replace image: ${name}`}
           limits={imageFileLimits(place)}
           send={send}
           disabledBecause={disabledBecause}

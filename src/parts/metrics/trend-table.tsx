@@ -32,7 +32,7 @@ export default function TrendTable({
           id: 'total',
           isTotal: true,
           cells: [
-            t`All of it`,
+            t`Total`,
             ...known.map((metric) => metricCell(metric, total.kpis.find((kpi) => kpi.metric === metric.id)?.total, total, locale)),
           ],
         },
@@ -44,10 +44,10 @@ export default function TrendTable({
       cells: [
         settled
           ? bucketTitle(trend, start, locale)
-          : [`${bucketTitle(trend, start, locale)} `, <small key="settled">{t`not settled`}</small>],
+          : [`${bucketTitle(trend, start, locale)} `, <small key="settled">{t`not final`}</small>],
         ...known.map((metric) => metricCell(metric, values[metric.id], trend, locale)),
       ],
     }),
   )
-  return <Table caption={t`Figures by date`} columns={columns} rows={[...sums, ...rows]} />
+  return <Table caption={t`Metrics by date`} columns={columns} rows={[...sums, ...rows]} />
 }

@@ -28,10 +28,10 @@ interface BidFieldsProps {
 export function BidFields({ bid, biddingType, biddingTypeIds = [], currency, minBid, maxBid, recommended }: BidFieldsProps) {
   const { t, i18n } = useLingui()
   const said = (amount: string) => money(amount, currency, i18n.locale)
-  const words = { [biddingTypes.CPC]: t`Per click`, [biddingTypes.CPM]: t`Per 1,000 views` }
+  const words = { [biddingTypes.CPC]: t`Per click`, [biddingTypes.CPM]: t`Per 1,000 impressions` }
   const least = minBid ? said(minBid) : undefined
   const most = maxBid ? said(maxBid) : undefined
-  const help = least && most ? t`From ${least} to ${most}.` : least ? t`At least ${least}.` : undefined
+  const help = least && most ? t`${least} to ${most}.` : least ? t`Minimum ${least}.` : undefined
   const may = bid.disabledBecause === undefined && !bid.isReadonly && bid.value !== recommended
   return (
     <div className="campaign-fields">
@@ -52,7 +52,7 @@ export function BidFields({ bid, biddingType, biddingTypeIds = [], currency, min
           label={t`Use the recommended bid`}
           amount={recommended}
           currency={currency}
-          reason={<Trans>by the bids of others for the same</Trans>}
+          reason={<Trans>based on similar bids</Trans>}
           onUse={may ? () => bid.onChange(recommended) : undefined}
         />
       )}

@@ -7,7 +7,7 @@ const words: Readonly<Record<Competitiveness, MessageDescriptor>> = {
   Competitive: msg`Competitive`,
   NotCompetitive: msg`Not competitive`,
   NoData: msg`Too little data`,
-  Disabled: msg`Not shown now`,
+  Disabled: msg`Not serving`,
 }
 
 /** The label of a bid's strength, or of the missing exchange rate that makes it unknown. */

@@ -5,9 +5,9 @@ import { pclDays, type PclLevel } from '../../contract/bids/pcl.rules.ts'
 import { type Problem, problemText } from '../../kit/problem.ts'
 
 const words: Readonly<Record<PclLevel, MessageDescriptor>> = {
-  player: msg`Player: it spends less than the middle of its peers.`,
-  competitor: msg`Competitor: it spends as much as the middle of its peers, or more.`,
-  leader: msg`Leader: it spends as much as the tenth of its peers that spends most.`,
+  player: msg`Player: spends below the median.`,
+  competitor: msg`Competitor: spends at or above the median.`,
+  leader: msg`Leader: spends as much as the top 10%.`,
 }
 
 interface PclLineProps {
@@ -21,13 +21,13 @@ export function PclLine({ answer, error }: PclLineProps) {
   const { i18n } = useLingui()
   return (
     <p className="quiet" role="status">
-      <Trans>Among its peers, over {pclDays} days:</Trans>{' '}
+      <Trans>Compared with similar advertisers, last {pclDays} days:</Trans>{' '}
       {error ? (
         problemText(error, i18n)
       ) : !answer ? (
-        <Trans>being compared…</Trans>
+        <Trans>comparing…</Trans>
       ) : answer.pcl === null ? (
-        <Trans>too few others to compare with.</Trans>
+        <Trans>not enough similar advertisers to compare.</Trans>
       ) : (
         i18n._(words[answer.pcl])
       )}

@@ -38,7 +38,7 @@ export function StrengthBar({ competitiveness, strength, lacksRateOf = null }: S
       )}
       {won !== undefined && (
         <p className="quiet">
-          <Trans>Stronger than {won} of 100 bids for the same.</Trans>
+          <Trans>Higher than {won}% of competing bids.</Trans>
         </p>
       )}
     </div>

@@ -20,7 +20,7 @@ export function useCopyLink(): (path?: string) => Promise<void> {
         guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
       } catch {
         // The page may forbid the clipboard, so the notice shows the link to copy by hand.
-        guest.notify({ id: 'link-not-copied', kind: 'error', title: t`The link could not be copied`, text: address, durationMs: 20_000 })
+        guest.notify({ id: 'link-not-copied', kind: 'error', title: t`Couldn’t copy the link`, text: address, durationMs: 20_000 })
       }
     },
     [guest, t],

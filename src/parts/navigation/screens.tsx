@@ -53,8 +53,7 @@ export function Screens({ routes }: { readonly routes: Routes }) {
   const found = useMemo(() => findScreen(Object.keys(routes), pathname), [routes, pathname])
   const load = found && routes[found.pattern]
   const Shown = useMemo(() => load && lazy(() => retryImport(load, 1)), [load])
-  if (!found || !Shown)
-    return <EmptyState heading={<Trans>There is no such page</Trans>} text={<Trans>The address may have a letter too many.</Trans>} />
+  if (!found || !Shown) return <EmptyState heading={<Trans>Page not found</Trans>} text={<Trans>Check the address for typos.</Trans>} />
   // Without the key, the previous screen would stay mounted but hidden until the next one's code loads.
   return (
     <Suspense key={found.pattern} fallback={<LoadingSkeleton height={320} />}>

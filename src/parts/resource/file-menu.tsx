@@ -8,11 +8,11 @@ import { Menu } from '../../ui/dialog/menu.tsx'
 export function FileMenu({ onChoose }: { readonly onChoose: (format: FileFormat) => void }) {
   const { t } = useLingui()
   const items = [
-    { id: 'csv', label: t`Save as CSV`, note: t`As plain text, for any program` },
-    { id: 'xlsx', label: t`Save as XLSX`, note: t`As a sheet, with numbers as numbers` },
+    { id: 'csv', label: t`Export as CSV`, note: t`Plain data, for any tool` },
+    { id: 'xlsx', label: t`Export as XLSX`, note: t`Formatted, for Excel and Google Sheets` },
   ]
   return (
-    <Menu label={t`Save as a file`} items={items} onSelect={(id) => onChoose(id === 'xlsx' ? 'xlsx' : 'csv')}>
+    <Menu label={t`Export`} items={items} onSelect={(id) => onChoose(id === 'xlsx' ? 'xlsx' : 'csv')}>
       <Icon shape={download} />
     </Menu>
   )

@@ -25,7 +25,7 @@ export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
       const { name, blob } = await tableFile(file, format, i18n, { signal, onProgress: (done, total) => setProgress({ done, total }) })
       downloadBlob(name, blob)
     } catch (error) {
-      if (!controller.signal.aborted) notify({ kind: 'error', title: t`The file was not made`, text: problemText(asProblem(error), i18n) })
+      if (!controller.signal.aborted) notify({ kind: 'error', title: t`Export failed`, text: problemText(asProblem(error), i18n) })
     }
     if (!controller.signal.aborted) setProgress(undefined)
   }

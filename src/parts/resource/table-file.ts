@@ -49,7 +49,7 @@ function figureLines({ days, advertisers, settledThrough, ratesOf }: FigureScope
   return [
     [i18n._(msg`Dates`), daysText(days)],
     ...(advertisers ? [[i18n._(msg`Advertisers`), advertisers.join(', ')] as const] : []),
-    ...(settledThrough ? [[i18n._(msg`Settled through`), settledThrough] as const] : []),
+    ...(settledThrough ? [[i18n._(msg`Final through`), settledThrough] as const] : []),
     ...(ratesOf ? [[i18n._(msg`Rates of`), ratesOf] as const] : []),
   ]
 }
@@ -72,7 +72,7 @@ export function tableDescriptionLines<Row>(file: Omit<TableFile<Row>, 'source'>,
   return [
     [i18n._(msg`Table`), label],
     ...(figures ? figureLines(figures, i18n) : []),
-    ...(zone || figures ? [[i18n._(msg`Time zone`), zone ?? i18n._(msg`The day of each advertiser`)] as const] : []),
+    ...(zone || figures ? [[i18n._(msg`Time zone`), zone ?? i18n._(msg`Each advertiser’s time zone`)] as const] : []),
     ...(currency ? [[inOne, currency.currency_code] as const] : []),
     ...(sorted.length > 0 ? [[i18n._(msg`Sorted by`), sorted.join(', ')] as const] : []),
     ...filtered,

@@ -35,7 +35,7 @@ export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHi
     isLabelHidden,
     options: ask,
     isBusy: total === undefined && !hasFailed,
-    disabledBecause: total === 0 ? t`There is no advertiser yet` : isAll ? t`This page shows all advertisers` : undefined,
+    disabledBecause: total === 0 ? t`No advertisers yet` : isAll ? t`This page shows all advertisers` : undefined,
   }
   const isOnly = viewer.state === 'known' && viewer.person && onlyAdvertiserOf(viewer.person.access) !== undefined
   if (isOnly && first) return <FixedChoice label={t`Advertiser`} isLabelHidden={isLabelHidden} name={first.label} />

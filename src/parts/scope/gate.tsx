@@ -27,14 +27,14 @@ export function Gate({ fallback, waiting = null, children, ...ask }: GateProps) 
   if (known.state === 'waiting') return waiting
   if (known.state === 'unknown') {
     if (fallback !== undefined) return fallback
-    const heading = t`What you may do here could not be read`
+    const heading = t`Couldn’t load your permissions`
     return (
       <ErrorState heading={heading} reason={problemText(known.problem, i18n)} requestId={known.problem.requestId} onRetry={known.retry} />
     )
   }
   return checkGate(known.standing, ask) === true
     ? children
-    : (fallback ?? <NoPermission text={t`Ask an administrator of your account for access.`} />)
+    : (fallback ?? <NoPermission text={t`Ask your account administrator for access.`} />)
 }
 
 /** Returns why the user may not do something, for a button's `disabledBecause`; undefined if they may. */
@@ -45,11 +45,11 @@ export function useDisabledReason() {
     const answer = gateAnswer(known, ask)
     if (answer === true) return undefined
     const reasons = {
-      waiting: t`Wait a moment: what you may do is being read`,
-      unknown: t`What you may do here could not be read`,
-      no_role: t`Your role does not allow this. Ask an administrator of your account.`,
-      no_permission: t`You do not have the permission for this. Ask an administrator of your account.`,
-      not_now: t`This is not possible now`,
+      waiting: t`Loading your permissions. Wait a moment.`,
+      unknown: t`Couldn’t load your permissions`,
+      no_role: t`Your role doesn’t allow this. Ask your account administrator.`,
+      no_permission: t`You don’t have permission to do this. Ask your account administrator.`,
+      not_now: t`Not available right now`,
     }
     return reasons[answer.code]
   }

@@ -75,8 +75,8 @@ export function ScopeProvider({ asked, children }: { readonly asked: ScopeAttrib
   if ('unread' in whose)
     return (
       <EmptyState
-        heading={<Trans>This element does not know whose data to show</Trans>}
-        text={<Trans>The attribute {whose.unread} of the element is missing or cannot be read.</Trans>}
+        heading={<Trans>No client is set for this element</Trans>}
+        text={<Trans>The attribute {whose.unread} is missing or invalid.</Trans>}
       />
     )
   return (

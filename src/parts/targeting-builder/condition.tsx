@@ -32,21 +32,21 @@ function useOptions(dimension: TargetingDimension | undefined, chosen: readonly 
     [dimension, i18n.locale],
   )
   const known = new Map(options.map((option) => [option.id, option.label]))
-  return { options, value: chosen.map((id) => ({ id, label: known.get(id) ?? t`No longer offered (${id})` })) }
+  return { options, value: chosen.map((id) => ({ id, label: known.get(id) ?? t`No longer available (${id})` })) }
 }
 
 /** One condition: a dimension, include or exclude, and its options. */
 export function Condition({ condition, dimension, fault, disabledBecause, onChange, onLeave, onRemove }: ConditionProps) {
   const { t } = useLingui()
   const { options, value } = useOptions(dimension, condition.targeting_option_ids)
-  const name = dimension?.name ?? t`No longer offered`
+  const name = dimension?.name ?? t`No longer available`
   const isIncluded = condition.match_type_id === matchTypeIds.include
   return (
     <fieldset className="condition" aria-label={name}>
       <span className="condition-name">{name}</span>
       <Chips
         isSegments
-        label={t`How ${name} counts`}
+        label={t`Match ${name}`}
         isLabelHidden
         value={isIncluded ? 'include' : 'exclude'}
         disabledBecause={disabledBecause}
@@ -69,7 +69,7 @@ export function Condition({ condition, dimension, fault, disabledBecause, onChan
           onLeave={onLeave}
         />
       </div>
-      <IconButton icon={cross} label={t`Take away: ${name}`} disabledBecause={disabledBecause} onPress={onRemove} />
+      <IconButton icon={cross} label={t`Remove ${name}`} disabledBecause={disabledBecause} onPress={onRemove} />
     </fieldset>
   )
 }

@@ -101,10 +101,10 @@ export function Group({ number, group, dimensions, most, faultOf, disabledBecaus
         </b>
         {conditions.length > 1 && (
           <OperatorChoice
-            label={t`How the conditions of group ${number} go together`}
+            label={t`Match conditions of group ${number}`}
             value={operator}
-            all={t`all of these`}
-            any={t`any of these`}
+            all={t`match all`}
+            any={t`match any`}
             disabledBecause={disabledBecause}
             onChange={acts.join}
           />
@@ -113,7 +113,7 @@ export function Group({ number, group, dimensions, most, faultOf, disabledBecaus
         <span className="quiet">
           <Plural value={conditions.length} one="# condition" other="# conditions" />
         </span>
-        <IconButton icon={cross} label={t`Take away group ${number}`} disabledBecause={disabledBecause} onPress={acts.removeGroup} />
+        <IconButton icon={cross} label={t`Remove group ${number}`} disabledBecause={disabledBecause} onPress={acts.removeGroup} />
       </div>
       {conditions.map((condition, at) => (
         <Condition
@@ -131,7 +131,7 @@ export function Group({ number, group, dimensions, most, faultOf, disabledBecaus
       <AddCondition
         label={t`Add a condition`}
         dimensions={dimensions}
-        disabledBecause={disabledBecause ?? (isFull ? t`A group takes no more conditions` : undefined)}
+        disabledBecause={disabledBecause ?? (isFull ? t`This group is full` : undefined)}
         onAdd={acts.add}
       />
       {fault && <p className="note bad">{fault}</p>}

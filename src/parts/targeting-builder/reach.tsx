@@ -40,13 +40,13 @@ export function ReachFigure({ answer }: { readonly answer: ReturnType<typeof use
       </p>
       {reach && (
         <p className="reach-figure" role="status">
-          {reach.out_of === 0 ? <Trans>Not known yet</Trans> : textOf(reach)}
+          {reach.out_of === 0 ? <Trans>Not available yet</Trans> : textOf(reach)}
         </p>
       )}
       {!reach && !problem && <div className="bone" role="status" aria-label={t`Loading`} />}
       {outOf && reach.out_of > 0 && !problem && (
         <p className="note">
-          <Trans>people, out of about {outOf}</Trans>
+          <Trans>people of about {outOf}</Trans>
         </p>
       )}
       {problem && (

@@ -16,9 +16,9 @@ function useConditionText(dimensions: readonly TargetingDimension[]) {
   const listOf = (names: string[]) => new Intl.ListFormat(i18n.locale, { type: 'unit', style: 'short' }).format(names)
   return ({ targeting_id, match_type_id, targeting_option_ids }: TargetingCondition) => {
     const dimension = dimensions.find((one) => one.targeting_id === targeting_id)
-    const name = dimension?.name ?? t`No longer offered`
+    const name = dimension?.name ?? t`No longer available`
     const known = new Map(dimension?.options.map((option) => [option.targeting_option_id, option.name]))
-    const options = listOf(targeting_option_ids.map((id) => known.get(id) ?? t`No longer offered (${id})`))
+    const options = listOf(targeting_option_ids.map((id) => known.get(id) ?? t`No longer available (${id})`))
     return match_type_id === matchTypeIds.include ? t`${name}: any of ${options}` : t`${name}: none of ${options}`
   }
 }
@@ -30,7 +30,7 @@ export function TargetingSummary({ targeting: { operator, groups }, dimensions }
   if (groups.length === 0)
     return (
       <p>
-        <Trans>Everybody sees it.</Trans>
+        <Trans>Everyone can see your ads.</Trans>
       </p>
     )
   const words = { AND: t`and`, OR: t`or` }

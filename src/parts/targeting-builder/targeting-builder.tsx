@@ -86,18 +86,18 @@ function Ready({ value, onChange, dimensions, limits, before = noTargeting, show
   const word = operator === 'AND' ? t`and` : t`or`
   const fault = faultOf(undefined)
   return (
-    <section className="targeting" ref={node} tabIndex={-1} aria-label={t`Who sees it`}>
+    <section className="targeting" ref={node} tabIndex={-1} aria-label={t`Targeting`}>
       {groups.length === 0 && (
         <p className="quiet">
-          <Trans>Everybody sees it. Add a condition to narrow that down.</Trans>
+          <Trans>Everyone can see your ads. Add a condition to narrow the audience.</Trans>
         </p>
       )}
       {groups.length > 1 && (
         <OperatorChoice
-          label={t`How the groups go together`}
+          label={t`Match groups`}
           {...{ value: operator, disabledBecause }}
-          all={t`all groups hold`}
-          any={t`any group holds`}
+          all={t`match all groups`}
+          any={t`match any group`}
           onChange={(next) => onChange(edits.withOperator(value, next))}
         />
       )}
@@ -114,7 +114,7 @@ function Ready({ value, onChange, dimensions, limits, before = noTargeting, show
       <AddCondition
         label={groups.length === 0 ? t`Add a condition` : t`Add a group`}
         dimensions={dimensions}
-        disabledBecause={disabledBecause ?? (isFull ? t`No more groups fit` : undefined)}
+        disabledBecause={disabledBecause ?? (isFull ? t`Maximum number of groups reached` : undefined)}
         onAdd={(condition) => onChange(edits.withGroup(value, condition))}
       />
       {fault && <p className="note bad">{fault}</p>}
@@ -129,7 +129,7 @@ export function TargetingBuilder({ ground, isReadonly = false, ...rest }: Target
   if (problem)
     return (
       <ErrorState
-        heading={t`What can be chosen could not be read`}
+        heading={t`Couldn’t load the options`}
         reason={problemText(problem, i18n)}
         requestId={problem.requestId}
         onRetry={retry}
@@ -140,8 +140,8 @@ export function TargetingBuilder({ ground, isReadonly = false, ...rest }: Target
   if (dimensions.length === 0)
     return (
       <EmptyState
-        heading={<Trans>There is nothing to choose by yet</Trans>}
-        text={<Trans>An administrator of the client says which questions people are told apart by. Until then everybody sees it.</Trans>}
+        heading={<Trans>Targeting is not set up yet</Trans>}
+        text={<Trans>A client admin has to set up targeting first. Until then, everyone can see your ads.</Trans>}
       />
     )
   return <Ready {...rest} dimensions={dimensions} limits={limits} />

@@ -13,7 +13,7 @@ addStyles(css)
 function JobRow({ work, onRemove }: { readonly work: JobState; readonly onRemove: (id: number) => void }) {
   const { t } = useLingui()
   const { id, name, state, done, total, text, outcome, cancel, again } = work
-  const states = { running: text, done: outcome?.text ?? t`Done`, failed: t`It did not finish`, cancelled: t`Cancelled` }
+  const states = { running: text, done: outcome?.text ?? t`Done`, failed: t`Failed`, cancelled: t`Canceled` }
   return (
     <li className="work">
       <Progress label={name} done={done} total={total} text={states[state]} state={state} onCancel={cancel} />
@@ -26,7 +26,7 @@ function JobRow({ work, onRemove }: { readonly work: JobState; readonly onRemove
             </Button>
           )}
           <span className="grow" />
-          <IconButton icon={cross} label={t`Put away: ${name}`} onPress={() => onRemove(id)} />
+          <IconButton icon={cross} label={t`Dismiss ${name}`} onPress={() => onRemove(id)} />
         </div>
       )}
     </li>

@@ -12,8 +12,8 @@ function useJobNotices(): (work: JobState) => void {
   const { t } = useLingui()
   return ({ id, name, state, outcome }) => {
     const key = { id: `work ${id} ${state}` }
-    if (state === 'cancelled') return notify({ ...key, kind: 'info', title: t`Cancelled`, text: name })
-    if (state === 'failed') return notify({ ...key, kind: 'error', title: t`It did not finish`, text: name })
+    if (state === 'cancelled') return notify({ ...key, kind: 'info', title: t`Canceled`, text: name })
+    if (state === 'failed') return notify({ ...key, kind: 'error', title: t`Failed`, text: name })
     const { title = name, text, open } = outcome ?? {}
     notify({ ...key, kind: 'success', title, ...(text && { text }), ...(open && { act: open }) })
   }

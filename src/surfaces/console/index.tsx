@@ -128,9 +128,7 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
   const guest = useDeferredGuest()
   usePageLanguage(routed)
   if (identity.state === 'broken')
-    return (
-      <BrokenPage isRouted={routed} heading={t`The console could not be started`} problem={identity.problem} onRetry={identity.retry} />
-    )
+    return <BrokenPage isRouted={routed} heading={t`Couldn’t start the console`} problem={identity.problem} onRetry={identity.retry} />
   if (identity.state === 'waiting' || !isThere)
     return (
       <div className="console-waiting">

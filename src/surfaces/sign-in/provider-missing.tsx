@@ -8,7 +8,7 @@ export function ProviderMissing({ missing: { problem, retry } }: { readonly miss
   const { i18n } = useLingui()
   return (
     <ErrorState
-      heading={<Trans>The sign-in could not be started</Trans>}
+      heading={<Trans>Couldn’t start sign-in</Trans>}
       reason={problemText(problem, i18n)}
       requestId={problem.requestId}
       onRetry={retry}

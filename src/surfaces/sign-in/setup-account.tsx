@@ -22,7 +22,7 @@ export default function SetupAccount() {
       <header>
         <h2>{name ? <Trans>Welcome to {name}</Trans> : <Trans>Welcome</Trans>}</h2>
         <p className="quiet">
-          <Trans>Choose your password on the page that opens next, then sign in with it.</Trans>
+          <Trans>You’ll be redirected to choose a password. Then sign in with it.</Trans>
         </p>
       </header>
       {address ? (
@@ -30,8 +30,8 @@ export default function SetupAccount() {
           <Trans>Set up your account</Trans>
         </Button>
       ) : (
-        <Callout kind="error" heading={<Trans>This link is not complete</Trans>}>
-          <Trans>Open it from the mail again, or ask whoever invited you for a new one.</Trans>
+        <Callout kind="error" heading={<Trans>This link is incomplete</Trans>}>
+          <Trans>Open the link in the email again, or ask the person who invited you for a new one.</Trans>
         </Callout>
       )}
       <Link target={{ onNavigate: () => go('login') }}>

@@ -35,7 +35,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       <button type="button" className="mini" aria-label={label} title={label} onClick={() => void put()}>
         <Icon shape={outcome ? shapes[outcome] : copy} />
       </button>
-      <span role="status">{outcome === 'done' ? t`Copied` : outcome && t`The browser does not allow copying here`}</span>
+      <span role="status">{outcome === 'done' ? t`Copied` : outcome && t`Your browser blocked copying`}</span>
     </span>
   )
 }

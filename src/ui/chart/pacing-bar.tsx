@@ -36,7 +36,7 @@ export function PacingBar({ spentShare, timeShare }: PacingBarProps) {
         </span>
         <b>{figure}</b>
       </div>
-      <div className="bar" role="img" aria-label={t`${spent} of the budget spent, ${passed} of the time passed`}>
+      <div className="bar" role="img" aria-label={t`${spent} of budget spent, ${passed} of time elapsed`}>
         <div className="spent" style={width(spentShare)} />
         <div className="mark" style={{ insetInlineStart: `${Math.min(1, Math.max(0, timeShare)) * 100}%` }} />
       </div>

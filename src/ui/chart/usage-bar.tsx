@@ -27,7 +27,7 @@ export function UsageBar({ total, spent, committed, remaining, currency }: Usage
   const pieces = [
     { id: 'spent', label: t`Spent`, amount: spent, share: usage.spent },
     ...(committed === undefined ? [] : [{ id: 'committed', label: t`Committed`, amount: committed, share: usage.committed }]),
-    { id: isOver ? 'over' : 'remaining', label: isOver ? t`Over the total` : t`Remaining`, amount: remaining, share: usage.remaining },
+    { id: isOver ? 'over' : 'remaining', label: isOver ? t`Over limit` : t`Remaining`, amount: remaining, share: usage.remaining },
   ]
   return (
     <div className="usage">

@@ -67,7 +67,7 @@ function Day({ day, ...props }: MonthProps & { day: string }) {
         aria-label={day === today ? t`${full}, today` : full}
         aria-disabled={isOff}
         aria-current={day === today ? 'date' : undefined}
-        title={isOff ? t`This day cannot be chosen.` : undefined}
+        title={isOff ? t`This date can’t be selected.` : undefined}
       >
         {count(Number(day.slice(8)), i18n.locale)}
       </button>

@@ -25,7 +25,7 @@ interface ComparePartProps {
 const words: Readonly<Record<Comparison, MessageDescriptor>> = {
   ...comparisonLabels,
   previous_year: msg`Previous year`,
-  custom: msg`Other days`,
+  custom: msg`Custom dates`,
 }
 
 /** Select for the comparison period, with its days. */
@@ -55,7 +55,7 @@ export function ComparisonSelect({ draft, offered, today, incompleteDay, isWrong
       {draft.compare === 'custom' ? (
         <DateInputs
           days={draft.custom}
-          labels={[t`Compare from`, t`Compare to`]}
+          labels={[t`Comparison start date`, t`Comparison end date`]}
           isWrong={isWrong}
           describedBy={describedBy}
           onType={onType}
@@ -64,7 +64,7 @@ export function ComparisonSelect({ draft, offered, today, incompleteDay, isWrong
         <span className="dates-compared">
           {compared &&
             (draft.days.start_date === incompleteDay
-              ? t`Today is not over`
+              ? t`Today is not complete`
               : dayRange(compared.start_date, compared.end_date, i18n.locale, today))}
         </span>
       )}

@@ -25,11 +25,11 @@ function dayFault(problem: DayProblem, i18n: I18n): FieldFault {
     case 'future':
       return { code: 'future' }
     case 'disabled':
-      return { code: 'said', text: i18n._(msg`This day cannot be chosen.`) }
+      return { code: 'said', text: i18n._(msg`This date can’t be selected.`) }
     case 'before':
-      return { code: 'said', text: i18n._(msg`Days before ${{ limit: dayWithYear(problem.day, i18n.locale) }} cannot be chosen.`) }
+      return { code: 'said', text: i18n._(msg`Dates before ${{ limit: dayWithYear(problem.day, i18n.locale) }} can’t be selected.`) }
     case 'after':
-      return { code: 'said', text: i18n._(msg`Days after ${{ limit: dayWithYear(problem.day, i18n.locale) }} cannot be chosen.`) }
+      return { code: 'said', text: i18n._(msg`Dates after ${{ limit: dayWithYear(problem.day, i18n.locale) }} can’t be selected.`) }
   }
 }
 
@@ -75,7 +75,7 @@ export function DatePicker(props: DatePickerProps) {
   const after = (
     <>
       {shown && <span className="day">{dayTitle(shown, i18n.locale)}</span>}
-      {!isFixed && <IconButton ref={anchor} icon={calendar} label={t`Choose from a calendar: ${label}`} onPress={() => setOpen(!isOpen)} />}
+      {!isFixed && <IconButton ref={anchor} icon={calendar} label={t`Choose date: ${label}`} onPress={() => setOpen(!isOpen)} />}
     </>
   )
   return (

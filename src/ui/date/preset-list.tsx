@@ -41,7 +41,7 @@ export function DatePresetList({ range: chosen, scene, isNarrow, onName }: DateP
     <fieldset className="dates-presets">
       <legend className="unseen">{t`Dates`}</legend>
       {options.map(({ range, word, isOff }) => (
-        <label key={range} title={isOff ? t`These days cannot be chosen.` : undefined}>
+        <label key={range} title={isOff ? t`These dates can’t be selected.` : undefined}>
           <input
             type="radio"
             className="unseen"

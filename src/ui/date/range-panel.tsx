@@ -45,17 +45,17 @@ interface DayProblemWordsProps {
 function DayProblemWords({ problem, today }: DayProblemWordsProps) {
   const { i18n } = useLingui()
   const { locale } = i18n
-  if (problem.code === 'future') return <Trans>Days after today cannot be chosen.</Trans>
-  if (problem.code === 'bad_dates') return <Trans>Write days as YYYY-MM-DD, the first one first.</Trans>
+  if (problem.code === 'future') return <Trans>Future dates can’t be selected.</Trans>
+  if (problem.code === 'bad_dates') return <Trans>Enter dates as YYYY-MM-DD, start date first.</Trans>
   if (problem.code === 'disabled') {
     const closed = dayRange(problem.days.start_date, problem.days.end_date, locale, today)
-    return <Trans>{closed} cannot be part of it.</Trans>
+    return <Trans>The range can’t include {closed}.</Trans>
   }
   const limit = dayWithYear(problem.day, locale)
   return problem.code === 'before' ? (
-    <Trans>Days before {limit} cannot be chosen.</Trans>
+    <Trans>Dates before {limit} can’t be selected.</Trans>
   ) : (
-    <Trans>Days after {limit} cannot be chosen.</Trans>
+    <Trans>Dates after {limit} can’t be selected.</Trans>
   )
 }
 
@@ -91,7 +91,7 @@ function Summary({ draft, today }: { draft: DateDraft; today: string }) {
   if (checkRange(draft.days, {}, today) !== true) return null
   const dayCount = daysIn(draft.days)
   const range = dayRange(start_date, end_date, i18n.locale, today)
-  if (draft.isEndMissing) return <Trans>From {range}: now choose the last day.</Trans>
+  if (draft.isEndMissing) return <Trans>From {range}. Now choose the end date.</Trans>
   return (
     <>
       <b>{range}</b> <Plural value={dayCount} one="# day" other="# days" />

@@ -41,7 +41,7 @@ export default function ConfirmDialog({ question, onAnswer }: AskedProps) {
 const Lost = ({ lost }: { lost: readonly ReactNode[] }) => (
   <div className="lost">
     <strong>
-      <Trans>This will be lost</Trans>
+      <Trans>You will lose</Trans>
     </strong>
     <ul>
       {lost.map((line, index) => (
@@ -67,7 +67,7 @@ function Typed({ typed, word, isWrong, onWord, onEnter }: TypedProps) {
     <div className="typed">
       <label htmlFor={id}>
         <Trans>
-          Type <b>{typed}</b> to go on
+          Type <b>{typed}</b> to confirm
         </Trans>
       </label>
       <input
@@ -83,7 +83,7 @@ function Typed({ typed, word, isWrong, onWord, onEnter }: TypedProps) {
       />
       {isWrong && (
         <small id={wrongId} role="alert">
-          <Trans>This is not the same word</Trans>
+          <Trans>The text doesn’t match</Trans>
         </small>
       )}
     </div>

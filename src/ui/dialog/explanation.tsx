@@ -72,7 +72,7 @@ function Body({ label, explanation, onLeave }: BodyProps) {
       </dl>
       {rows && (
         <Link target={leaving(rows)}>
-          <Trans>Show the rows behind it</Trans>
+          <Trans>View source rows</Trans>
         </Link>
       )}
       {ways.map(({ label: way, target }) => (
@@ -115,10 +115,10 @@ export function ExplainedNumber({ label, explanation, children }: ExplainedProps
     <span ref={place}>
       <button type="button" ref={anchor} className="peek" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         {children}
-        <span className="unseen">{t`, explain`}</span>
+        <span className="unseen">{t`, explain calculation`}</span>
       </button>
       {isOpen && (
-        <Overlay anchor={anchor} onClose={close} id={id} label={t`What ${label} is made of`} className="explained">
+        <Overlay anchor={anchor} onClose={close} id={id} label={t`How ${label} is calculated`} className="explained">
           <Body label={label} explanation={explanation} onLeave={leave} />
         </Overlay>
       )}

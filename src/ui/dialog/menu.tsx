@@ -148,7 +148,7 @@ function Failure({ isBusy, onRetry, onTab }: { readonly isBusy: boolean; readonl
     // biome-ignore lint/a11y/noStaticElementInteractions: stops keys from reaching a table around the menu
     <div ref={node} className="menu-failure" onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()}>
       <span role="alert">
-        <Trans>The list could not be read.</Trans>
+        <Trans>The list couldn’t be loaded.</Trans>
       </span>
       <Button kind="plain" icon={reload} isBusy={isBusy} onPress={onRetry}>
         <Trans>Try again</Trans>

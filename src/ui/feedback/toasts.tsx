@@ -108,7 +108,7 @@ function Shelf({ queue, shown }: { queue: ToastQueue; shown: readonly Toast[] })
         ref={node}
         popover="manual"
         className="shelf"
-        aria-label={t`Notices`}
+        aria-label={t`Notifications`}
         onPointerEnter={() => over('pointer', true)}
         onPointerLeave={() => over('pointer', false)}
         onFocus={({ relatedTarget, currentTarget }) => {

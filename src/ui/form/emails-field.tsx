@@ -59,7 +59,7 @@ export function EmailsField(props: EmailsFieldProps) {
           {total} of {max}
         </Trans>
       }
-      help={props.help ?? <Trans>Tab, Enter or a comma adds an address.</Trans>}
+      help={props.help ?? <Trans>Separate addresses with a comma or Enter.</Trans>}
     >
       {(control) => (
         <InputBox isBusy={props.isBusy} className="tags">

@@ -40,7 +40,7 @@ function Line({ failure, now }: { readonly failure: FieldFailure; readonly now: 
 }
 
 const Heading = ({ count, text }: { count: number; text: ReactNode }) =>
-  count === 0 ? text : <Plural value={count} one="One field needs another look" other="# fields need another look" />
+  count === 0 ? text : <Plural value={count} one="Fix 1 field to continue" other="Fix # fields to continue" />
 
 /** Lists why the form was not sent, with a link to each field. Takes the focus after a failed attempt. */
 export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempts' | 'failures' | 'failure'> }) {
@@ -51,7 +51,7 @@ export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempt
     if (told.attempts > 0) node.current?.focus()
   }, [told.attempts])
   if (told.attempts === 0) return null
-  const unknown = <Trans>It could not be sent, and nobody knows why</Trans>
+  const unknown = <Trans>Upload failed for an unknown reason</Trans>
   const text = form.failure ? (form.failure.text ?? unknown) : undefined
   return (
     <section ref={node} className="summary" tabIndex={-1} aria-labelledby={id}>
@@ -69,7 +69,7 @@ export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempt
           </ul>
         )}
         <p className="quiet">
-          <Trans>What you filled in is still here.</Trans>
+          <Trans>Your entries are still here.</Trans>
         </p>
       </div>
     </section>

@@ -9,9 +9,9 @@ import { formatDecimal, exampleOf } from './decimal-text.ts'
 const figure = (value: string, { locale }: I18n) => formatDecimal(value, { locale, digits: decimalsIn(value) })
 
 const requiredWords = {
-  value: msg`Enter or choose a value`,
-  list: msg`Add at least one`,
-  yes: msg`Tick the box to go on`,
+  value: msg`This field is required`,
+  list: msg`Add at least one entry`,
+  yes: msg`Select the checkbox to continue`,
 }
 
 function textFault(fault: FieldFault, i18n: I18n): string | undefined {
@@ -48,7 +48,7 @@ function dayFault(fault: FieldFault, i18n: I18n): string | undefined {
     case 'date_range':
       return i18n._(msg`Please select a valid date range`)
     case 'future':
-      return i18n._(msg`Choose today or an earlier day`)
+      return i18n._(msg`Choose today or an earlier date`)
     default:
       return undefined
   }

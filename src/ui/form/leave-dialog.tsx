@@ -40,11 +40,7 @@ export function LeaveDialog({ lost, onStay, onLeave }: LeaveDialogProps) {
         <Trans>Leave without saving?</Trans>
       </h2>
       <p id={`${id}-text`}>
-        {lost.length > 0 ? (
-          <Trans>What you changed here would be lost: {fields}.</Trans>
-        ) : (
-          <Trans>What you changed here would be lost.</Trans>
-        )}
+        {lost.length > 0 ? <Trans>Your unsaved changes will be lost: {fields}.</Trans> : <Trans>Your unsaved changes will be lost.</Trans>}
       </p>
       <div className="row">
         <Button kind="danger" onPress={onLeave}>

@@ -27,19 +27,19 @@ function PasswordRequirements({ value }: { value: string }) {
   const missing = Object.values(parts).filter((has) => !has).length
   return (
     <>
-      <ul className="needs" aria-label={t`What a password needs`}>
+      <ul className="needs" aria-label={t`Password requirements`}>
         {Object.entries(partWords).map(([part, word]) => {
           const has = parts[part as keyof typeof parts] // partWords has the same keys as parts
           return (
             <li key={part} className={has ? 'has' : ''}>
-              {has ? <Icon shape={check} label={t`Done:`} /> : <span className="dot" aria-hidden="true" />}
+              {has ? <Icon shape={check} label={t`Met:`} /> : <span className="dot" aria-hidden="true" />}
               <span>{word}</span>
             </li>
           )
         })}
       </ul>
       <span className="unseen" role="status">
-        {value !== '' && missing === 0 && <Trans>The password has all it needs</Trans>}
+        {value !== '' && missing === 0 && <Trans>The password meets all requirements</Trans>}
       </span>
     </>
   )

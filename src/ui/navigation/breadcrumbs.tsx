@@ -35,7 +35,7 @@ function HiddenCrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
         type="button"
         ref={anchor}
         className="mini"
-        aria-label={t`More places`}
+        aria-label={t`More breadcrumbs`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -43,7 +43,7 @@ function HiddenCrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
         <Icon shape={more} />
       </button>
       {isOpen && (
-        <Overlay anchor={anchor} onClose={() => setOpen(false)} id={id} label={t`More places`} className="crumb-list">
+        <Overlay anchor={anchor} onClose={() => setOpen(false)} id={id} label={t`More breadcrumbs`} className="crumb-list">
           {crumbs.map(({ id: key, label, target }) => (
             <Link key={key} target={{ ...target, onNavigate: () => leave(target.onNavigate) }}>
               {label}
@@ -62,7 +62,7 @@ export function Breadcrumbs({ crumbs, label }: { readonly crumbs: readonly Crumb
   const last = crumbs.length - 1
   const middle = crumbs.length > fewest ? crumbs.slice(1, last - 1) : []
   return (
-    <nav className="crumbs" aria-label={label ?? t`Where you are`}>
+    <nav className="crumbs" aria-label={label ?? t`Breadcrumb`}>
       <ol>
         {crumbs.map((crumb, index) => [
           index === 1 && middle.length > 0 && <HiddenCrumbs key="between" crumbs={middle} />,

@@ -32,7 +32,7 @@ export const canGoTo = ({ id, state }: Step, current: string) => state === 'done
 
 function Dot({ step, index, isCurrent }: { readonly step: Step; readonly index: number; readonly isCurrent: boolean }) {
   const { t } = useLingui()
-  const words = { done: t`done`, error: t`has errors`, todo: t`not done yet` }
+  const words = { done: t`completed`, error: t`has errors`, todo: t`not completed` }
   return (
     <>
       <span className="dot" aria-hidden="true">

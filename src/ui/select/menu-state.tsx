@@ -21,7 +21,7 @@ export function MenuState({ choices: { search, isWaiting, hasFailed }, onClear, 
   if (hasFailed)
     return (
       <div className="choose-state" role="alert">
-        <Trans>The list could not be read.</Trans>
+        <Trans>The list couldn’t be loaded.</Trans>
         <button type="button" className="choose-act" onClick={onRetry}>
           <Trans>Try again</Trans>
         </button>
@@ -30,13 +30,13 @@ export function MenuState({ choices: { search, isWaiting, hasFailed }, onClear, 
   if (search === '')
     return (
       <p className="choose-state" role="status">
-        <Trans>There is nothing to choose yet</Trans>
+        <Trans>No options yet</Trans>
       </p>
     )
   return (
     <div className="choose-state" role="status">
       <span>
-        <Trans>No match for “{search}”</Trans>
+        <Trans>No results for “{search}”</Trans>
       </span>
       <button type="button" className="choose-act" onClick={onClear}>
         <Trans>Clear search</Trans>

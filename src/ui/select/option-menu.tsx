@@ -132,7 +132,7 @@ export function OptionMenu(props: ChooseMenuProps) {
         )}
         {foot?.(choices, goToSearch)}
         <span role="status" className="unseen">
-          {!isEmpty && choices.search !== '' && <Trans>{matches} found</Trans>}
+          {!isEmpty && choices.search !== '' && <Trans>{matches} results</Trans>}
         </span>
       </div>
     </Overlay>

@@ -49,7 +49,7 @@ export function SelectAll({ choices, chosenCount, onAdd, onClear }: ChooseAllPro
       )}
       {state === 'failed' && (
         <small role="alert" className="choose-wrong">
-          <Trans>The list could not be read.</Trans>
+          <Trans>The list couldn’t be loaded.</Trans>
         </small>
       )}
       <span className="grow" />

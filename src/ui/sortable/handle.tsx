@@ -20,8 +20,8 @@ export function Handle<T extends SortableItem>({ item, howId, lifting, drag, dis
   const { id, name, isPermanent } = item
   if (isPermanent)
     return (
-      <span className="fixed" title={t`Always in this place`}>
-        <Icon shape={lock} label={t`Always in this place`} />
+      <span className="fixed" title={t`Fixed position`}>
+        <Icon shape={lock} label={t`Fixed position`} />
       </span>
     )
   const isLifted = lifting.lifted?.id === id
@@ -57,7 +57,7 @@ export function MoveButtons<T extends SortableItem>({ lifting }: Pick<HandleProp
       <IconButton icon={up} label={t`Move up`} onPress={() => moveTo(lifted.to - 1)} />
       <IconButton icon={down} label={t`Move down`} onPress={() => moveTo(lifted.to + 1)} />
       <Button onPress={place}>
-        <Trans>Put down</Trans>
+        <Trans>Drop here</Trans>
       </Button>
     </>
   )

@@ -49,12 +49,12 @@ function useMoveAnnouncement(said: MoveAnnouncement | undefined, count: number):
   if (!said) return ''
   const { name, place = 0 } = said
   const sentences: Readonly<Record<MoveAnnouncement['what'], string>> = {
-    lifted: t`${name} is lifted, place ${place} of ${count}. Arrows move it, Space puts it down, Escape gives up.`,
-    moved: t`${name}, place ${place} of ${count}`,
-    placed: t`${name} is put down, place ${place} of ${count}`,
-    returned: t`${name} is back in place ${place} of ${count}`,
-    stuck: t`${name} can go no further this way`,
-    removed: t`${name} is removed`,
+    lifted: t`${name} picked up, position ${place} of ${count}. Use the arrow keys to move, Space to drop, Escape to cancel.`,
+    moved: t`${name}, position ${place} of ${count}`,
+    placed: t`${name} dropped at position ${place} of ${count}`,
+    returned: t`${name} returned to position ${place} of ${count}`,
+    stuck: t`${name} can’t move further in this direction`,
+    removed: t`${name} removed`,
   }
   return sentences[said.what]
 }
@@ -107,7 +107,7 @@ export function SortableList<T extends SortableItem>(props: OrderedListProps<T>)
   return (
     <div className="ordered">
       <p id={howId} className="unseen">
-        <Trans>Space lifts it, arrows move it.</Trans>
+        <Trans>Press Space to pick up, then use the arrow keys to move.</Trans>
       </p>
       <ol ref={list} aria-label={label} onKeyDown={keys}>
         {order.map((item) => (

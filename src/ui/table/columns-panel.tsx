@@ -50,7 +50,7 @@ function Line({ column, choice, isFirst, isMovable, onShown, onStep, onDrag }: L
           type="button"
           className="grip"
           aria-label={t`Move ${header}`}
-          title={t`Drag, or use the arrow keys`}
+          title={t`Drag or use the arrow keys`}
           onKeyDown={onKeyDown}
           onPointerDown={grab}
           onPointerMove={drag}
@@ -126,7 +126,7 @@ export function ColumnsPanel({ columns: known, choices, onChoices, onAnnounce }:
         })}
       </ul>
       <Button kind="plain" onPress={() => onChoices([])}>
-        <Trans>Back to the usual columns</Trans>
+        <Trans>Reset columns</Trans>
       </Button>
     </div>
   )

@@ -102,12 +102,12 @@ function GridMessage<Row>({ grid, props }: PartProps<Row>): ReactNode {
   const { t } = useLingui()
   const { empty, question, onQuestion, reasonOf } = props
   if (rows.error !== undefined) {
-    const { reason, requestId } = reasonOf?.(rows.error) ?? { reason: t`Nothing was changed.`, requestId: undefined }
+    const { reason, requestId } = reasonOf?.(rows.error) ?? { reason: t`No changes made.`, requestId: undefined }
     if (rows.total === undefined)
-      return <ErrorState heading={<Trans>The rows could not be read</Trans>} reason={reason} requestId={requestId} onRetry={rows.retry} />
+      return <ErrorState heading={<Trans>Couldn’t load rows</Trans>} reason={reason} requestId={requestId} onRetry={rows.retry} />
     return (
       <div className="grid-note" role="alert">
-        <Trans>Some rows could not be read.</Trans> {reason}
+        <Trans>Some rows couldn’t be loaded.</Trans> {reason}
         <Button kind="plain" icon={reload} onPress={rows.retry}>
           <Trans>Try again</Trans>
         </Button>
@@ -127,7 +127,7 @@ function GridMessage<Row>({ grid, props }: PartProps<Row>): ReactNode {
     onQuestion({ ...question, filters: {} })
   }
   return (
-    <EmptyState icon={search} heading={<Trans>No rows match</Trans>} text={<Trans>The filters leave nothing over.</Trans>}>
+    <EmptyState icon={search} heading={<Trans>No matching rows</Trans>} text={<Trans>No results match the filters.</Trans>}>
       <Button onPress={clear}>
         <Trans>Clear filters</Trans>
       </Button>
@@ -194,7 +194,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         )}
       </div>
       <span id={help} hidden>
-        {t`Enter sorts. Shift and Enter sorts by this as well. Shift and the arrow keys change the width.`}
+        {t`Press Enter to sort, Shift+Enter to add a sort level, Shift+arrow keys to resize the column.`}
       </span>
       <span className="unseen" role="status">
         {told}

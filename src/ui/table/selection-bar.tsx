@@ -33,7 +33,7 @@ export function SelectionBar({ selected, total, isReading, locale, onAll, onClea
       )}
       <span className="grow" />
       {children}
-      <button type="button" className="bare-act" aria-label={t`Clear the selection`} title={t`Clear the selection`} onClick={onClear}>
+      <button type="button" className="bare-act" aria-label={t`Clear selection`} title={t`Clear selection`} onClick={onClear}>
         <Icon shape={cross} />
       </button>
     </section>

@@ -161,7 +161,7 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
     if (isOwnField(event.target) || getSelection()?.toString()) return
     event.preventDefault()
     if (selection.selection.isAll && selection.selection.except.size === 0)
-      return void copyAll().catch(() => grid.setTold(t`This could not be copied.`))
+      return void copyAll().catch(() => grid.setTold(t`Couldn’t copy.`))
     const list = rowsToCopy(rows.windows, selection.selection, rowId)
     const here = rows.windows.row(place.row)
     const column = columns.shown[place.column]

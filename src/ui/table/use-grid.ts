@@ -120,12 +120,12 @@ export function useGrid<Row>(props: GridProps<Row>) {
 
   const shape: GridBounds = { head: -headRows, rows: total, columns: columns.shown.length, page: sight.page }
   const { place, isEditing, go } = useCurrentCell(scroller, shape, startRow)
-  const tooMany = useCallback(() => setTold(t`Too many rows for one step. Select all that match instead.`), [t])
+  const tooMany = useCallback(() => setTold(t`Too many rows to select at once. Use “Select all” instead.`), [t])
   const selection = useSelection(rows.windows, rowId, tooMany)
   const edits = useCellEdits<Row>({
     onRow: (id, row) => rows.windows.replace((old) => rowId(old) === id, row),
     onTold: setTold,
-    unknownReason: t`This was not saved. Try again.`,
+    unknownReason: t`Couldn’t save. Try again.`,
     saved: t`Saved`,
   })
 

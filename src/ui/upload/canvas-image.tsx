@@ -33,6 +33,6 @@ export function CanvasImage({ content, type, width, height, label }: DrawnPictur
       isGone = true
     }
   }, [content, type, width, height])
-  if (isBroken) return <p role="alert">{t`This file is no picture that can be shown: ${label}`}</p>
+  if (isBroken) return <p role="alert">{t`This image can’t be displayed: ${label}`}</p>
   return <canvas ref={place} className="picture" role="img" aria-label={label} width={width} height={height} />
 }

@@ -14,26 +14,32 @@ function Refusal({ refusal }: { refusal: FileRejection }) {
   switch (refusal.code) {
     case 'kind': {
       const names = refusal.kinds.map((kind) => fileKinds[kind].label).join(', ')
-      return <Trans>This kind of file is not taken. Choose one of these: {names}.</Trans>
+      return <Trans>This file type is not supported. Use {names}.</Trans>
     }
     case 'size': {
       const most = fileSize(refusal.maxBytes, i18n.locale)
-      return <Trans>It is too large. A file may have up to {most}.</Trans>
+      return <Trans>The file is too large. The limit is {most}.</Trans>
     }
     case 'content': {
       const name = fileKinds[refusal.kind].label
-      return <Trans>Its name says {name}, but its content is something else.</Trans>
+      return <Trans>The file name says {name}, but the content is a different type.</Trans>
     }
     case 'count': {
       const most = refusal.maxFiles
-      return <Plural value={most} one="Only # file can be sent. Remove it first." other="Only # files can be sent. Remove one first." />
+      return (
+        <Plural
+          value={most}
+          one="Only # file allowed. Remove the current one to replace it."
+          other="Only # files allowed. Remove one to add another."
+        />
+      )
     }
     case 'empty':
       return <Trans>The file is empty.</Trans>
     case 'same':
-      return <Trans>This file is in the list already.</Trans>
+      return <Trans>This file is already in the list.</Trans>
     case 'unreadable':
-      return <Trans>It cannot be read. Folders are not taken, and a moved file must be chosen again.</Trans>
+      return <Trans>Couldn’t read the file. Folders can’t be uploaded; if the file was moved, choose it again.</Trans>
   }
 }
 
@@ -66,8 +72,8 @@ export function FileRow<R>({ one, list, errorText, onRemove }: FileRowProps<R>) 
   const through = fileSize(bytes, i18n.locale)
   const share = file.size > 0 ? bytes / file.size : 0
   const notes: Readonly<Record<FileUpload['state'], ReactNode>> = {
-    checking: <Trans>Being checked</Trans>,
-    waiting: <Trans>Waits for its turn</Trans>,
+    checking: <Trans>Checking</Trans>,
+    waiting: <Trans>Queued</Trans>,
     sending: (
       <Trans>
         {through} of {size}
@@ -75,8 +81,8 @@ export function FileRow<R>({ one, list, errorText, onRemove }: FileRowProps<R>) 
     ),
     sent: size,
     refused: refusal && <Refusal refusal={refusal} />,
-    failed: errorText?.(error) ?? <Trans>It could not be sent. Check the connection, then try again.</Trans>,
-    cancelled: <Trans>Cancelled</Trans>,
+    failed: errorText?.(error) ?? <Trans>Upload failed. Check your connection and try again.</Trans>,
+    cancelled: <Trans>Canceled</Trans>,
   }
   return (
     <li className={`file ${state}`}>
@@ -100,7 +106,7 @@ export function FileRow<R>({ one, list, errorText, onRemove }: FileRowProps<R>) 
       {(state === 'failed' || state === 'cancelled') && (
         <IconButton
           icon={reload}
-          label={t`Send ${name} again`}
+          label={t`Retry ${name}`}
           onPress={() => {
             // This button disappears, so the focus moves to the one after it.
             last.current?.focus()

@@ -42,7 +42,7 @@ test('page for frames: opened alone, it speaks the browser’s language', async 
   const context = await browser.newContext({ locale: 'de-DE', storageState: await superUser.storageState() })
   const page = await context.newPage()
   await page.goto(`${platform().origin}/embedded/clients/1/chart`)
-  const mail = page.getByLabel('E-mail')
+  const mail = page.getByLabel('Email')
   await mail.or(page.locator('ad-report-chart')).first().waitFor({ state: 'attached' })
   if (await mail.isVisible()) {
     await mail.fill('ines.okonjo@placard.example')

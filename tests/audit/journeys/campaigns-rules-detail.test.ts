@@ -24,7 +24,7 @@ import { bar, press, table } from '../../support/table-hands.ts'
 
 campaignPlatform()
 
-const waits = 'It is under review; until then only its budget, its last day and a pause can be set'
+const waits = 'Under review: only budget, end date and pausing can change until it is approved'
 const days = { start_date: tomorrow, end_date: later }
 /** A campaign in US dollars with a daily budget that has been active for long. */
 async function running() {
@@ -40,7 +40,7 @@ test('campaign status: each status offers what the rules allow, also during a re
   const id = await ownCampaign({ name: 'Waits', budget: '9', ...days })
   const offered = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(name) })
   const becomes = (from: string) => page.getByRole('button', { name: `Status: ${from}` })
-  const cannot = (from: string, to: string) => expect(offered(to)).toContainText(`It cannot go from ${from} to ${to}`)
+  const cannot = (from: string, to: string) => expect(offered(to)).toContainText(`Status can’t change from ${from} to ${to}`)
   await openCampaign(page, 'dana', `${id}`)
   await page.getByRole('button', { name: 'Rename' }).press('Enter')
   for (const [name, says] of [
@@ -76,7 +76,7 @@ test('campaign status: each status offers what the rules allow, also during a re
     const [over] = await campaignsThat([{ field: 'status', operation: '=', value: status }])
     await openCampaign(page, 'dana', `${over?.campaign_id}?tab=budget`)
     const change = page.getByRole('button', { name: 'Change budget' })
-    await expect(change).toHaveAttribute('title', `It is over: ${word}. Copy it to begin anew`)
+    await expect(change).toHaveAttribute('title', `Status is ${word}. Make a copy to run it again`)
     await expect(page.getByRole('button', { name: /^Status/ })).toHaveCount(0)
   }
 })
@@ -98,7 +98,7 @@ test('campaign budget and schedule: each field refuses what the rules refuse', a
   ])
   await budget.getByLabel(amount).fill('1000000001')
   await budget.getByRole('button', { name: 'Change budget' }).press('Enter')
-  await expect(budget.getByText('The budget can be at most $1,000,000,000.00').first()).toBeVisible()
+  await expect(budget.getByText('Enter a budget of $1,000,000,000.00 or less').first()).toBeVisible()
   const spending = page.getByRole('form', { name: 'Spending and schedule' })
   const save = spending.getByRole('button', { name: 'Save spending and schedule' })
   const goal = 'ROAS goal'
@@ -112,27 +112,27 @@ test('campaign budget and schedule: each field refuses what the rules refuse', a
     [goal, '-', negative],
     ['Start date', '', missing],
     ['Start date', 'soon', noDay],
-    ['Start date', yesterday, 'The first day has passed'],
+    ['Start date', yesterday, 'The start date is in the past'],
     ['Start date', later, ''],
     ['End date', '', 'Choose an end date or “Always on”'],
     ['End date', 'never', noDay],
-    ['End date', tomorrow, `It would end before it begins, ${dayText(later)}`],
+    ['End date', tomorrow, `The end date must be after the start date, ${dayText(later)}`],
   ])
   await spending.getByRole('button', { name: 'Discard changes' }).press('Enter')
   await spending.getByText('Always on', { exact: true }).click()
   await spending.getByText('One time', { exact: true }).click()
   await save.press('Enter')
-  await expect(spending.getByText(/A budget for once needs an end date/).first()).toBeVisible()
+  await expect(spending.getByText(/Choose an end date for a one-time budget/).first()).toBeVisible()
   await spending.getByRole('button', { name: 'Discard changes' }).press('Enter')
 
   await openCampaign(page, 'dana', `${await running()}?tab=budget`)
   await expect(spending.getByLabel('Start date').first()).toHaveAccessibleDescription(/Already started/)
-  await spending.getByText('From and until', { exact: true }).click()
+  await spending.getByText('Set dates', { exact: true }).click()
   await spending.getByLabel('End date').first().fill(later)
   await spending.getByText('One time', { exact: true }).click()
   await save.press('Enter')
-  await expect(spending.getByText(/^The budget cannot go below what is spent, \$/).first()).toBeVisible()
-  await refuses(spending, [['End date', addDays(today, -3), 'The last day has passed']])
+  await expect(spending.getByText(/^The budget can’t be lower than the \$/).first()).toBeVisible()
+  await refuses(spending, [['End date', addDays(today, -3), 'The end date is in the past']])
 })
 
 test('campaign attribution: its fields refuse what the rules refuse', async ({ page }) => {
@@ -159,7 +159,7 @@ test('ad group: its fields stay within its campaign', async ({ page }) => {
   await form.getByRole('button', { name: 'Create ad group' }).press('Enter')
   await form.getByText('Custom value', { exact: true }).first().click()
   await form.getByText('Custom value', { exact: true }).last().click()
-  await form.getByText('From and until', { exact: true }).click()
+  await form.getByText('Set dates', { exact: true }).click()
   const bid = 'Base bid, USD'
   const budget = 'Custom budget, USD'
   await refuses(form, [
@@ -171,17 +171,17 @@ test('ad group: its fields stay within its campaign', async ({ page }) => {
     [bid, '-', negative],
     [budget, '', missing],
     [budget, '1.005', places],
-    [budget, '9.01', 'Its campaign can spend $9.00 at most in that time'],
+    [budget, '9.01', 'The campaign can spend at most $9.00 in these dates'],
     ['Start date', '', missing],
     ['Start date', 'soon', noDay],
-    ['Start date', yesterday, 'The first day has passed'],
-    ['Start date', today, `Its campaign begins on ${dayText(tomorrow)}`],
-    ['Start date', addDays(later, 1), `Its campaign ends on ${dayText(later)}`],
+    ['Start date', yesterday, 'The start date is in the past'],
+    ['Start date', today, `The campaign starts on ${dayText(tomorrow)}`],
+    ['Start date', addDays(later, 1), `The campaign ends on ${dayText(later)}`],
     ['Start date', later, ''],
     ['End date', '', 'Choose an end date or “Always on”'],
     ['End date', 'never', noDay],
-    ['End date', addDays(later, 1), `Its campaign ends on ${dayText(later)}`],
-    ['End date', tomorrow, `It would end before it begins, ${dayText(later)}`],
+    ['End date', addDays(later, 1), `The campaign ends on ${dayText(later)}`],
+    ['End date', tomorrow, `The end date must be after the start date, ${dayText(later)}`],
   ])
 })
 
@@ -191,11 +191,11 @@ test('ad group: status and bid refuse what the rules refuse', async ({ page }) =
   const form = page.getByRole('form', { name: 'Bid, budget and schedule' })
   await form.getByLabel('Base bid, USD').fill('0.05')
   await form.getByRole('button', { name: 'Save bid, budget and schedule' }).press('Enter')
-  await expect(form.getByLabel('Base bid, USD')).toHaveAccessibleDescription(/^Bid at least \$0\.10/)
+  await expect(form.getByLabel('Base bid, USD')).toHaveAccessibleDescription(/^Enter a bid of \$0\.10 or more/)
   await form.getByLabel('Base bid, USD').fill('20.01')
-  await expect(form.getByLabel('Base bid, USD')).toHaveAccessibleDescription(/^Bid at most \$20\.00/)
+  await expect(form.getByLabel('Base bid, USD')).toHaveAccessibleDescription(/^Enter a bid of \$20\.00 or less/)
   await page.getByRole('button', { name: 'Status: Active' }).press('Enter')
-  await expect(page.getByRole('menuitemradio', { name: /Pending/ })).toContainText('It cannot go from Active to Pending')
+  await expect(page.getByRole('menuitemradio', { name: /Pending/ })).toContainText('Status can’t change from Active to Pending')
 })
 
 test('campaign list: a cell and many at once refuse what the rules refuse', async ({ page }) => {
@@ -208,7 +208,7 @@ test('campaign list: a cell and many at once refuse what the rules refuse', asyn
     ['x', format],
     ['1.005', places],
     ['-5', negative],
-    ['0.09', 'The budget must be at least $0.10'],
+    ['0.09', 'Enter a budget of $0.10 or more'],
   ] as const) {
     await page.locator('.cell-field').fill(typed)
     await press(page, 'Enter')
@@ -226,8 +226,8 @@ test('campaign list: a cell and many at once refuse what the rules refuse', asyn
   await dialog.getByLabel('Budget change').fill('-99')
   await look(page, 'bulk')
   for (const [status, says] of [
-    ['Active', 'It cannot go from Pending to Active'],
-    ['No change', 'The budget must be at least $0.10'],
+    ['Active', 'Status can’t change from Pending to Active'],
+    ['No change', 'Enter a budget of $0.10 or more'],
   ] as const) {
     await dialog.getByText(status, { exact: true }).first().click()
     await preview.click()
@@ -262,7 +262,7 @@ test('campaign sheet: each line that is refused says why', async ({ page }) => {
     ...bad.map(([line]) => line),
   )
   for (const [index, [, says]] of bad.entries()) await expect(dialog.getByText(`Row ${index + 3}: ${says}`, { exact: true })).toBeVisible()
-  await expect(dialog.getByText('Somebody has changed it since. Download it again and repeat what you changed').first()).toBeVisible()
+  await expect(dialog.getByText('Changed by another user since. Download the file again and redo your changes').first()).toBeVisible()
   await look(page, 'sheet')
 })
 

@@ -60,7 +60,7 @@ test('builder money: budget, bid and period refuse what the rules refuse', async
   // The entities and basics steps are done, this step is open, and the review is not done yet.
   await expect(page.locator('[aria-current=step] button')).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'done: ' }).getByRole('button')).toHaveCount(2)
-  await expect(page.getByRole('listitem').filter({ hasText: 'not done yet: ' }).getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'not completed: ' }).getByRole('button')).toHaveCount(0)
   await goOn(page)
   await refuses(page, [
     [budget, '', missing],
@@ -87,14 +87,14 @@ test('builder money: budget, bid and period refuse what the rules refuse', async
   await page.getByLabel(budget).fill('40')
   await page.getByText('One time', { exact: true }).click()
   await goOn(page)
-  await expect(page.getByText('Last day: A one-time budget needs an end date')).toBeVisible()
+  await expect(page.getByText('End date: A one-time budget needs an end date')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('title', 'Fix the issues listed above')
 })
 
 test('builder: entities and attribution refuse what the rules refuse', async ({ page }) => {
   await openDraft(page, { flow: 'simple', step: 'step-3', isEmpty: true })
   await goOn(page)
-  await summary(page, 'Hotels: Add at least one')
+  await summary(page, 'Hotels: Add at least one entry')
   await openDraft(page, { flow: 'custom', step: 'step-attribution' })
   await page.getByLabel('Days after a click').fill('')
   await goOn(page)
@@ -147,18 +147,20 @@ test('builder targeting: conditions and groups refuse what the rules refuse', as
   await press(page, 'Escape')
   await expect(seen.getByText('Choose at least one', { exact: true })).toBeHidden()
   for (let at = 1; at < 5; at += 1) await add('Add a group')
-  await expect(seen.getByRole('combobox', { name: 'Add a group', exact: true })).toHaveAccessibleDescription('No more groups fit')
+  await expect(seen.getByRole('combobox', { name: 'Add a group', exact: true })).toHaveAccessibleDescription(
+    'Maximum number of groups reached',
+  )
   const group = seen.getByRole('region', { name: 'Group 1' })
   await add('Add a condition', group)
   await group.getByRole('combobox', { name: 'Device: any of' }).last().click()
   await page.getByRole('option', { name: /^Phone/ }).click()
   await press(page, 'Escape', 'Tab')
-  await expect(group.getByText('This condition stands here twice', { exact: true })).toBeVisible()
+  await expect(group.getByText('This condition is a duplicate', { exact: true })).toBeVisible()
   await group.getByText('none of', { exact: true }).last().click()
-  await expect(group.getByText('Nobody is left: what is asked for of Device is also left out', { exact: true })).toBeVisible()
+  await expect(group.getByText('No audience left: Device is both included and excluded', { exact: true })).toBeVisible()
   for (let at = 2; at < 10; at += 1) await add('Add a condition', group)
   const more = group.getByRole('combobox', { name: 'Add a condition', exact: true })
-  await expect(more).toHaveAccessibleDescription('A group takes no more conditions')
+  await expect(more).toHaveAccessibleDescription('This group is full')
 })
 
 test('builder targeting: withdrawn and too many options say so', async ({ page }) => {
@@ -183,10 +185,10 @@ test('builder targeting: withdrawn and too many options say so', async ({ page }
   const { version } = (await as('dana')('GET', `${all}/${targeting_id}`)).targeting_options[0]
   await as('dana')('PATCH', `${all}/${targeting_id}`, { hidden: true }, { 'If-Match': `"${version}"` })
   await page.reload()
-  await says('Street is not offered for new conditions')
+  await says('Street is not available for new conditions')
   await as('dana')('DELETE', `${all}/${targeting_id}`)
   await page.reload()
-  await says('This is no longer offered. Take the condition away.')
-  await seen.getByRole('button', { name: 'Remove: No longer offered' }).click()
+  await says('This is no longer available. Remove the condition.')
+  await seen.getByRole('button', { name: 'Remove No longer available' }).click()
   await expect(seen.getByRole('region', { name: /^Group/ })).toHaveCount(0)
 })

@@ -33,8 +33,8 @@ test('console: who a person is and which clients they have is asked for again af
     isDown ? route.fulfill({ status: 500, json: { status: 'error', error: 'No' } }) : route.continue(),
   )
   for (const [path, heading] of [
-    ['admin', 'Your clients could not be read'],
-    ['clients/1', 'Who you are could not be read'],
+    ['admin', 'Couldn’t load your clients'],
+    ['clients/1', 'Couldn’t load your account'],
   ] as const) {
     isDown = true
     await open(page, 'dana', path)
@@ -81,7 +81,7 @@ test('overview: what does not arrive is said in its place, and comes at the next
     isDown ? route.fulfill({ status: 500, json: { status: 'error', error: 'No' } }) : route.continue(),
   )
   await open(page, 'dana', 'clients/1')
-  await expect(page.getByRole('heading', { name: 'What needs attention could not be read' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Couldn’t load items that need attention' })).toBeVisible()
   await expect(page.getByRole('term').or(page.locator('dl.figures dt'))).toContainText(['Impressions'])
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).press('Enter')

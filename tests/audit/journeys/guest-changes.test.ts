@@ -24,7 +24,7 @@ test('an open menu and an open table stay open, with the focus where it was', as
   const heard = complaintsOf(page)
   await openChart(page, platform())
   await chart(page).getByRole('button', { name: 'Table' }).click()
-  await chart(page).getByRole('region', { name: 'Figures by date' }).focus()
+  await chart(page).getByRole('region', { name: 'Metrics by date' }).focus()
   await keepFocused(page)
   await change(page, "chart.locale = 'de'; chart.theme = 'dark'; chart.dateRange = 'last_7_days'")
   await expect(chart(page).getByRole('row')).toHaveCount(9)

@@ -17,13 +17,13 @@ test('frame height: follows a report that fails and then arrives', async ({ page
   const failed = await rested(page, inner, async () => {
     await press(inner, 'Dates')
     await inner.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
-    await inner.getByText('The report did not arrive').waitFor()
+    await inner.getByText('Couldn’t load the report').waitFor()
   })
   expect(Math.abs(failed.frame - failed.content)).toBeLessThanOrEqual(1)
   await page.unroute('**/v2/report/**')
   const came = await rested(page, inner, async () => {
     await press(inner, 'Try again')
-    await inner.getByText('The report did not arrive').waitFor({ state: 'hidden' })
+    await inner.getByText('Couldn’t load the report').waitFor({ state: 'hidden' })
   })
   expect(Math.abs(came.frame - came.content)).toBeLessThanOrEqual(1)
 })

@@ -21,7 +21,7 @@ test.describe('a browser in German', () => {
     await page.addInitScript(() => localStorage.setItem('placard-locale', 'en-US'))
     await page.route('**/api/k1-ui/config', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
     await page.goto(`${platform.origin}/clients/1`)
-    await page.getByRole('heading', { level: 2, name: 'The console could not be started' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Couldn’t start the console' }).waitFor()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   })
 })

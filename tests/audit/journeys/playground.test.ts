@@ -137,7 +137,7 @@ test('without a platform it says so, and goes on when there is one', async ({ br
   const page = await browser.newPage()
   await page.route('**/custom-elements.json', (route) => route.abort())
   await openPlayground(page, platform())
-  await expect(page.getByRole('alert')).toContainText('The platform does not answer')
+  await expect(page.getByRole('alert')).toContainText('The platform is not responding')
   await page.unroute('**/custom-elements.json')
   await clickByKey(page, 'Try again')
   await figuresCame(page)

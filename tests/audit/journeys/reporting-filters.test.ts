@@ -51,7 +51,7 @@ async function fillIn(page: Page, operation: Way, said: readonly string[], isCho
 
 /** Checks the number of rows; the totals row is absent when a metric filter is active. */
 async function shows(page: Page, count: number, isOnRows: boolean) {
-  if (count === 0) await expect(page.getByText('No rows match')).toBeVisible()
+  if (count === 0) await expect(page.getByText('No matching rows')).toBeVisible()
   else await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(count + (isOnRows ? 1 : 2)))
 }
 
@@ -60,13 +60,13 @@ async function walk(page: Page, { field, label, values, said = String }: Field, 
   const all = await total([])
   await openReporting(page, 'dana', path)
   await read(page)
-  await page.getByRole('button', { name: 'Add a condition' }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
   await choose(page, 'Field', label)
   for (const operation of waysOf(field)) {
     await test.step(`${label} ${words[operation]}`, async () => {
       const own = values[operation] ?? []
       const name = operation === 'IS NULL' && isOnRows ? 'has no value' : words[operation]
-      await choose(page, 'Condition', name)
+      await choose(page, 'Filter', name)
       await fillIn(page, operation, own.map(said), field === 'device')
       await form(page).getByRole('button', { name: 'Apply' }).click()
       await expect(form(page)).toBeHidden()
@@ -79,12 +79,12 @@ async function walk(page: Page, { field, label, values, said = String }: Field, 
       await shows(page, left, isOnRows)
       // The filter chip shows the operation, and opens the form that changes it.
       await page.getByRole('button', { name: new RegExp(`^${label} ${name}`) }).click()
-      await expect(page.getByRole('dialog', { name: 'Change the condition' })).toBeVisible()
-      await expect(form(page).getByRole('combobox', { name: 'Condition', exact: true })).toContainText(name)
+      await expect(page.getByRole('dialog', { name: 'Edit filter' })).toBeVisible()
+      await expect(form(page).getByRole('combobox', { name: 'Filter', exact: true })).toContainText(name)
     })
   }
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: `Remove the condition on ${label}` }).click()
+  await page.getByRole('button', { name: `Remove filter: ${label}` }).click()
   await shows(page, all, false)
   expect(await pathOf(page)).not.toContain('filters=')
 }
@@ -111,7 +111,7 @@ test('report conditions: each condition on an id leaves what the platform leaves
     .sort((one, other) => one - other)
   const [least = 0, middle = 0] = [numbers[0], numbers[Math.floor(numbers.length / 2)]]
   const values = { IN: [least, middle], '>': [middle], BETWEEN: [least, middle], '=': [middle], '!=': [least] }
-  await walk(page, { field: 'campaign_id', label: 'Campaign id', values })
+  await walk(page, { field: 'campaign_id', label: 'Campaign ID', values })
 })
 
 test('report conditions: each condition on an amount leaves what the platform leaves', async ({ page }) => {

@@ -30,7 +30,7 @@ for (const theme of ['light', 'dark'])
     for (const [name, path] of Object.entries(screens)) {
       await openReporting(page, 'jonas', path, theme)
       if (name === 'schedule') await page.getByRole('button', { name: 'Save schedule' }).waitFor()
-      else if (name === 'gone') await page.getByRole('heading', { name: 'There is no such report' }).waitFor()
+      else if (name === 'gone') await page.getByRole('heading', { name: 'Report not found' }).waitFor()
       else await read(page, name === 'list' ? 'Saved reports' : undefined)
       for (const width of [1440, 768, 360]) {
         await page.setViewportSize({ width, height: 900 })
@@ -44,12 +44,12 @@ for (const theme of ['light', 'dark'])
 test('looks: what opens over a report, wide and narrow', async ({ page }) => {
   const id = await scheduled()
   const overlays = {
-    fields: async () => page.getByRole('button', { name: 'Choose figures' }).click(),
-    splits: async () => page.getByRole('button', { name: 'Choose splits' }).click(),
-    condition: async () => page.getByRole('button', { name: 'Add a condition' }).click(),
+    fields: async () => page.getByRole('button', { name: 'Add metric' }).click(),
+    splits: async () => page.getByRole('button', { name: 'Add dimension' }).click(),
+    condition: async () => page.getByRole('button', { name: 'Add filter' }).click(),
     number: async () =>
       page
-        .getByRole('button', { name: /, explain/ })
+        .getByRole('button', { name: /, explain calculation/ })
         .first()
         .click(),
     share: async () => page.getByRole('button', { name: 'Share' }).click(),
@@ -60,7 +60,7 @@ test('looks: what opens over a report, wide and narrow', async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await read(page)
       await open()
-      const over = name === 'number' ? page.getByRole('group', { name: /is made of$/ }) : page.getByRole('dialog')
+      const over = name === 'number' ? page.getByRole('group', { name: /is calculated$/ }) : page.getByRole('dialog')
       await expect(over).toContainText(/\w/)
       expect(await hardToUse(page), `${name} ${width}`).toEqual([])
       await page.screenshot({ path: `${pictures}reporting-over-${name}-${width}.png` })
@@ -86,13 +86,13 @@ test('looks: what is done with a report, at every width', async ({ page }) => {
   }
   const overlays: Record<string, readonly [path: string, open: () => Promise<void>, over: () => ReturnType<typeof dialog>]> = {
     save: [builder, () => press('Save report'), dialog],
-    sales: [builder, () => press('Count some sales only'), dialog],
-    export: [builder, () => press('Save as a file'), () => page.getByRole('menu')],
+    sales: [builder, () => press('Filter sales'), dialog],
+    export: [builder, () => press('Export'), () => page.getByRole('menu')],
     row: [builder, () => press('More for this row'), () => page.getByRole('menu')],
     change: [`${builder}&filters=clicks:between:10:100000`, () => press(/^Clicks is between/), dialog],
     rename: [`saved_reports/${id}`, rename, dialog],
     overtaken: [`saved_reports/${id}`, overtaken, dialog],
-    empty: [`${builder}&filters=campaign_name:contains:nowhere`, async () => undefined, () => page.getByText('No rows match')],
+    empty: [`${builder}&filters=campaign_name:contains:nowhere`, async () => undefined, () => page.getByText('No matching rows')],
   }
   for (const [name, [path, open, over]] of Object.entries(overlays)) {
     await openReporting(page, 'jonas', path)

@@ -23,14 +23,14 @@ test('saved reports: an empty list says so and leads to the first report', async
   await openReporting(page, 'jonas', 'saved_reports', 'dark')
   await read(page, 'Saved reports')
   await page.getByText('Mine', { exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'You keep no report yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You have no saved reports' })).toBeVisible()
   await look(page, 'none-of-mine-dark')
   const all = { member_group_id: 1, pagination: { start: 0, count: 50 } }
   const { saved_reports: there } = await as('dana')('POST', 'v2/saved_reports_report', all)
   for (const { saved_report_id: id, version } of there)
     await as('dana')('DELETE', `v2/saved_report/${id}`, undefined, { 'If-Match': `"${version}"` })
   await openReporting(page, 'jonas', 'saved_reports')
-  await expect(page.getByRole('heading', { name: 'No report is kept yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No saved reports' })).toBeVisible()
   await look(page, 'none-at-all')
   await page.getByRole('button', { name: 'Build a report' }).click()
   await read(page)
@@ -40,8 +40,8 @@ test('saved reports: an empty list says so and leads to the first report', async
 for (const theme of ['light', 'dark'])
   test(`report: dates without delivery say so in the table and the chart, in ${theme}`, async ({ page }) => {
     await openReporting(page, 'dana', 'reporting?context=campaign&start_date=2024-01-01&end_date=2024-01-07&compare=none', theme)
-    await expect(page.getByRole('heading', { name: 'Nothing was delivered in these dates' })).toHaveCount(2)
-    await expect(page.getByText('Choose other dates, or look again once something has run.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No data for these dates' })).toHaveCount(2)
+    await expect(page.getByText('Choose other dates, or come back after a campaign has run.')).toBeVisible()
     await look(page, `nothing-delivered-${theme}`)
   })
 
@@ -85,10 +85,10 @@ test('saved reports: a list that could not be read says so, and comes at the nex
   await read(page, 'Saved reports')
   await offline(page, true)
   await page.getByText('Mine', { exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'The rows could not be read' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Couldn’t load rows' })).toBeVisible()
   await look(page, 'broken-list')
   await offline(page, false)
-  await again(page, 'The rows could not be read')
+  await again(page, 'Couldn’t load rows')
   await expect(table(page, 'Saved reports')).toContainText('Kept for later')
 })
 
@@ -99,18 +99,18 @@ test('saved report: links and the history of runs that could not be read come at
   await openReporting(page, 'dana', `saved_reports/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Out of reach' })
-  await expect(dialog.getByText('The links could not be read')).toBeVisible()
+  await expect(dialog.getByText('Couldn’t load the links')).toBeVisible()
   await look(page, 'broken-links')
   await page.unroute(`${platform().origin}/v2/**/shares`)
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByText('There is no link to this report yet.')).toBeVisible()
+  await expect(dialog.getByText('No links yet.')).toBeVisible()
   await press(page, 'Escape')
   await page.getByRole('button', { name: 'Schedule' }).click()
-  await expect(page.getByRole('heading', { name: 'The history could not be read' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Couldn’t load the history' })).toBeVisible()
   await look(page, 'broken-runs')
   await page.unroute(`${platform().origin}/v2/**/runs`)
-  await again(page, 'The history could not be read')
-  await expect(page.getByText('It has not run yet.')).toBeVisible()
+  await again(page, 'Couldn’t load the history')
+  await expect(page.getByText('Not sent yet.')).toBeVisible()
 })
 
 test('shared link: one that cannot be copied is marked to be copied by hand', async ({ page }) => {
@@ -120,8 +120,8 @@ test('shared link: one that cannot be copied is marked to be copied by hand', as
   await openReporting(page, 'dana', `saved_reports/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Without a clipboard' })
-  await dialog.getByRole('button', { name: 'Copy a new link' }).click()
-  await expect(dialog.getByText('The link is made, and could not be copied; copy it from here')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await expect(dialog.getByText('Link created. Copy it from here, because copying failed.')).toBeVisible()
   const field = dialog.getByRole('textbox', { name: 'Link' })
   await expect(field).toBeFocused()
   await expect(field).toHaveValue(new RegExp(`/saved_reports/${id}\\?share=`))
@@ -129,14 +129,14 @@ test('shared link: one that cannot be copied is marked to be copied by hand', as
     0,
     true,
   ])
-  await expect(toast(page, 'The link was not made')).toBeHidden()
+  await expect(toast(page, 'Couldn’t create the link')).toBeHidden()
 })
 
 test('report conditions: several lines break between words', async ({ page }) => {
   const said = 'campaign_name:contains:Last-minute;cost:above:2000'
   await openReporting(page, 'dana', `reporting?context=campaign&filters=${said}&${inDays}`)
   await read(page)
-  const bar = page.getByRole('group', { name: 'Conditions' })
+  const bar = page.getByRole('group', { name: 'Filters' })
   await expect(bar).toContainText('$2,000.00')
   /** Words that wrap onto a second line. A single word may break after a hyphen. */
   const broken = () =>
@@ -168,7 +168,7 @@ test('report and ledger: in the console, where no ledger is built, nothing leads
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
-  await expect(dialog.getByText('Equal, to the last digit')).toBeVisible()
+  await expect(dialog.getByText('Report and ledger match exactly')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Open the ledger/ })).toHaveCount(0)
   await context.close()
 })

@@ -49,7 +49,7 @@ export const choices = {
   'options that failed': () => select('Answer that fails once'),
   'range with closed days': () => dates('Dates with closed days'),
   'range with a comparison': () => dates('Dates over the new year'),
-  'one day': () => person.getByRole('button', { name: 'Choose from a calendar: First day' }),
+  'one day': () => person.getByRole('button', { name: 'Choose date: First day' }),
 } satisfies Readonly<Record<string, () => Locator>>
 
 /** Opens a menu or calendar and waits for its content. */

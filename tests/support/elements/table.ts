@@ -34,7 +34,7 @@ export const firstRow = (name?: string) => table(name).locator('[aria-rowindex="
 
 /** Enters the table by keyboard only: with Tab from its last button. */
 export async function enter(name?: string) {
-  await person.getByRole('button', { name: 'Save as a file' }).first().focus()
+  await person.getByRole('button', { name: 'Export' }).first().focus()
   await press('Tab')
   await isAt({ column: 1 })
   await expect(table(name)).toBeVisible()

@@ -37,7 +37,7 @@ const isNamed = (patterns: readonly RegExp[]) => async (page: Page, platform: Pl
   await expect(chart.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unrouteAll()
   await chart.getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(chart.getByText('The report did not arrive')).toBeHidden()
+  await expect(chart.getByText('Couldn’t load the report')).toBeHidden()
   await expect(button).toHaveText(chosen)
   await expect(chart.locator('.figure dd').first()).toContainText('$')
 }
@@ -50,12 +50,12 @@ export const blockingChecks = {
     const { chart, choose } = await opened(page, platform, place)
     await block(page, [reportCalls, /\/(health|ready)$/])
     await choose('Last 7 days')
-    await expect(chart.getByText('The report did not arrive')).toBeVisible()
+    await expect(chart.getByText('Couldn’t load the report')).toBeVisible()
     await expect(chart.getByText(words)).toHaveCount(0)
     await expect(chart.getByText('Ad Blocker Detected', { exact: true })).toHaveCount(0)
     await page.unrouteAll()
     await chart.getByRole('button', { name: 'Try again' }).press('Enter')
-    await expect(chart.getByText('The report did not arrive')).toBeHidden()
+    await expect(chart.getByText('Couldn’t load the report')).toBeHidden()
   },
   'a blocker of every address with the word advertiser does not stop the chart': async (
     page: Page,
@@ -66,7 +66,7 @@ export const blockingChecks = {
     const { chart, choose } = await opened(page, platform, place)
     await choose('Last 7 days')
     await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
-    await expect(chart.getByText('The report did not arrive')).toHaveCount(0)
+    await expect(chart.getByText('Couldn’t load the report')).toHaveCount(0)
   },
   'a failing report is not called blocked': async (page: Page, platform: PlatformProcess, place: Place) => {
     const { chart, choose } = await opened(page, platform, place)
@@ -74,7 +74,7 @@ export const blockingChecks = {
       route.fulfill({ status: 500, headers: { 'Access-Control-Allow-Origin': '*' }, json: { status: 'error' } }),
     )
     await choose('Last 7 days')
-    await expect(chart.getByText('The report did not arrive')).toBeVisible()
+    await expect(chart.getByText('Couldn’t load the report')).toBeVisible()
     await expect(chart.getByText('Ad Blocker Detected', { exact: true })).toHaveCount(0)
   },
 }

@@ -64,7 +64,7 @@ export const sessionChecks = {
     await expect.poll(heard).toEqual(['expiring'])
     const chosen = await choose('Last 7 days')
     await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
-    await expect(chart.getByText('The report did not arrive')).toHaveCount(0)
+    await expect(chart.getByText('Couldn’t load the report')).toHaveCount(0)
     host.way = 'answers'
     await page.clock.fastForward(minute)
     await expect.poll(heard).toEqual(['expiring', 'restored'])
@@ -100,7 +100,7 @@ export const sessionChecks = {
     // The loader sends requests before the code that times them out has loaded.
     await expect(async () => {
       await page.clock.fastForward(11_000)
-      await expect(chart.getByText('The report did not arrive')).toBeVisible({ timeout: 1000 })
+      await expect(chart.getByText('Couldn’t load the report')).toBeVisible({ timeout: 1000 })
     }).toPass()
     const { asked } = host
     host.way = 'answers'

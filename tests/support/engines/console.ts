@@ -7,7 +7,7 @@ export async function enterBy(page: EnginePage, platform: PlatformProcess, addre
   await page.until('the door', ({ find }) => find('button', 'Sign in').length + find('field', 'Password').length > 0)
   // A page for frames redirects to the sign-in page; the console shows a button first.
   if (await page.evaluate(({ find }) => find('field', 'Password').length === 0)) await page.press('button', 'Sign in')
-  await page.fill('E-mail', email)
+  await page.fill('Email', email)
   await page.fill('Password', platform.password)
   await page.press('button', 'Sign in')
   await page.until('the way back', (_, path) => location.pathname === path, address.split('?')[0] ?? '')

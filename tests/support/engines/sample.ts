@@ -73,7 +73,7 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
       })
       expect(await brokenNow(page)).toEqual([expect.stringContaining('the popover .shelf is')])
       await page.open(`${platform.origin}/ui/places`)
-      await page.press('button', { pattern: ', explain$' })
+      await page.press('button', { pattern: ', explain calculation$' })
       await page.until('the explanation', ({ all }) => all('.explained:popover-open').length === 1)
       expect(await brokenNow(page)).toEqual([])
     })
@@ -111,7 +111,7 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
           return box !== undefined
         })
       await page.press('button', 'Add')
-      await page.sees('tab', { pattern: '^Chosen ?3' })
+      await page.sees('tab', { pattern: '^Selected ?3' })
       await page.press('button', 'Continue')
       await page.fill({ pattern: 'Daily budget' }, '240')
       await page.fill({ pattern: 'Base bid' }, '0.85')
@@ -122,8 +122,8 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
 
     test('report: one is built, split and read', async () => {
       await page.open(`${platform.origin}/clients/1/advertisers/1/reporting?context=campaign`)
-      await page.press('button', 'Choose splits')
-      await page.sees('dialog', { pattern: '^Split the report by' })
+      await page.press('button', 'Add dimension')
+      await page.sees('dialog', { pattern: '^Group the report by' })
       await page.sees('checkbox', 'Device')
       expect(await brokenNow(page)).toEqual([])
       await page.press('checkbox', 'Device')

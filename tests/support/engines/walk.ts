@@ -39,7 +39,7 @@ const answered = (page: EnginePage, what: string, answers: readonly string[], pa
       const answerNow = () => {
         const lost = said.map((text) => /^There is (no such .*)$/.exec(text)?.[1]).find(Boolean)
         if (lost) return lost
-        if (said.some((text) => text.endsWith(': not built yet'))) return 'not built'
+        if (said.some((text) => text.endsWith(': not available yet'))) return 'not built'
         if (opened) {
           if (own.includes(opened.localName) && !isFilled(opened)) return ''
           const of = (name: string) => (opened.hasAttribute(name) ? ` ${name}=${opened.getAttribute(name)}` : '')

@@ -25,7 +25,7 @@ function find(state: RequestState) {
   if (!route) {
     if (fitting.length === 0) throw notFound('Address')
     const allowed = fitting.map(({ endpoint }) => endpoint.method).join(', ')
-    throw new Refused('method_not_allowed', { subject: 'Method', rule: `This address takes ${allowed}` }, undefined, { Allow: allowed })
+    throw new Refused('method_not_allowed', { subject: 'Method', rule: `This URL allows ${allowed}` }, undefined, { Allow: allowed })
   }
   const values = route.pattern.exec(pathname)?.slice(1) ?? []
   state.route = route
@@ -60,7 +60,7 @@ async function authenticate(state: RequestState) {
     const headers = { 'WWW-Authenticate': 'Bearer' }
     if (await isOfInactiveUser(state.ground.database, identity))
       throw new Refused('user_not_found', { subject: 'User', rule: 'Your user was not found' }, undefined, headers)
-    throw new Refused('not_authenticated', { subject: 'Session', rule: 'Sign in to go on' }, undefined, headers)
+    throw new Refused('not_authenticated', { subject: 'Session', rule: 'Sign in to continue' }, undefined, headers)
   }
   state.identity = identity
   state.caller = caller
@@ -72,14 +72,14 @@ function rate(state: RequestState) {
   const now = machineNowOf(state.ground).getTime()
   const wait = state.caller ? perCaller.take(state.caller.name, now) : perAddress.take(state.address, now)
   if (wait > 0)
-    throw new Refused('too_many', { subject: 'Requests', rule: `Too many at once; try again in ${wait} seconds` }, undefined, {
+    throw new Refused('too_many', { subject: 'Requests', rule: `Too many requests; try again in ${wait} seconds` }, undefined, {
       'Retry-After': String(wait),
     })
 }
 
 function length(state: RequestState) {
   if (state.request.url.length > state.ground.limits.urlLength)
-    throw new Refused('too_large', { subject: 'Address', rule: 'The address is too long' })
+    throw new Refused('too_large', { subject: 'Address', rule: 'The URL is too long' })
 }
 
 /** Reads the body within its limits of size, depth and time. */
@@ -93,7 +93,7 @@ async function read(state: RequestState) {
   if (type.split(';')[0]?.trim().toLowerCase() !== wanted)
     throw new Refused('unsupported_type', { subject: 'Content-Type', rule: `Send ${wanted}` })
   if (!/^(identity)?$/i.test(state.request.headers.get('content-encoding') ?? ''))
-    throw new Refused('unsupported_type', { subject: 'Content-Encoding', rule: 'Send it as it is, without an encoding' })
+    throw new Refused('unsupported_type', { subject: 'Content-Encoding', rule: 'Send the body without content encoding' })
   state.body = csv ? { csv: state.text } : parseJsonBody(state.text, state.ground.limits)
 }
 
@@ -132,7 +132,7 @@ function permission(state: RequestState) {
 function version(state: RequestState) {
   if (!routeOf(state).endpoint.versioned) return
   const [, , number] = /^("?)(\d{1,9})\1$/.exec(state.request.headers.get('if-match') ?? '') ?? []
-  if (number === undefined) throw new Refused('version_required', { subject: 'If-Match', rule: 'Say which version you changed' })
+  if (number === undefined) throw new Refused('version_required', { subject: 'If-Match', rule: 'Send the version that you changed in If-Match' })
   state.version = Number(number)
 }
 
@@ -141,7 +141,7 @@ function key(state: RequestState) {
   if (!/^[\w-]{8,80}$/.test(state.request.headers.get('idempotency-key') ?? ''))
     throw new Refused('key_required', {
       subject: 'Idempotency-Key',
-      rule: 'Send a key of your own, of 8 to 80 letters, so that a repeat is not done twice',
+      rule: 'Send a unique key of 8 to 80 characters, so that a retry is not executed twice',
     })
 }
 

@@ -31,9 +31,9 @@ async function claimKey(state: RequestState): Promise<string | undefined> {
     .where('caller', '=', caller)
     .executeTakeFirst()
   if (kept?.body_hash !== mine.body_hash)
-    throw new Refused('key_reused', { subject: 'Idempotency-Key', rule: 'This key belongs to another request' })
+    throw new Refused('key_reused', { subject: 'Idempotency-Key', rule: 'This key was already used for another request' })
   if (kept.reply === null)
-    throw new Refused('conflict', { subject: 'Idempotency-Key', rule: 'The first request with this key has not ended' })
+    throw new Refused('conflict', { subject: 'Idempotency-Key', rule: 'The first request with this key is still running' })
   return kept.reply
 }
 

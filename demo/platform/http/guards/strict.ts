@@ -17,7 +17,7 @@ export function strict(state: RequestState) {
 /** A duplicate query parameter is ambiguous. */
 function fieldsOf(query: URLSearchParams) {
   const twice = [...query.keys()].find((name, index, all) => all.indexOf(name) !== index)
-  if (twice !== undefined) throw refuseField(twice.slice(0, longestPath), 'Say this once')
+  if (twice !== undefined) throw refuseField(twice.slice(0, longestPath), 'Send this parameter only once')
   return Object.fromEntries(query)
 }
 
@@ -47,7 +47,7 @@ function boundText(message: string) {
 
 /** Says what was expected, never what was sent. */
 const ruleOf = ({ type, message, refinement }: { type: string; message: string; refinement?: string | undefined }) => {
-  if (type === 'never') return 'There is no such field'
+  if (type === 'never') return 'Unknown field'
   const [, choices] = type === 'enums' ? (/^Expected one of `([^`]*)`/.exec(message) ?? []) : []
   if (choices) return shortened(`Expected one of ${choices.replaceAll('"', '').split(',').join(', ')}`)
   const bound = refinement && boundText(message)

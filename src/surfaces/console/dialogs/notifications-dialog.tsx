@@ -11,7 +11,7 @@ export default function NotificationsDialog({ onClose }: DialogProps) {
   return (
     <Modal
       heading={<Trans>Notifications</Trans>}
-      note={<Trans>Mails that you want to have. Each change is kept at once.</Trans>}
+      note={<Trans>Choose which emails you receive. Changes are saved automatically.</Trans>}
       onClose={onClose}
     >
       {userId !== undefined && <NotificationChoice userId={userId} />}

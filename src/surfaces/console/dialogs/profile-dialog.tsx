@@ -90,7 +90,7 @@ export default function ProfileDialog({ onClose }: DialogProps) {
         <Fields user={user.data} languages={languages.data} changed={changed} onClose={onClose} />
       ) : problem ? (
         <ErrorState
-          heading={<Trans>Your profile could not be read</Trans>}
+          heading={<Trans>Couldn’t load your profile</Trans>}
           reason={problemText(problem, i18n)}
           requestId={problem.requestId}
           onRetry={() => void Promise.allSettled([user.mutate(), languages.mutate()])}

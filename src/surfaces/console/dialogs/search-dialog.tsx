@@ -73,13 +73,13 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
           <input
             type="search"
             role="combobox"
-            aria-label={t`Search by name or number`}
+            aria-label={t`Search by name or ID`}
             aria-expanded
             aria-controls={id}
             aria-activedescendant={hits[active] && `${id}-${active}`}
             autoComplete="off"
             maxLength={100}
-            placeholder={t`Search by name or number`}
+            placeholder={t`Search by name or ID`}
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value)
@@ -88,7 +88,7 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <div ref={list} id={id} className="console-hits" role="listbox" aria-label={t`Found`} aria-busy={isBusy}>
+        <div ref={list} id={id} className="console-hits" role="listbox" aria-label={t`Results`} aria-busy={isBusy}>
           {hits.map((hit, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
             <div
@@ -105,19 +105,13 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
                 {hit.label}
                 {hit.about && <small>{hit.about}</small>}
               </span>
-              {!hit.isThere && <small>{t`Page not built yet`}</small>}
+              {!hit.isThere && <small>{t`Page not available yet`}</small>}
               {hit.status && <StatusBadge status={hit.status} />}
             </div>
           ))}
         </div>
         <p role="status" className="quiet">
-          {error
-            ? problemText(error, i18n)
-            : hits.length > 0
-              ? ''
-              : isBusy
-                ? t`Searching`
-                : t`Nothing is called that. Try another word, or a number.`}
+          {error ? problemText(error, i18n) : hits.length > 0 ? '' : isBusy ? t`Searching` : t`No results. Try another name or an ID.`}
         </p>
       </div>
     </Modal>

@@ -36,14 +36,14 @@ function useLines(overview: Overview, isClientPending: boolean): Line[] {
   const waiting = overview.under_review
   return [
     ...(isClientPending
-      ? [{ id: 'client', severity: 'warning' as const, text: t`The client waits to be approved after its details changed` }]
+      ? [{ id: 'client', severity: 'warning' as const, text: t`Client is pending approval after its details changed` }]
       : []),
     ...(waiting > 0
       ? [
           {
             id: 'reviews',
             severity: 'warning' as const,
-            text: t`${plural(waiting, { one: '# campaign waits for a review', other: '# campaigns wait for a review' })}`,
+            text: t`${plural(waiting, { one: '# campaign is waiting for review', other: '# campaigns are waiting for review' })}`,
           },
         ]
       : []),
@@ -123,7 +123,7 @@ export function Alerts({ clientId, alerts, total }: AlertsProps) {
       </h2>
       {alerts.length === 0 ? (
         <p className="quiet">
-          <Trans>There are no alerts</Trans>
+          <Trans>No alerts</Trans>
         </p>
       ) : (
         <ul className="lines">

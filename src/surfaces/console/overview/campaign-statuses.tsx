@@ -37,7 +37,7 @@ export function CampaignStatuses({ clientId, campaigns }: { readonly clientId: n
       </h2>
       {total === 0 ? (
         <p className="quiet">
-          <Trans>There is no campaign yet</Trans>
+          <Trans>No campaigns yet</Trans>
         </p>
       ) : (
         <ul className="lines">

@@ -52,13 +52,11 @@ export function Kpis({ answer: { data, error, mutate, isValidating } }: { readon
   const { i18n } = useLingui()
   if (error?.kind === 'refused') return <NoPermission />
   if (error?.kind === 'missing' || error?.kind === 'invalid')
-    return (
-      <EmptyState heading={<Trans>There are no figures for these dates</Trans>} text={<Trans>Choose other dates or advertisers.</Trans>} />
-    )
+    return <EmptyState heading={<Trans>No data for these dates</Trans>} text={<Trans>Choose other dates or advertisers.</Trans>} />
   if (error)
     return (
       <ErrorState
-        heading={<Trans>The figures did not arrive</Trans>}
+        heading={<Trans>Couldn’t load metrics</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}

@@ -38,8 +38,8 @@ function NoAdvertisers({ clientId }: { readonly clientId: number }) {
   const mayNot = useDisabledReason()({ permissions: ['advertisers.create'] })
   return (
     <EmptyState
-      heading={<Trans>Nobody advertises here yet</Trans>}
-      text={<Trans>Figures, alerts and campaigns appear once the client has an advertiser.</Trans>}
+      heading={<Trans>No advertisers yet</Trans>}
+      text={<Trans>Metrics, alerts and campaigns appear here once the client has an advertiser.</Trans>}
     >
       <Button
         kind="primary"
@@ -76,12 +76,11 @@ type TodayAnswer = SWRResponse<Overview, Problem>
 /** Current state of the client: attention list, campaigns and alerts. */
 function Today({ clientId, answer: { data, error, mutate } }: { readonly clientId: number; readonly answer: TodayAnswer }) {
   const { i18n } = useLingui()
-  if (error?.kind === 'refused')
-    return <NoPermission text={<Trans>Ask an administrator of your account for access to advertisers.</Trans>} />
+  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask your account administrator for access to advertisers.</Trans>} />
   if (error)
     return (
       <ErrorState
-        heading={<Trans>What needs attention could not be read</Trans>}
+        heading={<Trans>Couldn’t load items that need attention</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
@@ -158,7 +157,7 @@ function Missing({ part }: { readonly part: ContextPart }) {
 
 function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const { t, i18n } = useLingui()
-  const heading = t`The client could not be read`
+  const heading = t`Couldn’t load the client`
   return (
     <>
       <h1 className="unseen">{t`Overview`}</h1>

@@ -11,9 +11,10 @@ export function useCountWords() {
   return (code: AlertCode, count: number): string => {
     const words: Readonly<Record<AlertCode, () => string>> = {
       advertiser_inactive: () => t`${plural(count, { one: '# advertiser is inactive', other: '# advertisers are inactive' })}`,
-      advertiser_pending: () => t`${plural(count, { one: '# advertiser waits to be let in', other: '# advertisers wait to be let in' })}`,
+      advertiser_pending: () =>
+        t`${plural(count, { one: '# advertiser is pending approval', other: '# advertisers are pending approval' })}`,
       review_denied: () => t`${plural(count, { one: '# campaign was rejected', other: '# campaigns were rejected' })}`,
-      campaign_stopped: () => t`${plural(count, { one: '# active campaign is not shown', other: '# active campaigns are not shown' })}`,
+      campaign_stopped: () => t`${plural(count, { one: '# active campaign is not serving', other: '# active campaigns are not serving' })}`,
       campaign_invalid: () => t`${plural(count, { one: '# campaign is invalid', other: '# campaigns are invalid' })}`,
       no_active_campaign: () =>
         t`${plural(count, { one: '# advertiser has no active campaign', other: '# advertisers have no active campaign' })}`,
@@ -21,12 +22,11 @@ export function useCountWords() {
         t`${plural(count, { one: '# campaign has used up its budget', other: '# campaigns have used up their budget' })}`,
       budget_running_out: () =>
         t`${plural(count, { one: '# campaign has nearly used up its budget', other: '# campaigns have nearly used up their budget' })}`,
-      paused_with_spend: () =>
-        t`${plural(count, { one: '# paused campaign was in use lately', other: '# paused campaigns were in use lately' })}`,
-      spending_slow: () => t`${plural(count, { one: '# campaign spends slowly', other: '# campaigns spend slowly' })}`,
+      paused_with_spend: () => t`${plural(count, { one: '# campaign was paused recently', other: '# campaigns were paused recently' })}`,
+      spending_slow: () => t`${plural(count, { one: '# campaign is underspending', other: '# campaigns are underspending' })}`,
       ending_soon: () => t`${plural(count, { one: '# campaign ends soon', other: '# campaigns end soon' })}`,
       runs_out_early: () =>
-        t`${plural(count, { one: '# campaign runs out earlier than planned', other: '# campaigns run out earlier than planned' })}`,
+        t`${plural(count, { one: '# campaign will run out of budget early', other: '# campaigns will run out of budget early' })}`,
       review_approved: () => t`${plural(count, { one: '# campaign was approved', other: '# campaigns were approved' })}`,
     }
     return words[code]()
@@ -38,14 +38,14 @@ function useStopWords() {
   const { t } = useLingui()
   return (gate: ClientAlert['gate']): string => {
     const words: Readonly<Record<(typeof stoppingGates)[number], () => string>> = {
-      ad_group_status: () => t`Not shown: no ad group of it is active`,
-      no_entities: () => t`Not shown: there is nothing in it to show`,
-      bid_below_minimum: () => t`Not shown: its bids are below the minimum`,
-      no_funds: () => t`Not shown: no funds left`,
-      spend_limit: () => t`Not shown: the spend limit is reached`,
-      insertion_order: () => t`Not shown: its insertion order is not approved, or used up`,
+      ad_group_status: () => t`Not serving: no active ad group`,
+      no_entities: () => t`Not serving: nothing to advertise`,
+      bid_below_minimum: () => t`Not serving: bids below the minimum`,
+      no_funds: () => t`Not serving: no funds left`,
+      spend_limit: () => t`Not serving: spend limit reached`,
+      insertion_order: () => t`Not serving: insertion order not approved or used up`,
     }
-    return isStoppingGate(gate) ? words[gate]() : t`Not shown`
+    return isStoppingGate(gate) ? words[gate]() : t`Not serving`
   }
 }
 
@@ -61,18 +61,18 @@ export function useAlertWords() {
     const budgetText = amount(budget)
     const day = end_date ? dayTick(end_date, i18n.locale) : missingValue
     const words: Readonly<Record<AlertCode, () => string>> = {
-      advertiser_inactive: () => t`Inactive: nothing is delivered`,
-      advertiser_pending: () => t`Waits to be let in`,
+      advertiser_inactive: () => t`Inactive: not serving`,
+      advertiser_pending: () => t`Pending approval`,
       review_denied: () => (comment ? t`Rejected: ${comment}` : t`Rejected without a comment`),
       campaign_stopped: () => whyStopped(gate),
-      campaign_invalid: () => t`Invalid: it cannot be delivered`,
+      campaign_invalid: () => t`Invalid: can’t serve`,
       no_active_campaign: () => t`No active campaign`,
       budget_used_up: () => t`Budget used up: ${spentText} of ${budgetText}`,
       budget_running_out: () => t`Budget nearly used up: ${spentText} of ${budgetText}`,
-      paused_with_spend: () => t`Paused after spending ${spentText} in the last 30 days`,
-      spending_slow: () => t`Spends slowly: ${spentText} of ${budgetText}`,
+      paused_with_spend: () => t`Paused; spent ${spentText} in the last 30 days`,
+      spending_slow: () => t`Underspending: ${spentText} of ${budgetText}`,
       ending_soon: () => t`Ends on ${day}`,
-      runs_out_early: () => t`Nothing left to spend on ${day}, earlier than planned`,
+      runs_out_early: () => t`Runs out of budget on ${day}, earlier than planned`,
       review_approved: () => t`Approved`,
     }
     return words[code]()

@@ -58,7 +58,7 @@ export function Header({ dialogs, isRail, onRail }: HeaderProps) {
   return (
     <header className="console-top">
       <span className="console-wide">
-        <IconButton icon={consoleIcons.panel} label={isRail ? t`Show the names` : t`Hide the names`} isPressed={isRail} onPress={onRail} />
+        <IconButton icon={consoleIcons.panel} label={isRail ? t`Expand menu` : t`Collapse menu`} isPressed={isRail} onPress={onRail} />
       </span>
       <span className="console-narrow">
         <IconButton icon={consoleIcons.menu} label={t`Menu`} onPress={() => dialogs.open('menu')} />

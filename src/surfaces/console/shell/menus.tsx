@@ -37,8 +37,8 @@ export function LocaleMenu() {
   const codes = data?.map(({ code }) => code) ?? locales
   const items = codes.map((code) => {
     const name = ownName(code)
-    const spoken = translatedLocale(code) ? name : t`${name}: dates and numbers only`
-    return { id: code, label: code === browsers ? t`${spoken} (your browser’s)` : spoken, isChecked: code === shown }
+    const spoken = translatedLocale(code) ? name : t`${name} (formats only)`
+    return { id: code, label: code === browsers ? t`${spoken} (browser default)` : spoken, isChecked: code === shown }
   })
   return (
     <Menu isWorded className="console-act" label={t`Language`} items={items} onSelect={settings.chooseLocale}>
@@ -54,7 +54,7 @@ export function ThemeMenu() {
   const { t } = useLingui()
   const { settings } = useConsole()
   if (!settings.isOwn) return null
-  const words = { light: t`Light`, dark: t`Dark`, auto: t`As the system` }
+  const words = { light: t`Light`, dark: t`Dark`, auto: t`Use system setting` }
   const items = Object.entries(words).map(([id, label]) => ({ id, label, isChecked: id === settings.theme }))
   return (
     <Menu isWorded className="console-act" label={t`Theme`} items={items} onSelect={(id) => isTheme(id) && settings.chooseTheme(id)}>

@@ -15,15 +15,12 @@ export function useMissingScopePart(): ContextPart | undefined {
 export function ScopeNotFound({ part }: { readonly part: ContextPart }) {
   const { t } = useLingui()
   const said = {
-    memberGroup: [t`There is no such client`, t`It is gone, or not yours to see. Choose another one above.`],
+    memberGroup: [t`Client not found`, t`It was removed or you don’t have access. Choose another one above.`],
     advertiserGroup: [
-      t`There is no such advertiser group`,
-      t`It is gone, belongs to another client, or is not yours to see. Choose another one above.`,
+      t`Advertiser group not found`,
+      t`It was removed, belongs to another client or you don’t have access. Choose another one above.`,
     ],
-    advertiser: [
-      t`There is no such advertiser`,
-      t`It is gone, belongs to another client, or is not yours to see. Choose another one above.`,
-    ],
+    advertiser: [t`Advertiser not found`, t`It was removed, belongs to another client or you don’t have access. Choose another one above.`],
   } as const
   const [heading, text] = said[part]
   return <EmptyState icon={alert} heading={heading} text={text} />

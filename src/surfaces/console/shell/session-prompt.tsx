@@ -38,7 +38,7 @@ function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonl
   return (
     <Modal
       heading={<Trans>Are you still there?</Trans>}
-      note={<Trans>Nothing that you typed is lost when you stay signed in.</Trans>}
+      note={<Trans>Your entries are safe if you stay signed in.</Trans>}
       size="sm"
       requiresAnswer
       isBusy={isBusy}
@@ -49,10 +49,10 @@ function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonl
       ]}
     >
       <p aria-hidden="true" data-seconds={seconds}>
-        <Trans>You are signed out in {seconds} seconds.</Trans>
+        <Trans>You’ll be signed out in {seconds} seconds.</Trans>
       </p>
       <p role="timer" aria-live="assertive" className="unseen">
-        <Trans>You are signed out in {told} seconds.</Trans>
+        <Trans>You’ll be signed out in {told} seconds.</Trans>
       </p>
     </Modal>
   )
@@ -74,7 +74,7 @@ function useSessionNotices(state: ConsoleState) {
         id: 'signing-out',
         kind: 'warning',
         title: t`Signing Out`,
-        text: t`You are taken to the sign-in page.`,
+        text: t`Taking you to the sign-in page.`,
         durationMs: sessionTimes.logoutWarningMs,
       })
   }, [isLeaving, notify, t])
@@ -88,8 +88,8 @@ function useSessionNotices(state: ConsoleState) {
       notify({
         id: 'kept-form',
         kind: 'info',
-        title: t`What you typed is kept`,
-        text: t`It is in its form again when you open that.`,
+        title: t`Your entries are saved`,
+        text: t`Open the form again to restore it.`,
         durationMs: keptMs,
       })
   }, [isActive, notify, t])

@@ -22,11 +22,11 @@ function ConnectionBanner({ state }: { readonly state: ConnectionState }) {
     <div className="console-line">
       {state === 'offline' ? (
         <Callout kind="warning" heading={<Trans>You are offline</Trans>} isAnnounced>
-          <Trans>What is on the screen stays. It is brought up to date when the connection is back.</Trans>
+          <Trans>This page updates when you’re back online.</Trans>
         </Callout>
       ) : (
-        <Callout kind="warning" heading={<Trans>The platform does not answer</Trans>} isAnnounced>
-          <Trans>What you typed stays here. We try again every few seconds.</Trans>
+        <Callout kind="warning" heading={<Trans>The platform is not responding</Trans>} isAnnounced>
+          <Trans>Your entries are safe. We retry every few seconds.</Trans>
         </Callout>
       )}
     </div>
@@ -73,7 +73,7 @@ function ShellLayout({ place, line }: ConsoleShellProps & { readonly line: Pick<
   return (
     <div className={`console ${isRouted ? 'whole' : ''} ${isRail ? 'rail' : ''}`}>
       <button type="button" className="skip" onClick={() => main.current?.focus()}>
-        <Trans>Skip to the content</Trans>
+        <Trans>Skip to content</Trans>
       </button>
       <Header dialogs={dialogs} isRail={isRail} onRail={turn} />
       <div className="console-side">

@@ -83,8 +83,8 @@ function NoClient() {
       <h1 className="unseen">{title}</h1>
       <EmptyState
         icon={lock}
-        heading={<Trans>No client is yours to see yet</Trans>}
-        text={<Trans>Ask whoever invited you for access to one.</Trans>}
+        heading={<Trans>You don’t have access to a client yet</Trans>}
+        text={<Trans>Ask the person who invited you for access to a client.</Trans>}
       >
         {out && (
           <Button onPress={out}>
@@ -105,7 +105,7 @@ export function SignedInConsole({ place }: { readonly place: AddressMatch | unde
   const url = `/${path}`
   const context = contextOf(url)
   const { isPending, clientId, problem, retry = nothing } = useRouteClient(context)
-  if (problem) return <BrokenPage isRouted={isRouted} heading={t`Your clients could not be read`} problem={problem} onRetry={retry} />
+  if (problem) return <BrokenPage isRouted={isRouted} heading={t`Couldn’t load your clients`} problem={problem} onRetry={retry} />
   if (isPending) return <Bones />
   if (clientId === undefined)
     return (

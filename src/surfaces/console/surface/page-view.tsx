@@ -44,8 +44,8 @@ function PageNotFound() {
       <h1 className="unseen">{t`Not found`}</h1>
       <EmptyState
         icon={alert}
-        heading={<Trans>There is no such page</Trans>}
-        text={<Trans>The address may have a letter too many, or the page has moved.</Trans>}
+        heading={<Trans>Page not found</Trans>}
+        text={<Trans>Check the address for typos. The page may also have moved.</Trans>}
       >
         <ToOverview />
       </EmptyState>
@@ -56,7 +56,7 @@ function PageNotFound() {
 /** Placeholder for surfaces that are not built; reachable by URL only. */
 function NotBuilt({ name, will }: { readonly name: string; readonly will: string }) {
   return (
-    <EmptyState icon={page} heading={<Trans>{name}: not built yet</Trans>} text={will}>
+    <EmptyState icon={page} heading={<Trans>{name}: not available yet</Trans>} text={will}>
       <ToOverview />
     </EmptyState>
   )

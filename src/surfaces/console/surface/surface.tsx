@@ -102,9 +102,7 @@ export function Surface(props: SurfaceProps) {
   const { error, retry } = useElement(place.tag)
   const chosen = useAdvertiserAttributes(place)
   if (error !== undefined)
-    return (
-      <ErrorState heading={<Trans>This page could not be loaded</Trans>} reason={problemText(asProblem(error), i18n)} onRetry={retry} />
-    )
+    return <ErrorState heading={<Trans>Couldn’t load this page</Trans>} reason={problemText(asProblem(error), i18n)} onRetry={retry} />
   if (!chosen) return <LoadingSkeleton height={320} />
   const attributes = {
     ...Object.fromEntries(Object.entries(chosen).filter(([name]) => observesAttribute(place.tag, name))),

@@ -99,7 +99,7 @@ function Body({ trend, total, state }: { trend: Trend; total: Total | undefined;
       points={trendPoints(trend, i18n, locale)}
       series={series}
       unsettledFrom={firstUnsettledBucket(trend)}
-      unsettledLabel={t`not settled`}
+      unsettledLabel={t`not final`}
       beforeLabel={trend.before ? dayRange(trend.before.start_date, trend.before.end_date, locale, today) : undefined}
       height={plotHeight}
     />
@@ -108,7 +108,7 @@ function Body({ trend, total, state }: { trend: Trend; total: Total | undefined;
 
 const Blank = () => (
   <EmptyState
-    heading={<Trans>Nothing was delivered in these dates</Trans>}
-    text={<Trans>Choose other dates, or look again once a campaign has run.</Trans>}
+    heading={<Trans>No data for these dates</Trans>}
+    text={<Trans>Choose other dates, or come back after a campaign has run.</Trans>}
   />
 )

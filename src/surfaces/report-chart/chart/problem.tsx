@@ -6,8 +6,8 @@ import { ErrorState, EmptyState, NoPermission } from '../../../ui/states.tsx'
 /** An attribute is invalid, so there is nothing to show. */
 export const InvalidAttributeState = ({ attribute }: { attribute: string }) => (
   <EmptyState
-    heading={<Trans>This chart does not know what to show</Trans>}
-    text={<Trans>The attribute {attribute} of the element is missing or cannot be read.</Trans>}
+    heading={<Trans>This chart is not configured</Trans>}
+    text={<Trans>The attribute {attribute} is missing or invalid.</Trans>}
   />
 )
 
@@ -19,13 +19,13 @@ export function ChartErrorState({ problem, onRetry }: { problem: Problem; onRetr
     return (
       <EmptyState
         icon={alert}
-        heading={<Trans>There is no such report</Trans>}
-        text={<Trans>What it is about is gone, or not yours to see. Ask whoever runs this page.</Trans>}
+        heading={<Trans>Report not found</Trans>}
+        text={<Trans>The data no longer exists or you don’t have access to it. Ask the operator of this page.</Trans>}
       />
     )
   return (
     <ErrorState
-      heading={<Trans>The report did not arrive</Trans>}
+      heading={<Trans>Couldn’t load the report</Trans>}
       reason={problemText(problem, i18n)}
       requestId={problem.requestId}
       onRetry={onRetry}

@@ -29,7 +29,7 @@ export function Toolbar({ choice, before, today, locale, onChoose, onExport }: T
     id: compare,
     label: i18n._(comparisonLabels[compare]),
     isChecked: compare === choice.compare,
-    ...(!isOver && { disabledBecause: t`Today is not over` }),
+    ...(!isOver && { disabledBecause: t`Today is not complete` }),
   }))
   return (
     <div className="row toolbar" part="toolbar">
@@ -62,7 +62,7 @@ export function Toolbar({ choice, before, today, locale, onChoose, onExport }: T
         isPressed={choice.isTable}
         onPress={() => onChoose({ view: choice.isTable ? undefined : 'table' })}
       />
-      {onExport && <IconButton icon={download} label={t`Save as CSV`} onPress={onExport} />}
+      {onExport && <IconButton icon={download} label={t`Export as CSV`} onPress={onExport} />}
     </div>
   )
 }

@@ -14,9 +14,9 @@ export function trendCsv(trend: Trend, metrics: readonly string[], i18n: I18n): 
     [i18n._(msg`Dates`), `${trend.start_date} – ${trend.end_date}`],
     [i18n._(msg`Time zone`), trend.time_zones.join(' ')],
     [i18n._(msg`Currency`), trend.currency_code],
-    [i18n._(msg`Settled through`), trend.settled_through],
+    [i18n._(msg`Final through`), trend.settled_through],
     [],
-    [i18n._(msg`Date`), ...heads, i18n._(msg`Settled`)],
+    [i18n._(msg`Date`), ...heads, i18n._(msg`Final`)],
     ...trend.buckets.map(({ start, metrics: values, settled }) => [
       start,
       ...known.map(({ id }) => values[id] ?? null),

@@ -30,19 +30,19 @@ export function DefaultFields({ state: { asked } }: { readonly state: ReportStat
     <div className="field-beginning">
       <p className="quiet" role="status">
         {isBegun ? (
-          <Trans>Your new reports about “{about}” begin with what is chosen now.</Trans>
+          <Trans>New reports on “{about}” start with the current fields.</Trans>
         ) : (
-          <Trans>Your new reports about “{about}” begin with other fields.</Trans>
+          <Trans>New reports on “{about}” start with your saved default fields.</Trans>
         )}
       </p>
       {!isBegun && (
         <Button onPress={() => void keep([...dimensions, ...metrics])}>
-          <Trans>Begin with what is chosen now</Trans>
+          <Trans>Save as default fields</Trans>
         </Button>
       )}
       {own && (
         <Button kind="plain" onPress={() => void keep([])}>
-          <Trans>Begin as usual again</Trans>
+          <Trans>Reset default fields</Trans>
         </Button>
       )}
     </div>

@@ -96,7 +96,7 @@ export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps)
       <SearchBox label={t`Search fields`} value={text} onChange={setText} />
       {heads.length === 0 && (
         <p className="quiet" role="status">
-          <Trans>No field matches</Trans>
+          <Trans>No matching fields</Trans>
         </p>
       )}
       {heads.map((head) => (
@@ -110,7 +110,7 @@ export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps)
                 value={chosen.includes(id)}
                 help={explanation}
                 // A selected field can always be removed, except the last metric.
-                disabledBecause={isLast(id) ? t`A report shows at least one figure` : chosen.includes(id) ? undefined : disabledBecause}
+                disabledBecause={isLast(id) ? t`A report needs at least one metric` : chosen.includes(id) ? undefined : disabledBecause}
                 onChange={(isOn) => toggle(id, isOn)}
               />
             ))}

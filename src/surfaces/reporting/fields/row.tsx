@@ -23,7 +23,7 @@ export function FieldRow({ state, kind }: FieldRowProps) {
   const { t, i18n } = useLingui()
   const { asked, change, entityWord } = state
   const chosen = asked[kind]
-  const label = kind === 'dimensions' ? t`Split by` : t`Figures`
+  const label = kind === 'dimensions' ? t`Group by` : t`Metrics`
   const set = (next: readonly string[]) => change({ [kind]: next })
   // A report needs at least one metric.
   const isLast = kind === 'metrics' && chosen.length === 1
@@ -39,12 +39,12 @@ export function FieldRow({ state, kind }: FieldRowProps) {
           />
         ))}
         <PopoverButton
-          heading={kind === 'dimensions' ? t`Split the report by` : t`Figures of the report`}
+          heading={kind === 'dimensions' ? t`Group the report by` : t`Report metrics`}
           className="chip dashed"
           label={
             <>
               <Icon shape={plus} />
-              {kind === 'dimensions' ? <Trans>Choose splits</Trans> : <Trans>Choose figures</Trans>}
+              {kind === 'dimensions' ? <Trans>Add dimension</Trans> : <Trans>Add metric</Trans>}
             </>
           }
         >

@@ -50,12 +50,12 @@ function FilterButton({ state, filter, onApply }: OpensProps) {
         ) : (
           <>
             <Icon shape={plus} />
-            <Trans>Add a condition</Trans>
+            <Trans>Add filter</Trans>
           </>
         )}
       </button>
       {isOpen && (
-        <Popover anchor={anchor} heading={filter ? t`Change the condition` : t`Add a condition`} onClose={close}>
+        <Popover anchor={anchor} heading={filter ? t`Edit filter` : t`Add filter`} onClose={close}>
           <Suspense fallback={<LoadingSkeleton height={160} />}>
             <ConditionForm
               state={state}
@@ -79,9 +79,9 @@ export function FilterBar({ state }: { readonly state: ReportState }) {
   const { filters } = asked
   const put = (at: number, filter: Filter) => change({ filters: [...filters.slice(0, at), filter, ...filters.slice(at + 1)] })
   return (
-    <fieldset className="report-field-row" aria-label={t`Conditions`}>
+    <fieldset className="report-field-row" aria-label={t`Filters`}>
       <span className="report-field-label">
-        <Trans>Conditions</Trans>
+        <Trans>Filters</Trans>
       </span>
       <div className="report-field-chosen">
         {filters.map((filter, at) => (
@@ -91,7 +91,7 @@ export function FilterBar({ state }: { readonly state: ReportState }) {
             <button
               type="button"
               className="bare-act"
-              aria-label={t`Remove the condition on ${fieldName(filter.field, i18n, entityWord)}`}
+              aria-label={t`Remove filter: ${fieldName(filter.field, i18n, entityWord)}`}
               onClick={() => change({ filters: filters.filter((_, index) => index !== at) })}
             >
               <Icon shape={cross} />
@@ -104,7 +104,7 @@ export function FilterBar({ state }: { readonly state: ReportState }) {
         </Suspense>
         {asked.advertisers.length > 0 && (
           <span className="chip filter">
-            <Trans>Some advertisers only</Trans>
+            <Trans>Only some advertisers</Trans>
             <button type="button" className="bare-act" aria-label={t`Show all advertisers`} onClick={() => change({ advertisers: [] })}>
               <Icon shape={cross} />
             </button>

@@ -68,7 +68,7 @@ function Values(props: ValuesProps) {
     return (
       <TextArea
         label={t`Values`}
-        help={t`One in each line`}
+        help={t`One per line`}
         value={texts.join('\n')}
         fault={said}
         onChange={(text) => onTexts(text.split('\n'))}
@@ -104,8 +104,8 @@ function useFilterable({ asked: { context }, entityWord }: ReportState) {
     const ofRows = dimensions.filter(({ id, filterable }) => filterable && !outsideContext(id, context))
     const shown = metrics.filter(({ id }) => showsMetric(id, context))
     return [
-      ...ofRows.map(({ id }) => ({ id, label: fieldName(id, i18n, entityWord), group: t`Of what is counted` })),
-      ...shown.map(({ id }) => ({ id, label: fieldName(id, i18n), group: t`Of the figures of a row` })),
+      ...ofRows.map(({ id }) => ({ id, label: fieldName(id, i18n, entityWord), group: t`Dimensions` })),
+      ...shown.map(({ id }) => ({ id, label: fieldName(id, i18n), group: t`Metrics` })),
     ]
   }, [t, i18n, context, entityWord])
 }
@@ -151,7 +151,7 @@ export default function ReportFilterForm({ state, filter, onApply }: ConditionFo
         onChange={(chosen) => chosen && put(newDraft(String(chosen.id)))}
       />
       <Select
-        label={t`Condition`}
+        label={t`Filter`}
         noClear
         options={ways}
         value={ways.find(({ id }) => id === draft.operation) ?? null}

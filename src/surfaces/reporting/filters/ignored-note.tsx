@@ -10,8 +10,8 @@ export default function IgnoredFieldsNote({ state: { outside, asked, entityWord 
   const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(outside.map((id) => fieldName(id, i18n, entityWord)))
   const about = i18n._(contextWords[asked.context])
   return (
-    <Callout kind="info" isAnnounced heading={<Trans>Left out: {names}</Trans>}>
-      <Trans>A report about “{about}” does not have this. Choose another “About” to ask for it.</Trans>
+    <Callout kind="info" isAnnounced heading={<Trans>Not included: {names}</Trans>}>
+      <Trans>A report on “{about}” does not include these fields. Change “Report on” to use them.</Trans>
     </Callout>
   )
 }

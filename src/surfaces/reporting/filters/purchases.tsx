@@ -30,24 +30,24 @@ function Choices({ state }: PurchasesProps) {
   const locked = isSome ? undefined : fault
   const sizeText = (value: OrderValue) => {
     const times = numberFormat(i18n.locale, {}).format(orderSizes[value])
-    return orderSizes[value] === 1 ? t`The smallest orders` : t`Orders of about ${times} times as much as small ones`
+    return orderSizes[value] === 1 ? t`Smallest orders` : t`Orders about ${times} times the typical small order`
   }
   const toggle = (value: OrderValue, isOn: boolean) =>
     change({ orders: orderValues.filter((one) => (one === value ? isOn : orders.includes(one))) })
   return (
     <div className="condition-form">
       <Chips
-        label={t`Whose purchases`}
+        label={t`Customers`}
         value={history}
         choices={userHistories.map((value) => ({ value, label: i18n._(historyLabels[value]) }))}
         onChange={(value) => change({ history: value })}
-        help={t`New customers had bought nothing of the advertiser before.`}
+        help={t`New customers have never bought from this advertiser before.`}
         disabledBecause={locked}
         isSegments
       />
-      <fieldset className="field-category" aria-label={t`Orders that count`}>
+      <fieldset className="field-category" aria-label={t`Order sizes`}>
         <h3>
-          <Trans>Orders that count</Trans>
+          <Trans>Order sizes</Trans>
         </h3>
         {orderValues.map((value) => (
           <Checkbox
@@ -55,15 +55,13 @@ function Choices({ state }: PurchasesProps) {
             label={i18n._(orderValueLabels[value])}
             value={orders.includes(value)}
             help={sizeText(value)}
-            disabledBecause={
-              locked ?? (orders.length === 1 && orders.includes(value) ? t`A report counts orders of one size at least` : undefined)
-            }
+            disabledBecause={locked ?? (orders.length === 1 && orders.includes(value) ? t`Select at least one order size` : undefined)}
             onChange={(isOn) => toggle(value, isOn)}
           />
         ))}
       </fieldset>
       <p className="quiet">
-        <Trans>Only sales are told apart: what was shown and spent is the same whoever bought.</Trans>
+        <Trans>Filters sales and revenue only. Impressions, clicks and spend don’t change.</Trans>
       </p>
     </div>
   )
@@ -85,19 +83,19 @@ export default function Purchases({ state }: PurchasesProps) {
   ) : (
     <>
       <Icon shape={plus} />
-      <Trans>Count some sales only</Trans>
+      <Trans>Filter sales</Trans>
     </>
   )
   return (
     <span className={isSome ? 'chip filter' : 'report-sales'}>
-      <PopoverButton heading={t`Sales that count`} className={isSome ? 'bare-act' : 'chip dashed'} label={label}>
+      <PopoverButton heading={t`Sales included`} className={isSome ? 'bare-act' : 'chip dashed'} label={label}>
         <Choices state={state} />
       </PopoverButton>
       {isSome && (
         <button
           type="button"
           className="bare-act"
-          aria-label={t`Count all sales`}
+          aria-label={t`Include all sales`}
           onClick={() => change({ history: 'all', orders: orderValues })}
         >
           <Icon shape={cross} />

@@ -85,7 +85,7 @@ interface ShownProps {
 export const DisplayedSpend = ({ shown }: ShownProps) => (
   <div>
     <dt>
-      <Trans>Shown in the report</Trans>
+      <Trans>Amount shown in the report</Trans>
     </dt>
     <dd>
       <Money amount={costOf(shown)} currency={shown} />
@@ -98,7 +98,7 @@ const Converted = ({ shown, kept }: ShownProps & { readonly kept: string }) =>
   shown.rates_of && (
     <p className="quiet">
       <Trans>
-        The ledger is kept in {kept}; the report shows it in {shown.currency_code}, at the rates of <DateText day={shown.rates_of} />.
+        The ledger is in {kept}. The report converts it to {shown.currency_code} at the rates of <DateText day={shown.rates_of} />.
       </Trans>
     </p>
   )
@@ -139,8 +139,12 @@ function Compared({ total, shown, amount, count }: ComparedProps) {
         </div>
       </dl>
       {shown && <Converted shown={shown} kept={total.currency_code} />}
-      <Callout kind={isEqual ? 'success' : 'warning'} isAnnounced heading={isEqual ? t`Equal, to the last digit` : t`They are not equal`}>
-        {!isEqual && <Trans>Clicks came in while this was read. Close this and open it again to compare anew.</Trans>}
+      <Callout
+        kind={isEqual ? 'success' : 'warning'}
+        isAnnounced
+        heading={isEqual ? t`Report and ledger match exactly` : t`Report and ledger don’t match`}
+      >
+        {!isEqual && <Trans>New clicks arrived while this was loading. Close and reopen to compare again.</Trans>}
       </Callout>
     </>
   )
@@ -158,11 +162,11 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
   const shownIn = state.meaning?.currency_code
   const shown = useRead(reportTrends.total, currency && shownIn && shownIn !== currency ? { body: account.cost(shownIn) } : null)
   const failed = error ?? cost.error ?? shown.error
-  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask an administrator of your account for access to funds.</Trans>} />
+  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask your account administrator for access to funds.</Trans>} />
   if (failed)
     return (
       <ErrorState
-        heading={<Trans>The ledger did not arrive</Trans>}
+        heading={<Trans>Couldn’t load the ledger</Trans>}
         reason={problemText(failed, i18n)}
         requestId={failed.requestId}
         onRetry={() => void (error ? mutate() : cost.error ? cost.mutate() : shown.mutate())}
@@ -174,7 +178,7 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
     return (
       <EmptyState
         heading={<Trans>No clicks in the ledger</Trans>}
-        text={<Trans>Nothing was spent on this in these dates, so there is nothing to compare.</Trans>}
+        text={<Trans>No spend in these dates, so there is nothing to compare.</Trans>}
       />
     )
   const more = Math.min(data.total, maxPageSize) - data.balance_events.length

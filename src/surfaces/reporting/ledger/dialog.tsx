@@ -51,7 +51,7 @@ function DisplayedTotal({ state: { asked, by, meaning }, step, count }: LedgerRo
   if (error)
     return (
       <ErrorState
-        heading={<Trans>The sums did not arrive</Trans>}
+        heading={<Trans>Couldn’t load the totals</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
@@ -64,7 +64,7 @@ function DisplayedTotal({ state: { asked, by, meaning }, step, count }: LedgerRo
           <DisplayedSpend shown={data} />
         </dl>
         <p className="quiet">
-          <Trans>Of {count} advertisers, each with a ledger in its own currency.</Trans>
+          <Trans>{count} advertisers, each with a ledger in its own currency.</Trans>
         </p>
       </section>
     )
@@ -107,7 +107,7 @@ function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, w
   if (error)
     return (
       <ErrorState
-        heading={<Trans>The row did not arrive</Trans>}
+        heading={<Trans>Couldn’t load the row</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
@@ -115,8 +115,8 @@ function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, w
     )
   if (isTooMany)
     return (
-      <Callout kind="info" heading={<Trans>This row is of too many parts</Trans>}>
-        <Trans>Go into the row first, and ask for the clicks of one of its parts.</Trans>
+      <Callout kind="info" heading={<Trans>This row combines too many items</Trans>}>
+        <Trans>Drill down into the row first, then open the clicks of one of its parts.</Trans>
       </Callout>
     )
   if (!accounts) return <LoadingSkeleton height={160} />
@@ -124,7 +124,7 @@ function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, w
     return (
       <EmptyState
         heading={<Trans>No clicks in the ledger</Trans>}
-        text={<Trans>Nothing was spent on this in these dates, so there is nothing to compare.</Trans>}
+        text={<Trans>No spend in these dates, so there is nothing to compare.</Trans>}
       />
     )
   return <Accounts state={state} step={step} accounts={accounts} wayTo={wayTo} />
@@ -147,7 +147,7 @@ function useOpenLedger({ state, step }: LedgerRowProps) {
   const days = reportDays(queryOfRow(state.asked, step), state.by.today)
   return (advertiserId: number) => {
     if (emit('ad-ledger-asked', { advertiser_id: advertiserId, ...days }))
-      notify({ kind: 'info', title: t`This page has no place for that` })
+      notify({ kind: 'info', title: t`This page can’t open the ledger` })
   }
 }
 
@@ -164,7 +164,7 @@ function LedgerPanel({ state, step }: LedgerRowProps) {
   const open = {
     does: 'continue' as const,
     label: <Trans>Open the ledger</Trans>,
-    disabledBecause: advertiserId === undefined ? t`Split the report by advertiser id first` : undefined,
+    disabledBecause: advertiserId === undefined ? t`Group the report by advertiser ID first` : undefined,
     onPress: () => advertiserId !== undefined && wayTo?.(advertiserId),
   }
   // With several advertisers, each section has its own button.
@@ -181,9 +181,9 @@ function LedgerPanel({ state, step }: LedgerRowProps) {
       {untold === undefined ? (
         <Ledgers state={state} step={step} found={found} wayTo={wayTo} />
       ) : (
-        <Callout kind="info" heading={<Trans>The ledger knows less than the report</Trans>}>
+        <Callout kind="info" heading={<Trans>Not available in the ledger</Trans>}>
           <Trans>
-            Its entries say the day, the campaign and the ad group of a click, and nothing of this: {fieldName(untold, i18n, entityWord)}.
+            Ledger entries show the day, campaign and ad group of a click. They don’t show {fieldName(untold, i18n, entityWord)}.
           </Trans>
         </Callout>
       )}

@@ -37,21 +37,21 @@ function ChartOptions({ state: { asked, change, days } }: StateProps) {
   return (
     <Suspense>
       <Select
-        label={t`Bars`}
+        label={t`Left axis`}
         noClear
         options={options}
         value={optionOf(asked.bars)}
         onChange={(chosen) => chosen && change({ bars: String(chosen.id) })}
       />
       <Select
-        label={t({ message: 'Line', context: 'chart' })}
+        label={t`Right axis`}
         noClear
         options={options}
         value={optionOf(asked.line)}
         onChange={(chosen) => chosen && change({ line: String(chosen.id) })}
       />
       <Select
-        label={t`Steps`}
+        label={t`Interval`}
         noClear
         options={steps}
         value={steps.find(({ id }) => id === step) ?? null}
@@ -73,12 +73,7 @@ function TrendView({ trend, total, drawn, isTable, today }: DrawnProps) {
   const { t, i18n } = useLingui()
   const { locale } = i18n
   if (hasNoData(trend))
-    return (
-      <EmptyState
-        heading={<Trans>Nothing was delivered in these dates</Trans>}
-        text={<Trans>Choose other dates, or take a condition away.</Trans>}
-      />
-    )
+    return <EmptyState heading={<Trans>No data for these dates</Trans>} text={<Trans>Choose other dates or remove a filter.</Trans>} />
   if (isTable)
     return (
       <Suspense fallback={<LoadingSkeleton height={plotHeight} />}>
@@ -92,7 +87,7 @@ function TrendView({ trend, total, drawn, isTable, today }: DrawnProps) {
       points={trendPoints(trend, i18n, locale)}
       series={series}
       unsettledFrom={firstUnsettledBucket(trend)}
-      unsettledLabel={t`not settled`}
+      unsettledLabel={t`not final`}
       beforeLabel={trend.before ? dayRange(trend.before.start_date, trend.before.end_date, locale, today) : undefined}
       height={plotHeight}
     />
@@ -127,7 +122,7 @@ export function ReportChart({ state }: StateProps) {
       </div>
       {trend.error ? (
         <ErrorState
-          heading={<Trans>The chart did not arrive</Trans>}
+          heading={<Trans>Couldn’t load the chart</Trans>}
           reason={problemText(trend.error, i18n)}
           requestId={trend.error.requestId}
           onRetry={() => void trend.mutate()}

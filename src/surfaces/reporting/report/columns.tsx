@@ -38,7 +38,7 @@ function DimensionText({ row, id, ground: { i18n } }: { readonly row: ReportRow;
   return (
     <>
       <span className={value === null ? 'quiet' : undefined}>{text}</span>
-      {isOpen && <small className="quiet"> {i18n._(msg`not settled`)}</small>}
+      {isOpen && <small className="quiet"> {i18n._(msg`not final`)}</small>}
     </>
   )
 }
@@ -78,14 +78,14 @@ function ComparedCell({ id, kind, row, ground: { i18n, meaning } }: MetricCellPr
   return (
     <span className="cell-lines">
       <span>{textOf(now)}</span>
-      <small title={i18n._(msg`before: ${was}`)}>
+      <small title={i18n._(msg`previous: ${was}`)}>
         <Delta share={change} isMoreBetter={metricOf(id)?.moreIsBetter} />
       </small>
     </span>
   )
 }
 
-const formerHeader = (header: string, i18n: I18n) => i18n._(msg`${header}, before`)
+const formerHeader = (header: string, i18n: I18n) => i18n._(msg`${header}, previous`)
 
 function metricColumns(id: string, ground: ColumnContext): Column[] {
   const { i18n, meaning, isCompared, entityWord } = ground

@@ -27,7 +27,7 @@ function CurrencyChoice({ state: { asked, change } }: { readonly state: ReportSt
   return (
     <Select
       label={t`Currency`}
-      placeholder={t`The client’s own`}
+      placeholder={t`Client default`}
       options={options}
       value={options.find(({ id }) => id === said) ?? (said ? { id: said, label: said } : null)}
       onChange={(chosen) => change({ currency: chosen ? String(chosen.id) : undefined })}
@@ -56,7 +56,7 @@ function Dates({ state: { asked, change, days, before, today } }: { readonly sta
       limits={limits}
       comparisons={compares}
       unfinished={today}
-      disabledBecause={isNarrowed ? t`These are the days of the row that you went into` : undefined}
+      disabledBecause={isNarrowed ? t`Dates are set by the row you drilled into` : undefined}
     />
   )
 }
@@ -82,7 +82,7 @@ export function ReportControls({ state }: { readonly state: ReportState }) {
     <div className="report-controls">
       <Suspense fallback={<span className="report-controls-wait" />}>
         <Select
-          label={t`About`}
+          label={t`Report on`}
           noClear
           options={options}
           value={options.find(({ id }) => id === asked.context) ?? null}

@@ -55,7 +55,7 @@ export default function DrillBreadcrumbs({ state: { asked, change, pathTo, enter
       <Button kind="plain" icon={chevronStart} onPress={() => change(withoutStepsAfter(asked, drill.length - 1))}>
         <Trans>Back</Trans>
       </Button>
-      <Breadcrumbs label={t`Rows that you went into`} crumbs={crumbs} />
+      <Breadcrumbs label={t`Drill-down path`} crumbs={crumbs} />
     </div>
   )
 }

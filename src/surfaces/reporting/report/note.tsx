@@ -20,7 +20,7 @@ export function ReportNote({ state: { meaning, entityWord } }: { readonly state:
       </span>{' '}
       <span>
         <Trans>
-          Day of each advertiser ({names}), settled through <DateText day={settled} />. Spend is the sum of the clicks in the ledger.
+          Days use each advertiser’s time zone ({names}). Final through <DateText day={settled} />. Spend is the billed cost of clicks.
         </Trans>
       </span>
       {since && (
@@ -28,8 +28,8 @@ export function ReportNote({ state: { meaning, entityWord } }: { readonly state:
           {' '}
           <strong>
             <Trans>
-              {entityWord} is known since <DateText day={since} />: rows from before name none, and of conditions on it only “is not known”
-              finds them.
+              {entityWord} is available from <DateText day={since} />. Earlier rows show no {entityWord}; filter with “is not known” to find
+              them.
             </Trans>
           </strong>
         </>

@@ -66,7 +66,7 @@ export function ReportTable({ state, name }: ReportTableProps) {
       const value = row.dimensions[id]
       return value === null || value === undefined ? [] : fieldValueText(id, value, i18n)
     })
-    return words.join(', ') || t`The whole report`
+    return words.join(', ') || t`Whole report`
   }
   const hasConditions = asked.filters.length > 0
   return (
@@ -89,15 +89,15 @@ export function ReportTable({ state, name }: ReportTableProps) {
         </Suspense>
       )}
       empty={{
-        heading: hasConditions ? <Trans>No rows match</Trans> : <Trans>Nothing was delivered in these dates</Trans>,
+        heading: hasConditions ? <Trans>No matching rows</Trans> : <Trans>No data for these dates</Trans>,
         text: hasConditions ? (
-          <Trans>The conditions leave nothing over.</Trans>
+          <Trans>No data matches the filters.</Trans>
         ) : (
-          <Trans>Choose other dates, or look again once something has run.</Trans>
+          <Trans>Choose other dates, or come back after a campaign has run.</Trans>
         ),
         act: hasConditions && (
           <Button onPress={() => change({ filters: [] })}>
-            <Trans>Clear conditions</Trans>
+            <Trans>Clear filters</Trans>
           </Button>
         ),
       }}

@@ -112,15 +112,15 @@ export function ReportTotals({ state }: { readonly state: ReportState }) {
   const total = useRead(reportTrends.total, body ? { body } : null, { keepPreviousData: true })
   if (!body)
     return (
-      <Callout kind="info" heading={t`Only rows are shown`}>
-        <Trans>A condition on a figure leaves rows out, so there is no sum and no chart of the rest.</Trans>
+      <Callout kind="info" heading={t`Totals are unavailable`}>
+        <Trans>Totals and the chart are unavailable while a metric filter is active.</Trans>
       </Callout>
     )
   if (total.error?.kind === 'refused') return <NoPermission />
   if (total.error)
     return (
       <ErrorState
-        heading={<Trans>The sums did not arrive</Trans>}
+        heading={<Trans>Couldn’t load the totals</Trans>}
         reason={problemText(total.error, i18n)}
         requestId={total.error.requestId}
         onRetry={() => void total.mutate()}

@@ -31,9 +31,11 @@ export function useSavedReportActions() {
     mayDo({ permissions: [`saved_reports.${act}`] }),
   )
   return (saved: SavedReport): readonly (MenuItem & { readonly id: SavedReportAction })[] => {
-    const notYours = saved.is_changeable ? undefined : t`Only its owner, or who runs the client, changes it. Duplicate it first.`
+    const notYours = saved.is_changeable
+      ? undefined
+      : t`Only the owner or a client admin can edit this report. Duplicate it to make changes.`
     const byLink = isOnlySharedByLink(saved, query)
-      ? t`A report that is there by a link is mailed by its owner alone. Duplicate it first.`
+      ? t`Only the owner can schedule a report that you opened from a link. Duplicate it to schedule your own copy.`
       : undefined
     const schedule = { id: 'schedule', label: t`Schedule`, disabledBecause: byLink } as const
     if (isReadonly) return [schedule]
@@ -68,10 +70,10 @@ export function useRunSavedReportAction(onRemoved?: () => void) {
       ) : (
         <SaveDialog
           heading={<Trans>Rename {open.saved.name}</Trans>}
-          label={t`Rename the report`}
+          label={t`Rename report`}
           does={<Trans>Save name</Trans>}
           initial={{ name: open.saved.name, visibility: open.saved.visibility }}
-          fixedBecause={open.saved.is_own ? undefined : t`Only its owner says whom a report is for`}
+          fixedBecause={open.saved.is_own ? undefined : t`Only the owner can change who sees a report`}
           onSave={(named) => change(open.saved, () => renamed(open.saved, named))}
           onClose={close}
         />

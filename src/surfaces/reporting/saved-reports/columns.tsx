@@ -63,7 +63,7 @@ function Mailed({ mailed: { frequency, next_run_at: next, last_result: last } }:
   return (
     <span className="cell-lines">
       <span>{next ? <DateTimeText moment={next} zone={ownZone()} /> : <Trans>Paused</Trans>}</span>
-      <small>{last === 'failed' ? <Trans>{often}; the last one failed</Trans> : often}</small>
+      <small>{last === 'failed' ? <Trans>{often} (last run failed)</Trans> : often}</small>
     </span>
   )
 }
@@ -83,7 +83,7 @@ function useMailColumns(): readonly Column[] {
     },
     {
       key: 'frequency',
-      header: t`How often`,
+      header: t`Frequency`,
       kind: 'text',
       width: 160,
       value: ({ mailed }) => mailed?.frequency ?? null,
@@ -95,7 +95,7 @@ function useMailColumns(): readonly Column[] {
       kind: 'text',
       width: 200,
       value: ({ mailed }) => mailed?.last_result ?? null,
-      render: ({ mailed }) => mailed && (mailed.last_result ? i18n._(resultWords[mailed.last_result]) : t`It has not run yet.`),
+      render: ({ mailed }) => mailed && (mailed.last_result ? i18n._(resultWords[mailed.last_result]) : t`Not sent yet.`),
     },
   ]
 }
@@ -121,7 +121,7 @@ export function useSavedColumns(act: Act, isOfMails: boolean): readonly Column[]
     name,
     {
       key: 'visibility',
-      header: t`Who sees it`,
+      header: t`Visibility`,
       kind: 'text',
       width: 150,
       isSortable: true,
@@ -132,7 +132,7 @@ export function useSavedColumns(act: Act, isOfMails: boolean): readonly Column[]
     owner,
     {
       key: 'next_run_at',
-      header: t`Mailed`,
+      header: t`Scheduled`,
       kind: 'text',
       width: 220,
       isSortable: true,

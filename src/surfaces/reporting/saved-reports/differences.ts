@@ -6,12 +6,12 @@ import { fromSavedReport, toUrlParams } from '../query/query.ts'
 /** Labels of the report parameters, for conflict messages. */
 const heads: Readonly<Record<string, MessageDescriptor>> = {
   name: msg`Name`,
-  visibility: msg`Who sees it`,
-  context: msg`About`,
+  visibility: msg`Visibility`,
+  context: msg`Report on`,
   advertisers: msg`Advertisers`,
-  dimensions: msg`Split by`,
-  metrics: msg`Figures`,
-  filters: msg`Conditions`,
+  dimensions: msg`Group by`,
+  metrics: msg`Metrics`,
+  filters: msg`Filters`,
   date_range: msg`Dates`,
   start_date: msg`Dates`,
   end_date: msg`Dates`,
@@ -22,7 +22,7 @@ const heads: Readonly<Record<string, MessageDescriptor>> = {
   bars: msg`Chart`,
   line: msg`Chart`,
   granularity: msg`Chart`,
-  sort: msg`Order`,
+  sort: msg`Sort order`,
 }
 
 /** Labels of the values that differ, without duplicates. */

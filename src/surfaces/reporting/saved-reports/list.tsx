@@ -84,10 +84,10 @@ function ReportScopeNote() {
     <p className="quiet">
       {advertiser ? (
         <Trans>
-          These are the reports of {client}; opened from here, they show the figures of {advertiser.name} alone.
+          Reports of {client}. Opened from here, they show {advertiser.name} only.
         </Trans>
       ) : (
-        <Trans>These are the reports of {client}; opened from here, they show the figures of the chosen advertisers alone.</Trans>
+        <Trans>Reports of {client}. Opened from here, they show the selected advertisers only.</Trans>
       )}
     </p>
   )
@@ -96,12 +96,12 @@ function ReportScopeNote() {
 function emptyOf(of: Shown) {
   if (of === 'mailed')
     return {
-      heading: <Trans>No report is mailed yet</Trans>,
-      text: <Trans>Open a saved report and choose Schedule to have it mailed.</Trans>,
+      heading: <Trans>No scheduled reports</Trans>,
+      text: <Trans>To email a report, open a saved report and choose Schedule.</Trans>,
     }
   return {
-    heading: of === 'mine' ? <Trans>You keep no report yet</Trans> : <Trans>No report is kept yet</Trans>,
-    text: <Trans>Put a report together once, then open it, mail it or share it whenever you like.</Trans>,
+    heading: of === 'mine' ? <Trans>You have no saved reports</Trans> : <Trans>No saved reports</Trans>,
+    text: <Trans>Save a report to reopen, schedule or share it.</Trans>,
     act: <First />,
   }
 }
@@ -114,7 +114,7 @@ function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
   const source = useSource(of)
   const { act, dialogs } = useRunSavedReportAction()
   const columns = useSavedColumns(act, of === 'mailed')
-  const label = of === 'mailed' ? t`Mailed reports` : t`Saved reports`
+  const label = of === 'mailed' ? t`Scheduled reports` : t`Saved reports`
   return (
     <section className="saved-page" aria-label={label}>
       <header className="saved-head">
@@ -131,7 +131,7 @@ function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
           { value: 'all', label: t`All` },
           { value: 'mine', label: t`Mine` },
           { value: 'shared', label: t`Shared` },
-          { value: 'mailed', label: t`Mailed` },
+          { value: 'mailed', label: t`Scheduled` },
         ]}
       />
       <DataTable
@@ -144,7 +144,7 @@ function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
         density="comfortable"
         noSelection
         noExport
-        lead={<ListSearch label={t`Find by name`} />}
+        lead={<ListSearch label={t`Search by name`} />}
         empty={emptyOf(of)}
       />
       {dialogs}

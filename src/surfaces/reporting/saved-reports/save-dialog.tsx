@@ -33,8 +33,8 @@ const rules = { name: [required, maxLength(nameMost)] }
 export default function SaveDialog({ heading, label, note, initial, does, fixedBecause, onSave, onClose }: SaveDialogProps) {
   const { t, i18n } = useLingui()
   const hints = {
-    private: t`Only you see it.`,
-    shared: t`Whoever reads the client’s reports sees it, each with the figures that they may see.`,
+    private: t`Only you can see it.`,
+    shared: t`Everyone with access to this client’s reports. Each person sees only their own data.`,
   }
   return (
     <ResourceFormDialog<ReportNaming>

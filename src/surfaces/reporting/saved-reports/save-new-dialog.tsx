@@ -9,14 +9,8 @@ import SaveDialog from './save-dialog.tsx'
 /** Says that the report covers only the advertisers of the current page. */
 function AdvertiserScopeNote({ ids }: { readonly ids: readonly number[] }) {
   const { advertiser } = useClient()
-  if (advertiser) return <Trans>It is about {advertiser.name} alone, because this page is.</Trans>
-  return (
-    <Plural
-      value={ids.length}
-      one="It is about the one advertiser that is chosen here, and no other."
-      other="It is about the # advertisers that are chosen here, and no others."
-    />
-  )
+  if (advertiser) return <Trans>This report covers {advertiser.name} only, like this page.</Trans>
+  return <Plural value={ids.length} one="Covers only the advertiser selected here." other="Covers only the # advertisers selected here." />
 }
 
 interface SaveNewDialogProps extends Pick<ReportState, 'asked' | 'by'> {

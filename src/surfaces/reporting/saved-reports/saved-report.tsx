@@ -47,12 +47,12 @@ export function SavedReportGate<Value>({ answer, children }: SavedReportGateProp
   const missing = (
     <EmptyState
       icon={alert}
-      heading={isLink ? <Trans>This link does not work any more</Trans> : <Trans>There is no such report</Trans>}
+      heading={isLink ? <Trans>This link no longer works</Trans> : <Trans>Report not found</Trans>}
       text={
         isLink ? (
-          <Trans>It has expired or was revoked, or is not for you. Ask whoever sent it for a new one.</Trans>
+          <Trans>The link expired, was revoked or is not for your account. Ask the sender for a new one.</Trans>
         ) : (
-          <Trans>It was removed, or is not shared with you. Ask whoever keeps it.</Trans>
+          <Trans>The report was deleted or is not shared with you. Ask its owner.</Trans>
         )
       }
     >
@@ -159,10 +159,10 @@ function Loaded({ saved }: { readonly saved: SavedReport }) {
       note={
         <p className="quiet">
           {is_own ? (
-            <Trans>{word}, yours</Trans>
+            <Trans>{word} · owned by you</Trans>
           ) : (
             <Trans>
-              {word}, by {owner}
+              {word} · {owner}
             </Trans>
           )}
         </p>

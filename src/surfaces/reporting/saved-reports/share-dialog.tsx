@@ -94,7 +94,7 @@ function NewLink({ address, isCopied }: NewShareLink) {
     return (
       <Callout
         kind="success"
-        heading={t`Here is the link; it is not shown again`}
+        heading={t`Copy this link now. You won’t see it again.`}
         isAnnounced
         act={<CopyButton text={address} label={t`Copy link`} />}
       >
@@ -102,7 +102,7 @@ function NewLink({ address, isCopied }: NewShareLink) {
       </Callout>
     )
   return (
-    <Callout kind="warning" heading={t`The link is made, and could not be copied; copy it from here`} isAnnounced>
+    <Callout kind="warning" heading={t`Link created. Copy it from here, because copying failed.`} isAnnounced>
       <TextField
         key={address}
         label={t`Link`}
@@ -110,7 +110,7 @@ function NewLink({ address, isCopied }: NewShareLink) {
         isReadonly
         value={address}
         onChange={() => undefined}
-        help={t`It is not shown again.`}
+        help={t`You won’t see this link again.`}
       />
     </Callout>
   )
@@ -124,7 +124,7 @@ function ShareLine({ share, onRevoke }: { readonly share: ReportShare; readonly 
     <li className="share-line">
       <span className="grow">
         <Trans>
-          By {maker}, works until <DateTimeText moment={expires} zone={zone} />
+          Created by {maker}, expires <DateTimeText moment={expires} zone={zone} />
         </Trans>
         <small className="quiet">
           {' '}
@@ -151,7 +151,7 @@ function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogP
   if (error)
     return (
       <ErrorState
-        heading={<Trans>The links could not be read</Trans>}
+        heading={<Trans>Couldn’t load the links</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void reload()}
@@ -161,11 +161,11 @@ function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogP
   if (data.shares.length === 0)
     return (
       <p className="quiet">
-        <Trans>There is no link to this report yet.</Trans>
+        <Trans>No links yet.</Trans>
       </p>
     )
   return (
-    <ul className="shares" aria-label={t`Links that work`}>
+    <ul className="shares" aria-label={t`Active links`}>
       {data.shares.map((share) => (
         <ShareLine key={share.report_share_id} share={share} onRevoke={() => void revoke(share)} />
       ))}
@@ -182,17 +182,17 @@ export default function ShareDialog({ saved, onClose }: ShareDialogProps) {
   return (
     <Modal
       heading={<Trans>Share {saved.name}</Trans>}
-      note={<Trans>Whoever opens a link signs in, and sees the figures that they may see.</Trans>}
+      note={<Trans>People sign in to open the link and see only data they have access to.</Trans>}
       isBusy={isBusy}
       onClose={onClose}
       answers={[
         { does: 'exit', label: <Trans>Close</Trans>, onPress: onClose },
-        { does: 'continue', label: <Trans>Copy a new link</Trans>, onPress: () => void make(days) },
+        { does: 'continue', label: <Trans>Create link</Trans>, onPress: () => void make(days) },
       ]}
     >
       <div className="shares">
         <Select
-          label={t`The link works for`}
+          label={t`Expires after`}
           isRequired
           options={options}
           value={options.find(({ id }) => id === days) ?? null}

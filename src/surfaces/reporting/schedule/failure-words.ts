@@ -3,16 +3,16 @@ import { msg } from '@lingui/core/macro'
 import { type RunFailure, runFailureTexts } from '../../../contract/saved-reports/schedules.ts'
 
 const words: Readonly<Record<RunFailure, MessageDescriptor>> = {
-  owner_gone: msg`Its owner has left, or may no longer read it.`,
-  nothing_seen: msg`Its owner no longer sees the advertisers that it is about.`,
-  too_big: msg`Its file is too big for a mail. Add a filter, or choose a shorter range of days.`,
-  too_slow: msg`It took too long. Add a filter, or choose a shorter range of days.`,
-  refused: msg`What it asks cannot be answered any more. Open it, and it says what to change.`,
-  given_up: msg`It could not be made, and was tried several times. The next run tries again.`,
-  no_zone: msg`Its time zone is not known here. Choose another.`,
-  outside_most: msg`Some people without an account got none: so many mails a day may go to them. Invite them, or send fewer.`,
-  mail_refused: msg`The mail server refused some of its addresses. Check them.`,
-  mail_given_up: msg`Some of its mails could not be sent, and were tried several times.`,
+  owner_gone: msg`The owner’s account was removed or lost access to the report.`,
+  nothing_seen: msg`The owner no longer has access to the report’s advertisers.`,
+  too_big: msg`The file is too large to email. Add a filter or choose a shorter date range.`,
+  too_slow: msg`The report took too long. Add a filter or choose a shorter date range.`,
+  refused: msg`The report’s settings are no longer valid. Open it to see what to change.`,
+  given_up: msg`The report failed after several attempts. The next run will try again.`,
+  no_zone: msg`The time zone is not supported. Choose another one.`,
+  outside_most: msg`Some recipients without an account did not receive the email because the daily limit was reached. Invite them or reduce recipients.`,
+  mail_refused: msg`The mail server rejected some recipient addresses. Check them.`,
+  mail_given_up: msg`Some emails could not be sent after several attempts.`,
 }
 const faults = Object.keys(runFailureTexts) as RunFailure[] // the keys of the table above
 

@@ -48,7 +48,7 @@ function When({ form }: FieldsProps) {
   return (
     <>
       <Chips
-        {...form.field('frequency', t`How often`)}
+        {...form.field('frequency', t`Frequency`)}
         isSegments
         choices={frequencies.map((value) => ({ value, label: i18n._(frequencyWords[value]) }))}
       />
@@ -74,11 +74,11 @@ export function ScheduleFields({ form }: FieldsProps) {
       <When form={form} />
       <EmailsField {...recipients} onChange={(list) => recipients.onChange(uniqueAddresses(list))} />
       <Chips
-        {...form.field('format', t`Attached as`)}
+        {...form.field('format', t`File format`)}
         isSegments
         choices={fileFormats.map((value) => ({ value, label: value.toUpperCase() }))}
       />
-      <Checkbox {...form.field('skip_if_empty', t`Send nothing when there is nothing in it`)} />
+      <Checkbox {...form.field('skip_if_empty', t`Skip empty reports`)} />
     </div>
   )
 }

@@ -27,8 +27,8 @@ interface ScheduleFormProps {
 const Stopped = ({ why }: { readonly why: string }) => {
   const { t, i18n } = useLingui()
   return (
-    <Callout kind="warning" heading={t`It is not mailed any more`}>
-      {runFaultText(why, i18n)} <Trans>Save it again to go on.</Trans>
+    <Callout kind="warning" heading={t`Emails have stopped`}>
+      {runFaultText(why, i18n)} <Trans>Save the schedule to resume.</Trans>
     </Callout>
   )
 }
@@ -54,13 +54,13 @@ function Acts({ savedReportId, state, isDirty }: ActsProps) {
     <>
       {overtaken}
       <Button isBusy={isTesting} disabledBecause={unsaved} onPress={tried}>
-        <Trans>Send me a test</Trans>
+        <Trans>Send test to me</Trans>
       </Button>
       <Button disabledBecause={unsaved} onPress={() => void pause(state, !isPaused)}>
-        {isPaused ? <Trans>Go on</Trans> : <Trans>Pause</Trans>}
+        {isPaused ? <Trans>Resume</Trans> : <Trans>Pause</Trans>}
       </Button>
       <Button kind="plain" onPress={() => void remove(state)}>
-        <Trans>Remove the schedule</Trans>
+        <Trans>Delete schedule</Trans>
       </Button>
     </>
   )

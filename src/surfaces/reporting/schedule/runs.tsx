@@ -20,13 +20,13 @@ export function NextRuns({ values }: { readonly values: ScheduleValues }) {
   if (values.is_paused)
     return (
       <p className="quiet">
-        <Trans>It is paused, and mails nothing until it goes on.</Trans>
+        <Trans>Paused. No emails are sent until you resume.</Trans>
       </p>
     )
   if (!schedule)
     return (
       <p className="quiet">
-        <Trans>Say the time and the zone to see when it runs.</Trans>
+        <Trans>Enter a time and time zone to see the next runs.</Trans>
       </p>
     )
   return (
@@ -47,7 +47,7 @@ export function Runs({ savedReportId, zone }: { readonly savedReportId: number; 
   if (error)
     return (
       <ErrorState
-        heading={<Trans>The history could not be read</Trans>}
+        heading={<Trans>Couldn’t load the history</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
@@ -57,11 +57,11 @@ export function Runs({ savedReportId, zone }: { readonly savedReportId: number; 
   if (data.runs.length === 0)
     return (
       <p className="quiet">
-        <Trans>It has not run yet.</Trans>
+        <Trans>Not sent yet.</Trans>
       </p>
     )
   const columns = [
-    { id: 'at', label: t`When`, isNumber: false },
+    { id: 'at', label: t`Date`, isNumber: false },
     { id: 'result', label: t`Result`, isNumber: false },
     { id: 'rows', label: t`Rows`, isNumber: true },
     { id: 'recipients', label: t`Recipients`, isNumber: true },
@@ -78,5 +78,5 @@ export function Runs({ savedReportId, zone }: { readonly savedReportId: number; 
       <NumberText key="recipients" value={recipients} />,
     ],
   }))
-  return <Table caption={t`History of runs`} columns={columns} rows={rows} />
+  return <Table caption={t`Run history`} columns={columns} rows={rows} />
 }

@@ -19,8 +19,8 @@ function useScheduleDisabledReason(isChangeable: boolean) {
   const { t } = useLingui()
   const { isReadonly } = useScope()
   const mayNot = useDisabledReason()({ permissions: ['saved_reports.change'] })
-  if (isReadonly) return t`Nothing can be changed here`
-  return mayNot ?? (isChangeable ? undefined : t`Only its owner, or who runs the client, says when it is mailed.`)
+  if (isReadonly) return t`This page is read-only`
+  return mayNot ?? (isChangeable ? undefined : t`Only the owner or a client admin can schedule this report.`)
 }
 
 interface LoadedProps {
@@ -38,10 +38,10 @@ function Loaded({ saved, schedule, ownEmail }: LoadedProps) {
   const { name, saved_report_id: savedReportId } = saved
   const zone = advertiser?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <section className="saved-page" aria-label={t`Schedule of ${name}`}>
+    <section className="saved-page" aria-label={t`Schedule “${name}”`}>
       <header className="saved-head">
         <h2>
-          <Trans>Schedule of {name}</Trans>
+          <Trans>Schedule “{name}”</Trans>
         </h2>
         <span className="grow" />
         <Link target={linkTo(savedPath(savedReportId), name)}>

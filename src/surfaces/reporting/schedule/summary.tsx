@@ -33,10 +33,10 @@ function Said({ state: { schedule, recipients, next_runs, stopped } }: { readonl
       <p className="quiet">
         {next ? (
           <Trans>
-            It runs next on <DateTimeText moment={next} zone={zone} />.
+            Next run: <DateTimeText moment={next} zone={zone} />.
           </Trans>
         ) : (
-          <Trans>It is paused, and mails nothing until it goes on.</Trans>
+          <Trans>Paused. No emails are sent until you resume.</Trans>
         )}
         {stopped && ` ${runFaultText(stopped, i18n)}`}
       </p>
@@ -61,7 +61,7 @@ export function ScheduleReadonly({ savedReportId, state, because }: ScheduleTold
         <Said state={state} />
       ) : (
         <p>
-          <Trans>It is not mailed.</Trans>
+          <Trans>Not scheduled.</Trans>
         </p>
       )}
       {state && (

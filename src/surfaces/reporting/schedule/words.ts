@@ -10,20 +10,20 @@ export const frequencyWords: Readonly<Record<ReportSchedule['frequency'], Messag
 }
 
 export const scheduleLabels: Readonly<Record<keyof ReportSchedule, MessageDescriptor>> = {
-  frequency: msg`How often`,
+  frequency: msg`Frequency`,
   weekday: msg`Day of the week`,
   month_day: msg`Day of the month`,
   time: msg`Time`,
   time_zone: msg`Time zone`,
   recipients: msg`Recipients`,
-  format: msg`Attached as`,
-  skip_if_empty: msg`Send nothing when there is nothing in it`,
+  format: msg`File format`,
+  skip_if_empty: msg`Skip empty reports`,
   is_paused: msg`Paused`,
 }
 
 export const resultWords: Readonly<Record<ScheduleRun['result'], MessageDescriptor>> = {
   sent: msg`Sent`,
-  empty_skipped: msg`Skipped, because there was nothing in it`,
+  empty_skipped: msg`Skipped: the report was empty`,
   failed: msg`Failed`,
 }
 

@@ -8,30 +8,30 @@ import { formulaText, metricTitles } from '../../../parts/metrics/metric-labels.
 type Words = readonly [name: MessageDescriptor, explanation: MessageDescriptor]
 
 const dimensionWords: Readonly<Record<string, Words>> = {
-  advertiser_id: [msg`Advertiser id`, msg`The number of the advertiser, which stays the same when its name changes.`],
-  advertiser_name: [msg`Advertiser`, msg`Who pays, by the name of today.`],
-  campaign_id: [msg`Campaign id`, msg`The number of the campaign; two campaigns may have one name.`],
-  campaign_name: [msg`Campaign`, msg`By the name of today; campaigns of one name are one row.`],
-  campaign_status: [msg`Campaign status`, msg`The status that the campaign has now, not the one of the day.`],
-  ad_group_id: [msg`Ad group id`, msg`The number of the ad group.`],
-  ad_group_name: [msg`Ad group`, msg`By the name of today; ad groups of one name are one row.`],
-  entity_id: [msg`Entity id`, msg`The number of what was advertised. Kept for 60 days; older rows name none.`],
-  entity_name: [msg`Entity`, msg`What was advertised. Kept for 60 days; older rows name none.`],
-  channel: [msg`Channel`, msg`Where it was shown: onsite, media, offsite or reservations.`],
-  device: [msg`Device`, msg`What it was looked at with: desktop, mobile or app.`],
-  hour: [msg`Hour`, msg`The hour of the advertiser’s own day. Kept for 35 days, by ad group.`],
-  day: [msg`Day`, msg`The advertiser’s own day, from midnight to midnight in its zone.`],
-  week: [msg`Week`, msg`By its first day, which is a Monday.`],
-  month: [msg`Month`, msg`By its first day.`],
+  advertiser_id: [msg`Advertiser ID`, msg`The ID of the advertiser. It does not change when the advertiser is renamed.`],
+  advertiser_name: [msg`Advertiser`, msg`Advertiser (current name).`],
+  campaign_id: [msg`Campaign ID`, msg`The ID of the campaign. It tells campaigns with the same name apart.`],
+  campaign_name: [msg`Campaign`, msg`Current name. Campaigns with the same name share a row.`],
+  campaign_status: [msg`Campaign status`, msg`The campaign’s current status, not its status on that day.`],
+  ad_group_id: [msg`Ad group ID`, msg`The ID of the ad group.`],
+  ad_group_name: [msg`Ad group`, msg`Current name. Ad groups with the same name share a row.`],
+  entity_id: [msg`Entity ID`, msg`The ID of the advertised entity. Available for 60 days; older rows are empty.`],
+  entity_name: [msg`Entity`, msg`The advertised entity. Available for 60 days; older rows are empty.`],
+  channel: [msg`Channel`, msg`Where the ad was shown: onsite, media, offsite or reservations.`],
+  device: [msg`Device`, msg`The device on which the ad was seen: desktop, mobile or app.`],
+  hour: [msg`Hour`, msg`The hour in the advertiser’s time zone. Available for 35 days, by ad group.`],
+  day: [msg`Day`, msg`The day in the advertiser’s time zone, midnight to midnight.`],
+  week: [msg`Week`, msg`Shown by its first day, a Monday.`],
+  month: [msg`Month`, msg`Shown by its first day.`],
 }
 
 const categoryWords: Readonly<Record<DimensionCategory | MetricCategory, MessageDescriptor>> = {
   Account: msg`Account`,
   Campaign: msg`Campaign`,
-  Item: msg`What is advertised`,
+  Item: msg`Entities`,
   Delivery: msg`Delivery`,
   Time: msg`Time`,
-  delivery: msg`Seen and clicked`,
+  delivery: msg`Impressions and clicks`,
   cost: msg`Spend`,
   sales: msg`Sales after a click`,
   exposed: msg`Sales after a view`,
@@ -48,8 +48,8 @@ export function fieldName(id: string, i18n: I18n, entityWord?: string): string {
 }
 
 const salesWords: Readonly<Record<'exposed' | 'halo', MessageDescriptor>> = {
-  exposed: msg`Of people who saw it and bought without a click.`,
-  halo: msg`Of other things, bought after a click.`,
+  exposed: msg`From people who saw the ad and bought without clicking.`,
+  halo: msg`From other items bought after a click.`,
 }
 
 /** Formula of a ratio, plus the metric's meaning once it is loaded. */

@@ -2,26 +2,26 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 const meanings: Readonly<Record<string, MessageDescriptor>> = {
-  impressions: msg`How often an ad was shown.`,
-  clicks: msg`How often somebody clicked an ad. Clicks are what is paid for.`,
-  click_through_rate: msg`The share of ads shown that were clicked.`,
-  cost: msg`What the clicks cost. It equals the clicks in the ledger, to the last digit, in the currency of the ledger.`,
-  cost_per_click: msg`What one click cost on average.`,
-  cost_per_thousand: msg`What it cost to show an ad a thousand times.`,
-  revenue: msg`What was paid for what was sold.`,
-  transactions: msg`How many orders there were.`,
-  units: msg`How many pieces the orders held.`,
-  return_on_ad_spend: msg`How many times the spend was sold: at 3× it was three times as much.`,
-  average_basket_size: msg`What an order came to on average.`,
-  average_conversion_rate: msg`How many orders there were for each click.`,
-  cost_per_transaction: msg`What was spent for each order.`,
+  impressions: msg`How often your ads were shown.`,
+  clicks: msg`How often people clicked your ads. You pay for clicks.`,
+  click_through_rate: msg`Clicks divided by impressions.`,
+  cost: msg`Cost of the clicks. In the ledger’s currency it matches the ledger exactly.`,
+  cost_per_click: msg`Average cost of a click.`,
+  cost_per_thousand: msg`Average cost of 1,000 impressions.`,
+  revenue: msg`Amount customers paid for their purchases.`,
+  transactions: msg`Number of orders.`,
+  units: msg`Number of units sold.`,
+  return_on_ad_spend: msg`Revenue divided by spend. 3× means revenue was three times the spend.`,
+  average_basket_size: msg`Average value of an order.`,
+  average_conversion_rate: msg`Orders per click.`,
+  cost_per_transaction: msg`Spend divided by orders.`,
 }
 
 /** Attribution of the sales metrics, and when they settle. */
 const sales = {
-  own: msg`Sales are purchases of what was advertised, up to 30 days after a click on it; they settle within three days.`,
-  exposed: msg`Exposed are purchases of what was advertised, up to 30 days after it was seen and without a click; they settle within three days and are never added to the other sales.`,
-  halo: msg`Halo are purchases of related things, up to 30 days after a click; they settle within three days and are never added to the other sales.`,
+  own: msg`Counts purchases of the advertised entity up to 30 days after a click. Final after three days.`,
+  exposed: msg`Exposed sales: purchases of the advertised entity up to 30 days after the ad was seen, without a click. Final after three days. Not included in other sales.`,
+  halo: msg`Halo sales: purchases of related items up to 30 days after a click. Final after three days. Not included in other sales.`,
 } as const
 
 const ofSales: readonly string[] = [

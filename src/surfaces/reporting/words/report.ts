@@ -12,8 +12,8 @@ export const contextWords: Readonly<Record<ReportContext, MessageDescriptor>> = 
   general: msg`Everything`,
   campaign: msg`Campaigns`,
   ad_group: msg`Ad groups`,
-  entity: msg`What is advertised`,
-  ad_group_entity: msg`Ad groups and what is in them`,
+  entity: msg`Entities`,
+  ad_group_entity: msg`Ad groups and their entities`,
   media_plan: msg`Media plans`,
   offsite: msg`Offsite`,
   reservations: msg`Reservations`,
@@ -25,20 +25,20 @@ export const contextWords: Readonly<Record<ReportContext, MessageDescriptor>> = 
 /** Notes for contexts whose name needs an explanation. */
 export const contextNotes: Partial<Record<ReportContext, MessageDescriptor>> = {
   general: msg`all channels and fields`,
-  entity: msg`each in all its ad groups`,
+  entity: msg`across all ad groups`,
   media_plan: msg`the media channel`,
   offsite: msg`the offsite channel`,
-  reservations: msg`the channel of reservations`,
+  reservations: msg`the reservations channel`,
   saved: msg`all fields, by campaign`,
   review: msg`campaigns and their status`,
-  simple: msg`campaigns, with fewer figures`,
+  simple: msg`campaigns, with fewer metrics`,
 }
 
 export const granularityWords: Readonly<Record<Granularity, MessageDescriptor>> = {
-  hour: msg`By hour`,
-  day: msg`By day`,
-  week: msg`By week`,
-  month: msg`By month`,
+  hour: msg`Hour`,
+  day: msg`Day`,
+  week: msg`Week`,
+  month: msg`Month`,
 }
 
 export const visibilityWords: Readonly<Record<Visibility, MessageDescriptor>> = {
@@ -51,7 +51,7 @@ const operationWords: Readonly<Record<Operation, MessageDescriptor>> = {
   IN: msg`is one of`,
   '=': msg`is`,
   '!=': msg`is not`,
-  '>': msg`is more than`,
+  '>': msg`is greater than`,
   BETWEEN: msg`is between`,
   'IS NULL': msg`is not known`,
 }
@@ -67,21 +67,21 @@ export function ruleErrorText(answer: RuleResult, i18n: I18n): string | undefine
   const most = String(answer.most ?? '')
   const since = answer.since ? dayText(String(answer.since), i18n.locale, 'full') : ''
   const words: Readonly<Record<string, MessageDescriptor>> = {
-    below_context: msg`This is below what the report is about. Choose another context for it.`,
-    one_channel: msg`This report is of one channel, so every row would say the same.`,
-    not_simple: msg`A simple report leaves this out. Choose another context for it.`,
-    hours_by_ad_group: msg`Hours are kept by ad group, not by what is advertised.`,
-    hours_gone: msg`Hours are kept since ${since}. Choose later dates.`,
-    purchases_by_ad_group: msg`Who bought is kept by day and ad group, not by hour or by what is advertised.`,
-    purchases_gone: msg`Who bought is kept since ${since}. Choose later dates.`,
-    dimensions_most: msg`A report is split by ${most} at most. Take one out first.`,
-    metrics_most: msg`A report shows ${most} at most. Take one out first.`,
-    operation: msg`This cannot be asked of this field.`,
-    required: msg`Fill this in.`,
+    below_context: msg`This report does not go into this much detail. Change “Report on” to use this field.`,
+    one_channel: msg`This report covers one channel only, so the channel is the same in every row.`,
+    not_simple: msg`Not available in a simple report. Change “Report on” to use it.`,
+    hours_by_ad_group: msg`Hourly data is available by ad group, not by entity.`,
+    hours_gone: msg`Hourly data is available from ${since}. Choose later dates.`,
+    purchases_by_ad_group: msg`Sales filters work by day and ad group, not by hour or entity.`,
+    purchases_gone: msg`Sales filters are available from ${since}. Choose later dates.`,
+    dimensions_most: msg`A report can have up to ${most} dimensions. Remove one first.`,
+    metrics_most: msg`A report can have up to ${most} metrics. Remove one first.`,
+    operation: msg`This field cannot be filtered this way.`,
+    required: msg`Enter a value.`,
     number: msg`Enter a number.`,
     id: msg`Enter a whole number.`,
-    choice: msg`Choose one of the list.`,
-    backwards: msg`The first number is larger than the second.`,
+    choice: msg`Choose a value from the list.`,
+    backwards: msg`The first number must be smaller than the second.`,
   }
   const known = words[code]
   return known ? i18n._(known) : code

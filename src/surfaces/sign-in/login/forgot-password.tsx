@@ -33,23 +33,23 @@ export function ForgotPassword() {
           <Trans>Forgot your password?</Trans>
         </h2>
         <p className="quiet">
-          <Trans>Say your e-mail address, and we send you a link to choose a new one.</Trans>
+          <Trans>Enter your email address. We’ll send you a link to choose a new password.</Trans>
         </p>
       </header>
       {isSent ? (
-        <Callout kind="success" isAnnounced heading={<Trans>Look into your mail</Trans>}>
-          <Trans>If there is an account with this address, a mail with a link is on its way. The link works for one hour.</Trans>
+        <Callout kind="success" isAnnounced heading={<Trans>Check your email</Trans>}>
+          <Trans>If an account exists for this email, we sent a reset link. It expires in one hour.</Trans>
         </Callout>
       ) : (
-        <Form form={form} label={t`A new password`}>
-          <EmailField {...form.field('email', t`E-mail`)} autoComplete="username" />
+        <Form form={form} label={t`Reset your password`}>
+          <EmailField {...form.field('email', t`Email`)} autoComplete="username" />
           <SubmitButton form={form}>
-            <Trans>Send the link</Trans>
+            <Trans>Send reset link</Trans>
           </SubmitButton>
         </Form>
       )}
       <Link target={{ onNavigate: () => go(rest ? `login?${rest}` : 'login') }}>
-        <Trans>Back to the sign-in</Trans>
+        <Trans>Back to sign in</Trans>
       </Link>
     </section>
   )

@@ -75,7 +75,7 @@ export default function Login() {
       <header>
         <h2>{name ? <Trans>Sign in to {name}</Trans> : <Trans>Sign in</Trans>}</h2>
         <p className="quiet">
-          <Trans>You say who you are on the page that opens next, then you are back here.</Trans>
+          <Trans>You’ll be redirected to sign in.</Trans>
         </p>
       </header>
       {code && (
@@ -84,8 +84,8 @@ export default function Login() {
         </Callout>
       )}
       {isFramed && (
-        <Callout kind="info" isAnnounced heading={<Trans>Sign in on the page around this one</Trans>}>
-          <Trans>This part of it cannot sign you in by itself. It goes on as soon as that page has.</Trans>
+        <Callout kind="info" isAnnounced heading={<Trans>Sign in to the surrounding page</Trans>}>
+          <Trans>This embedded page can’t sign you in. It continues as soon as the surrounding page has signed you in.</Trans>
         </Callout>
       )}
       {door.missing ? (
