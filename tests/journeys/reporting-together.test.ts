@@ -77,7 +77,7 @@ test('saved report: one that was changed elsewhere is not deleted before that wa
   await as('jonas')('PATCH', `v2/saved_report/${id}`, { name: 'Looked at first' }, { 'If-Match': '"1"' })
   await more.click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(toast(page, 'It was not deleted')).toContainText('This has changed since you opened it')
+  await expect(toast(page, 'Couldn’t delete the report')).toContainText('This has changed since you opened it')
   await page.getByRole('button', { name: 'More for Looked at first' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(toast(page, 'Deleted: Looked at first')).toBeVisible()

@@ -70,7 +70,7 @@ async function checkName({ kysely }: Database, memberGroupId: number, name: stri
     .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', lower(name)))
     .where('advertiser_group_id', '!=', self)
     .executeTakeFirst()
-  if (found) throw conflict('Advertiser group', 'Another group of this client has this name')
+  if (found) throw conflict('Advertiser group', 'Another group of this client already has this name')
 }
 
 /** Moves the matching advertisers into a group. It raises their version, so that a change based on an older version is refused. */

@@ -21,7 +21,7 @@ export async function checkActive(
     .where('advertiser_id', '=', advertiser_id)
     .where('entity_id', '=', anyOf(ids))
     .execute()
-  if (rows.length < new Set(ids).size) throw refuseField(field, 'Expected entities of the advertiser')
+  if (rows.length < new Set(ids).size) throw refuseField(field, 'Choose entities of this advertiser')
   const closed = rows.find(({ status }) => status !== 'active')
   if (closed) throw refuseField(`${field}.${ids.indexOf(closed.entity_id)}`, 'This entity is not active')
 }

@@ -125,5 +125,5 @@ async function checkExperience({ database: { kysely } }: Context, place: { membe
     .where('member_group_id', '=', place.member_group_id)
     .where('experience_id', '=', place.experience_id)
     .executeTakeFirst()
-  if (!found) throw refuseField('experience_id', 'Expected an experience of the client')
+  if (!found) throw refuseField('experience_id', 'Choose an experience of this client')
 }

@@ -259,7 +259,7 @@ export async function changeCampaign(
 export async function removeCampaign(context: Context, named: CampaignPathIds, seen?: number) {
   const { now, version } = await lockCampaign(context, named)
   if (seen !== undefined && seen !== version) throw staleVersion('Campaign')
-  if (now.status === 'active') throw conflict('Campaign', 'An active campaign may serve at this moment; pause it before you remove it')
+  if (now.status === 'active') throw conflict('Campaign', 'Pause the campaign before you remove it')
   const key = { member_group_id: named.memberGroupId, campaign_id: named.campaignId }
   await softDelete(context, 'campaigns', { key })
   await softDelete(context, 'ad_groups', { key })

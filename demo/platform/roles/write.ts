@@ -44,7 +44,7 @@ async function checkName({ database }: Context, name: string, memberGroupId: num
     .where('role_id', '!=', except)
     .where('member_group_id', 'is not distinct from', memberGroupId)
     .executeTakeFirst()
-  if (found) throw conflict('Role', 'Another role has this name already')
+  if (found) throw conflict('Role', 'Another role already has this name')
 }
 
 /** Creates a role of a client, with a copy of its base role's permissions. */
@@ -123,7 +123,7 @@ async function permissionWord({ database }: Context, activity_id: number, permis
     .where('allowed.activity_id', '=', activity_id)
     .where('allowed.permission_id', '=', permission_id)
     .executeTakeFirst()
-  if (!found) throw refuseField('permission_id', 'Expected a permission of this activity')
+  if (!found) throw refuseField('permission_id', 'Choose a permission of this activity')
   return `${found.activity}.${found.permission}`
 }
 

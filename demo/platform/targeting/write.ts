@@ -61,7 +61,7 @@ async function checkName({ database: { kysely } }: Context, { memberGroupId, exp
     .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', lower(name)))
     .where('targeting_id', '!=', besides)
     .executeTakeFirst()
-  if (found) throw conflict('Targeting', 'There is one of this name already; choose another name')
+  if (found) throw conflict('Targeting', 'This name is already used; choose another name')
 }
 
 /** Codes must be unique among the dimension's old and new options. */

@@ -34,7 +34,7 @@ async function checkName({ database: { kysely } }: Context, memberGroupId: numbe
     .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', lower(name)))
     .where('campaign_template_id', '!=', besides)
     .executeTakeFirst()
-  if (found) throw conflict('Template', 'There is one of this name already; choose another name')
+  if (found) throw conflict('Template', 'This name is already used; choose another name')
 }
 
 /** Amounts need a currency, which must be one of the client's. */
@@ -58,7 +58,7 @@ async function checkCurrency({ database: { kysely } }: Context, memberGroupId: n
         .where('c.currency_code', '=', currency_code),
     )
     .executeTakeFirst()
-  if (!found) throw refuseField('defaults.currency_code', 'Expected a currency of the client')
+  if (!found) throw refuseField('defaults.currency_code', 'Choose a currency of this client')
 }
 
 async function checkExperience({ database: { kysely } }: Context, memberGroupId: number, experienceId: number | null) {

@@ -26,7 +26,7 @@ const words = {
 const shownMost = 100
 const fileOf = (problems: readonly LineProblem[], i18n: I18n) =>
   csvOf([
-    [i18n._(msg`Line`), i18n._(msg`ID`), i18n._(msg`Problem`)],
+    [i18n._(msg`Row`), i18n._(msg`ID`), i18n._(msg`Problem`)],
     ...problems.map(({ line, text, code }) => [line, text, i18n._(words[code])]),
   ])
 
@@ -38,21 +38,21 @@ export function LineReport({ problems }: { readonly problems: readonly LineProbl
   const all = count(problems.length, i18n.locale)
   if (problems.length === 0) return null
   return (
-    <section className="ids-sum" aria-label={t`Lines with problems`}>
+    <section className="ids-sum" aria-label={t`Rows with problems`}>
       <div className="row">
         <b className="grow">
-          <Plural value={problems.length} one="# line has a problem" other="# lines have problems" />
+          <Plural value={problems.length} one="# row has a problem" other="# rows have problems" />
         </b>
         <Button kind="plain" icon={download} onPress={() => downloadText('lines.csv', fileOf(problems, i18n))}>
           <Trans>Export list</Trans>
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scroll area reachable by keyboard */}
-      <section className="ids-lines" aria-label={t`Lines`} tabIndex={0}>
+      <section className="ids-lines" aria-label={t`Rows`} tabIndex={0}>
         <table>
           <thead>
             <tr>
-              <th scope="col" className="line-number">{t`Line`}</th>
+              <th scope="col" className="line-number">{t`Row`}</th>
               <th scope="col">{t`ID`}</th>
               <th scope="col">{t`Problem`}</th>
             </tr>

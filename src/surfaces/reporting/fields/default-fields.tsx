@@ -24,7 +24,7 @@ export function DefaultFields({ state: { asked } }: { readonly state: ReportStat
   const isBegun = textOf(own ?? defaultReportFields(context, isOfOne)) === textOf(asked)
   const keep = (ids: readonly string[]) => {
     const body = { value: { columns: ids.map((key) => ({ key, is_shown: true })) } }
-    return mutate(userSettings.change, { path, body }, { stale: [userSettings.one] }).catch(failed(t`It was not kept`))
+    return mutate(userSettings.change, { path, body }, { stale: [userSettings.one] }).catch(failed(t`Couldn’t save your default fields`))
   }
   return (
     <div className="field-beginning">

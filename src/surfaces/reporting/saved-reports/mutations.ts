@@ -58,7 +58,7 @@ export function useSavedReportMutations() {
     const copied = isOnlySharedByLink(saved, query)
       ? mutate(savedReports.create, { body: { member_group_id, name, question } }, done)
       : mutate(savedReports.copy, { path: { savedReportId }, body: { name } }, done)
-    await copied.then(open, failed(t`It was not duplicated`))
+    await copied.then(open, failed(t`Couldn’t duplicate the report`))
   }
   /** Resolves to true if the report was deleted. */
   function remove({ saved_report_id: savedReportId, name, version }: SavedReport): Promise<true | undefined> {
@@ -75,11 +75,11 @@ export function useSavedReportMutations() {
         stale: reportData,
         event: () => emit('ad-report-removed', { saved_report_id: savedReportId }),
         title: t`Deleted: ${name}`,
-        text: t`It is not mailed any more, and its links do not work.`,
+        text: t`Emails have stopped and shared links no longer work.`,
         undo: () => undo,
       },
     )
-    return removed.then(() => true, failed(t`It was not deleted`))
+    return removed.then(() => true, failed(t`Couldn’t delete the report`))
   }
   return { make, change, copy, remove, overtaken }
 }

@@ -41,7 +41,7 @@ export default function SaveDialog({ heading, label, note, initial, does, fixedB
       name="report name"
       heading={heading}
       note={note}
-      footnote={<Trans>A range such as Last 30 days moves on with the days.</Trans>}
+      footnote={<Trans>Relative ranges such as Last 30 days always show the latest days.</Trans>}
       label={label}
       initial={initial}
       rules={rules}
@@ -53,7 +53,7 @@ export default function SaveDialog({ heading, label, note, initial, does, fixedB
         <>
           <TextField {...form.field('name', t`Name`)} maxLength={nameMost} />
           <RadioGroup<Visibility>
-            {...form.field('visibility', t`Who sees it`)}
+            {...form.field('visibility', t`Visibility`)}
             disabledBecause={fixedBecause}
             choices={visibilities.map((value) => ({ value, label: i18n._(visibilityWords[value]), hint: hints[value] }))}
           />

@@ -64,7 +64,7 @@ export function SavedReportGate<Value>({ answer, children }: SavedReportGateProp
   return (
     <ResourceGate
       answer={isDeadLink ? { ...answer, error: new Problem({ kind: 'missing' }) } : answer}
-      brokenHeading={<Trans>The report did not arrive</Trans>}
+      brokenHeading={<Trans>Couldn’t load the report</Trans>}
       missing={missing}
       height={480}
     >
@@ -92,8 +92,8 @@ function UnsavedChanges({ saved, state: { asked, by } }: KeptProps) {
     return { question: toSavedQuery(parseReportQuery(mergeUrlParams(query, toUrlParams(base)), base), by) }
   }
   const plain = unchangedReportPath(saved.saved_report_id, query)
-  const save = () => change(saved, mine).then(() => go(plain, saved.name), failed(t`The changes were not saved`))
-  const notYours = saved.is_changeable ? undefined : t`Only its owner, or who runs the client, changes it. Save it as a new one.`
+  const save = () => change(saved, mine).then(() => go(plain, saved.name), failed(t`Changes not saved`))
+  const notYours = saved.is_changeable ? undefined : t`Only the owner or a client admin can edit this report. Save it as a new report.`
   return (
     <>
       <Button kind="plain" onPress={() => go(plain, saved.name)}>

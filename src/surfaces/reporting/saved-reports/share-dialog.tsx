@@ -76,7 +76,7 @@ function useCreateShareLink({ saved_report_id: savedReportId }: SavedReport) {
       { path: { savedReportId }, body: { days } },
       { stale: reportData, event: () => emit('ad-report-shared', { saved_report_id: savedReportId }) },
     )
-    await made.then(show, failed(t`The link was not made`))
+    await made.then(show, failed(t`Couldn’t create the link`))
     setBusy(false)
   }
   return { make, isBusy, made }
@@ -144,9 +144,9 @@ function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogP
   const { mutate, failed } = useMutate()
   const { data, error, mutate: reload } = useRead(reportShares.list, { path: { savedReportId } })
   async function revoke({ report_share_id: reportShareId }: ReportShare) {
-    const words = { title: t`The link was revoked`, text: t`Whoever opens it finds nothing.` }
+    const words = { title: t`Link revoked`, text: t`The link no longer opens the report.` }
     const revoked = mutate(reportShares.revoke, { path: { savedReportId, reportShareId } }, { stale: reportData, ...words })
-    await revoked.catch(failed(t`The link was not revoked`))
+    await revoked.catch(failed(t`Couldn’t revoke the link`))
   }
   if (error)
     return (

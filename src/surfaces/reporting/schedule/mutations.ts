@@ -43,24 +43,24 @@ export function useScheduleMutations(savedReportId: number) {
         read,
         differences: (before, now) => changedLabels(scheduleLabels, [before?.schedule ?? {}, now?.schedule ?? {}], i18n),
       })
-    await run(paused, effects(isPaused ? t`Paused` : t`It goes on`)).catch(failed(t`It was not changed`))
+    await run(paused, effects(isPaused ? t`Paused` : t`Resumed`)).catch(failed(t`Couldn’t update the schedule`))
   }
   async function test() {
-    const tested = mutate(reportSchedules.test, { path }, { title: t`A test is on its way to you`, text: t`Nobody else gets it.` })
-    const textOf = ({ status }: Problem) => (status === 429 ? t`There are three tests an hour. Try again later.` : undefined)
-    await tested.catch(failed(t`No test was sent`, textOf))
+    const tested = mutate(reportSchedules.test, { path }, { title: t`Test sent to you`, text: t`No one else received it.` })
+    const textOf = ({ status }: Problem) => (status === 429 ? t`You can send three tests an hour. Try again later.` : undefined)
+    await tested.catch(failed(t`The test was not sent`, textOf))
   }
   async function remove({ schedule, version }: ScheduleState) {
     const undo = async (): Promise<UndoResult> => {
-      await save(schedule, 0, t`It is mailed again`)
+      await save(schedule, 0, t`Emails resumed`)
       return 'undone'
     }
     const removed = mutate(
       reportSchedules.remove,
       { path },
-      { version, stale: reportData, title: t`The schedule was removed`, undo: () => undo },
+      { version, stale: reportData, title: t`Schedule deleted`, undo: () => undo },
     )
-    await removed.catch(failed(t`It was not removed`))
+    await removed.catch(failed(t`Couldn’t delete the schedule`))
   }
   return { save, read, pause, test, remove, overtaken }
 }
