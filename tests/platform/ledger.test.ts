@@ -8,8 +8,9 @@ import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger
 import { fundingEvents, fundingSigns } from '../../src/contract/money/funding-events.ts'
 import { amount } from '../support/audit.ts'
 import { books, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery-ground.ts'
+import { LedgerCalls, LedgerModel, type LedgerPlace, type Outcome } from '../support/ledger-model.ts'
 import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
-import { smallFunds } from '../support/small-seed.ts'
+import { places, smallFunds } from '../support/small-seed.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
@@ -75,6 +76,39 @@ describe('the ledger', () => {
     expect(await books(world.database)).toMatchObject({ balance: before + 5_000_001n, entries: before + 5_000_001n })
     await write(debit(smallFunds + 5_000_001n))
     expect((await books(world.database)).balance).toBe(before - smallFunds)
+  })
+
+  /** Writes to the tables and says what became of it. */
+  const outcomeOf = ({ client, advertiser }: LedgerPlace, entries: readonly LedgerEntry[]): Promise<Outcome> =>
+    world.database.kysely
+      .transaction()
+      .execute((transaction) => writeEntries(transaction, { member_group_id: client, advertiser_id: advertiser }, entries))
+      .then(
+        () => 'posted',
+        (error: Error) => {
+          if (error.message.includes('cannot move a balance')) return 'wrong_sign'
+          if (error.message.includes('add funds first')) return 'not_covered'
+          throw error
+        },
+      )
+  const rowsOf = async (statement: string) => (await sql.raw<Record<string, string>>(statement).execute(world.database.kysely)).rows
+
+  test('ledger: random calls leave the tables as a model that keeps only a list', async () => {
+    const model = new LedgerModel()
+    for (const place of places) model.write(place, [entry({ event: 'FundingAPI', micros: smallFunds })])
+    const calls = new LedgerCalls('tables')
+    for (let step = 1; step <= amount(5_000, 250); step++) {
+      const { place, entries } = calls.next(model)
+      expect(await outcomeOf(place, entries), `step ${step}`).toBe(model.write(place, entries))
+    }
+    const sums = await rowsOf(
+      'select balance::text, spent::text, invoiced::text, (select count(*) from balance_events e where e.advertiser_id = b.advertiser_id)::text as entries from advertiser_balances b order by advertiser_id',
+    )
+    const inTexts = (of: object) => Object.fromEntries(Object.entries(of).map(([name, value]) => [name, String(value)]))
+    expect(sums).toEqual(places.map((place) => inTexts({ ...model.sums(place), entries: model.entriesOf(place).length })))
+    const days = await rowsOf(`select ad_group_id || ' ' || day as of, micros::text from spend_days order by ad_group_id, day`)
+    expect(days).toEqual(places.flatMap((place) => model.spendDays(place).map(([of, micros]) => ({ of, micros: String(micros) }))))
+    expect(days.length).toBeGreaterThan(20)
   })
 })
 

@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely'
-import { type FundingEvent, fundingEvents, fundingSigns } from '../../../src/contract/money/funding-events.ts'
+import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { conflict } from '../context/refusal.ts'
 import { anyTextOf, bigint, recordset } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
+import { type LedgerMovement, postingOf } from './ledger.rules.ts'
 
 export interface Account {
   readonly member_group_id: number
   readonly advertiser_id: number
 }
-/** One ledger entry; micros are signed. */
-export interface LedgerEntry {
-  readonly event: FundingEvent
-  readonly micros: bigint
+export interface LedgerEntry extends LedgerMovement {
   /** The day in the advertiser's time zone. */
   readonly day: string
   readonly at: Date
@@ -21,8 +19,6 @@ export interface LedgerEntry {
   readonly user_id?: number | null
   /** Id of the related payment or invoice. */
   readonly reference?: string | null
-  /** Entries with the same key are written once for each client. */
-  readonly unique_key?: string | null
 }
 export interface LockedBalance {
   readonly balance: bigint
@@ -61,30 +57,18 @@ export async function lockBalance(kysely: Kysely<Tables>, { member_group_id, adv
   return read(await held())
 }
 
-function checkSigns(entries: readonly LedgerEntry[]) {
-  for (const { event, micros } of entries) {
-    const sign = fundingSigns[event]
-    const isRight = sign === 0 ? micros !== 0n : micros * BigInt(sign) > 0n
-    if (!isRight) throw new RangeError(`${event} cannot move a balance by ${micros}`)
-  }
-}
-
-/** Entries whose key is not in the ledger. */
-async function newEntries(kysely: Kysely<Tables>, { member_group_id }: Account, entries: readonly LedgerEntry[]) {
+/** The keys of entries that are in the ledger. */
+async function knownKeys(kysely: Kysely<Tables>, { member_group_id }: Account, entries: readonly LedgerEntry[]): Promise<string[]> {
   const keys = entries.flatMap(({ unique_key }) => unique_key ?? [])
-  if (keys.length === 0) return entries
+  if (keys.length === 0) return []
   const rows = await kysely
     .selectFrom('balance_events')
     .select('unique_key')
     .where('member_group_id', '=', member_group_id)
     .where('unique_key', '=', anyTextOf(keys))
     .execute()
-  const seen = new Set(rows.map(({ unique_key }) => unique_key))
-  return entries.filter(({ unique_key }) => !unique_key || (!seen.has(unique_key) && seen.add(unique_key)))
+  return rows.flatMap(({ unique_key }) => unique_key ?? [])
 }
-
-const sumOf = (entries: readonly LedgerEntry[], event?: FundingEvent) =>
-  entries.reduce((sum, entry) => (event === undefined || entry.event === event ? sum + entry.micros : sum), 0n)
 
 const entryColumns = {
   event_type_id: 'int',
@@ -173,23 +157,22 @@ async function insertEntries(kysely: Kysely<Tables>, { member_group_id, advertis
  * are skipped. If the balance does not cover the sum, all entries are refused. Returns the balance.
  */
 export async function writeEntries(kysely: Kysely<Tables>, account: Account, entries: readonly LedgerEntry[]): Promise<bigint> {
-  checkSigns(entries)
   const { balance } = await lockBalance(kysely, account)
-  const fresh = await newEntries(kysely, account, entries)
-  const sum = sumOf(fresh)
-  if (fresh.length === 0) return balance
-  if (sum < 0n && balance + sum < 0n)
-    throw conflict('Balance', 'Not enough balance: add funds or debit less')
-  await insertEntries(kysely, account, fresh)
+  const posting = postingOf(balance, entries, await knownKeys(kysely, account, entries))
+  if (posting.code === 'wrong_sign') throw new RangeError(`${posting.event} cannot move a balance by ${posting.micros}`)
+  if (posting.code === 'not_covered') throw conflict('Balance', 'Not enough balance: add funds or debit less')
+  if (posting.entries.length === 0) return balance
+  const { change } = posting
+  await insertEntries(kysely, account, posting.entries)
   await kysely
     .updateTable('advertiser_balances')
     .set(({ eb }) => ({
-      balance: eb('balance', '+', bigint(sum)),
-      spent: eb('spent', '-', bigint(sumOf(fresh, 'Click'))),
-      invoiced: eb('invoiced', '+', bigint(sumOf(fresh, 'Invoice'))),
+      balance: eb('balance', '+', bigint(change.balance)),
+      spent: eb('spent', '+', bigint(change.spent)),
+      invoiced: eb('invoiced', '+', bigint(change.invoiced)),
     }))
     .where('member_group_id', '=', account.member_group_id)
     .where('advertiser_id', '=', account.advertiser_id)
     .execute()
-  return balance + sum
+  return balance + change.balance
 }

@@ -16,7 +16,7 @@ export interface CampaignRow extends BudgetedDays {
   readonly channel: string
   readonly bidding_type_id: number
   readonly started_at: Date | null
-  readonly advertiser_status: string
+  readonly advertiser_status: AdvertiserStatus
   readonly time_zone: string
   readonly currency_code: string
   readonly digits: number

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { LedgerEntry } from '../../demo/platform/money/ledger.ts'
+import { type LedgerSums, postingOf } from '../../demo/platform/money/ledger.rules.ts'
+import { amount } from '../support/audit.ts'
+import { LedgerCalls, LedgerModel, type LedgerPlace, type Outcome } from '../support/ledger-model.ts'
+import { places } from '../support/small-seed.ts'
+
+const nothing: LedgerSums = { balance: 0n, spent: 0n, invoiced: 0n }
+const plus = (sums: LedgerSums, change: LedgerSums): LedgerSums => ({
+  balance: sums.balance + change.balance,
+  spent: sums.spent + change.spent,
+  invoiced: sums.invoiced + change.invoiced,
+})
+
+/** Stores what the rule decides, as the platform does with its tables. */
+class StoredLedger {
+  readonly #sums = new Map<number, LedgerSums>()
+  readonly #entries = new Map<number, LedgerEntry[]>()
+  readonly #keys = new Set<string>()
+
+  sumsOf({ advertiser }: LedgerPlace): LedgerSums {
+    return this.#sums.get(advertiser) ?? nothing
+  }
+
+  countOf({ advertiser }: LedgerPlace): number {
+    return this.#entries.get(advertiser)?.length ?? 0
+  }
+
+  write(place: LedgerPlace, entries: readonly LedgerEntry[]): Outcome {
+    const keys = entries.flatMap(({ unique_key }) => unique_key ?? []).filter((key) => this.#keys.has(`${place.client} ${key}`))
+    const posting = postingOf(this.sumsOf(place).balance, entries, keys)
+    if (posting.code !== 'posted') return posting.code
+    this.#sums.set(place.advertiser, plus(this.sumsOf(place), posting.change))
+    const stored = this.#entries.get(place.advertiser) ?? []
+    stored.push(...posting.entries)
+    this.#entries.set(place.advertiser, stored)
+    for (const { unique_key } of posting.entries) if (unique_key) this.#keys.add(`${place.client} ${unique_key}`)
+    return 'posted'
+  }
+
+  /** Forgets all sums and takes them from the stored entries again. */
+  restart() {
+    for (const [advertiser, entries] of this.#entries) {
+      const posting = postingOf(0n, entries, [])
+      if (posting.code !== 'posted') throw new Error(`The entries of ${advertiser} are ${posting.code}`)
+      this.#sums.set(advertiser, posting.change)
+    }
+  }
+}
+
+const inNumbers = ({ balance, spent, invoiced }: LedgerSums) => ({
+  balance: Number(balance),
+  spent: Number(spent),
+  invoiced: Number(invoiced),
+})
+
+/** Runs random calls on the rule and on the model, and compares the outcome and sums of each. Returns the number of each outcome. */
+function run(seed: string, steps: number): Record<string, number> {
+  const calls = new LedgerCalls(seed)
+  const model = new LedgerModel()
+  const ledger = new StoredLedger()
+  const counts: Record<string, number> = { posted: 0, wrong_sign: 0, not_covered: 0, repeated: 0, emptied: 0 }
+  const count = (name: string) => {
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  for (let step = 1; step <= steps; step++) {
+    const { place, entries } = calls.next(model)
+    const before = ledger.countOf(place)
+    const outcome = ledger.write(place, entries)
+    const expected = model.write(place, entries)
+    const balance = model.balance(place)
+    if (outcome !== expected || Number(ledger.sumsOf(place).balance) !== balance || balance < 0)
+      throw new Error(`${seed}, step ${step}: ${outcome} ${ledger.sumsOf(place).balance}, expected ${expected} ${balance}`)
+    count(outcome)
+    if (outcome === 'posted' && entries.length > 0 && ledger.countOf(place) === before) count('repeated')
+    if (outcome === 'posted' && balance === 0) count('emptied')
+    if (step % 500 > 0 && step < steps) continue
+    ledger.restart()
+    for (const one of places) {
+      expect(inNumbers(ledger.sumsOf(one)), `${seed}, step ${step}`).toEqual(model.sums(one))
+      expect(ledger.countOf(one)).toBe(model.entriesOf(one).length)
+    }
+  }
+  return counts
+}
+
+test('ledger rule: random sequences have the outcomes and sums of a model that keeps only a list', () => {
+  const sequences = amount(200, 8)
+  const steps = amount(5_000, 1_000)
+  const totals = new Map<string, number>()
+  for (let sequence = 1; sequence <= sequences; sequence++)
+    for (const [name, times] of Object.entries(run(`ledger ${sequence}`, steps))) totals.set(name, (totals.get(name) ?? 0) + times)
+  const all = Object.fromEntries(totals)
+  console.log(`${sequences} sequences of ${steps}: ${JSON.stringify(all)}`)
+  expect(Number(all.posted) + Number(all.wrong_sign) + Number(all.not_covered)).toBe(sequences * steps)
+  // Every kind of outcome occurs at least once in a hundred calls.
+  for (const [name, times] of totals) expect(times, name).toBeGreaterThan((sequences * steps) / 100)
+})
