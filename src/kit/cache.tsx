@@ -1,5 +1,5 @@
 import useSWR, { type SWRResponse } from 'swr'
-import { useLayoutEffect } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Call, type Endpoint, endpointsOf, type Result } from '../contract/endpoint.ts'
 import { cacheTimes } from './session/times.ts'
 import { type Key, endpointName, cacheKeyText } from './prefetch.ts'
@@ -78,6 +78,32 @@ export function useRead<E extends Endpoint>(
   const revalidateIfStale = (answers.freshUntil.get(question) ?? 0) <= Date.now()
   const answer = useSWR<Result<E>, Problem>(key, ask, { revalidateIfStale, keepPreviousData })
   return isCancelled(answer.error) ? { ...answer, error: undefined } : answer
+}
+
+/** How often the responses that a list shows became stale. */
+export interface Staleness {
+  /** Rises when responses of the list's branches are invalidated: in this element, in another element of the page, or in another tab. */
+  readonly count: number
+  /** Runs an invalidation that does not raise this counter, because the list shows the change already. */
+  readonly exceptHere: (invalidate: () => void) => void
+}
+
+/** Tells a list whose rows are not in the cache when to load them again. `useRead` needs no such counter. */
+export function useStaleness(...branches: readonly object[]): Staleness {
+  const { answers } = useRuntime()
+  const text = JSON.stringify(branches.flatMap(endpointsOf).map(endpointName))
+  const names = useMemo(() => JSON.parse(text) as string[], [text]) // stringified above
+  const ownCount = useRef(0)
+  const count = useSyncExternalStore(answers.onStale, () => answers.staleness(names) - ownCount.current)
+  const exceptHere = useCallback(
+    (invalidate: () => void) => {
+      const before = answers.staleness(names)
+      invalidate()
+      ownCount.current += answers.staleness(names) - before
+    },
+    [answers, names],
+  )
+  return useMemo(() => ({ count, exceptHere }), [count, exceptHere])
 }
 
 /** Invalidates every response below the given branches of the contract, here and in other tabs. */

@@ -23,6 +23,10 @@ export interface ResponseCache {
   storePrefetched(question: string, data: unknown): void
   /** Invalidates all responses, or those of the given endpoints, and refetches those on screen. */
   refresh(names?: readonly string[]): void
+  /** How many times responses of these endpoints were invalidated. */
+  staleness(names: readonly string[]): number
+  /** Calls back after each invalidation. Returns the function that stops this. */
+  onStale(hear: () => void): () => void
   /** Refetches responses on screen that are no longer fresh. */
   refetchStale(): void
   /** Evicts entries with no mounted reader. */
@@ -41,6 +45,14 @@ export function createResponseCache(): ResponseCache {
   if (!made) throw new Error('The response cache was created twice')
   const [cache, mutate] = made
   const freshUntil = new Map<string, number>()
+  const staleCounts = new Map<string, number>()
+  let allStaleCount = 0
+  const hearers = new Set<() => void>()
+  const countStale = (names: readonly string[] | undefined) => {
+    if (!names) allStaleCount += 1
+    for (const name of names ?? []) staleCounts.set(name, (staleCounts.get(name) ?? 0) + 1)
+    for (const hear of hearers) hear()
+  }
   // SWR's own intervals use timers that outlive the element, so freshness is tracked here.
   const times = { dedupingInterval: 0, loadingTimeout: 0 }
   const config = { ...times, revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false, cache, mutate }
@@ -57,6 +69,12 @@ export function createResponseCache(): ResponseCache {
       const isMeant = ([name]: Key) => !names || names.includes(name)
       for (const question of freshUntil.keys()) if (isMeant(JSON.parse(question))) freshUntil.delete(question)
       void mutate((key) => isKey(key) && isMeant(key))
+      countStale(names)
+    },
+    staleness: (names) => names.reduce((sum, name) => sum + (staleCounts.get(name) ?? 0), allStaleCount),
+    onStale: (hear) => {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
     },
     refetchStale: () => void mutate((key) => isKey(key) && !isFresh(key)),
     evictUnread: () => {

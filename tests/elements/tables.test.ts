@@ -344,3 +344,58 @@ describe('dialog that is opened from the selection of a table', () => {
       await isForEverybody()
     })
 })
+
+describe('table whose rows are out of date', () => {
+  inGallery()
+  /** What another tab writes when it has changed something that the table shows. */
+  const changeElsewhere = () =>
+    window.dispatchEvent(
+      new StorageEvent('storage', {
+        key: 'placard-stale',
+        newValue: JSON.stringify([1, ['POST v1/member_groups/:memberGroupId/campaigns_report']]),
+      }),
+    )
+  const cell = (row: number, column: number) => table('Readings').locator(`[data-row="${row}"] > [data-column="${column}"]`) // cells have no names of their own
+  const isReading = (count: number) => expect(cell(4, 1)).toHaveText(String(count))
+  beforeEach(async () => {
+    await open('tables', wide)
+    await isReading(1)
+  })
+
+  it('table: rows that another tab changed are loaded again', async () => {
+    changeElsewhere()
+    await isReading(2)
+  })
+
+  it('table: an open cell editor keeps its rows until it closes', async () => {
+    await cell(0, 0).click()
+    await press('Enter')
+    const field = person.getByRole('textbox', { name: 'Name of Row 1' })
+    await field.fill('Typed')
+    changeElsewhere()
+    await expect(field).toHaveValue('Typed')
+    await isReading(1)
+    await press('Escape')
+    await isReading(2)
+  })
+
+  it('table: its own edit is merged into the row, and nothing is loaded again', async () => {
+    await cell(0, 0).click()
+    await press('Enter')
+    await person.getByRole('textbox', { name: 'Name of Row 1' }).fill('Mine')
+    await press('Enter')
+    await announced('Saved')
+    await expect(cell(0, 0)).toHaveText('Mine')
+    await isReading(1)
+  })
+
+  it('table: an edit ends with a click outside the table', async () => {
+    await cell(1, 0).click()
+    await press('Enter')
+    const field = person.getByRole('textbox', { name: 'Name of Row 2' })
+    await field.fill('Left')
+    await person.getByRole('heading', { name: 'Few rows' }).click()
+    await expect(cell(1, 0)).toHaveText('Left')
+    await expect(field).toBeHidden()
+  })
+})

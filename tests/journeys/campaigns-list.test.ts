@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Locator, type Page, test } from 'playwright/test'
 import { as, campaignsPlatform, cellOf, days, heard, inDays, money, one, open, read, report, toast } from '../support/campaigns-page.ts'
 import { answered } from '../support/answered.ts'
 import { bar, focused, press, saveAs, table } from '../support/table-hands.ts'
@@ -76,6 +76,50 @@ test('campaign list: a cell that somebody else has changed meanwhile says so and
   await press(page, 'Enter')
   await press(page, 'Enter')
   await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(now.budget) + 7)
+})
+
+/** Renames a campaign in its row of a list. */
+async function rename(
+  page: Page,
+  list: Locator,
+  { campaign_id, name }: { readonly campaign_id: number; readonly name: string },
+  next: string,
+) {
+  await list
+    .getByRole('row')
+    .filter({ hasText: `#${campaign_id}` })
+    .getByRole('rowheader')
+    .focus()
+  await press(page, 'F2')
+  await list.getByRole('textbox', { name: `Campaign of ${name}` }).fill(next)
+  await press(page, 'Enter')
+}
+
+test('campaign list: a rename in one tab shows in the list of another tab', async ({ page, context }) => {
+  const [mine] = (await report('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })).campaigns
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await open(tab, 'jonas', { path: `?${inDays}` })
+    await read(tab)
+  }
+  const next = `${mine.name} in two tabs`
+  await rename(page, table(page), mine, next)
+  await expect(table(other).getByRole('link', { name: next })).toBeVisible()
+  await toast(page, 'Name changed').getByRole('button', { name: 'Undo' }).click()
+  await expect(table(other).getByRole('link', { name: mine.name, exact: true })).toBeVisible()
+  await expect(table(page).getByRole('link', { name: mine.name, exact: true })).toBeVisible()
+})
+
+test('campaign list: a rename in one element shows in the list of another element on the same page', async ({ page }) => {
+  const [mine] = (await report('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })).campaigns
+  await open(page, 'jonas', { path: `?${inDays}`, elements: 2 })
+  const lists = [table(page).nth(0), table(page).nth(1)] as const
+  for (const list of lists) await expect(list.getByRole('link', { name: mine.name, exact: true })).toBeVisible()
+  const next = `${mine.name} in two elements`
+  await rename(page, lists[0], mine, next)
+  for (const list of lists) await expect(list.getByRole('link', { name: next })).toBeVisible()
+  await toast(page, 'Name changed').getByRole('button', { name: 'Undo' }).click()
+  for (const list of lists) await expect(list.getByRole('link', { name: mine.name, exact: true })).toBeVisible()
 })
 
 test('bulk edit: a dry run changes nothing, the changes are made, and one undo takes all of them back', async ({ page }) => {

@@ -30,19 +30,27 @@ interface Look {
   readonly width?: number
   readonly theme?: string
   readonly attributes?: string
+  /** The number of equal elements on the page. */
+  readonly elements?: number
   /** The Content-Security-Policy of the page. */
   readonly policy?: string
 }
 
 /** Opens the campaign list of a client on a guest page with the user's token. */
-export async function open(page: Page, name: Name, { path = '', width = 1440, theme = 'light', attributes = '', policy }: Look = {}) {
+export async function open(
+  page: Page,
+  name: Name,
+  { path = '', width = 1440, theme = 'light', attributes = '', elements = 1, policy }: Look = {},
+) {
   await page.setViewportSize({ width, height: 900 })
+  const element = `<ad-campaigns client-id="1" path="${path}" locale="en-US" theme="${theme}" ${attributes}></ad-campaigns>`
   await openGuestPage(page, platform, {
     ...(policy && { headers: { 'Content-Security-Policy': policy } }),
     css: `body { margin: 0; padding: 16px; background: ${theme === 'dark' ? '#131415; color: #fff' : '#fff'} }`,
-    body: `<main><h1>A page of ours</h1><ad-campaigns client-id="1" path="${path}" locale="en-US" theme="${theme}" ${attributes}></ad-campaigns></main>`,
-    own: `const element = document.querySelector('ad-campaigns')
-      element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
+    body: `<main><h1>A page of ours</h1>${element.repeat(elements)}</main>`,
+    own: `const getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
+      for (const one of document.querySelectorAll('ad-campaigns')) one.getToken = getToken
+      const element = document.querySelector('ad-campaigns')
       globalThis.heard = []
       for (const type of ['ad-campaign-opened', 'ad-campaign-deleted', 'ad-campaign-changed', 'ad-campaigns-changed', 'ad-campaign-approved', 'ad-campaign-denied', 'ad-campaign-open-asked', 'ad-campaign-create-asked', 'ad-navigated'])
         element.addEventListener(type, (event) => globalThis.heard.push([type, event.detail]))

@@ -5,7 +5,7 @@ import { object, string } from 'superstruct'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { get, post } from '../../src/contract/endpoint.ts'
 import { cacheTimes } from '../../src/kit/session/times.ts'
-import { type ReadOptions, useRead, useRefresh } from '../../src/kit/cache.tsx'
+import { type ReadOptions, type Staleness, useRead, useRefresh, useStaleness } from '../../src/kit/cache.tsx'
 import { useWrite } from '../../src/kit/mutate.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
 import { failure, startLoopback, success } from '../support/loopback.ts'
@@ -239,6 +239,42 @@ describe('a write', () => {
     await expect(acts.change('second')).rejects.toMatchObject({ kind: 'conflict' })
     await quiet()
     expect(server.urls()).toEqual(['POST /v1/things/1'])
+  })
+})
+
+const lists: Staleness[] = []
+function List({ at, of }: { readonly at: number; readonly of: object }) {
+  lists[at] = useStaleness(of)
+  return null
+}
+
+describe('the staleness of a list', () => {
+  beforeEach(() => {
+    lists.length = 0
+  })
+  const counts = () => lists.map(({ count }) => count)
+
+  test('rises in every element of the page when an endpoint of its branches is invalidated', async () => {
+    await place(<List at={0} of={things} />, <List at={1} of={things.one} />, <List at={2} of={others} />, <Actor />)
+    await act(async () => acts.refresh(things.one))
+    expect(counts()).toEqual([1, 1, 0])
+  })
+
+  test('rises when all responses are invalidated, and when another tab says so', async () => {
+    await place(<List at={0} of={things.one} />, <List at={1} of={others} />)
+    await act(async () => runtime.answers.refresh())
+    expect(counts()).toEqual([1, 1])
+    const newValue = '[1,["GET v1/things/:thingId"]]'
+    await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: 'placard-stale', newValue })))
+    expect(counts()).toEqual([2, 1])
+  })
+
+  test('does not rise in the list that shows the change already', async () => {
+    await place(<List at={0} of={things} />, <List at={1} of={things} />, <Actor />)
+    await act(async () => lists[0]?.exceptHere(() => acts.refresh(things.one)))
+    expect(counts()).toEqual([0, 1])
+    await act(async () => acts.refresh(things.one))
+    expect(counts()).toEqual([1, 2])
   })
 })
 

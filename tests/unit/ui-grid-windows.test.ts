@@ -114,4 +114,66 @@ describe('windows', () => {
     expect(asked.slice(1).every(({ ask }) => ask.signal.aborted)).toBe(true)
     expect(windows.state().isRequesting).toBe(false)
   })
+
+  describe('loaded again', () => {
+    /** Windows 0 and 1 are loaded and in view. */
+    async function loaded() {
+      const given = start()
+      given.windows.want(0, 20)
+      given.asked[0]?.answer()
+      await soon()
+      given.windows.want(60, 120)
+      given.asked[1]?.answer()
+      await soon()
+      return given
+    }
+
+    test('come together, with the totals, and the old rows stay until then', async () => {
+      const { asked, starts, windows } = await loaded()
+      windows.replace((row) => row === 'row 3', 'old')
+      const done = windows.reload(new AbortController().signal)
+      expect(starts()).toEqual([0, 100, 0, 100])
+      expect(asked.slice(2).map(({ ask }) => ask.needsTotals)).toEqual([true, false])
+      asked[2]?.answer()
+      await soon()
+      expect([windows.row(3), windows.row(101), windows.state().isRequesting]).toEqual(['old', 'row 101', true])
+      asked[3]?.answer()
+      expect(await done).toBe(true)
+      expect([windows.row(3), windows.row(101), windows.state().isRequesting]).toEqual(['row 3', 'row 101', false])
+    })
+
+    test('and aborted keep the old rows, and say that they are still out of date', async () => {
+      const { asked, windows } = await loaded()
+      windows.replace((row) => row === 'row 3', 'old')
+      const controller = new AbortController()
+      const done = windows.reload(controller.signal)
+      controller.abort()
+      expect(await done).toBe(false)
+      expect(asked.slice(2).every(({ ask }) => ask.signal.aborted)).toBe(true)
+      expect([windows.row(3), windows.state().error, windows.state().isRequesting]).toEqual(['old', undefined, false])
+    })
+
+    test('and failed keep the old rows with the error, until a retry', async () => {
+      const { asked, windows } = await loaded()
+      const done = windows.reload(new AbortController().signal)
+      asked[2]?.fail()
+      expect(await done).toBe(true)
+      expect([windows.row(3), windows.state().error]).toEqual(['row 3', expect.any(Error)])
+      windows.retry()
+      asked[4]?.answer()
+      asked[5]?.answer()
+      await soon()
+      expect(windows.state().error).toBeUndefined()
+    })
+
+    test('before the first response replace its request', async () => {
+      const { asked, windows } = start()
+      windows.want(0, 20)
+      void windows.reload(new AbortController().signal)
+      expect(asked[0]?.ask.signal.aborted).toBe(true)
+      asked[1]?.answer()
+      await soon()
+      expect([windows.state().total, windows.row(7)]).toEqual([1000, 'row 7'])
+    })
+  })
 })

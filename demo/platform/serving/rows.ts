@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { advertiserStatuses } from '../../../src/contract/statuses.ts'
 import { type BudgetedDays, periodStart } from './plans.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
@@ -16,7 +17,7 @@ export interface CampaignRow extends BudgetedDays {
   readonly channel: string
   readonly bidding_type_id: number
   readonly started_at: Date | null
-  readonly advertiser_status: AdvertiserStatus
+  readonly advertiser_status: (typeof advertiserStatuses)[number]
   readonly time_zone: string
   readonly currency_code: string
   readonly digits: number

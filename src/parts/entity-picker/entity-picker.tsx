@@ -51,7 +51,7 @@ const usual: readonly ColumnPreference[] = []
 
 /** The open list: all entities to add from, or the chosen ones to remove from. */
 function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typeof usePicking>; readonly at: PickerState }) {
-  const { picking, at, label, categories, isReadonly = false, maxHeight = 480, onPlace } = props
+  const { picking, at, source, label, categories, isReadonly = false, maxHeight = 480, onPlace } = props
   const { t, i18n } = useLingui()
   const [choices, setChoices] = useState(usual)
   const isChosenList = at.list === 'chosen'
@@ -70,7 +70,8 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
     <Grid<PickableEntity>
       label={isChosenList ? t`Selected ${plural}` : t`All ${plural}`}
       columns={columns}
-      source={picking.sources[at.list]}
+      source={source[at.list]}
+      staleness={picking.staleness}
       rowId={({ entity_id }) => String(entity_id)}
       rowName={({ name }) => name}
       question={at.question}

@@ -23,6 +23,8 @@ export interface AddIdsResult {
 
 /** Reads and changes the chosen entities of a draft, an ad group, or something not yet saved. Must be the same object between renders. */
 export interface EntitySource {
+  /** The branches of the contract that its lists read; they become stale with every choice. */
+  readonly reads: readonly object[]
   /** All entities; `is_chosen` marks the chosen ones. */
   readonly available: GridSource<PickableEntity>
   readonly chosen: GridSource<PickableEntity>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
+import { useRefresh, useStaleness } from '../../kit/cache.tsx'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import type { GridQuery } from '../../ui/table/query.ts'
 import type { Selection } from '../../ui/table/selection.ts'
@@ -15,16 +16,12 @@ const idsOf = (rows: Iterable<PickableEntity>) => [...rows].map(({ entity_id }) 
 /** Adds and removes chosen entities, then reloads both lists. */
 export function usePicking(source: EntitySource, onChange: (() => void) | undefined, reasonOf?: (error: unknown) => string | undefined) {
   const { i18n } = useLingui()
-  const [revision, setRevision] = useState(0)
+  const invalidate = useRefresh()
+  const { count: staleness } = useStaleness(...source.reads)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<PickResult>()
-  // A new source function makes the grid reload its rows.
-  const sources = useMemo(
-    () => ({ revision, available: source.available.bind(source), chosen: source.chosen.bind(source) }),
-    [source, revision],
-  )
   const refresh = () => {
-    setRevision((before) => before + 1)
+    invalidate(...source.reads)
     onChange?.()
   }
   async function act(done: 'added' | 'removed', send: () => Promise<unknown>) {
@@ -44,7 +41,7 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
     except: [...selection.except].map(Number),
   })
   return {
-    sources,
+    staleness,
     isBusy,
     outcome,
     refresh,

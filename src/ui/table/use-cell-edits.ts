@@ -11,6 +11,7 @@ export interface CellChange {
 export type RowChanges = ReadonlyMap<string, CellChange>
 
 export interface CellEdits<Row> {
+  readonly isSaving: boolean
   of(rowId: string): RowChanges | undefined
   save(rowId: string, row: Row, column: GridColumn<Row>, text: string): Promise<void>
   /** Discards a failed change; returns whether there was one. */
@@ -50,7 +51,9 @@ export function useCellEdits<Row>({ onRow, onTold, unknownReason, saved }: Optio
     onTold(isRefused ? outcome.refused : saved)
   }
 
+  const isSaving = [...changes.values()].some((row) => [...row.values()].some(({ state }) => state === 'saving'))
   return {
+    isSaving,
     of: (rowId) => changes.get(rowId),
     save,
     drop: (rowId, key) => {

@@ -20,7 +20,7 @@ import type { Selection } from './selection.ts'
 import { useCellEdits } from './use-cell-edits.ts'
 import { useSelection } from './use-selection.ts'
 import { type Density, headHeight, rowHeights, useVisibleRows } from './use-visible-rows.ts'
-import { useWindows } from './use-windows.ts'
+import { useReloads, useWindows } from './use-windows.ts'
 
 export interface GridProps<Row> {
   /** Accessible name of the grid. */
@@ -28,6 +28,8 @@ export interface GridProps<Row> {
   readonly columns: readonly GridColumn<Row>[]
   /** Must be memoized: a new source resets the grid. */
   readonly source: GridSource<Row>
+  /** Rises when the rows are out of date: the grid loads those in view again and keeps the old ones until then. */
+  readonly staleness?: number
   readonly rowId: (row: Row) => string
   /** Name of a row for screen readers. */
   readonly rowName: (row: Row) => string
@@ -98,12 +100,12 @@ function useCurrentCell(scroller: { current: HTMLElement | null }, shape: GridBo
     setPlace({ ...next })
     setEditing(edits)
   }
-  return { place, isEditing, go }
+  return { place, isEditing, go, endEdit: () => setEditing(false) }
 }
 
 /** State of a grid. */
 export function useGrid<Row>(props: GridProps<Row>) {
-  const { source, question, onQuestion, rowId, rowName, currency, startRow = 0, density = 'compact' } = props
+  const { source, question, onQuestion, rowId, rowName, currency, startRow = 0, density = 'compact', staleness = 0 } = props
   const { t, i18n } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState('')
@@ -119,7 +121,7 @@ export function useGrid<Row>(props: GridProps<Row>) {
   if ((rows.totals !== undefined) !== hasTotals) setHasTotals(rows.totals !== undefined)
 
   const shape: GridBounds = { head: -headRows, rows: total, columns: columns.shown.length, page: sight.page }
-  const { place, isEditing, go } = useCurrentCell(scroller, shape, startRow)
+  const { place, isEditing, go, endEdit } = useCurrentCell(scroller, shape, startRow)
   const tooMany = useCallback(() => setTold(t`Too many rows to select at once. Use “Select all” instead.`), [t])
   const selection = useSelection(rows.windows, rowId, tooMany)
   const edits = useCellEdits<Row>({
@@ -128,12 +130,14 @@ export function useGrid<Row>(props: GridProps<Row>) {
     unknownReason: t`Couldn’t save. Try again.`,
     saved: t`Saved`,
   })
+  // Not while a cell is being saved either: a response from before the save would show the old value again.
+  useReloads(rows.current, staleness, isEditing || edits.isSaving)
 
   const afterEdit: Readonly<Record<EditExit, (row: number) => void>> = {
     enter: (row) => go({ row, column: place.column }),
     next: (row) => go({ row, column: place.column + 1 }),
     before: (row) => go({ row, column: place.column - 1 }),
-    elsewhere: () => undefined,
+    elsewhere: endEdit,
   }
   const acts = useStableCallbacks<Row>({
     name: rowName,

@@ -5,6 +5,8 @@ import { createWindows, type Windows, type WindowsState } from './windows.ts'
 export interface DisplayedWindows<Row> extends WindowsState {
   /** Rows of this query, or of the previous query until the first response or error. */
   readonly windows: Windows<Row>
+  /** Rows of this query, perhaps before the first response. */
+  readonly current: Windows<Row>
   /** The rows belong to the previous query. */
   readonly isOld: boolean
   retry(): void
@@ -13,6 +15,20 @@ export interface DisplayedWindows<Row> extends WindowsState {
 /** Debounce for jumps: windows passed during a fast scroll are not requested. */
 const settleMs = 80
 const size = 100
+
+/** Loads the rows in view again when the staleness rises, but not while the user edits a row. */
+export function useReloads<Row>(current: Windows<Row>, staleness: number, isEditing: boolean) {
+  const known = useRef({ windows: current, staleness })
+  useEffect(() => {
+    if (known.current.windows !== current) known.current = { windows: current, staleness }
+    if (isEditing || known.current.staleness === staleness) return
+    const controller = new AbortController()
+    void current.reload(controller.signal).then((isDone) => {
+      if (isDone) known.current = { windows: current, staleness }
+    })
+    return () => controller.abort()
+  }, [current, staleness, isEditing])
+}
 
 /** Loads the rows of a query while the user scrolls. */
 export function useWindows<Row>(
@@ -45,6 +61,7 @@ export function useWindows<Row>(
   return {
     ...(isPreviousQuery ? { ...windows.state(), isRequesting: true } : state),
     windows,
+    current,
     isOld: isPreviousQuery,
     retry: current.retry,
   }

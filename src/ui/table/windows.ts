@@ -21,6 +21,11 @@ export interface Windows<Row> {
   /** Loads these rows and resolves with them. */
   read(first: number, last: number, signal: AbortSignal): Promise<readonly Row[]>
   replace(isIt: (row: Row) => boolean, row: Row): void
+  /**
+   * Loads the windows in view again and replaces the rows when all of them have arrived.
+   * Resolves with false if it was aborted.
+   */
+  reload(signal: AbortSignal): Promise<boolean>
   retry(): void
   end(): void
 }
@@ -50,14 +55,17 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
   const failed = new Set<number>()
   const hearers = new Set<() => void>()
   let range = { first: 0, last: 0 }
+  let reloads = 0
+  let hasFailedReload = false
+  let retrying = new AbortController()
   let state: WindowsState = { total: undefined, totals: undefined, isRequesting: false, error: undefined }
 
   const become = (change: Partial<WindowsState>) => {
-    state = { ...state, ...change, isRequesting: asked.size > 0 }
+    state = { ...state, ...change, isRequesting: asked.size > 0 || reloads > 0 }
     for (const hear of hearers) hear()
   }
-  const askFor = (start: number, count: number, signal: AbortSignal) =>
-    source({ ...question, start, count, needsTotals: state.totals === undefined, signal })
+  const askFor = (start: number, count: number, signal: AbortSignal, needsTotals = state.totals === undefined) =>
+    source({ ...question, start, count, needsTotals, signal })
 
   function keep(page: number, rows: readonly Row[]) {
     pages.delete(page)
@@ -78,7 +86,7 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
       if (controller.signal.aborted) return
       asked.delete(page)
       keep(page, rows)
-      become({ total, totals, error: failed.size > 0 ? state.error : undefined })
+      become({ total, totals, error: failed.size > 0 || hasFailedReload ? state.error : undefined })
     } catch (error) {
       if (controller.signal.aborted) return
       asked.delete(page)
@@ -97,16 +105,53 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
     return far.length > 0
   }
 
+  /** The windows in view, and half a window before and after, so that the user rarely scrolls to missing rows. */
+  function pagesNear(): number[] {
+    const ahead = Math.ceil(size / 2)
+    const pagesWanted = windowsOf(range.first - ahead, range.last + ahead, size, state.total)
+    return pagesWanted.length > 0 ? pagesWanted : [0]
+  }
+
   function want(first: number, last: number) {
     range = { first, last }
-    // Also loads half a window before and after, so that the user rarely scrolls to missing rows.
-    const ahead = Math.ceil(size / 2)
-    const pagesWanted = windowsOf(first - ahead, last + ahead, size, state.total)
-    const wanted = pagesWanted.length > 0 ? pagesWanted : [0]
+    const wanted = pagesNear()
     const hasLetGo = abortDistant(new Set(wanted))
     const missing = wanted.filter((page) => !pages.has(page) && !asked.has(page) && !failed.has(page))
     for (const page of missing) void fetchPage(page)
     if (missing.length > 0 || hasLetGo) become({})
+  }
+
+  /** The responses for these windows, or undefined if the request failed or was aborted. */
+  async function fetchAgain(near: readonly number[], signal: AbortSignal) {
+    reloads += 1
+    become({})
+    try {
+      return await Promise.all(near.map((page, at) => askFor(page * size, size, signal, at === 0)))
+    } catch (error) {
+      hasFailedReload = !signal.aborted
+      if (hasFailedReload) become({ error })
+      return undefined
+    } finally {
+      reloads -= 1
+      become({})
+    }
+  }
+
+  async function reload(signal: AbortSignal): Promise<boolean> {
+    const old = [...pages.keys()]
+    const near = pagesNear()
+    abortDistant(new Set())
+    const replies = await fetchAgain(near, signal)
+    if (signal.aborted) return false
+    if (!replies) return true
+    for (const page of old) pages.delete(page)
+    failed.clear()
+    hasFailedReload = false
+    for (const [at, { rows }] of replies.entries()) keep(near[at] ?? 0, rows)
+    become({ total: replies[0]?.total, totals: replies[0]?.totals, error: undefined })
+    // The user may have scrolled meanwhile, and fewer rows may be left than before.
+    want(range.first, range.last)
+    return true
   }
 
   async function read(first: number, last: number, signal: AbortSignal) {
@@ -139,11 +184,15 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
           )
       become({})
     },
+    reload,
     retry: () => {
       failed.clear()
-      want(range.first, range.last)
+      if (!hasFailedReload) return want(range.first, range.last)
+      retrying = new AbortController()
+      void reload(retrying.signal)
     },
     end: () => {
+      retrying.abort()
       if (abortDistant(new Set())) become({})
     },
   }

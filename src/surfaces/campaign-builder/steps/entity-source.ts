@@ -53,6 +53,7 @@ export function useDraftEntitySource(
       for (const entity_ids of idChunks(ids)) await send(campaignDrafts.removeEntities, { path, body: { ...ofGroup, entity_ids } }, long)
     }
     return {
+      reads: [campaignDrafts.availableEntitiesReport, campaignDrafts.entitiesReport],
       add,
       remove,
       async available(ask) {

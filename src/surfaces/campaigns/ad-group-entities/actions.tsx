@@ -4,8 +4,8 @@ import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
+import type { Staleness } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
-import { asProblem, isOutdated } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
@@ -18,8 +18,8 @@ import { baseBidsOf, bidsOf, removalOf, type EntitySelection, type Pairs, type A
 import { useCampaignChunks, useCampaignTexts, useMutationErrorText } from '../detail/mutation.ts'
 import { type BatchResponse, batchesOf, PartialFailure, sendInChunks } from '../detail/partial-failure.ts'
 
-/** Requests that change entities of ad groups. Undo is offered when there is a title. */
-export function useEntityMutations() {
+/** Requests that change entities of ad groups. Undo is offered when there is a title. A list that edits cells passes its `exceptHere`. */
+export function useEntityMutations(exceptHere?: Staleness['exceptHere']) {
   const { send } = useRuntime()
   const { at } = useCampaign()
   const does = useCampaignChunks()
@@ -32,7 +32,7 @@ export function useEntityMutations() {
         'whole' in meant
           ? [await send(adGroupEntities.bidAll, { body: all(meant.whole, bid) })]
           : sendInChunks(meant.pairs, maxBulkAdGroups, (some) => send(adGroupEntities.bid, { body: bodyOf(some) })),
-      { fields: ['bid'], title, batches: batchesOf },
+      { fields: ['bid'], title, batches: batchesOf, exceptHere },
     )
   return {
     bid: (meant: EntitySelection, bid: string, title?: string) => bids(meant, bid, (some) => bidsOf(some, bid), title),
@@ -55,14 +55,12 @@ const bidRules = { bid: [required] }
 
 interface BidDialogProps {
   readonly meant: GetSelection
-  /** Called when another user has changed one of the rows. */
-  readonly onStale: () => void
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** Sets one bid for all selected entities. */
-function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
+function BidDialog({ meant, onClose, onDone }: BidDialogProps) {
   const { t } = useLingui()
   const { currency } = useCampaign()
   const writes = useEntityMutations()
@@ -82,7 +80,7 @@ function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
       initial={{ bid: '' }}
       rules={bidRules}
       texts={useCampaignTexts()}
-      save={({ bid }) => writes.bid(meant(), bid, t`Bids updated`).catch(reloadOnConflict(onStale))}
+      save={({ bid }) => writes.bid(meant(), bid, t`Bids updated`)}
       submit={t`Set bid`}
       onClose={onClose}
       done={onDone}
@@ -92,20 +90,13 @@ function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
   )
 }
 
-/** After a version conflict or a partial failure, reloads the rows so that the next attempt uses their current bids. */
-const reloadOnConflict = (onStale: () => void) => (error: unknown) => {
-  if (error instanceof PartialFailure || isOutdated(asProblem(error))) onStale()
-  throw error
-}
-
 interface ActsProps {
   readonly meant: GetSelection
-  readonly onStale: () => void
   readonly onDone: () => void
 }
 
 /** Buttons for the selected entities: set a bid, use the base bid, remove. */
-export function EntityBulkActions({ meant, onStale, onDone }: ActsProps) {
+export function EntityBulkActions({ meant, onDone }: ActsProps) {
   const { t } = useLingui()
   const { plural } = useLabel()
   const writes = useEntityMutations()
@@ -120,7 +111,7 @@ export function EntityBulkActions({ meant, onStale, onDone }: ActsProps) {
     if (isOff) return
     setBusy(true)
     try {
-      await act().catch(reloadOnConflict(onStale))
+      await act()
     } catch (error) {
       const title = error instanceof PartialFailure ? t`Some changes weren’t saved` : t`Couldn’t save your changes`
       failed(title, textOf)(error)
@@ -163,7 +154,6 @@ export function EntityBulkActions({ meant, onStale, onDone }: ActsProps) {
       {isBidding && (
         <BidDialog
           meant={meant}
-          onStale={onStale}
           onClose={() => setBidding(false)}
           onDone={() => {
             setBidding(false)

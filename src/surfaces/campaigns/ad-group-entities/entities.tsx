@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { adGroupEntities, type AdGroupEntityRow } from '../../../contract/ad-groups/entities.ts'
+import { type Staleness, useStaleness } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { strengthText } from '../../../parts/money/bid-strength-text.ts'
@@ -18,7 +19,7 @@ import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { formatCellAmount, parseCellAmount, checkAmount } from '../list/cell-checks.ts'
 import { listFilters } from '../list/filters.ts'
 import { metricColumn } from '../list/metric-columns.ts'
-import { type ListRequest, useReload, useSource } from '../list/use-source.ts'
+import { type ListRequest, useSource } from '../list/use-source.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { type EntitySelection, selectedPairs, parseRowId, rowIdOf } from './pairs.ts'
 import { EntityBulkActions, useEntityMutations } from './actions.tsx'
@@ -27,13 +28,17 @@ import { useStableCallback } from '../detail/use-stable-callback.ts'
 
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
+interface BidEditOptions extends Pick<Staleness, 'exceptHere'> {
+  readonly onSaved: (row: AdGroupEntityRow) => void
+}
+
 /** Edits an entity's own bid; an empty cell returns it to the ad group's base bid. */
-function useBidEdit(onSaved: (row: AdGroupEntityRow) => void): CellEdit<AdGroupEntityRow> | undefined {
+function useBidEdit({ onSaved, exceptHere }: BidEditOptions): CellEdit<AdGroupEntityRow> | undefined {
   const { t, i18n } = useLingui()
   const { isReadonly } = useScope()
   const { currency } = useCampaign()
   const mayNot = useDisabledReason()({ permissions: ['ad_groups.change'] })
-  const writes = useEntityMutations()
+  const writes = useEntityMutations(exceptHere)
   const save = useStableCallback((row: AdGroupEntityRow, text: string) => {
     const bid = text.trim() === '' ? null : (parseCellAmount(text, i18n) ?? row.bid)
     const done = bid === null ? writes.toBase(selectedPairs([row])) : writes.bid(selectedPairs([row]), bid)
@@ -65,11 +70,11 @@ function useBidEdit(onSaved: (row: AdGroupEntityRow) => void): CellEdit<AdGroupE
 }
 
 /** Columns of entities with bids and metrics; the ad group column appears only when there are several. */
-function useColumns(isOneGroup: boolean, onSaved: (row: AdGroupEntityRow) => void): readonly GridColumn<AdGroupEntityRow>[] {
+function useColumns(isOneGroup: boolean, bidEdit: BidEditOptions): readonly GridColumn<AdGroupEntityRow>[] {
   const { t, i18n } = useLingui()
   const { singular } = useLabel()
   const { currency } = useCampaign()
-  const edit = useBidEdit(onSaved)
+  const edit = useBidEdit(bidEdit)
   return useMemo(() => {
     const unit = currency.currency_code
     return [
@@ -149,12 +154,10 @@ interface EntitiesProps {
   /** Limits the list to one ad group; otherwise it shows all of the campaign. */
   readonly adGroupId?: number
   readonly tools?: ReactNode
-  /** Increases when entities were added outside this table. */
-  readonly revision?: number
 }
 
 /** Entities with bids and metrics; bids can be edited in cells or for many entities at once. */
-export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
+export function Entities({ adGroupId, tools }: EntitiesProps) {
   const { t } = useLingui()
   const { send } = useRuntime()
   const { isReadonly } = useScope()
@@ -163,9 +166,9 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
   const dates = useDates(today)
   /** Latest known rows. The selection may hold older copies, whose bids are outdated. */
   const seen = useRef(new Map<string, AdGroupEntityRow>())
-  const columns = useColumns(adGroupId !== undefined, (row) => seen.current.set(rowIdOf(row), row))
+  const { count: staleness, exceptHere } = useStaleness(adGroupEntities.report, adGroupEntities.campaignReport)
+  const columns = useColumns(adGroupId !== undefined, { exceptHere, onSaved: (row) => seen.current.set(rowIdOf(row), row) })
   const { start_date, end_date } = dates.value.days
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of revision must load the rows again
   const read = useCallback(
     (body: ListRequest, signal?: AbortSignal) => {
       const options = signal ? { signal } : {}
@@ -175,7 +178,7 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
         ? send(adGroupEntities.campaignReport, { path: at, body: asked }, options)
         : send(adGroupEntities.report, { path: { memberGroupId, advertiserId, adGroupId }, body: asked }, options)
     },
-    [send, at, adGroupId, start_date, end_date, revision],
+    [send, at, adGroupId, start_date, end_date],
   )
   const ask = useCallback<Parameters<typeof useSource<AdGroupEntityRow>>[1]>(
     async (body, signal) => {
@@ -185,8 +188,7 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
     },
     [read],
   )
-  const [asked, reload] = useReload()
-  const { source, meaning } = useSource(columns, ask, asked)
+  const { source, meaning } = useSource(columns, ask)
   const { query } = usePath()
   const meantBy = ({ isAll, rows, except }: Selection<AdGroupEntityRow>): EntitySelection => {
     if (!isAll) return selectedPairs([...rows].map(([id, row]) => seen.current.get(id) ?? row))
@@ -201,6 +203,7 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
         label={t`${plural} of ${campaign.name}`}
         columns={columns}
         source={source}
+        staleness={staleness}
         rowId={rowIdOf}
         rowName={({ name }) => name}
         usualSort={[{ key: 'cost', order: 'desc' }]}
@@ -214,16 +217,7 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
             {tools}
           </>
         }
-        selectionTools={(selection, clear) => (
-          <EntityBulkActions
-            meant={() => meantBy(selection)}
-            onStale={reload}
-            onDone={() => {
-              clear()
-              reload()
-            }}
-          />
-        )}
+        selectionTools={(selection, clear) => <EntityBulkActions meant={() => meantBy(selection)} onDone={clear} />}
         empty={{ heading: t`No ${plural} yet`, text: t`Add the first one to start advertising.` }}
       />
     </div>

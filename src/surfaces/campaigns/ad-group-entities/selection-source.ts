@@ -1,4 +1,5 @@
 import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
+import { advertisers } from '../../../contract/advertisers/advertisers.ts'
 import type { Send } from '../../../kit/api.ts'
 import type { EntitySource } from '../../../parts/entity-picker/source.ts'
 import type { GridRequest, GridFilter, GridQuery } from '../../../ui/table/query.ts'
@@ -75,6 +76,8 @@ export function collectingSource(send: Send, owner: Owner, { entities, put, inGr
   }
   const without = (gone: ReadonlySet<number>) => put(new Map([...entities()].filter(([id]) => !gone.has(id))))
   return {
+    // A choice is not sent, but it changes how these rows are marked.
+    reads: [advertisers.entitiesReport],
     available: async (ask) => {
       const { rows, ...page } = await available(ask)
       const there = await inGroup(idsOf(rows), ask.signal)

@@ -141,6 +141,7 @@ export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today
     return { added, already }
   }
   return {
+    reads: [advertisers.entitiesReport, adGroupEntities],
     available: advertiserEntities(send, owner, findInAdGroup(send, owner, adGroupId, today)),
     chosen: async (ask) => {
       const { entities, total } = await within(partOf(ask), ask.signal)

@@ -26,13 +26,11 @@ export function GroupEntities() {
   const { follow } = useMutate()
   const effects = useCampaignEffects()
   const [isPicking, setPicking] = useState(false)
-  const [revision, setRevision] = useState(0)
   const locked = useAdGroupLockedReason()
   const may = checkAdGroupAllowed(campaign)
   const closed = may === true ? undefined : problemSentence(may.code, may, { currency }, i18n)
   const close = (batches: readonly string[]) => {
     setPicking(false)
-    setRevision((before) => before + 1)
     if (batches.length === 0) return
     void follow(batches, effects({ fields: ['entities'], title: t`${plural} changed`, batches: (all) => all }))
   }
@@ -40,7 +38,6 @@ export function GroupEntities() {
     <>
       <Entities
         adGroupId={group.ad_group_id}
-        revision={revision}
         tools={
           !isReadonly && (
             <Button icon={plus} disabledBecause={locked ?? closed} onPress={() => setPicking(true)}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useMemo } from 'react'
 import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
-import { useRead } from '../../../kit/cache.tsx'
+import { useRead, useStaleness } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useClient, useLabel } from '../../../parts/scope/client.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
@@ -19,7 +19,7 @@ import { ListNote } from '../list/note.tsx'
 import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { NameCell } from '../list/name-cell.tsx'
 import { useComparisonCall } from '../list/use-comparison-call.ts'
-import { type ListRequest, type ListPage, useReload, useSource } from '../list/use-source.ts'
+import { type ListRequest, type ListPage, useSource } from '../list/use-source.ts'
 import { ViewsMenu } from '../views/menu.tsx'
 import { type AdGroupRowActions, adGroupLink, useAdGroupRowActions } from './row-actions.tsx'
 import { useGroupBulk } from './use-bulk.tsx'
@@ -99,14 +99,14 @@ export default function AdGroupList() {
   const dates = useListDates()
   const { advertiser } = useClient()
   const currencyOf = useCurrency()
-  const [asked, reload] = useReload()
-  const { question, ...acts } = useAdGroupRowActions(reload)
-  const columns = useColumns(useAdGroupEdits(reload), acts)
+  const { count: staleness, exceptHere } = useStaleness(adGroups.report)
+  const { question, ...acts } = useAdGroupRowActions()
+  const columns = useColumns(useAdGroupEdits(exceptHere), acts)
   const { ask, whole } = useAdGroupListQuery(dates)
-  const { source, meaning, isUnread } = useSource(columns, ask, asked)
+  const { source, meaning, isUnread } = useSource(columns, ask)
   const figures = useExportContext(dates, meaning)
   const before = useRead(adGroups.report, useComparisonCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
-  const bulk = useGroupBulk({ columns, whole, onDone: reload })
+  const bulk = useGroupBulk({ columns, whole })
   return (
     <ListLayout currentTab="ad_groups" dates={dates} tabTools={<ViewsMenu name="ad_groups" />}>
       {!isUnread && (
@@ -117,6 +117,7 @@ export default function AdGroupList() {
         label={t`Ad groups`}
         columns={columns}
         source={source}
+        staleness={staleness}
         rowId={rowId}
         rowName={rowName}
         usualSort={usualSort}

@@ -1,9 +1,10 @@
 import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
 import { type AdGroup, type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { ifMatch } from '../../../kit/api.ts'
-import { useRefresh } from '../../../kit/cache.tsx'
+import type { Staleness } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useCampaigns } from '../context.tsx'
+import { useInvalidateCampaigns } from '../campaign-data.ts'
 import { type SaveRow, useRowEdits } from '../list/row-edits.ts'
 
 export type SaveAdGroup = SaveRow<AdGroupRow, AdGroupChange>
@@ -28,18 +29,18 @@ function before(row: AdGroupRow, change: AdGroupChange): AdGroupChange {
 }
 
 /** Returns the function that saves an edited ad group cell. */
-export function useAdGroupEdits(reload: () => void): SaveAdGroup {
+export function useAdGroupEdits(exceptHere: Staleness['exceptHere']): SaveAdGroup {
   const { send } = useRuntime()
   const { emit } = useCampaigns()
-  const refresh = useRefresh()
+  const invalidate = useInvalidateCampaigns()
   return useRowEdits<AdGroupRow, AdGroupChange>(
     {
       write: async (row, body, version) => rowNow(row, await send(adGroups.change, { path: pathOf(row), body }, ifMatch(version))),
       read: async (row) => rowNow(row, await send(adGroups.one, { path: pathOf(row) })),
       before,
-      refresh: () => refresh(adGroups),
+      invalidate,
       emitChange: ({ campaign_id }) => emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' }),
     },
-    reload,
+    exceptHere,
   )
 }

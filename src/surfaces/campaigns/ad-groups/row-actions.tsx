@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
-import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -21,7 +20,7 @@ export const adGroupLink = (row: AdGroupRow, elsewhere: CampaignLinks) =>
   elsewhere.campaign(row.campaign_id, row.name, `/ad_groups/${row.ad_group_id}`)
 
 /** Deletes an ad group after a confirmation and emits the change event of its campaign. */
-function useAdGroupRemoval(reload: () => void) {
+function useAdGroupRemoval() {
   const { send } = useRuntime()
   const { emit } = useCampaigns()
   return useRemoval<AdGroupRow>({
@@ -31,17 +30,15 @@ function useAdGroupRemoval(reload: () => void) {
       await send(adGroups.remove, { path: { memberGroupId, advertiserId, adGroupId }, query: { version } })
       emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' })
     },
-    done: reload,
-    stale: { adGroups, campaigns },
   })
 }
 
 /** Builds the row menu; items without permission are disabled and say why. */
-export function useAdGroupRowActions(reload: () => void): AdGroupRowActions & { readonly question: ReactNode } {
+export function useAdGroupRowActions(): AdGroupRowActions & { readonly question: ReactNode } {
   const { t } = useLingui()
   const { isReadonly } = useScope()
   const elsewhere = useCampaignLinks()
-  const { ask: remove, question } = useAdGroupRemoval(reload)
+  const { ask: remove, question } = useAdGroupRemoval()
   const latest = useRef(remove)
   latest.current = remove
   const noRemove = useDisabledReason()({ permissions: ['ad_groups.remove'] })

@@ -19,16 +19,14 @@ function selectedAdGroups({ isAll, rows, filters }: SelectionWithFilters<AdGroup
 interface GroupBulkOptions {
   readonly columns: readonly GridColumn<AdGroupRow>[]
   readonly whole: AdGroupListScope
-  readonly onDone: () => void
 }
 
 /** Bulk actions for the selected ad groups. "Select all" sends the filters, which cannot exclude single rows. */
-export function useGroupBulk({ columns, whole, onDone }: GroupBulkOptions) {
+export function useGroupBulk({ columns, whole }: GroupBulkOptions) {
   const { t } = useLingui()
   const excepted = t`To edit all matching rows, select all without exceptions`
   return useBulk({
     columns,
-    onDone,
     permission: 'ad_groups.change',
     days: whole,
     mayNot: ({ except }) => (except.size > 0 ? excepted : undefined),

@@ -17,6 +17,7 @@ import { type BulkValues, hasChanges, noChange } from './values.ts'
 import { type BulkResult, type BulkRun, changedIn, completionOf, type BulkOutcome, runBulk } from './batches.ts'
 import { Preview } from './preview.tsx'
 import { type BulkSelection, selectedCampaigns } from './selected-campaigns.ts'
+import { useInvalidateCampaigns } from '../campaign-data.ts'
 import { useBulkCompletion } from './use-completion.ts'
 
 type Values = { -readonly [Name in keyof BulkValues]: BulkValues[Name] }
@@ -30,6 +31,7 @@ interface BulkDialogProps {
   readonly today: string
   /** Values that the button has preset, such as the status. */
   readonly first?: Partial<BulkValues>
+  /** Called when rows may have changed. */
   readonly onDone: () => void
   readonly onClose: () => void
 }
@@ -57,15 +59,19 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
   const { t } = useLingui()
   const run = useRun(selected, days)
   const rejection = useRejection()
+  const invalidate = useInvalidateCampaigns()
   const done = useBulkCompletion(onDone)
   const [answers, setAnswers] = useState<readonly BulkResult[]>()
   const [isCommitting, setCommitting] = useState(false)
   const [made, setMade] = useState<BulkOutcome & { readonly of: Values }>()
-  /** When a partial change is abandoned, Undo is offered for the known part. When the result is unknown, the list reloads. */
+  /** When a partial change is abandoned, Undo is offered for the known part. When the result is unknown, lists load again. */
   const leave = () => {
     const state = made && completionOf(made)
     if (made && (state === 'some' || state === 'some-unknown')) done(made.answers)
-    if (state === 'unknown') onDone()
+    if (state === 'unknown') {
+      invalidate()
+      onDone()
+    }
     setMade(undefined)
   }
   const dry = rejection(async (values: Values) => {

@@ -55,7 +55,6 @@ interface BulkOptions<Row> {
   /** Number of selected rows as text. */
   readonly note: (selection: Selection<Row>) => string
   readonly days: Days
-  readonly onDone: () => void
 }
 
 /** A snapshot of the selection when the dialog opened; later changes of the list do not affect it. */
@@ -67,7 +66,7 @@ interface BulkDialogState {
 }
 
 /** Bulk actions of a list: the toolbar buttons and the dialog that they open. */
-export function useBulk<Row>({ columns, permission, mayNot, selected, note, days, onDone }: BulkOptions<Row>) {
+export function useBulk<Row>({ columns, permission, mayNot, selected, note, days }: BulkOptions<Row>) {
   const { now } = useRuntime()
   const { isReadonly } = useScope()
   const { query } = usePath()
@@ -77,16 +76,12 @@ export function useBulk<Row>({ columns, permission, mayNot, selected, note, days
     const filters = listFilters(parseTableQuery(query, columns), columns)
     setWanted({ selected: selected({ ...selection, filters }), note: note(selection), first, clear })
   }
-  const done = () => {
-    wanted?.clear()
-    onDone()
-  }
   return {
     tools: (selection: Selection<Row>, clear: () => void) =>
       isReadonly ? null : <BulkButtons mayNot={forbidden ?? mayNot?.(selection)} onAsk={ask(selection, clear)} />,
     dialog: wanted && (
       <Suspense>
-        <BulkDialog {...wanted} days={days} today={todayIn(now())} onDone={done} onClose={() => setWanted(undefined)} />
+        <BulkDialog {...wanted} days={days} today={todayIn(now())} onDone={wanted.clear} onClose={() => setWanted(undefined)} />
       </Suspense>
     ),
   }
@@ -95,14 +90,12 @@ export function useBulk<Row>({ columns, permission, mayNot, selected, note, days
 interface CampaignBulkOptions {
   readonly columns: readonly GridColumn<CampaignRow>[]
   readonly whole: CampaignListScope
-  readonly onDone: () => void
 }
 
-export function useCampaignBulk({ columns, whole, onDone }: CampaignBulkOptions) {
+export function useCampaignBulk({ columns, whole }: CampaignBulkOptions) {
   const { t } = useLingui()
   return useBulk({
     columns,
-    onDone,
     permission: 'campaigns.change',
     days: whole,
     selected: (selection) => ({ of: 'campaigns', selection, whole }),

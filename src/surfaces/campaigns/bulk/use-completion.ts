@@ -27,13 +27,13 @@ function undoneIds(answer: UndoneChanges): ChangedIds {
 }
 
 /** Finishes a bulk change: invalidates reads, emits the event, shows a notice with Undo. */
-export function useBulkCompletion(onDone: () => void): (answers: readonly BulkResult[]) => void {
+export function useBulkCompletion(onDone?: () => void): (answers: readonly BulkResult[]) => void {
   const { t } = useLingui()
   const { notify } = useElementContext()
   const { emit } = useCampaigns()
   const { follow } = useMutate()
   const tell = (kinds: readonly ChangedIds[], undone: boolean) => {
-    onDone()
+    onDone?.()
     // One event per response: an iframe message limits the number of ids, and both kinds together can exceed it.
     for (const ids of kinds) {
       const changed = ids.campaign_ids.length + ids.ad_group_ids.length

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
 import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { type Staleness, useStaleness } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import type { Problem } from '../../../kit/problem.ts'
@@ -36,7 +37,7 @@ import { useStableCallback } from '../detail/use-stable-callback.ts'
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
 /** Saves an edited ad group cell with If-Match. */
-function useSaveAdGroupCell() {
+function useSaveAdGroupCell(exceptHere: Staleness['exceptHere']) {
   const { i18n } = useLingui()
   const { send } = useRuntime()
   const { currency } = useCampaign()
@@ -45,19 +46,19 @@ function useSaveAdGroupCell() {
   return useStableCallback((row: AdGroupRow, body: AdGroupChange) => {
     const path = { memberGroupId: row.member_group_id, advertiserId: row.advertiser_id, adGroupId: row.ad_group_id }
     const now = (one: object): AdGroupRow => ({ ...row, ...one, metrics: row.metrics })
-    const changed = { version: row.version, ...effects({ fields: Object.keys(body) }) }
+    const changed = { version: row.version, ...effects({ fields: Object.keys(body), exceptHere }) }
     const written = mutate(adGroups.change, { path, body }, changed).then(now)
     const reasonOf = (problem: Problem) => refusalSentences(problem, { currency }, i18n)
     return cellOutcome(written, i18n, async () => now(await send(adGroups.one, { path })), reasonOf)
   })
 }
 
-function useBidEdit(): CellEdit<AdGroupRow> | undefined {
+function useBidEdit(exceptHere: Staleness['exceptHere']): CellEdit<AdGroupRow> | undefined {
   const { i18n } = useLingui()
   const { isReadonly } = useScope()
   const { currency } = useCampaign()
   const mayNot = useDisabledReason()({ permissions: ['ad_groups.change'] })
-  const save = useSaveAdGroupCell()
+  const save = useSaveAdGroupCell(exceptHere)
   return useMemo(
     () =>
       isReadonly || mayNot !== undefined
@@ -72,12 +73,12 @@ function useBidEdit(): CellEdit<AdGroupRow> | undefined {
   )
 }
 
-function useColumns(): readonly GridColumn<AdGroupRow>[] {
+function useColumns(exceptHere: Staleness['exceptHere']): readonly GridColumn<AdGroupRow>[] {
   const { t, i18n } = useLingui()
   const { plural } = useLabel()
   const linkTo = usePathLink()
   const { campaign, currency } = useCampaign()
-  const edit = useBidEdit()
+  const edit = useBidEdit(exceptHere)
   const { campaign_id: id } = campaign
   return useMemo(() => {
     const currencyOf = () => currency
@@ -176,7 +177,8 @@ export function AdGroups() {
   const { send } = useRuntime()
   const { campaign, currency, today, at } = useCampaign()
   const dates = useDates(today)
-  const columns = useColumns()
+  const { count: staleness, exceptHere } = useStaleness(adGroups.report)
+  const columns = useColumns(exceptHere)
   const { start_date, end_date } = dates.value.days
   const { memberGroupId, campaignId } = at
   const ask = useCallback<Parameters<typeof useSource<AdGroupRow>>[1]>(
@@ -187,7 +189,7 @@ export function AdGroups() {
     },
     [send, memberGroupId, campaignId, start_date, end_date],
   )
-  const { source, meaning } = useSource(columns, ask, 0)
+  const { source, meaning } = useSource(columns, ask)
   return (
     <div className="detail-tab">
       <DataTable<AdGroupRow>
@@ -195,6 +197,7 @@ export function AdGroups() {
         label={t`Ad groups of ${campaign.name}`}
         columns={columns}
         source={source}
+        staleness={staleness}
         rowId={({ ad_group_id }) => String(ad_group_id)}
         rowName={({ name }) => name}
         usualSort={[{ key: 'cost', order: 'desc' }]}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
 import { type Campaign, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import type { Staleness } from '../../../kit/cache.tsx'
 import { type Effects, useMutate } from '../../../kit/mutate.ts'
 import { asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -22,6 +23,8 @@ interface Changed<T> {
   readonly title?: string | undefined
   /** Returns the undo batches when the response contains them. */
   readonly batches?: (result: T) => readonly string[]
+  /** Of the list that shows the change already. */
+  readonly exceptHere?: Staleness['exceptHere'] | undefined
 }
 
 /** Number of changes to search, because other users may have made newer ones. */
@@ -55,7 +58,7 @@ export function useCampaignEffects() {
   const { emit } = useCampaigns()
   const newest = useNewestOwnChange()
   const undoOf = useUndoCampaignChanges()
-  return <T>({ fields, title, batches }: Changed<T>): Effects<T> => {
+  return <T>({ fields, title, batches, exceptHere }: Changed<T>): Effects<T> => {
     const targets = async (done: T): Promise<UndoTarget[]> => {
       if (batches) return batches(done).map((batch) => ({ batch }))
       // Without an id there is no notice with Undo; the history still offers it.
@@ -64,6 +67,7 @@ export function useCampaignEffects() {
     }
     return {
       stale: campaignData,
+      exceptHere,
       event: () => emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') }),
       ...(title !== undefined && {
         title,

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import type { I18n } from '@lingui/core'
 import { adGroupEntities, type EntityRow } from '../../../contract/ad-groups/entities.ts'
 import { rowMetrics } from '../../../contract/reports/row-metrics.ts'
-import { useRead } from '../../../kit/cache.tsx'
+import { useRead, useStaleness } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useClient, useLabel } from '../../../parts/scope/client.tsx'
@@ -31,7 +31,7 @@ import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { metricColumn } from '../list/metric-columns.ts'
 import { NameCell } from '../list/name-cell.tsx'
 import { useComparisonCall } from '../list/use-comparison-call.ts'
-import { type ListRequest, type ListPage, useReload, useSource } from '../list/use-source.ts'
+import { type ListRequest, type ListPage, useSource } from '../list/use-source.ts'
 import { strengthText } from '../../../parts/money/bid-strength-text.ts'
 import { ViewsMenu } from '../views/menu.tsx'
 
@@ -155,10 +155,10 @@ function EntityList() {
   const { advertiser } = useClient()
   const { singular, plural } = useLabel()
   const currencyOf = useCurrency()
-  const [asked] = useReload()
+  const { count: staleness } = useStaleness(adGroupEntities.clientReport)
   const columns = useMemo(() => columnsOf({ i18n, currencyOf, singular }), [i18n, currencyOf, singular])
   const { ask, ids } = useAsk(dates)
-  const { source, meaning, isUnread } = useSource(columns, ask, asked)
+  const { source, meaning, isUnread } = useSource(columns, ask)
   const figures = useExportContext(dates, meaning)
   const before = useRead(adGroupEntities.clientReport, useComparisonCall(dates, columns, ids), { keepPreviousData: true })
   return (
@@ -171,6 +171,7 @@ function EntityList() {
         label={plural}
         columns={columns}
         source={source}
+        staleness={staleness}
         rowId={rowId}
         rowName={rowName}
         usualSort={usualSort}

@@ -1,9 +1,10 @@
 import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
 import { type Campaign, type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { ifMatch } from '../../../kit/api.ts'
-import { useRefresh } from '../../../kit/cache.tsx'
+import type { Staleness } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useCampaigns } from '../context.tsx'
+import { useInvalidateCampaigns } from '../campaign-data.ts'
 import { type SaveRow, useRowEdits } from './row-edits.ts'
 
 export type SaveCampaign = SaveRow<CampaignRow, CampaignChange>
@@ -32,18 +33,18 @@ function before(row: CampaignRow, change: CampaignChange): CampaignChange {
 }
 
 /** Returns the function that saves an edited campaign cell. */
-export function useCampaignEdits(reload: () => void): SaveCampaign {
+export function useCampaignEdits(exceptHere: Staleness['exceptHere']): SaveCampaign {
   const { send } = useRuntime()
   const { emit } = useCampaigns()
-  const refresh = useRefresh()
+  const invalidate = useInvalidateCampaigns()
   return useRowEdits<CampaignRow, CampaignChange>(
     {
       write: async (row, body, version) => rowNow(row, await send(campaigns.change, { path: pathOf(row), body }, ifMatch(version))),
       read: async (row) => rowNow(row, await send(campaigns.one, { path: pathOf(row) })),
       before,
-      refresh: () => refresh(campaigns.one, campaigns.budget, campaigns.changes),
+      invalidate,
       emitChange: ({ campaign_id }, change) => emit('ad-campaign-changed', { campaign_id, fields: Object.keys(change).join(',') }),
     },
-    reload,
+    exceptHere,
   )
 }

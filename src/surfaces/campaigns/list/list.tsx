@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
-import { useRead } from '../../../kit/cache.tsx'
+import { useRead, useStaleness } from '../../../kit/cache.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -23,7 +23,7 @@ import { NewCampaign } from './new-campaign.tsx'
 import { useComparisonCall } from './use-comparison-call.ts'
 import { useCampaignListQuery } from './use-list-query.ts'
 import { useCampaignColumns } from './use-columns.tsx'
-import { useReload, useSource } from './use-source.ts'
+import { useSource } from './use-source.ts'
 
 const SheetButton = lazyIdle(async () => ({ default: (await import('../spreadsheet/button.tsx')).SpreadsheetButton }))
 const ViewsMenu = lazyIdle(async () => ({ default: (await import('../views/menu.tsx')).ViewsMenu }))
@@ -68,13 +68,13 @@ export default function CampaignList() {
   const dates = useListDates()
   const { memberGroup, advertiser } = useClient()
   const currencyOf = useCurrency()
-  const [asked, reload] = useReload()
-  const { question, ...acts } = useCampaignRowActions(reload)
-  const columns = useCampaignColumns(useNameColumn(acts), useCampaignEdits(reload))
+  const { count: staleness, exceptHere } = useStaleness(campaigns.report)
+  const { question, ...acts } = useCampaignRowActions()
+  const columns = useCampaignColumns(useNameColumn(acts), useCampaignEdits(exceptHere))
   const { ask, whole } = useCampaignListQuery(dates)
-  const { source, meaning, isUnread } = useSource(columns, ask, asked)
+  const { source, meaning, isUnread } = useSource(columns, ask)
   const figures = useExportContext(dates, meaning)
-  const bulk = useCampaignBulk({ columns, whole, onDone: reload })
+  const bulk = useCampaignBulk({ columns, whole })
   const before = useRead(campaigns.report, useComparisonCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
   const views = (
     <Suspense fallback={<span className="chip bare views" />}>
@@ -91,6 +91,7 @@ export default function CampaignList() {
         label={t`Campaigns`}
         columns={columns}
         source={source}
+        staleness={staleness}
         rowId={rowId}
         rowName={rowName}
         usualSort={usualSort}
@@ -101,7 +102,7 @@ export default function CampaignList() {
         lead={<ListSearch label={t`Search by name`} />}
         tools={
           <Suspense fallback={<span className="mini" />}>
-            <SheetButton columns={columns} ask={ask} label={memberGroup?.name ?? ''} onDone={reload} />
+            <SheetButton columns={columns} ask={ask} label={memberGroup?.name ?? ''} />
           </Suspense>
         }
         selectionTools={bulk.tools}

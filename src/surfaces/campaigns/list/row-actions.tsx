@@ -15,7 +15,7 @@ export interface CampaignRowActions {
   act(row: CampaignRow, id: string): void
 }
 
-function useCampaignRemoval(reload: () => void) {
+function useCampaignRemoval() {
   const { send } = useRuntime()
   const { emit } = useCampaigns()
   return useRemoval<CampaignRow>({
@@ -25,19 +25,17 @@ function useCampaignRemoval(reload: () => void) {
       await send(campaigns.remove, { path: { memberGroupId, advertiserId, campaignId: campaign_id }, query: { version } })
       emit('ad-campaign-deleted', { campaign_id })
     },
-    done: reload,
-    stale: campaigns,
   })
 }
 
 /** Builds the row menu; items without permission are disabled and say why. */
-export function useCampaignRowActions(reload: () => void): CampaignRowActions & { readonly question: ReactNode } {
+export function useCampaignRowActions(): CampaignRowActions & { readonly question: ReactNode } {
   const { t } = useLingui()
   const { isReadonly } = useScope()
   const { noCreate } = useCampaigns()
   const mayDo = useDisabledReason()
   const elsewhere = useCampaignLinks()
-  const { ask: remove, question } = useCampaignRemoval(reload)
+  const { ask: remove, question } = useCampaignRemoval()
   const latest = useRef(remove)
   latest.current = remove
   const noCopy = mayDo({ permissions: ['campaigns.create'] })

@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useMemo, useRef } from 'react'
+import type { Staleness } from '../../../kit/cache.tsx'
 import { asProblem, type Problem, problemText } from '../../../kit/problem.ts'
 import { fieldLabel } from '../../../parts/campaigns/labels.ts'
 import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
@@ -46,8 +47,8 @@ export interface RowAccess<Row, Change> {
   readonly read: (row: Row) => Promise<Row>
   /** Returns the old values of the changed fields. */
   readonly before: (row: Row, change: Change) => Change
-  /** Invalidates the cached reads of the row. */
-  readonly refresh: () => void
+  /** Invalidates all reads and lists that contain the row. */
+  readonly invalidate: () => void
   readonly emitChange: (row: Row, change: Change) => void
 }
 
@@ -57,16 +58,16 @@ async function reasonOf(problem: Problem, currency: CurrencyFormat, i18n: I18n) 
   return (await import('../../../parts/campaigns/change-texts.ts')).refusalSentences(problem, { currency }, i18n)
 }
 
-/** Saves a cell with If-Match, offers Undo, emits the change event. */
+/** Saves a cell with If-Match, offers Undo, emits the change event. The list of the cell keeps its rows: it has the saved one. */
 export function useRowEdits<
   Row extends { readonly name: string; readonly version: number; readonly currency_code: string },
   Change extends object,
->(kind: RowAccess<Row, Change>, reload: () => void): SaveRow<Row, Change> {
+>(kind: RowAccess<Row, Change>, exceptHere: Staleness['exceptHere']): SaveRow<Row, Change> {
   const { i18n } = useLingui()
   const offer = useUndo()
   const currencyOf = useCurrency()
-  const latest = useRef({ ...kind, reload })
-  latest.current = { ...kind, reload }
+  const latest = useRef(kind)
+  latest.current = kind
   return useMemo(() => {
     async function takeBack(row: Row, change: Change, version: number, isForced: boolean): Promise<UndoResult> {
       const { write, read, before } = latest.current
@@ -78,9 +79,8 @@ export function useRowEdits<
         write: (was, seen) => write(row, was, seen),
       })
       if (result === 'changed') return result
-      latest.current.refresh()
+      latest.current.invalidate()
       latest.current.emitChange(row, change)
-      latest.current.reload()
       return 'undone'
     }
     return async (row, change) => {
@@ -92,7 +92,7 @@ export function useRowEdits<
         (problem) => reasonOf(problem, currencyOf(row.currency_code), i18n),
       )
       if ('refused' in outcome) return outcome
-      latest.current.refresh()
+      exceptHere(latest.current.invalidate)
       latest.current.emitChange(row, change)
       const field = fieldLabel(Object.keys(change)[0] ?? '', i18n)
       offer({
@@ -101,5 +101,5 @@ export function useRowEdits<
       })
       return outcome
     }
-  }, [i18n, offer, currencyOf])
+  }, [i18n, offer, currencyOf, exceptHere])
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useRefresh } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { useInvalidateCampaigns } from '../campaign-data.ts'
 
 interface Removal<Row> {
   /** Explains the consequences in the confirmation dialog. */
@@ -11,16 +11,13 @@ interface Removal<Row> {
   /** Label of the confirm button. */
   readonly label: ReactNode
   readonly remove: (row: Row) => Promise<unknown>
-  readonly done: (row: Row) => void
-  /** Cached reads to invalidate. */
-  readonly stale: object
 }
 
 /** Deletes a row after a confirmation; shows a notice on success or failure. */
-export function useRemoval<Row extends { readonly name: string }>({ text, label, remove, done, stale }: Removal<Row>) {
+export function useRemoval<Row extends { readonly name: string }>({ text, label, remove }: Removal<Row>) {
   const { t, i18n } = useLingui()
   const { notify } = useElementContext()
-  const refresh = useRefresh()
+  const invalidate = useInvalidateCampaigns()
   const { confirm, question } = useConfirm()
   async function ask(row: Row) {
     const { name } = row
@@ -31,8 +28,7 @@ export function useRemoval<Row extends { readonly name: string }>({ text, label,
     } catch (error) {
       notify({ kind: 'error', title: t`Couldn’t delete it`, text: problemText(asProblem(error), i18n), durationMs: 10_000 })
     }
-    refresh(stale)
-    done(row)
+    invalidate()
   }
   return { ask, question }
 }

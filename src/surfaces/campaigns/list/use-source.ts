@@ -1,7 +1,6 @@
-import { useMemo, useReducer, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Filter, Sort } from '../../../contract/list.ts'
 import type { MetricValues } from '../../../contract/reports/trends.ts'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
 import type { ColumnInfo } from '../../../ui/table/column.ts'
 import type { GridSource } from '../../../ui/table/query.ts'
 import { listFilters, listSort } from './filters.ts'
@@ -24,22 +23,10 @@ export interface ListRequest {
   readonly filters?: Filter[]
 }
 
-/** A counter and the function that increments it; a new count makes the list load again. */
-export const useReload = () => useReducer((before: number) => before + 1, 0)
-
-/**
- * Data source of a table, plus the description from the last response.
- * A reload or a host refresh returns a new source, so that the table loads its rows again.
- */
-export function useSource<Row>(
-  columns: readonly ColumnInfo[],
-  ask: (body: ListRequest, signal: AbortSignal) => Promise<ListPage<Row>>,
-  reloadCount: number,
-) {
-  const { revision } = useElementContext()
+/** Data source of a table, plus the description from the last response. */
+export function useSource<Row>(columns: readonly ColumnInfo[], ask: (body: ListRequest, signal: AbortSignal) => Promise<ListPage<Row>>) {
   // Null after a failed request; undefined before the first response.
   const [meaning, setMeaning] = useState<ListSummary | null>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a reload or a host refresh needs a new source
   const source: GridSource<Row> = useMemo(
     () => async (question) => {
       const { start, count, signal } = question
@@ -53,7 +40,7 @@ export function useSource<Row>(
       setMeaning(page)
       return { rows, total: page.total, totals: page.totals }
     },
-    [columns, ask, revision, reloadCount],
+    [columns, ask],
   )
   return { source, meaning: meaning ?? undefined, isUnread: meaning === null }
 }

@@ -16,7 +16,6 @@ interface SheetButtonProps {
   readonly ask: ReturnType<typeof useCampaignListQuery>['ask']
   /** Used in the file name. */
   readonly label: string
-  readonly onDone: () => void
 }
 
 /** Opens the dialog that edits campaigns in a spreadsheet. */

@@ -21,6 +21,7 @@ import { Upload } from '../../../ui/upload/upload.tsx'
 import { PartialResult } from '../bulk/partial-result.tsx'
 import { type BulkResult, type BulkRun, changedIn, completionOf, type BulkOutcome, runBulk } from '../bulk/batches.ts'
 import { Preview } from '../bulk/preview.tsx'
+import { useInvalidateCampaigns } from '../campaign-data.ts'
 import { useBulkCompletion } from '../bulk/use-completion.ts'
 import { listFilters, listSort } from '../list/filters.ts'
 import type { useCampaignListQuery } from '../list/use-list-query.ts'
@@ -50,7 +51,6 @@ interface SheetDialogProps {
   readonly columns: readonly GridColumn<CampaignRow>[]
   readonly ask: ReturnType<typeof useCampaignListQuery>['ask']
   readonly label: string
-  readonly onDone: () => void
   readonly onClose: () => void
 }
 
@@ -111,19 +111,20 @@ function useRun(): BulkRun<ParsedSpreadsheet> {
 }
 
 /** State of the dialog: reads the file, previews it, applies it. */
-function useSheet({ onDone, onClose }: Pick<SheetDialogProps, 'onDone' | 'onClose'>) {
+function useSheet({ onClose }: Pick<SheetDialogProps, 'onClose'>) {
   const { i18n } = useLingui()
   const run = useRun()
-  const done = useBulkCompletion(onDone)
+  const invalidate = useInvalidateCampaigns()
+  const done = useBulkCompletion()
   const [sheet, setSheet] = useState<ParsedSpreadsheet>()
   const [answers, setAnswers] = useState<readonly BulkResult[]>()
   const [lines, setLines] = useState<readonly LineError[]>([])
   const [made, setMade] = useState<BulkOutcome>()
   const [isBusy, setBusy] = useState(false)
 
-  /** When the result of an attempt is unknown, the list reloads. */
+  /** When the result of an attempt is unknown, lists load again. */
   const readAnew = () => {
-    if (made && completionOf(made) === 'unknown') onDone()
+    if (made && completionOf(made) === 'unknown') invalidate()
   }
   async function look(text: string) {
     const read = parseSpreadsheet(text)

@@ -8,6 +8,7 @@ import { Exhibit } from '../exhibit.tsx'
 import { type SampleRow, sampleSource } from './sample-rows.ts'
 import { dollars, SampleTable, sampleColumns } from './sample-table.tsx'
 import { ReportTable } from './report-table.tsx'
+import { StaleTable } from './stale-table.tsx'
 
 const few = sampleSource(6)
 const none: GridSource<SampleRow> = async () => ({ rows: [], total: 0 })
@@ -67,6 +68,9 @@ export default function Tables() {
       </Exhibit>
       <Exhibit name="Few rows" isWide>
         <Plain label="Few" source={few} />
+      </Exhibit>
+      <Exhibit name="Out of date: edit it in another tab" isWide>
+        <StaleTable />
       </Exhibit>
       <Exhibit name="From the right to the left" isWide>
         <div dir="rtl">

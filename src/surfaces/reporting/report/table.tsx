@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import { defaultReportSort as rowsSort } from '../../../contract/reports/fields.ts'
-import type { ReportRequest } from '../../../contract/reports/reports.ts'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { type ReportRequest, reports } from '../../../contract/reports/reports.ts'
+import { useStaleness } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
 import { type ReportRow, reportSource } from '../../../parts/resource/report-source.ts'
@@ -28,16 +28,14 @@ const rowId = ({ dimensions }: ReportRow) => JSON.stringify(dimensions)
 /** Row source. A new query creates a new source, and the old one is aborted. */
 function useRows(question: ReportRequest, onMeaning: ReportState['setMeaning']) {
   const { send } = useRuntime()
-  const { revision } = useElementContext()
   const text = JSON.stringify(question)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision must reload the rows
   return useMemo(() => {
     const { sort: _, pagination: __, ...asked } = JSON.parse(text) as ReportRequest // stringified above
     return reportSource(send, {
       question: asked,
       onMeaning: ({ rows: ___, ...meaning }) => onMeaning((known) => (JSON.stringify(known) === JSON.stringify(meaning) ? known : meaning)),
     })
-  }, [send, text, onMeaning, revision])
+  }, [send, text, onMeaning])
 }
 
 /** The rows of a report; the platform sorts and counts them. */
@@ -47,6 +45,7 @@ export function ReportTable({ state, name }: ReportTableProps) {
   const { dimensions, metrics } = asked
   const question = rowsRequest(asked, by)
   const source = useRows(question, state.setMeaning)
+  const { count: staleness } = useStaleness(reports.rows)
   const firstCell = useFirstCell(state)
   const isCompared = before !== undefined
   const columns = useMemo(
@@ -75,6 +74,7 @@ export function ReportTable({ state, name }: ReportTableProps) {
       label={t`Rows of the report`}
       columns={columns}
       source={source}
+      staleness={staleness}
       rowId={rowId}
       rowName={rowName}
       usualSort={usualSort}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { Filter } from '../../../contract/list.ts'
 import { type SavedReport, savedReports } from '../../../contract/saved-reports/saved-reports.ts'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useStaleness } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
@@ -15,20 +15,6 @@ import type { GridSource } from '../../../ui/table/query.ts'
 import { useRunSavedReportAction } from './actions.tsx'
 import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { useSavedColumns } from './columns.tsx'
-import { useRead } from '../../../kit/cache.tsx'
-
-/** Changes whenever a saved report of the client is created, changed, removed or restored, including in another tab. */
-function useSavedVersion(clientId: number): string {
-  const { data } = useRead(savedReports.report, {
-    body: { member_group_id: clientId, pagination: { start: 0, count: 1 }, sort: [{ field: 'changed_at', order: 'desc' }] },
-  })
-  const [latest] = data?.saved_reports ?? []
-  const now = data && `${data.total} ${latest?.saved_report_id} ${latest?.version}`
-  const first = useRef(now)
-  first.current ??= now
-  // The first value counts as unchanged.
-  return now === undefined || now === first.current ? '' : now
-}
 
 const shown = ['all', 'mine', 'shared', 'mailed'] as const
 type Shown = (typeof shown)[number]
@@ -44,9 +30,6 @@ const conditions: Readonly<Record<Shown, readonly Filter[]>> = {
 function useSource(of: Shown): GridSource<SavedReport> {
   const { send } = useRuntime()
   const { clientId } = useScope()
-  const { revision } = useElementContext()
-  const version = useSavedVersion(clientId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or version must reload the rows
   return useMemo(
     () =>
       async ({ sort, filters: own, start, count, signal }) => {
@@ -60,7 +43,7 @@ function useSource(of: Shown): GridSource<SavedReport> {
         const { saved_reports: rows, total } = await send(savedReports.report, { body }, { signal })
         return { rows, total }
       },
-    [send, clientId, of, revision, version],
+    [send, clientId, of],
   )
 }
 
@@ -112,6 +95,7 @@ function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
   const { query, setQuery } = usePath()
   const of = shown.find((one) => one === query.get('show')) ?? usual
   const source = useSource(of)
+  const { count: staleness } = useStaleness(savedReports.report)
   const { act, dialogs } = useRunSavedReportAction()
   const columns = useSavedColumns(act, of === 'mailed')
   const label = of === 'mailed' ? t`Scheduled reports` : t`Saved reports`
@@ -139,6 +123,7 @@ function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
         label={label}
         columns={columns}
         source={source}
+        staleness={staleness}
         rowId={({ saved_report_id: id }) => String(id)}
         rowName={({ name }) => name}
         density="comfortable"
