@@ -38,6 +38,49 @@ describe('dialog keys', () => {
       expect(tab(root, true)).to.deep.equal({ isHandled: true, at: stops.at(-1) })
     })
 
+  /** Adds an element at the end of a dialog. */
+  function atEnd(root: ShadowRoot, markup: string) {
+    const place = root.querySelector('dialog[open] .answers')
+    place?.insertAdjacentHTML('beforeend', markup)
+    const added = place?.lastElementChild
+    if (!(added instanceof HTMLElement)) throw new Error('nothing was added')
+    return added
+  }
+  const lines = '<p>A line of a long list</p>'.repeat(40)
+
+  for (const [name, markup] of [
+    ['inert', '<div inert><button type="button">Not now</button></div>'],
+    ['hidden', '<div hidden><button type="button">Not now</button></div>'],
+    ['a short area', '<div style="height:80px;overflow:auto"><p>One line</p></div>'],
+    ['an area that does not scroll', `<div style="height:80px;overflow:hidden">${lines}</div>`],
+  ] as const)
+    it(`dialog keys: what is no stop (${name}) is passed over`, async () => {
+      const { root, stops } = await opened('With a field')
+      atEnd(root, markup)
+      stops.at(-1)?.focus()
+      expect(tab(root)).to.deep.equal({ isHandled: true, at: stops[0] })
+      expect(tab(root, true)).to.deep.equal({ isHandled: true, at: stops.at(-1) })
+    })
+
+  it('dialog keys: a scrollable area without stops of its own is a stop', async () => {
+    const { root, stops } = await opened('With a field')
+    const area = atEnd(root, `<div style="height:80px;overflow:auto">${lines}</div>`)
+    stops.at(-1)?.focus()
+    expect(tab(root)).to.deep.equal({ isHandled: true, at: area })
+    expect(tab(root)).to.deep.equal({ isHandled: true, at: stops[0] })
+    expect(tab(root, true)).to.deep.equal({ isHandled: true, at: area })
+    expect(tab(root, true)).to.deep.equal({ isHandled: false, at: area })
+  })
+
+  it('dialog keys: a frame is a stop, and the browser moves the focus into it', async () => {
+    const { root, stops } = await opened('With a field')
+    const frame = atEnd(root, '<iframe title="Help" srcdoc="<button>Inside</button>"></iframe>')
+    stops.at(-1)?.focus()
+    expect(tab(root)).to.deep.equal({ isHandled: false, at: stops.at(-1) })
+    stops[0]?.focus()
+    expect(tab(root, true)).to.deep.equal({ isHandled: true, at: frame })
+  })
+
   it('dialog keys: between the first and the last stop the browser moves the focus', async () => {
     const { root, stops } = await opened('With a field')
     expect(stops.length).to.be.greaterThan(2)

@@ -7,7 +7,7 @@ import { type DialogAction, DialogActions } from './actions.tsx'
 import { initialFocusOf } from './first-focus.ts'
 import { pushDialog, lockScroll, addPageRule } from './open-dialogs.ts'
 import css from './modal.css'
-import { wrappedTabStop } from './tab-stops.ts'
+import { wrapTab } from './tab-stops.ts'
 
 addStyles(css)
 
@@ -117,11 +117,7 @@ function useDialogClosing(node: RefObject<HTMLDialogElement | null>, isFixed: bo
     // An overlay inside the dialog may have handled the key already.
     onKeyDown: (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
-      if (event.key === 'Tab' && node.current) {
-        const next = wrappedTabStop(node.current, event.shiftKey)
-        if (next) event.preventDefault()
-        next?.focus()
-      }
+      if (event.key === 'Tab' && node.current && wrapTab(node.current, event.shiftKey)) event.preventDefault()
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()

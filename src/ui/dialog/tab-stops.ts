@@ -1,17 +1,34 @@
-const reachable = 'input:not([type="hidden"]), select, textarea, button, a[href], summary, [contenteditable="true"], [tabindex]'
+const reachable = 'input:not([type="hidden"]), select, textarea, button, a[href], summary, iframe, [contenteditable="true"], [tabindex]'
 
-const isStop = (node: HTMLElement) =>
-  node.matches(reachable) && !node.matches(':disabled') && node.tabIndex >= 0 && node.checkVisibility({ visibilityProperty: true })
+const isStop = (node: HTMLElement) => node.matches(reachable) && !node.matches(':disabled') && node.tabIndex >= 0
+
+/** Whether the content of a node can be scrolled. Chromium and Firefox make some of these nodes tab stops, Safari none. */
+function isScrollable(node: HTMLElement) {
+  const isHigher = node.scrollHeight > node.clientHeight
+  const isWider = node.scrollWidth > node.clientWidth
+  if (!isHigher && !isWider) return false
+  const { overflowX, overflowY } = getComputedStyle(node)
+  const scrolls = /^(auto|scroll)$/
+  return (isHigher && scrolls.test(overflowY)) || (isWider && scrolls.test(overflowX))
+}
+
+interface Stop {
+  readonly node: HTMLElement
+  /** False for a scrollable area: only an attempt to focus it shows whether this browser counts it. */
+  readonly isCertain: boolean
+}
 
 /** All tab stops in order, including those in shadow roots. */
-const stopsIn = (within: ParentNode): HTMLElement[] =>
-  [...within.querySelectorAll<HTMLElement>('*')].flatMap((node) => [
-    ...(isStop(node) ? [node] : []),
-    ...(node.shadowRoot ? stopsIn(node.shadowRoot) : []),
-  ])
+const stopsIn = (within: ParentNode): Stop[] =>
+  [...within.querySelectorAll<HTMLElement>('*')].flatMap((node) => {
+    if (node.closest('[inert]')) return []
+    const isCertain = isStop(node)
+    const isCounted = (isCertain || isScrollable(node)) && node.checkVisibility({ visibilityProperty: true })
+    return [...(isCounted ? [{ node, isCertain }] : []), ...(node.shadowRoot ? stopsIn(node.shadowRoot) : [])]
+  })
 
 /** Radio buttons of one group count as one stop. */
-const isSameStop = (one: HTMLElement | undefined, other: Element | null | undefined) =>
+const isSameStop = (one: HTMLElement, other: Element | null) =>
   one === other ||
   (one instanceof HTMLInputElement &&
     other instanceof HTMLInputElement &&
@@ -28,15 +45,24 @@ function focusIn(dialog: HTMLElement): Element | null {
   return active
 }
 
+function takesFocus({ node }: Stop) {
+  node.focus()
+  const root = node.getRootNode()
+  return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === node
+}
+
 /**
- * Next stop when Tab wraps at the end of a dialog, or Shift+Tab at its start; undefined elsewhere.
+ * Moves the focus when Tab wraps at the end of a dialog, or Shift+Tab at its start; false if the browser must move it.
  * Firefox moves the focus from a modal dialog in a shadow root to the document, and back to its last stop only.
  */
-export function wrappedTabStop(dialog: HTMLElement, isBackward: boolean): HTMLElement | undefined {
+export function wrapTab(dialog: HTMLElement, isBackward: boolean): boolean {
   const stops = stopsIn(dialog)
-  const first = stops[0]
-  const last = stops.at(-1)
+  if (isBackward) stops.reverse()
   const active = focusIn(dialog)
-  if (isBackward) return isSameStop(first, active) || active === dialog ? last : undefined
-  return isSameStop(last, active) ? first : undefined
+  const isOnDialog = isBackward && active === dialog
+  const at = stops.findLastIndex(({ node }) => isSameStop(node, active))
+  if (at === -1 && !isOnDialog) return false
+  const ahead = isOnDialog ? [] : stops.slice(at + 1)
+  if (ahead.some(({ isCertain }) => isCertain)) return false
+  return [...ahead, ...stops].some(takesFocus)
 }
