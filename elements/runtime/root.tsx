@@ -137,6 +137,25 @@ function useCreateGuest(tag: string, props: RootProps, box: NoticeQueue): Elemen
   )
 }
 
+/** The tooltips of an element. Their code loads when the pointer or the focus first reaches an element that has one. */
+function Tooltips({ root }: { readonly root: ShadowRoot }) {
+  const [Layer, setLayer] = useState<ComponentType<{ readonly root: ShadowRoot }>>()
+  useEffect(() => {
+    if (Layer) return
+    const closing = new AbortController()
+    const load = ({ target }: Event) => {
+      if (!(target instanceof Element && target.closest('[data-tooltip]'))) return
+      import('../../src/ui/dialog/tooltip.tsx').then(
+        ({ TooltipLayer }) => setLayer(() => TooltipLayer),
+        () => undefined, // the next hover tries again
+      )
+    }
+    for (const name of ['pointerover', 'focusin']) root.addEventListener(name, load, { signal: closing.signal })
+    return () => closing.abort()
+  }, [root, Layer])
+  return Layer && <Layer root={root} />
+}
+
 /** The React tree of an element: runtime, messages, loading state, error boundary and surface. */
 export function ElementRoot(props: RootProps) {
   const { declaration, load, runtime, identity, revision, language, emit, own } = props
@@ -177,6 +196,7 @@ export function ElementRoot(props: RootProps) {
               </TranslationProvider>
             </Suspense>
           </ErrorBoundary>
+          <Tooltips root={props.container} />
           <Refresher revision={revision} runtime={runtime} />
         </div>
       </ElementContextProvider>

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Icon } from './icon/icon.tsx'
 import { type IconShape, reload } from './icon/icons.ts'
+import { describedTooltip, tooltip } from './dialog/tooltip-text.ts'
 
 /** Spinner of a busy button. It is placed in the button's padding, so the layout does not shift. */
 export const Spinner = () => <Icon shape={reload} className="spin" />
@@ -25,7 +26,7 @@ export function Button({ kind = 'secondary', icon, isBusy = false, disabledBecau
       className={`button ${kind}`}
       aria-disabled={isOff}
       aria-busy={isBusy}
-      title={disabledBecause}
+      {...describedTooltip(disabledBecause)}
       onClick={isOff ? undefined : onPress}
     >
       {isBusy && <Spinner />}
@@ -52,7 +53,7 @@ export const IconButton = ({ icon, label, isPressed, disabledBecause, onPress, r
     ref={ref}
     className="mini"
     aria-label={label}
-    title={disabledBecause ?? label}
+    {...(disabledBecause === undefined ? tooltip(label) : describedTooltip(disabledBecause))}
     aria-pressed={isPressed}
     aria-disabled={disabledBecause === undefined ? undefined : true}
     onClick={disabledBecause === undefined ? onPress : undefined}

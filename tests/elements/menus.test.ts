@@ -1,3 +1,4 @@
+import { expect as expectValue } from '@open-wc/testing'
 import type { Locator } from 'playwright/test'
 import { button, fitsWidth, inGallery, isForEverybody, open } from '../support/elements/gallery.ts'
 import { expect, person } from '../support/elements/person.ts'
@@ -97,7 +98,9 @@ describe('menus and tooltips', () => {
 
   it('tooltip: is there on focus and on hover, and Escape closes it', async () => {
     await open('overlays')
-    await button('Hover or focus').focus()
+    await button('At the end').focus()
+    await keyboard.press('Tab')
+    await expect(button('Hover or focus')).toBeFocused()
     await expect(tooltip()).toContainText('A sentence about it')
     await keyboard.press('Escape')
     await expect(tooltip()).toHaveCount(0)
@@ -106,6 +109,37 @@ describe('menus and tooltips', () => {
     await expect(tooltip()).toContainText('A sentence about it')
     await person.mouse.move(0, 0)
     await expect(tooltip()).toHaveCount(0)
+  })
+
+  it('tooltip: names an icon button, and is away while its menu is open', async () => {
+    await open('overlays')
+    await trigger().hover()
+    await expect(tooltip()).toContainText('More for this campaign')
+    await trigger().click()
+    await expect(menu()).toBeVisible()
+    await expect(tooltip()).toHaveCount(0)
+    await keyboard.press('Escape')
+  })
+
+  it('tooltip: is above a dialog, at the button that it belongs to', async () => {
+    await open('overlays')
+    await button('With a field').click()
+    await button('Close').hover()
+    const shown = person.getByRole('tooltip', { includeHidden: true }).filter({ visible: true })
+    await expect(shown).toHaveText('Close')
+    const at = await button('Close').boundingBox()
+    const place = await shown.boundingBox()
+    expectValue(place && at && Math.abs(place.x + place.width / 2 - at.x - at.width / 2)).to.be.lessThan(40)
+    await person.mouse.move(0, 0)
+    await expect(shown).toHaveCount(0)
+    await keyboard.press('Escape')
+  })
+
+  it('tooltip: says more than the name to screen readers too, without the tooltip of the browser', async () => {
+    await open('overlays')
+    await expect(button('Hover or focus')).toHaveAccessibleDescription(/^A sentence about it/)
+    await expect(trigger()).toHaveAccessibleDescription('')
+    await expect(person.locator('[title]:not(iframe)')).toHaveCount(0)
   })
 
   for (const colorScheme of ['light', 'dark'] as const)

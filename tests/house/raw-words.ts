@@ -22,8 +22,13 @@ function literals(node: Node | null | undefined): Node[] {
 
 const memberName = (node: Node) => (node.type === 'MemberExpression' && node.property.type === 'Identifier' ? node.property.name : '')
 
+/** Calls whose first argument is shown to people. */
+const showing = /^(tooltip|describedTooltip)$/
+
 function inCall(node: Node): Node[] {
-  if (node.type !== 'CallExpression' || memberName(node.callee) !== 'setAttribute') return []
+  if (node.type !== 'CallExpression') return []
+  if (node.callee.type === 'Identifier' && showing.test(node.callee.name)) return literals(node.arguments[0])
+  if (memberName(node.callee) !== 'setAttribute') return []
   const [name, value] = node.arguments
   return name?.type === 'StringLiteral' && spoken.test(name.value) ? literals(value) : []
 }

@@ -115,7 +115,7 @@ test('registrations: a viewer sees lists and failures and is told why nothing ca
   await openCampaign(page, 'mika', place)
   await part(page, 'Lists').waitFor()
   await expect(button(page, 'Register Hotels')).toHaveAttribute('aria-disabled', 'true')
-  await expect(button(page, 'Register Hotels')).toHaveAttribute('title', /permission|role/)
+  await expect(button(page, 'Register Hotels')).toHaveAccessibleDescription(/permission|role/)
   await openCampaign(page, 'dana', place, { attributes: 'readonly' })
   await part(page, 'Lists').waitFor()
   await expect(part(page, 'New list')).toHaveCount(0)

@@ -60,7 +60,7 @@ test('builder money: budget and bid refuse what is too little, too much or no am
   await page.getByText('One time', { exact: true }).click()
   await goOn(page)
   await expect(page.getByText('End date: A one-time budget needs an end date')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('title', 'Fix the issues listed above')
+  await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAccessibleDescription('Fix the issues listed above')
 })
 
 test('builder review: what another tab has added since is shown before the draft is submitted', async ({ page, context }) => {

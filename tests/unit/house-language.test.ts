@@ -59,6 +59,8 @@ describe('a raw word is found', () => {
     '<button aria-label="Close" />',
     '<input placeholder={"Search"} />',
     "<div title={open ? 'Close' : undefined} />",
+    "<div {...tooltip(open ? 'Close' : undefined)} />",
+    "<div {...describedTooltip('Close')} />",
     "element.textContent = 'Loading'",
     "element.setAttribute('aria-label', 'Loading')",
     'const view = html`<p>Loading</p>`',
@@ -72,6 +74,7 @@ describe('a translated word passes', () => {
   test.each([
     '<Trans>Nothing <b>here</b></Trans>',
     '<p>{t`Nothing here`}</p>',
+    '<button {...tooltip(t`Close`)} />',
     '<button aria-label={t`Close`} className="Close button" id="close" />',
     '<p>{amount} % · {name}</p>',
     '<Plural value={count} one="# click" other="# clicks" />',

@@ -15,6 +15,7 @@ import { type Brought, importedIn, type Manifest, mentionedIn, undeclared, unuse
 import { climbing } from '../house/floors.ts'
 import { barrels, exportsIn, extensionless, misnamed, needlessDefaults, strayAtTop, vagueFolders } from '../house/layout.ts'
 import { gatesIn, misgranted, rolesOfNobody, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
+import { nativeTitles } from '../house/native-titles.ts'
 import { misplacedInPlatform } from '../house/platform-layers.ts'
 import { rawWords } from '../house/raw-words.ts'
 import { unreasoned } from '../house/reasons.ts'
@@ -52,6 +53,7 @@ const checks: Readonly<Record<string, { check: (source: Source) => string[]; cov
   barrels: { check: barrels, covers: () => true },
   extensionless: { check: extensionless, covers: () => true },
   rawColours: { check: rawColours, covers: (source: Source) => inCode(source) && /\.tsx?$/.test(source.path) && !inBuild(source) },
+  nativeTitles: { check: nativeTitles, covers: inCode },
   rawWords: {
     check: rawWords,
     covers: (source: Source) => inCode(source) && !source.path.includes('/gallery/') && !isUnder('src/contract')(source),
@@ -86,6 +88,7 @@ test.each([
   ['barrels', 'no file only forwards'],
   ['extensionless', 'imports carry the extension'],
   ['rawColours', 'every colour in code is a token'],
+  ['nativeTitles', 'every tooltip is the one of the design system'],
   ['rawWords', 'every word passes a macro, except in the gallery, which addresses developers'],
 ])('sources, %s: %s', (name) => {
   expect(findings(name)).toEqual([])

@@ -8,6 +8,7 @@ import { Tag } from '../../ui/badge/tag.tsx'
 import type { GridColumn } from '../../ui/table/column.ts'
 import type { Label } from '../scope/client.tsx'
 import type { PickableEntity } from './source.ts'
+import { tooltip } from '../../ui/dialog/tooltip-text.ts'
 
 const statuses = ['active', 'inactive'] as const
 
@@ -22,7 +23,7 @@ function Name({ name, isChosen, isInGroup }: { readonly name: string; readonly i
           <span className="pick-word">
             <Tag text={mark} {...(!isInGroup && { tone: 'info' as const })} />
           </span>
-          <span className="pick-sign" title={mark}>
+          <span className="pick-sign" {...tooltip(mark)}>
             <Icon shape={check} label={mark} />
           </span>
         </>

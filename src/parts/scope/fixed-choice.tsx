@@ -1,5 +1,6 @@
 import { addStyles } from '../../ui/theme/styles.ts'
 import css from './fixed-choice.css'
+import { tooltip } from '../../ui/dialog/tooltip-text.ts'
 
 addStyles(css)
 
@@ -11,7 +12,7 @@ interface FixedChoiceProps {
 
 /** Replaces a select for a user who has only one option. */
 export const FixedChoice = ({ label, isLabelHidden, name }: FixedChoiceProps) => (
-  <p className="fixed-choice" title={name}>
+  <p className="fixed-choice" {...tooltip(name)}>
     <span className={isLabelHidden ? 'unseen' : undefined}>{label}: </span>
     {name}
   </p>

@@ -5,6 +5,7 @@ import { alert, check } from '../icon/icons.ts'
 import { copy } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './badge.css'
+import { tooltip } from '../dialog/tooltip-text.ts'
 
 addStyles(css)
 
@@ -32,7 +33,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   const shapes = { done: check, refused: alert }
   return (
     <span className="copy">
-      <button type="button" className="mini" aria-label={label} title={label} onClick={() => void put()}>
+      <button type="button" className="mini" aria-label={label} {...tooltip(label)} onClick={() => void put()}>
         <Icon shape={outcome ? shapes[outcome] : copy} />
       </button>
       <span role="status">{outcome === 'done' ? t`Copied` : outcome && t`Your browser blocked copying`}</span>

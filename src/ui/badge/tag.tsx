@@ -4,6 +4,7 @@ import { cross } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './badge.css'
 import type { Tone } from './status-labels.ts'
+import { tooltip } from '../dialog/tooltip-text.ts'
 
 addStyles(css)
 
@@ -18,7 +19,7 @@ export function Tag({ text, tone, onRemove }: TagProps) {
   const { t } = useLingui()
   return (
     <span className={`tag ${tone ?? ''}`}>
-      <span className="cut" title={text}>
+      <span className="cut" {...tooltip(text)}>
         {text}
       </span>
       {onRemove && (

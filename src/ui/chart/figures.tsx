@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { unsignedPercent, directionOf } from '../format/format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { arrowDown, arrowSame, arrowUp } from '../icon/icons.ts'
-import { Tooltip } from '../dialog/tooltip.tsx'
+import { describedTooltip } from '../dialog/tooltip-text.ts'
 
 export interface FigureItem {
   readonly id: string
@@ -38,9 +38,9 @@ export function KeyFigures({ items, locale }: { items: readonly FigureItem[]; lo
       {items.map(({ id, label, value, shown, change, explanation }) => (
         <div key={id} className="figure">
           <dt>
-            <Tooltip text={explanation}>
-              <button type="button">{label}</button>
-            </Tooltip>
+            <button type="button" {...describedTooltip(explanation)}>
+              {label}
+            </button>
           </dt>
           <dd>{shown ?? value}</dd>
           {typeof change === 'number' && <Change share={change} locale={locale} />}

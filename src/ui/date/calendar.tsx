@@ -10,6 +10,7 @@ import { fullDay, longWeekday, shortWeekday } from './day-names.ts'
 import { type DayLimits, checkDay } from './day-limits.ts'
 import { monthLater, weekdays, weeksOf } from './days.ts'
 import { useCalendar } from './use-calendar.ts'
+import { describedTooltip } from '../dialog/tooltip-text.ts'
 
 addStyles(css)
 
@@ -67,7 +68,7 @@ function Day({ day, ...props }: MonthProps & { day: string }) {
         aria-label={day === today ? t`${full}, today` : full}
         aria-disabled={isOff}
         aria-current={day === today ? 'date' : undefined}
-        title={isOff ? t`This date can’t be selected.` : undefined}
+        {...describedTooltip(isOff ? t`This date can’t be selected.` : undefined)}
       >
         {count(Number(day.slice(8)), i18n.locale)}
       </button>

@@ -4,6 +4,7 @@ import { type DateRange, dateRanges, daysOfRange } from '../../contract/dates/da
 import { dateRangeLabels } from './range-labels.ts'
 import type { DateContext } from './draft.ts'
 import { checkRange } from './day-limits.ts'
+import { describedTooltip } from '../dialog/tooltip-text.ts'
 
 interface DatePresetListProps {
   readonly range: DateRange
@@ -41,7 +42,7 @@ export function DatePresetList({ range: chosen, scene, isNarrow, onName }: DateP
     <fieldset className="dates-presets">
       <legend className="unseen">{t`Dates`}</legend>
       {options.map(({ range, word, isOff }) => (
-        <label key={range} title={isOff ? t`These dates can’t be selected.` : undefined}>
+        <label key={range} {...describedTooltip(isOff ? t`These dates can’t be selected.` : undefined)}>
           <input
             type="radio"
             className="unseen"

@@ -61,7 +61,6 @@ export function DateRangePicker(props: DateRangePickerProps) {
         aria-expanded={isOpen}
         aria-disabled={disabledBecause !== undefined}
         aria-describedby={disabledBecause && `${id}-why`}
-        title={disabledBecause}
         onClick={disabledBecause === undefined ? () => setOpen(!isOpen) : undefined}
       >
         <Icon shape={calendar} />

@@ -7,6 +7,7 @@ import { Overlay } from './overlay.tsx'
 import type { Side } from './position.ts'
 import { addStyles } from '../theme/styles.ts'
 import { useShoelace } from '../shoelace/use-shoelace.ts'
+import { tooltip } from './tooltip-text.ts'
 
 addStyles(css)
 
@@ -174,7 +175,7 @@ export function Menu({ label, items, onSelect, className = 'mini', side = 'botto
         type="button"
         className={className}
         aria-label={isWorded ? undefined : label}
-        title={isWorded ? undefined : label}
+        {...tooltip(isWorded ? undefined : label)}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         tabIndex={tabIndex}

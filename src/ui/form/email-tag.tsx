@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icon/icon.tsx'
 import { cross } from '../icon/control-icons.ts'
-import { Tooltip } from '../dialog/tooltip.tsx'
+import { tooltip } from '../dialog/tooltip-text.ts'
 
 const mostShown = 40
 
@@ -18,17 +18,19 @@ export function EmailTag({ address, isStop, isFixed, onRemove }: EmailTagProps) 
   const { t } = useLingui()
   const letters = [...address]
   const isLong = letters.length > mostShown
-  const button = (
-    <button
-      type="button"
-      tabIndex={isStop ? 0 : -1}
-      aria-label={isFixed ? address : t`Remove ${address}`}
-      aria-disabled={isFixed}
-      onClick={onRemove}
-    >
-      <span aria-hidden="true">{isLong ? `${letters.slice(0, mostShown).join('')}…` : address}</span>
-      {!isFixed && <Icon shape={cross} />}
-    </button>
+  return (
+    <li className="address">
+      <button
+        type="button"
+        tabIndex={isStop ? 0 : -1}
+        aria-label={isFixed ? address : t`Remove ${address}`}
+        aria-disabled={isFixed}
+        {...tooltip(isLong ? address : undefined)}
+        onClick={onRemove}
+      >
+        <span aria-hidden="true">{isLong ? `${letters.slice(0, mostShown).join('')}…` : address}</span>
+        {!isFixed && <Icon shape={cross} />}
+      </button>
+    </li>
   )
-  return <li className="address">{isLong ? <Tooltip text={address}>{button}</Tooltip> : button}</li>
 }

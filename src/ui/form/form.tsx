@@ -4,6 +4,7 @@ import { addStyles } from '../theme/styles.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import css from './form.css'
 import type { FormState } from './use-form.ts'
+import { describedTooltip } from '../dialog/tooltip-text.ts'
 
 addStyles(css)
 
@@ -43,7 +44,7 @@ export function SubmitButton({ form, disabledBecause, children }: SubmitButtonPr
       className="button primary"
       aria-disabled={isSending || disabledBecause !== undefined}
       aria-busy={isSending}
-      title={disabledBecause}
+      {...describedTooltip(disabledBecause)}
     >
       {isSending && <Spinner />}
       {children}

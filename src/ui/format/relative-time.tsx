@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { missingValue } from './format.ts'
 import { ageOf, ageText, momentText } from './moment.ts'
+import { describedTooltip } from '../dialog/tooltip-text.ts'
 
 interface RelativeTimeProps {
   /** ISO 8601 in UTC. */
@@ -37,7 +38,7 @@ function Since({ moment, zone, now = Date.now }: RelativeTimeProps & { readonly 
   const { i18n } = useLingui()
   const age = useAge(Date.parse(moment), now)
   return (
-    <time dateTime={moment} title={momentText(moment, i18n.locale, zone)}>
+    <time dateTime={moment} {...describedTooltip(momentText(moment, i18n.locale, zone))}>
       {ageText(age, i18n.locale)}
     </time>
   )

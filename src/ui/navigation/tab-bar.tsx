@@ -4,6 +4,7 @@ import { CountPill } from '../badge/tag.tsx'
 import { count } from '../format/format.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './tab-bar.css'
+import { describedTooltip } from '../dialog/tooltip-text.ts'
 
 addStyles(css)
 
@@ -104,7 +105,7 @@ export function TabBar({ label, tabs, chosen, onChoose, isChildOpen = false, idB
           aria-selected={tab.id === chosen}
           aria-disabled={tab.disabledBecause !== undefined}
           tabIndex={tab.id === chosen ? 0 : -1}
-          title={tab.disabledBecause}
+          {...describedTooltip(tab.disabledBecause)}
           onClick={() => choose(tab)}
           onKeyDown={(event) => move(event, index)}
         >

@@ -57,7 +57,6 @@ interface Opened {
 interface FrameProps extends Omit<SelectFieldProps<unknown>, 'value' | 'onChange'> {
   /** Text of the selected value; undefined if nothing is selected. */
   readonly shown: ReactNode
-  readonly title?: string | undefined
   readonly onClear: (() => void) | undefined
   readonly menu: (opened: Opened) => ReactNode
 }
@@ -66,7 +65,7 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key.lengt
 
 /** A field that shows the selected value and opens the menu. */
 export function SelectField(props: FrameProps) {
-  const { label, placeholder, disabledBecause, describedBy, portalId, shown, title, onClear, onLeave, controlRef, menu } = props
+  const { label, placeholder, disabledBecause, describedBy, portalId, shown, onClear, onLeave, controlRef, menu } = props
   const { t } = useLingui()
   const menuId = useId()
   const anchor = useRef<HTMLButtonElement>(null)
@@ -106,7 +105,6 @@ export function SelectField(props: FrameProps) {
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               aria-controls={isOpen ? menuId : undefined}
-              title={disabledBecause ?? title}
               onBlur={() => isOpen || onLeave?.()}
               {...opening}
             >

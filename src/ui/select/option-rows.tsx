@@ -3,6 +3,7 @@ import { Icon } from '../icon/icon.tsx'
 import { check } from '../icon/icons.ts'
 import type { ShownOptions, Option } from './option.ts'
 import { type Row, rowHeight, rowOf, rowSlots, scrollTo, sectionsOf, visibleRange } from './rows.ts'
+import { tooltip } from '../dialog/tooltip-text.ts'
 
 interface RowsProps {
   readonly id: string
@@ -52,10 +53,10 @@ function OptionRow({ row, id, choices, isActive, isMulti, isChosen, onActive, on
       onClick={() => onChoose(option)}
     >
       {isMulti && <span className="choose-tick">{isOn && <Icon shape={check} />}</span>}
-      <span className="name" title={label}>
+      <span className="name" {...tooltip(label)}>
         {label}
       </span>
-      <small title={disabledBecause ?? note}>{disabledBecause ?? note}</small>
+      <small {...tooltip(disabledBecause ?? note)}>{disabledBecause ?? note}</small>
       {!isMulti && isOn && <Icon shape={check} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import { SelectField, type SelectFieldProps } from './field.tsx'
 import { OptionMenu } from './option-menu.tsx'
 import type { SelectedOption, Options } from './option.ts'
+import { tooltip } from '../dialog/tooltip-text.ts'
 
 export interface SelectProps extends SelectFieldProps<SelectedOption | null> {
   /** A list, or a function that loads pages. A list must be memoized. */
@@ -14,8 +15,13 @@ export function Select({ options, value, onChange, noClear = false, ...field }: 
   return (
     <SelectField
       {...field}
-      shown={value && <span className="choose-value">{value.label}</span>}
-      title={value?.label}
+      shown={
+        value && (
+          <span className="choose-value" {...tooltip(value.label)}>
+            {value.label}
+          </span>
+        )
+      }
       onClear={value && !field.isRequired && !noClear ? () => onChange(null) : undefined}
       menu={({ anchor, menuId, typed, onClose, onDone }) => (
         <OptionMenu

@@ -5,6 +5,7 @@ import { lock } from '../icon/icons.ts'
 import { down, grip, up } from '../icon/control-icons.ts'
 import type { useDrag } from './use-drag.ts'
 import type { SortableItem, useLift } from './use-lift.ts'
+import { describedTooltip, tooltip } from '../dialog/tooltip-text.ts'
 
 interface HandleProps<T extends SortableItem> {
   readonly item: T
@@ -20,7 +21,7 @@ export function Handle<T extends SortableItem>({ item, howId, lifting, drag, dis
   const { id, name, isPermanent } = item
   if (isPermanent)
     return (
-      <span className="fixed" title={t`Fixed position`}>
+      <span className="fixed" {...tooltip(t`Fixed position`)}>
         <Icon shape={lock} label={t`Fixed position`} />
       </span>
     )
@@ -34,7 +35,7 @@ export function Handle<T extends SortableItem>({ item, howId, lifting, drag, dis
       aria-describedby={howId}
       aria-pressed={isLifted}
       aria-disabled={isOff}
-      title={disabledBecause ?? t`Move ${name}`}
+      {...(isOff ? describedTooltip(disabledBecause) : tooltip(t`Move ${name}`))}
       onPointerDown={isOff ? undefined : drag(id)}
       onClick={() => {
         if (isOff) return

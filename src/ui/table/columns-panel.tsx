@@ -6,6 +6,7 @@ import { orderedColumns, type ColumnPreference, withColumnPreference } from './c
 import { moveColumn, reorderPeersOf, withRemovedColumns } from './column-moves.ts'
 import { type ColumnInfo, headerOf } from './column.ts'
 import { grip } from './icons.ts'
+import { describedTooltip } from '../dialog/tooltip-text.ts'
 
 interface ColumnsPanelProps {
   readonly columns: readonly ColumnInfo[]
@@ -50,7 +51,7 @@ function Line({ column, choice, isFirst, isMovable, onShown, onStep, onDrag }: L
           type="button"
           className="grip"
           aria-label={t`Move ${header}`}
-          title={t`Drag or use the arrow keys`}
+          {...describedTooltip(t`Drag or use the arrow keys`)}
           onKeyDown={onKeyDown}
           onPointerDown={grab}
           onPointerMove={drag}

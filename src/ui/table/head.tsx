@@ -6,6 +6,7 @@ import { type CellFormat, totalText } from './cell-text.ts'
 import { alignOf, type ColumnInfo, type GridColumn, headerOf } from './column.ts'
 import type { GridSort, GridTotals } from './query.ts'
 import { cellRole, rowRole } from './roles.ts'
+import { describedTooltip } from '../dialog/tooltip-text.ts'
 
 interface HeadProps<Row> {
   readonly headRows: number
@@ -76,7 +77,7 @@ export function GridHead<Row>({ headRows, columns, sort, at, describedBy, picked
             {...sortRole(column, order)}
             className={`grid-cell ${alignOf(column)} ${column.isSortable ? 'sortable' : ''}`}
             aria-describedby={describedBy}
-            title={column.hint}
+            {...describedTooltip(column.hint)}
             tabIndex={place === at ? 0 : -1}
           >
             {place === 0 && picked && <Pick picked={picked} />}

@@ -7,6 +7,7 @@ import { type CellFormat, cellText, columnText } from './cell-text.ts'
 import { alignOf, type GridColumn, cellOptionsOf } from './column.ts'
 import { cellRole, rowRole } from './roles.ts'
 import type { CellChange, RowChanges } from './use-cell-edits.ts'
+import { describedTooltip } from '../dialog/tooltip-text.ts'
 
 /** Row callbacks. The object stays the same for the lifetime of the grid, so that rows do not re-render. */
 export interface RowCallbacks<Row> {
@@ -47,7 +48,7 @@ function ChangedCell<Row>({ column, row, change, format, isHere }: CellProps<Row
   const label = cellOptionsOf(edit, row)?.find(({ value }) => value === change.text)?.label
   const text = label ?? (kind === 'text' || edit?.text ? change.text : columnText(column, change.text, format))
   return (
-    <span ref={anchor} className={`cell-change ${change.state}`} title={change.reason}>
+    <span ref={anchor} className={`cell-change ${change.state}`} {...describedTooltip(change.reason)}>
       {change.state === 'saving' ? <Icon shape={reload} className="spin" label={t`Saving`} /> : <Icon shape={alert} label={t`Not saved`} />}
       {text}
       {change.reason && isHere && <CellErrorNote anchor={anchor} reason={change.reason} />}
@@ -93,7 +94,7 @@ function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, place: numb
 /** ARIA state and tooltip of a cell. */
 const cellStateOf = (isOpen: boolean, why: string | undefined, change: CellChange | undefined) => ({
   'aria-readonly': isOpen ? undefined : true,
-  title: why,
+  ...describedTooltip(why),
   'aria-invalid': change?.state === 'failed' ? true : undefined,
 })
 

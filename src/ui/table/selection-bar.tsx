@@ -4,6 +4,7 @@ import { count } from '../format/format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { reload } from '../icon/icons.ts'
 import { cross } from './icons.ts'
+import { tooltip } from '../dialog/tooltip-text.ts'
 
 interface SelectionBarProps {
   readonly selected: number
@@ -33,7 +34,7 @@ export function SelectionBar({ selected, total, isReading, locale, onAll, onClea
       )}
       <span className="grow" />
       {children}
-      <button type="button" className="bare-act" aria-label={t`Clear selection`} title={t`Clear selection`} onClick={onClear}>
+      <button type="button" className="bare-act" aria-label={t`Clear selection`} {...tooltip(t`Clear selection`)} onClick={onClear}>
         <Icon shape={cross} />
       </button>
     </section>

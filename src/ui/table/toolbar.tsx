@@ -12,6 +12,7 @@ import { type ColumnInfo, headerOf } from './column.ts'
 import { columnsIcon, cross, plus } from './icons.ts'
 import css from './toolbar.css'
 import { type GridFilter, type GridQuery, withFilter } from './query.ts'
+import { tooltip } from '../dialog/tooltip-text.ts'
 
 addStyles(css)
 
@@ -57,7 +58,7 @@ function PanelButton({ label, className, icon, text, side = 'bottom-start', chil
         type="button"
         className={className}
         aria-label={label}
-        title={label}
+        {...tooltip(label)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

@@ -76,7 +76,7 @@ test('campaign status: each status offers what the rules allow, also during a re
     const [over] = await campaignsThat([{ field: 'status', operation: '=', value: status }])
     await openCampaign(page, 'dana', `${over?.campaign_id}?tab=budget`)
     const change = page.getByRole('button', { name: 'Change budget' })
-    await expect(change).toHaveAttribute('title', `Status is ${word}. Make a copy to run it again`)
+    await expect(change).toHaveAccessibleDescription(`Status is ${word}. Make a copy to run it again`)
     await expect(page.getByRole('button', { name: /^Status/ })).toHaveCount(0)
   }
 })

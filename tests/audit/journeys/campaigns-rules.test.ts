@@ -88,7 +88,7 @@ test('builder money: budget, bid and period refuse what the rules refuse', async
   await page.getByText('One time', { exact: true }).click()
   await goOn(page)
   await expect(page.getByText('End date: A one-time budget needs an end date')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('title', 'Fix the issues listed above')
+  await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAccessibleDescription('Fix the issues listed above')
 })
 
 test('builder: entities and attribution refuse what the rules refuse', async ({ page }) => {

@@ -17,6 +17,7 @@ import { useCampaign } from '../campaign/gate.tsx'
 import { baseBidsOf, bidsOf, removalOf, type EntitySelection, type Pairs, type AllMatchingEntities } from './pairs.ts'
 import { useCampaignChunks, useCampaignTexts, useMutationErrorText } from '../detail/mutation.ts'
 import { type BatchResponse, batchesOf, PartialFailure, sendInChunks } from '../detail/partial-failure.ts'
+import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 
 /** Requests that change entities of ad groups. Undo is offered when there is a title. A list that edits cells passes its `exceptHere`. */
 export function useEntityMutations(exceptHere?: Staleness['exceptHere']) {
@@ -133,7 +134,7 @@ export function EntityBulkActions({ meant, onDone }: ActsProps) {
     })
     if (isYes) await writes.remove(meant(), t`${plural} removed`).then(onDone)
   }
-  const off = { 'aria-disabled': isOff, title: mayNot }
+  const off = { 'aria-disabled': isOff, ...describedTooltip(mayNot) }
   return (
     <>
       <button type="button" className="bare-act" {...off} onClick={() => !isOff && setBidding(true)}>

@@ -15,6 +15,7 @@ import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { listFilters } from '../list/filters.ts'
 import type { BulkSelection, SelectionWithFilters, CampaignListScope } from './selected-campaigns.ts'
 import type { BulkValues } from './values.ts'
+import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 
 const BulkDialog = lazyIdle(() => import('./dialog.tsx'))
 
@@ -31,7 +32,7 @@ export function BulkButtons({ mayNot, onAsk }: BulkButtonsProps) {
       type="button"
       className={className}
       aria-disabled={mayNot !== undefined}
-      title={mayNot}
+      {...describedTooltip(mayNot)}
       onClick={mayNot === undefined ? () => onAsk(first) : undefined}
     >
       {label}

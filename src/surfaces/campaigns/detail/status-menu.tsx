@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { Menu } from '../../../ui/dialog/menu.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 
 interface StatusChoiceProps<Status extends string> {
   readonly status: Status
@@ -29,7 +30,7 @@ export function StatusChoice<Status extends string>(props: StatusChoiceProps<Sta
   const others = choices.filter((one) => one !== status)
   if (isReadonly || others.length === 0 || disabledBecause !== undefined)
     return (
-      <span title={disabledBecause}>
+      <span {...describedTooltip(disabledBecause)}>
         <StatusBadge status={status} />
       </span>
     )

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { currentEntryPath, type VisibleGroups, visibleGroups } from './entries.ts'
 import { useNavigationOptions } from './use-options.ts'
+import { tooltip } from '../../../ui/dialog/tooltip-text.ts'
 
 /** The navigation entries of this user at this client. */
 export function useVisibleGroups(): VisibleGroups {
@@ -38,7 +39,7 @@ export function Navigation({ groups, onGone }: { readonly groups: VisibleGroups;
                 onNavigate()
               }
               return (
-                <li key={entry.path} title={label}>
+                <li key={entry.path} {...tooltip(label)}>
                   <Link target={{ href, onNavigate: go }} className="console-entry" isCurrent={entry.path === current}>
                     <Icon shape={entry.sign} />
                     <span>{label}</span>

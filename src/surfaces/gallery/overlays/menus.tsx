@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronDown, more } from '../../../ui/icon/icons.ts'
 import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
 import { PopoverButton } from '../../../ui/dialog/popover.tsx'
-import { Tooltip } from '../../../ui/dialog/tooltip.tsx'
+import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 import { Exhibit } from '../exhibit.tsx'
 
 const actions: readonly MenuItem[] = [
@@ -50,11 +50,13 @@ export const MenuExhibits = () => (
         <PopoverButton label="At the end" heading="A popover with a long heading that goes over more than one line of it" side="bottom-end">
           <p>It stays inside the page.</p>
         </PopoverButton>
-        <Tooltip text="A sentence about it, at most 250 pixels wide, which goes over to a second line.">
-          <button type="button" className="chip">
-            Hover or focus
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          className="chip"
+          {...describedTooltip('A sentence about it, at most 250 pixels wide, which goes over to a second line.')}
+        >
+          Hover or focus
+        </button>
       </div>
     </Exhibit>
     <Exhibit name="Disclosure and accordion">

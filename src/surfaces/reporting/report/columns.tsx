@@ -11,6 +11,7 @@ import { Delta } from '../../../ui/format/delta.tsx'
 import { fieldExplanation, fieldName } from '../words/fields.ts'
 import { fieldValueText } from '../words/values.ts'
 import type { ReportMetadata } from './use-report.ts'
+import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 
 type Column = GridColumn<ReportRow>
 
@@ -78,7 +79,7 @@ function ComparedCell({ id, kind, row, ground: { i18n, meaning } }: MetricCellPr
   return (
     <span className="cell-lines">
       <span>{textOf(now)}</span>
-      <small title={i18n._(msg`previous: ${was}`)}>
+      <small {...describedTooltip(i18n._(msg`previous: ${was}`))}>
         <Delta share={change} isMoreBetter={metricOf(id)?.moreIsBetter} />
       </small>
     </span>
