@@ -297,7 +297,7 @@ describe('table of a hundred thousand rows', () => {
     await expect(person.getByRole('heading', { name: 'Couldn’t load rows' })).toBeVisible()
     await table('Half broken').locator('[tabindex="0"]').focus()
     await press('Control+End')
-    await expect(person.getByRole('alert').filter({ hasText: 'Some rows could not be read' })).toBeVisible()
+    await expect(person.getByRole('alert').filter({ hasText: 'Some rows couldn’t be loaded' })).toBeVisible()
     await isForEverybody()
   })
 

@@ -93,7 +93,7 @@ describe('files and ordered lists', () => {
       { name: 'stopped.csv', mimeType: 'text/csv', buffer: bytes('name,bid\na,1\n') },
     ])
     await pressButton('Cancel stopped.csv')
-    await expect(files.getByText('Its name says PNG, but its content is something else.')).toBeVisible()
+    await expect(files.getByText('The file name says PNG, but the content is a different type.')).toBeVisible()
     await expect(files.getByText('The file is too large. The limit is 2 MB.')).toBeVisible()
     await expect(files.getByText('240 kB', { exact: true })).toBeVisible()
     await pressButton('Send fails.csv again')

@@ -126,7 +126,7 @@ test('campaign draft: ids of a file are added, and each bad line is explained an
     mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\r\n')),
   })
-  await expect(page.getByText('2 lines have problems')).toBeVisible()
+  await expect(page.getByText('2 rows have problems')).toBeVisible()
   await page.getByRole('button', { name: `Add ${known.length + 1}` }).click()
   await expect(page.getByText(`${known.length} added`)).toBeVisible()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export list' }).click()])

@@ -204,7 +204,7 @@ test('campaign builder: a viewer cannot make a campaign', async ({ browser }) =>
     address: '/clients/1/advertisers/1/campaigns/create',
     email: 'mika.sato@harborline.example',
   })
-  await expect(page.getByText('Ask an administrator of your account for access.')).toBeVisible()
+  await expect(page.getByText('Ask your account administrator for access.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeHidden()
   await context.close()
 })
@@ -332,7 +332,7 @@ test('campaign builder: images that do not fit say what to do, and those that fi
   await expect(place(page, 'Picture')).toContainText('The image is 600 × 314 pixels. Resize it to 1200 × 628 and try again.')
   await place(page, 'Picture').getByRole('button', { name: 'Remove small.png' }).click()
   await give(page, 'Picture', 'notes.png', 'image/png', Buffer.from('no picture at all'))
-  await expect(place(page, 'Picture')).toContainText('Its name says PNG, but its content is something else.')
+  await expect(place(page, 'Picture')).toContainText('The file name says PNG, but the content is a different type.')
   await place(page, 'Picture').getByRole('button', { name: 'Remove notes.png' }).click()
   await give(page, 'Picture', 'winter.png', 'image/png', png(1200, 628))
   await expect.poll(() => widthOf(page, 'Picture')).toBe(1200)

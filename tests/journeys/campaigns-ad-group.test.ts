@@ -316,6 +316,6 @@ test('ad group entities: additions put the campaign under review, are undone, an
   await expect.poll(async () => bids(await entities())).toEqual(bids(before))
   await openCampaign(page, 'dana', `${campaign.campaign_id}?tab=history`)
   await page.getByRole('listitem').first().getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(newest(page, 'It could not be undone')).toBeVisible()
+  await expect(newest(page, 'Couldn’t undo')).toBeVisible()
   expect(bids(await entities())).toEqual(bids(before))
 })

@@ -221,7 +221,7 @@ test('console: a viewer who may not see a place reads its name and whom to ask',
   await expect(page).toHaveTitle('Yield · Harborline Stays · Placard')
   await expect(heading(page, 'You do not have permission to view this information')).toBeVisible()
   await go(page, 'clients/1/dashboard/publisher')
-  await expect(heading(page, 'Publisher dashboards: not built yet')).toBeVisible()
+  await expect(heading(page, 'Publisher dashboards: not available yet')).toBeVisible()
   await go(page, 'placard/clients/create')
   await expect(heading(page, 'You do not have permission to view this information')).toBeVisible()
   await context.close()

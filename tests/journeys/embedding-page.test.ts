@@ -156,7 +156,7 @@ test('chart: the selected point and the focus stay when language, theme and adve
 test('chart markup: a report that does not exist says what to do, without a second try', async ({ page }) => {
   const { codes, told } = await openMarkup(page, platform(), 'advertiser-id="999999"')
   await expect(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
-  await expect(page.getByText('Ask whoever runs this page.')).toBeVisible()
+  await expect(page.getByText('Ask the operator of this page.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect.poll(codes).toContain('not_found')
   expect(told()).toEqual([])

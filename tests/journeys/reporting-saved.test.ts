@@ -246,7 +246,7 @@ test('saved report: one of the whole client stays so wherever it is changed, and
   await openReporting(page, 'dana', 'reporting?context=campaign')
   await about(page, 'advertiser-id', '3')
   await page.getByRole('button', { name: 'Save report' }).click()
-  await expect(page.getByRole('dialog', { name: 'Save this report' })).toContainText(/It is about .+ alone, because this page is\./)
+  await expect(page.getByRole('dialog', { name: 'Save this report' })).toContainText(/This report covers .+ only, like this page\./)
 })
 
 test('shared link: its report is changed, discarded and duplicated, and mailed by its owner alone', async ({ page }) => {
@@ -298,9 +298,7 @@ test('saved report in the console: trail and navigation name it, the list fits, 
   await page.setViewportSize({ width: 1440, height: 900 })
   await go(page, 'clients/1/advertisers/3/saved_reports')
   await read(page, 'Saved reports')
-  await expect(
-    page.getByText(/^These are the reports of Harborline Stays; opened from here, they show the figures of .+ alone\.$/),
-  ).toBeVisible()
+  await expect(page.getByText(/^Reports of Harborline Stays\. Opened from here, they show .+ only\.$/)).toBeVisible()
   expect(await table(page, 'Saved reports').evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
   await context.close()
 })

@@ -518,7 +518,7 @@ test('new report: what a person begins with is stored for them alone, and a link
   await page.getByRole('button', { name: 'Add metric' }).click()
   const picker = page.getByRole('dialog', { name: 'Report metrics' })
   await picker.getByRole('button', { name: 'Save as default fields' }).click()
-  await expect(picker.getByText('Your new reports about “Everything” begin with what is chosen now.')).toBeVisible()
+  await expect(picker.getByText('New reports on “Everything” start with the current fields.')).toBeVisible()
   expect(await hardToUse(page)).toEqual([])
   await openReporting(page, 'jonas', 'reporting')
   await expect(split(page)).toContainText('Device')

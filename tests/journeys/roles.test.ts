@@ -32,7 +32,7 @@ test('navigation: leads only to pages that are built', async ({ page }) => {
   for (const name of names) {
     await lines(page).filter({ hasText: name }).press('Enter')
     await expect(lines(page).filter({ hasText: name })).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByRole('heading', { name: /not built yet/ })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /not available yet/ })).toHaveCount(0)
   }
 })
 

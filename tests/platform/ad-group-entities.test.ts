@@ -67,10 +67,7 @@ describe('entities', () => {
     await offer(2)
     await setCampaign({ review_status_id: 1 })
     const refused = await add({ entity_ids: [10_000] })
-    expect([refused.status, refused.reply.formatting.rule]).toEqual([
-      409,
-      'The campaign is under review; add to it after approval',
-    ])
+    expect([refused.status, refused.reply.formatting.rule]).toEqual([409, 'The campaign is under review; add to it after approval'])
     expect((await bid([{ ...pair(1000), bid: '0.30' }])).status).toBe(200)
     expect((await remove([pair(1000)])).reply.result).toMatchObject({ removed: 1 })
     await setCampaign({ review_status_id: 3, status: 'archived' })

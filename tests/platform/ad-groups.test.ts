@@ -146,10 +146,7 @@ describe('an ad group', () => {
     expect((await make({ campaign_id: 40 })).status).toBe(404)
     await setCampaign({ review_status_id: 1 })
     const looked = await make({})
-    expect([looked.status, looked.reply.formatting.rule]).toEqual([
-      409,
-      'The campaign is under review; add to it after approval',
-    ])
+    expect([looked.status, looked.reply.formatting.rule]).toEqual([409, 'The campaign is under review; add to it after approval'])
     await setCampaign({ review_status_id: 3, status: 'ended' })
     expect((await make({})).status).toBe(409)
   })
@@ -204,7 +201,12 @@ describe('an ad group', () => {
     const { reply } = await world.as('clientViewer').send(adGroups.budget, { path: one })
     expect(reply.result).toMatchObject({ budget: '0.7', is_own: true, spent_period: '0.25', remaining: '0.45', least: '0.25', most: null })
     const below = await change({ budget: '0.24' })
-    const problem = { path: 'budget', rule: 'Expected at least what is spent, 0.25', code: 'budget_below_spent', values: { spent: '0.25' } }
+    const problem = {
+      path: 'budget',
+      rule: 'Expected at least the amount already spent, 0.25',
+      code: 'budget_below_spent',
+      values: { spent: '0.25' },
+    }
     expect([below.status, below.reply.fields]).toEqual([422, [problem]])
     expect((await change({ budget: '0.25' })).status).toBe(200)
   })

@@ -208,7 +208,9 @@ describe('a mail is read', () => {
     for (let day = 15; day <= 21; day++) await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', 5000000)`)
     await run(`update campaigns set budget = 900000000, pacing = 'ASAP' where campaign_id = 10`)
     await leave(world.database, 1, 6_000_000n)
-    expect((await arrived('clientviewer')).text).toContain('hat ihr Budget voraussichtlich am 23. November 2026 aufgebraucht, früher als geplant.')
+    expect((await arrived('clientviewer')).text).toContain(
+      'hat ihr Budget voraussichtlich am 23. November 2026 aufgebraucht, früher als geplant.',
+    )
   })
 })
 

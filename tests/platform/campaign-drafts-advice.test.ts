@@ -172,9 +172,7 @@ describe('advice', () => {
     const conditions = [{ targeting_id: targetingId, match_type_id: 2 as const, targeting_option_ids: [optionId] }]
     const targeting = { operator: 'AND' as const, groups: [{ operator: 'AND' as const, conditions }] }
     expect((await ask({ targeting })).result.budget).toBe('1.20')
-    expect((await ask({ budget_type_id: 4 })).fields).toEqual([
-      { path: 'end_date', rule: 'A one-time budget needs an end date' },
-    ])
+    expect((await ask({ budget_type_id: 4 })).fields).toEqual([{ path: 'end_date', rule: 'A one-time budget needs an end date' }])
   })
 
   test('on where it stands is none among too few, and says what is planned', async () => {

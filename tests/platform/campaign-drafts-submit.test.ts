@@ -260,7 +260,7 @@ describe('a draft in which something is wrong is refused by its field', () => {
     expect(refused(await submit(addressOf(templated)))).toEqual({ campaign_template_id: 'Expected a value' })
     const shown = await begin({ flow: 'v2', experience_id: 1, data: rightData(1, 1) })
     await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path: addressOf(shown), body: {} })
-    expect(refused(await submit(addressOf(shown)))).toEqual({ 'data.pictures': `Expected a picture for Picture ${marks.client(1)}` })
+    expect(refused(await submit(addressOf(shown)))).toEqual({ 'data.pictures': `Expected an image for Picture ${marks.client(1)}` })
   })
 
   test('the estimate tells the same, step by step', async () => {

@@ -66,7 +66,7 @@ describe('a draft', () => {
     expect(first.status).toBe(200)
     const { status, reply } = await change({ data: { base_bid: '0.7' }, tab: 'second' }, 1)
     expect(status).toBe(412)
-    expect(reply.formatting.rule).toBe('clientAdmin changed this draft at 2026-11-21T10:00:00.000Z; read it again before you save')
+    expect(reply.formatting.rule).toBe('clientAdmin changed this draft at 2026-11-21T10:00:00.000Z; reload it before you save')
     const now = await read()
     expect(now).toMatchObject({ tab: 'first', version: 2 })
     const merged = await change({ data: { base_bid: '0.7' }, tab: 'second' }, now.version)

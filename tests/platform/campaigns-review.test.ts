@@ -103,10 +103,7 @@ describe('what is removed', () => {
 
   test('is paused first, and is gone then with its ad groups, while what was counted stays', async () => {
     const refused = await remove()
-    expect([refused.status, refused.reply.formatting.rule]).toEqual([
-      409,
-      'Pause the campaign before you remove it',
-    ])
+    expect([refused.status, refused.reply.formatting.rule]).toEqual([409, 'Pause the campaign before you remove it'])
     await change({ status: 'paused' })
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)

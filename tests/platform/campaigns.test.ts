@@ -229,7 +229,7 @@ describe('a change', () => {
   test('of what is over is refused, with what to do instead', async () => {
     await set({ status: 'ended' })
     const { status, reply } = await change({ budget: '5' })
-    expect([status, reply.error]).toEqual([409, 'Campaign: The campaign is ended and does not come back; copy it to go on'])
+    expect([status, reply.error]).toEqual([409, 'Campaign: The campaign is ended and can’t be restarted; copy it instead'])
     expect((await change({ status: 'active' })).status).toBe(409)
   })
 
@@ -279,7 +279,7 @@ describe('a budget', () => {
       currency_code: 'USD',
     })
     expect((await by({ change: 'set', amount: '7.49' })).reply.fields).toMatchObject([
-      { path: 'budget', rule: 'Expected at least what is spent already, 7.5' },
+      { path: 'budget', rule: 'Expected at least the amount already spent, 7.5' },
     ])
     expect((await by({ change: 'set', amount: '7.50' })).reply.result).toMatchObject({ budget: '7.5', remaining: '0', version: 2 })
   })

@@ -229,7 +229,7 @@ describe("a partner's token", () => {
       ] as const) {
         const { status, reader, body } = await from(page, id, token)
         expect([status, reader, body.code]).toEqual([403, page, 'origin_refused'])
-        expect(body.error).toMatch(`Pages of ${page} are not on the list of the client of this token. Ask `)
+        expect(body.error).toMatch(`Pages of ${page} are not allowed for the client of this token. Ask `)
       }
     })
 

@@ -67,7 +67,7 @@ describe('a link', () => {
     const mine = await open('advertiserAdmin', token)
     const other = await open('clientAdmin', token)
     const unknown = await open('clientAdmin', 'x')
-    expect([mine.status, mine.reply.error]).toEqual([409, 'Link: It has expired; make a new one'])
+    expect([mine.status, mine.reply.error]).toEqual([409, 'Link: The link has expired; create a new one'])
     const { request_id: _, ...said } = other.reply
     expect([other.status, said]).toEqual([404, { ...unknown.reply, request_id: undefined }])
     expect(await list('advertiserAdmin', id)).toEqual([])

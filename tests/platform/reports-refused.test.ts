@@ -66,10 +66,10 @@ const callNames = Object.keys(calls) as CallName[] // the keys just written
 
 /** Expected error message, by the invalid part of the query. */
 const sentences: Readonly<Record<string, RegExp>> = {
-  metric: /^(Expected one of|A simple report leaves this out)/,
-  dimension: /^(Expected one of|Reports of this context do not go down to this|Everything in this context has one channel)/,
-  sort: /^(This is not part of the report|Expected )/,
-  filter: /^(A report cannot be filtered by this|Expected |A simple report leaves|Reports of this context|Everything in this context)/,
+  metric: /^(Expected one of|Not available in a simple report)/,
+  dimension: /^(Expected one of|Not available in this report context|This context has one channel only)/,
+  sort: /^(This field is not part of the report|Expected )/,
+  filter: /^(Reports can’t be filtered by this field|Expected |Not available in|This context has one)/,
 }
 
 const fields = hostileFields(new SeededRandom('refused fields'), 1050)

@@ -123,12 +123,12 @@ describe('steps', () => {
 
   test('that are permanent are not', async () => {
     const told = async (steps: unknown) => (await change({ steps })).reply.formatting
-    expect(await told(templated.slice(1))).toEqual({ subject: 'steps', rule: 'A permanent step cannot be removed: step-1' })
+    expect(await told(templated.slice(1))).toEqual({ subject: 'steps', rule: 'Permanent steps can’t be removed: step-1' })
     expect(await told([templated[1], templated[0], ...templated.slice(2)])).toMatchObject({
-      rule: 'A permanent step cannot be moved: step-1',
+      rule: 'Permanent steps can’t be moved: step-1',
     })
     expect(await told(templated.map((one) => ({ ...one, is_permanent: false })))).toMatchObject({
-      rule: 'This step is permanent in its way: step-1',
+      rule: 'This step is permanent: step-1',
     })
     expect((await told([...templated.slice(0, -1), { step: 'custom-review', is_permanent: false }, templated.at(-1)])).rule).toContain(
       'no such step',

@@ -48,7 +48,7 @@ async function seesNoOthers(page: Page, platform: PlatformProcess, { role }: Con
   for (const [address, heading] of roleTable[role].closed) {
     await page.goto(platform.origin + address)
     await expect(page.getByRole('main').getByRole('heading', { name: heading })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(/Ask an administrator of your account for access|Choose another one above/)
+    await expect(page.getByRole('main')).toContainText(/Ask your account administrator for access|Choose another one above/)
     await expect(page.getByText(/^Stands in for/)).toHaveCount(0)
   }
   expect((await ask(platform, own, token)).status).toBe(200)

@@ -130,7 +130,10 @@ const broken: Readonly<Record<string, readonly [answer: FieldRuleResult, words: 
     dayRange({ start_date: today, end_date: '' }),
     ['Please select a valid date range', 'Bitte wählen Sie einen gültigen Zeitraum', '有効な期間を選択してください'],
   ],
-  'a day to come': [notFuture(today)('2026-11-22'), ['Choose today or an earlier date', 'Wählen Sie heute oder einen früheren Tag', '今日またはそれより前の日を選んでください']],
+  'a day to come': [
+    notFuture(today)('2026-11-22'),
+    ['Choose today or an earlier date', 'Wählen Sie heute oder einen früheren Tag', '今日またはそれより前の日を選んでください'],
+  ],
   'a number below the least': [
     min('1000.5')('1000.49'),
     ['Value must be greater than or equal to 1,000.5', 'Der Wert muss größer oder gleich 1.000,5 sein', '値は1,000.5以上にしてください'],

@@ -201,8 +201,7 @@ export async function writeAdGroup(context: Context, path: One, change: AdGroupC
 export async function removeAdGroup(context: Context, path: One, seen?: number) {
   const { kept, campaign } = await lockAdGroup(context, path)
   if (seen !== undefined && seen !== kept.version) throw staleVersion('Ad group')
-  if (kept.status === 'active' && campaign.status === 'active')
-    throw conflict('Ad group', 'Pause the ad group before you remove it')
+  if (kept.status === 'active' && campaign.status === 'active') throw conflict('Ad group', 'Pause the ad group before you remove it')
   const { campaign_id, ad_group_id } = kept
   await softDelete(context, 'ad_groups', { key: { member_group_id: path.memberGroupId, ad_group_id } })
   const before = { name: kept.name, status: kept.status }

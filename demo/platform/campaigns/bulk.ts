@@ -70,7 +70,8 @@ async function executePlan(
 /** The selected campaigns. `next` is the first id of the next page when all rows of a report are selected. */
 async function selectCampaigns(context: Context, memberGroupId: number, asked: CampaignBulk) {
   const { campaign_ids, all_selected = false, report = {}, advertiser_ids, except_campaign_ids = [], from } = asked
-  if (all_selected === (campaign_ids !== undefined)) throw refuseField('campaign_ids', 'Send campaign IDs or select all of a report, not both')
+  if (all_selected === (campaign_ids !== undefined))
+    throw refuseField('campaign_ids', 'Send campaign IDs or select all of a report, not both')
   checkExpectedVersions(campaign_ids, asked)
   if (campaign_ids) return { ids: [...new Set(campaign_ids)], next: null }
   const today = context.now().toISOString().slice(0, 10)

@@ -58,7 +58,8 @@ const laterChange = ({ field, change }: ReturnType<typeof changedSince<WrittenCh
 
 /** The changes that the request names. A batch is undone as a whole; its size has no limit. */
 async function requestedChanges(context: Context, memberGroupId: number, { campaign_change_ids, batch }: CampaignUndo) {
-  if ((campaign_change_ids === undefined) === (batch === undefined)) throw refuseField('campaign_change_ids', 'Send change IDs or a batch, not both')
+  if ((campaign_change_ids === undefined) === (batch === undefined))
+    throw refuseField('campaign_change_ids', 'Send change IDs or a batch, not both')
   const ids = [...new Set(campaign_change_ids ?? [])]
   const all = writtenChanges(context).where('h.member_group_id', '=', memberGroupId).orderBy('h.change_id')
   const named = batch === undefined ? all.where('h.change_id', '=', sql<number>`any(${ids}::bigint[])`) : all.where('h.batch', '=', batch)

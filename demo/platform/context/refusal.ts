@@ -32,8 +32,7 @@ export class Refused extends Error {
 /** A field error that is found after struct validation. */
 export const refuseField = (path: string, rule: string) => new Refused('invalid', { subject: path, rule }, [{ path, rule }])
 /** For things that do not exist, or that the caller may not see. */
-export const notFound = (subject: string) =>
-  new Refused('not_found', { subject, rule: 'Not found, or you don’t have access to it' })
+export const notFound = (subject: string) => new Refused('not_found', { subject, rule: 'Not found, or you don’t have access to it' })
 /** The specification's sentence for a 403. */
 export const noPermission = () =>
   new Refused('no_permission', { subject: 'Permission', rule: 'You do not have permission to view this information' })

@@ -4,16 +4,8 @@ const demonstration = (other: string) =>
   [
     link('/', 'The console', 'Sign in with an account from your terminal.'),
     link(`${other}/shop/`, 'A partner’s page', 'Fernhill Houses embeds the report chart in its page, with tokens from its own server.'),
-    link(
-      `${other}/portal/`,
-      'A retailer’s portal',
-      'Greenbasket embeds the same chart in an iframe on another origin.',
-    ),
-    link(
-      `${other}/playground/`,
-      'The playground',
-      'Try every attribute, watch events, copy the code.',
-    ),
+    link(`${other}/portal/`, 'A retailer’s portal', 'Greenbasket embeds the same chart in an iframe on another origin.'),
+    link(`${other}/playground/`, 'The playground', 'Try every attribute, watch events, copy the code.'),
     link('/embedded/clients/1/chart', 'The chart as a page', 'Sign in with an account from your terminal.'),
     link('/ui', 'Components', 'Every UI component in every state.'),
   ].join('')

@@ -47,7 +47,8 @@ export function parseJsonBody(text: string, { jsonDepth, jsonValues }: JsonLimit
 
 /** Closes the connection, so that the rest of the body is not read. */
 const hangUp = { Connection: 'close' }
-const tooLarge = (most: number) => new Refused('too_large', { subject: 'Body', rule: `The body can have at most ${most} bytes` }, undefined, hangUp)
+const tooLarge = (most: number) =>
+  new Refused('too_large', { subject: 'Body', rule: `The body can have at most ${most} bytes` }, undefined, hangUp)
 const tooSlow = (ms: number) =>
   new Refused('timed_out', { subject: 'Body', rule: `Send the body within ${ms / 1000} seconds` }, undefined, hangUp)
 

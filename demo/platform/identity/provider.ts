@@ -129,8 +129,7 @@ const configured = ({ database, origin, now, external, changePage }: ProviderOpt
         const [page, script] = isMeant ? [autoSignOutPage(form), autoSubmitScript] : [signOutPage(form)]
         return show(context, page, changePage, `'self' ${origin}`, script)
       },
-      postLogoutSuccessSource: (context) =>
-        show(context, messagePage('You are signed out', 'Sign in again to continue.'), changePage),
+      postLogoutSuccessSource: (context) => show(context, messagePage('You are signed out', 'Sign in again to continue.'), changePage),
     },
   },
   interactions: { url: (_, { uid }) => `${prefix}/sign-in/${uid}` },
@@ -148,8 +147,7 @@ const configured = ({ database, origin, now, external, changePage }: ProviderOpt
 const Refusal = type({ error: string() })
 /** Adds a remedy to errors that the provider only names. */
 const advice: Readonly<Record<string, string>> = {
-  invalid_client:
-    'The client ID or secret is wrong, or the client is disabled: check both, then contact the platform operator',
+  invalid_client: 'The client ID or secret is wrong, or the client is disabled: check both, then contact the platform operator',
   unsupported_grant_type: "There is no such grant here: a partner's server asks with grant_type=client_credentials",
 }
 

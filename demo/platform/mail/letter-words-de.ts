@@ -18,7 +18,8 @@ export const german: LetterWords = {
   invitation: {
     subject: 'Richten Sie Ihr Placard-Konto ein',
     before: 'für Sie wurde ein Konto bei Placard angelegt. Wählen Sie hier ein Passwort:',
-    after: 'Der Link kann einmal verwendet werden und läuft nach sieben Tagen ab. Ist er abgelaufen, bitten Sie Ihren Administrator um einen neuen.',
+    after:
+      'Der Link kann einmal verwendet werden und läuft nach sieben Tagen ab. Ist er abgelaufen, bitten Sie Ihren Administrator um einen neuen.',
   },
   welcome: {
     subject: 'Ihr Placard-Konto ist bereit',
@@ -27,7 +28,8 @@ export const german: LetterWords = {
   confirmation: (client) => ({
     subject: 'Bestätigen Sie Ihr Placard-Konto',
     before: `mit dieser E-Mail-Adresse wurde bei ${client} auf Placard ein Konto registriert. Bestätigen Sie es hier:`,
-    after: 'Der Link kann einmal verwendet werden und läuft nach sieben Tagen ab. Waren Sie es nicht, ignorieren Sie diese E-Mail: Ohne den Link kann sich niemand anmelden.',
+    after:
+      'Der Link kann einmal verwendet werden und läuft nach sieben Tagen ab. Waren Sie es nicht, ignorieren Sie diese E-Mail: Ohne den Link kann sich niemand anmelden.',
   }),
   known: {
     subject: 'Sie haben bereits ein Placard-Konto',
@@ -38,7 +40,8 @@ export const german: LetterWords = {
   reset: {
     subject: 'Wählen Sie ein neues Placard-Passwort',
     before: 'für diese E-Mail-Adresse wurde ein neues Passwort angefordert. Wählen Sie es hier:',
-    after: 'Der Link kann einmal verwendet werden und läuft nach einer Stunde ab. Waren Sie es nicht, ignorieren Sie diese E-Mail. Es hat sich nichts geändert.',
+    after:
+      'Der Link kann einmal verwendet werden und läuft nach einer Stunde ab. Waren Sie es nicht, ignorieren Sie diese E-Mail. Es hat sich nichts geändert.',
   },
   changed: {
     subject: 'Ihr Placard-Passwort wurde geändert',
@@ -58,13 +61,15 @@ export const german: LetterWords = {
     approved: saying('wurde genehmigt'),
     denied: (comment) => saying('wurde abgelehnt', comment && `: ${comment}`),
     runsOut: (day) => saying(`hat ihr Budget voraussichtlich am ${day} aufgebraucht, früher als geplant`),
-    usedUp: saying('hat ihr Budget vor dem Enddatum aufgebraucht und wird nicht mehr ausgeliefert', '. Erhöhen Sie das Budget, um fortzufahren'),
+    usedUp: saying(
+      'hat ihr Budget vor dem Enddatum aufgebraucht und wird nicht mehr ausgeliefert',
+      '. Erhöhen Sie das Budget, um fortzufahren',
+    ),
     stopped: (why) => saying('wird nicht mehr ausgeliefert', `: ${why}`),
   },
   someDay: 'einem der nächsten Tage',
   several: (count) => `Neues von ${count} Kampagnen`,
-  toldOnce:
-    'Sie erhalten diese E-Mail einmal pro Änderung. Ihre E-Mail-Benachrichtigungen ändern Sie in Ihrem Konto in der Konsole.',
+  toldOnce: 'Sie erhalten diese E-Mail einmal pro Änderung. Ihre E-Mail-Benachrichtigungen ändern Sie in Ihrem Konto in der Konsole.',
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: Der Bericht ist angehängt (${count} ${rows === 1 ? 'Zeile' : 'Zeilen'}).`,

@@ -27,12 +27,12 @@ export const english: LetterWords = {
   confirmation: (client) => ({
     subject: 'Confirm your Placard account',
     before: `This email address was used to sign up with ${client} on Placard. Confirm it here:`,
-    after: 'The link can be used once and expires in seven days. If this wasn’t you, ignore this email: without the link, no one can sign in.',
+    after:
+      'The link can be used once and expires in seven days. If this wasn’t you, ignore this email: without the link, no one can sign in.',
   }),
   known: {
     subject: 'You already have a Placard account',
-    before:
-      'This email address was used to sign up on Placard, but you already have an account. Sign in or choose a new password here:',
+    before: 'This email address was used to sign up on Placard, but you already have an account. Sign in or choose a new password here:',
     after: 'If this wasn’t you, ignore this email. Nothing has changed.',
   },
   reset: {

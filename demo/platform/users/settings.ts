@@ -38,7 +38,8 @@ export const userSettingHandlers: Handlers<typeof userSettings> = {
       .where('user_id', '=', path.userId)
       .where('name', '!=', path.name)
       .executeTakeFirstOrThrow()
-    if (Number(others.count) >= settingsMost) throw new Refused('conflict', { subject: 'Settings', rule: `You can store at most ${settingsMost} settings` })
+    if (Number(others.count) >= settingsMost)
+      throw new Refused('conflict', { subject: 'Settings', rule: `You can store at most ${settingsMost} settings` })
     const found = await storedSetting(database, path.userId, path.name)
     const isSeen = body.seen !== undefined
     if (isSeen && !isDeepStrictEqual(found.value, body.seen)) throw staleVersion('Setting')

@@ -95,7 +95,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const { context, page } = await entered(platform, browser, { options: { colorScheme } })
     for (const [name, path, shown] of [
       ['overview', '/clients/1', 'Alerts'],
-      ['unbuilt', '/clients/1/dashboard/publisher', 'Publisher dashboards: not built yet'],
+      ['unbuilt', '/clients/1/dashboard/publisher', 'Publisher dashboards: not available yet'],
     ] as const) {
       await page.goto(platform.origin + path)
       await heading(page, shown).first().waitFor()

@@ -97,6 +97,6 @@ for (const [what, wrong] of Object.entries(lameness))
 test('a page whose origin is on no list says so, and what to do', async ({ page }) => {
   const stranger = `http://127.0.0.1:${site.port}`
   await page.goto(`${stranger}/plain/`)
-  await expect(page.getByRole('alert')).toContainText(`Pages of ${stranger} are not on the list`)
-  await expect(page.getByRole('alert')).toContainText('Ask whoever runs it to add the origin')
+  await expect(page.getByRole('alert')).toContainText(`Pages of ${stranger} are not allowed`)
+  await expect(page.getByRole('alert')).toContainText('Ask the platform operator to add the origin')
 })

@@ -132,7 +132,8 @@ function permission(state: RequestState) {
 function version(state: RequestState) {
   if (!routeOf(state).endpoint.versioned) return
   const [, , number] = /^("?)(\d{1,9})\1$/.exec(state.request.headers.get('if-match') ?? '') ?? []
-  if (number === undefined) throw new Refused('version_required', { subject: 'If-Match', rule: 'Send the version that you changed in If-Match' })
+  if (number === undefined)
+    throw new Refused('version_required', { subject: 'If-Match', rule: 'Send the version that you changed in If-Match' })
   state.version = Number(number)
 }
 

@@ -55,11 +55,7 @@ export function useScheduleMutations(savedReportId: number) {
       await save(schedule, 0, t`Emails resumed`)
       return 'undone'
     }
-    const removed = mutate(
-      reportSchedules.remove,
-      { path },
-      { version, stale: reportData, title: t`Schedule deleted`, undo: () => undo },
-    )
+    const removed = mutate(reportSchedules.remove, { path }, { version, stale: reportData, title: t`Schedule deleted`, undo: () => undo })
     await removed.catch(failed(t`Couldn’t delete the schedule`))
   }
   return { save, read, pause, test, remove, overtaken }
