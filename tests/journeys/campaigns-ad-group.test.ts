@@ -266,7 +266,7 @@ test('ad group entities: all are bid for in one call and removed in one, and eac
   await expect(question).toContainText(`${before.length} will no longer`)
   await question.getByRole('button', { name: 'Remove' }).press('Enter')
   await expect.poll(entities).toEqual([])
-  await undo(page, 'Hotels taken away')
+  await undo(page, 'Hotels removed')
   await expect(newest(page, 'The campaign is back in review')).toBeVisible()
   await expect.poll(async () => bids(await entities())).toEqual(bids(before))
   expect(calls.map((call) => call.replace(/^(\w+) .*\/(bulk.*)$/, '$1 $2'))).toEqual(['POST bulk/all', 'DELETE bulk/all'])

@@ -12,7 +12,7 @@ const listsNow = async () => (await as('dana')('GET', registrations)).events
 const unknown = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index + 1}`)
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const ids = (page: Page) => page.getByRole('textbox', { name: 'Ids' })
+const ids = (page: Page) => page.getByRole('textbox', { name: 'IDs' })
 const list = (page: Page, id: number) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `List ${id}` }) })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).getByRole('row')
