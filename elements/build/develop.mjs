@@ -63,7 +63,10 @@ function write(file, contents) {
 const sources = {
   name: 'sources',
   setup(build) {
-    build.onResolve({ filter: /^(start|entry|first|words|loader|declared):|^built:tags$/ }, ({ path }) => ({ path, namespace: 'made' }))
+    build.onResolve({ filter: /^(start|entry|first|runtime|words|loader|declared):|^built:tags$/ }, ({ path }) => ({
+      path,
+      namespace: 'made',
+    }))
     build.onResolve({ filter: /^built:/ }, ({ path, ...rest }) => build.resolve(path.slice('built:'.length), rest))
     build.onLoad({ filter: /.*/, namespace: 'made' }, async ({ path }) => ({
       contents: await virtualModuleCode(path),
