@@ -7,8 +7,8 @@ import { filledFolder } from './filled-folders.ts'
 import { openWarm } from './platform/warm-platform.ts'
 
 const main = fileURLToPath(new URL('../../demo/main.ts', import.meta.url))
-// Creating the demonstration takes half a minute on an idle machine, and several on a busy one.
-const startMs = 300_000
+// Ends a start that hangs. Creating the demonstration takes half a minute on an idle machine and over five minutes on a busy one.
+const startMs = 1_200_000
 
 export interface PlatformProcess {
   readonly origin: string
@@ -101,7 +101,10 @@ export async function startPlatformProcess({
   child.stderr?.on('data', (chunk) => (text += chunk))
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The platform did not start:\n${text}`)), startMs)
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`The platform did not start:\n${text}`))
+    }, startMs)
     const look = setInterval(() => {
       if (!text.includes('Ctrl-C ends it')) return
       clearInterval(look)
