@@ -15,7 +15,8 @@ export async function endCampaigns(kysely: Kysely<Tables>, now: Date): Promise<v
           join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
         )
         .select(['c.member_group_id', 'c.campaign_id', 'c.status'])
-        .where('c.status', 'in', ['active', 'paused'])
+        // As literals, so that the planner recognizes the index of campaigns to end.
+        .where('c.status', 'in', [sql.lit('active'), sql.lit('paused')])
         .where('c.deleted_at', 'is', null)
         .where('c.end_date', '<=', sql<string>`(${now}::timestamptz at time zone 'UTC')::date`)
         .where('c.end_date', '<', sql<string>`(${now}::timestamptz at time zone a.time_zone)::date`)
