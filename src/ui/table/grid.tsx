@@ -6,6 +6,7 @@ import { search } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import { ErrorState, EmptyState } from '../states.tsx'
 import css from './grid.css'
+import cellsCss from './cells.css'
 import edgeCss from './edge.css'
 import { GridHead, GridTotalsRow } from './head.tsx'
 import { groupRole } from './roles.ts'
@@ -18,6 +19,7 @@ import { useGridHandlers } from './use-grid-handlers.ts'
 import { headHeight } from './use-visible-rows.ts'
 
 addStyles(css)
+addStyles(cellsCss)
 addStyles(edgeCss)
 
 interface PartProps<Row> {

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { adGroupEntities, type AdGroupEntityRow } from '../../../contract/ad-groups/entities.ts'
 import { type Staleness, useStaleness } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
 import { strengthText } from '../../../parts/money/bid-strength-text.ts'
 import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
 import { refusalSentences } from '../../../parts/campaigns/change-texts.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
+import { columns } from '../../../parts/resource/columns.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { parseTableQuery } from '../../../parts/resource/table-query.ts'
@@ -17,9 +17,9 @@ import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { formatCellAmount, parseCellAmount, checkAmount } from '../list/cell-checks.ts'
-import { listFilters } from '../list/filters.ts'
+import { listFilters } from '../../../parts/resource/list-query.ts'
+import { useList } from '../../../parts/resource/list-source.ts'
 import { metricColumn } from '../list/metric-columns.ts'
-import { type ListRequest, useSource } from '../list/use-source.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { type EntitySelection, selectedPairs, parseRowId, rowIdOf } from './pairs.ts'
 import { EntityBulkActions, useEntityMutations } from './actions.tsx'
@@ -76,76 +76,20 @@ function useColumns(isOneGroup: boolean, bidEdit: BidEditOptions): readonly Grid
   const { currency } = useCampaign()
   const edit = useBidEdit(bidEdit)
   return useMemo(() => {
-    const unit = currency.currency_code
+    const bids = { unit: currency.currency_code, currencyOf: () => bidDigits(currency) }
+    const bidText = ({ bid }: AdGroupEntityRow) =>
+      bid === null ? <span className="quiet">{t`base bid`}</span> : money(bid, bidDigits(currency), i18n.locale)
+    const strength = (row: AdGroupEntityRow) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n)
+    const group = columns.text<AdGroupEntityRow>('ad_group_name', t`Ad group`, { width: 180, isSortable: true })
     return [
-      {
-        key: 'name',
-        header: singular,
-        kind: 'text' as const,
-        width: 260,
-        isSortable: true,
-        filter: { kind: 'contains' as const },
-        value: ({ name }) => name,
-      },
-      {
-        key: 'internal_id',
-        header: t`Your ID`,
-        kind: 'text' as const,
-        width: 128,
-        isSortable: true,
-        filter: { kind: 'contains' as const },
-        value: ({ internal_id }) => internal_id,
-      },
-      ...(isOneGroup
-        ? []
-        : [
-            {
-              key: 'ad_group_name',
-              header: t`Ad group`,
-              kind: 'text' as const,
-              width: 180,
-              isSortable: true,
-              value: ({ ad_group_name }: AdGroupEntityRow) => ad_group_name,
-            },
-          ]),
-      {
-        key: 'bid',
-        header: t`Custom bid`,
-        kind: 'money' as const,
-        unit,
-        width: 132,
-        isSortable: true,
-        value: ({ bid }) => bid,
-        currencyOf: () => bidDigits(currency),
-        render: ({ bid }) => (bid === null ? <span className="quiet">{t`base bid`}</span> : money(bid, bidDigits(currency), i18n.locale)),
-        ...(edit && { edit }),
-      },
-      {
-        key: 'effective_bid',
-        header: t`Bid in effect`,
-        kind: 'money' as const,
-        unit,
-        width: 148,
-        value: ({ effective_bid }) => effective_bid,
-        currencyOf: () => bidDigits(currency),
-      },
-      {
-        key: 'bid_strength',
-        header: t`Bid strength`,
-        kind: 'text' as const,
-        width: 148,
-        value: ({ bid_strength, bid_lacks_rate_of }) => strengthText(bid_strength, bid_lacks_rate_of, i18n),
-      },
+      columns.text('name', singular, { width: 260, isSortable: true, isFiltered: true }),
+      columns.text('internal_id', t`Your ID`, { width: 128, isSortable: true, isFiltered: true }),
+      ...(isOneGroup ? [] : [group]),
+      columns.money('bid', t`Custom bid`, { ...bids, width: 132, isSortable: true, render: bidText, ...(edit && { edit }) }),
+      columns.money('effective_bid', t`Bid in effect`, { ...bids, width: 148 }),
+      columns.text('bid_strength', t`Bid strength`, { width: 148, value: strength }),
       ...shown.map((metric) => metricColumn<AdGroupEntityRow>(metric, { i18n, currencyOf: () => currency })),
-      {
-        key: 'category',
-        header: t`Category`,
-        kind: 'text' as const,
-        isOptional: true,
-        isSortable: true,
-        filter: { kind: 'contains' as const },
-        value: ({ category }) => category,
-      },
+      columns.text('category', t`Category`, { isOptional: true, isSortable: true, isFiltered: true }),
     ]
   }, [t, i18n, singular, currency, edit, isOneGroup])
 }
@@ -159,57 +103,53 @@ interface EntitiesProps {
 /** Entities with bids and metrics; bids can be edited in cells or for many entities at once. */
 export function Entities({ adGroupId, tools }: EntitiesProps) {
   const { t } = useLingui()
-  const { send } = useRuntime()
   const { isReadonly } = useScope()
   const { plural } = useLabel()
   const { campaign, currency, today, at } = useCampaign()
   const dates = useDates(today)
   /** Latest known rows. The selection may hold older copies, whose bids are outdated. */
   const seen = useRef(new Map<string, AdGroupEntityRow>())
-  const { count: staleness, exceptHere } = useStaleness(adGroupEntities.report, adGroupEntities.campaignReport)
-  const columns = useColumns(adGroupId !== undefined, { exceptHere, onSaved: (row) => seen.current.set(rowIdOf(row), row) })
+  const endpoint = adGroupId === undefined ? adGroupEntities.campaignReport : adGroupEntities.report
+  const staleness = useStaleness(endpoint)
+  const { exceptHere } = staleness
+  const shownColumns = useColumns(adGroupId !== undefined, { exceptHere, onSaved: (row) => seen.current.set(rowIdOf(row), row) })
+  const { memberGroupId, advertiserId } = at
   const { start_date, end_date } = dates.value.days
-  const read = useCallback(
-    (body: ListRequest, signal?: AbortSignal) => {
-      const options = signal ? { signal } : {}
-      const asked = { ...body, start_date, end_date }
-      const { memberGroupId, advertiserId } = at
-      return adGroupId === undefined
-        ? send(adGroupEntities.campaignReport, { path: at, body: asked }, options)
-        : send(adGroupEntities.report, { path: { memberGroupId, advertiserId, adGroupId }, body: asked }, options)
-    },
-    [send, at, adGroupId, start_date, end_date],
-  )
-  const ask = useCallback<Parameters<typeof useSource<AdGroupEntityRow>>[1]>(
-    async (body, signal) => {
-      const { entities: rows, ...page } = await read(body, signal)
+  const {
+    source,
+    reply,
+    staleness: count,
+  } = useList({
+    endpoint,
+    field: 'entities',
+    call: { path: adGroupId === undefined ? at : { memberGroupId, advertiserId, adGroupId }, body: { start_date, end_date } },
+    columns: shownColumns,
+    staleness,
+    onRows: (rows) => {
       for (const row of rows) seen.current.set(rowIdOf(row), row)
-      return { rows, ...page }
     },
-    [read],
-  )
-  const { source, meaning } = useSource(columns, ask)
+  })
   const { query } = usePath()
   const meantBy = ({ isAll, rows, except }: Selection<AdGroupEntityRow>): EntitySelection => {
     if (!isAll) return selectedPairs([...rows].map(([id, row]) => seen.current.get(id) ?? row))
     const where = adGroupId === undefined ? { campaign_id: at.campaignId } : { ad_group_id: adGroupId }
-    const filters = listFilters(parseTableQuery(query, columns), columns)
-    return { whole: { ...where, filters, except: [...except].map(parseRowId) }, count: (meaning?.total ?? 0) - except.size }
+    const filters = listFilters(parseTableQuery(query, shownColumns), shownColumns)
+    return { whole: { ...where, filters, except: [...except].map(parseRowId) }, count: (reply?.total ?? 0) - except.size }
   }
   return (
     <div className="detail-tab">
       <DataTable<AdGroupEntityRow>
         name={adGroupId === undefined ? 'campaign-entities' : 'ad-group-entities'}
         label={t`${plural} of ${campaign.name}`}
-        columns={columns}
+        columns={shownColumns}
         source={source}
-        staleness={staleness}
+        staleness={count}
         rowId={rowIdOf}
         rowName={({ name }) => name}
         usualSort={[{ key: 'cost', order: 'desc' }]}
         currency={currency}
         zone={campaign.time_zone}
-        figures={{ days: dates.value.days, settledThrough: meaning?.settled_through }}
+        figures={{ days: dates.value.days, settledThrough: reply?.settled_through }}
         noSelection={isReadonly}
         tools={
           <>

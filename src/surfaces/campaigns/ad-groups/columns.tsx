@@ -4,14 +4,14 @@ import { adGroupStatusOptions, adGroupStatuses } from '../../../contract/ad-grou
 import type { AdGroupRow } from '../../../contract/ad-groups/ad-groups.ts'
 import { rowMetrics } from '../../../contract/reports/row-metrics.ts'
 import { periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
+import { columns } from '../../../parts/resource/columns.tsx'
+import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
 import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
-import { DateText } from '../../../ui/format/date-text.tsx'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { formatCellAmount, parseCellAmount, checkAmount, checkName } from '../list/cell-checks.ts'
 import { metricColumn } from '../list/metric-columns.ts'
-import { TwoLineCell } from '../list/name-cell.tsx'
 import { PacingCell } from '../list/pacing-cell.tsx'
 import { StatusCell } from '../list/status-cell.tsx'
 import { strengthText } from '../../../parts/money/bid-strength-text.ts'
@@ -29,61 +29,42 @@ interface AdGroupColumnOptions {
 const shown = ['return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
 
 /** Status, bid and budget. */
-const adGroupStatusColumns = ({ i18n, currencyOf }: AdGroupColumnOptions): Column[] => [
-  {
-    key: 'status',
-    header: i18n._(msg`Status`),
-    kind: 'status',
-    width: 232,
-    isSortable: true,
-    filter: { kind: 'one-of', options: adGroupStatuses.map((value) => ({ value, label: statusLabel(value, i18n) })) },
-    value: ({ status }) => status,
-    render: (row) => <StatusCell of={row} />,
-  },
-  {
-    key: 'base_bid',
-    header: i18n._(msg`Base bid`),
-    kind: 'money',
-    width: 116,
-    isSortable: true,
-    filter: { kind: 'between' },
-    value: (row) => row.base_bid,
-    currencyOf: ({ currency_code }) => bidDigits(currencyOf(currency_code)),
-  },
-  {
-    key: 'bid_strength',
-    header: i18n._(msg`Bid strength`),
-    kind: 'text',
-    width: 140,
-    value: (row) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n),
-  },
-  {
-    key: 'budget',
-    header: i18n._(msg`Budget`),
-    kind: 'money',
-    width: 132,
-    isSortable: true,
-    filter: { kind: 'between' },
-    value: ({ budget }) => budget,
-    currencyOf: ({ currency_code }) => currencyOf(currency_code),
-    render: ({ budget, budget_period, currency_code }) =>
-      budget === null || budget_period === null ? (
-        <span className="quiet">{i18n._(msg`From campaign`)}</span>
-      ) : (
-        <TwoLineCell value={money(budget, currencyOf(currency_code), i18n.locale)} note={labelIn(periodLabels, budget_period, i18n)} />
-      ),
-  },
-]
+const adGroupStatusColumns = ({ i18n, currencyOf }: AdGroupColumnOptions): Column[] => {
+  const range = { isSortable: true, isFiltered: true }
+  const currency = ({ currency_code }: AdGroupRow) => currencyOf(currency_code)
+  return [
+    columns.status('status', i18n._(msg`Status`), {
+      i18n,
+      statuses: adGroupStatuses,
+      width: 232,
+      isSortable: true,
+      render: (row) => <StatusCell of={row} />,
+    }),
+    columns.money('base_bid', i18n._(msg`Base bid`), { ...range, width: 116, currencyOf: (row) => bidDigits(currency(row)) }),
+    columns.text('bid_strength', i18n._(msg`Bid strength`), {
+      width: 140,
+      value: (row) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n),
+    }),
+    columns.money('budget', i18n._(msg`Budget`), {
+      ...range,
+      width: 132,
+      currencyOf: currency,
+      render: ({ budget, budget_period, currency_code }) =>
+        budget === null || budget_period === null ? (
+          <span className="quiet">{i18n._(msg`From campaign`)}</span>
+        ) : (
+          <TwoLineCell value={money(budget, currencyOf(currency_code), i18n.locale)} note={labelIn(periodLabels, budget_period, i18n)} />
+        ),
+    }),
+  ]
+}
 
 const figureColumns = (ground: AdGroupColumnOptions): Column[] => {
   const { i18n } = ground
   const more = rowMetrics.map(({ id }) => id).filter((id) => id !== 'cost' && !shown.includes(id))
   return [
     metricColumn<AdGroupRow>('cost', ground),
-    {
-      key: 'pacing_index',
-      header: i18n._(msg`Pacing`),
-      kind: 'ratio',
+    columns.ratio('pacing_index', i18n._(msg`Pacing`), {
       width: 144,
       align: 'start',
       isOptional: true,
@@ -91,45 +72,23 @@ const figureColumns = (ground: AdGroupColumnOptions): Column[] => {
       render: ({ budget, budget_period, status, serving }) => (
         <PacingCell budget={budget} period={budget_period} status={status} serving={serving} />
       ),
-    },
+    }),
     ...shown.map((id) => metricColumn<AdGroupRow>(id, ground)),
     ...more.map((id) => metricColumn<AdGroupRow>(id, { ...ground, isOptional: true })),
   ]
 }
 
-const aboutColumns = ({ i18n, plural }: AdGroupColumnOptions): Column[] => [
-  {
-    key: 'end_date',
-    header: i18n._(msg`End date`),
-    kind: 'date',
-    width: 148,
-    isSortable: true,
-    filter: { kind: 'between' },
-    value: ({ end_date }) => end_date,
-    render: ({ end_date }) =>
-      end_date === null ? <span className="quiet">{i18n._(msg`Same as campaign`)}</span> : <DateText day={end_date} />,
-  },
-  { key: 'entities', header: plural, kind: 'number', width: 112, isOptional: true, isSortable: true, value: (row) => row.entities },
-  {
-    key: 'campaign_name',
-    header: i18n._(msg`Campaign`),
-    kind: 'text',
-    isOptional: true,
-    isSortable: true,
-    filter: { kind: 'contains' },
-    value: (row) => row.campaign_name,
-  },
-  {
-    key: 'advertiser_name',
-    header: i18n._(msg`Advertiser`),
-    kind: 'text',
-    isOptional: true,
-    isSortable: true,
-    filter: { kind: 'contains' },
-    value: (row) => row.advertiser_name,
-  },
-  { key: 'currency_code', header: i18n._(msg`Currency`), kind: 'text', width: 96, isOptional: true, value: (row) => row.currency_code },
-]
+const aboutColumns = ({ i18n, plural }: AdGroupColumnOptions): Column[] => {
+  const name = { isOptional: true, isSortable: true, isFiltered: true }
+  const asCampaign = <span className="quiet">{i18n._(msg`Same as campaign`)}</span>
+  return [
+    columns.date('end_date', i18n._(msg`End date`), { width: 148, isSortable: true, isFiltered: true, none: asCampaign }),
+    columns.number('entities', plural, { width: 112, isOptional: true, isSortable: true }),
+    columns.text('campaign_name', i18n._(msg`Campaign`), name),
+    columns.text('advertiser_name', i18n._(msg`Advertiser`), name),
+    columns.text('currency_code', i18n._(msg`Currency`), { width: 96, isOptional: true }),
+  ]
+}
 
 /** All ad group columns except the name, which the screen adds with its actions. */
 export const groupColumns = (ground: AdGroupColumnOptions): Column[] =>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
 import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
@@ -13,7 +13,10 @@ import { strengthText } from '../../../parts/money/bid-strength-text.ts'
 import { periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
 import { problemSentence, refusalSentences } from '../../../parts/campaigns/change-texts.ts'
 import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
+import { useList } from '../../../parts/resource/list-source.ts'
+import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
+import { columns } from '../../../parts/resource/columns.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
@@ -22,13 +25,9 @@ import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
 import { plus } from '../../../ui/table/icons.ts'
-import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
-import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { formatCellAmount, parseCellAmount, checkAmount } from '../list/cell-checks.ts'
 import { metricColumn } from '../list/metric-columns.ts'
-import { TwoLineCell } from '../list/name-cell.tsx'
-import { useSource } from '../list/use-source.ts'
 import { useCampaign } from './gate.tsx'
 import { useCampaignEffects } from '../detail/mutation.ts'
 import { Dates, useDates } from './overview.tsx'
@@ -82,69 +81,25 @@ function useColumns(exceptHere: Staleness['exceptHere']): readonly GridColumn<Ad
   const { campaign_id: id } = campaign
   return useMemo(() => {
     const currencyOf = () => currency
-    const link = ({ ad_group_id, name }: AdGroupRow) => linkTo(`${id}/ad_groups/${ad_group_id}`, name)
+    const link = ({ ad_group_id, name }: AdGroupRow) => <Link target={linkTo(`${id}/ad_groups/${ad_group_id}`, name)}>{name}</Link>
+    const strength = (row: AdGroupRow) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n)
+    const bid = { isSortable: true, currencyOf: () => bidDigits(currency), ...(edit && { edit }) }
     return [
-      {
-        key: 'name',
-        header: t`Ad group`,
-        kind: 'text' as const,
-        width: 240,
-        isSortable: true,
-        filter: { kind: 'contains' as const },
-        value: ({ name }) => name,
-        render: (row) => <Link target={link(row)}>{row.name}</Link>,
-      },
-      {
-        key: 'status',
-        header: t`Status`,
-        kind: 'status' as const,
-        width: 132,
-        isSortable: true,
-        filter: {
-          kind: 'one-of' as const,
-          options: (['active', 'paused', 'pending', 'ended'] as const).map((value) => ({ value, label: statusLabel(value, i18n) })),
-        },
-        value: ({ status }) => status,
-        render: ({ status }) => <StatusBadge status={status} />,
-      },
-      {
-        key: 'base_bid',
-        header: t`Base bid`,
-        kind: 'money' as const,
-        isSortable: true,
-        currencyOf: () => bidDigits(currency),
-        value: ({ base_bid }) => base_bid,
-        ...(edit && { edit }),
-      },
-      {
-        key: 'bid_strength',
-        header: t`Bid strength`,
-        kind: 'text' as const,
-        width: 148,
-        value: ({ bid_strength, bid_lacks_rate_of }) => strengthText(bid_strength, bid_lacks_rate_of, i18n),
-      },
-      {
-        key: 'budget',
-        header: t`Budget`,
-        kind: 'money' as const,
+      columns.text('name', t`Ad group`, { width: 240, isSortable: true, isFiltered: true, render: link }),
+      columns.status('status', t`Status`, { i18n, statuses: ['active', 'paused', 'pending', 'ended'], width: 132, isSortable: true }),
+      columns.money('base_bid', t`Base bid`, bid),
+      columns.text('bid_strength', t`Bid strength`, { width: 148, value: strength }),
+      columns.money('budget', t`Budget`, {
         unit: currency.currency_code,
         isSortable: true,
-        value: ({ budget }) => budget,
         render: ({ budget, budget_period }) =>
           budget === null || budget_period === null ? (
             <span className="quiet">{t`same as campaign`}</span>
           ) : (
             <TwoLineCell value={money(budget, currency, i18n.locale)} note={labelIn(periodLabels, budget_period, i18n)} />
           ),
-      },
-      {
-        key: 'entities',
-        header: plural,
-        kind: 'number' as const,
-        width: 112,
-        isSortable: true,
-        value: ({ entities }) => entities,
-      },
+      }),
+      columns.number('entities', plural, { width: 112, isSortable: true }),
       ...shown.map((metric) => metricColumn<AdGroupRow>(metric, { i18n, currencyOf })),
     ]
   }, [t, i18n, plural, linkTo, id, currency, edit])
@@ -174,36 +129,28 @@ export function NewAdGroupButton() {
 /** Tab with the campaign's ad groups, their bids and metrics. */
 export function AdGroups() {
   const { t } = useLingui()
-  const { send } = useRuntime()
   const { campaign, currency, today, at } = useCampaign()
   const dates = useDates(today)
-  const { count: staleness, exceptHere } = useStaleness(adGroups.report)
-  const columns = useColumns(exceptHere)
+  const staleness = useStaleness(adGroups.report)
+  const shownColumns = useColumns(staleness.exceptHere)
   const { start_date, end_date } = dates.value.days
   const { memberGroupId, campaignId } = at
-  const ask = useCallback<Parameters<typeof useSource<AdGroupRow>>[1]>(
-    async (body, signal) => {
-      const asked = { ...body, start_date, end_date, campaign_ids: [campaignId] }
-      const { ad_groups: rows, ...page } = await send(adGroups.report, { path: { memberGroupId }, body: asked }, { signal })
-      return { rows, ...page }
-    },
-    [send, memberGroupId, campaignId, start_date, end_date],
-  )
-  const { source, meaning } = useSource(columns, ask)
+  const call = { path: { memberGroupId }, body: { start_date, end_date, campaign_ids: [campaignId] } }
+  const list = useList({ endpoint: adGroups.report, field: 'ad_groups', call, columns: shownColumns, staleness })
   return (
     <div className="detail-tab">
       <DataTable<AdGroupRow>
         name="campaign-ad-groups"
         label={t`Ad groups of ${campaign.name}`}
-        columns={columns}
-        source={source}
-        staleness={staleness}
+        columns={shownColumns}
+        source={list.source}
+        staleness={list.staleness}
         rowId={({ ad_group_id }) => String(ad_group_id)}
         rowName={({ name }) => name}
         usualSort={[{ key: 'cost', order: 'desc' }]}
         currency={currency}
         zone={campaign.time_zone}
-        figures={{ days: dates.value.days, settledThrough: meaning?.settled_through }}
+        figures={{ days: dates.value.days, settledThrough: list.reply?.settled_through }}
         noSelection
         tools={
           <>

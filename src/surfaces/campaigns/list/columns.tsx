@@ -8,14 +8,13 @@ import { servingGates, noGate } from '../../../contract/serving/serving.ts'
 import { statuses } from '../../../contract/statuses.ts'
 import { channelLabel } from '../../../parts/campaigns/channel-label.ts'
 import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
+import { columns } from '../../../parts/resource/columns.tsx'
+import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
 import { gateNames } from '../detail/serving-words.ts'
 import { formatDecimal } from '../../../ui/form/decimal-text.ts'
-import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
+import { type CurrencyFormat, money as moneyText } from '../../../ui/format/format.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
-import { statusLabel } from '../../../ui/badge/status-labels.ts'
-import { DateText } from '../../../ui/format/date-text.tsx'
 import { metricColumn } from './metric-columns.ts'
-import { TwoLineCell } from './name-cell.tsx'
 import { PacingCell, SparkCell } from './pacing-cell.tsx'
 import { StatusCell } from './status-cell.tsx'
 
@@ -33,181 +32,94 @@ export interface CampaignColumnOptions {
 const campaignStatuses = statuses.filter((status) => ['pending', 'active', 'paused', 'ended', 'invalid'].includes(status))
 const shown = ['return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
 
-const statusColumns = ({ i18n }: CampaignColumnOptions): Column[] => [
-  {
-    key: 'status',
-    header: i18n._(msg`Status`),
-    kind: 'status',
-    width: 248,
-    isSortable: true,
-    filter: { kind: 'one-of', options: campaignStatuses.map((value) => ({ value, label: statusLabel(value, i18n) })) },
-    value: ({ status }) => status,
-    render: (row) => <StatusCell of={row} />,
-  },
-  {
-    key: 'gate',
-    header: i18n._(msg`Serving status`),
-    kind: 'text',
-    isOptional: true,
-    filter: {
-      kind: 'one-of',
-      options: [
-        { value: noGate, label: i18n._(msg`Serving`) },
-        ...servingGates.map((value) => ({ value, label: i18n._(gateNames[value]) })),
-      ],
-    },
-    value: ({ serving }) => serving.gate ?? noGate,
-  },
-]
+const statusColumns = ({ i18n }: CampaignColumnOptions): Column[] => {
+  const gates = servingGates.map((value) => ({ value, label: i18n._(gateNames[value]) }))
+  const status = { i18n, statuses: campaignStatuses, width: 248, isSortable: true }
+  return [
+    columns.status('status', i18n._(msg`Status`), { ...status, render: (row) => <StatusCell of={row} /> }),
+    columns.text('gate', i18n._(msg`Serving status`), {
+      isOptional: true,
+      options: [{ value: noGate, label: i18n._(msg`Serving`) }, ...gates],
+      value: ({ serving }) => serving.gate ?? noGate,
+    }),
+  ]
+}
 
-const budgetColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Column[] => [
-  {
-    key: 'budget',
-    header: i18n._(msg`Budget`),
-    kind: 'money',
-    width: 132,
-    isSortable: true,
-    filter: { kind: 'between' },
-    value: ({ budget }) => budget,
-    currencyOf: ({ currency_code }) => currencyOf(currency_code),
-    render: ({ budget, budget_period, currency_code }) => (
-      <TwoLineCell value={money(budget, currencyOf(currency_code), i18n.locale)} note={labelIn(periodLabels, budget_period, i18n)} />
-    ),
-  },
-  {
-    key: 'budget_period',
-    header: i18n._(msg`Budget period`),
-    kind: 'text',
-    width: 128,
-    isOptional: true,
-    filter: { kind: 'one-of', options: budgetPeriods.map((value) => ({ value, label: labelIn(periodLabels, value, i18n) })) },
-    value: ({ budget_period }) => budget_period,
-  },
-  metricColumn<CampaignRow>('cost', { i18n, currencyOf }),
-  {
-    key: 'spent',
-    header: i18n._(msg`Spend this period`),
-    kind: 'money',
-    isOptional: true,
-    value: ({ serving }) => serving.spent_period,
-    currencyOf: ({ currency_code }) => currencyOf(currency_code),
-  },
-  {
-    key: 'pacing_index',
-    header: i18n._(msg`Pacing`),
-    kind: 'ratio',
-    width: 144,
-    align: 'start',
-    value: ({ serving }) => serving.pacing_index,
-    render: ({ budget, budget_period, status, serving }) => (
-      <PacingCell budget={budget} period={budget_period} status={status} serving={serving} />
-    ),
-  },
-]
+const budgetColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Column[] => {
+  const money = { currencyOf: ({ currency_code }: CampaignRow) => currencyOf(currency_code) }
+  const periods = budgetPeriods.map((value) => ({ value, label: labelIn(periodLabels, value, i18n) }))
+  return [
+    columns.money('budget', i18n._(msg`Budget`), {
+      ...money,
+      width: 132,
+      isSortable: true,
+      isFiltered: true,
+      render: ({ budget, budget_period, currency_code }) => (
+        <TwoLineCell value={moneyText(budget, currencyOf(currency_code), i18n.locale)} note={labelIn(periodLabels, budget_period, i18n)} />
+      ),
+    }),
+    columns.text('budget_period', i18n._(msg`Budget period`), { width: 128, isOptional: true, options: periods }),
+    metricColumn<CampaignRow>('cost', { i18n, currencyOf }),
+    columns.money('spent', i18n._(msg`Spend this period`), { ...money, isOptional: true, value: ({ serving }) => serving.spent_period }),
+    columns.ratio('pacing_index', i18n._(msg`Pacing`), {
+      width: 144,
+      align: 'start',
+      value: ({ serving }) => serving.pacing_index,
+      render: ({ budget, budget_period, status, serving }) => (
+        <PacingCell budget={budget} period={budget_period} status={status} serving={serving} />
+      ),
+    }),
+  ]
+}
 
 const campaignMetricColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Column[] => {
   const [first = '', ...others] = shown
   const more = rowMetrics.map(({ id }) => id).filter((id) => id !== 'cost' && !shown.includes(id))
   return [
     metricColumn<CampaignRow>(first, { i18n, currencyOf }),
-    {
-      key: 'spark',
-      header: i18n._(msg`Spend by day`),
-      kind: 'text',
+    columns.text('spark', i18n._(msg`Spend by day`), {
       width: 140,
       value: ({ spark }) => spark.join(' '),
       render: ({ spark, name }) => <SparkCell values={spark} name={name} />,
-    },
+    }),
     ...others.map((id) => metricColumn<CampaignRow>(id, { i18n, currencyOf })),
     ...more.map((id) => metricColumn<CampaignRow>(id, { i18n, currencyOf, isOptional: true })),
   ]
 }
 
-const dayColumns = ({ i18n }: CampaignColumnOptions): Column[] => [
-  {
-    key: 'start_date',
-    header: i18n._(msg`Start date`),
-    kind: 'date',
-    width: 124,
-    isOptional: true,
-    isSortable: true,
-    filter: { kind: 'between' },
-    value: ({ start_date }) => start_date,
-  },
-  {
-    key: 'end_date',
-    header: i18n._(msg`End date`),
-    kind: 'date',
-    width: 124,
-    isSortable: true,
-    filter: { kind: 'between' },
-    value: ({ end_date }) => end_date,
-    render: ({ end_date }) => (end_date === null ? i18n._(msg`Always on`) : <DateText day={end_date} />),
-  },
-]
+const dayColumns = ({ i18n }: CampaignColumnOptions): Column[] => {
+  const day = { width: 124, isSortable: true, isFiltered: true }
+  return [
+    columns.date('start_date', i18n._(msg`Start date`), { ...day, isOptional: true }),
+    columns.date('end_date', i18n._(msg`End date`), { ...day, none: i18n._(msg`Always on`) }),
+  ]
+}
 
-const aboutColumns = ({ i18n, isOneAdvertiser, plural }: CampaignColumnOptions): Column[] => [
-  ...(isOneAdvertiser
-    ? []
-    : [
-        {
-          key: 'advertiser_name',
-          header: i18n._(msg`Advertiser`),
-          kind: 'text',
-          isOptional: true,
-          isSortable: true,
-          filter: { kind: 'contains' },
-          value: ({ advertiser_name }) => advertiser_name,
-        } satisfies Column,
-      ]),
-  {
-    key: 'channel',
-    header: i18n._(msg`Channel`),
-    kind: 'text',
-    width: 132,
-    isOptional: true,
-    isSortable: true,
-    filter: { kind: 'one-of', options: channelNames.map((value) => ({ value, label: channelLabel(value, i18n) })) },
-    value: ({ channel }) => channelLabel(channel, i18n),
-  },
-  {
-    key: 'goal_type',
-    header: i18n._(msg`Goal`),
-    kind: 'text',
-    width: 112,
-    isOptional: true,
-    filter: { kind: 'one-of', options: goalTypes.map((value) => ({ value, label: value })) },
-    value: ({ goal_type, goal_roas }) =>
-      goal_type && goal_roas ? `${goal_type} ${formatDecimal(goal_roas, { locale: i18n.locale, digits: 2 })}` : goal_type,
-  },
-  {
-    key: 'pacing',
-    header: i18n._(msg`Pacing`),
-    kind: 'text',
-    isOptional: true,
-    value: ({ pacing }) => labelIn(pacingLabels, pacing, i18n),
-  },
-  { key: 'ad_groups', header: i18n._(msg`Ad groups`), kind: 'number', width: 112, isOptional: true, value: (row) => row.ad_groups },
-  { key: 'entities', header: plural, kind: 'number', width: 112, isOptional: true, value: (row) => row.entities },
-  {
-    key: 'currency_code',
-    header: i18n._(msg`Currency`),
-    kind: 'text',
-    width: 96,
-    isOptional: true,
-    value: ({ currency_code }) => currency_code,
-  },
-  {
-    key: 'campaign_id',
-    header: i18n._(msg`ID`),
-    kind: 'text',
-    width: 96,
-    isOptional: true,
-    isSortable: true,
-    value: (row) => String(row.campaign_id),
-  },
-]
+const aboutColumns = ({ i18n, isOneAdvertiser, plural }: CampaignColumnOptions): Column[] => {
+  const channels = channelNames.map((value) => ({ value, label: channelLabel(value, i18n) }))
+  const goals = goalTypes.map((value) => ({ value, label: value }))
+  const optional = { isOptional: true }
+  const sortable = { isOptional: true, isSortable: true }
+  const goalOf = ({ goal_type, goal_roas }: CampaignRow) =>
+    goal_type && goal_roas ? `${goal_type} ${formatDecimal(goal_roas, { locale: i18n.locale, digits: 2 })}` : goal_type
+  const all: Column[] = [
+    columns.text('advertiser_name', i18n._(msg`Advertiser`), { ...sortable, isFiltered: true }),
+    columns.text('channel', i18n._(msg`Channel`), {
+      ...sortable,
+      width: 132,
+      options: channels,
+      value: ({ channel }) => channelLabel(channel, i18n),
+    }),
+    columns.text('goal_type', i18n._(msg`Goal`), { ...optional, width: 112, options: goals, value: goalOf }),
+    columns.text('pacing', i18n._(msg`Pacing`), { ...optional, value: ({ pacing }) => labelIn(pacingLabels, pacing, i18n) }),
+    columns.number('ad_groups', i18n._(msg`Ad groups`), { ...optional, width: 112 }),
+    columns.number('entities', plural, { ...optional, width: 112 }),
+    columns.text('currency_code', i18n._(msg`Currency`), { ...optional, width: 96 }),
+    columns.text('campaign_id', i18n._(msg`ID`), { ...sortable, width: 96, value: (row) => String(row.campaign_id) }),
+  ]
+  return isOneAdvertiser ? all.slice(1) : all
+}
 
 /** All campaign columns except the first. Each screen adds its own name column with its own actions. */
 export const campaignColumns = (ground: CampaignColumnOptions): Column[] =>
-  [statusColumns, budgetColumns, campaignMetricColumns, dayColumns, aboutColumns].flatMap((columns) => columns(ground))
+  [statusColumns, budgetColumns, campaignMetricColumns, dayColumns, aboutColumns].flatMap((some) => some(ground))

@@ -1,10 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import type { Days } from '../../../contract/dates/date-ranges.ts'
+import type { MetricValues } from '../../../contract/reports/trends.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { useCampaignLinks } from '../host-links.ts'
-import type { ListSummary } from './use-source.ts'
+
+/** The part of a list's reply that describes all rows: count, totals, currency, final days. */
+export interface ListSummary {
+  readonly total: number
+  readonly totals: MetricValues
+  readonly currency_code: string
+  readonly rates_of: string | null
+  readonly settled_through: string
+}
 
 interface ListNoteProps {
   readonly meaning: ListSummary | undefined

@@ -9,7 +9,7 @@ import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { TabBar } from '../../../ui/navigation/tab-bar.tsx'
-import { dateParamsOf } from './dates.ts'
+import { dateParamsOf } from '../../../parts/resource/list-dates.ts'
 import { labelSlug } from '../entities/label-slug.ts'
 
 export const listTabs = ['campaigns', 'ad_groups', 'entities', 'review'] as const

@@ -12,7 +12,8 @@ import { KeyboardShortcut } from '../../../ui/badge/keys.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { Since } from '../../../parts/time/since.tsx'
-import { ListLayout } from '../list/layout.tsx'
+import { useListLayout } from '../list/layout.tsx'
+import { ListLayout } from '../../../parts/resource/list.tsx'
 import { Pager } from '../../../parts/resource/pager.tsx'
 import { LoadedPartsContext, useLoadedParts } from './loaded-parts.tsx'
 import { ReviewDetail } from './detail.tsx'
@@ -219,7 +220,7 @@ function QueueState({ queue }: { readonly queue: Queue }) {
 export default function ReviewQueue() {
   const queue = useQueue()
   return (
-    <ListLayout currentTab="review">
+    <ListLayout {...useListLayout('review')}>
       <QueueState queue={queue} />
     </ListLayout>
   )

@@ -1,25 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import type { GridColumn } from '../../../ui/table/column.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { upload } from '../../../ui/icon/control-icons.ts'
-import type { useCampaignListQuery } from '../list/use-list-query.ts'
+import type { SheetDialogProps } from './dialog.tsx'
 
 const SheetDialog = lazyIdle(() => import('./dialog.tsx'))
 
-interface SheetButtonProps {
-  readonly columns: readonly GridColumn<CampaignRow>[]
-  readonly ask: ReturnType<typeof useCampaignListQuery>['ask']
-  /** Used in the file name. */
-  readonly label: string
-}
-
 /** Opens the dialog that edits campaigns in a spreadsheet. */
-export function SpreadsheetButton(props: SheetButtonProps) {
+export function SpreadsheetButton(props: Omit<SheetDialogProps, 'onClose'>) {
   const { t } = useLingui()
   const { isReadonly } = useScope()
   const mayNot = useDisabledReason()({ permissions: ['campaigns.change'] })

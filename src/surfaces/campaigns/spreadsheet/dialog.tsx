@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { maxSheetRows } from '../../../contract/campaigns/edits.ts'
-import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { type CampaignReport, type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem, type Problem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -23,8 +23,8 @@ import { type BulkResult, type BulkRun, changedIn, completionOf, type BulkOutcom
 import { Preview } from '../bulk/preview.tsx'
 import { useInvalidateCampaigns } from '../campaign-data.ts'
 import { useBulkCompletion } from '../bulk/use-completion.ts'
-import { listFilters, listSort } from '../list/filters.ts'
-import type { useCampaignListQuery } from '../list/use-list-query.ts'
+import { listFilters, listSort } from '../../../parts/resource/list-query.ts'
+import type { ListRequest } from '../../../parts/resource/list-source.ts'
 import { type LineProblem, type ParsedSpreadsheet, parseSpreadsheet, spreadsheetCsv } from './rows.ts'
 import type { Send } from '../../../kit/api.ts'
 import { fromCampaignResponse } from '../bulk/calls.ts'
@@ -47,9 +47,10 @@ export const spreadsheetRun = (send: Send, clientId: number): BulkRun<ParsedSpre
     return [{ preview, make: preview.changed > 0 ? (key) => ask(false, key) : undefined }]
   })
 
-interface SheetDialogProps {
+export interface SheetDialogProps {
   readonly columns: readonly GridColumn<CampaignRow>[]
-  readonly ask: ReturnType<typeof useCampaignListQuery>['ask']
+  readonly read: (request: ListRequest, signal: AbortSignal) => Promise<CampaignReport>
+  /** Used in the file name. */
   readonly label: string
   readonly onClose: () => void
 }
@@ -161,14 +162,14 @@ function useSheet({ onClose }: Pick<SheetDialogProps, 'onClose'>) {
   return { answers, lines, made, isBusy, look, commit, close, again: () => setAnswers(undefined) }
 }
 
-function useDownload({ columns, ask, label }: SheetDialogProps) {
+function useDownload({ columns, read, label }: SheetDialogProps) {
   const { query } = usePath()
   return async () => {
     const question = parseTableQuery(query, columns)
     const filters = listFilters(question, columns)
     const sort = listSort(question)
     const body = { pagination: { start: 0, count: maxSheetRows }, ...(filters.length > 0 && { filters }), ...(sort.length > 0 && { sort }) }
-    const { rows, total } = await ask(body, AbortSignal.timeout(longMs))
+    const { campaigns: rows, total } = await read(body, AbortSignal.timeout(longMs))
     downloadText(`${label.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'campaigns'}-sheet.csv`, spreadsheetCsv(rows))
     return total
   }

@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SavedReport, visibilities } from '../../../contract/saved-reports/saved-reports.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { columns } from '../../../parts/resource/columns.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
-import { Icon } from '../../../ui/icon/icon.tsx'
-import { more } from '../../../ui/icon/icons.ts'
-import { Menu } from '../../../ui/dialog/menu.tsx'
-import { Link } from '../../../ui/navigation/link.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { RelativeTime } from '../../../ui/format/relative-time.tsx'
 import { frequencyWords, resultWords } from '../schedule/words.ts'
@@ -22,38 +19,14 @@ function useNameColumn(act: Act, isOfMails: boolean): Column {
   const { t } = useLingui()
   const linkTo = usePathLink()
   const actsOf = useSavedReportActions()
-  return {
-    key: 'name',
-    header: t`Report`,
-    kind: 'text',
+  return columns.link('name', t`Report`, {
     width: 360,
     isSortable: true,
-    isPressed: true,
-    filter: { kind: 'contains' },
-    isFilteredElsewhere: true,
-    value: ({ name }) => name,
-    render: (saved) => {
-      const id = saved.saved_report_id
-      return (
-        <>
-          <span className="cell-lines grow">
-            <Link target={isOfMails ? linkTo(schedulePath(id), t`Schedule`) : linkTo(savedPath(id), saved.name)} className="cell-name">
-              {saved.name}
-            </Link>
-          </span>
-          <Menu
-            label={t`More for ${saved.name}`}
-            items={actsOf(saved)}
-            onSelect={(chosen) => act(saved, chosen)}
-            tabIndex={-1}
-            className="mini row-acts"
-          >
-            <Icon shape={more} />
-          </Menu>
-        </>
-      )
-    },
-  }
+    isSearched: true,
+    target: ({ saved_report_id: id, name }) => (isOfMails ? linkTo(schedulePath(id), t`Schedule`) : linkTo(savedPath(id), name)),
+    acts: actsOf,
+    onAct: act,
+  })
 }
 
 /** The next run, the frequency, and whether the last run failed. */
@@ -72,31 +45,22 @@ function Mailed({ mailed: { frequency, next_run_at: next, last_result: last } }:
 function useMailColumns(): readonly Column[] {
   const { t, i18n } = useLingui()
   return [
-    {
-      key: 'next_run_at',
-      header: t`Next run`,
-      kind: 'text',
+    columns.text('next_run_at', t`Next run`, {
       width: 200,
       isSortable: true,
       value: ({ mailed }) => mailed?.next_run_at ?? null,
       render: ({ mailed }) => mailed && (mailed.next_run_at ? <DateTimeText moment={mailed.next_run_at} zone={ownZone()} /> : t`Paused`),
-    },
-    {
-      key: 'frequency',
-      header: t`Frequency`,
-      kind: 'text',
+    }),
+    columns.text('frequency', t`Frequency`, {
       width: 160,
       value: ({ mailed }) => mailed?.frequency ?? null,
       render: ({ mailed }) => mailed && i18n._(frequencyWords[mailed.frequency]),
-    },
-    {
-      key: 'last_result',
-      header: t`Last run`,
-      kind: 'text',
+    }),
+    columns.text('last_result', t`Last run`, {
       width: 200,
       value: ({ mailed }) => mailed?.last_result ?? null,
       render: ({ mailed }) => mailed && (mailed.last_result ? i18n._(resultWords[mailed.last_result]) : t`Not sent yet.`),
-    },
+    }),
   ]
 }
 
@@ -106,47 +70,32 @@ export function useSavedColumns(act: Act, isOfMails: boolean): readonly Column[]
   const name = useNameColumn(act, isOfMails)
   const mails = useMailColumns()
   const options = visibilities.map((value) => ({ value, label: i18n._(visibilityWords[value]) }))
-  const owner: Column = {
-    key: 'owner',
-    header: t`Owner`,
-    kind: 'text',
+  const owner = columns.text<SavedReport>('owner', t`Owner`, {
     width: 170,
     isSortable: true,
-    filter: { kind: 'contains' },
-    value: (saved) => saved.owner,
+    isFiltered: true,
     render: (saved) => (saved.is_own ? t`You` : saved.owner),
-  }
+  })
   if (isOfMails) return [name, ...mails, owner]
   return [
     name,
-    {
-      key: 'visibility',
-      header: t`Visibility`,
-      kind: 'text',
+    columns.text('visibility', t`Visibility`, {
       width: 150,
       isSortable: true,
-      filter: { kind: 'one-of', options },
-      value: ({ visibility }) => visibility,
+      options,
       render: ({ visibility }) => i18n._(visibilityWords[visibility]),
-    },
+    }),
     owner,
-    {
-      key: 'next_run_at',
-      header: t`Scheduled`,
-      kind: 'text',
+    columns.text('next_run_at', t`Scheduled`, {
       width: 220,
       isSortable: true,
       value: ({ mailed }) => mailed?.next_run_at ?? null,
       render: ({ mailed }) => mailed && <Mailed mailed={mailed} />,
-    },
-    {
-      key: 'changed_at',
-      header: t`Changed`,
-      kind: 'text',
+    }),
+    columns.text('changed_at', t`Changed`, {
       width: 160,
       isSortable: true,
-      value: ({ changed_at }) => changed_at,
       render: ({ changed_at }) => <RelativeTime moment={changed_at} zone={ownZone()} />,
-    },
+    }),
   ]
 }

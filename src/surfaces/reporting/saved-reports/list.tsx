@@ -1,50 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
 import type { Filter } from '../../../contract/list.ts'
-import { type SavedReport, savedReports } from '../../../contract/saved-reports/saved-reports.ts'
-import { useStaleness } from '../../../kit/cache.tsx'
+import { savedReports } from '../../../contract/saved-reports/saved-reports.ts'
 import { usePath } from '../../../kit/path.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
-import { DataTable } from '../../../parts/resource/data-table.tsx'
-import { reportFilter } from '../../../parts/resource/report-source.ts'
+import { ResourceList } from '../../../parts/resource/list.tsx'
+import { useList } from '../../../parts/resource/list-source.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
-import type { GridSource } from '../../../ui/table/query.ts'
 import { useRunSavedReportAction } from './actions.tsx'
-import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { useSavedColumns } from './columns.tsx'
 
 const shown = ['all', 'mine', 'shared', 'mailed'] as const
 type Shown = (typeof shown)[number]
 
-const conditions: Readonly<Record<Shown, readonly Filter[]>> = {
+const conditions: Readonly<Record<Shown, Filter[]>> = {
   all: [],
   mine: [{ field: 'mine', operation: '=', value: true }],
   shared: [{ field: 'visibility', operation: '=', value: 'shared' }],
   mailed: [{ field: 'is_mailed', operation: '=', value: true }],
-}
-
-/** Server-side source of the list. */
-function useSource(of: Shown): GridSource<SavedReport> {
-  const { send } = useRuntime()
-  const { clientId } = useScope()
-  return useMemo(
-    () =>
-      async ({ sort, filters: own, start, count, signal }) => {
-        const filters = [...conditions[of], ...Object.entries(own).map(([field, filter]) => reportFilter(field, filter))]
-        const body = {
-          member_group_id: clientId,
-          pagination: { start, count },
-          ...(sort.length > 0 && { sort: sort.map(({ key, order }) => ({ field: key, order })) }),
-          ...(filters.length > 0 && { filters }),
-        }
-        const { saved_reports: rows, total } = await send(savedReports.report, { body }, { signal })
-        return { rows, total }
-      },
-    [send, clientId, of],
-  )
 }
 
 function First() {
@@ -92,47 +66,48 @@ function emptyOf(of: Shown) {
 /** Lists saved reports: find, open, rename, duplicate, share, schedule, delete. */
 function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
   const { t } = useLingui()
+  const { clientId } = useScope()
   const { query, setQuery } = usePath()
   const of = shown.find((one) => one === query.get('show')) ?? usual
-  const source = useSource(of)
-  const { count: staleness } = useStaleness(savedReports.report)
   const { act, dialogs } = useRunSavedReportAction()
   const columns = useSavedColumns(act, of === 'mailed')
+  const call = { body: { member_group_id: clientId, filters: conditions[of] } }
+  const list = useList({ endpoint: savedReports.report, field: 'saved_reports', call, columns })
   const label = of === 'mailed' ? t`Scheduled reports` : t`Saved reports`
   return (
-    <section className="saved-page" aria-label={label}>
-      <header className="saved-head">
-        <h2>{label}</h2>
-      </header>
-      <ReportScopeNote />
-      <Chips<Shown>
-        label={t`Show`}
-        isLabelHidden
-        isSegments
-        value={of}
-        onChange={(next) => setQuery({ show: next === usual ? undefined : next, row: undefined })}
-        choices={[
-          { value: 'all', label: t`All` },
-          { value: 'mine', label: t`Mine` },
-          { value: 'shared', label: t`Shared` },
-          { value: 'mailed', label: t`Scheduled` },
-        ]}
-      />
-      <DataTable
+    <section aria-label={label}>
+      <ResourceList
+        list={list}
         name={of === 'mailed' ? 'mailed-reports' : 'saved-reports'}
+        heading={label}
         label={label}
         columns={columns}
-        source={source}
-        staleness={staleness}
         rowId={({ saved_report_id: id }) => String(id)}
         rowName={({ name }) => name}
-        density="comfortable"
         noSelection
         noExport
-        lead={<ListSearch label={t`Search by name`} />}
+        search={t`Search by name`}
         empty={emptyOf(of)}
+        above={
+          <>
+            <ReportScopeNote />
+            <Chips<Shown>
+              label={t`Show`}
+              isLabelHidden
+              isSegments
+              value={of}
+              onChange={(next) => setQuery({ show: next === usual ? undefined : next, row: undefined })}
+              choices={[
+                { value: 'all', label: t`All` },
+                { value: 'mine', label: t`Mine` },
+                { value: 'shared', label: t`Shared` },
+                { value: 'mailed', label: t`Scheduled` },
+              ]}
+            />
+          </>
+        }
+        below={dialogs}
       />
-      {dialogs}
     </section>
   )
 }

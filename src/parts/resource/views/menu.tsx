@@ -8,60 +8,39 @@ import { chevronDown } from '../../../ui/icon/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
 import { useViews } from './use-views.ts'
-import { addDays } from '../../../contract/dates/date-ranges.ts'
-import type { ServingGate } from '../../../contract/serving/serving.ts'
-
-/** True for URL parameters that belong to a view: filters, sort order, columns and dates. */
-const isOfView = (name: string) =>
-  name === 'sort' || name === 'columns' || name.startsWith('filter.') || /^(date_range|compare)$|_date$/.test(name)
-
-/** The view's parameters in sorted order, so that equal views have equal strings. */
-export function viewQuery(query: URLSearchParams): string {
-  const kept = [...query].filter(([name]) => isOfView(name)).sort(([one], [other]) => (one < other ? -1 : 1))
-  return new URLSearchParams(kept).toString()
-}
-
-/** Gates that the user can fix. */
-const attention: readonly ServingGate[] = [
-  ...(['denied', 'over', 'ad_group_status', 'no_entities', 'bid_below_minimum'] as const),
-  ...(['no_funds', 'spend_limit', 'insertion_order'] as const),
-]
-
-/** The built-in views of the campaign list. */
-export const builtInViews = (today: string) => ({
-  all: '',
-  attention: viewQuery(new URLSearchParams({ 'filter.gate': attention.join(',') })),
-  ending: viewQuery(
-    new URLSearchParams({ 'filter.status': 'active', 'filter.end_date': `${today}..${addDays(today, 7)}`, sort: 'end_date' }),
-  ),
-})
+import { viewQuery } from './view-query.ts'
 
 const SaveView = lazyIdle(() => import('./save-dialog.tsx'))
 
-interface ViewsMenuProps {
+/** A view that the list offers to every user. */
+export interface BuiltInView {
+  readonly id: string
+  readonly label: string
+  readonly query: string
+}
+
+export interface ViewsMenuProps {
   /** Name of the list. */
   readonly name: string
-  /** Needed for the built-in views. */
-  readonly today?: string
+  readonly builtIn?: readonly BuiltInView[]
 }
 
 const builtInPrefix = 'own '
 const savedPrefix = 'saved '
 
 /** Menu of a list's views: built-in views, saved views, and "Save this view". */
-export function ViewsMenu({ name, today }: ViewsMenuProps) {
+export function ViewsMenu({ name, builtIn = [] }: ViewsMenuProps) {
   const { t, i18n } = useLingui()
   const { query, go, pathname } = usePath()
   const { notify } = useElementContext()
   const { saved, canSave, put, remove } = useViews(name)
   const [isSaving, setSaving] = useState(false)
   const now = viewQuery(query)
-  const all: Readonly<Record<string, string>> = today ? builtInViews(today) : { all: '' }
-  const words: Readonly<Record<string, string>> = { all: t`All`, attention: t`Needs attention`, ending: t`Ends within a week` }
+  const offered: readonly BuiltInView[] = [{ id: 'all', label: t`All`, query: '' }, ...builtIn]
   const current = saved.find((view) => view.query === now)
-  const ownOne = Object.keys(all).find((id) => all[id] === now)
+  const ownOne = offered.find((view) => view.query === now)
   const items: MenuItem[] = [
-    ...Object.keys(all).map((id) => ({ id: builtInPrefix + id, label: words[id] ?? id, isChecked: !current && id === ownOne })),
+    ...offered.map((view) => ({ id: builtInPrefix + view.id, label: view.label, isChecked: !current && view === ownOne })),
     ...saved.map((view, index) => ({
       id: savedPrefix + view.name,
       label: view.name,
@@ -79,10 +58,10 @@ export function ViewsMenu({ name, today }: ViewsMenuProps) {
   const select = (id: string) => {
     if (id === 'save') setSaving(true)
     else if (id === 'remove') current && void drop(current.name)
-    else if (id.startsWith(builtInPrefix)) show(all[id.slice(builtInPrefix.length)] ?? '')
+    else if (id.startsWith(builtInPrefix)) show(offered.find((view) => builtInPrefix + view.id === id)?.query ?? '')
     else show(saved.find((view) => savedPrefix + view.name === id)?.query ?? '')
   }
-  const shown = current?.name ?? (ownOne && words[ownOne])
+  const shown = current?.name ?? ownOne?.label
   return (
     <>
       <Menu label={t`Views`} items={items} onSelect={select} className="chip bare views" isWorded>

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { defaultDateRanges } from '../../../contract/dates/date-ranges.ts'
-import { useClient } from '../../../parts/scope/client.tsx'
-import { type DateDefaults, useDateQuery } from '../../../parts/resource/date-query.ts'
-import { useToday } from '../../../parts/time/use-today.ts'
+import { defaultDateRanges } from '../../contract/dates/date-ranges.ts'
+import { useClient } from '../scope/client.tsx'
+import { type DateDefaults, useDateQuery } from './date-query.ts'
+import { useToday } from '../time/use-today.ts'
 
 const usual: DateDefaults['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { viewsMost } from '../../../contract/users/settings.ts'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
-import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
+import { ResourceFormDialog } from '../form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 
 interface SaveViewProps {

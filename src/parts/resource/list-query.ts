@@ -1,7 +1,7 @@
-import type { Filter } from '../../../contract/list.ts'
-import { reportFilter } from '../../../parts/resource/report-source.ts'
-import type { ColumnInfo } from '../../../ui/table/column.ts'
-import type { GridFilter, GridQuery } from '../../../ui/table/query.ts'
+import type { Filter } from '../../contract/list.ts'
+import { reportFilter } from './report-source.ts'
+import type { ColumnInfo } from '../../ui/table/column.ts'
+import type { GridFilter, GridQuery } from '../../ui/table/query.ts'
 
 /** Open ends of a date range; the platform requires both ends. */
 const firstDay = '1900-01-01'

@@ -2,7 +2,7 @@ import { type SavedView, userSettings, viewsMost } from '../../../contract/users
 import { useRead, useRefresh } from '../../../kit/cache.tsx'
 import { Problem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { usePerson } from '../../scope/person.tsx'
 
 export interface Views {
   readonly saved: readonly SavedView[]

@@ -1,0 +1,86 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Call, Endpoint, Result } from '../../contract/endpoint.ts'
+import type { Filter, Pagination, Sort } from '../../contract/list.ts'
+import type { MetricValues } from '../../contract/reports/trends.ts'
+import { type Staleness, useStaleness } from '../../kit/cache.tsx'
+import { useRuntime } from '../../kit/runtime.tsx'
+import type { ColumnInfo } from '../../ui/table/column.ts'
+import type { GridSource } from '../../ui/table/query.ts'
+import { listFilters, listSort } from './list-query.ts'
+
+/** What a list adds to the body of its request. */
+export interface ListRequest {
+  readonly pagination: Pagination
+  readonly sort?: Sort[]
+  readonly filters?: Filter[]
+}
+
+/** What every list replies with, next to its rows. */
+interface Counted {
+  readonly total: number
+  readonly totals?: MetricValues
+}
+
+/** The request without the page, such as the path and the dates. */
+export type WholeCall<E extends Endpoint> = Omit<Call<E>, 'body'> & { readonly body?: Omit<BodyOf<E>, 'pagination' | 'sort'> }
+type BodyOf<E> = Call<E> extends { body?: infer B } ? NonNullable<B> : never
+
+/** The fields of a reply that hold rows. */
+export type RowsField<E> = { [F in keyof Result<E>]: Result<E>[F] extends readonly unknown[] ? F : never }[keyof Result<E>] & string
+type RowOf<E, F extends keyof Result<E>> = Result<E>[F] extends readonly (infer Row)[] ? Row : never
+
+interface ListOptions<E extends Endpoint, F extends RowsField<E>> {
+  readonly endpoint: E
+  /** The field of the reply with the rows. */
+  readonly field: F
+  /** The request for all rows; the list adds the page, the sort order and the user's filters. */
+  readonly call: WholeCall<E>
+  readonly columns: readonly ColumnInfo[]
+  /** Given by a list that edits cells, which needs its `exceptHere` for its columns. */
+  readonly staleness?: Staleness | undefined
+  /** Called with the rows of each page. */
+  readonly onRows?: (rows: readonly RowOf<E, F>[]) => void
+}
+
+/** The rows of a list endpoint, as a table loads them, and the last reply. */
+export function useList<E extends Endpoint, F extends RowsField<E>>(options: ListOptions<E, F>) {
+  type Row = RowOf<E, F>
+  const { endpoint, field, call, columns, staleness, onRows } = options
+  const { send } = useRuntime()
+  const own = useStaleness(endpoint)
+  const latest = useRef({ columns, onRows })
+  latest.current = { columns, onRows }
+  // Null after a failed request; undefined before the first reply.
+  const [reply, setReply] = useState<Result<E> | null>()
+  const whole = JSON.stringify(call)
+  const read = useCallback(
+    (asked: ListRequest, signal: AbortSignal) => {
+      const { body, ...rest } = JSON.parse(whole) as { body?: { filters?: Filter[] } } // stringified above
+      const filters = [...(body?.filters ?? []), ...(asked.filters ?? [])]
+      const request = { ...rest, body: { ...body, ...asked, ...(filters.length > 0 && { filters }) } }
+      return send(endpoint, request as unknown as Call<E>, { signal }) // WholeCall, with the fields that every list accepts
+    },
+    [send, endpoint, whole],
+  )
+  const source: GridSource<Row> = useMemo(
+    () => async (question) => {
+      const { start, count, signal } = question
+      const sort = listSort(question)
+      const filters = listFilters(question, latest.current.columns)
+      const asked = { pagination: { start, count }, ...(sort.length > 0 && { sort }), ...(filters.length > 0 && { filters }) }
+      const now = await read(asked, signal).catch((error: unknown) => {
+        if (!signal.aborted) setReply(null)
+        throw error
+      })
+      const rows = now[field] as readonly Row[] // RowsField names only such fields
+      const { total, totals } = now as unknown as Counted // every list counts its rows
+      latest.current.onRows?.(rows)
+      setReply(now)
+      return { rows, total, totals }
+    },
+    [read, field],
+  )
+  const known = (reply ?? undefined) as Result<E> | undefined // a nullish default removes null, but also the type of a generic reply
+  const { count } = staleness ?? own
+  return { source, staleness: count, read, reply: known, isUnread: reply === null }
+}

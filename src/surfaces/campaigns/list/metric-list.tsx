@@ -1,0 +1,117 @@
+import { useMemo } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import type { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
+import type { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import type { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import type { Call } from '../../../contract/endpoint.ts'
+import { type Staleness, useRead } from '../../../kit/cache.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { ResourceList, type ResourceListProps } from '../../../parts/resource/list.tsx'
+import { type ListDates, useListDates } from '../../../parts/resource/list-dates.ts'
+import { listFilters } from '../../../parts/resource/list-query.ts'
+import { type RowsField, useList, type WholeCall } from '../../../parts/resource/list-source.ts'
+import type { FigureScope } from '../../../parts/resource/table-file.ts'
+import { parseTableQuery } from '../../../parts/resource/table-query.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import type { ColumnInfo } from '../../../ui/table/column.ts'
+import { useCurrency } from '../currency.ts'
+import { useListLayout } from './layout.tsx'
+import { type ListSummary, ListNote } from './note.tsx'
+import { useListAdvertisers } from './provider.tsx'
+import type { ListTab } from './tabs.tsx'
+import { ListTotals } from './totals.tsx'
+
+type MetricEndpoint = typeof campaigns.report | typeof adGroups.report | typeof adGroupEntities.clientReport
+
+interface MetricListOptions<E, F> {
+  readonly endpoint: E
+  readonly field: F
+  readonly columns: readonly ColumnInfo[]
+  readonly staleness?: Staleness
+}
+
+/** The request for the totals of the comparison date range; null when there is no comparison. */
+function useComparisonCall({ value }: ListDates, columns: readonly ColumnInfo[], ids: readonly number[] | undefined) {
+  const { clientId } = useScope()
+  const { query } = usePath()
+  const { start_date, end_date } = value.compared ?? {}
+  return useMemo(() => {
+    if (!start_date || !end_date) return null
+    const filters = listFilters(parseTableQuery(query, columns), columns)
+    const body = {
+      start_date,
+      end_date,
+      pagination: { start: 0, count: 1 },
+      ...(filters.length > 0 && { filters }),
+      ...(ids && { advertiser_ids: [...ids] }),
+    }
+    return { path: { memberGroupId: clientId }, body }
+  }, [start_date, end_date, query, columns, ids, clientId])
+}
+
+/** The rows of a list with metrics, for the listed advertisers and dates, and the totals of the comparison. */
+export function useMetricList<E extends MetricEndpoint, F extends RowsField<E>>({ endpoint, ...options }: MetricListOptions<E, F>) {
+  const { clientId } = useScope()
+  const dates = useListDates()
+  const ids = useListAdvertisers()
+  const whole = useMemo(() => ({ ...dates.days, ...(ids && { advertiser_ids: [...ids] }) }), [dates.days, ids])
+  const call = { path: { memberGroupId: clientId }, body: whole }
+  const list = useList({ ...options, endpoint, call: call as unknown as WholeCall<E> }) // the three endpoints take the same request
+  const comparison = useComparisonCall(dates, options.columns, ids) as Call<E> | null // as above
+  const before = useRead(endpoint, comparison, { keepPreviousData: true }).data as ListSummary | undefined // their replies have a summary
+  return { ...list, dates, whole, summary: list.reply as ListSummary | undefined, before: before?.totals } // as above
+}
+
+/** What the listed figures cover, for an exported file: dates, advertisers, currency rates. */
+function useFigureScope({ days }: ListDates, summary: ListSummary | undefined): FigureScope {
+  const { advertiser } = useClient()
+  const ids = useListAdvertisers()
+  const { settled_through: settledThrough, rates_of: ratesOf } = summary ?? {}
+  return useMemo(() => {
+    const advertisers = advertiser ? [advertiser.name] : ids?.map((id) => `#${id}`)
+    return { days, advertisers, settledThrough, ratesOf }
+  }, [days, advertiser, ids, settledThrough, ratesOf])
+}
+
+const usualSort = [{ key: 'cost', order: 'desc' }] as const
+
+interface MetricListProps<Row> extends Omit<ResourceListProps<Row>, 'list' | 'heading' | 'rowName'> {
+  readonly list: ResourceListProps<Row>['list'] & Omit<ReturnType<typeof useMetricList>, 'source' | 'read' | 'reply'>
+  readonly currentTab: ListTab
+  /** Rows show their spend by day. */
+  readonly hasSpark?: boolean
+}
+
+/** A list of records with metrics: totals, table, and what the figures cover. */
+export function MetricList<Row extends { readonly name: string }>({ list, currentTab, hasSpark = false, ...props }: MetricListProps<Row>) {
+  const { t } = useLingui()
+  const { advertiser } = useClient()
+  const currencyOf = useCurrency()
+  const layout = useListLayout(currentTab)
+  const { dates, summary, before, isUnread } = list
+  const figures = useFigureScope(dates, summary)
+  return (
+    <ResourceList
+      search={t`Search by name`}
+      usualSort={usualSort}
+      {...layout}
+      {...props}
+      list={list}
+      rowName={({ name }) => name}
+      dates={dates}
+      zone={advertiser?.time_zone}
+      figures={figures}
+      currency={summary && currencyOf(summary.currency_code)}
+      above={
+        !isUnread && <ListTotals totals={summary?.totals} before={dates.value.compared && before} currencyCode={summary?.currency_code} />
+      }
+      below={
+        <>
+          <ListNote meaning={summary} days={dates.days} hasSpark={hasSpark} />
+          {props.below}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { setupI18n } from '@lingui/core'
+import { describe, expect, test } from 'vitest'
+import { columns } from '../../src/parts/resource/columns.tsx'
+import type { GridColumn } from '../../src/ui/table/column.ts'
+
+interface Order {
+  readonly name: string
+  readonly status: string
+  readonly budget: string | null
+  readonly end_date: string | null
+  readonly lines: { readonly count: number }
+}
+const order: Order = { name: 'Autumn', status: 'active', budget: '10.00', end_date: null, lines: { count: 3 } }
+const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+
+describe('columns of a list', () => {
+  test('a column shows the field of its key, or the value that is given', () => {
+    const budget: GridColumn<Order> = columns.money('budget', 'Budget', { width: 120 })
+    const count: GridColumn<Order> = columns.number('count', 'Lines', { value: ({ lines }) => lines.count })
+    expect(budget).toMatchObject({ key: 'budget', header: 'Budget', kind: 'money', width: 120 })
+    expect([budget.value(order), count.value(order)]).toEqual(['10.00', 3])
+    expect('filter' in budget).toBe(false)
+  })
+
+  test('a filter follows from the kind, the options or the search box', () => {
+    const text: GridColumn<Order> = columns.text('name', 'Name', { isFiltered: true })
+    const amount: GridColumn<Order> = columns.money('budget', 'Budget', { isFiltered: true })
+    const options = [{ value: 'a', label: 'A' }]
+    const choice: GridColumn<Order> = columns.text('name', 'Name', { options })
+    const searched: GridColumn<Order> = columns.link('name', 'Name', { isSearched: true })
+    expect([text.filter, amount.filter, choice.filter, searched.filter]).toEqual([
+      { kind: 'contains' },
+      { kind: 'between' },
+      { kind: 'one-of', options },
+      { kind: 'contains' },
+    ])
+    expect([text.isFilteredElsewhere, searched.isFilteredElsewhere]).toEqual([undefined, true])
+  })
+
+  test('a status is filtered by its translated values', () => {
+    const status: GridColumn<Order> = columns.status('status', 'Status', { i18n, statuses: ['active', 'paused'] })
+    expect(status.filter).toMatchObject({ kind: 'one-of', options: [{ value: 'active' }, { value: 'paused' }] })
+    expect(status.value(order)).toBe('active')
+  })
+
+  test('a missing day shows the text for none', () => {
+    const end: GridColumn<Order> = columns.date('end_date', 'End date', { none: 'Always on' })
+    const plain: GridColumn<Order> = columns.date('end_date', 'End date')
+    expect(end.render?.(order)).toBe('Always on')
+    expect(plain.render).toBeUndefined()
+  })
+
+  test('Enter opens a name with a target, and only such a name', () => {
+    const open: GridColumn<Order> = columns.link('name', 'Name', { target: () => ({ onNavigate: () => undefined }) })
+    const still: GridColumn<Order> = columns.link('name', 'Name', {})
+    expect([open.isPressed, still.isPressed]).toEqual([true, undefined])
+  })
+})
