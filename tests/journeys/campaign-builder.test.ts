@@ -268,7 +268,7 @@ test('campaign builder: entities are found by name and id, and Enter in a filter
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('')
   const step = new URL(page.url()).searchParams.get('step')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Your id' }).click()
+  await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Your ID' }).click()
   await page.getByLabel('Contains').fill('H-1-1147')
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 row', { exact: true })).toBeVisible()

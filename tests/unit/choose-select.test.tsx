@@ -49,7 +49,7 @@ describe('a list', () => {
     await click(opener())
     await type('nowhere')
     await pass(500)
-    expect(document.body.textContent).toContain('No match for “nowhere”')
+    expect(document.body.textContent).toContain('No results for “nowhere”')
     await click(button('Clear search'))
     expect(rows()).toContain('Town 1')
   })

@@ -33,7 +33,7 @@ test('a sum is explained by its sentence instead of by itself, a ratio by its fo
   const i18n = await spoken('en-US')
   const said = (id: string) => metricExplanation(id, i18n, metricMeaning(id, i18n))
   expect(said('clicks')).toBe('How often people clicked your ads. You pay for clicks.')
-  expect(said('cost')).toContain('the clicks in the ledger')
+  expect(said('cost')).toContain('it matches the ledger')
   expect(said('click_through_rate')).toBe('Clicks / Impressions. Clicks divided by impressions.')
   // A metric without a description shows its formula.
   expect(metricExplanation('clicks', i18n, undefined)).toBe('Σ Clicks')

@@ -22,7 +22,7 @@ const english: ReportWords = {
     ratesOf: 'Rates of',
     customers: 'Customers',
     orders: 'Orders',
-    condition: 'Filter',
+    condition: 'Filters',
   },
   contexts: {
     general: 'Everything',
