@@ -26,9 +26,9 @@ describe('ad-gallery', () => {
     const element = document.createElement('ad-gallery')
     element.setAttribute('path', 'overlays')
     document.body.append(element)
-    const anchor = await until(() => element.shadowRoot?.querySelector<HTMLElement>('pl-sl-tooltip button'))
-    // The library's code loads with the first tooltip.
-    anchor.focus()
+    const button = await until(() => element.shadowRoot?.querySelector<HTMLElement>('button[aria-haspopup="menu"]'))
+    // The library's code loads with the first menu.
+    button.click()
     await customElements.whenDefined('pl-sl-menu-item')
     const warned: string[] = []
     const { warn } = console

@@ -108,7 +108,7 @@ describe('overlays', () => {
     await expect(person.getByRole('dialog').getByRole('textbox')).toBeVisible()
     await person.keyboard.type('Sea')
     await press('Enter')
-    await expect(person.getByRole('alert').filter({ hasText: 'not the same word' })).toBeVisible()
+    await expect(person.getByRole('alert').filter({ hasText: 'doesn’t match' })).toBeVisible()
     await person.keyboard.type('bright')
     await press('Enter')
     await expect(person.getByText('Answered: Yes')).toBeVisible()

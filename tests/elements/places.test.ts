@@ -71,7 +71,7 @@ describe('places', () => {
     const steps = person.getByRole('navigation', { name: 'Create campaign' })
     await expect(steps.getByRole('button')).toHaveText([/Basics/, /Hotels/, /Targeting/])
     await expect(steps.locator('[aria-current=step]')).toContainText('Budget and schedule')
-    await goTo(/^.?done: Basics/)
+    await goTo(/^.?completed: Basics/)
     await press('Enter')
     await isPath(/step=step-basic-info/)
     await expect(steps.locator('[aria-current=step]')).toContainText('Basics')

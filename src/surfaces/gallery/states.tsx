@@ -46,7 +46,7 @@ export default function States() {
       <Exhibit name="Empty" isWide>
         <EmptyState heading="No campaigns yet" text="A campaign puts what you sell in front of those who look for it.">
           <Button kind="primary" onPress={still}>
-            Create a campaign
+            Create campaign
           </Button>
         </EmptyState>
       </Exhibit>

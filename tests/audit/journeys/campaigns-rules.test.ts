@@ -59,7 +59,7 @@ test('builder money: budget, bid and period refuse what the rules refuse', async
   const bid = /Base bid/
   // The entities and basics steps are done, this step is open, and the review is not done yet.
   await expect(page.locator('[aria-current=step] button')).toHaveCount(0)
-  await expect(page.getByRole('listitem').filter({ hasText: 'done: ' }).getByRole('button')).toHaveCount(2)
+  await expect(page.getByRole('listitem').filter({ hasText: 'completed: ' }).getByRole('button')).toHaveCount(2)
   await expect(page.getByRole('listitem').filter({ hasText: 'not completed: ' }).getByRole('button')).toHaveCount(0)
   await goOn(page)
   await refuses(page, [

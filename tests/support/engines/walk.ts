@@ -37,8 +37,8 @@ const answered = (page: EnginePage, what: string, answers: readonly string[], pa
       const said = all('h1, h2, h3', main).map(({ textContent }) => clean(textContent))
       const opened = [...(main?.querySelectorAll('*') ?? [])].find(({ localName }) => localName.startsWith('ad-'))
       const answerNow = () => {
-        const lost = said.map((text) => /^There is (no such .*)$/.exec(text)?.[1]).find(Boolean)
-        if (lost) return lost
+        const lost = said.map((text) => /^(.*) not found$/.exec(text)?.[1]).find(Boolean)
+        if (lost) return `no such ${lost.toLowerCase()}`
         if (said.some((text) => text.endsWith(': not available yet'))) return 'not built'
         if (opened) {
           if (own.includes(opened.localName) && !isFilled(opened)) return ''

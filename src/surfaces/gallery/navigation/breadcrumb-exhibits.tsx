@@ -37,7 +37,7 @@ export const BreadcrumbExhibits = () => (
       <FarAway />
     </Exhibit>
     <Exhibit name="Stepper">
-      <Steps label="Create a campaign" steps={builder} />
+      <Steps label="Create campaign" steps={builder} />
       <Stepper label="With errors" steps={faulty} current="three" onGo={still} />
     </Exhibit>
     <Exhibit name="Stepper across" isWide>

@@ -41,7 +41,7 @@ function Plain({ label, source, filters = {} }: { label: string; source: GridSou
         text: 'A campaign puts what you sell in front of those who look for it.',
         act: (
           <Button kind="primary" onPress={still}>
-            Create a campaign
+            Create campaign
           </Button>
         ),
       }}
