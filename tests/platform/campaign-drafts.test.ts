@@ -99,7 +99,7 @@ describe('a draft', () => {
     const remove = () => as.send(campaignDrafts.remove, { path: readyDraft, query: { version, held_version } })
     await change({ data: { name: 'Written on' } }, version)
     const written = await remove()
-    expect([written.status, written.reply.formatting.rule]).toEqual([412, expect.stringContaining('look at it before you delete it')])
+    expect([written.status, written.reply.formatting.rule]).toEqual([412, expect.stringContaining('reload it before you delete it')])
     const now = await read()
     await as.send(campaignDrafts.removeAllEntities, { path: readyDraft, body: {} })
     const held = await as.send(campaignDrafts.remove, { path: readyDraft, query: { version: now.version, held_version } })

@@ -119,12 +119,12 @@ describe("a partner's server asks for a token", () => {
 
   test('every refusal says what to do', async () => {
     const refusedWith = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body.error_description
-    expect(await refusedWith({}, 'small-partner', 'wrong')).toContain('compare both')
+    expect(await refusedWith({}, 'small-partner', 'wrong')).toContain('check both')
     expect(await refusedWith({ grant_type: 'password' })).toContain('client_credentials')
-    expect(await refusedWith({ client: '2' })).toContain('leave the word client out')
-    expect(await refusedWith({ advertisers: '2' })).toContain('name yours by their ids')
-    expect(await refusedWith({ permissions: 'users.write' })).toMatch(/users\.write.*leave it out/)
-    expect(await refusedWith({ user: '' })).toContain('Name the user')
+    expect(await refusedWith({ client: '2' })).toContain('omit the client parameter')
+    expect(await refusedWith({ advertisers: '2' })).toContain('send IDs of your own')
+    expect(await refusedWith({ permissions: 'users.write' })).toMatch(/users\.write.*omit it/)
+    expect(await refusedWith({ user: '' })).toContain('Send the user')
   })
 
   test('a secret that was changed opens nothing at the next request, and the new one does', async () => {

@@ -186,11 +186,11 @@ test('nobody takes more than two files at once, nor all of the places together, 
   const kept = [await fileOf(narrow.origin, 'superUser', first), await fileOf(narrow.origin, 'superUser', second)]
   const more = await fileOf(narrow.origin, 'superUser')
   expect([more.status, Number(more.headers.get('retry-after')) > 0]).toEqual([429, true])
-  expect((await more.json()).error).toContain('wait until one of them is there')
+  expect((await more.json()).error).toContain('wait for one to finish')
   kept.push(await fileOf(narrow.origin, 'clientAdmin', third))
   expect(kept.map(({ status }) => status)).toEqual([200, 200, 200])
   const other = await fileOf(narrow.origin, 'advertiserAdmin')
-  expect([other.status, (await other.json()).error]).toEqual([429, expect.stringContaining('Other people')])
+  expect([other.status, (await other.json()).error]).toEqual([429, expect.stringContaining('Too many downloads')])
   leaving[0]?.abort()
   const again = new AbortController()
   await expect

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { load } from 'words:reporting'
-import { reportHeads } from '../../demo/platform/files/report-language.ts'
+import { type Head, reportHeads } from '../../demo/platform/files/report-language.ts'
 import { operationText, reportWordsIn } from '../../demo/platform/files/report-words.ts'
 import { columnsOfQuestion } from '../../demo/platform/reports/file.ts'
 import { dimensions } from '../../src/contract/reports/dimensions.ts'
@@ -44,7 +44,9 @@ test('an amount of the days before names its currency before it says so, in a fi
 })
 
 test('every head is said in each language', () => {
-  for (const head of reportHeads) expect(new Set(all.map(({ words }) => words.heads[head])).size, head).toBe(languages.length)
+  const textsOf = (head: Head) => new Set(all.map(({ words }) => words.heads[head]))
+  // German has the English word for a filter.
+  for (const head of reportHeads) expect(textsOf(head).size, head).toBe(head === 'condition' ? languages.length - 1 : languages.length)
 })
 
 test('locales without words of their own read English', () => {

@@ -22,7 +22,7 @@ const english: ReportWords = {
     ratesOf: 'Rates of',
     customers: 'Customers',
     orders: 'Orders',
-    condition: 'Filters',
+    condition: 'Filter',
   },
   contexts: {
     general: 'Everything',

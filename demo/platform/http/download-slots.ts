@@ -24,7 +24,7 @@ export class DownloadSlots {
   take(who: string): () => void {
     const { all, each } = this.most
     const own = this.#of(who)
-    if (own >= each) throw wait(`${each} files of yours are on their way; wait until one of them is there, or cancel one`)
+    if (own >= each) throw wait(`You are downloading ${each} files already; wait for one to finish, or cancel one`)
     if ([...this.#taken.values()].reduce((sum, one) => sum + one, 0) >= all)
       throw wait('Too many downloads at the moment; try again in a minute')
     this.#taken.set(who, own + 1)

@@ -148,7 +148,7 @@ const Refusal = type({ error: string() })
 /** Adds a remedy to errors that the provider only names. */
 const advice: Readonly<Record<string, string>> = {
   invalid_client: 'The client ID or secret is wrong, or the client is disabled: check both, then contact the platform operator',
-  unsupported_grant_type: "There is no such grant here: a partner's server asks with grant_type=client_credentials",
+  unsupported_grant_type: 'Unsupported grant type: send grant_type=client_credentials from your server',
 }
 
 function providerOf(options: ProviderOptions, keys: Keys) {
