@@ -35,7 +35,7 @@ const campaigns = () =>
 const withCampaigns = (context: BrowserContext) => context.addInitScript(campaigns)
 
 test('console: a person signs in, changes the client, goes back and forward, and signing out ends every tab', async ({ browser }) => {
-  const { context, page } = await entered(browser, { address: '/', isByHand: true })
+  const { context, page } = await entered(browser, { address: '/' })
   const heard = complaintsOf(page)
   await overview(page).waitFor()
   expect(at(page)).toBe('/clients/1')
