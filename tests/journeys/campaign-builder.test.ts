@@ -47,7 +47,7 @@ test('campaign builder: the quick way makes one campaign with exactly the values
   const { context, page } = await visit(browser)
   await begin(page, 'Quick')
   await goOn(page)
-  const summary = page.getByRole('region', { name: /need another look/ })
+  const summary = page.getByRole('region', { name: /Fix \d+ fields? to continue/ })
   await expect(summary).toBeFocused()
   await summary.getByRole('link', { name: /Campaign name/ }).click()
   await expect(page.getByLabel('Campaign name')).toBeFocused()

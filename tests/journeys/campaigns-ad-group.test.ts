@@ -100,9 +100,9 @@ test('ad group: the bid says how strong it is, refuses what is too much and is s
   const code = campaign.currency_code
   const { pcl } = await as('dana')('GET', `v1/${placeOf(campaign)}/ad_groups/${group.ad_group_id}/pcl`)
   const said: Readonly<Record<string, string>> = {
-    player: 'Player: it spends less',
-    competitor: 'Competitor: it spends',
-    leader: 'Leader: it spends',
+    player: 'Player: spends',
+    competitor: 'Competitor: spends',
+    leader: 'Leader: spends',
   }
   await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}`)
   const line = page.getByRole('status').filter({ hasText: 'Compared with similar advertisers, last 30 days:' })
@@ -135,7 +135,7 @@ test('ad group targeting: groups are joined by and or or, and the reach follows'
   await passed(campaign.campaign_id)
   await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}?tab=targeting`)
   const reach = page.getByRole('region', { name: 'Reach' })
-  await expect(reach).toContainText('out of about')
+  await expect(reach).toContainText('people of about')
   const everybody = await reach.locator('.reach-figure').textContent()
   await begin(page, 'Add a condition', 'Region', 'West Coast', 'East Coast')
   await expect(reach.locator('.reach-figure')).not.toHaveText(everybody ?? '')

@@ -183,7 +183,7 @@ test('campaign: a viewer is told why nothing can be changed, and a readonly elem
   await openCampaign(page, 'mika', `${campaign_id}?tab=budget`)
   await title(page, name).waitFor()
   await expect(page.getByRole('button', { name: 'Change budget' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('button', { name: 'Change budget' })).toHaveAccessibleDescription(/You do not have the permission/)
+  await expect(page.getByRole('button', { name: 'Change budget' })).toHaveAccessibleDescription(/You don’t have permission to do this/)
   await expect(page.getByRole('button', { name: /^Status/ })).toHaveCount(0)
   await openCampaign(page, 'dana', `${campaign_id}?tab=budget`, { attributes: 'readonly' })
   await title(page, name).waitFor()

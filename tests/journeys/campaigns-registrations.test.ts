@@ -102,7 +102,7 @@ test('registrations: failed lines are retried or hidden, one and all', async ({ 
   await expect(rows(page, 'Failed rows')).toHaveCount(4)
   await button(page, 'Hide all').press('Enter')
   const question = page.getByRole('dialog', { name: 'Hide all failed rows?' })
-  await expect(question).toContainText('3 lines leave this report')
+  await expect(question).toContainText('3 rows are removed from this report')
   await question.getByRole('button', { name: 'Hide all' }).press('Enter')
   await expect(part(page, 'Failed rows')).toContainText('No failed rows.')
   expect((await failedNow()).total).toBe(0)

@@ -49,7 +49,7 @@ test('terms: an error reading them keeps nobody out, an error accepting them doe
   await open(page, 'carla', 'clients/1')
   await yes(page)
   await accept(page).press('Enter')
-  await expect(dialog(page).getByRole('alert')).toContainText('Nothing was accepted')
+  await expect(dialog(page).getByRole('alert')).toContainText('The terms are not accepted yet')
   await expect(title(page, 'Harborline Stays')).toHaveCount(0)
   trouble.POST = false
   await accept(page).press('Enter')

@@ -105,7 +105,7 @@ test('shared link: it opens a private report for people of the client, until it 
   await expect(dialog.getByText('No links yet.')).toBeVisible()
   await openReporting(reader, 'mika', link)
   await expect(reader.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  await expect(reader.getByText('It has expired or was revoked')).toBeVisible()
+  await expect(reader.getByText('The link expired, was revoked')).toBeVisible()
 })
 
 test.describe('where a schedule has its day', () => {
@@ -307,7 +307,7 @@ test('schedule: who may not change it reads it in a sentence, with its history',
   const { saved_report_id: id } = await kept('dana', 'Mailed by others', { visibility: 'shared' })
   await openReporting(page, 'mika', `saved_report/${id}/schedule`)
   await expect(page.getByText('Not scheduled.')).toBeVisible()
-  await expect(page.getByText(/You do not have the permission/)).toHaveCount(1)
+  await expect(page.getByText(/You don’t have permission to do this/)).toHaveCount(1)
   await mail('dana', id)
   await openReporting(page, 'mika', `saved_report/${id}/schedule`)
   await expect(page.getByText('Every week on Monday at 8:00 AM (Europe/Berlin), to 1 recipient, CSV')).toBeVisible()
@@ -316,7 +316,7 @@ test('schedule: who may not change it reads it in a sentence, with its history',
   await expect(page.getByRole('textbox')).toHaveCount(0)
   for (const name of ['Save schedule', 'Send test to me', 'Resume', 'Delete schedule'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await expect(page.getByText(/You do not have the permission/)).toHaveCount(1)
+  await expect(page.getByText(/You don’t have permission to do this/)).toHaveCount(1)
 })
 
 test('mailed reports: they are listed with their last run, and lead to their schedule', async ({ page }) => {

@@ -299,7 +299,7 @@ test('report metric: a number says what it means, what it is made of, and leads 
   await page.getByRole('button', { name: /×\s?, explain calculation/ }).click()
   const said = page.getByRole('group', { name: 'How Return on Ad Spend is calculated' })
   await expect(said).toContainText('Revenue / Spend')
-  await expect(said).toContainText('up to 30 days after a click on it')
+  await expect(said).toContainText('up to 30 days after a click')
   await expect(said).toContainText(`$${amount(all[0].metrics.cost)}`)
   await expect(said).toContainText('America/New York')
   // A filter uses the client's own name for entities.
@@ -321,7 +321,7 @@ test('report and ledger: the spend of a whole report equals its clicks in the le
   const spend = page.getByRole('button', { name: /^\$[\d,.]+\s?, explain calculation/ })
   await spend.click()
   const said = page.getByRole('group', { name: 'How Spend is calculated' })
-  await expect(said).toContainText('It equals the clicks in the ledger')
+  await expect(said).toContainText('it matches the ledger exactly')
   await said.getByRole('link', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
   await expect(dialog).toContainText('Whole report')

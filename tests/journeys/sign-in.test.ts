@@ -151,7 +151,7 @@ test('sign-in: a forgotten password asks for a mail without telling whether the 
   await expect(door(page).getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await door(page).getByLabel('Email').fill('nobody@placard.example')
   await page.keyboard.press('Enter')
-  await expect(callout(page)).toContainText('If there is an account with this address')
+  await expect(callout(page)).toContainText('If an account exists for this email')
   await door(page).getByRole('link', { name: 'Back to sign in' }).press('Enter')
   await expect(button(page)).toBeVisible()
 })

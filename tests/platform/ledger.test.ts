@@ -72,7 +72,7 @@ describe('the ledger', () => {
       entry({ unique_key: 'payment 2', micros: 1n }),
     )
     expect((await books(world.database)).balance).toBe(before + 5_000_001n)
-    await expect(write(entry({ micros: 1n }), debit(smallFunds + 5_000_003n))).rejects.toThrow('add funds first')
+    await expect(write(entry({ micros: 1n }), debit(smallFunds + 5_000_003n))).rejects.toThrow('add funds or debit less')
     expect(await books(world.database)).toMatchObject({ balance: before + 5_000_001n, entries: before + 5_000_001n })
     await write(debit(smallFunds + 5_000_001n))
     expect((await books(world.database)).balance).toBe(before - smallFunds)
@@ -87,7 +87,7 @@ describe('the ledger', () => {
         () => 'posted',
         (error: Error) => {
           if (error.message.includes('cannot move a balance')) return 'wrong_sign'
-          if (error.message.includes('add funds first')) return 'not_covered'
+          if (error.message.includes('add funds or debit less')) return 'not_covered'
           throw error
         },
       )

@@ -259,7 +259,7 @@ describe('a test', () => {
       '{"preset":"custom","start_date":"2000-01-01","end_date":"2026-11-01"}',
       'Open it',
     ],
-    ['is about nobody whom they see', '{advertiser_ids}', '[2]', 'do not see the advertisers'],
+    ['is about nobody whom they see', '{advertiser_ids}', '[2]', 'don’t have access to the report’s advertisers'],
   ])('of a report that %s is answered with why, and what to do', async (_, path, value, words) => {
     await alone(1)
     await ownedBy(1, 'advertiserAdmin')

@@ -73,7 +73,7 @@ test.each(screens)('%s says that nobody knows who keeps it, and asks again when 
   answer({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
   act(() => buttonIn(page.container, 'Try again')?.click())
   await until(() => buttonIn(page.container, offer) !== undefined)
-  expect(page.text()).not.toContain('could not be started')
+  expect(page.text()).not.toContain('Couldn’t start')
 })
 
 test('a door in a frame sends the frame nowhere: it tells the page around it, and says where to sign in', async () => {

@@ -73,7 +73,7 @@ test('id list: where the second piece fails, the first is reported and the rest 
   await expect(dialog.getByText('The remaining items were not added')).toBeVisible()
   await expect(dialog.getByText('4,999 added')).toBeVisible()
   await expect(dialog.getByText(/Stopped after 5,000 of 7,001\./)).toBeVisible()
-  await expect(dialog.getByText(/Adding it again adds nothing twice\./)).toBeVisible()
+  await expect(dialog.getByText(/Adding it again won’t create duplicates\./)).toBeVisible()
   await expect(dialog.getByText('1 row has a problem')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add remaining' }).click()
   await expect(dialog.getByText('7,000 added')).toBeVisible()

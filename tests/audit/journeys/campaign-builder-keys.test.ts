@@ -115,7 +115,7 @@ test('campaign builder: images are added and removed by keyboard alone, in light
   await page.reload()
   await begin(page)
   await pressAt(page, button(page, 'Continue'))
-  const said = page.getByRole('region', { name: /another look/ })
+  const said = page.getByRole('region', { name: /Fix \d+ fields? to continue/ })
   await expect(said).toBeFocused()
   await pressAt(page, said.getByRole('link', { name: 'Images: Choose one image for this placement' }))
   await keptFocus(page)

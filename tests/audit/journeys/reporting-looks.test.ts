@@ -70,7 +70,7 @@ test('looks: what opens over a report, wide and narrow', async ({ page }) => {
 test('looks: what is done with a report, at every width', async ({ page }) => {
   test.setTimeout(240_000)
   const builder = `reporting?context=campaign&${inDays}`
-  const { saved_report_id: id, version } = await kept('jonas', 'What changes', { visibility: 'shared' })
+  const { saved_report_id: id, version } = await kept('jonas', 'Bulk edit', { visibility: 'shared' })
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
   const dialog = () => page.getByRole('dialog').last()
   const rename = async () => {

@@ -22,7 +22,7 @@ const nowhere = '/clients/1/nowhere/at/all'
  */
 const answersTo = (url: string, tag: string) => {
   const answers = superUser ? answersFor(superUser, url, tag) : []
-  if (!tags.includes(tag) && tag !== 'ad-registration') return ['not built']
+  if (!tags.includes(tag) && tag !== 'ad-registration') return ['not available yet']
   return advertiserSelectionOf(url) === 'first'
     ? answers.map((answer) => answer.replace(/( advertiser-id=1)?$/, ' advertiser-id=1'))
     : answers
@@ -39,7 +39,7 @@ const answered = (page: EnginePage, what: string, answers: readonly string[], pa
       const answerNow = () => {
         const lost = said.map((text) => /^(.*) not found$/.exec(text)?.[1]).find(Boolean)
         if (lost) return `no such ${lost.toLowerCase()}`
-        if (said.some((text) => text.endsWith(': not available yet'))) return 'not built'
+        if (said.some((text) => text.endsWith(': not available yet'))) return 'not available yet'
         if (opened) {
           if (own.includes(opened.localName) && !isFilled(opened)) return ''
           const of = (name: string) => (opened.hasAttribute(name) ? ` ${name}=${opened.getAttribute(name)}` : '')
