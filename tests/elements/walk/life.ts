@@ -44,10 +44,12 @@ export const survivesMove = onPage(async (page, subject) => {
 export const keepsApart = onPage(async (page, subject) => {
   const english = rootOf(await shown(page, subject, { locale: 'en-US' }))
   const german = rootOf(await shown(page, subject, { locale: 'de' }))
-  const text = english.textContent
-  const isTold = text !== german.textContent
+  const sizeOf = (root: ShadowRoot) => root.querySelectorAll('*').length
+  const isApart = () => english.textContent !== german.textContent
+  // Both must show the same state, which may change once more after the first content.
+  const areTold = await comes(() => sizeOf(english) === sizeOf(german) && isApart())
   await turn()
-  return unless(isTold && english.textContent === text, 'takes the language of its neighbour')
+  return unless(areTold && isApart(), 'takes the language of its neighbour')
 })
 
 /** Works under a strict policy with Trusted Types, without a violation. */
