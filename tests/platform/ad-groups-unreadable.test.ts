@@ -19,7 +19,7 @@ test('an ad group whose targeting cannot be read is not taken for everybody’s,
   await db().updateTable('ad_groups').set({ targeting: strange }).where('ad_group_id', '=', 100).execute()
   const refused = [await world.as('superUser').send(adGroups.one, { path: one }), await change({ base_bid: '0.35' })]
   expect(refused.map(({ status }) => status)).toEqual([409, 409])
-  expect(refused[0]?.reply.error).toContain('cannot be read')
+  expect(refused[0]?.reply.error).toContain('can’t be read')
   expect(await kept()).toEqual([{ targeting: JSON.parse(strange), version: 1 }])
   expect((await change({ targeting: { operator: 'OR', groups: [] } })).status).toBe(200)
   expect(await kept()).toEqual([{ targeting: { operator: 'OR', groups: [] }, version: 2 }])

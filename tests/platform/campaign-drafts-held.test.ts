@@ -31,7 +31,7 @@ test('a draft is submitted with the ad groups and entities that were seen: each 
     const { status, reply } = await submitSeen({ held_version })
     expect(status).toBe(412)
     expect(reply.formatting.rule).toContain('clientAdmin changed its ad groups or entities at 2026-11-21')
-    expect(reply.formatting.rule).toContain('look it over and submit it again')
+    expect(reply.formatting.rule).toContain('check and submit it again')
     expect((await read()).submitted_campaign_id).toBeNull()
   }
   const { version, held_version } = await read()
