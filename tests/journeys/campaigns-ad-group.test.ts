@@ -159,7 +159,7 @@ test('ad group entities: bids are set in cells and in bulk, reset, and entities 
   await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}?tab=entities&amp;sort=name`)
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
   await row(one.name).getByText('base bid').dblclick()
-  await page.getByRole('textbox', { name: `Own bid of ${one.name}` }).fill('3.25')
+  await page.getByRole('textbox', { name: `Custom bid of ${one.name}` }).fill('3.25')
   await page.keyboard.press('Enter')
   const bidOf = async (id: number) =>
     (await entitiesOf(campaign, group.ad_group_id)).find((entity: { entity_id: number }) => entity.entity_id === id)?.bid

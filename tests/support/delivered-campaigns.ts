@@ -117,8 +117,8 @@ export async function deliverCampaigns(page: Page, browser: Browser, chosen: rea
   await expect.poll(difference, { timeout: 120_000 }).toBe(0)
   expect(await available()).toBeLessThan(before)
   // At the usual speed the screen and the report can show the same moment.
-  await page.getByRole('button', { name: 'as time goes by' }).click()
-  await expect(page.getByRole('button', { name: 'as time goes by' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Real time' }).click()
+  await expect(page.getByRole('button', { name: 'Real time' })).toHaveAttribute('aria-pressed', 'true')
   const viewer = await entered(platform, browser, { address: '/clients/1', email: manager })
   for (const [flow, id] of made) {
     const address = `/clients/1/advertisers/1/campaigns/${id}?start_date=${days.start_date}&end_date=${days.end_date}`

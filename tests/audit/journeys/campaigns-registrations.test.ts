@@ -38,7 +38,7 @@ test('registrations: a long list shows its progress, five lines a page and twent
   await done(page, id, '27 failed')
   await expect(list(page, id)).toContainText('27 of 27')
   const lines = rows(page, `Rows in list ${id}`)
-  const failed = rows(page, 'Failed rows')
+  const failed = rows(page, 'Failed IDs')
   await expect(lines).toHaveCount(6)
   await button(page, `Next page: Rows in list ${id}`).press('Enter')
   await expect(lines.getByRole('rowheader', { name: 'LONG-6', exact: true })).toBeVisible()

@@ -130,7 +130,7 @@ function Rows({
       <FailedLineActions key="acts" line={line} acts={acts} onGone={onGone} />,
     ],
   }))
-  return <Table caption={t`Failed rows`} columns={columns} rows={rows} />
+  return <Table caption={t`Failed IDs`} columns={columns} rows={rows} />
 }
 
 /** Failed lines with their errors; each can be retried or hidden. */
