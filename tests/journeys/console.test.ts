@@ -180,7 +180,7 @@ test('console: each place has a title and named steps, and what does not exist s
   const lost = [
     ['clients/999/campaigns', 'Client not found', 'Campaigns · Placard'],
     ['clients/1/advertisers/999999/campaigns', 'Advertiser not found', 'Campaigns · Harborline Stays · Placard'],
-    ['admin/clients/1/advertiser-groups/999999/advertisers', 'Advertiser not found group', 'Admin · Harborline Stays · Placard'],
+    ['admin/clients/1/advertiser-groups/999999/advertisers', 'Advertiser group not found', 'Admin · Harborline Stays · Placard'],
     ['clients/1/nowhere/at/all', 'Page not found', 'Not found · Placard'],
     ['clients/1', 'Harborline Stays', 'Harborline Stays · Placard'],
   ] as const
