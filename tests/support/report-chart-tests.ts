@@ -64,7 +64,7 @@ export function reportChartTests(driver: 'embedded' | 'postgres') {
     await page.getByLabel('Email').fill('dana.whitfield@harborline.example')
     await page.getByLabel('Password').fill('wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('alert')).toContainText('not right')
+    await expect(page.getByRole('alert')).toContainText('is incorrect')
     await page.getByLabel('Password').fill(platform.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(figure(page, 'Spend')).toContainText('$')
