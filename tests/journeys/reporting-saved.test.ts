@@ -264,7 +264,7 @@ test('shared link: its report is changed, discarded and duplicated, and mailed b
   await page.getByRole('menuitem', { name: 'Duplicate', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Copy of Only by link' })).toBeVisible()
   await read(page)
-  await expect(page.getByText('Private, yours')).toBeVisible()
+  await expect(page.getByText('Private · owned by you')).toBeVisible()
   expect(await pathOf(page)).not.toContain('share')
 })
 

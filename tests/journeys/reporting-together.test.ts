@@ -19,7 +19,7 @@ test('saved report: two people change it, each is asked, and neither loses a cha
   await away.close()
   await page.getByRole('button', { name: 'Save changes' }).click()
   const asked = page.getByRole('dialog', { name: 'This has changed since you opened it' })
-  await expect(asked).toContainText('Changed: Split by.')
+  await expect(asked).toContainText('Changed: Group by.')
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect(toast(page, 'Changes not saved')).toBeVisible()
   await expect.poll(() => pathOf(page)).toContain('metrics=clicks')
