@@ -182,7 +182,7 @@ test('report file: CSV and XLSX have the columns, the order and the totals of th
   for (const format of ['CSV', 'XLSX']) {
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
-    await page.getByRole('menuitem', { name: `Save as ${format}` }).click()
+    await page.getByRole('menuitem', { name: `Export as ${format}` }).click()
     const file = readFileSync(await (await saving).path())
     const cells =
       format === 'XLSX'
@@ -254,7 +254,7 @@ test('report and ledger: a row that the ledger cannot tell apart says so', async
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
-  await expect(dialog.getByText(/and nothing of this: Device\.$/)).toBeVisible()
+  await expect(dialog.getByText(/They don’t show Device\.$/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Open the ledger' })).toHaveAttribute('aria-disabled', 'true')
   await press(page, 'Escape')
   await expect(dialog).toBeHidden()

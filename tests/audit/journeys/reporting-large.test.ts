@@ -63,7 +63,7 @@ const dimensions = ['advertiser_id', 'entity_id', 'day']
 const byEntity = `reporting?dimensions=${dimensions}&metrics=impressions&${inDays}`
 async function saveAs(page: Page, format: string) {
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: `Save as ${format}` }).click()
+  await page.getByRole('menuitem', { name: `Export as ${format}` }).click()
 }
 
 test('report file: a large one shows its progress, is cancelled down to the database, and comes whole the next time', async ({ page }) => {
