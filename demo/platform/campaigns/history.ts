@@ -1,39 +1,24 @@
 import { sql, type SqlBool } from 'kysely'
 import type { CampaignHistoryRow, ChangeKind } from '../../../src/contract/campaigns/edits.ts'
 import { inScope } from '../access/advertiser-scope.ts'
-import { undoneBy, userName, userOf } from '../changes/read.ts'
-import { type Fields, fieldChanges } from '../changes/record.ts'
+import { type ChangeDetails, changeColumns, changeFields, userOf } from '../changes/read.ts'
+import { fieldChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 
 /** A recorded change of a campaign or one of its ad groups, with the names of its user and ad group. */
-export interface WrittenChange {
-  readonly change_id: number
+export interface WrittenChange extends ChangeDetails {
   readonly campaign_id: number
   readonly ad_group_id: number | null
   readonly ad_group_name: string | null
-  readonly at: Date
-  readonly user_id: number | null
-  readonly user_name: string | null
-  readonly partner: string | null
   readonly kind: ChangeKind
-  readonly before: Fields
-  readonly after: Fields
-  readonly comment: string | null
-  readonly batch: string | null
-  readonly undo_of: number | null
-  readonly undone_by: number | null
 }
 
-const column = (name: string) => sql.ref(`h.${name}`)
 const fields: ListFields = {
-  campaign_change_id: { column: column('change_id'), type: 'integer' },
-  at: { column: column('at'), type: 'moment' },
-  kind: { column: column('kind'), type: 'text' },
-  user_id: { column: column('user_id'), type: 'integer' },
-  ad_group_id: { column: column('ad_group_id'), type: 'integer' },
-  batch: { column: column('batch'), type: 'text' },
+  ...changeFields,
+  campaign_change_id: { column: sql.ref('h.change_id'), type: 'integer' },
+  ad_group_id: { column: sql.ref('h.ad_group_id'), type: 'integer' },
 }
 /** Changes of campaigns that the caller reaches, and of their ad groups. */
 const changesInScope = ({ database: { kysely }, scope }: Context) =>
@@ -54,23 +39,7 @@ const changesInScope = ({ database: { kysely }, scope }: Context) =>
     .leftJoin('users as u', 'u.user_id', 'h.user_id')
     .where(sql<SqlBool>`${inScope(scope)}`)
 
-const columns = [
-  'h.change_id',
-  'c.campaign_id',
-  'h.ad_group_id',
-  'g.name as ad_group_name',
-  'h.at',
-  'h.user_id',
-  userName.as('user_name'),
-  'h.partner_client_id as partner',
-  'h.kind',
-  'h.before',
-  'h.after',
-  'h.comment',
-  'h.batch',
-  'h.undo_of',
-  undoneBy,
-] as const
+const columns = ['c.campaign_id', 'h.ad_group_id', 'g.name as ad_group_name', ...changeColumns] as const
 
 /** The query of changes in the caller's scope, for further conditions and an order. */
 export const writtenChanges = (context: Context) => changesInScope(context).select(columns).$narrowType<Pick<WrittenChange, 'kind'>>()

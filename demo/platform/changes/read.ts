@@ -7,22 +7,26 @@ import { anyTextOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 import type { Fields } from './record.ts'
 
-/** A change in the history of a record, with the name of its user. */
-export interface LoggedChange {
+/** What the history of every noun shows of a change, with the name of its user. */
+export interface ChangeDetails {
   readonly change_id: number
-  readonly entity: ChangedEntity
-  readonly entity_id: number
   readonly at: Date
   readonly user_id: number | null
   readonly user_name: string | null
   readonly partner: string | null
-  readonly kind: RecordChangeKind
   readonly before: Fields
   readonly after: Fields
   readonly comment: string | null
   readonly batch: string | null
   readonly undo_of: number | null
   readonly undone_by: number | null
+}
+
+/** A change in the history of a record. */
+export interface LoggedChange extends ChangeDetails {
+  readonly entity: ChangedEntity
+  readonly entity_id: number
+  readonly kind: RecordChangeKind
 }
 
 /** The changes of one record, and of records with the same id that belong to it. */
@@ -38,32 +42,20 @@ export interface ChangesOfRecord {
 /** The display name of a user (alias `u`). */
 export const userName = sql<string | null>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name)`
 
-export const userOf = ({ user_id, user_name }: Pick<LoggedChange, 'user_id' | 'user_name'>) =>
+export const userOf = ({ user_id, user_name }: Pick<ChangeDetails, 'user_id' | 'user_name'>) =>
   user_id === null ? null : { user_id, name: user_name ?? '' }
 
 /** The newest change that undid a change (alias `h`). */
-export const undoneBy = expressionBuilder<{ h: Tables['changes'] } & Tables, 'h'>()
+const undoneBy = expressionBuilder<{ h: Tables['changes'] } & Tables, 'h'>()
   .selectFrom('changes as later')
   .select(({ fn }) => fn.max<number | null>('later.change_id').as('undone_by'))
   .whereRef('later.member_group_id', '=', 'h.member_group_id')
   .whereRef('later.undo_of', '=', 'h.change_id')
   .as('undone_by')
 
-const changesFrom = ({ database: { kysely } }: Pick<Context, 'database'>, record: ChangesOfRecord) =>
-  kysely
-    .selectFrom('changes as h')
-    .leftJoin('users as u', 'u.user_id', 'h.user_id')
-    .where('h.member_group_id', '=', record.memberGroupId)
-    .where('h.entity', '=', anyTextOf(record.entities))
-    .where('h.entity_id', '=', record.entityId)
-    .where('h.campaign_id', 'is', null)
-    .where('h.change_id', '>', record.after)
-    .where('h.kind', '!=', sql<string>`all(${[...record.withoutKinds]}::text[])`)
-
-const columns = [
+/** The columns of `ChangeDetails` and the kind of the change, from `changes as h` and `users as u`. */
+export const changeColumns = [
   'h.change_id',
-  'h.entity',
-  'h.entity_id',
   'h.at',
   'h.user_id',
   userName.as('user_name'),
@@ -77,6 +69,19 @@ const columns = [
   undoneBy,
 ] as const
 
+const changesFrom = ({ database: { kysely } }: Pick<Context, 'database'>, record: ChangesOfRecord) =>
+  kysely
+    .selectFrom('changes as h')
+    .leftJoin('users as u', 'u.user_id', 'h.user_id')
+    .where('h.member_group_id', '=', record.memberGroupId)
+    .where('h.entity', '=', anyTextOf(record.entities))
+    .where('h.entity_id', '=', record.entityId)
+    .where('h.campaign_id', 'is', null)
+    .where('h.change_id', '>', record.after)
+    .where('h.kind', '!=', sql<string>`all(${[...record.withoutKinds]}::text[])`)
+
+const columns = ['h.entity', 'h.entity_id', ...changeColumns] as const
+
 /** The columns whose values the table does not limit; `recordChange` does. */
 interface LimitedColumns {
   readonly entity: ChangedEntity
@@ -88,13 +93,17 @@ export const loggedChanges = (context: Pick<Context, 'database'>, record: Change
   changesFrom(context, record).select(columns).$narrowType<LimitedColumns>().orderBy('h.change_id').execute()
 
 const column = (name: string) => sql.ref(`h.${name}`)
-const fields: ListFields = {
-  change_id: { column: column('change_id'), type: 'integer' },
-  entity: { column: column('entity'), type: 'text' },
+/** The fields by which the history of every noun is filtered and sorted. */
+export const changeFields: ListFields = {
   at: { column: column('at'), type: 'moment' },
   kind: { column: column('kind'), type: 'text' },
   user_id: { column: column('user_id'), type: 'integer' },
   batch: { column: column('batch'), type: 'text' },
+}
+const fields: ListFields = {
+  ...changeFields,
+  change_id: { column: column('change_id'), type: 'integer' },
+  entity: { column: column('entity'), type: 'text' },
 }
 
 /** A page of the changes of a record, latest first by default. */
