@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { macros } from '../locales/macros.mjs'
 import { words } from '../locales/words.mjs'
-import { preferMemory } from './support/scratch.mjs'
+import { preferMemory } from './support/platform/scratch.mjs'
 
 preferMemory()
 
@@ -39,7 +39,7 @@ const platform = {
   pool: 'forks' as const, // not any text
   // A worker loads the platform once for all its files.
   isolate: false,
-  globalSetup: 'tests/support/shared-postgres.ts',
+  globalSetup: 'tests/support/database/shared-postgres.ts',
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 120_000,

@@ -3,11 +3,11 @@ import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { buildIfStale } from '../measures/fresh-build.ts'
 import { scrolled } from '../measures/grid-scroll.ts'
 import { barMs, measured, type Phase, printPhases, watch } from '../measures/page-phases.ts'
-import { begin, builderAddress, fillBasics, fillMoney, goOn, submit } from '../support/builder-hands.ts'
-import { chromiumArguments, findChromium } from '../support/chromium.mjs'
-import { entered } from '../support/console-visit.ts'
-import { startPlatformProcess } from '../support/platform-process.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { begin, builderAddress, fillBasics, fillMoney, goOn, submit } from '../support/drafts/builder-steps.ts'
+import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
+import { entered } from '../support/console/visit.ts'
+import { startPlatformProcess } from '../support/platform/process.ts'
+import { startPostgres } from '../support/database/postgres.ts'
 
 const slower = 4
 const entityCount = 100_000

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { root } from '../house/source.ts'
-import { chromiumArguments, findChromium } from '../support/chromium.mjs'
+import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
 
 const runs = 5
 /** The edited component, and its sentence on the sign-in page. */

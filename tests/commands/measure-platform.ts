@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Pressed, platformLoad } from '../measures/platform-load.ts'
 import { leastShare, longestMs, presses, type Verdict, verdictOf } from '../measures/platform-verdict.ts'
 import { machineLoad, tableOf } from '../measures/table.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/database/postgres.ts'
 
 const help = `npm run measure:platform [-- --seconds N] [--driver PGlite|PostgreSQL] [--facts N] [--people N]
 Presses on the platform and on a bare server in turns, N seconds each (60). Ends with 1 on any error, below ${leastShare} of the

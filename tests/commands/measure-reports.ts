@@ -6,9 +6,9 @@ import { reportScroll } from '../measures/report-scroll.ts'
 import { dashboardQuestions, measuredQuestions } from '../measures/report-questions.ts'
 import { type MeasuredRatio, reportRatios } from '../measures/report-ratios.ts'
 import { machineLoad, tableOf } from '../measures/table.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
-import { manyFacts } from '../support/many-facts.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { freshDatabase } from '../support/database/fresh-database.ts'
+import { manyFacts } from '../support/reports/many-facts.ts'
+import { type PostgresServer, startPostgres } from '../support/database/postgres.ts'
 
 const bar = 1.3
 /** Memory growth allowed during an export, in megabytes: of the JavaScript heap, and of a process with an embedded database. */

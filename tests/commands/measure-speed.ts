@@ -5,7 +5,7 @@ import { startSpeedSite } from '../measures/speed-site.ts'
 import { bars, middle, ratioOf, type Second, type Side, sides, type Visits, wrongOf } from '../measures/speed-verdict.ts'
 import { type Visit, visit } from '../measures/speed-visit.ts'
 import { machineLoad, tableOf } from '../measures/table.ts'
-import { chromiumArguments, findChromium } from '../support/chromium.mjs'
+import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
 
 const turns = Number(process.argv[2] ?? 5)
 if (!Number.isInteger(turns) || turns < 1) throw new Error('Usage: npm run measure:speed -- <turns>')

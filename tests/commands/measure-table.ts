@@ -1,8 +1,8 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { buildIfStale } from '../measures/fresh-build.ts'
 import { barMs, frame, measured, type Phase, printPhases, watch } from '../measures/page-phases.ts'
-import { chromiumArguments, findChromium } from '../support/chromium.mjs'
-import { startPlatformProcess } from '../support/platform-process.ts'
+import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
+import { startPlatformProcess } from '../support/platform/process.ts'
 
 const slower = 4
 const rowCount = 100_000

@@ -1,7 +1,7 @@
 import { playwrightLauncher } from '@web/test-runner-playwright'
 import { transform } from 'esbuild'
 import { tsImport } from 'tsx/esm/api'
-import { chromiumArguments, findChromium } from '../support/chromium.mjs'
+import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
 import { declaredTags } from './declared-tags.mjs'
 
 const { personPlugin } = await tsImport('../support/elements/person-server.ts', import.meta.url)

@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test'
-import { browserOf, faultsAt, faultsOf, firstOfEachTag, foreignAddresses, silentAddresses } from '../support/address-visit.ts'
-import { consolePeople } from '../support/console-people.ts'
-import { demonstration } from '../support/guest-journey.ts'
-import { filledAs, servedAddresses, unservedAddresses } from '../support/served-addresses.ts'
+import { browserOf, faultsAt, faultsOf, firstOfEachTag, foreignAddresses, silentAddresses } from '../support/addresses/visit.ts'
+import { consolePeople } from '../support/console/people.ts'
+import { demonstration } from '../support/embedding/guest-journey.ts'
+import { filledAs, servedAddresses, unservedAddresses } from '../support/addresses/served-addresses.ts'
 
 const platform = demonstration()
 

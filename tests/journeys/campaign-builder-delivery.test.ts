@@ -1,5 +1,5 @@
 import { test } from 'playwright/test'
-import { deliverCampaigns, deliveringPlatform } from '../support/delivered-campaigns.ts'
+import { deliverCampaigns, deliveringPlatform } from '../support/delivery/delivered-campaigns.ts'
 
 deliveringPlatform()
 

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../support/axe.ts'
+import { hardToUse } from '../support/browser/axe.ts'
 import {
   begin,
   builderAddress,
@@ -11,15 +11,15 @@ import {
   reviewed,
   saved,
   submit,
-} from '../support/builder-hands.ts'
-import { superUser } from '../support/console-door.ts'
-import { entered } from '../support/console-visit.ts'
-import { days } from '../support/days.ts'
-import { openGuestPage } from '../support/guest-page.ts'
-import { personToken } from '../support/person-token.ts'
-import { callsAs } from '../support/platform-calls.ts'
-import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
-import { png } from '../support/small-pictures.ts'
+} from '../support/drafts/builder-steps.ts'
+import { superUser } from '../support/console/sign-in.ts'
+import { entered } from '../support/console/visit.ts'
+import { days } from '../support/time/days.ts'
+import { openGuestPage } from '../support/embedding/guest-page.ts'
+import { personToken } from '../support/identity/person-token.ts'
+import { callsAs } from '../support/platform/calls.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
+import { png } from '../support/world/small-images.ts'
 
 const manager = 'ailsa.murray@fernhill.example'
 let platform: PlatformProcess

@@ -10,8 +10,8 @@ import {
   tab,
   title,
   toast,
-} from '../support/campaign-page.ts'
-import { firstWeek } from '../support/days.ts'
+} from '../support/campaigns/campaign-page.ts'
+import { firstWeek } from '../support/time/days.ts'
 
 campaignPlatform()
 

@@ -1,5 +1,5 @@
 import { test } from 'playwright/test'
-import { amountsPlatform, walkAmounts } from '../support/amounts-journey.ts'
+import { amountsPlatform, walkAmounts } from '../support/campaigns/amounts-journey.ts'
 
 amountsPlatform()
 

@@ -12,8 +12,8 @@ import {
   tab,
   title,
   toast,
-} from '../support/campaign-page.ts'
-import { firstWeek, inPath } from '../support/days.ts'
+} from '../support/campaigns/campaign-page.ts'
+import { firstWeek, inPath } from '../support/time/days.ts'
 
 campaignPlatform()
 

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from 'playwright/test'
-import { begin, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../support/builder-hands.ts'
-import { openGuestPage } from '../support/guest-page.ts'
-import { personToken } from '../support/person-token.ts'
-import { callsAs } from '../support/platform-calls.ts'
-import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
-import { table } from '../support/table-hands.ts'
+import { begin, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../support/drafts/builder-steps.ts'
+import { openGuestPage } from '../support/embedding/guest-page.ts'
+import { personToken } from '../support/identity/person-token.ts'
+import { callsAs } from '../support/platform/calls.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
+import { table } from '../support/ui/table-steps.ts'
 
 let platform: PlatformProcess
 let token = ''

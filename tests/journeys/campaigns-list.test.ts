@@ -1,9 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { as, campaignsPlatform, cellOf, days, heard, inDays, money, one, open, read, report, toast } from '../support/campaigns-page.ts'
-import { answered } from '../support/answered.ts'
-import { bar, focused, press, saveAs, table } from '../support/table-hands.ts'
-import { sheetCells, unzip } from '../support/unzip.ts'
+import {
+  as,
+  campaignsPlatform,
+  cellOf,
+  days,
+  heard,
+  inDays,
+  money,
+  one,
+  open,
+  read,
+  report,
+  toast,
+} from '../support/campaigns/list-page.ts'
+import { answered } from '../support/browser/answered.ts'
+import { bar, focused, press, saveAs, table } from '../support/ui/table-steps.ts'
+import { sheetCells, unzip } from '../support/files/unzip.ts'
 
 campaignsPlatform()
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { as, campaignPlatform, openCampaign, pathOf, title, toast } from '../support/campaign-page.ts'
+import { as, campaignPlatform, openCampaign, pathOf, title, toast } from '../support/campaigns/campaign-page.ts'
 
 campaignPlatform()
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { chooseFile, keptFocus, pressAt } from '../support/by-keys.ts'
+import { chooseFile, keptFocus, pressAt } from '../support/browser/by-keys.ts'
 import {
   as,
   campaignNow,
@@ -11,12 +11,12 @@ import {
   tab,
   title,
   toast,
-} from '../support/campaign-page.ts'
-import { days } from '../support/days.ts'
-import { ownCampaign } from '../support/own-campaign.ts'
-import { later, tomorrow } from '../support/refused-fields.ts'
-import { png } from '../support/small-pictures.ts'
-import { press } from '../support/table-hands.ts'
+} from '../support/campaigns/campaign-page.ts'
+import { days } from '../support/time/days.ts'
+import { ownCampaign } from '../support/campaigns/own-campaign.ts'
+import { later, tomorrow } from '../support/campaigns/refused-fields.ts'
+import { png } from '../support/world/small-images.ts'
+import { press } from '../support/ui/table-steps.ts'
 
 campaignPlatform()
 

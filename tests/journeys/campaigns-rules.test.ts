@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test'
-import { chooseEntities, goOn } from '../support/builder-hands.ts'
-import { campaignPlatform, openCampaign } from '../support/campaign-page.ts'
-import { openDraft, openStep } from '../support/draft-page.ts'
-import { ownCampaign, review } from '../support/own-campaign.ts'
+import { chooseEntities, goOn } from '../support/drafts/builder-steps.ts'
+import { campaignPlatform, openCampaign } from '../support/campaigns/campaign-page.ts'
+import { openDraft, openStep } from '../support/drafts/draft-page.ts'
+import { ownCampaign, review } from '../support/campaigns/own-campaign.ts'
 import {
   bidPlaces,
   dayText,
@@ -18,8 +18,8 @@ import {
   today,
   tomorrow,
   yesterday,
-} from '../support/refused-fields.ts'
-import { bar, press, table } from '../support/table-hands.ts'
+} from '../support/campaigns/refused-fields.ts'
+import { bar, press, table } from '../support/ui/table-steps.ts'
 
 // Unit tests cover the rules, and the audit covers each rule in its field. These tests show that an error reaches its field.
 campaignPlatform()

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../support/axe.ts'
-import { account, addressOf, callAs, chooseOwn, enterConsole, giveName, passDoor, signInButton } from '../support/console-door.ts'
-import { toast } from '../support/notices.ts'
-import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
+import { hardToUse } from '../support/browser/axe.ts'
+import { account, addressOf, callAs, chooseOwn, enterConsole, giveName, passDoor, signInButton } from '../support/console/sign-in.ts'
+import { toast } from '../support/console/notices.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
 test.describe.configure({ timeout: 150_000 })
 let platform: PlatformProcess

@@ -12,9 +12,9 @@ import {
   pathOf,
   tabTo,
   title,
-} from '../support/console-context.ts'
-import { dayAgo, days } from '../support/days.ts'
-import { table } from '../support/table-hands.ts'
+} from '../support/console/context.ts'
+import { dayAgo, days } from '../support/time/days.ts'
+import { table } from '../support/ui/table-steps.ts'
 
 contextPlatform()
 

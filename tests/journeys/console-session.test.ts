@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../support/axe.ts'
-import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, passDoor, signInButton } from '../support/console-door.ts'
-import { openGuestPage } from '../support/guest-page.ts'
-import { toast } from '../support/notices.ts'
-import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
+import { hardToUse } from '../support/browser/axe.ts'
+import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, passDoor, signInButton } from '../support/console/sign-in.ts'
+import { openGuestPage } from '../support/embedding/guest-page.ts'
+import { toast } from '../support/console/notices.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
 test.describe.configure({ timeout: 150_000 })
 let platform: PlatformProcess

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { as, contextOrigin, contextPlatform, emails, go, open, pathOf, tabTo, title } from '../support/console-context.ts'
+import { as, contextOrigin, contextPlatform, emails, go, open, pathOf, tabTo, title } from '../support/console/context.ts'
 
 contextPlatform()
 

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { answered } from '../support/answered.ts'
-import { hardToUse } from '../support/axe.ts'
-import { at, clientViewer, entered as enteredAt, go, heading, trail, type Visit } from '../support/console-visit.ts'
-import { toast } from '../support/notices.ts'
-import { complaintsOf } from '../support/opening.ts'
-import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
+import { answered } from '../support/browser/answered.ts'
+import { hardToUse } from '../support/browser/axe.ts'
+import { at, clientViewer, entered as enteredAt, go, heading, trail, type Visit } from '../support/console/visit.ts'
+import { toast } from '../support/console/notices.ts'
+import { complaintsOf } from '../support/browser/opening.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {

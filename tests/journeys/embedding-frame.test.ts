@@ -4,10 +4,10 @@ import { eventNames, frameChecks, shown } from '../support/embedding/frame-check
 import { block, framed, heightChanges, heightFaults, unblock } from '../support/embedding/height-changes.ts'
 import { refusesWithout, sandbox } from '../support/embedding/sandbox.ts'
 import { sessionChecks } from '../support/embedding/session-checks.ts'
-import { rested } from '../support/framed-height.ts'
-import { demonstration } from '../support/guest-journey.ts'
-import { answerOtherFrame } from '../support/other-frame.ts'
-import { openTransportPage } from '../support/transport-page.ts'
+import { rested } from '../support/embedding/framed-height.ts'
+import { demonstration } from '../support/embedding/guest-journey.ts'
+import { answerOtherFrame } from '../support/embedding/other-frame.ts'
+import { openTransportPage } from '../support/embedding/transport-page.ts'
 
 // The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
 test.use({ timezoneId: 'America/Los_Angeles' })

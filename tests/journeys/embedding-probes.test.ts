@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { probeScene, seesNoToken } from '../support/embedding/probe-scene.ts'
-import { type HostProbe, hostProbes } from '../support/host-probes.ts'
-import { runsIn } from '../support/token-runs.ts'
+import { type HostProbe, hostProbes } from '../support/embedding/probes/probes.ts'
+import { runsIn } from '../support/embedding/token-runs.ts'
 
 const scene = probeScene()
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setFilledFolder } from '../support/filled-folders.ts'
-import { startPlatformProcess } from '../support/platform-process.ts'
+import { setFilledFolder } from '../support/platform/filled-folders.ts'
+import { startPlatformProcess } from '../support/platform/process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const output = join(root, 'tests', 'output')

@@ -1,9 +1,9 @@
 import { chromium, expect, test } from 'playwright/test'
-import { hardToUse } from '../support/axe.ts'
-import { chromiumArguments, findChromium } from '../support/chromium.mjs'
-import { complaintsOf } from '../support/opening.ts'
-import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
-import { press, table } from '../support/table-hands.ts'
+import { hardToUse } from '../support/browser/axe.ts'
+import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
+import { complaintsOf } from '../support/browser/opening.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
+import { press, table } from '../support/ui/table-steps.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {

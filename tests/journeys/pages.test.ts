@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
-import { isUsable, plainPages } from '../support/plain-pages.ts'
-import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
+import { isUsable, plainPages } from '../support/addresses/plain-pages.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {

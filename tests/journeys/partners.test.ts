@@ -13,8 +13,8 @@ import {
   playgroundChart,
   snippet,
 } from '../support/embedding/playground-page.ts'
-import { complaintsOf } from '../support/opening.ts'
-import { type PartnerSite, registerPartnerSite, runServer } from '../support/partner-site.ts'
+import { complaintsOf } from '../support/browser/opening.ts'
+import { type PartnerSite, registerPartnerSite, runServer } from '../support/embedding/partner-site.ts'
 
 let site: PartnerSite
 test.beforeAll(async () => {

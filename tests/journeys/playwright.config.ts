@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumArguments, findChromium } from '../support/chromium.mjs'
-import { preferMemory } from '../support/scratch.mjs'
+import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
+import { preferMemory } from '../support/platform/scratch.mjs'
 
 preferMemory()
 const executablePath = await findChromium()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../support/axe.ts'
-import { entered, go, trail } from '../support/console-visit.ts'
-import { partsOf } from '../support/mime.ts'
+import { hardToUse } from '../support/browser/axe.ts'
+import { entered, go, trail } from '../support/console/visit.ts'
+import { partsOf } from '../support/mail/mime.ts'
 import {
   amount,
   as,
@@ -17,9 +17,9 @@ import {
   reportingPlatform,
   rows,
   toast,
-} from '../support/reporting-page.ts'
-import { type Sink, startSink } from '../support/smtp-sink.ts'
-import { press, table } from '../support/table-hands.ts'
+} from '../support/reports/reporting-page.ts'
+import { type Sink, startSink } from '../support/mail/smtp-sink.ts'
+import { press, table } from '../support/ui/table-steps.ts'
 
 let sink: Sink
 reportingPlatform(async () => {

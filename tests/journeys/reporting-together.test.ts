@@ -1,8 +1,19 @@
 import { expect, test } from 'playwright/test'
-import { keptFocus, pressAt, tabTo, typeOver } from '../support/by-keys.ts'
-import { account } from '../support/console-visit.ts'
-import { as, emailOf, kept, openReporting, pathOf, platform, read, reportingPlatform, rows, toast } from '../support/reporting-page.ts'
-import { focused, press, table } from '../support/table-hands.ts'
+import { keptFocus, pressAt, tabTo, typeOver } from '../support/browser/by-keys.ts'
+import { account } from '../support/console/visit.ts'
+import {
+  as,
+  emailOf,
+  kept,
+  openReporting,
+  pathOf,
+  platform,
+  read,
+  reportingPlatform,
+  rows,
+  toast,
+} from '../support/reports/reporting-page.ts'
+import { focused, press, table } from '../support/ui/table-steps.ts'
 
 reportingPlatform()
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../support/axe.ts'
-import { dayAgo, dayText } from '../support/days.ts'
+import { hardToUse } from '../support/browser/axe.ts'
+import { dayAgo, dayText } from '../support/time/days.ts'
 import {
   amount,
   as,
@@ -16,9 +16,9 @@ import {
   rowAt,
   rows,
   toast,
-} from '../support/reporting-page.ts'
-import { focused, press, table } from '../support/table-hands.ts'
-import { sheetCells, unzip } from '../support/unzip.ts'
+} from '../support/reports/reporting-page.ts'
+import { focused, press, table } from '../support/ui/table-steps.ts'
+import { sheetCells, unzip } from '../support/files/unzip.ts'
 
 reportingPlatform()
 

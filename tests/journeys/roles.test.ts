@@ -1,9 +1,9 @@
 import { expect, test } from 'playwright/test'
-import { consolePeople, enterConsole, leaveConsole } from '../support/console-people.ts'
-import { shareOneSession } from '../support/console-tabs.ts'
-import { entered, go, heading } from '../support/console-visit.ts'
-import { demonstration } from '../support/guest-journey.ts'
-import { ask, lines, overview, own, signIn, visits } from '../support/role-visit.ts'
+import { consolePeople, enterConsole, leaveConsole } from '../support/console/people.ts'
+import { shareOneSession } from '../support/console/tabs.ts'
+import { entered, go, heading } from '../support/console/visit.ts'
+import { demonstration } from '../support/embedding/guest-journey.ts'
+import { ask, lines, overview, own, signIn, visits } from '../support/console/role-visit.ts'
 
 const platform = demonstration()
 

@@ -7,7 +7,7 @@ import { consoleClientId, embeddedProvider } from '../../demo/platform/identity/
 import { lineLog } from '../../demo/platform/context/log.ts'
 import { createPlatform, type PlatformOptions } from '../../demo/platform/server.ts'
 import { type Listener, listen } from '../../demo/platform/http/listen.ts'
-import { measuredNow } from '../support/many-facts.ts'
+import { measuredNow } from '../support/reports/many-facts.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
 export interface MeasuredPlatform {

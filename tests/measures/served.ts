@@ -1,8 +1,8 @@
 // Fills a new database, serves the platform and the bare server on it, prints their addresses, and exits when stdin ends.
 import { handlersFor } from '../../demo/platform/handlers.ts'
 import { contract } from '../../src/contract/index.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
-import { manyFacts } from '../support/many-facts.ts'
+import { freshDatabase } from '../support/database/fresh-database.ts'
+import { manyFacts } from '../support/reports/many-facts.ts'
 import { startBareServer } from './bare-server.ts'
 import { manyPeople } from './many-people.ts'
 import { startMeasuredPlatform } from './measured-platform.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { root } from '../house/source.ts'
-import { type PartnerSite, registerPartnerSite } from '../support/partner-site.ts'
+import { type PartnerSite, registerPartnerSite } from '../support/embedding/partner-site.ts'
 import { byHandFiles } from './by-hand-files.ts'
 
 const chart = '<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US"></ad-report-chart>'

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
-import { type IdentityWorld, startIdentity } from '../support/identity.ts'
-import { browser, formOf, password, tokensOf } from '../support/sign-in-by-http.ts'
-import { type Sink, startSink } from '../support/smtp-sink.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
+import { browser, formOf, password, tokensOf } from '../support/identity/sign-in-by-http.ts'
+import { type Sink, startSink } from '../support/mail/smtp-sink.ts'
 
 let world: IdentityWorld
 let sink: Sink

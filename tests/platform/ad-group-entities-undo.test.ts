@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { contract } from '../../src/contract/index.ts'
-import { amount } from '../support/audit.ts'
+import { amount } from '../support/platform/audit.ts'
 import { countingStatements } from '../support/database/statements.ts'
-import { type CallerName, people } from '../support/people.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { fixedNow, type SmallWorld } from '../support/small-world.ts'
+import { type CallerName, people } from '../support/world/people.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

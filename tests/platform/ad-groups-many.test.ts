@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import type { CallerName } from '../support/people.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import type { CallerName } from '../support/world/people.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

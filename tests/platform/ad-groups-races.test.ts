@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { amount } from '../support/audit.ts'
+import { amount } from '../support/platform/audit.ts'
 import { countingStatements } from '../support/database/statements.ts'
-import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld

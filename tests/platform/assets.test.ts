@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assetGrantOf, assetHandlers } from '../../demo/platform/images/assets.ts'
 import { callerOf } from '../../demo/platform/access/caller.ts'
 import { contract } from '../../src/contract/index.ts'
-import { type CallerName, people } from '../support/people.ts'
-import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { type CallerName, people } from '../support/world/people.ts'
+import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
 let world: SmallWorld

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { writeEntries } from '../../demo/platform/money/ledger.ts'
 import { balances } from '../../src/contract/money/balances.ts'
 import { campaignFunds } from '../../src/contract/money/campaign-funds.ts'
-import { leave } from '../support/delivery-ground.ts'
-import type { CallerName } from '../support/people.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { leave } from '../support/delivery/delivery-world.ts'
+import type { CallerName } from '../support/world/people.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

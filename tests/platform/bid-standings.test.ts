@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { readyDraft, refused } from '../support/draft-calls.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { readyDraft, refused } from '../support/drafts/calls.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { biddingConfigPages } from '../../src/contract/bids/bidding-configs.ts'
 import { contract } from '../../src/contract/index.ts'
-import type { CallerName } from '../support/people.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { groundOn } from '../support/walk.ts'
+import type { CallerName } from '../support/world/people.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { groundOn } from '../support/walks/walk.ts'
 
 let base: SmallWorld
 let world: SmallWorld

@@ -6,12 +6,12 @@ import { type MailOptions, mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { alertsToMail, notificationTypeOf, stoppingGates } from '../../src/contract/alerts/campaign-alerts.rules.ts'
 import { contract } from '../../src/contract/index.ts'
-import { leave, minuteMs, noon } from '../support/delivery-ground.ts'
-import { partsOf } from '../support/mime.ts'
-import { people } from '../support/people.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { startSink } from '../support/smtp-sink.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { leave, minuteMs, noon } from '../support/delivery/delivery-world.ts'
+import { partsOf } from '../support/mail/mime.ts'
+import { people } from '../support/world/people.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { startSink } from '../support/mail/smtp-sink.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

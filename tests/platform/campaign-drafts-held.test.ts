@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { draftCalls, key, readyDraft } from '../support/draft-calls.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { draftCalls, key, readyDraft } from '../support/drafts/calls.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

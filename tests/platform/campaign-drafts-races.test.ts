@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { amount } from '../support/audit.ts'
+import { amount } from '../support/platform/audit.ts'
 import { countingStatements } from '../support/database/statements.ts'
-import { addressOf, draftCalls, key } from '../support/draft-calls.ts'
-import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
-import { rightData } from '../support/small-drafts.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { addressOf, draftCalls, key } from '../support/drafts/calls.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
+import { rightData } from '../support/world/small-drafts.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld

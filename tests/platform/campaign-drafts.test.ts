@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
-import { addressOf, draftCalls, key, owner, readyDraft } from '../support/draft-calls.ts'
-import { people } from '../support/people.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { draftAt, groupDraftAt, rightData } from '../support/small-drafts.ts'
-import { marks } from '../support/small-seed.ts'
-import { targetingOf } from '../support/small-targeting.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { addressOf, draftCalls, key, owner, readyDraft } from '../support/drafts/calls.ts'
+import { people } from '../support/world/people.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { draftAt, groupDraftAt, rightData } from '../support/world/small-drafts.ts'
+import { marks } from '../support/world/small-seed.ts'
+import { targetingOf } from '../support/world/small-targeting.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

@@ -8,10 +8,10 @@ import { batchesIn, changedIn, skippedNamesIn, refusedIn } from '../../src/surfa
 import { spreadsheetRun } from '../../src/surfaces/campaigns/spreadsheet/dialog.tsx'
 import { parseSpreadsheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
 import { undoNewestFirst } from '../../src/surfaces/campaigns/undo-changes.ts'
-import { amount } from '../support/audit.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { sentBy } from '../support/sent-by-hand.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { amount } from '../support/platform/audit.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { sentBy } from '../support/campaigns/sent-by-hand.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

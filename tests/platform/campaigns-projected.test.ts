@@ -6,10 +6,10 @@ import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { servingOf, adGroupServingOf } from '../../demo/platform/serving/read.ts'
 import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import { contract } from '../../src/contract/index.ts'
-import { leave, noon } from '../support/delivery-ground.ts'
-import { readyDraft } from '../support/draft-calls.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { leave, noon } from '../support/delivery/delivery-world.ts'
+import { readyDraft } from '../support/drafts/calls.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

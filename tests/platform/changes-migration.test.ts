@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { type PostgresServer, startPostgres } from '../support/database/postgres.ts'
 
 const moved = '036-changes'
 const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < moved))

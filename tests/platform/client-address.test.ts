@@ -4,8 +4,8 @@ import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import { addressReader, proxyList } from '../../demo/platform/http/client-address.ts'
 import { configurationOf } from '../../demo/platform/configuration.ts'
 import { makeLink } from '../../demo/platform/identity/account-links.ts'
-import { type IdentityWorld, startIdentity } from '../support/identity.ts'
-import { authorizeUrl, browser, formOf, toSignIn, verifierOf } from '../support/sign-in-by-http.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
+import { authorizeUrl, browser, formOf, toSignIn, verifierOf } from '../support/identity/sign-in-by-http.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
 const listOf = (text: string) => configurationOf([], { TRUSTED_PROXIES: text }).trustedProxies

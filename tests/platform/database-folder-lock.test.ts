@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { lockFolder } from '../../demo/platform/database/folder-lock.ts'
-import { amount } from '../support/audit.ts'
-import { startChild } from '../support/child.ts'
+import { amount } from '../support/platform/audit.ts'
+import { startChild } from '../support/platform/child.ts'
 import { refusedOpeners } from '../trust/openers.ts'
 
 const folders: string[] = []

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../demo/platform/database/open.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
 const opened: FreshDatabase[] = []

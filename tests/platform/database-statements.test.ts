@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseStopped } from '../../demo/platform/database/problems.ts'
 import { StatementNames } from '../../demo/platform/database/statement-names.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
 let fresh: FreshDatabase

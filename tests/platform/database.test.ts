@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../demo/platform/database/open.ts'
 import { DatabaseBusy, DatabaseStopped, RawTransaction, StatementTooLong } from '../../demo/platform/database/problems.ts'
 import type { Tables } from '../../demo/platform/tables/index.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { type PostgresServer, startPostgres } from '../support/database/postgres.ts'
 
 let server: PostgresServer
 const opened: FreshDatabase[] = []

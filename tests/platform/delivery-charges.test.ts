@@ -4,10 +4,10 @@ import { servingOf } from '../../demo/platform/serving/read.ts'
 import { biddingTypeIds } from '../../src/contract/budgets/budgets.ts'
 import { contract } from '../../src/contract/index.ts'
 import { microsOf, maxAmount } from '../../src/contract/money/money.ts'
-import { books, deliveryBy, onlyCampaigns } from '../support/delivery-ground.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { smallFunds } from '../support/small-seed.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { books, deliveryBy, onlyCampaigns } from '../support/delivery/delivery-world.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { smallFunds } from '../support/world/small-seed.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

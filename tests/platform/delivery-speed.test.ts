@@ -5,9 +5,9 @@ import { passesDue } from '../../demo/platform/delivery/passes.ts'
 import { advanceClock, settingsOf } from '../../demo/platform/delivery/settings.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { servingOf } from '../../demo/platform/serving/read.ts'
-import { books, dayMs, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery-ground.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { books, dayMs, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery/delivery-world.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

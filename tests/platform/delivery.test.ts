@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { platformJobs } from '../../demo/platform/jobs/kinds.ts'
 import { servingOf } from '../../demo/platform/serving/read.ts'
-import { books, dayMs, deliveryBy, leave, noon, onlyCampaigns } from '../support/delivery-ground.ts'
-import { purchasesBesideFacts } from '../support/purchases.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { books, dayMs, deliveryBy, leave, noon, onlyCampaigns } from '../support/delivery/delivery-world.ts'
+import { purchasesBesideFacts } from '../support/reports/purchases.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepFacts } from '../../demo/platform/reports/facts-retention.ts'
 import { addDays, detailDays } from '../../src/contract/dates/date-ranges.ts'
-import { isAudit } from '../support/audit.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
-import { type Asker, askerOf } from '../support/report-asker.ts'
-import { reportToday as today, reportWorld } from '../support/report-facts.ts'
+import { isAudit } from '../support/platform/audit.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
+import { type Asker, askerOf } from '../support/reports/asker.ts'
+import { reportToday as today, reportWorld } from '../support/reports/facts.ts'
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type PersonName, people } from '../support/people.ts'
-import { noLists, userCalls } from '../support/user-calls.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { type PersonName, people } from '../support/world/people.ts'
+import { noLists, userCalls } from '../support/identity/user-calls.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 const undo = rehearsed((made) => {

@@ -3,11 +3,11 @@ import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import { guards } from '../../demo/platform/http/guards/guards.ts'
 import { mailLimit } from '../../demo/platform/http/guards/mail-rate.ts'
 import { takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
-import { authorization, type Answer, fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { groundOn, walk } from '../support/walk.ts'
-import { walkable, walkableExamples, walkableHandlers } from '../support/walkable-contract.ts'
-import { walkers } from '../support/walkers.ts'
-import { innards, written, writtenHandlers } from '../support/written-contract.ts'
+import { authorization, type Answer, fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { groundOn, walk } from '../support/walks/walk.ts'
+import { walkable, walkableExamples, walkableHandlers } from '../support/walks/walkable-contract.ts'
+import { walkers } from '../support/walks/walkers.ts'
+import { innards, written, writtenHandlers } from '../support/platform/written-contract.ts'
 
 let world: SmallWorld
 const { handlers } = writtenHandlers()

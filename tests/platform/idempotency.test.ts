@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
-import type { CallerName } from '../support/people.ts'
-import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { written, writtenHandlers } from '../support/written-contract.ts'
+import type { CallerName } from '../support/world/people.ts'
+import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { written, writtenHandlers } from '../support/platform/written-contract.ts'
 
 let world: SmallWorld
 const { handlers, runs } = writtenHandlers()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleClientId } from '../../demo/platform/identity/provider.ts'
-import { type IdentityWorld, startIdentity } from '../support/identity.ts'
-import { authorizeUrl, type Browser, browser, signInAs, toSignIn, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
-import { type SimulatedTab, simulatedBrowser } from '../support/simulated-tabs.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
+import { authorizeUrl, type Browser, browser, signInAs, toSignIn, tokensOf, verifierOf } from '../support/identity/sign-in-by-http.ts'
+import { type SimulatedTab, simulatedBrowser } from '../support/identity/simulated-tabs.ts'
 
 let world: IdentityWorld
 let person: Browser

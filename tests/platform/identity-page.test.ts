@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type IdentityWorld, startIdentity } from '../support/identity.ts'
-import { authorizeUrl, browser, email, formOf, password, toSignIn, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
+import { authorizeUrl, browser, email, formOf, password, toSignIn, tokensOf, verifierOf } from '../support/identity/sign-in-by-http.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashSecret } from '../../demo/platform/access/password.ts'
 import { registerPartner } from '../../demo/platform/identity/register-partner.ts'
-import { type IdentityWorld, partnerSecret, startIdentity } from '../support/identity.ts'
-import { askToken, basicOf } from '../support/sign-in-by-http.ts'
+import { type IdentityWorld, partnerSecret, startIdentity } from '../support/identity/identity.ts'
+import { askToken, basicOf } from '../support/identity/sign-in-by-http.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

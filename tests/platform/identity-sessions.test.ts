@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { extendSession } from '../../demo/platform/identity/session-grant.ts'
-import { type IdentityWorld, startIdentity } from '../support/identity.ts'
-import { again, authorizeUrl, type Browser, email, leave, refreshed, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
+import { again, authorizeUrl, type Browser, email, leave, refreshed, tokensOf, verifierOf } from '../support/identity/sign-in-by-http.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
 let world: IdentityWorld

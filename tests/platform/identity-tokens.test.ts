@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../demo/platform/http/listen.ts'
-import { type IdentityWorld, partnerSecret, startIdentity } from '../support/identity.ts'
-import { askToken, authorizeUrl, basicOf, browser, password, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
+import { type IdentityWorld, partnerSecret, startIdentity } from '../support/identity/identity.ts'
+import { askToken, authorizeUrl, basicOf, browser, password, tokensOf, verifierOf } from '../support/identity/sign-in-by-http.ts'
 
 let world: IdentityWorld
 let good = ''

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleClientId } from '../../demo/platform/identity/provider.ts'
-import { type IdentityWorld, startIdentity } from '../support/identity.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
 import {
   again,
   askToken,
@@ -16,7 +16,7 @@ import {
   toSignIn,
   tokensOf,
   verifierOf,
-} from '../support/sign-in-by-http.ts'
+} from '../support/identity/sign-in-by-http.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { type Jobs, startJobs } from '../../demo/platform/jobs/queue.ts'
 import { enqueue, type JobKind } from '../../demo/platform/sql/queue.ts'
 import type { Log } from '../../demo/platform/context/log.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
 
 let fresh: FreshDatabase
 let clock = Date.parse('2026-11-21T10:00:00Z')

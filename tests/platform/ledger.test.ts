@@ -6,13 +6,13 @@ import { deliveryJobKind as deliveryKind } from '../../demo/platform/delivery/ru
 import { openDatabase } from '../../demo/platform/database/open.ts'
 import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'
 import { fundingEvents, fundingSigns } from '../../src/contract/money/funding-events.ts'
-import { amount } from '../support/audit.ts'
-import { books, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery-ground.ts'
-import { LedgerCalls, LedgerModel, type LedgerPlace, type Outcome } from '../support/ledger-model.ts'
-import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
-import { places, smallFunds } from '../support/small-seed.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { amount } from '../support/platform/audit.ts'
+import { books, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery/delivery-world.ts'
+import { LedgerCalls, LedgerModel, type LedgerPlace, type Outcome } from '../support/money/ledger-model.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
+import { places, smallFunds } from '../support/world/small-seed.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 const account = { member_group_id: 1, advertiser_id: 1 }
 const entry = (part: Partial<LedgerEntry>): LedgerEntry => ({

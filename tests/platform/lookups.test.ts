@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import { defaultEntityAttributes } from '../../src/contract/search/lookups.ts'
-import { type CallerName, people, personNames } from '../support/people.ts'
-import { marks } from '../support/small-seed.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { type CallerName, people, personNames } from '../support/world/people.ts'
+import { marks } from '../support/world/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Mail, sendMail, type SmtpServer, smtpServerOf, Undeliverable } from '../../demo/platform/mail/smtp.ts'
-import { partsOf } from '../support/mime.ts'
-import { type Sink, type SinkOptions, startSink } from '../support/smtp-sink.ts'
+import { partsOf } from '../support/mail/mime.ts'
+import { type Sink, type SinkOptions, startSink } from '../support/mail/smtp-sink.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'placard-mail-'))
 let tls: { key: string; cert: string }

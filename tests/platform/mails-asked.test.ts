@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAccountMails } from '../../demo/platform/users/accounts.ts'
 import { enqueue } from '../../demo/platform/sql/queue.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { fixedNow } from '../support/small-world.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { fixedNow } from '../support/world/small-world.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {

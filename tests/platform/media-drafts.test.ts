@@ -3,11 +3,11 @@ import { assetPage } from '../../demo/platform/images/asset-page.ts'
 import { contract } from '../../src/contract/index.ts'
 import { maxAdvertiserImageBytes } from '../../src/contract/images/images.ts'
 import { imageHead } from '../../src/contract/images/images.rules.ts'
-import { draftCalls, owner, refused } from '../support/draft-calls.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { rightData, shownDraftAt } from '../support/small-drafts.ts'
-import { fitting, png } from '../support/small-pictures.ts'
-import { fixedNow, type SmallWorld } from '../support/small-world.ts'
+import { draftCalls, owner, refused } from '../support/drafts/calls.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { rightData, shownDraftAt } from '../support/world/small-drafts.ts'
+import { fitting, png } from '../support/world/small-images.ts'
+import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pagesOf } from '../../demo/platform/demo-pages/pages.ts'
-import { embeddedAddresses } from '../support/served-addresses.ts'
-import { partnerOrigin, startWorld } from '../support/world.ts'
+import { embeddedAddresses } from '../support/addresses/served-addresses.ts'
+import { partnerOrigin, startWorld } from '../support/world/whole-platform.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
 let world: Awaited<ReturnType<typeof startWorld>>

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
-import { type CallerName, ownToken, people, type PersonName, personNames, tokenOf } from '../support/people.ts'
-import { factDay, impressionsOf, marks } from '../support/small-seed.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { type CallerName, ownToken, people, type PersonName, personNames, tokenOf } from '../support/world/people.ts'
+import { factDay, impressionsOf, marks } from '../support/world/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 beforeAll(async () => {

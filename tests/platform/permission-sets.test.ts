@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerOf } from '../../demo/platform/access/caller.ts'
-import { amount } from '../support/audit.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { amount } from '../support/platform/audit.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 import { permissionSets } from '../trust/permission-sets.ts'
 
 let world: SmallWorld

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { removeUnusedImages } from '../../demo/platform/images/store.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { shownDraftAt } from '../support/small-drafts.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { shownDraftAt } from '../support/world/small-drafts.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

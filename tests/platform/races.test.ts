@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { enqueue } from '../../demo/platform/sql/queue.ts'
-import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
-import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { written, writtenHandlers } from '../support/written-contract.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
+import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { written, writtenHandlers } from '../support/platform/written-contract.ts'
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld

@@ -4,8 +4,8 @@ import { type Jobs, startJobs } from '../../demo/platform/jobs/queue.ts'
 import type { JobContext } from '../../demo/platform/sql/queue.ts'
 import { registrationJobs } from '../../demo/platform/registrations/job.ts'
 import { contract } from '../../src/contract/index.ts'
-import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
-import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
+import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld

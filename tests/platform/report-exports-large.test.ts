@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StatementTooLong, StatementCanceled } from '../../demo/platform/database/problems.ts'
 import { DownloadSlots } from '../../demo/platform/http/download-slots.ts'
 import { contract } from '../../src/contract/index.ts'
-import { amount, isAudit } from '../support/audit.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
-import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { amount, isAudit } from '../support/platform/audit.ts'
+import { freshDatabase } from '../support/database/fresh-database.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 const rowsMany = 200_000
 const megabyte = 1_000_000

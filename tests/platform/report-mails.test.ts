@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
-import { partsOf } from '../support/mime.ts'
-import { people } from '../support/people.ts'
-import { scheduleHands } from '../support/schedule-hands.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { startSink } from '../support/smtp-sink.ts'
-import { sheetCells, unzip } from '../support/unzip.ts'
+import { partsOf } from '../support/mail/mime.ts'
+import { people } from '../support/world/people.ts'
+import { scheduleHands } from '../support/reports/schedules.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { startSink } from '../support/mail/smtp-sink.ts'
+import { sheetCells, unzip } from '../support/files/unzip.ts'
 
 let world: SmallWorld
 beforeAll(async () => {

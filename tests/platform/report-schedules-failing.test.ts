@@ -8,9 +8,9 @@ import { allowedRecipients, externalMailsPerDay } from '../../demo/platform/mail
 import { StatementTooLong } from '../../demo/platform/database/problems.ts'
 import { contract } from '../../src/contract/index.ts'
 import { runFailureTexts, runsShown } from '../../src/contract/saved-reports/schedules.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { eight, scheduleHands } from '../support/schedule-hands.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { eight, scheduleHands } from '../support/reports/schedules.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

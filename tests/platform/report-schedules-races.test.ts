@@ -4,9 +4,9 @@ import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import type { JobContext } from '../../demo/platform/sql/queue.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { contract } from '../../src/contract/index.ts'
-import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
-import { dailySchedule } from '../support/small-seed.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
+import { dailySchedule } from '../support/world/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld

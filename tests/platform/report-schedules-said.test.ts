@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { eight, scheduleHands } from '../support/schedule-hands.ts'
-import { dailySchedule } from '../support/small-seed.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { eight, scheduleHands } from '../support/reports/schedules.ts'
+import { dailySchedule } from '../support/world/small-seed.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

@@ -4,12 +4,12 @@ import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { allowedRecipients, externalMailsPerDay } from '../../demo/platform/mail/external-recipients.ts'
 import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 import { contract } from '../../src/contract/index.ts'
-import { partsOf } from '../support/mime.ts'
-import { people } from '../support/people.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { eight, mailOrigin as origin, scheduleHands } from '../support/schedule-hands.ts'
-import { startSink } from '../support/smtp-sink.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { partsOf } from '../support/mail/mime.ts'
+import { people } from '../support/world/people.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { eight, mailOrigin as origin, scheduleHands } from '../support/reports/schedules.ts'
+import { startSink } from '../support/mail/smtp-sink.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

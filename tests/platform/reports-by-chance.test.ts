@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
-import { amount, isAudit } from '../support/audit.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
-import { askerOf } from '../support/report-asker.ts'
-import { type Asks, type Check, checkRows, checkSplits, checkTotals, checkTrend } from '../support/report-checks.ts'
-import { type ReportWorld, reportWorld } from '../support/report-facts.ts'
-import { written } from '../support/report-oracle.ts'
+import { amount, isAudit } from '../support/platform/audit.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
+import { askerOf } from '../support/reports/asker.ts'
+import { type Asks, type Check, checkRows, checkSplits, checkTotals, checkTrend } from '../support/reports/checks.ts'
+import { type ReportWorld, reportWorld } from '../support/reports/facts.ts'
+import { written } from '../support/reports/oracle.ts'
 
 const checks: Record<string, { check: Check; count: number }> = {
   rows: { check: checkRows, count: amount(100, 12) },

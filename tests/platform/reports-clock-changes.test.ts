@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { sampleOf } from '../support/audit.ts'
-import { deliveryBy, onlyCampaigns } from '../support/delivery-ground.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { askerOf } from '../support/report-asker.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { sampleOf } from '../support/platform/audit.ts'
+import { deliveryBy, onlyCampaigns } from '../support/delivery/delivery-world.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { askerOf } from '../support/reports/asker.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((given) => {

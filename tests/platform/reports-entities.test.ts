@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertRows } from '../../demo/platform/seed/insert.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import type { Filter } from '../../src/contract/list.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type Asker, askerOf } from '../support/report-asker.ts'
-import { reportToday as today, reportWorld } from '../support/report-facts.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { type Asker, askerOf } from '../support/reports/asker.ts'
+import { reportToday as today, reportWorld } from '../support/reports/facts.ts'
 
 let fresh: FreshDatabase
 let ask: Asker

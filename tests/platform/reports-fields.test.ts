@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Filter } from '../../src/contract/list.ts'
 import { metrics } from '../../src/contract/reports/metrics.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type Asker, askerOf, refusedAt } from '../support/report-asker.ts'
-import { reportWorld } from '../support/report-facts.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { type Asker, askerOf, refusedAt } from '../support/reports/asker.ts'
+import { reportWorld } from '../support/reports/facts.ts'
 
 let fresh: FreshDatabase
 let ask: Asker

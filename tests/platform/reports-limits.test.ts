@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, daysIn } from '../../src/contract/dates/date-ranges.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type Asker, askerOf, refusedAt } from '../support/report-asker.ts'
-import { reportToday as today, type ReportWorld, reportWorld } from '../support/report-facts.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { type Asker, askerOf, refusedAt } from '../support/reports/asker.ts'
+import { reportToday as today, type ReportWorld, reportWorld } from '../support/reports/facts.ts'
 
 let fresh: FreshDatabase
 let world: ReportWorld

@@ -3,9 +3,9 @@ import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
 import { orderValues } from '../../src/contract/reports/purchases.ts'
 import { purchaseDays } from '../../src/contract/reports/purchases.rules.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type Asker, askerOf, refusedAt } from '../support/report-asker.ts'
-import { reportToday, reportWorld } from '../support/report-facts.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { type Asker, askerOf, refusedAt } from '../support/reports/asker.ts'
+import { reportToday, reportWorld } from '../support/reports/facts.ts'
 
 let fresh: FreshDatabase
 let ask: Asker

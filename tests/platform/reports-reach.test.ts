@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { callerNames, opened } from '../support/people.ts'
-import { factDay, impressionsOf, places } from '../support/small-seed.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { callerNames, opened } from '../support/world/people.ts'
+import { factDay, impressionsOf, places } from '../support/world/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 import { dimensionOf } from '../../src/contract/reports/dimensions.ts'
 import { contract } from '../../src/contract/index.ts'
 import { metricOf } from '../../src/contract/reports/metrics.ts'
-import { amount, sampleOf } from '../support/audit.ts'
-import { type HostileField, hostileFields } from '../support/hostile-fields.ts'
-import { type Asker, watchedStatements } from '../support/report-asker.ts'
-import { factDay } from '../support/small-seed.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { amount, sampleOf } from '../support/platform/audit.ts'
+import { type HostileField, hostileFields } from '../support/reports/hostile-fields.ts'
+import { type Asker, watchedStatements } from '../support/reports/asker.ts'
+import { factDay } from '../support/world/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let base: SmallWorld
 let world: SmallWorld

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type Asker, askerOf, refusedAt } from '../support/report-asker.ts'
-import { type ReportWorld, reportWorld } from '../support/report-facts.ts'
-import { compare, nearest, type Value, written } from '../support/report-oracle.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { type Asker, askerOf, refusedAt } from '../support/reports/asker.ts'
+import { type ReportWorld, reportWorld } from '../support/reports/facts.ts'
+import { compare, nearest, type Value, written } from '../support/reports/oracle.ts'
 
 let fresh: FreshDatabase
 let world: ReportWorld

@@ -4,8 +4,8 @@ import { assert } from 'superstruct'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import { ErrorReply } from '../../src/contract/reply.ts'
-import { authorization, type Answer, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { innards, slowMs, written, writtenHandlers } from '../support/written-contract.ts'
+import { authorization, type Answer, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { innards, slowMs, written, writtenHandlers } from '../support/platform/written-contract.ts'
 
 let world: SmallWorld
 const { handlers } = writtenHandlers()

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { Targeting } from '../../src/contract/targeting/targetings.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { targetingOf } from '../support/small-targeting.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { targetingOf } from '../support/world/small-targeting.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

@@ -3,10 +3,10 @@ import { endSessions } from '../../demo/platform/users/accounts.ts'
 import { callerOf } from '../../demo/platform/access/caller.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { User } from '../../src/contract/users/users.ts'
-import { type PersonName, people, personNames } from '../support/people.ts'
-import { factDay } from '../support/small-seed.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { type PersonName, people, personNames } from '../support/world/people.ts'
+import { factDay } from '../support/world/small-seed.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 const undo = rehearsed((made) => {

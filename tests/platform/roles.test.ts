@@ -4,10 +4,10 @@ import { contract } from '../../src/contract/index.ts'
 import { areas, permissions, rolePermissions } from '../../src/contract/access/permissions.ts'
 import type { Role } from '../../src/contract/access/role-endpoints.ts'
 import { roles as eight } from '../../src/contract/access/roles.ts'
-import { type CallerName, people, personNames } from '../support/people.ts'
-import { ownRole } from '../support/small-seed.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { type CallerName, people, personNames } from '../support/world/people.ts'
+import { ownRole } from '../support/world/small-seed.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
-import { type CallerName, people } from '../support/people.ts'
-import { watchedStatements } from '../support/report-asker.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { eight, scheduleHands } from '../support/schedule-hands.ts'
-import { dailySchedule, marks } from '../support/small-seed.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { type CallerName, people } from '../support/world/people.ts'
+import { watchedStatements } from '../support/reports/asker.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { eight, scheduleHands } from '../support/reports/schedules.ts'
+import { dailySchedule, marks } from '../support/world/small-seed.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { savedReportQueryOf } from '../../src/contract/saved-reports/saved-reports.rules.ts'
-import { type CallerName, people } from '../support/people.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import { scheduleHands } from '../support/schedule-hands.ts'
-import { marks } from '../support/small-seed.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { type CallerName, people } from '../support/world/people.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { scheduleHands } from '../support/reports/schedules.ts'
+import { marks } from '../support/world/small-seed.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { schemaChanges, schemaCommand, schemaText } from '../house/schema.ts'
 import { root } from '../house/source.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
+import { freshDatabase } from '../support/database/fresh-database.ts'
 
 test('schema: schema.sql is the schema that the migrations make', async () => {
   const { database, close } = await freshDatabase({ server: '' })

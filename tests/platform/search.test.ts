@@ -5,8 +5,8 @@ import { matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { SearchResultRow } from '../../src/contract/search/search.ts'
 import { insertRows } from '../../demo/platform/seed/insert.ts'
-import type { CallerName } from '../support/people.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import type { CallerName } from '../support/world/people.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 const many = 3200
 let world: SmallWorld

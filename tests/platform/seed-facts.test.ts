@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countColumns } from '../../demo/platform/reports/facts.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
-import { demonstration, demonstrationDay as today, demonstrationNow as now } from '../support/demonstration.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { askerOf } from '../support/report-asker.ts'
+import { demonstration, demonstrationDay as today, demonstrationNow as now } from '../support/seed/demonstration.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { askerOf } from '../support/reports/asker.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {

@@ -13,8 +13,8 @@ import { locales } from '../../src/contract/locales.ts'
 import { rolePermissions } from '../../src/contract/access/permissions.ts'
 import { roles } from '../../src/contract/access/roles.ts'
 import { statuses } from '../../src/contract/statuses.ts'
-import { demonstration, demonstrationOptions as options } from '../support/demonstration.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { demonstration, demonstrationOptions as options } from '../support/seed/demonstration.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
 
 const { today, origins } = options
 const [origin] = origins

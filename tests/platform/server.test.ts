@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Handlers, implement } from '../../demo/platform/http/implement.ts'
 import { get } from '../../src/contract/endpoint.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { allowedOrigin } from '../support/small-seed.ts'
-import { written, writtenHandlers } from '../support/written-contract.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { allowedOrigin } from '../support/world/small-seed.ts'
+import { written, writtenHandlers } from '../support/platform/written-contract.ts'
 
 let world: SmallWorld
 const { handlers } = writtenHandlers()

@@ -4,8 +4,8 @@ import { type Database, openDatabase } from '../../demo/platform/database/open.t
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { type SharedLimit, takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { type PostgresServer, startPostgres } from '../support/database/postgres.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
 const limit: SharedLimit = { kind: 'try', atOnce: 5, perSecond: 1 / 10 }

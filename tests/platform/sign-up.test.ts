@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
-import { type IdentityWorld, startIdentity } from '../support/identity.ts'
-import { browser, formOf, password, tokensOf } from '../support/sign-in-by-http.ts'
-import { marks } from '../support/small-seed.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
+import { browser, formOf, password, tokensOf } from '../support/identity/sign-in-by-http.ts'
+import { marks } from '../support/world/small-seed.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

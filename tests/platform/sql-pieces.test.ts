@@ -7,7 +7,7 @@ import { allOf, anyOf, anyTextOf, recordset } from '../../demo/platform/sql/piec
 import { restore, softDelete } from '../../demo/platform/sql/versioned.ts'
 import type { Tables } from '../../demo/platform/tables/index.ts'
 import { countingStatements } from '../support/database/statements.ts'
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
 
 const names = ['Acorn', 'Birch', 'Cedar', 'Damson', 'Elm']
 const now = () => new Date('2026-11-21T12:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updateVersioned } from '../../demo/platform/sql/versioned.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

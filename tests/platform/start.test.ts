@@ -9,8 +9,8 @@ import { configurationOf, help, prepareFolder } from '../../demo/platform/config
 import { Misconfigured } from '../../demo/platform/context/misconfigured.ts'
 import { listenOnPorts } from '../../demo/platform/ports.ts'
 import { people } from '../../demo/platform/seed/people.ts'
-import { isAudit } from '../support/audit.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { isAudit } from '../support/platform/audit.ts'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform/process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'placard-start-'))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Send } from '../../src/kit/api.ts'
 import { createTableSettingsStore } from '../../src/parts/resource/table-settings.ts'
-import { type CallerName, people } from '../support/people.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { type CallerName, people } from '../support/world/people.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { internalMemberGroupId } from '../../src/contract/access/access.rules.ts'
 import { contract } from '../../src/contract/index.ts'
-import { type CallerName, people } from '../support/people.ts'
-import { termsUrl } from '../support/small-seed.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { type CallerName, people } from '../support/world/people.ts'
+import { termsUrl } from '../support/world/small-seed.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {

@@ -3,10 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { people } from '../../demo/platform/seed/people.ts'
-import { type Balancer, startBalancer } from '../support/balancer.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { again, askToken, authorizeUrl, browser, formOf, signInAs, toSignIn, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
+import { type Balancer, startBalancer } from '../support/platform/balancer.ts'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform/process.ts'
+import { type PostgresServer, startPostgres } from '../support/database/postgres.ts'
+import {
+  again,
+  askToken,
+  authorizeUrl,
+  browser,
+  formOf,
+  signInAs,
+  toSignIn,
+  tokensOf,
+  verifierOf,
+} from '../support/identity/sign-in-by-http.ts'
 
 let postgres: PostgresServer
 let sql: pg.Client

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { callerOf } from '../../demo/platform/access/caller.ts'
 import { accessFor } from '../../demo/platform/access/user-scope.ts'
-import { identityOf, type PersonName, people, tokenOf } from '../support/people.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { identityOf, type PersonName, people, tokenOf } from '../support/world/people.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { TableSettings } from '../../src/contract/users/settings.ts'
-import { type CallerName, callerNames, people, personNames } from '../support/people.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { type CallerName, callerNames, people, personNames } from '../support/world/people.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { type CallerName, people } from '../support/people.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { type CallerName, people } from '../support/world/people.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { assignableRolesOf } from '../../src/contract/access/gate.rules.ts'
 import { roles } from '../../src/contract/access/roles.ts'
 import { rolePermissions } from '../../src/contract/access/permissions.ts'
 import type { User } from '../../src/contract/users/users.ts'
-import { type CallerName, callerNames, type PersonName, people, personNames } from '../support/people.ts'
-import { noLists, userCalls } from '../support/user-calls.ts'
-import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { type CallerName, callerNames, type PersonName, people, personNames } from '../support/world/people.ts'
+import { noLists, userCalls } from '../support/identity/user-calls.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 const undo = rehearsed((made) => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpointsOf } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
-import { amount } from '../support/audit.ts'
-import { examples } from '../support/example-calls.ts'
-import { callerNames, personNames } from '../support/people.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { seedForWalks } from '../support/walk-seed.ts'
-import { groundOn, told, type Walked, walk } from '../support/walk.ts'
-import { walkers } from '../support/walkers.ts'
+import { amount } from '../support/platform/audit.ts'
+import { examples } from '../support/examples/example-calls.ts'
+import { callerNames, personNames } from '../support/world/people.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { seedForWalks } from '../support/walks/seed.ts'
+import { groundOn, told, type Walked, walk } from '../support/walks/walk.ts'
+import { walkers } from '../support/walks/walkers.ts'
 
 let world: SmallWorld
 let ground: Awaited<ReturnType<typeof groundOn>>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isAudit } from '../support/audit.ts'
-import { type Fault, faults } from '../support/faults.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { type Ground, groundOn, told, type Walked, type Walker, walk } from '../support/walk.ts'
-import { walkable, walkableExamples, walkableHandlers } from '../support/walkable-contract.ts'
-import { walkers } from '../support/walkers.ts'
+import { isAudit } from '../support/platform/audit.ts'
+import { type Fault, faults } from '../support/walks/faults.ts'
+import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { type Ground, groundOn, told, type Walked, type Walker, walk } from '../support/walks/walk.ts'
+import { walkable, walkableExamples, walkableHandlers } from '../support/walks/walkable-contract.ts'
+import { walkers } from '../support/walks/walkers.ts'
 
 let world: SmallWorld
 let ground: Awaited<ReturnType<typeof groundOn>>

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium, hasPreferredChromium, waysToChromium } from '../support/chromium.mjs'
+import { findChromium, hasPreferredChromium, waysToChromium } from '../support/browser/chromium.mjs'
 import { engineAdvice, installEngines, missingEngines } from '../support/engines/install.mjs'
 import { command } from './command.mjs'
 import { elementCounts, playwrightCounts, promiseCounts, vitestCounts } from './counts.mjs'

@@ -1,6 +1,6 @@
-import type { IdentityWorld } from '../support/identity.ts'
-import { personNames } from '../support/people.ts'
-import { authorizeUrl, browser, formOf, password, toSignIn, verifierOf } from '../support/sign-in-by-http.ts'
+import type { IdentityWorld } from '../support/identity/identity.ts'
+import { personNames } from '../support/world/people.ts'
+import { authorizeUrl, browser, formOf, password, toSignIn, verifierOf } from '../support/identity/sign-in-by-http.ts'
 
 const allowed = 10
 const tries = 14

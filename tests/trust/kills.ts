@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Child, startChild } from '../support/child.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { preparedFolder } from '../support/prepared-folder.ts'
-import { chance } from '../support/random-requests.ts'
+import { type Child, startChild } from '../support/platform/child.ts'
+import { startPostgres } from '../support/database/postgres.ts'
+import { preparedFolder } from '../support/platform/prepared-folder.ts'
+import { chance } from '../support/walks/random-requests.ts'
 
 /** Result of killing writers. */
 export interface Kills {

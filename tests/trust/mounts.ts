@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { command } from '../runner/command.mjs'
 import { elementCounts } from '../runner/counts.mjs'
-import { findChromium } from '../support/chromium.mjs'
+import { findChromium } from '../support/browser/chromium.mjs'
 import type { Outcome } from './keep.ts'
 
 const counts = 'tests/output/elements.json'

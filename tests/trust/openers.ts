@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../demo/platform/database/open.ts'
 import { DatabaseLocked } from '../../demo/platform/database/problems.ts'
-import { startChild } from '../support/child.ts'
+import { startChild } from '../support/platform/child.ts'
 
 const refusal = (dataDir: string) =>
   openDatabase({ dataDir }).then(

@@ -4,11 +4,11 @@ import { permissions, rolePermissions } from '../../src/contract/access/permissi
 import type { RoleId } from '../../src/contract/access/roles.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { callerOf } from '../../demo/platform/access/caller.ts'
-import { people, personNames } from '../support/people.ts'
-import { chance, oneOf } from '../support/random-requests.ts'
-import { rehearse } from '../support/rehearsal.ts'
-import { places } from '../support/small-seed.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { people, personNames } from '../support/world/people.ts'
+import { chance, oneOf } from '../support/walks/random-requests.ts'
+import { rehearse } from '../support/walks/rehearsal.ts'
+import { places } from '../support/world/small-seed.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
 
 interface Said {
   readonly level: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type EmbeddedOptions, openEmbedded } from '../../demo/platform/database/embedded.ts'
 import { defaultLimits } from '../../demo/platform/database/limits.ts'
 import { NotDurable } from '../../demo/platform/database/problems.ts'
-import { preparedFolder } from '../support/prepared-folder.ts'
+import { preparedFolder } from '../support/platform/prepared-folder.ts'
 
 const megabyte = 1024 * 1024
 const defaults = {
@@ -35,7 +35,7 @@ export async function syncsOf(commits: number): Promise<number> {
 /** Returns whether the database refuses to start on a file system that ignores syncs. */
 export async function refusesWithoutSyncs(): Promise<boolean> {
   const { dataDir, remove } = await preparedFolder()
-  const fileSystem = new URL('../support/plain-file-system.mjs', import.meta.url)
+  const fileSystem = new URL('../support/database/plain-file-system.mjs', import.meta.url)
   const opened = await openQuiet(dataDir, { fileSystem }).catch((error: unknown) => error)
   remove()
   return opened instanceof NotDurable && opened.message.includes('a commit was not synced to disk')

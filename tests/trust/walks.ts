@@ -1,13 +1,13 @@
 import { endpointsOf } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
-import { badRequests, beyondLimits } from '../support/bad-requests.ts'
-import { exampleOf, examples, pairedExamples } from '../support/example-calls.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { own } from '../support/small-ids.ts'
-import { startSmallWorld } from '../support/small-world.ts'
-import { walkable, walkableExamples, walkableHandlers } from '../support/walkable-contract.ts'
-import { seedForWalks } from '../support/walk-seed.ts'
-import { groundOn, type Walked, type Walker, walk } from '../support/walk.ts'
+import { badRequests, beyondLimits } from '../support/walks/bad-requests.ts'
+import { exampleOf, examples, pairedExamples } from '../support/examples/example-calls.ts'
+import { startPostgres } from '../support/database/postgres.ts'
+import { own } from '../support/world/small-ids.ts'
+import { startSmallWorld } from '../support/world/small-world.ts'
+import { walkable, walkableExamples, walkableHandlers } from '../support/walks/walkable-contract.ts'
+import { seedForWalks } from '../support/walks/seed.ts'
+import { groundOn, type Walked, type Walker, walk } from '../support/walks/walk.ts'
 
 /** The platform's contract, and a test contract that covers every kind of write. */
 const both = [

@@ -4,8 +4,8 @@ import { begin, cancelPrefetch } from '../../elements/runtime/prefetch.ts'
 import { configure } from '../../elements/runtime/page.ts'
 import { acquirePlatformAccess, releasePlatformAccess } from '../../src/kit/access.ts'
 import { firstQuestions } from '../../src/surfaces/report-chart/prefetch.ts'
-import { startLoopback } from '../support/loopback.ts'
-import { quiet, until } from '../support/react-page.tsx'
+import { startLoopback } from '../support/ui/loopback.ts'
+import { quiet, until } from '../support/ui/react-page.tsx'
 
 let server: Awaited<ReturnType<typeof startLoopback>>
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { expect, test } from 'vitest'
 import { StrengthBar } from '../../src/parts/money/strength-bar.tsx'
-import { mount } from '../support/react-page.tsx'
+import { mount } from '../support/ui/react-page.tsx'
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 

@@ -9,9 +9,9 @@ import { CampaignsProvider } from '../../src/surfaces/campaigns/context.tsx'
 import { CampaignGate } from '../../src/surfaces/campaigns/campaign/gate.tsx'
 import { History } from '../../src/surfaces/campaigns/campaign/history.tsx'
 import { useQueue } from '../../src/surfaces/campaigns/review/use-queue.ts'
-import { leastOf } from '../support/least-value.ts'
-import { failure, success } from '../support/loopback.ts'
-import { partBench } from '../support/part-bench.tsx'
+import { leastOf } from '../support/ui/least-value.ts'
+import { failure, success } from '../support/ui/loopback.ts'
+import { partBench } from '../support/ui/part-bench.tsx'
 
 Object.assign(document, { adoptedStyleSheets: [] })
 CSSStyleSheet.prototype.replaceSync = () => undefined

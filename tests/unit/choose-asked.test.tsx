@@ -4,7 +4,21 @@ import { describe, expect, test, vi } from 'vitest'
 import { MultiSelect } from '../../src/ui/select/multi-select.tsx'
 import type { SelectedOption } from '../../src/ui/select/option.ts'
 import { Select } from '../../src/ui/select/select.tsx'
-import { answerOf, asked, button, choosePage, click, found, input, opener, pass, press, rows, show, type } from '../support/choose-page.tsx'
+import {
+  answerOf,
+  asked,
+  button,
+  choosePage,
+  click,
+  found,
+  input,
+  opener,
+  pass,
+  press,
+  rows,
+  show,
+  type,
+} from '../support/ui/select-page.tsx'
 
 choosePage()
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { MultiSelect } from '../../src/ui/select/multi-select.tsx'
 import type { SelectedOption } from '../../src/ui/select/option.ts'
 import { Select } from '../../src/ui/select/select.tsx'
-import { button, choosePage, click, found, input, opener, pass, press, rows, show, towns, type } from '../support/choose-page.tsx'
+import { button, choosePage, click, found, input, opener, pass, press, rows, show, towns, type } from '../support/ui/select-page.tsx'
 
 choosePage()
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { array, assert, object, string, type } from 'superstruct'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findChromium, hasPreferredChromium } from '../support/chromium.mjs'
+import { findChromium, hasPreferredChromium } from '../support/browser/chromium.mjs'
 
 const Browsers = object({ comment: string(), browsers: array(type({ name: string(), revision: string() })) })
 const browsers: unknown = JSON.parse(

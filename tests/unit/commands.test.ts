@@ -5,7 +5,7 @@ import { endpointsOf } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import { named, nounsOf, otherNames, roomsOf } from '../house/rooms.ts'
 import { filesUnder, root } from '../house/source.ts'
-import { sampleOf } from '../support/audit.ts'
+import { sampleOf } from '../support/platform/audit.ts'
 
 const say = (name: string, ...words: string[]) => {
   const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', `tests/commands/${name}.ts`, ...words], {

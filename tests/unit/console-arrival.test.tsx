@@ -6,7 +6,7 @@ import { type ElementContext, ElementContextProvider } from '../../src/kit/host/
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { useScrollAndFocus } from '../../src/surfaces/console/navigation/scroll-and-focus.ts'
 import { ConsoleProvider, type ConsoleContext } from '../../src/surfaces/console/context.tsx'
-import { type Mounted, mount, until } from '../support/react-page.tsx'
+import { type Mounted, mount, until } from '../support/ui/react-page.tsx'
 
 const scrolled: number[] = []
 /** Maximum scroll position; late content makes the page longer. */

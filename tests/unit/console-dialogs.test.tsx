@@ -6,7 +6,7 @@ import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { ConsoleProvider } from '../../src/surfaces/console/context.tsx'
 import { useDialogs } from '../../src/surfaces/console/dialogs/dialogs.tsx'
 import { pushDialog } from '../../src/ui/dialog/open-dialogs.ts'
-import { mount } from '../support/react-page.tsx'
+import { mount } from '../support/ui/react-page.tsx'
 
 const settings = { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true } as const
 const nothing = () => true

@@ -5,9 +5,9 @@ import { type ElementContext, ElementContextProvider } from '../../src/kit/host/
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import SearchDialog from '../../src/surfaces/console/dialogs/search-dialog.tsx'
 import type { VisibleGroups } from '../../src/surfaces/console/navigation/entries.ts'
-import { failure, success } from '../support/loopback.ts'
-import { partBench } from '../support/part-bench.tsx'
-import { quiet, until } from '../support/react-page.tsx'
+import { failure, success } from '../support/ui/loopback.ts'
+import { partBench } from '../support/ui/part-bench.tsx'
+import { quiet, until } from '../support/ui/react-page.tsx'
 
 /** Stubs for features that jsdom lacks: the top layer, resize observers, constructable style sheets, scrolling. */
 class Still {

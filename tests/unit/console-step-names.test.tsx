@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { matchAddress, type AddressMatch } from '../../src/contract/addresses/addresses.ts'
 import { breadcrumbSteps } from '../../src/surfaces/console/navigation/breadcrumbs.tsx'
 import { useBreadcrumbNames } from '../../src/surfaces/console/navigation/use-breadcrumb-names.ts'
-import { partBench } from '../support/part-bench.tsx'
+import { partBench } from '../support/ui/part-bench.tsx'
 
 const bench = partBench()
 

@@ -11,8 +11,8 @@ import {
   setupState,
   singleAdvertiserWords,
 } from '../../src/contract/addresses/context.rules.ts'
-import { contextByHand, randomRoutes } from '../support/route-oracle.ts'
-import { amount } from '../support/audit.ts'
+import { contextByHand, randomRoutes } from '../support/addresses/route-oracle.ts'
+import { amount } from '../support/platform/audit.ts'
 
 test.each([
   ['/clients/1/campaigns', { area: 'clients', clientId: 1 }],

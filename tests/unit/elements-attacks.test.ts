@@ -6,8 +6,8 @@ import { attackPlans } from '../../elements/testing/plans.ts'
 import { runAgainst } from '../../elements/testing/run-attacks.ts'
 import { hostTarget } from '../../elements/testing/host-target.ts'
 import { type Guard, guards } from '../../src/kit/host/message-guards.ts'
-import { amount, sampleOf } from '../support/audit.ts'
-import { frameTarget } from '../support/frame-target.ts'
+import { amount, sampleOf } from '../support/platform/audit.ts'
+import { frameTarget } from '../support/embedding/frame-target.ts'
 
 /** All attacks. Attacks with hundreds of messages run on a sample here, and in full in the audit. */
 const attacks = attackPlans.map((plan) =>

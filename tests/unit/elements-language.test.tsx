@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../../elements/runtime/error-boundary.tsx'
 import { languageOf } from '../../elements/runtime/language.ts'
 import { dayFormat, numberFormat } from '../../src/ui/format/format.ts'
 import { weekStartOf } from '../../src/ui/date/week-start.ts'
-import { mount } from '../support/react-page.tsx'
+import { mount } from '../support/ui/react-page.tsx'
 
 describe('language: an element has a valid tag, whatever it was given', () => {
   test.each([

@@ -8,7 +8,7 @@ import { addresses } from '../../src/contract/addresses/addresses.ts'
 import { endpointsOf, fillPath } from '../../src/contract/endpoint.ts'
 import * as contract from '../../src/contract/index.ts'
 import { search } from '../../src/kit/api.ts'
-import { type BlockedPlace, type Blocker, blockedPlaces, readBlocker } from '../support/filter-lists.ts'
+import { type BlockedPlace, type Blocker, blockedPlaces, readBlocker } from '../support/reports/filter-lists.ts'
 
 const root = join(import.meta.dirname, '../..')
 const filesBelow = (folder: string) =>

@@ -11,8 +11,8 @@ import { EmailsField } from '../../src/ui/form/emails-field.tsx'
 import { Form, SubmitButton } from '../../src/ui/form/form.tsx'
 import { TextField } from '../../src/ui/form/text-field.tsx'
 import { fieldOf, rejectedFields, useForm } from '../../src/ui/form/use-form.ts'
-import { type Mounted, mount, until } from '../support/react-page.tsx'
-import { leave, paste, typeInto } from '../support/typing.ts'
+import { type Mounted, mount, until } from '../support/ui/react-page.tsx'
+import { leave, paste, typeInto } from '../support/ui/typing.ts'
 import type { Rejection } from '../../src/ui/form/use-submission.ts'
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })

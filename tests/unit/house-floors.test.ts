@@ -51,7 +51,7 @@ describe('an import that goes down passes', () => {
     ['demo/main.ts', "import { startSite } from './open-site.ts'\nimport { help } from './platform/configuration.ts'"],
     ['demo/welcome.ts', "import { roles } from '../src/contract/access/roles.ts'"],
     ['demo/start.mjs', "import { join } from 'node:path'\nimport { isInstalled } from './packages.mjs'"],
-    ['tests/journeys/report-chart.spec.ts', "import { people } from '../support/people.ts'\nimport { test } from 'playwright/test'"],
+    ['tests/journeys/report-chart.spec.ts', "import { people } from '../support/world/people.ts'\nimport { test } from 'playwright/test'"],
     ['tests/unit/a.test.ts', "import { question } from '../../src/surfaces/report-chart/query.ts'"],
   ])('%s: %s', (path, text) => {
     expect(climbing({ path, text })).toEqual([])

@@ -115,7 +115,7 @@ test('sources: every check has looked at something', () => {
 
 test('sources: a journey fetches an answer of the platform in one way, which a page that closes meanwhile does not fail', () => {
   const asking = sources.filter(isUnder('tests')).filter(({ text }) => /\broute\s*\.fetch\(/.test(text))
-  expect(asking.map(({ path }) => path)).toEqual(['tests/support/answered.ts'])
+  expect(asking.map(({ path }) => path)).toEqual(['tests/support/browser/answered.ts'])
 })
 
 describe('files', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseCells, detectDelimiter, type IdProblemCode, validateIds, parseIds } from '../../src/contract/registrations/id-lists.rules.ts'
-import { amount } from '../support/audit.ts'
+import { amount } from '../support/platform/audit.ts'
 
 const read = (text: string, names?: readonly string[]) => {
   const { ids, lines, problems, delimiter } = parseIds(text, names)

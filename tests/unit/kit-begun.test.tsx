@@ -7,8 +7,8 @@ import { type PlatformAccess, acquirePlatformAccess, releasePlatformAccess } fro
 import { endpointName, cacheKeyText } from '../../src/kit/prefetch.ts'
 import { useRead } from '../../src/kit/cache.tsx'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
-import { failure, startLoopback, success } from '../support/loopback.ts'
-import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'
+import { failure, startLoopback, success } from '../support/ui/loopback.ts'
+import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 
 const things = { one: get('v1/things/:thingId', { own: true, result: object({ name: string() }) }) }
 const question = (thingId: number) => ({ endpoint: things.one, call: { path: { thingId } } })

@@ -8,8 +8,8 @@ import { cacheTimes } from '../../src/kit/session/times.ts'
 import { type ReadOptions, type Staleness, useRead, useRefresh, useStaleness } from '../../src/kit/cache.tsx'
 import { useWrite } from '../../src/kit/mutate.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
-import { failure, startLoopback, success } from '../support/loopback.ts'
-import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'
+import { failure, startLoopback, success } from '../support/ui/loopback.ts'
+import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 
 const Thing = object({ name: string() })
 const things = {

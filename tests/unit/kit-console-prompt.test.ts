@@ -7,9 +7,9 @@ import { storageKeys } from '../../src/kit/session/times.ts'
 import { pageOf } from '../../src/kit/session/console-page.ts'
 import { safeStorageOf } from '../../src/kit/safe-storage.ts'
 import { acquireRuntime, releaseRuntime } from '../../src/kit/runtime.tsx'
-import { minute, second, settle, signedIn } from '../support/signed-in-tabs.ts'
-import { pass } from '../support/simulated-host.ts'
-import { mapStore } from '../support/simulated-tabs.ts'
+import { minute, second, settle, signedIn } from '../support/identity/signed-in-tabs.ts'
+import { pass } from '../support/identity/simulated-host.ts'
+import { mapStore } from '../support/identity/simulated-tabs.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => {

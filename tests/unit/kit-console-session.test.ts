@@ -1,8 +1,8 @@
 import 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { amount, sampleOf } from '../support/audit.ts'
-import { hour, kindsOf, minute, never, second, settle, signedIn, tokenOf, work } from '../support/signed-in-tabs.ts'
-import { pass } from '../support/simulated-host.ts'
+import { amount, sampleOf } from '../support/platform/audit.ts'
+import { hour, kindsOf, minute, never, second, settle, signedIn, tokenOf, work } from '../support/identity/signed-in-tabs.ts'
+import { pass } from '../support/identity/simulated-host.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
 afterEach(() => {

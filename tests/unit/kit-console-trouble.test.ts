@@ -2,10 +2,10 @@ import 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storageKeys } from '../../src/kit/session/times.ts'
 import { areFormsStored, hasStoredForm, takeStoredForm, watchForm } from '../../src/kit/session/stored-forms.ts'
-import { hour, kindsOf, minute, second, settle, signedIn, tokenOf, work } from '../support/signed-in-tabs.ts'
-import { pass } from '../support/simulated-host.ts'
-import { simulatedProvider } from '../support/simulated-provider.ts'
-import { simulatedBrowser } from '../support/simulated-tabs.ts'
+import { hour, kindsOf, minute, second, settle, signedIn, tokenOf, work } from '../support/identity/signed-in-tabs.ts'
+import { pass } from '../support/identity/simulated-host.ts'
+import { simulatedProvider } from '../support/identity/simulated-provider.ts'
+import { simulatedBrowser } from '../support/identity/simulated-tabs.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFlags } from '../../src/kit/flags.ts'
-import { startLoopback } from '../support/loopback.ts'
+import { startLoopback } from '../support/ui/loopback.ts'
 
 let server: Awaited<ReturnType<typeof startLoopback>>
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import 'oidc-client-ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { idTokenFaults } from '../../src/kit/session/id-token.ts'
-import { clientId, issuer, simulatedProvider } from '../support/simulated-provider.ts'
-import { simulatedBrowser } from '../support/simulated-tabs.ts'
+import { clientId, issuer, simulatedProvider } from '../support/identity/simulated-provider.ts'
+import { simulatedBrowser } from '../support/identity/simulated-tabs.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

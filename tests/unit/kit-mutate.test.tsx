@@ -9,8 +9,8 @@ import { useRead } from '../../src/kit/cache.tsx'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { useMutate } from '../../src/kit/mutate.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
-import { startLoopback, success } from '../support/loopback.ts'
-import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'
+import { startLoopback, success } from '../support/ui/loopback.ts'
+import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 
 const Order = object({ name: string(), version: number() })
 const orders = {

@@ -11,8 +11,8 @@ import {
   returnMarker,
   createReturnRoute,
 } from '../../src/kit/session/return-route.ts'
-import { returnRoutes } from '../support/return-routes.ts'
-import { mapStore, origin } from '../support/simulated-tabs.ts'
+import { returnRoutes } from '../support/identity/return-routes.ts'
+import { mapStore, origin } from '../support/identity/simulated-tabs.ts'
 
 /** The URL that a browser on the sign-in page resolves a route to. */
 const goesTo = (route: string) => new URL(route, `${origin}/login`).origin

@@ -6,7 +6,7 @@ import { get } from '../../src/contract/endpoint.ts'
 import { request } from '../../src/kit/request.ts'
 import { bareFetches } from '../house/requests.ts'
 import { sourcesUnder } from '../house/source.ts'
-import { startLoopback } from '../support/loopback.ts'
+import { startLoopback } from '../support/ui/loopback.ts'
 
 let server: Awaited<ReturnType<typeof startLoopback>>
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { initCache } from 'swr/_internal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { createResponseCache } from '../../src/kit/response-cache.ts'
-import { type Mounted, mount, until } from '../support/react-page.tsx'
+import { type Mounted, mount, until } from '../support/ui/react-page.tsx'
 
 // `src/kit/README.md`, "Response cache", says why the kit imports a private path of SWR. These tests fail when that changes.
 

@@ -5,8 +5,8 @@ import { get } from '../../src/contract/endpoint.ts'
 import { storageKeys } from '../../src/kit/session/times.ts'
 import { useRead } from '../../src/kit/cache.tsx'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
-import { startLoopback, success } from '../support/loopback.ts'
-import { mount, quiet, until } from '../support/react-page.tsx'
+import { startLoopback, success } from '../support/ui/loopback.ts'
+import { mount, quiet, until } from '../support/ui/react-page.tsx'
 import type { GetToken } from '../../src/kit/session/token.ts'
 
 const me = get('v1/me', { own: true, result: object({ name: string() }) })

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSession, type SessionState } from '../../src/kit/session/session.ts'
-import { sampleOf } from '../support/audit.ts'
-import { simulatedCalls } from '../support/simulated-calls.ts'
-import { type Behaviour, pass, simulatedHost } from '../support/simulated-host.ts'
+import { sampleOf } from '../support/platform/audit.ts'
+import { simulatedCalls } from '../support/identity/simulated-calls.ts'
+import { type Behaviour, pass, simulatedHost } from '../support/identity/simulated-host.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
 afterEach(() => {

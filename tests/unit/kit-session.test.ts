@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSession } from '../../src/kit/session/session.ts'
-import { sampleOf } from '../support/audit.ts'
+import { sampleOf } from '../support/platform/audit.ts'
 import type { Token } from '../../src/kit/session/token.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))

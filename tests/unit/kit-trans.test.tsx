@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Trans } from '../../src/kit/trans.tsx'
-import { type Mounted, mount } from '../support/react-page.tsx'
+import { type Mounted, mount } from '../support/ui/react-page.tsx'
 
 const messages: Messages = { rename: ['Rename ', ['name'], ' <0>to ', ['next'], '</0>'] }
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': messages } })

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
 import { TranslationProvider } from '../../src/kit/translation-provider.tsx'
-import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'
+import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 import { createTranslationStore, type LoadTranslations } from '../../src/kit/translation-store.ts'
 
 const texts: Readonly<Record<string, Messages>> = { 'en-US': { bye: ['Goodbye'] }, de: { bye: ['Tschüss'] }, ja: { bye: ['さようなら'] } }

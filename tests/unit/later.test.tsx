@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../elements/runtime/error-boundary.tsx'
 import { retryableLazy, retryFailedLazies } from '../../src/ui/lazy-idle.ts'
-import { mount, until } from '../support/react-page.tsx'
+import { mount, until } from '../support/ui/react-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 afterEach(() => void vi.restoreAllMocks())

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LedgerEntry } from '../../demo/platform/money/ledger.ts'
 import { type LedgerSums, postingOf } from '../../demo/platform/money/ledger.rules.ts'
-import { amount } from '../support/audit.ts'
-import { LedgerCalls, LedgerModel, type LedgerPlace, type Outcome } from '../support/ledger-model.ts'
-import { places } from '../support/small-seed.ts'
+import { amount } from '../support/platform/audit.ts'
+import { LedgerCalls, LedgerModel, type LedgerPlace, type Outcome } from '../support/money/ledger-model.ts'
+import { places } from '../support/world/small-seed.ts'
 
 const nothing: LedgerSums = { balance: 0n, spent: 0n, invoiced: 0n }
 const plus = (sums: LedgerSums, change: LedgerSums): LedgerSums => ({

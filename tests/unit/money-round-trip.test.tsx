@@ -6,9 +6,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { decimalsIn } from '../../src/contract/fields/decimals.ts'
 import { locales } from '../../src/contract/locales.ts'
 import { MoneyField } from '../../src/ui/form/money-field.tsx'
-import { amount, sampleOf } from '../support/audit.ts'
-import { type Mounted, mount } from '../support/react-page.tsx'
-import { leave, paste, typeInto, typeKeys } from '../support/typing.ts'
+import { amount, sampleOf } from '../support/platform/audit.ts'
+import { type Mounted, mount } from '../support/ui/react-page.tsx'
+import { leave, paste, typeInto, typeKeys } from '../support/ui/typing.ts'
 
 const currencies = ['JPY', 'XTS', 'USD', 'BHD'].map((currency_code, currency_digits) => ({ currency_code, currency_digits }))
 const wholes =

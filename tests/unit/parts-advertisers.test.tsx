@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { describe, test } from 'vitest'
 import { AdvertisersProvider, useAdvertiserChoice, useAdvertiserIds } from '../../src/parts/scope/advertisers.tsx'
-import { partBench } from '../support/part-bench.tsx'
-import type { Mounted } from '../support/react-page.tsx'
+import { partBench } from '../support/ui/part-bench.tsx'
+import type { Mounted } from '../support/ui/react-page.tsx'
 
 const { answer, open, shows } = partBench()
 

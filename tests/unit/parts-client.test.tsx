@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/contract/addresses/context.rules.ts'
 import type { MemberGroup } from '../../src/contract/clients/clients.ts'
 import { ClientProvider, useClient, useLabel } from '../../src/parts/scope/client.tsx'
-import { partBench } from '../support/part-bench.tsx'
-import { quiet } from '../support/react-page.tsx'
+import { partBench } from '../support/ui/part-bench.tsx'
+import { quiet } from '../support/ui/react-page.tsx'
 
 const currency = { currency_id: 1, currency_code: 'USD', name: 'US dollar', symbol: '$', digits: 2 }
 const client = (id: number, label = { singular: 'Hotel', plural: 'Hotels' }): MemberGroup => ({

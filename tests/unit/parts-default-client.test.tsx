@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/contract/addresses/context.rules.ts'
 import { useRouteClient } from '../../src/parts/scope/default-client.ts'
-import { partBench } from '../support/part-bench.tsx'
-import { quiet } from '../support/react-page.tsx'
+import { partBench } from '../support/ui/part-bench.tsx'
+import { quiet } from '../support/ui/react-page.tsx'
 
 const { answer, open, shows, urls, tokenIs } = partBench()
 const login = 'POST /v1/sso/login'

@@ -8,8 +8,8 @@ import { useStoredForm } from '../../src/parts/resource/stored-form.ts'
 import { Form } from '../../src/ui/form/form.tsx'
 import { PasswordField } from '../../src/ui/form/password-field.tsx'
 import { TextField } from '../../src/ui/form/text-field.tsx'
-import { type Mounted, mount } from '../support/react-page.tsx'
-import { typeInto } from '../support/typing.ts'
+import { type Mounted, mount } from '../support/ui/react-page.tsx'
+import { typeInto } from '../support/ui/typing.ts'
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 const memory = safeStorageOf(() => sessionStorage)

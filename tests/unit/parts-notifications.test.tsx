@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { NotificationChoice } from '../../src/parts/account/notification-choice.tsx'
-import { partBench } from '../support/part-bench.tsx'
-import { type Mounted, until } from '../support/react-page.tsx'
+import { partBench } from '../support/ui/part-bench.tsx'
+import { type Mounted, until } from '../support/ui/react-page.tsx'
 
 const { answer, open, urls } = partBench()
 const user = (isOn: boolean) => ({

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
 import { Gate, useDisabledReason } from '../../src/parts/scope/gate.tsx'
 import { PersonProvider } from '../../src/parts/scope/person.tsx'
-import { failure, startLoopback, success } from '../support/loopback.ts'
-import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'
+import { failure, startLoopback, success } from '../support/ui/loopback.ts'
+import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 
 const viewer = {
   user_id: 4,

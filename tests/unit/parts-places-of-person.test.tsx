@@ -4,9 +4,9 @@ import { AppSetup } from '../../src/parts/scope/app-setup.tsx'
 import { contextOf } from '../../src/contract/addresses/context.rules.ts'
 import { ClientProvider } from '../../src/parts/scope/client.tsx'
 import { PersonProvider, usePerson, type PermissionPlace } from '../../src/parts/scope/person.tsx'
-import { failure, success } from '../support/loopback.ts'
-import { partBench } from '../support/part-bench.tsx'
-import { quiet, until } from '../support/react-page.tsx'
+import { failure, success } from '../support/ui/loopback.ts'
+import { partBench } from '../support/ui/part-bench.tsx'
+import { quiet, until } from '../support/ui/react-page.tsx'
 
 const { answerBy, open, shows, bodies } = partBench()
 const person = (permissions: Record<string, boolean>) => ({

@@ -10,9 +10,9 @@ import { AdvertisersProvider } from '../../src/parts/scope/advertisers.tsx'
 import { ClientSwitcher } from '../../src/parts/scope/client-switcher.tsx'
 import { formulaText, metricTitles } from '../../src/parts/metrics/metric-labels.ts'
 import { statusLabels } from '../../src/ui/badge/status-labels.ts'
-import { success } from '../support/loopback.ts'
-import { partBench } from '../support/part-bench.tsx'
-import { until } from '../support/react-page.tsx'
+import { success } from '../support/ui/loopback.ts'
+import { partBench } from '../support/ui/part-bench.tsx'
+import { until } from '../support/ui/react-page.tsx'
 
 const wordId = (id: string) => metricTitles[id]?.id ?? ''
 const german = setupI18n({

@@ -6,7 +6,7 @@ import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { useLeaveGuard } from '../../src/parts/resource/leave-guard.tsx'
 import { paramsOf, type Routes, Screens, findScreen } from '../../src/parts/navigation/screens.tsx'
-import { type Mounted, mount, until } from '../support/react-page.tsx'
+import { type Mounted, mount, until } from '../support/ui/react-page.tsx'
 
 const patterns = [
   '',

@@ -6,7 +6,7 @@ import type { Send } from '../../src/kit/api.ts'
 import { tableDescriptionLines, tableWorkbook, tableCsv } from '../../src/parts/resource/table-file.ts'
 import type { GridColumn } from '../../src/ui/table/column.ts'
 import { emptyGridQuery, type GridQuery, type GridSource } from '../../src/ui/table/query.ts'
-import { sheetCells, unzip } from '../support/unzip.ts'
+import { sheetCells, unzip } from '../support/files/unzip.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
 const columns: GridColumn<Row>[] = [

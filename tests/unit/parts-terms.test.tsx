@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { internalMemberGroupId } from '../../src/contract/access/access.rules.ts'
 import { PersonProvider } from '../../src/parts/scope/person.tsx'
 import { Terms } from '../../src/parts/account/terms.tsx'
-import { partBench } from '../support/part-bench.tsx'
-import { quiet, until } from '../support/react-page.tsx'
+import { partBench } from '../support/ui/part-bench.tsx'
+import { quiet, until } from '../support/ui/react-page.tsx'
 
 const { answer, open, shows, urls } = partBench()
 

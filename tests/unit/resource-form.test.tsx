@@ -8,7 +8,7 @@ import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { Problem } from '../../src/kit/problem.ts'
 import { type FormOf, ResourceForm, type Save, type Versioned } from '../../src/parts/resource/form.tsx'
 import { TextField } from '../../src/ui/form/text-field.tsx'
-import { type Mounted, mount, until } from '../support/react-page.tsx'
+import { type Mounted, mount, until } from '../support/ui/react-page.tsx'
 
 type Values = { name: string; note: string }
 

@@ -5,7 +5,7 @@ import { LoadedPartsContext, useReportLoaded, useLoadedParts } from '../../src/s
 import { UnviewedContext, useViewedPages, useUnviewed } from '../../src/surfaces/campaigns/review/unviewed.ts'
 import type { CampaignHistoryRow } from '../../src/contract/campaigns/edits.ts'
 import { commentsSince } from '../../src/surfaces/campaigns/review/comment.tsx'
-import { mount } from '../support/react-page.tsx'
+import { mount } from '../support/ui/react-page.tsx'
 
 const still = () => undefined
 const pressed = (key: string, part = {}) => ({ key, repeat: false, ctrlKey: false, metaKey: false, altKey: false, ...part })

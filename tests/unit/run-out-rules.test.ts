@@ -11,7 +11,7 @@ import {
   type SharedMoney,
 } from '../../demo/platform/serving/projection.rules.ts'
 import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
-import { amount } from '../support/audit.ts'
+import { amount } from '../support/platform/audit.ts'
 
 const today = '2026-11-21'
 const time = { today, gone: 0, whole: 1440 }

@@ -6,8 +6,8 @@ import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { SignInProvider } from '../../src/surfaces/sign-in/context.tsx'
 import Login from '../../src/surfaces/sign-in/login/login.tsx'
 import SetupAccount from '../../src/surfaces/sign-in/setup-account.tsx'
-import { partBench } from '../support/part-bench.tsx'
-import { quiet, until } from '../support/react-page.tsx'
+import { partBench } from '../support/ui/part-bench.tsx'
+import { quiet, until } from '../support/ui/react-page.tsx'
 
 const { answer, open, shows } = partBench()
 afterEach(() => vi.unstubAllGlobals())

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { debounceMs, useDebouncedText } from '../../src/parts/time/use-debounced.ts'
-import { mount } from '../support/react-page.tsx'
+import { mount } from '../support/ui/react-page.tsx'
 
 function Asked({ text }: { readonly text: string }) {
   return <p>{useDebouncedText(text)}</p>

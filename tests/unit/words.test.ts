@@ -15,7 +15,7 @@ import { type Locale, locales as specified } from '../../src/contract/locales.ts
 import { comparisonLabels, dateRangeLabels } from '../../src/ui/date/range-labels.ts'
 import { filesUnder } from '../house/source.ts'
 import { fallbackFaults, formFaults, placesOf, pseudoFaults, strayFiles, wordFaults } from '../house/words.ts'
-import { sampleOf } from '../support/audit.ts'
+import { sampleOf } from '../support/platform/audit.ts'
 
 const dateLabels = [...Object.values(dateRangeLabels), ...Object.values(comparisonLabels)].map(({ id }) => id)
 const dateLocales = ['es', 'zh-Hant-TW']

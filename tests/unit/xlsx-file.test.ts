@@ -4,7 +4,7 @@ import { csvFile } from '../../demo/platform/files/csv-file.ts'
 import { xlsxFile } from '../../demo/platform/files/xlsx-file.ts'
 import { zipStream } from '../../demo/platform/files/zip-stream.ts'
 import { zipBlob } from '../../src/parts/resource/zip-blob.ts'
-import { sheetCells, unzip } from '../support/unzip.ts'
+import { sheetCells, unzip } from '../support/files/unzip.ts'
 
 async function* inPieces(rows: readonly (readonly Cell[])[], size = 2) {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)

@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, test } from 'playwright/test'
-import { browserOf, faultsAt, faultsOf, foreignAddresses, silentAddresses } from '../../support/address-visit.ts'
-import { consolePeople } from '../../support/console-people.ts'
-import { demonstration } from '../../support/guest-journey.ts'
-import { complaintsOf, openingFaults } from '../../support/opening.ts'
-import { consoleAddresses, filledAs, servedAddresses, unservedAddresses } from '../../support/served-addresses.ts'
+import { browserOf, faultsAt, faultsOf, foreignAddresses, silentAddresses } from '../../support/addresses/visit.ts'
+import { consolePeople } from '../../support/console/people.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
+import { complaintsOf, openingFaults } from '../../support/browser/opening.ts'
+import { consoleAddresses, filledAs, servedAddresses, unservedAddresses } from '../../support/addresses/served-addresses.ts'
 
 const platform = demonstration()
 let superUser: BrowserContext

@@ -1,5 +1,5 @@
 import { test } from 'playwright/test'
-import { deliverCampaigns, deliveringPlatform, flows } from '../../support/delivered-campaigns.ts'
+import { deliverCampaigns, deliveringPlatform, flows } from '../../support/delivery/delivered-campaigns.ts'
 
 deliveringPlatform()
 

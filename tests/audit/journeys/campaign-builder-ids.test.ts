@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
-import { begin, builderAddress, fillBasics, goOn } from '../../support/builder-hands.ts'
-import { entered } from '../../support/console-visit.ts'
-import type { PlatformProcess } from '../../support/platform-process.ts'
-import { startWithEntities } from '../../support/prepared-platform.ts'
+import { begin, builderAddress, fillBasics, goOn } from '../../support/drafts/builder-steps.ts'
+import { entered } from '../../support/console/visit.ts'
+import type { PlatformProcess } from '../../support/platform/process.ts'
+import { startWithEntities } from '../../support/platform/prepared-platform.ts'
 
 // More entities than a long list of ids names.
 const known = Array.from({ length: 9700 }, (_, at) => `many-${at}`)

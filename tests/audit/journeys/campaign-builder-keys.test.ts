@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test'
-import { chooseFile, keptFocus, pressAt, tabTo, typeOver } from '../../support/by-keys.ts'
-import { as, campaignPlatform, look } from '../../support/campaign-page.ts'
-import { openDraft } from '../../support/draft-page.ts'
-import { png } from '../../support/small-pictures.ts'
-import { press } from '../../support/table-hands.ts'
+import { chooseFile, keptFocus, pressAt, tabTo, typeOver } from '../../support/browser/by-keys.ts'
+import { as, campaignPlatform, look } from '../../support/campaigns/campaign-page.ts'
+import { openDraft } from '../../support/drafts/draft-page.ts'
+import { png } from '../../support/world/small-images.ts'
+import { press } from '../../support/ui/table-steps.ts'
 
 campaignPlatform()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test'
-import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../../support/builder-hands.ts'
-import { entered, look } from '../../support/console-visit.ts'
-import { pictures } from '../../support/gallery-page.ts'
-import { type PlatformProcess, openPlatform } from '../../support/platform-process.ts'
+import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../../support/drafts/builder-steps.ts'
+import { entered, look } from '../../support/console/visit.ts'
+import { pictures } from '../../support/ui/gallery-page.ts'
+import { type PlatformProcess, openPlatform } from '../../support/platform/process.ts'
 
 const manager = 'ailsa.murray@fernhill.example'
 let platform: PlatformProcess

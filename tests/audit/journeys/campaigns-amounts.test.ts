@@ -1,6 +1,6 @@
 import { test } from 'playwright/test'
 import { locales } from '../../../src/contract/locales.ts'
-import { amountsPlatform, walkAmounts } from '../../support/amounts-journey.ts'
+import { amountsPlatform, walkAmounts } from '../../support/campaigns/amounts-journey.ts'
 
 amountsPlatform()
 

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
-import { as, campaignNow, campaignPlatform, campaignsThat, look, openCampaign, tab, title } from '../../support/campaign-page.ts'
-import { openDraft } from '../../support/draft-page.ts'
-import { review } from '../../support/own-campaign.ts'
-import { png } from '../../support/small-pictures.ts'
+import { as, campaignNow, campaignPlatform, campaignsThat, look, openCampaign, tab, title } from '../../support/campaigns/campaign-page.ts'
+import { openDraft } from '../../support/drafts/draft-page.ts'
+import { review } from '../../support/campaigns/own-campaign.ts'
+import { png } from '../../support/world/small-images.ts'
 
 campaignPlatform()
 test.describe.configure({ timeout: 240_000 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { answered } from '../../support/answered.ts'
-import { as, campaignsPlatform, days, inDays, one, open, read, report, toast } from '../../support/campaigns-page.ts'
-import { bar, table } from '../../support/table-hands.ts'
+import { answered } from '../../support/browser/answered.ts'
+import { as, campaignsPlatform, days, inDays, one, open, read, report, toast } from '../../support/campaigns/list-page.ts'
+import { bar, table } from '../../support/ui/table-steps.ts'
 
 campaignsPlatform()
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { as, campaignPlatform, look, openCampaign, pathOf } from '../../support/campaign-page.ts'
-import { press } from '../../support/table-hands.ts'
+import { as, campaignPlatform, look, openCampaign, pathOf } from '../../support/campaigns/campaign-page.ts'
+import { press } from '../../support/ui/table-steps.ts'
 
 campaignPlatform()
 

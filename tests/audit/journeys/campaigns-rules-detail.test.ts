@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
-import { campaignNow, campaignPlatform, campaignsThat, look, openCampaign, title } from '../../support/campaign-page.ts'
-import { addDays } from '../../support/draft-page.ts'
-import { firstGroupOf, ownCampaign, review } from '../../support/own-campaign.ts'
+import { campaignNow, campaignPlatform, campaignsThat, look, openCampaign, title } from '../../support/campaigns/campaign-page.ts'
+import { addDays } from '../../support/drafts/draft-page.ts'
+import { firstGroupOf, ownCampaign, review } from '../../support/campaigns/own-campaign.ts'
 import {
   bidFormat,
   bidPlaces,
@@ -19,8 +19,8 @@ import {
   today,
   tomorrow,
   yesterday,
-} from '../../support/refused-fields.ts'
-import { bar, press, table } from '../../support/table-hands.ts'
+} from '../../support/campaigns/refused-fields.ts'
+import { bar, press, table } from '../../support/ui/table-steps.ts'
 
 campaignPlatform()
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { as, campaignPlatform } from '../../support/campaign-page.ts'
-import { addDays, openDraft } from '../../support/draft-page.ts'
+import { as, campaignPlatform } from '../../support/campaigns/campaign-page.ts'
+import { addDays, openDraft } from '../../support/drafts/draft-page.ts'
 import {
   bidFormat,
   bidPlaces,
@@ -18,8 +18,8 @@ import {
   today,
   tomorrow,
   yesterday,
-} from '../../support/refused-fields.ts'
-import { press } from '../../support/table-hands.ts'
+} from '../../support/campaigns/refused-fields.ts'
+import { press } from '../../support/ui/table-steps.ts'
 
 campaignPlatform()
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { answered } from '../../support/answered.ts'
-import { advertisers, client, contextOrigin, contextPlatform, header, look, open, pathOf, title } from '../../support/console-context.ts'
-import { entered } from '../../support/console-visit.ts'
+import { answered } from '../../support/browser/answered.ts'
+import { advertisers, client, contextOrigin, contextPlatform, header, look, open, pathOf, title } from '../../support/console/context.ts'
+import { entered } from '../../support/console/visit.ts'
 
 contextPlatform()
 test.describe.configure({ timeout: 300_000 })

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { account, clientViewer, entered, go, heading, look } from '../../support/console-visit.ts'
-import { pictures } from '../../support/gallery-page.ts'
-import { type PlatformProcess, openPlatform } from '../../support/platform-process.ts'
+import { account, clientViewer, entered, go, heading, look } from '../../support/console/visit.ts'
+import { pictures } from '../../support/ui/gallery-page.ts'
+import { type PlatformProcess, openPlatform } from '../../support/platform/process.ts'
 
 test.describe.configure({ timeout: 300_000 })
 let platform: PlatformProcess

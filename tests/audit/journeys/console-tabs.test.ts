@@ -1,6 +1,6 @@
 import { test } from 'playwright/test'
-import { shareOneSession } from '../../support/console-tabs.ts'
-import { demonstration } from '../../support/guest-journey.ts'
+import { shareOneSession } from '../../support/console/tabs.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
 
 const platform = demonstration()
 

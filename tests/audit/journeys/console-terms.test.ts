@@ -1,5 +1,5 @@
 import { test } from 'playwright/test'
-import { as, contextPlatform, look, open } from '../../support/console-context.ts'
+import { as, contextPlatform, look, open } from '../../support/console/context.ts'
 
 contextPlatform()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { type DevProcess, startDev } from '../../support/dev-process.ts'
+import { type DevProcess, startDev } from '../../support/build/dev-process.ts'
 
 const component = 'src/surfaces/sign-in/login/login.tsx'
 const sentence = 'Forgot your password?'

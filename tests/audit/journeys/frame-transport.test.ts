@@ -1,10 +1,10 @@
 import { expect, test } from 'playwright/test'
 import { frameChecks, shown } from '../../support/embedding/frame-checks.ts'
 import { refusesWithout } from '../../support/embedding/sandbox.ts'
-import { demonstration } from '../../support/guest-journey.ts'
-import { openGuestPage } from '../../support/guest-page.ts'
-import { otherHost } from '../../support/other-frame.ts'
-import { frameKinds, openTransportPage } from '../../support/transport-page.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
+import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { otherHost } from '../../support/embedding/other-frame.ts'
+import { frameKinds, openTransportPage } from '../../support/embedding/transport-page.ts'
 
 const path = '/embedded/clients/1/chart'
 const platform = demonstration()

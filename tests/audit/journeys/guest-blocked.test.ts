@@ -1,7 +1,7 @@
 import { test } from 'playwright/test'
 import { blockingChecks } from '../../support/embedding/blocking-checks.ts'
 import { places } from '../../support/embedding/places.ts'
-import { demonstration } from '../../support/guest-journey.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
 
 // The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
 test.use({ timezoneId: 'America/Los_Angeles' })

@@ -13,10 +13,10 @@ import {
   styleOf,
   watchShifts,
 } from '../../support/embedding/changing-chart.ts'
-import { amountOf, demonstration, oneIdentity } from '../../support/guest-journey.ts'
-import { openGuestPage } from '../../support/guest-page.ts'
-import { complaintsOf } from '../../support/opening.ts'
-import { pixelsApart } from '../../support/picture-difference.ts'
+import { amountOf, demonstration, oneIdentity } from '../../support/embedding/guest-journey.ts'
+import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { complaintsOf } from '../../support/browser/opening.ts'
+import { pixelsApart } from '../../support/browser/picture-difference.ts'
 
 const platform = demonstration()
 

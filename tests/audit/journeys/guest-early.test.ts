@@ -1,7 +1,7 @@
 import { expect, type Request, test } from 'playwright/test'
 import { figuresShown, reportNames, reportsAsked, withoutCode } from '../../support/embedding/early-reports.ts'
-import { demonstration } from '../../support/guest-journey.ts'
-import { openGuestPage } from '../../support/guest-page.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
+import { openGuestPage } from '../../support/embedding/guest-page.ts'
 
 // The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
 test.use({ timezoneId: 'America/Los_Angeles' })

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
-import { buildExamples } from '../../support/built-examples.ts'
-import { complaintsOf } from '../../support/opening.ts'
-import { freeSite, type PartnerSite, pageListeners, registerPartnerSite, runServer } from '../../support/partner-site.ts'
+import { buildExamples } from '../../support/embedding/built-examples.ts'
+import { complaintsOf } from '../../support/browser/opening.ts'
+import { freeSite, type PartnerSite, pageListeners, registerPartnerSite, runServer } from '../../support/embedding/partner-site.ts'
 
 /** Each example's page, the place of its chart, and how the page removes it. */
 const examples = [

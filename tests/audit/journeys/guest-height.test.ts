@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { framed, heightChanges, heightFaults, press } from '../../support/embedding/height-changes.ts'
-import { rested } from '../../support/framed-height.ts'
-import { demonstration } from '../../support/guest-journey.ts'
+import { rested } from '../../support/embedding/framed-height.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
 
 const platform = demonstration()
 

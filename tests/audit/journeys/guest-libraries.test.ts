@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
 import { anotherChart, anotherRelease, copyOf, liveTogether } from '../../support/embedding/other-libraries.ts'
-import { demonstration, oneIdentity, painted, plainChart, requestsOf, workChart, wordsOf } from '../../support/guest-journey.ts'
-import { openGuestPage } from '../../support/guest-page.ts'
-import { complaintsOf } from '../../support/opening.ts'
+import { demonstration, oneIdentity, painted, plainChart, requestsOf, workChart, wordsOf } from '../../support/embedding/guest-journey.ts'
+import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { complaintsOf } from '../../support/browser/opening.ts'
 
 const platform = demonstration()
 

@@ -1,6 +1,6 @@
 import { test } from 'playwright/test'
 import { recoversFromMissing } from '../../support/embedding/missing-code.ts'
-import { demonstration } from '../../support/guest-journey.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
 
 const platform = demonstration()
 

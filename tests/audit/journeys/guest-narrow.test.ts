@@ -1,10 +1,10 @@
 import { expect, type Page, test } from 'playwright/test'
-import { answered } from '../../support/answered.ts'
+import { answered } from '../../support/browser/answered.ts'
 import { boxesAt, coloursOf, fitsNarrow, narrow, openThemed } from '../../support/embedding/narrow-elements.ts'
-import { demonstration } from '../../support/guest-journey.ts'
-import { openGuestPage } from '../../support/guest-page.ts'
-import { guestMarkup, guestReady, guestScript, guestTags } from '../../support/guest-subjects.ts'
-import { pixelsApart, steadyPicture } from '../../support/picture-difference.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
+import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { guestMarkup, guestReady, guestScript, guestTags } from '../../support/embedding/guest-subjects.ts'
+import { pixelsApart, steadyPicture } from '../../support/browser/picture-difference.ts'
 
 const platform = demonstration()
 /** Anti-aliasing may change a few corner pixels between renders; another theme changes thousands of pixels. */

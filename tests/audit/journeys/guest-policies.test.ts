@@ -11,10 +11,10 @@ import {
   usualScripts,
   worksUnder,
 } from '../../support/embedding/page-policies.ts'
-import { demonstration } from '../../support/guest-journey.ts'
-import { openGuestPage } from '../../support/guest-page.ts'
-import { guestMarkup, guestReady, guestScriptWith, guestTags } from '../../support/guest-subjects.ts'
-import { tokenInHand } from '../../support/person-token.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
+import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { guestMarkup, guestReady, guestScriptWith, guestTags } from '../../support/embedding/guest-subjects.ts'
+import { tokenInHand } from '../../support/identity/person-token.ts'
 
 const platform = demonstration()
 

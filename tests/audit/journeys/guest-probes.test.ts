@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { probeScene, seesNoToken } from '../../support/embedding/probe-scene.ts'
-import { hostProbes } from '../../support/host-probes.ts'
+import { hostProbes } from '../../support/embedding/probes/probes.ts'
 
 const scene = probeScene()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
-import { amountOf, demonstration, oneIdentity, plainChart } from '../../support/guest-journey.ts'
-import { openGuestPage } from '../../support/guest-page.ts'
-import { complaintsOf } from '../../support/opening.ts'
+import { amountOf, demonstration, oneIdentity, plainChart } from '../../support/embedding/guest-journey.ts'
+import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { complaintsOf } from '../../support/browser/opening.ts'
 
 const platform = demonstration()
 

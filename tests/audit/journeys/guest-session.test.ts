@@ -1,7 +1,7 @@
 import { test } from 'playwright/test'
 import { places } from '../../support/embedding/places.ts'
 import { sessionChecks } from '../../support/embedding/session-checks.ts'
-import { demonstration } from '../../support/guest-journey.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
 
 const platform = demonstration()
 

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
-import { answered } from '../../support/answered.ts'
-import { amountOf, demonstration, oneIdentity, painted, plainChart, requestsOf, wordsOf } from '../../support/guest-journey.ts'
-import { openGuestPage } from '../../support/guest-page.ts'
-import { complaintsOf } from '../../support/opening.ts'
+import { answered } from '../../support/browser/answered.ts'
+import { amountOf, demonstration, oneIdentity, painted, plainChart, requestsOf, wordsOf } from '../../support/embedding/guest-journey.ts'
+import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { complaintsOf } from '../../support/browser/opening.ts'
 
 // The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
 test.use({ timezoneId: 'America/Los_Angeles' })

@@ -1,7 +1,7 @@
 import { test } from 'playwright/test'
 import { keepsInStyles, keepsOutStyles } from '../../support/embedding/hostile-styles.ts'
-import { demonstration } from '../../support/guest-journey.ts'
-import { guestTags } from '../../support/guest-subjects.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
+import { guestTags } from '../../support/embedding/guest-subjects.ts'
 
 const platform = demonstration()
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'playwright/test'
-import { hardToUse } from '../../support/axe.ts'
+import { hardToUse } from '../../support/browser/axe.ts'
 import { partnerPages, worksByKeyboard } from '../../support/embedding/partner-pages.ts'
-import { pictures } from '../../support/gallery-page.ts'
-import { demonstration } from '../../support/guest-journey.ts'
-import { complaintsOf } from '../../support/opening.ts'
+import { pictures } from '../../support/ui/gallery-page.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
+import { complaintsOf } from '../../support/browser/opening.ts'
 
 const platform = demonstration()
 

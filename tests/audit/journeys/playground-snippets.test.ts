@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
-import { buildBeside } from '../../support/built-examples.ts'
-import { complaintsOf } from '../../support/opening.ts'
-import { type PartnerSite, registerPartnerSite, runServer } from '../../support/partner-site.ts'
+import { buildBeside } from '../../support/embedding/built-examples.ts'
+import { complaintsOf } from '../../support/browser/opening.ts'
+import { type PartnerSite, registerPartnerSite, runServer } from '../../support/embedding/partner-site.ts'
 
 const colour = 'rgb(1, 2, 3)'
 const set = `tag=ad-report-chart&a.client-id=1&a.advertiser-id=1&a.date-range=last_30_days&a.compare=previous_period&a.locale=en-US&a.inherit&t.text=${encodeURIComponent(colour)}`

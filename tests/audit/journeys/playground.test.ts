@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { hardToUse } from '../../support/axe.ts'
+import { hardToUse } from '../../support/browser/axe.ts'
 import { passed } from '../../support/embedding/partner-pages.ts'
 import {
   choose,
@@ -11,9 +11,9 @@ import {
   playgroundChart,
   snippet,
 } from '../../support/embedding/playground-page.ts'
-import { pictures } from '../../support/gallery-page.ts'
-import { demonstration } from '../../support/guest-journey.ts'
-import { complaintsOf } from '../../support/opening.ts'
+import { pictures } from '../../support/ui/gallery-page.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
+import { complaintsOf } from '../../support/browser/opening.ts'
 
 const platform = demonstration()
 let heard: string[] = []

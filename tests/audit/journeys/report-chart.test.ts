@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { openMarkup } from '../../support/chart-markup.ts'
-import { demonstration } from '../../support/guest-journey.ts'
-import { reportChartTests } from '../../support/report-chart-tests.ts'
+import { openMarkup } from '../../support/reports/chart-markup.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
+import { reportChartTests } from '../../support/reports/chart-tests.ts'
 
 test.describe('on PostgreSQL', () => reportChartTests('postgres'))
 

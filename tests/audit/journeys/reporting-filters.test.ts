@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { type Way, wayWords as words, waysOf } from '../../support/condition-ways.ts'
-import { counted, inDays, openReporting, pathOf, read, reportingPlatform, rows } from '../../support/reporting-page.ts'
-import { table } from '../../support/table-hands.ts'
+import { type Way, wayWords as words, waysOf } from '../../support/reports/filter-ways.ts'
+import { counted, inDays, openReporting, pathOf, read, reportingPlatform, rows } from '../../support/reports/reporting-page.ts'
+import { table } from '../../support/ui/table-steps.ts'
 
 reportingPlatform()
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../../support/axe.ts'
-import { givenUp } from '../../support/condition-ways.ts'
-import { dayAgo, days } from '../../support/days.ts'
-import { pictures } from '../../support/gallery-page.ts'
+import { hardToUse } from '../../support/browser/axe.ts'
+import { givenUp } from '../../support/reports/filter-ways.ts'
+import { dayAgo, days } from '../../support/time/days.ts'
+import { pictures } from '../../support/ui/gallery-page.ts'
 import {
   as,
   counted,
@@ -18,10 +18,10 @@ import {
   reportingPlatform,
   rows,
   toast,
-} from '../../support/reporting-page.ts'
-import { freeSite } from '../../support/partner-site.ts'
-import { type PostgresServer, startPostgres } from '../../support/postgres.ts'
-import { table } from '../../support/table-hands.ts'
+} from '../../support/reports/reporting-page.ts'
+import { freeSite } from '../../support/embedding/partner-site.ts'
+import { type PostgresServer, startPostgres } from '../../support/database/postgres.ts'
+import { table } from '../../support/ui/table-steps.ts'
 
 const many = 200_000
 let server: PostgresServer

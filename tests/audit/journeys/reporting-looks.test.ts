@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
-import { hardToUse } from '../../support/axe.ts'
-import { pictures } from '../../support/gallery-page.ts'
-import { as, emailOf, inDays, kept, openReporting, read, reportingPlatform } from '../../support/reporting-page.ts'
+import { hardToUse } from '../../support/browser/axe.ts'
+import { pictures } from '../../support/ui/gallery-page.ts'
+import { as, emailOf, inDays, kept, openReporting, read, reportingPlatform } from '../../support/reports/reporting-page.ts'
 
 reportingPlatform()
 

@@ -1,9 +1,20 @@
 import { expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../../support/axe.ts'
-import { entered } from '../../support/console-visit.ts'
-import { pictures } from '../../support/gallery-page.ts'
-import { as, emailOf, inDays, kept, openReporting, platform, read, reportingPlatform, rowAt, toast } from '../../support/reporting-page.ts'
-import { press, table } from '../../support/table-hands.ts'
+import { hardToUse } from '../../support/browser/axe.ts'
+import { entered } from '../../support/console/visit.ts'
+import { pictures } from '../../support/ui/gallery-page.ts'
+import {
+  as,
+  emailOf,
+  inDays,
+  kept,
+  openReporting,
+  platform,
+  read,
+  reportingPlatform,
+  rowAt,
+  toast,
+} from '../../support/reports/reporting-page.ts'
+import { press, table } from '../../support/ui/table-steps.ts'
 
 reportingPlatform()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test'
-import { consolePeople } from '../../support/console-people.ts'
-import { demonstration } from '../../support/guest-journey.ts'
-import { roleTable } from '../../support/role-table.ts'
-import { ask, signIn, visits } from '../../support/role-visit.ts'
+import { consolePeople } from '../../support/console/people.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
+import { roleTable } from '../../support/console/role-table.ts'
+import { ask, signIn, visits } from '../../support/console/role-visit.ts'
 
 const platform = demonstration()
 

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../../support/axe.ts'
-import { type PlatformProcess, openPlatform } from '../../support/platform-process.ts'
-import { returnRoutes } from '../../support/return-routes.ts'
-import { door, signInButton as button, withDoors } from '../../support/sign-in-page.ts'
+import { hardToUse } from '../../support/browser/axe.ts'
+import { type PlatformProcess, openPlatform } from '../../support/platform/process.ts'
+import { returnRoutes } from '../../support/identity/return-routes.ts'
+import { door, signInButton as button, withDoors } from '../../support/identity/sign-in-page.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {

@@ -7,10 +7,10 @@ import { presses, verdictOf } from '../../measures/platform-verdict.ts'
 import { reportFiles } from '../../measures/report-files.ts'
 import { dashboardQuestions, measuredQuestions } from '../../measures/report-questions.ts'
 import { reportRatios } from '../../measures/report-ratios.ts'
-import { freshDatabase } from '../../support/fresh-database.ts'
-import { manyFacts } from '../../support/many-facts.ts'
-import { commonPostgres, type PostgresServer } from '../../support/postgres.ts'
-import { sheetCells, unzip } from '../../support/unzip.ts'
+import { freshDatabase } from '../../support/database/fresh-database.ts'
+import { manyFacts } from '../../support/reports/many-facts.ts'
+import { commonPostgres, type PostgresServer } from '../../support/database/postgres.ts'
+import { sheetCells, unzip } from '../../support/files/unzip.ts'
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
 beforeAll(async () => {

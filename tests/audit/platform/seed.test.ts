@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seed } from '../../../demo/platform/seed/seed.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
-import { demonstrationDay, demonstrationOptions } from '../../support/demonstration.ts'
-import { freshDatabase } from '../../support/fresh-database.ts'
+import { demonstrationDay, demonstrationOptions } from '../../support/seed/demonstration.ts'
+import { freshDatabase } from '../../support/database/fresh-database.ts'
 
 test('seed: without a moment it ends with the day before, and a partner without a secret is not made', async () => {
   const { database, close } = await freshDatabase()

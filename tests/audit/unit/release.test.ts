@@ -14,10 +14,14 @@ const chunksIn = (folder: string) => readdirSync(join(folder, 'chunks')).map((na
 
 test('two releases: a chunk with changed content has another name, and files of one name are equal to the byte', () => {
   const env = { ...process.env, PLACARD_OTHER_DIST: other }
-  execFileSync(process.execPath, ['node_modules/rollup/dist/bin/rollup', '-c', 'tests/support/changed-build.config.mjs', '--silent'], {
-    cwd: root,
-    env,
-  })
+  execFileSync(
+    process.execPath,
+    ['node_modules/rollup/dist/bin/rollup', '-c', 'tests/support/build/changed-build.config.mjs', '--silent'],
+    {
+      cwd: root,
+      env,
+    },
+  )
   const [before, after] = [dist, other].map((folder) => new Set(chunksIn(folder)))
   const both = [...(before ?? [])].filter((name) => after?.has(name))
   expect(both.filter((name) => !readFileSync(join(dist, name)).equals(readFileSync(join(other, name))))).toEqual([])

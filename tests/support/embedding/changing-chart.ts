@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
-import { oneIdentity, painted, plainChart } from '../guest-journey.ts'
-import { openGuestPage } from '../guest-page.ts'
-import { steadyPicture } from '../picture-difference.ts'
-import type { PlatformProcess } from '../platform-process.ts'
+import { oneIdentity, painted, plainChart } from './guest-journey.ts'
+import { openGuestPage } from './guest-page.ts'
+import { steadyPicture } from '../browser/picture-difference.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 
 export const chart = (page: Page) => page.locator('ad-report-chart')
 export const change = (page: Page, script: string) =>

@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
-import { answered } from '../answered.ts'
-import { answerOtherFrame } from '../other-frame.ts'
-import type { PlatformProcess } from '../platform-process.ts'
-import { type FrameKind, openTransportPage } from '../transport-page.ts'
+import { answered } from '../browser/answered.ts'
+import { answerOtherFrame } from './other-frame.ts'
+import type { PlatformProcess } from '../platform/process.ts'
+import { type FrameKind, openTransportPage } from './transport-page.ts'
 
 /** Opens a page with its frame and waits for the figures. */
 export async function shown(page: Page, platform: PlatformProcess, kind: FrameKind) {

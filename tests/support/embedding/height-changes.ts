@@ -1,8 +1,8 @@
 import { expect, type Frame, type Page } from 'playwright/test'
-import { answered } from '../answered.ts'
-import { countHeights, rested } from '../framed-height.ts'
-import { openGuestPage } from '../guest-page.ts'
-import type { PlatformProcess } from '../platform-process.ts'
+import { answered } from '../browser/answered.ts'
+import { countHeights, rested } from './framed-height.ts'
+import { openGuestPage } from './guest-page.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 
 /** Opens a page with a chart in an ad-frame and counts its height messages; returns the frame. */
 export async function framed(page: Page, platform: PlatformProcess): Promise<Frame> {

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
-import { openGuestPage } from '../guest-page.ts'
-import { guestMarkup, guestReady, guestScript, guestScriptWith } from '../guest-subjects.ts'
-import { tokenInHand } from '../person-token.ts'
-import { pixelsApart, steadyPicture } from '../picture-difference.ts'
-import type { PlatformProcess } from '../platform-process.ts'
+import { openGuestPage } from './guest-page.ts'
+import { guestMarkup, guestReady, guestScript, guestScriptWith } from './guest-subjects.ts'
+import { tokenInHand } from '../identity/person-token.ts'
+import { pixelsApart, steadyPicture } from '../browser/picture-difference.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 
 /** Hostile page styles. #around is the parent of the element, for inherited properties. */
 export const hostileSheets = {

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import { amountOf, oneIdentity, plainChart, requestsOf } from '../guest-journey.ts'
-import { openGuestPage } from '../guest-page.ts'
-import type { PlatformProcess } from '../platform-process.ts'
+import { amountOf, oneIdentity, plainChart, requestsOf } from './guest-journey.ts'
+import { openGuestPage } from './guest-page.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 
 /** When a chunk fails to load, each chart shows it, and one press of "Try again" loads it for all. */
 export async function recoversFromMissing(file: 'core' | 'report-chart', page: Page, platform: PlatformProcess) {

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import { openGuestPage } from '../guest-page.ts'
-import { guestMarkup, guestReady, guestScript } from '../guest-subjects.ts'
-import type { PlatformProcess } from '../platform-process.ts'
+import { openGuestPage } from './guest-page.ts'
+import { guestMarkup, guestReady, guestScript } from './guest-subjects.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 
 /** The width of a narrow element on a wide page. */
 export const narrow = 320

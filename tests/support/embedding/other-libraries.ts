@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from 'playwright/test'
-import { oneIdentity, plainChart, workChart } from '../guest-journey.ts'
-import { openGuestPage } from '../guest-page.ts'
-import { complaintsOf } from '../opening.ts'
-import { differences } from '../pictures.ts'
-import type { PlatformProcess } from '../platform-process.ts'
+import { oneIdentity, plainChart, workChart } from './guest-journey.ts'
+import { openGuestPage } from './guest-page.ts'
+import { complaintsOf } from '../browser/opening.ts'
+import { differences } from '../browser/pictures.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const type = (path: string) => (path.endsWith('.css') ? 'text/css' : path.endsWith('.woff2') ? 'font/woff2' : 'text/javascript')

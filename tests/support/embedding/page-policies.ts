@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
-import { plainChart, workChart } from '../guest-journey.ts'
-import { openGuestPage, tokenAt } from '../guest-page.ts'
-import { complaintsOf } from '../opening.ts'
-import type { PlatformProcess } from '../platform-process.ts'
+import { plainChart, workChart } from './guest-journey.ts'
+import { openGuestPage, tokenAt } from './guest-page.ts'
+import { complaintsOf } from '../browser/opening.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 
 export const integrity: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('../../../dist/integrity.json', import.meta.url), 'utf8'),

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import { complaintsOf } from '../opening.ts'
-import type { PlatformProcess } from '../platform-process.ts'
+import { complaintsOf } from '../browser/opening.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 
 export const passed = (page: Page) => page.getByRole('list', { name: 'Messages, newest first' })
 /** The two partner pages of the demonstration, with the place of each chart. */

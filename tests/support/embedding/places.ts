@@ -1,4 +1,4 @@
-import { chartTag } from '../guest-page.ts'
+import { chartTag } from './guest-page.ts'
 
 /** The places of a chart on a partner's page: in the page, or in a frame of the platform. */
 export const places = ['page', 'frame'] as const

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { PlatformProcess } from '../platform-process.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 
 export interface DeclaredElement {
   readonly tagName: string

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, test } from 'playwright/test'
-import type { HostProbe } from '../host-probes.ts'
-import { hostileScene } from '../hostile-page.ts'
-import { openPlatform, type PlatformProcess } from '../platform-process.ts'
-import { runsIn } from '../token-runs.ts'
+import type { HostProbe } from './probes/probes.ts'
+import { hostileScene } from './hostile-page.ts'
+import { openPlatform, type PlatformProcess } from '../platform/process.ts'
+import { runsIn } from './token-runs.ts'
 
 type Scene = Awaited<ReturnType<typeof hostileScene>>
 

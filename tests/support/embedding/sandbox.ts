@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import { openGuestPage } from '../guest-page.ts'
-import type { PlatformProcess } from '../platform-process.ts'
+import { openGuestPage } from './guest-page.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 
 const path = '/embedded/clients/1/chart'
 /** The sandbox flags that a frame of the platform needs. */

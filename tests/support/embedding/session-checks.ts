@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from 'playwright/test'
-import { openGuestPage } from '../guest-page.ts'
-import type { PlatformProcess } from '../platform-process.ts'
+import { openGuestPage } from './guest-page.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 import { chartIn, type Place } from './places.ts'
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-import type { PlatformProcess } from '../platform-process.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 import type { EnginePage } from './engine.ts'
 
 /** Opens an address and signs in. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { builderAddress } from '../builder-address.ts'
-import { openPlatform, type PlatformProcess } from '../platform-process.ts'
+import { builderAddress } from '../drafts/builder-address.ts'
+import { openPlatform, type PlatformProcess } from '../platform/process.ts'
 import { brokenNow, enterBy, faultsOf } from './console.ts'
 import type { EnginePage } from './engine.ts'
 

@@ -1,8 +1,8 @@
 import type { adGroupEntities } from '../../../src/contract/ad-groups/entities.ts'
 import type { adGroups } from '../../../src/contract/ad-groups/ad-groups.ts'
-import type { Examples } from '../example-calls.ts'
-import { factDay, pausedAdGroup } from '../small-seed.ts'
-import type { Target } from '../small-ids.ts'
+import type { Examples } from './example-calls.ts'
+import { factDay, pausedAdGroup } from '../world/small-seed.ts'
+import type { Target } from '../world/small-ids.ts'
 
 const days = { start_date: factDay, end_date: factDay }
 const list = {

@@ -1,8 +1,8 @@
 import type { advertiserGroups } from '../../../src/contract/advertisers/groups.ts'
 import type { advertisers } from '../../../src/contract/advertisers/advertisers.ts'
 import type { search } from '../../../src/contract/search/search.ts'
-import type { Examples } from '../example-calls.ts'
-import { people } from '../people.ts'
+import type { Examples } from './example-calls.ts'
+import { people } from '../world/people.ts'
 
 const page = { query: { start: 0, count: 20 } }
 const list = {

@@ -1,5 +1,5 @@
 import type { balances } from '../../../src/contract/money/balances.ts'
-import type { Examples } from '../example-calls.ts'
+import type { Examples } from './example-calls.ts'
 
 export const balanceExamples: Examples<typeof balances> = {
   events: () => ({

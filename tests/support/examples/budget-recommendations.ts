@@ -1,5 +1,5 @@
 import type { budgetRecommendations } from '../../../src/contract/budgets/recommendations.ts'
-import type { Examples } from '../example-calls.ts'
+import type { Examples } from './example-calls.ts'
 
 const time = { budget_type_id: 4 as const, start_date: '2026-12-01', end_date: '2026-12-31' }
 

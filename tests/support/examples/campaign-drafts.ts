@@ -1,11 +1,11 @@
 import type { campaignDrafts } from '../../../src/contract/drafts/drafts.ts'
 import type { campaignImageEndpoints } from '../../../src/contract/images/images.ts'
 import type { simpleCampaigns } from '../../../src/contract/campaigns/simple-campaigns.ts'
-import type { Examples } from '../example-calls.ts'
-import { draftAt, groupDraftAt, shownDraftAt } from '../small-drafts.ts'
-import { fitting } from '../small-pictures.ts'
-import type { Target } from '../small-ids.ts'
-import { marks, otherPicture } from '../small-seed.ts'
+import type { Examples } from './example-calls.ts'
+import { draftAt, groupDraftAt, shownDraftAt } from '../world/small-drafts.ts'
+import { fitting } from '../world/small-images.ts'
+import type { Target } from '../world/small-ids.ts'
+import { marks, otherPicture } from '../world/small-seed.ts'
 
 const at = ({ client, advertiser }: Target) => ({ memberGroupId: client, advertiserId: advertiser, campaignDraftUuid: draftAt(advertiser) })
 const groupAt = (target: Target) => ({ ...at(target), adGroupDraftUuid: groupDraftAt(target.advertiser) })

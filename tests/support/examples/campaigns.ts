@@ -1,7 +1,7 @@
 import type { campaigns } from '../../../src/contract/campaigns/campaigns.ts'
-import type { Examples } from '../example-calls.ts'
-import type { Target } from '../small-ids.ts'
-import { changeBatch, deniedCampaign, marks, waitingCampaign } from '../small-seed.ts'
+import type { Examples } from './example-calls.ts'
+import type { Target } from '../world/small-ids.ts'
+import { changeBatch, deniedCampaign, marks, waitingCampaign } from '../world/small-seed.ts'
 
 const page = { pagination: { start: 0, count: 10 } }
 const made = {

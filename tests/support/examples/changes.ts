@@ -1,6 +1,6 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
-import type { Examples } from '../example-calls.ts'
-import { reportChange } from '../small-seed.ts'
+import type { Examples } from './example-calls.ts'
+import { reportChange } from '../world/small-seed.ts'
 
 export const changeExamples: Examples<typeof changes> = {
   saved_report: {

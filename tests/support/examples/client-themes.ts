@@ -1,5 +1,5 @@
 import type { clientThemes } from '../../../src/contract/clients/client-themes.ts'
-import type { Examples } from '../example-calls.ts'
+import type { Examples } from './example-calls.ts'
 
 const theme = { font_family: 'Limitless' as const, primary_color: '#123abc', button_color: '#123abc', button_text_color: '#ffffff' }
 

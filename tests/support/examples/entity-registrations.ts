@@ -1,7 +1,7 @@
 import type { entityRegistrations } from '../../../src/contract/registrations/registrations.ts'
-import type { Examples } from '../example-calls.ts'
-import type { Target } from '../small-ids.ts'
-import { inCatalog, registrationOf } from '../small-targeting.ts'
+import type { Examples } from './example-calls.ts'
+import type { Target } from '../world/small-ids.ts'
+import { inCatalog, registrationOf } from '../world/small-targeting.ts'
 
 const page = { start: 0, count: 5 }
 const elsewhere = { 404: 'what another advertiser has sent is not there' }

@@ -1,6 +1,6 @@
 import type { memberGroups } from '../../../src/contract/clients/clients.ts'
-import type { Examples } from '../example-calls.ts'
-import { people } from '../people.ts'
+import type { Examples } from './example-calls.ts'
+import { people } from '../world/people.ts'
 
 const list = {
   pagination: { start: 0, count: 10 },

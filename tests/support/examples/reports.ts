@@ -1,8 +1,8 @@
 import type { reportExports } from '../../../src/contract/reports/exports.ts'
 import type { reports } from '../../../src/contract/reports/reports.ts'
-import type { Examples } from '../example-calls.ts'
-import type { Target } from '../small-ids.ts'
-import { factDay } from '../small-seed.ts'
+import type { Examples } from './example-calls.ts'
+import type { Target } from '../world/small-ids.ts'
+import { factDay } from '../world/small-seed.ts'
 
 const question = ({ client, advertiser }: Target) => ({
   member_group_id: client,

@@ -1,8 +1,8 @@
 import type { biddingConfigs } from '../../../src/contract/bids/bidding-configs.ts'
 import type { lookups } from '../../../src/contract/search/lookups.ts'
 import type { roleEndpoints } from '../../../src/contract/access/role-endpoints.ts'
-import type { Examples } from '../example-calls.ts'
-import { ownRole } from '../small-seed.ts'
+import type { Examples } from './example-calls.ts'
+import { ownRole } from '../world/small-seed.ts'
 
 const list = {
   pagination: { start: 0, count: 10 },

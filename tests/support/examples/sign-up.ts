@@ -1,5 +1,5 @@
 import type { signUp } from '../../../src/contract/users/sign-up.ts'
-import type { Examples } from '../example-calls.ts'
+import type { Examples } from './example-calls.ts'
 
 const also = { 404: 'registration is closed there, or there is no such client', 429: 'few sign-ups from one address' }
 const email = 'new.advertiser@placard.example'

@@ -1,6 +1,6 @@
 import type { sso } from '../../../src/contract/session/sso.ts'
-import type { Examples } from '../example-calls.ts'
-import { ownToken } from '../people.ts'
+import type { Examples } from './example-calls.ts'
+import { ownToken } from '../world/people.ts'
 
 export const ssoExamples: Examples<typeof sso> = {
   login: ({ client }) => ({

@@ -1,7 +1,7 @@
 import type { Targeting, targetings } from '../../../src/contract/targeting/targetings.ts'
-import type { Examples } from '../example-calls.ts'
-import type { Target } from '../small-ids.ts'
-import { targetingOf } from '../small-targeting.ts'
+import type { Examples } from './example-calls.ts'
+import type { Target } from '../world/small-ids.ts'
+import { targetingOf } from '../world/small-targeting.ts'
 
 const types = ['audience' as const]
 const made = {

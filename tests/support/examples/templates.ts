@@ -1,7 +1,7 @@
 import type { templates } from '../../../src/contract/templates/templates.ts'
-import type { Examples } from '../example-calls.ts'
-import type { Target } from '../small-ids.ts'
-import { targetingOf } from '../small-targeting.ts'
+import type { Examples } from './example-calls.ts'
+import type { Target } from '../world/small-ids.ts'
+import { targetingOf } from '../world/small-targeting.ts'
 
 const defaults = { budget_period: 'Daily' as const, budget: '40', base_bid: '0.5', currency_code: 'USD', pacing: 'Evenly' as const }
 const steps = (['step-1', 'step-2', 'budget-step', 'templated-review'] as const).map((step) => ({ step, is_permanent: true }))

@@ -1,6 +1,6 @@
 import type { terms } from '../../../src/contract/session/terms.ts'
-import type { Examples } from '../example-calls.ts'
-import { termsUrl } from '../small-seed.ts'
+import type { Examples } from './example-calls.ts'
+import { termsUrl } from '../world/small-seed.ts'
 
 export const termsExamples: Examples<typeof terms> = {
   one: () => ({ query: { locale_id: 1 } }),

@@ -1,6 +1,6 @@
 import type { userSettings } from '../../../src/contract/users/settings.ts'
-import type { Examples } from '../example-calls.ts'
-import { people } from '../people.ts'
+import type { Examples } from './example-calls.ts'
+import { people } from '../world/people.ts'
 
 const path = { userId: people.superUser.userId, name: 'table.campaigns' }
 const columns = [

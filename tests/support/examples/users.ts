@@ -1,6 +1,6 @@
 import type { users } from '../../../src/contract/users/users.ts'
-import type { Examples } from '../example-calls.ts'
-import { people } from '../people.ts'
+import type { Examples } from './example-calls.ts'
+import { people } from '../world/people.ts'
 
 const { userId } = people.advertiserReporting
 const path = { userId }

@@ -1,0 +1,59 @@
+import { SeededRandom } from '../../../demo/platform/delivery/chance.ts'
+
+const words = [
+  ...['clients', 'advertisers', 'advertiser', 'advertiser-groups', 'admin', 'register', 'dashboard', 'reporting', 'embedded'],
+  ...['campaigns', 'create', 'users', 'fernhill', 'add-advertisers', 'advertiser-insights', 'clientsx', 'x', '12x'],
+] as const
+const numbers = ['1', '7', '42', '2147483647', '2147483648', '0', '007', '99999999999'] as const
+const names = ['client_id', 'advertiser_id', 'tab', 'returnRoute'] as const
+
+/** Paths of known and unknown words, in random order. */
+export function randomRoutes(count: number): string[] {
+  const chance = new SeededRandom('routes')
+  const segment = () => (chance.next() < 0.45 ? chance.pick(numbers) : chance.pick(words))
+  const many = (least: number, most: number, make: () => string) => Array.from({ length: chance.integer(least, most) }, make)
+  return Array.from({ length: count }, () => {
+    const path = many(0, 7, segment).join('/')
+    const query = many(0, 3, () => `${chance.pick(names)}=${segment()}`).join('&')
+    return `/${path}${chance.next() < 0.2 ? '/' : ''}${query && `?${query}`}${chance.next() < 0.2 ? '#clients/9?client_id=9' : ''}`.replace(
+      '//',
+      '/',
+    )
+  })
+}
+
+/** An integer in canonical form that fits the database. */
+const idIn = (text: string | null) => {
+  const value = Number(text)
+  return text !== null && String(value) === text && Number.isInteger(value) && value > 0 && value < 2 ** 31 ? value : undefined
+}
+
+/** The context of an address, parsed with the browser's URL class and word by word. */
+export function contextByHand(url: string) {
+  const { pathname, searchParams } = new URL(url, 'https://console.example')
+  const said: Record<string, string> = {}
+  let area = 'top'
+  let before = ''
+  for (const word of pathname.split('/')) {
+    if (word === '') continue
+    const slot = before === 'advertiser' ? 'advertisers' : before
+    if (['clients', 'advertisers', 'advertiser-groups'].includes(slot)) said[slot] ??= word
+    const isTelling = ['admin', 'register', 'dashboard', 'reporting', 'embedded'].includes(word)
+    if (isTelling && (area === 'top' || area === 'clients')) area = word
+    if (word === 'clients' && area === 'top') area = 'clients'
+    before = word
+  }
+  const from = (slot: string, name: string) => {
+    const word = said[slot]
+    return idIn(word === undefined && area !== 'register' ? searchParams.get(name) : (word ?? null))
+  }
+  const clientId = from('clients', 'client_id')
+  const advertiserId = from('advertisers', 'advertiser_id')
+  const advertiserGroupId = idIn(said['advertiser-groups'] ?? null)
+  return {
+    area,
+    ...(clientId && { clientId }),
+    ...(advertiserId && { advertiserId }),
+    ...(advertiserGroupId && { advertiserGroupId }),
+  }
+}

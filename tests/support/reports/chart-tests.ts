@@ -1,0 +1,123 @@
+import { mkdirSync } from 'node:fs'
+import { expect, type Page, test } from 'playwright/test'
+import { lastThirtyDays, plainTotals } from '../seed/facts.ts'
+import { complaintsOf } from '../browser/opening.ts'
+import { type PlatformProcess, openPlatform } from '../platform/process.ts'
+import { startPostgres } from '../database/postgres.ts'
+
+const pictures = new URL('../output/pictures/', import.meta.url).pathname
+mkdirSync(pictures, { recursive: true })
+
+/** An amount parsed from English text. */
+const amount = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''))
+
+/** A figure of a settled report: the first response may show that it is another day in the advertiser's zone, which adds a request. */
+const figure = (page: Page | ReturnType<Page['frameLocator']>, label: string) =>
+  page
+    .locator('[aria-busy=false] .figure', { has: page.getByRole('button', { name: label, exact: true }) })
+    .locator('dd')
+    .first()
+
+/** Declares the chart's tests on one database, in order: the last one stops the platform and reads its facts. */
+export function reportChartTests(driver: 'embedded' | 'postgres') {
+  const name = `report chart on the ${driver} database`
+  test.describe.configure({ mode: 'serial' })
+  let platform: PlatformProcess
+  let server: Awaited<ReturnType<typeof startPostgres>> | undefined
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    server = driver === 'postgres' ? await startPostgres() : undefined
+    platform = await openPlatform(server ? { env: { DATABASE_URL: server.url } } : {})
+  })
+  test.afterAll(async () => {
+    await platform?.clear()
+    await server?.stop()
+  })
+
+  let inPage = { spend: 0, revenue: 0 }
+  let inFrame = { spend: 0, revenue: 0 }
+
+  test(`${name}: a partner's page shows it with a token of its own server`, async ({ page }) => {
+    const heard = complaintsOf(page)
+    await page.goto(`${platform.other}/shop/`)
+    await expect(figure(page, 'Spend')).toContainText('$')
+    inPage = { spend: amount(await figure(page, 'Spend').textContent()), revenue: amount(await figure(page, 'Revenue').textContent()) }
+    expect(await page.content()).not.toMatch(/eyJ[\w-]{20,}/)
+    await page.screenshot({ path: `${pictures}shop-${driver}.png`, fullPage: true })
+    expect(heard).toEqual([])
+  })
+
+  test(`${name}: a portal shows it in a frame of the other origin, as tall as its content`, async ({ page }) => {
+    const heard = complaintsOf(page)
+    await page.goto(`${platform.other}/portal/`)
+    const frame = page.locator('ad-frame').frameLocator('iframe')
+    await expect(figure(frame, 'Spend')).toContainText('$')
+    inFrame = { spend: amount(await figure(frame, 'Spend').textContent()), revenue: amount(await figure(frame, 'Revenue').textContent()) }
+    const tall = await page.locator('ad-frame').evaluate((node) => node.getBoundingClientRect().height)
+    expect(tall).toBeGreaterThan(400)
+    await page.screenshot({ path: `${pictures}portal-${driver}.png`, fullPage: true })
+    expect(heard).toEqual([])
+  })
+
+  test(`${name}: a person signs in, opens it as a page and walks its points by keyboard`, async ({ page }) => {
+    await page.goto(`${platform.origin}/embedded/clients/1/chart?compare=previous_period`)
+    await page.getByLabel('Email').fill('dana.whitfield@harborline.example')
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toContainText('is incorrect')
+    await page.getByLabel('Password').fill(platform.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(figure(page, 'Spend')).toContainText('$')
+    await expect(page).toHaveURL(/\/embedded\/clients\/1\/chart\?compare=previous_period/)
+    const chart = page.getByRole('slider')
+    await chart.focus()
+    const last = await chart.getAttribute('aria-valuetext')
+    await page.keyboard.press('ArrowLeft')
+    await expect(chart).not.toHaveAttribute('aria-valuetext', last ?? '')
+    await page.keyboard.press('Home')
+    await expect(chart).toHaveAttribute('aria-valuenow', '0')
+    await page.getByRole('button', { name: 'Table' }).click()
+    await expect(page.getByRole('table')).toContainText('Total')
+    await expect(page).toHaveURL(/view=table/)
+    await page.reload()
+    await expect(page.getByRole('table')).toBeVisible()
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as CSV' }).click()])
+    expect(file.suggestedFilename()).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+    await page.getByRole('button', { name: 'Dates' }).click()
+    await page.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
+    await expect(page).toHaveURL(/date_range=last_7_days/)
+    await expect(page.getByRole('row')).toHaveCount(9)
+    await page.goto(`${platform.origin}/embedded/clients/1/chart?start_date=2010-01-01&end_date=2026-01-01`)
+    await expect(page.getByText('Couldn’t load the report')).toBeVisible()
+    await page.getByRole('button', { name: 'Dates' }).click()
+    await page.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
+    await expect(figure(page, 'Spend')).toContainText('$')
+    await expect(page.getByText('Couldn’t load the report')).toBeHidden()
+  })
+
+  test(`${name}: a campaign has its chart, and its media chart shows the same figures`, async ({ page }) => {
+    const spend = async (kind: string) => {
+      await page.goto(`${platform.origin}/embedded/clients/1/advertisers/4/campaigns/10/${kind}?date_range=year_to_date`)
+      await expect(figure(page, 'Spend').or(page.getByLabel('Email'))).toBeVisible()
+      if (await page.getByLabel('Email').isVisible()) {
+        await page.getByLabel('Email').fill('dana.whitfield@harborline.example')
+        await page.getByLabel('Password').fill(platform.password)
+        await page.getByRole('button', { name: 'Sign in' }).click()
+      }
+      await expect(figure(page, 'Spend')).toContainText('$')
+      return amount(await figure(page, 'Spend').textContent())
+    }
+    const whole = await spend('chart')
+    expect(whole).toBeGreaterThan(0)
+    expect(await spend('media-chart')).toBe(whole)
+  })
+
+  test(`${name}: its figures are those of the facts`, async () => {
+    const where = server ? { url: server.url } : { dataDir: platform.dataDir }
+    await platform.stop()
+    const fernhill = await plainTotals(where, { client: 1, advertiser: 1, ...lastThirtyDays('America/Los_Angeles') })
+    expect(inPage.spend).toBeCloseTo(fernhill.cost, 2)
+    expect(inPage.revenue).toBeCloseTo(fernhill.revenue, 2)
+    expect(inFrame.spend).toBeGreaterThan(0)
+  })
+}

@@ -1,0 +1,162 @@
+import type { SeededRandom } from '../../../demo/platform/delivery/chance.ts'
+import { dimensions } from '../../../src/contract/reports/dimensions.ts'
+import type { Filter } from '../../../src/contract/list.ts'
+import { metrics } from '../../../src/contract/reports/metrics.ts'
+import { reportContexts } from '../../../src/contract/reports/contexts.ts'
+import { outsideContext, showsMetric } from '../../../src/contract/reports/fields.ts'
+
+type Several = [string, ...string[]]
+const metricIds = metrics.map(({ id }) => id) as Several // not empty
+const dimensionIds = dimensions.map(({ id }) => id) as Several // likewise
+const ids = [...metricIds, ...dimensionIds] as Several // likewise
+
+const around: readonly (readonly [string, string])[] = [
+  ['', '; drop table users'],
+  ['', ' desc, (select password_hash from users limit 1)'],
+  ['', '--'],
+  ['', '/**/'],
+  ["' or ''='", ''],
+  ['1) or (1=1', ''],
+  ['"', '"'],
+  ['facts_daily.', ''],
+  ['(select ', ')'],
+  ['sum(', ')'],
+  ['', '::text'],
+  ['', " union all select email from users where 'a'='a"],
+  ['before_', ''],
+  ['$1', ''],
+  ['${', '}'],
+  ['\\', ''],
+]
+const letters: readonly (readonly [RegExp, string])[] = [
+  [/c/, 'с'],
+  [/o/, 'о'],
+  [/a/, 'а'],
+  [/e/, 'е'],
+  [/i/, 'ı'],
+  [/_/, '＿'],
+  [/$/, '\u200b'],
+  [/^/, '\u202e'],
+  [/$/, '\u0301'],
+  [/s/, 'ſ'],
+  [/$/, '🙂'],
+]
+const inherited: Several = [
+  'constructor',
+  '__proto__',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  'prototype',
+  '__defineGetter__',
+  'isPrototypeOf',
+  'length',
+  '0',
+  'at',
+  'size',
+]
+const ownWords: Several = [
+  'member_group_id',
+  'currency_code',
+  'facts',
+  'total',
+  'is_now',
+  'summed',
+  'grouped',
+  'name',
+  'password_hash',
+  'report_rows',
+]
+
+const ways: Record<string, (chance: SeededRandom) => string> = {
+  'a fragment of a statement': (chance) => {
+    const [before, after] = chance.pick(around as [(typeof around)[number]]) // not empty
+    return `${before}${chance.pick(ids)}${after}`
+  },
+  'a letter that looks alike': (chance) => {
+    const fitting = letters.map(
+      ([letter, other]) =>
+        (id: string) =>
+          id.replace(letter, other),
+    ) as [(id: string) => string] // not empty
+    const id = chance.pick(ids)
+    const changed = chance.pick(fitting)(id)
+    return changed === id ? `${id}\u00a0` : changed
+  },
+  'a name that every object has': (chance) => chance.pick(inherited),
+  'another case': (chance) => {
+    const id = chance.pick(ids)
+    return chance.pick([
+      id.toUpperCase(),
+      id.replace(/^./, (letter) => letter.toUpperCase()),
+      id.replace(/.$/, (letter) => letter.toUpperCase()),
+    ])
+  },
+  'a space': (chance) =>
+    chance.pick([` ${chance.pick(ids)}`, `${chance.pick(ids)} `, `${chance.pick(ids)}\t`, `${chance.pick(ids).replace('_', ' ')}\n`]),
+  'a word of the platform’s own statements': (chance) => chance.pick(ownWords),
+}
+
+/** A field that is not in the registry, at one place of a report query. */
+export interface HostileField {
+  readonly way: string
+  readonly field: string
+  readonly place: string
+  /** The part of the query with the field. */
+  readonly said: object
+  /** The path of the error. */
+  readonly path: string
+  /** Whether the place exists only in queries for rows. */
+  readonly isOfRows: boolean
+  /** The field is in the registry but not allowed at this place. */
+  readonly isKnown?: boolean
+}
+
+const operationsWith = (field: string): [Filter, ...Filter[]] => [
+  { field, operation: '=', value: 'x' },
+  { field, operation: '!=', value: 1 },
+  { field, operation: '>', value: 1 },
+  { field, operation: 'IN', value: ['x', 'y'] },
+  { field, operation: 'BETWEEN', value: [1, 2] },
+  { field, operation: 'ILIKE', value: 'x' },
+  { field, operation: 'IS NULL' },
+]
+
+type Placed = Pick<HostileField, 'place' | 'said' | 'path' | 'isOfRows'>
+const placesOf = (field: string, chance: SeededRandom): [Placed, ...Placed[]] => [
+  { place: 'metric', said: { metrics: ['clicks', field] }, path: 'metrics.1', isOfRows: false },
+  { place: 'dimension', said: { dimensions: ['device', field] }, path: 'dimensions.1', isOfRows: true },
+  { place: 'sort', said: { sort: [{ field, order: chance.pick(['asc', 'desc'] as const) }] }, path: 'sort.0.field', isOfRows: true },
+  { place: 'filter', said: { filters: [chance.pick(operationsWith(field))] }, path: 'filters.0.field', isOfRows: false },
+]
+
+/** A registry field at a place where it is not allowed. */
+function misplaced(chance: SeededRandom): HostileField {
+  const known = { isOfRows: true, isKnown: true }
+  const context = chance.pick(reportContexts)
+  const outside = dimensionIds.filter((id) => outsideContext(id, context))
+  const hidden = metricIds.filter((id) => !showsMetric(id, context))
+  const field = chance.pick<string>([chance.pick(['hour', 'day', 'week', 'month']), ...outside, ...hidden])
+  const at = { way: 'another context', field, ...known }
+  if (outside.includes(field) && chance.next() < 0.6)
+    return { ...at, place: 'dimension', said: { context, dimensions: [field] }, path: 'dimensions.0' }
+  if (hidden.includes(field) && chance.next() < 0.6)
+    return { ...at, place: 'metric', said: { context, metrics: [field] }, path: 'metrics.0' }
+  if (chance.next() < 0.3) {
+    const other = chance.pick(ids.filter((id) => id !== 'device' && id !== 'clicks' && !metricIds.includes(id)) as Several) // not empty
+    return { ...at, field: other, place: 'sort', said: { sort: [{ field: other, order: 'asc' }] }, path: 'sort.0.field' }
+  }
+  return { ...at, place: 'filter', said: { context, filters: [{ field, operation: 'IS NULL' }] }, path: 'filters.0.field' }
+}
+
+/** Fields that no report has, each of a random kind at a random place. */
+export function hostileFields(chance: SeededRandom, count: number): HostileField[] {
+  return Array.from({ length: count }, (_, index) => {
+    const names = [...Object.keys(ways), 'another context']
+    const way = names[index % names.length] ?? ''
+    const make = ways[way]
+    if (!make) return misplaced(chance)
+    const field = make(chance)
+    return { way, field, ...chance.pick(placesOf(field, chance)) }
+  })
+}

@@ -1,0 +1,53 @@
+import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { rolePermissions } from '../../../src/contract/access/permissions.ts'
+import { idsIn } from './call-ids.ts'
+import type { AnyCall } from '../examples/example-calls.ts'
+import { type CallerName, opened, partnerIdentity, people } from '../world/people.ts'
+import { marks, places } from '../world/small-seed.ts'
+import type { Owner } from '../world/small-ids.ts'
+
+/** The expected result of a call. `unclear`: it combines ids of different owners, so it may be refused or find nothing. */
+export type Verdict = 'allowed' | 'refused' | 'unclear'
+
+const everyPermission = (name: CallerName): readonly string[] => {
+  if (name === 'nobody') return []
+  if (name === 'partner') return partnerIdentity.kind === 'partner' ? partnerIdentity.permissions : []
+  return rolePermissions[people[name].role]
+}
+
+function opens(name: CallerName, { client, group, advertiser }: Owner): boolean {
+  const { clients, groups, advertisers } = opened[name]
+  if (advertiser !== undefined) return advertisers.includes(advertiser)
+  return group === undefined || group === null ? clients.includes(client) : groups.includes(group)
+}
+
+/** The verdict for a call, from the lists in people.ts and not from the platform. */
+export function verdictOf(name: CallerName, { may, open, own }: Endpoint, call: AnyCall): Verdict {
+  if (open) return 'allowed'
+  if (name === 'nobody' || (may && !everyPermission(name).includes(may))) return 'refused'
+  if (own && call.path?.userId !== undefined) return name !== 'partner' && people[name].userId === call.path.userId ? 'allowed' : 'refused'
+  const owners = idsIn(call).map(({ kind, id }) => kind.ownerOf(id))
+  const known = owners.filter((owner) => owner !== undefined)
+  if (known.length < owners.length || !known.every((owner) => opens(name, owner))) return 'refused'
+  if (new Set(known.map(({ client }) => client)).size > 1) return 'refused'
+  const differ = (of: (owner: Owner) => number | null | undefined) => new Set(known.flatMap((owner) => of(owner) ?? [])).size > 1
+  return differ(({ advertiser }) => advertiser) || differ(({ group }) => group) ? 'unclear' : 'allowed'
+}
+
+/** The ids of a call that its caller must not learn of: ids of other tenants and missing ids. */
+export const foreignIds = (name: CallerName, call: AnyCall) =>
+  idsIn(call).filter(({ kind, id }) => {
+    const owner = kind.ownerOf(id)
+    return owner === undefined || !opens(name, owner)
+  })
+
+/** Names of other tenants in a reply. An open endpoint may name the client that it is about. */
+export function leaks(name: CallerName, text: string, { open = false }: Pick<Endpoint, 'open'> = {}): string[] {
+  const { clients, advertisers } = opened[name]
+  const foreign = places.filter(({ advertiser }) => !advertisers.includes(advertiser))
+  const secrets = [
+    ...[1, 2, 3].filter((id) => !open && !clients.includes(id)).map(marks.client),
+    ...foreign.flatMap(({ advertiser }) => [marks.advertiser(advertiser), marks.campaign(advertiser * 10)]),
+  ]
+  return secrets.filter((mark) => text.includes(mark))
+}

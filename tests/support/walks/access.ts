@@ -1,0 +1,145 @@
+import { leaks, verdictOf } from './access-oracle.ts'
+import { isAudit } from '../platform/audit.ts'
+import { idsIn, variantsOf } from './call-ids.ts'
+import type { AnyCall, Example } from '../examples/example-calls.ts'
+import { type CallerName, callerNames, opened, people, personNames } from '../world/people.ts'
+import { without } from './set-at.ts'
+import { kindOf, own, relationOf, type Target, targets } from '../world/small-ids.ts'
+import type { Answer } from '../world/small-world.ts'
+import { createAlike } from './indistinguishable.ts'
+import type { Step, Walker } from './walk.ts'
+
+const said = (name: CallerName, call: AnyCall, { status }: Answer) =>
+  `${name} with ${JSON.stringify({ ...call.path, ...call.query, ...call.body }).slice(0, 300)} → ${status}`
+
+/** Whether a status matches the oracle. Foreign and missing ids must be refused alike. */
+function isRight(step: Step, name: CallerName, call: Example, status: number) {
+  const verdict = verdictOf(name, step.endpoint, call)
+  step.count(verdict)
+  if (verdict === 'refused') return name === 'nobody' ? status === 401 : status === 403 || status === 404
+  return status === 200 || call.also?.[status] !== undefined || (verdict === 'unclear' && status >= 400 && status < 500)
+}
+
+type Alike = ReturnType<typeof createAlike>
+
+async function tried(step: Step, alike: Alike, name: CallerName, call: Example) {
+  const answer = await step.send(name, call)
+  if (answer.status === 200) await step.undo()
+  return [
+    ...(isRight(step, name, call, answer.status) ? [] : [said(name, call, answer)]),
+    ...(step.endpoint.open ? [] : alike(name, call, answer)),
+    ...leaked(step, name, call, answer),
+  ]
+}
+
+/** The data of other tenants in a response. */
+function leaked(step: Step, name: CallerName, call: AnyCall, answer: Answer) {
+  const marks = leaks(name, answer.text, step.endpoint)
+  step.count('leaks', marks.length)
+  return marks.map((mark) => `${said(name, call, answer)} tells ${mark}`)
+}
+
+async function inTurn<T>(items: readonly T[], look: (item: T) => Promise<readonly string[]>) {
+  const found: string[] = []
+  for (const item of items) found.push(...(await look(item)))
+  return found
+}
+
+/** All items in the audit; otherwise a share that varies by endpoint. */
+const shareOf = <T>(step: Step, items: readonly T[], most: number) => (isAudit ? items : step.some(items, most))
+
+type Pair = readonly [name: CallerName, target: Target]
+const [, inOtherGroup = own, , inOtherClient = own, noAdvertiser = own, nowhere = own] = targets
+/** The pairs that every endpoint is tested with: own ids, another tenant's, missing ones, and no token. */
+const always: readonly Pair[] = [
+  ...[own, inOtherClient, noAdvertiser, nowhere].map((target): Pair => ['clientAdmin', target]),
+  ...[own, inOtherGroup, noAdvertiser].map((target): Pair => ['advertiserAdmin', target]),
+  ['nobody', own],
+]
+const isAlways = ([name, target]: Pair) => always.some((pair) => pair[0] === name && pair[1] === target)
+
+/** Every caller with every target. An endpoint without ids is tried once for each caller. */
+function matrix(step: Step, alike: Alike) {
+  const hasIds = idsIn(step.call()).length > 0
+  const all = (hasIds ? targets : [own]).flatMap((target) => callerNames.map((name): Pair => [name, target]))
+  const pairs = [
+    ...all.filter(isAlways),
+    ...shareOf(
+      step,
+      all.filter((pair) => !isAlways(pair)),
+      5,
+    ),
+  ]
+  return inTurn(pairs, ([name, target]) => {
+    step.count(`of ${relationOf(target, opened[name].advertisers)}`)
+    return tried(step, alike, name, step.call(target))
+  })
+}
+
+/** Users with access to everything, to one client, to one advertiser, and to one group. */
+const mixers = ['superUser', 'clientAdmin', 'advertiserAdmin', 'advertiserManager'] as const
+
+/** Calls with one foreign id among own ones: of a sibling, of another client, or missing. */
+function mixed(step: Step, alike: Alike) {
+  const call = step.call()
+  const foreign = step.isWhole ? targets.slice(1) : targets.filter((_, index) => index % 2 === 1)
+  const names = step.isWhole ? callerNames : mixers
+  const variants = idsIn(call).flatMap((named) => foreign.flatMap((target) => variantsOf(call, named, named.kind.idAt(target))))
+  const pairs = shareOf(
+    step,
+    variants.flatMap((variant) => names.map((name) => ({ name, variant }))),
+    4,
+  )
+  step.count('with ids mixed', pairs.length)
+  return inTurn(pairs, ({ name, variant }) => tried(step, alike, name, { ...call, ...variant }))
+}
+
+const wideFilters = [
+  { field: 'advertiser_id', operation: 'IN', value: [1, 2, 3, 4, 5, 6] },
+  { field: 'campaign_id', operation: '>', value: 0 },
+  { field: 'advertiser_name', operation: '!=', value: 'x' },
+]
+
+/** A call for as much as possible: without its optional ids, and with a filter that matches everything. */
+function widened(step: Step, filter: object): Example {
+  const call = step.call()
+  const fits = (body: unknown) => step.endpoint.body?.is(body) ?? false
+  const lessOf = (body: object, name: string) => (fits(without(body, [name])) ? without(body, [name]) : body)
+  const named = Object.keys(call.body ?? {}).filter((name) => kindOf(name))
+  const body = named.reduce<object>(lessOf, call.body ?? {})
+  return { ...call, body: { ...body, filters: [filter] } }
+}
+
+const nobodysId = 999_999
+
+/** Personal data requested by another user: of an existing and of a missing one. users.test.ts covers who reaches which user. */
+function ofOthers(step: Step, alike: Alike) {
+  const call = step.call()
+  if (!step.endpoint.own || call.path?.userId === undefined) return []
+  const users = [...personNames.map((name) => people[name].userId), nobodysId]
+  const pairs = users.flatMap((userId) => callerNames.map((name) => ({ name, userId })))
+  return inTurn(shareOf(step, pairs, 20), ({ name, userId }) => tried(step, alike, name, { ...call, path: { ...call.path, userId } }))
+}
+
+/** Filters cannot widen the access; unknown fields are refused. */
+async function filtered(step: Step) {
+  if (!Object.hasOwn(step.endpoint.body?.schema ?? {}, 'filters')) return []
+  const pairs = wideFilters.flatMap((filter) => callerNames.map((name) => ({ name, filter })))
+  return inTurn(shareOf(step, pairs, 6), async ({ name, filter }) => {
+    const call = widened(step, filter)
+    const answer = await step.send(name, call)
+    step.count('with wide filters')
+    const isWrong = answer.status >= 500 || (name === 'nobody' && answer.status !== 401)
+    return [...(isWrong ? [said(name, call, answer)] : []), ...leaked(step, name, call, answer)]
+  })
+}
+
+/** Foreign data does not exist for a caller: every caller, every target, every id in a call. */
+export const access: Walker = {
+  name: 'access',
+  covers: () => true,
+  walk: async (step) => {
+    const alike = createAlike(step)
+    return [...(await matrix(step, alike)), ...(await mixed(step, alike)), ...(await ofOthers(step, alike)), ...(await filtered(step))]
+  },
+}

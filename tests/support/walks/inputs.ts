@@ -1,0 +1,111 @@
+import { amount } from '../platform/audit.ts'
+import { type BadRequest, badBodies, badElsewhere, beyondLimits } from './bad-requests.ts'
+import { randomRequests } from './random-requests.ts'
+import { authorization, type Answer } from '../world/small-world.ts'
+import { changedTables, printsOf } from './table-prints.ts'
+import { neededHeaders, type Step, type Walker } from './walk.ts'
+
+/** The number of requests for each endpoint. */
+export interface Inputs {
+  /** Requests with one fault, besides those beyond a limit. */
+  readonly each: number
+  /** Requests with several faults. */
+  readonly random: number
+}
+
+/** A request stalls when every attempt takes this many times the platform's shortest response. */
+const stallRatio = 100
+
+function ask({ endpoint, raw, call }: Step, { path, headers, body }: BadRequest): Promise<Answer> {
+  const needed = {
+    ...authorization('superUser'),
+    ...(body !== undefined && { 'Content-Type': endpoint.csv ? 'text/csv' : 'application/json' }),
+  }
+  const sent = { ...needed, ...neededHeaders(endpoint, call()), ...headers }
+  return raw(path, { method: endpoint.method, headers: sent, ...(body !== undefined && { body }) })
+}
+
+function judged({ refused }: BadRequest, status: number): string[] {
+  if (status >= 500) return ['']
+  if (refused === undefined) return []
+  const isRight = refused === true ? status >= 400 : status === refused
+  return isRight ? [] : [refused === true ? ', where nothing but a refusal fits' : `, where ${refused} has to come`]
+}
+
+async function timed(step: Step, request: BadRequest) {
+  const began = performance.now()
+  const answer = await ask(step, request)
+  return { answer, ms: performance.now() - began }
+}
+
+const mostAgain = 12
+/** The shortest response time of the platform, of several tries. */
+async function leastMs({ world }: Step) {
+  let least = Number.POSITIVE_INFINITY
+  for (let time = 0; time < 10; time++) {
+    const began = performance.now()
+    await world.raw('ready')
+    least = Math.min(least, performance.now() - began)
+  }
+  return least
+}
+/** Repeats a slow request, because a busy machine is slow only once, or slow for everything. */
+async function stalls(step: Step, request: BadRequest, first: number, atFirst: number) {
+  let ms = first
+  let least = atFirst
+  for (let again = 0; again < mostAgain && ms > stallRatio * least; again++) {
+    ms = Math.min(ms, (await timed(step, request)).ms)
+    least = Math.max(least, await leastMs(step))
+  }
+  return ms > stallRatio * least ? [`takes ${Math.round(ms / least)} times as long as the shortest answer`] : []
+}
+
+const said = ({ about }: BadRequest) => (about.length > 150 ? `${about.slice(0, 150)}…` : about)
+
+async function tried(step: Step, request: BadRequest, least: number): Promise<string[]> {
+  const { answer, ms } = await timed(step, request)
+  step.count(answer.status >= 500 ? 'of 5xx' : answer.status >= 400 ? 'refused' : 'accepted')
+  const wrong = judged(request, answer.status).map((why) => `answers ${answer.status} to ${said(request)}${why}`)
+  const slow = ms > stallRatio * least ? await stalls(step, request, ms, least) : []
+  return [...wrong, ...slow.map((what) => `${what} for ${said(request)}`)]
+}
+
+function requestsOf(step: Step, { each, random }: Inputs): BadRequest[] {
+  const call = step.call()
+  const seed = [...step.endpoint.path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7)
+  // Half of the requests have a bad body, because most input comes in there.
+  const bodies = step.some(badBodies(step.endpoint, call), each / 2)
+  return [
+    ...beyondLimits(step.endpoint, call),
+    ...bodies,
+    ...step.some(badElsewhere(step.endpoint, call), each - Math.min(bodies.length, each / 2)),
+    ...randomRequests(step.endpoint, call, random, seed),
+  ]
+}
+
+/** Invalid requests must change nothing; possibly valid ones are sent afterwards and rolled back each time. */
+async function through(step: Step, inputs: Inputs): Promise<string[]> {
+  const requests = requestsOf(step, inputs)
+  const found: string[] = []
+  const before = await printsOf(step.world.database)
+  const least = await leastMs(step)
+  for (const request of requests.filter(({ refused }) => refused !== undefined)) found.push(...(await tried(step, request, least)))
+  const changed = changedTables(before, await printsOf(step.world.database))
+  for (const request of requests.filter(({ refused }) => refused === undefined)) {
+    found.push(...(await tried(step, request, least)))
+    if (step.endpoint.method !== 'GET') await step.undo()
+  }
+  const { status } = await step.world.raw('ready')
+  return [
+    ...found,
+    ...changed.map((name) => `changes ${name} though everything was refused`),
+    ...(status === 200 ? [] : [`is followed by a platform that is not ready: ${status}`]),
+  ]
+}
+
+/** For any input the platform keeps running, refuses invalid requests and changes nothing by them. */
+export const inputs = (asked: Partial<Inputs> = {}): Walker => ({
+  name: 'inputs',
+  covers: () => true,
+  walk: (step) => through(step, { each: amount(100, 8), random: amount(10, 2), ...asked }),
+})

@@ -1,0 +1,93 @@
+import type { AnyCall } from '../examples/example-calls.ts'
+import { setAt } from './set-at.ts'
+import { targets } from '../world/small-ids.ts'
+import type { Answer } from '../world/small-world.ts'
+import { fieldsOf } from './struct-fields.ts'
+import type { Step, Walker } from './walk.ts'
+
+const noKeys = ['', 'short', 'x'.repeat(81), 'with a space in it', 'quoted"key', 'key;of;semicolons']
+const header = (key: string) => ({ 'Idempotency-Key': key })
+
+async function unreadable({ send }: Step) {
+  const answers = await Promise.all(noKeys.map(async (key) => ({ key, answer: await send('superUser', undefined, header(key)) })))
+  return answers
+    .filter(({ answer }) => answer.status !== 428 || answer.reply?.code !== 'key_required')
+    .map(({ key, answer }) => `answers ${answer.status} to Idempotency-Key ${key.slice(0, 40) || 'that is absent'}`)
+}
+
+/** How often the action was done, according to the audit log. */
+const effects = async ({ world, endpoint }: Step) => {
+  const { path, method } = endpoint
+  const rows = await world.database.kysely
+    .selectFrom('audit_entries')
+    .select('audit_entry_id')
+    .where('path', '=', path)
+    .where('method', '=', method)
+    .execute()
+  return rows.length
+}
+
+const otherValues = ['other words', 7, '7.00', true, false, null]
+
+/** Fields that identify a row: another id would be invalid. */
+const isName = (way: readonly (string | number)[]) => way.some((part) => /_ids?$|Ids?$/.test(String(part)))
+
+/** Another valid call that differs from the example. */
+function otherCall({ endpoint, call }: Step): AnyCall {
+  const right = call()
+  for (const { way, struct } of endpoint.body ? fieldsOf(endpoint.body, right.body) : [])
+    for (const value of otherValues) {
+      if (isName(way) || !struct.is(value)) continue
+      const body = setAt(right.body ?? {}, way, value)
+      if (endpoint.body.is(body) && JSON.stringify(body) !== JSON.stringify(right.body)) return { ...right, body }
+    }
+  return call(targets[1])
+}
+
+const about = (answers: readonly Answer[]) => answers.map(({ status }) => status).join(', ')
+
+async function repeated(step: Step, key: string) {
+  const first = await step.send('superUser', undefined, header(key))
+  const again = [await step.send('superUser', undefined, header(key)), await step.send('superUser', undefined, header(key))]
+  const other = await step.send('superUser', otherCall(step), header(key))
+  const times = await effects(step)
+  await step.undo()
+  if (first.status !== 200) return [`answers ${first.status} to the first of a key`]
+  const isSame = again.every(({ text, headers }) => text === first.text && headers.get('idempotent-replayed') === 'true')
+  return [
+    ...(isSame ? [] : [`answers a repeat otherwise than the first: ${about(again)}`]),
+    ...(other.status === 422 && other.reply?.code === 'key_reused' ? [] : [`answers ${other.status} to the key of another request`]),
+    ...(times === 1 ? [] : [`did ${times} times what was asked under one key`]),
+  ]
+}
+
+async function atOnce(step: Step, key: string) {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => step.send('superUser', undefined, header(key))))
+  const times = await effects(step)
+  await step.undo()
+  const isOne = answers.every(({ status, text }) => status === 200 && text === answers[0]?.text)
+  return [
+    ...(isOne ? [] : [`answers five at once with ${about(answers)}`]),
+    ...(times === 1 ? [] : [`did ${times} times what five asked at once`]),
+  ]
+}
+
+/** A key belongs to its caller: another caller's request with it is no repeat. */
+async function ofAnother(step: Step, key: string) {
+  await step.send('superUser', undefined, header(key))
+  const { headers } = await step.send('internalAdmin', undefined, header(key))
+  await step.undo()
+  return headers.get('idempotent-replayed') ? ['gives one caller the answer that another one had'] : []
+}
+
+/** An action with an idempotency key is done once per key. */
+export const keys: Walker = {
+  name: 'keys',
+  covers: ({ idempotent }) => idempotent === true,
+  walk: async (step) => [
+    ...(await unreadable(step)),
+    ...(await repeated(step, 'key-of-repeats')),
+    ...(await atOnce(step, 'key-of-five')),
+    ...(await ofAnother(step, 'key-of-another')),
+  ],
+}

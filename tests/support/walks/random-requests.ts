@@ -1,0 +1,56 @@
+import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { type BadRequest, placesOf, queryNames, textWith, withBody, withQuery } from './bad-requests.ts'
+import type { Example } from '../examples/example-calls.ts'
+import { nastyTexts, nastyWords } from './nasty-values.ts'
+import type { Way } from './set-at.ts'
+
+/** A seeded random number generator. */
+export function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A random item. */
+export const oneOf = <T>(items: readonly T[], next: () => number): T => {
+  const item = items[Math.floor(next() * items.length)]
+  if (item === undefined) throw new Error('There is nothing to choose from')
+  return item
+}
+
+const isWithin = (one: Way, other: Way) => one.every((key, index) => key === other[index])
+/** Paths without those inside, or around, an earlier one. */
+const apart = (ways: readonly Way[]) =>
+  ways.filter((way, index) => !ways.slice(0, index).some((one) => isWithin(one, way) || isWithin(way, one)))
+
+function randomBody(endpoint: Endpoint, call: Example, body: object, next: () => number): BadRequest {
+  const places = placesOf(endpoint, body)
+  const ways = apart(Array.from({ length: 1 + Math.floor(next() * 4) }, () => oneOf(places, next)))
+  const changes = ways.map((way) => [way, oneOf(nastyTexts, next)] as const)
+  return withBody(
+    endpoint,
+    call,
+    textWith(body, changes),
+    changes.map(([way, text]) => `${way.join('.')}: ${text.slice(0, 80)}`).join(', '),
+  )
+}
+
+function randomQuery(endpoint: Endpoint, call: Example, next: () => number): BadRequest {
+  const pairs = Array.from(
+    { length: 2 + Math.floor(next() * 3) },
+    () => `${oneOf(queryNames(endpoint), next)}=${oneOf(nastyWords, next).slice(0, 500)}`,
+  )
+  return withQuery(endpoint, call, pairs.join('&'))
+}
+
+/** Requests with several faults at once. */
+export function randomRequests(endpoint: Endpoint, call: Example, count: number, seed: number): BadRequest[] {
+  const next = chance(seed)
+  const { body } = call
+  const hasPlaces = body !== undefined && !endpoint.csv && placesOf(endpoint, body).length > 0
+  return Array.from({ length: count }, () => (hasPlaces ? randomBody(endpoint, call, body, next) : randomQuery(endpoint, call, next)))
+}

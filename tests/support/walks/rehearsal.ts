@@ -1,0 +1,143 @@
+import {
+  CompiledQuery,
+  type ControlledTransaction,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+} from 'kysely'
+import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Tables } from '../../../demo/platform/tables/index.ts'
+import { onlyAsks, ReadMemory } from './read-memory.ts'
+
+/** A database on which nothing persists: everything runs in one transaction that is rolled back. */
+export interface Rehearsal {
+  readonly database: Database
+  /** Rolls back everything written so far. */
+  undo(): Promise<void>
+  end(): Promise<void>
+}
+
+/** The only connection, used by one caller at a time. */
+class Turns {
+  #last: Promise<void> = Promise.resolve()
+
+  async take(): Promise<() => void> {
+    const before = this.#last
+    let give = () => {}
+    this.#last = new Promise((resolve) => {
+      give = resolve
+    })
+    await before
+    return give
+  }
+}
+
+type Outer = ControlledTransaction<Tables>
+const say = (outer: Outer, command: string) => outer.executeQuery(CompiledQuery.raw(command))
+
+/** A failed statement would abort the whole transaction, so there is always a savepoint to return to. */
+class RehearsedConnection implements DatabaseConnection {
+  isTransaction = false
+
+  constructor(
+    readonly outer: Outer,
+    readonly memory: ReadMemory,
+    readonly release: () => void,
+  ) {}
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const result = await this.memory.answer(query, () => this.outer.executeQuery<R>(query))
+      if (!this.isTransaction && !onlyAsks(query)) await say(this.outer, 'savepoint done')
+      return result
+    } catch (error) {
+      if (!this.isTransaction) await say(this.outer, 'rollback to savepoint done')
+      throw error
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and neither driver has a cursor
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed: ask for pages instead.')
+  }
+}
+
+class RehearsedDriver implements Driver {
+  constructor(
+    readonly outer: Outer,
+    readonly turns: Turns,
+    readonly memory: ReadMemory,
+  ) {}
+
+  async init() {}
+  async destroy() {}
+
+  async acquireConnection() {
+    return new RehearsedConnection(this.outer, this.memory, await this.turns.take())
+  }
+
+  async releaseConnection(connection: RehearsedConnection) {
+    connection.release()
+  }
+
+  async beginTransaction(connection: RehearsedConnection) {
+    await say(this.outer, 'savepoint doing')
+    connection.isTransaction = true
+  }
+
+  async commitTransaction(connection: RehearsedConnection) {
+    await say(this.outer, 'release savepoint doing')
+    await say(this.outer, 'savepoint done')
+    connection.isTransaction = false
+  }
+
+  async rollbackTransaction(connection: RehearsedConnection) {
+    this.memory.clear()
+    await say(this.outer, 'rollback to savepoint doing')
+    connection.isTransaction = false
+  }
+}
+
+const dialectOf = (driver: Driver): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => driver,
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+})
+
+/** Starts the transaction; returns a database inside it that a platform can use as any other. */
+export async function rehearse(database: Database): Promise<Rehearsal> {
+  const outer = await database.kysely.startTransaction().execute()
+  const turns = new Turns()
+  const memory = new ReadMemory()
+  const kysely = new Kysely<Tables>({ dialect: dialectOf(new RehearsedDriver(outer, turns, memory)) })
+  await say(outer, 'savepoint start')
+  await say(outer, 'savepoint done')
+  return {
+    database: {
+      ...database,
+      // As on the embedded database there is only one connection, so a download must not hold it.
+      driver: 'embedded',
+      kysely,
+      reports: kysely,
+      reportsUntil: () => kysely,
+      ping: async () => void (await sql`select 1`.execute(kysely)),
+    },
+    undo: async () => {
+      const give = await turns.take()
+      memory.clear()
+      await say(outer, 'rollback to savepoint start')
+      await say(outer, 'savepoint done')
+      give()
+    },
+    end: async () => {
+      await outer.rollback().execute()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { verdictOf } from './access-oracle.ts'
+import { amount } from '../platform/audit.ts'
+import { type PersonName, people, personNames } from '../world/people.ts'
+import { targets } from '../world/small-ids.ts'
+import type { Step, Walker } from './walk.ts'
+
+/** The call about the first target that the user can open. */
+const theirs = (step: Step, name: PersonName) =>
+  targets.map((target) => step.call(target)).find((call) => verdictOf(name, step.endpoint, call) === 'allowed')
+
+async function deactivate({ world }: Step, user_id: number) {
+  await world.database.kysely.updateTable('users').set({ status: 'inactive' }).where('user_id', '=', user_id).execute()
+}
+async function revoke({ world }: Step, user_id: number) {
+  await world.database.kysely.deleteFrom('user_roles').where('user_id', '=', user_id).execute()
+}
+
+/** A user who was allowed a moment ago, before losing access. */
+async function refusedAfter(step: Step, name: PersonName, take: typeof revoke, statuses: readonly number[]) {
+  const call = theirs(step, name)
+  if (!call) return []
+  // A cache of users must be filled first.
+  await step.send(name, call)
+  await step.undo()
+  await take(step, people[name].userId)
+  const { status } = await step.send(name, call)
+  await step.undo()
+  return statuses.includes(status) ? [] : [`answers ${status} to ${name} after ${take.name}`]
+}
+
+/** A deactivated user and a revoked role are refused at the next request. */
+export const revocations: Walker = {
+  name: 'revocations',
+  covers: ({ open }) => !open,
+  walk: async (step) => {
+    const found: string[] = []
+    for (const name of step.some(personNames, amount(3, 1))) {
+      found.push(...(await refusedAfter(step, name, deactivate, [401])))
+      if (step.endpoint.may) found.push(...(await refusedAfter(step, name, revoke, [403, 404])))
+    }
+    return found
+  },
+}

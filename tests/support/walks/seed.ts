@@ -1,0 +1,44 @@
+import type { Database } from '../../../demo/platform/database/open.ts'
+import { deniedCampaign, marks, otherPicture, pausedAdGroup, places, reportChange, waitingCampaign } from '../world/small-seed.ts'
+
+/** Rows that the examples need in addition to the small platform: a removable ad group, a denied campaign, another picture, a renamed report. */
+export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
+  for (const { advertiser: advertiser_id, client: member_group_id } of places) {
+    const owner = { member_group_id, advertiser_id }
+    const denied = deniedCampaign(advertiser_id)
+    const group = pausedAdGroup(advertiser_id)
+    const { campaign_id: _, ...first } = await kysely
+      .selectFrom('campaigns')
+      .select(['campaign_id', 'channel', 'budget_period', 'budget', 'start_date'])
+      .where('campaign_id', '=', advertiser_id * 10)
+      .executeTakeFirstOrThrow()
+    const stands = { status: 'pending', review_status_id: 2, review_comment: 'The price is another one.' }
+    await kysely
+      .insertInto('campaigns')
+      .values({ ...owner, ...first, ...stands, campaign_id: denied, name: marks.campaign(denied) })
+      .execute()
+    await kysely
+      .insertInto('ad_groups')
+      .values({
+        ...owner,
+        campaign_id: waitingCampaign(advertiser_id),
+        ad_group_id: group,
+        name: 'Paused',
+        status: 'paused',
+        base_bid: 100_000,
+      })
+      .execute()
+    const picture = await kysely.selectFrom('assets').selectAll().where('asset_id', '=', advertiser_id).executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('assets')
+      .values({ ...picture, asset_id: otherPicture(advertiser_id), file_name: 'other.png' })
+      .execute()
+    const report = { member_group_id, change_id: reportChange(advertiser_id), entity: 'saved_report', entity_id: advertiser_id }
+    const before = JSON.stringify({ name: 'Before' })
+    const after = JSON.stringify({ name: `Report of ${marks.advertiser(advertiser_id)}` })
+    await kysely
+      .insertInto('changes')
+      .values({ ...report, at: '2026-11-01T09:00:00Z', kind: 'changed', before, after })
+      .execute()
+  }
+}

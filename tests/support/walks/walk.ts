@@ -1,0 +1,155 @@
+import { literal } from 'superstruct'
+import { type Endpoint, endpointsOf } from '../../../src/contract/endpoint.ts'
+import { ErrorReply, SuccessReply } from '../../../src/contract/reply.ts'
+import { type AnyCall, type Example, exampleOf, nameOf, pairedExamples } from '../examples/example-calls.ts'
+import type { CallerName } from '../world/people.ts'
+import { type Rehearsal, rehearse } from './rehearsal.ts'
+import { own, type Target } from '../world/small-ids.ts'
+import type { Answer, Change, SmallWorld } from '../world/small-world.ts'
+
+/** The input of a walk: a contract, example calls, and a platform whose changes are rolled back. */
+export interface Ground {
+  readonly contract: object
+  readonly examples: object
+  readonly world: SmallWorld
+  readonly rehearsal: Rehearsal
+  /** All cases, instead of a share that varies by endpoint. */
+  readonly isWhole?: boolean
+}
+
+/** One endpoint of a walk. */
+export interface Step {
+  readonly endpoint: Endpoint
+  readonly world: SmallWorld
+  readonly isWhole: boolean
+  call(target?: Target): Example
+  send(name: CallerName, call?: AnyCall, headers?: Record<string, string>): Promise<Answer>
+  /** Sends a request that is no valid call. */
+  raw(path: string, init: RequestInit): Promise<Answer>
+  /** Some of the items, different ones at each endpoint; all of them on a whole walk. */
+  some<T>(items: readonly T[], most: number): readonly T[]
+  /** Adds to a counter in the output. */
+  count(what: string, more?: number): void
+  /** Rolls back what was written since the step began. */
+  undo(): Promise<void>
+}
+
+/** A rule for endpoints; reports where it is broken. */
+export interface Walker {
+  readonly name: string
+  readonly covers: (endpoint: Endpoint) => boolean
+  /** How the walked platform differs from the given one. */
+  readonly change?: (world: SmallWorld) => Change
+  readonly walk: (step: Step) => Promise<readonly string[]>
+}
+
+export interface Walked {
+  readonly name: string
+  readonly endpoints: number
+  readonly requests: number
+  readonly ms: number
+  /** Further counters of the walker. */
+  readonly counts: Readonly<Record<string, number>>
+  readonly findings: readonly string[]
+}
+
+/** Whether an endpoint writes. */
+export const writes = ({ method, reads }: Endpoint) => method !== 'GET' && !reads
+
+/** The headers that a valid call needs in addition to its own. */
+export function neededHeaders(endpoint: Endpoint, { version = 1 }: Example, key = `key-${++keys}-of-walk`): Record<string, string> {
+  return {
+    ...(endpoint.versioned && { 'If-Match': `"${version}"` }),
+    ...(endpoint.idempotent && { 'Idempotency-Key': key }),
+  }
+}
+let keys = 0
+
+/** Evenly spread items, with another start for each endpoint. */
+const shareOf = <T>(items: readonly T[], most: number, offset: number) =>
+  Array.from(
+    { length: Math.min(most, items.length) },
+    (_, index) => (Math.floor((index * items.length) / most) + offset) % items.length,
+  ).flatMap((at) => items.slice(at, at + 1))
+
+/** Responses whose shape differs from the contract. */
+function misformed({ result, file }: Endpoint, { status, reply, headers }: Answer): string[] {
+  if (file && status === 200)
+    return headers.get('content-disposition')?.startsWith('attachment;') ? [] : ['answers 200 with something that is no file']
+  const [error] = (status === 200 ? SuccessReply(result ?? literal(null)) : ErrorReply).validate(reply)
+  return error ? [`answers ${status} in a form that is not the contract’s: ${error.message.slice(0, 200)}`] : []
+}
+
+function stepOf(
+  { contract, examples, rehearsal, isWhole = false }: Ground,
+  world: SmallWorld,
+  endpoint: Endpoint,
+  { saw, count }: { readonly saw: (answer: Answer) => void; readonly count: Step['count'] },
+): Step {
+  const paired = pairedExamples(contract, examples)
+  const offset = endpointsOf(contract).indexOf(endpoint)
+  const call = (target: Target = own) => exampleOf(paired, endpoint, target)
+  const seen = (answer: Answer) => {
+    saw(answer)
+    return answer
+  }
+  return {
+    endpoint,
+    world,
+    isWhole,
+    call,
+    send: async (name, asked = call(), headers = {}) => {
+      const sent = { ...neededHeaders(endpoint, call()), ...headers }
+      return seen(await world.as(name).send(endpoint, asked as never, sent)) // valid by construction, which the types lose on a walk
+    },
+    raw: async (path, init) => seen(await world.raw(path, init)),
+    some: (items, most) => (isWhole ? items : shareOf(items, most, offset)),
+    count,
+    undo: rehearsal.undo,
+  }
+}
+
+/** The findings of one endpoint, including malformed responses. */
+async function found(ground: Ground, world: SmallWorld, walker: Walker, endpoint: Endpoint, count: Step['count']) {
+  const forms = new Set<string>()
+  const saw = (answer: Answer) => {
+    count('requests')
+    for (const form of misformed(endpoint, answer)) forms.add(form)
+  }
+  const step = stepOf(ground, world, endpoint, { saw, count })
+  const findings = await walker.walk(step).catch((error: Error) => [error.message])
+  await ground.rehearsal.undo()
+  return [...findings, ...forms].map((what) => `${walker.name}: ${nameOf(endpoint)}: ${what}`)
+}
+
+/** Walks over every endpoint that a walker covers; an endpoint that cannot be walked is a finding too. */
+export async function walk(ground: Ground, walker: Walker): Promise<Walked> {
+  const began = performance.now()
+  const world = walker.change ? await ground.world.beside(walker.change(ground.world)) : ground.world
+  const endpoints = endpointsOf(ground.contract).filter(walker.covers)
+  const all: Record<string, number> = { requests: 0 }
+  const count: Step['count'] = (what, more = 1) => (all[what] = (all[what] ?? 0) + more)
+  const findings: string[] = []
+  for (const endpoint of endpoints) findings.push(...(await found(ground, world, walker, endpoint, count)))
+  if (world !== ground.world) await world.close()
+  const { requests = 0, ...counts } = all
+  return { name: walker.name, endpoints: endpoints.length, requests, ms: performance.now() - began, counts, findings }
+}
+
+/** A separate platform on a world's database, to walk on. */
+export async function groundOn(world: SmallWorld, { contract, examples, isWhole = false }: Omit<Ground, 'world' | 'rehearsal'>) {
+  const rehearsal = await rehearse(world.database)
+  const rehearsed = await world.beside({ database: rehearsal.database })
+  const close = async () => {
+    await rehearsed.close()
+    await rehearsal.end()
+  }
+  return { contract, examples, isWhole, world: rehearsed, rehearsal, close }
+}
+
+/** A one-line summary of a walk for the output. */
+export function told({ name, endpoints, requests, ms, counts, findings }: Walked) {
+  const each = Math.round(ms / Math.max(endpoints, 1))
+  const more = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
+  return [`${name}: ${endpoints} endpoints, ${requests} requests, ${each} ms each`, ...more, `${findings.length} findings`].join(', ')
+}

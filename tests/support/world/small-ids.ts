@@ -1,0 +1,151 @@
+import { type ResourceKind, resourceKinds } from '../../../demo/platform/access/resource-kinds.ts'
+import { deniedCampaign, otherPicture, pausedAdGroup, places, waitingCampaign } from './small-seed.ts'
+
+/** The subject of a call: an advertiser of the small platform, with its group and client. */
+export interface Target {
+  readonly client: number
+  readonly group: number
+  readonly advertiser: number
+}
+
+/** The owner of an id; a group belongs to no single advertiser, and neither does a client. */
+export interface Owner {
+  readonly client: number
+  readonly group?: number | null
+  readonly advertiser?: number
+}
+
+/** A kind of id in calls, and the id of that kind for a target. */
+export interface Kind {
+  readonly subject: string
+  readonly names: readonly string[]
+  idAt(target: Target): number
+  ownerOf(id: number): Owner | undefined
+}
+
+/** The factor from an advertiser's id to the ids below it. A new kind needs its rows in small-seed.ts and its entry here. */
+const times: Readonly<Record<string, number>> = { advertisers: 1, campaigns: 10, ad_groups: 100, entities: 1000, saved_reports: 1 }
+
+/** Ids that belong to no client, with the reason; the scope does not look them up. */
+export const placeless: Readonly<Record<string, string>> = {
+  id: 'a column of a file is named by the registry of dimensions and metrics',
+  userId: 'a person is of no client; users.test.ts walks who reaches whom',
+  user_id: 'likewise',
+  roleId: 'the eight roles are of no client; roles.test.ts walks who reaches those that clients have made',
+  role_id: 'likewise',
+  base_role_id: 'likewise',
+  rolePermissionId: 'it is of a role',
+  permission_id: 'permissions are the same at every client',
+  activity_id: 'activities are the same at every client',
+  currency_id: 'currencies are the same at every client',
+  budget_type_id: 'types of budgets are the same at every client',
+  bidding_type_id: 'how a bid is charged is the same at every client',
+  biddingConfigId: 'it is looked up within the client of its path',
+  role_ids: 'roles are the same at every client',
+  experienceId: 'an experience is looked up within the client that the call names',
+  locale_id: 'locales are the same at every client',
+  sso_organization_id: 'an organization is named by the identity provider',
+  sso_connection_id: 'likewise',
+  industry_id: 'industries are the same at every client',
+  channel_ids: 'channels are looked for among the client’s own; advertisers.test.ts names another’s',
+  experience_id: 'an experience is looked up within the client that the call names',
+  targetingId: 'a dimension is looked up within the client that the call names; targetings.test.ts names another’s',
+  targeting_id: 'likewise',
+  targeting_option_id: 'an option is looked up within its dimension; targetings.test.ts names another’s',
+  targeting_option_ids: 'likewise',
+  match_type_id: 'how a condition takes its options is the same at every client',
+  templateId: 'a template is looked up within the client of its path; templates.test.ts names another’s',
+  eventId: 'a registration is looked up within the advertiser of its path; entity-registrations.test.ts names another’s',
+  event_id: 'likewise',
+  event_detail_ids: 'likewise',
+  internal_ids: 'these are a client’s own numbers, looked for in its catalogue',
+  campaign_template_id: 'a template is looked up within the client; campaign-drafts.test.ts names another’s',
+  insertion_order_id: 'an order is looked for among those that the client offers; campaign-drafts.test.ts names another’s',
+  experience_asset_id: 'a place for a picture is looked for in the draft’s experience',
+  asset_id: 'a picture is looked for among those of the advertiser; campaign-drafts.test.ts names another’s',
+  assetId: 'a picture is looked up within the campaign of its path; media-drafts.test.ts names another’s',
+  review_status_id: 'how a review stands is the same at every client',
+  campaign_change_ids: 'a change is looked up among those of campaigns that the caller reaches; campaigns-undo.test.ts names another’s',
+  change_id: 'a change is looked up within its record; saved-reports-changes.test.ts names another’s',
+  except_campaign_ids: 'it only leaves out of a list what lies in it',
+  reportShareId: 'a link is looked up within its report; report-shares.test.ts names another’s',
+  project_id: 'a project is named by whatever keeps the pictures',
+}
+
+const client: Kind = {
+  subject: 'Client',
+  names: ['memberGroupId', 'member_group_id', 'member_group_ids'],
+  idAt: (target) => target.client,
+  ownerOf: (id) => (places.some((place) => place.client === id) ? { client: id } : undefined),
+}
+
+const group = ({ subject, fields }: ResourceKind): Kind => ({
+  subject,
+  names: fields,
+  idAt: (target) => target.group,
+  ownerOf: (id) => {
+    const place = places.find((one) => one.group === id)
+    return place && { client: place.client, group: place.group }
+  },
+})
+
+/** Additional ids of the same kinds that each advertiser has. */
+const besides: Readonly<Record<string, readonly ((advertiser: number) => number)[]>> = {
+  campaigns: [waitingCampaign, deniedCampaign],
+  ad_groups: [pausedAdGroup],
+  assets: [otherPicture],
+}
+
+function below({ subject, table, fields }: ResourceKind): Kind {
+  const factor = () => {
+    if (times[table] !== undefined) return times[table]
+    throw new Error(
+      `tests/support/world/small-ids.ts does not know ${table}: seed one per advertiser in small-seed.ts, and add its factor here`,
+    )
+  }
+  return {
+    subject,
+    names: fields,
+    idAt: ({ advertiser }) => advertiser * factor(),
+    ownerOf: (id) =>
+      places.find(({ advertiser }) => [advertiser * factor(), ...(besides[table] ?? []).map((one) => one(advertiser))].includes(id)),
+  }
+}
+
+/** Every kind of id that the scope looks up. */
+export const kinds: readonly Kind[] = [
+  client,
+  ...resourceKinds.map((thing) => (thing.table === 'advertiser_groups' ? group(thing) : below(thing))),
+]
+
+/** The kind of id for a field name. */
+export const kindOf = (name: string) => kinds.find(({ names }) => names.includes(name))
+
+/** Whether a field name is one of ids. */
+export const namesIds = (name: string) => /(^id|Id|_ids?)$/.test(name)
+
+const missing = 99
+const targetAt = (advertiser: number): Target => {
+  const place = places.find((one) => one.advertiser === advertiser)
+  if (!place) throw new Error(`The small platform has no advertiser ${advertiser}`)
+  return { client: place.client, group: place.group ?? missing, advertiser }
+}
+
+/** The target inside the first client. */
+export const own = targetAt(1)
+/** An advertiser, one in another group, two that share a group, one of another client, and two that are missing. */
+export const targets: readonly Target[] = [
+  own,
+  ...[2, 3, 4].map(targetAt),
+  { client: own.client, group: missing, advertiser: missing },
+  { client: missing, group: missing, advertiser: missing },
+]
+
+/** How a target relates to a user with access to some advertisers. */
+export function relationOf({ client, group: ofGroup, advertiser }: Target, advertisers: readonly number[]): string {
+  if (advertiser === missing) return 'missing'
+  if (advertisers.includes(advertiser)) return 'own'
+  const mine = places.filter((place) => advertisers.includes(place.advertiser))
+  if (mine.some((place) => place.group === ofGroup)) return 'sibling'
+  return mine.some((place) => place.client === client) ? 'other group' : 'other client'
+}
