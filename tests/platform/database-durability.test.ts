@@ -35,7 +35,7 @@ test('a hundred commits make at least a hundred syncs', async () => {
 
 test('without the file system that syncs the start is refused, and the folder is free again', async () => {
   const dataDir = copy()
-  const refused = await openQuiet(dataDir, { fileSystem: other('plain-file-system.mjs') }).catch((error) => error)
+  const refused = await openQuiet(dataDir, { fileSystem: other('database/plain-file-system.mjs') }).catch((error) => error)
   expect(refused).toBeInstanceOf(NotDurable)
   expect(refused.message).toContain('a commit was not synced to disk')
   await (await openQuiet(dataDir)).close()
@@ -43,7 +43,7 @@ test('without the file system that syncs the start is refused, and the folder is
 
 test('a commit whose sync fails is not acknowledged, and the database comes back with what it had', async () => {
   const dataDir = copy()
-  const database = await openQuiet(dataDir, { fileSystem: other('failing-file-system.mjs') })
+  const database = await openQuiet(dataDir, { fileSystem: other('database/failing-file-system.mjs') })
   await sql`create table kept (n int primary key)`.execute(database.kysely)
   await sql`insert into kept values (1)`.execute(database.kysely)
   writeFileSync(join(dataDir, 'fail'), '')
@@ -93,7 +93,7 @@ test.each([
 
 test('a first start that is killed leaves nothing that the next one stumbles over', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-durable-'))
-  const first = startChild('killable-writer.ts', dataDir)
+  const first = startChild('database/killable-writer.ts', dataDir)
   await expect.poll(() => existsSync(join(dataDir, 'database.new', 'PG_VERSION')), { timeout: 120_000, interval: 5 }).toBe(true)
   await first.end('SIGKILL')
   const database = await openQuiet(dataDir)

@@ -25,7 +25,7 @@ test('a second opener is refused with the pid of the first, five of five', async
 
 test('the lock of a killed process is taken over, and a released one is free', async () => {
   const dataDir = folder()
-  const first = startChild('folder-holder.ts', dataDir)
+  const first = startChild('database/folder-holder.ts', dataDir)
   await first.said(/held/)
   await first.end('SIGKILL')
   const lock = await lockFolder(dataDir)
@@ -40,10 +40,10 @@ test('of many that race for the lock of a dead process exactly one gets it, each
   const rounds = amount(3, 1)
   for (let round = 0; round < rounds; round++) {
     const dataDir = folder()
-    const dead = startChild('folder-holder.ts', dataDir)
+    const dead = startChild('database/folder-holder.ts', dataDir)
     await dead.said(/held/)
     await dead.end('SIGKILL')
-    const rivals = [1, 2, 3, 4].map(() => startChild('folder-holder.ts', dataDir))
+    const rivals = [1, 2, 3, 4].map(() => startChild('database/folder-holder.ts', dataDir))
     const said = await Promise.all(rivals.map((rival) => rival.said(/./)))
     const winner = rivals[said.indexOf('held')]
     await Promise.all(rivals.map((rival) => rival.end('SIGKILL')))

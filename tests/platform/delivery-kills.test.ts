@@ -80,7 +80,7 @@ async function compare(database: Database, { written, minutes }: { written: bigi
 
 test('kills of the server in the middle of delivery charge nothing twice and lose nothing', async () => {
   const dataDir = prepared.copy()
-  const told = await killedAgainAndAgain(() => startChild('killable-delivery.ts', dataDir))
+  const told = await killedAgainAndAgain(() => startChild('delivery/killable-delivery.ts', dataDir))
   const database = await openDatabase({ dataDir })
   await compare(database, told).finally(() => database.close())
 }, 300_000)
@@ -90,7 +90,7 @@ test('nor do they on a database that others may have, too', async () => {
   const database = await openDatabase({ url: server.url })
   await database.migrate(migrations)
   await ground(database)
-  const told = await killedAgainAndAgain(() => startChild('killable-delivery.ts', server.url, 'postgres'))
+  const told = await killedAgainAndAgain(() => startChild('delivery/killable-delivery.ts', server.url, 'postgres'))
   await compare(database, told).finally(async () => {
     await database.close()
     await server.stop()

@@ -112,7 +112,7 @@ async function killed(times: number, seed: number | undefined, { write, kill }: 
 /** Kills the process of the embedded database. */
 export async function killsOfProcess(times: number, seed?: number): Promise<Kills> {
   const { dataDir, remove } = await preparedFolder()
-  const write = () => startChild('killable-writer.ts', dataDir)
+  const write = () => startChild('database/killable-writer.ts', dataDir)
   return killed(times, seed, { write, kill: (writer) => writer.end('SIGKILL') }).finally(remove)
 }
 
@@ -124,5 +124,5 @@ export async function killsOfServer(times: number, seed?: number): Promise<Kills
     await writer.end('SIGKILL')
     await server.restart()
   }
-  return killed(times, seed, { write: () => startChild('killable-writer.ts', server.url, 'postgres'), kill }).finally(server.stop)
+  return killed(times, seed, { write: () => startChild('database/killable-writer.ts', server.url, 'postgres'), kill }).finally(server.stop)
 }
