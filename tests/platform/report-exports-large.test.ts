@@ -77,12 +77,12 @@ test.each(['csv', 'xlsx'])(
   120_000,
 )
 
-/** Number of connections with an open transaction. */
+/** Number of connections with an open transaction, without the server's own workers (autovacuum, parallel scans). */
 const holding = async () => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and xact_start is not null`.execute(
-    world.database.kysely,
-  )
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+      and state <> 'idle' and xact_start is not null`.execute(world.database.kysely)
   return rows[0]?.count
 }
 

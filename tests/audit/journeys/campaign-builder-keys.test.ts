@@ -92,7 +92,7 @@ test('campaign builder: images are added and removed by keyboard alone, in light
   await place('Picture').waitFor()
   await begin(page)
   await give('Picture', 600, 314)
-  await expect(place('Picture').getByRole('alert')).toContainText('Make it 1200 × 628')
+  await expect(place('Picture').getByRole('alert')).toContainText('Resize it to 1200 × 628')
   await keptFocus(page)
   await pressAt(page, place('Picture').getByRole('button', { name: 'Remove Picture.png' }))
   await expect(place('Picture').getByRole('alert')).toHaveCount(0)

@@ -16,6 +16,9 @@ export function amountsPlatform() {
     const made = await startWithMonies()
     platform = made.platform
     accounts = made.accounts
+  })
+  // A token is valid for ten minutes, which all locales together may take.
+  test.beforeEach(async () => {
     token = await personToken(platform, 'dana.whitfield@harborline.example')
   })
   test.afterAll(() => platform?.clear())

@@ -16,13 +16,24 @@ type Name = keyof typeof emails
 
 let platform: PlatformProcess
 const tokens = new Map<Name, string>()
+let signedInAt = 0
+/** A token is valid for ten minutes, which all tests of a file together may take. */
+const renewAfterMs = 240_000
+
+async function signIn() {
+  signedInAt = Date.now()
+  for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(platform, email)) // a key of the table above
+}
 
 /** Starts a platform with tokens for some users, for the tests of a file. */
 export function campaignPlatform() {
   test.beforeAll(async () => {
     test.setTimeout(300_000)
     platform = await openPlatform()
-    for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(platform, email)) // a key of the table above
+    await signIn()
+  })
+  test.beforeEach(async () => {
+    if (Date.now() - signedInAt > renewAfterMs) await signIn()
   })
   test.afterAll(() => platform?.clear())
 }

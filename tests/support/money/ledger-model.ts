@@ -102,7 +102,7 @@ export class LedgerCalls {
     if (kind < 0.6) return this.#clicks(place, balance)
     if (kind < 0.8) return this.#debits(balance)
     if (kind < 0.9) return this.#invoice()
-    if (kind < 0.95) return [this.#entry(chance.pick([...additions, ...deductions, 'TrueUp'] as [FundingEvent]), this.#oddMicros())] // it is not empty
+    if (kind < 0.95) return this.#oddEntry(place)
     return []
   }
 
@@ -156,8 +156,11 @@ export class LedgerCalls {
     return rounded === exact ? [invoice] : [invoice, this.#entry('TrueUp', exact - rounded, { unique_key: `${name} residue` })]
   }
 
-  /** Amounts that fit some types only. */
-  #oddMicros() {
-    return this.#chance.pick([0, 1, -1, 250_000, -250_000])
+  /** Any type with an amount that fits some types only. A click always belongs to an ad group. */
+  #oddEntry({ advertiser }: LedgerPlace): readonly LedgerEntry[] {
+    const event = this.#chance.pick([...additions, ...deductions, 'TrueUp'] as [FundingEvent]) // it is not empty
+    const micros = this.#chance.pick([0, 1, -1, 250_000, -250_000])
+    const adGroup = { campaign_id: advertiser * 10, ad_group_id: advertiser * 100 }
+    return [this.#entry(event, micros, event === 'Click' ? adGroup : {})]
   }
 }

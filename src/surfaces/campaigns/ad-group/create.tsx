@@ -124,13 +124,14 @@ function Fields({ form, targetings }: FieldsProps) {
         <h3>{headings.entities}</h3>
         <ChosenEntities basket={basket} />
       </section>
-      <section aria-label={headings.targeting}>
+      {/* The targeting builder is a region of the same name. */}
+      <div>
         <h3>{headings.targeting}</h3>
         <div className="detail-seen">
           <TargetingBuilder value={targeting} onChange={setTargeting} ground={targetings} showsMissing={fault !== undefined} />
           <ReachFigure answer={reach} />
         </div>
-      </section>
+      </div>
       <ReviewNotice />
     </>
   )
