@@ -69,7 +69,7 @@ const forget = (email: string) => browser()(new URL('/idp/forgot-password', worl
 const good = 'Another-horse-7'
 
 describe('an invitation', () => {
-  test('is mailed, opens a page, and its password signs in', async () => {
+  test('is mailed, opens a page, and its new password signs the user in', async () => {
     const { user, link } = await invited('first@hotel.example')
     expect(user).toMatchObject({ user_name: 'first', status: 'active', is_set_up: false, access: { all: false, clients: [1] } })
     expect(link.pathname).toBe('/idp/setup-account')
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     expect((await call(token, 'GET', 'v1/member_groups/2')).status).toBe(404)
   })
 
-  test('is asked for with the user, or not at all', async () => {
+  test('is created with the user when requested, and not otherwise', async () => {
     const before = sink.mails.length
     const token = await asAdmin()
     for (const body of [
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect(sink.mails).toHaveLength(before)
   })
 
-  test('works once, however many come with it, and looking at it is no use of it', async () => {
+  test('works once, even for parallel requests, and viewing the page does not use it up', async () => {
     const { link } = await invited('once@hotel.example')
     for (let round = 0; round < 3; round++) expect((await look(link)).response.status).toBe(200)
     const answers = await Promise.all([1, 2, 3, 4].map((round) => choose(link, `Another-horse-${round}`)))
@@ -113,7 +113,7 @@ describe('an invitation', () => {
     world.clock.shiftMs = 0
   })
 
-  test('that is sent again makes the first one useless; not for whoever is set up; and not without end', async () => {
+  test('can be resent within a rate limit, which invalidates the first one, but not to a user with a password', async () => {
     const { user, link } = await invited('again@hotel.example')
     const token = await asAdmin()
     const resend = (id: number) => call(token, 'POST', `v1/users/${id}/resend_email`, undefined, keyed())
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     expect((await resend(user.user_id)).status).toBe(409)
   })
 
-  test('of somebody who was deactivated or removed meanwhile opens nothing', async () => {
+  test('opens nothing after the user was deactivated or removed', async () => {
     const token = await tokenOf('superuser@placard.example')
     for (const email of ['off@hotel.example', 'gone@hotel.example']) {
       const { user, link } = await invited(email)
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('where people sign in elsewhere has no link for a password', async () => {
+  test('contains no password link for a client that uses single sign-on', async () => {
     await call(await asAdmin(), 'POST', 'v1/member_groups/1/users', { email: 'else@hotel.example', role_ids: [4] }, keyed())
     await work({ isExternal: true })
     expect(mailsTo('else@hotel.example')[0]?.text).toContain(`${world.origin}/`)
@@ -152,9 +152,9 @@ describe('an invitation', () => {
   })
 })
 
-describe('the page of a link', () => {
+describe('the page of a mailed link', () => {
   const rule = 'Use at least 8 characters with a lowercase letter, an uppercase letter, a digit and a special character.'
-  test('says what is wrong with a password, and shows nothing of it', async () => {
+  test('explains what is wrong with a password and never shows it', async () => {
     const { link } = await invited('rules@hotel.example')
     const problems: readonly (readonly [string, string, string])[] = [
       ['', '', 'Choose a password.'],
@@ -170,7 +170,7 @@ describe('the page of a link', () => {
     expect((await choose(link, good)).response.status).toBe(200)
   })
 
-  test('runs no script, stands in no frame, and opens for no made-up token', async () => {
+  test('runs no script, cannot be framed, and rejects a made-up token', async () => {
     const { link } = await invited('frame@hotel.example')
     const policy = (await look(link)).response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("frame-ancestors 'none'")
@@ -187,7 +187,7 @@ describe('the page of a link', () => {
 
 describe('a forgotten password', () => {
   const email = 'clientviewer@placard.example'
-  test('is answered alike whether or not somebody has the address, by the page and by the call', async () => {
+  test('gets the same reply for known and unknown addresses, from the page and from the API', async () => {
     const known = await forget(email)
     const unknown = await forget('nobody@placard.example')
     expect([known.response.status, unknown.response.status, known.text === unknown.text]).toEqual([200, 200, true])
@@ -206,7 +206,7 @@ describe('a forgotten password', () => {
     expect(sink.mails.slice(before).map(({ to }) => to)).toEqual([email, email])
   })
 
-  test('is replaced by the newest link alone; whoever was signed in is so no more', async () => {
+  test('can be reset with the newest link only, and the reset ends all sessions', async () => {
     const person = 'advertiserviewer@placard.example'
     const { body, go } = await tokensOf(world.origin, { email: person, password })
     expect((await call(body.access_token, 'GET', 'v1/locales')).status).toBe(200)
@@ -230,7 +230,7 @@ describe('a forgotten password', () => {
     expect(mailsTo(person).at(-1)?.message).toContain('Subject: Your Placard password was changed')
   })
 
-  test('has a link for one hour', async () => {
+  test('has a link that is valid for one hour', async () => {
     const person = 'advertisermanager@placard.example'
     await forget(person)
     await work()
@@ -246,7 +246,7 @@ describe('a forgotten password', () => {
     expect(mailsTo(person)).toHaveLength(5)
   })
 
-  test('is not asked for from one address without end, nor for what is no address', async () => {
+  test('has a rate limit for each IP address, and an invalid address is refused', async () => {
     for (const odd of ['', 'no address', '<script>alert(1)</script>', 'a\r\nBcc: b@x.example']) {
       const { response, text } = await forget(odd)
       expect([response.status, text.includes('A proper email is required.'), text.includes('<script>')]).toEqual([422, true, false])
@@ -258,7 +258,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a mail', () => {
-  test('that the server cannot take now is sent later; once it is gone nothing of its link stays here', async () => {
+  test('that the server cannot accept now is retried later, and its link is deleted once it is sent', async () => {
     refusing = '451 later'
     await invited('patient@hotel.example')
     expect(mailsTo('patient@hotel.example')).toHaveLength(0)
@@ -272,7 +272,7 @@ describe('a mail', () => {
     expect(row.sent_at).toBeInstanceOf(Date)
   })
 
-  test('that the server refuses for good is not tried again, and says why', async () => {
+  test('that the server rejects permanently is not retried, and the reason is stored', async () => {
     refusing = '550 no such mailbox'
     await invited('unknown@hotel.example')
     refusing = undefined
@@ -284,7 +284,7 @@ describe('a mail', () => {
     expect(row).toMatchObject({ sent_at: null, text: '', problem: expect.stringContaining('550') })
   })
 
-  test('and its link are in no log, and of the link only a hash is kept', async () => {
+  test('and its link never appear in the log, and only a hash of the link is stored', async () => {
     const { link } = await invited('quiet@hotel.example')
     await choose(link, good)
     const token = link.searchParams.get('token') ?? ''

@@ -44,8 +44,8 @@ const offer = (count: number) =>
   )
 const setCampaign = (values: object) => db().updateTable('campaigns').set(values).where('campaign_id', '=', 10).execute()
 
-describe('what was done to entities is taken back by its batch', () => {
-  test('those that were added are gone, and come again when that is taken back, too', async () => {
+describe('undo of a batch of entity changes', () => {
+  test('removes added entities, and undo of the undo adds them again', async () => {
     await offer(3)
     await add([10_000])
     const { batch, added } = await add([10_000, 10_001, 10_002])
@@ -61,7 +61,7 @@ describe('what was done to entities is taken back by its batch', () => {
     expect(await kept()).toEqual({ 1000: null, 10000: null, 10001: null, 10002: null })
   })
 
-  test('those that were taken out are in it again, with the bids that they had', async () => {
+  test('restores removed entities with their bids', async () => {
     await offer(2)
     await add([10_000, 10_001])
     await bid({ 10000: '0.70' })
@@ -71,7 +71,7 @@ describe('what was done to entities is taken back by its batch', () => {
     expect(await kept()).toEqual({ 1000: null, 10000: 700_000, 10001: null })
   })
 
-  test('bids are what each was before, of one or of all', async () => {
+  test('restores the earlier bid of one entity or of all', async () => {
     await offer(2)
     await add([10_000, 10_001])
     await bid({ 10000: '0.70' })
@@ -84,7 +84,7 @@ describe('what was done to entities is taken back by its batch', () => {
     expect(await kept()).toEqual({ 1000: null, 10000: 700_000, 10001: null })
   })
 
-  test('what is taken back twice is no change of somebody else: there is nothing left to do', async () => {
+  test('does nothing when it was undone already, and reports no conflict', async () => {
     await offer(2)
     await add([10_000, 10_001])
     const { batch } = await remove(10_000, 10_001)
@@ -96,7 +96,7 @@ describe('what was done to entities is taken back by its batch', () => {
     expect(await kept()).toEqual({ 1000: null, 10000: null, 10001: null })
   })
 
-  test('where nothing was done there is nothing to take back', async () => {
+  test('does nothing when the batch changed nothing', async () => {
     await offer(1)
     expect([
       (await add([1000])).batch,
@@ -106,15 +106,15 @@ describe('what was done to entities is taken back by its batch', () => {
     expect((await as().send(campaigns.undo, { path: { memberGroupId: 1 }, body: { batch: 'of-nobody' } })).status).toBe(404)
   })
 
-  test('a dry run tells what it would be, and does nothing', async () => {
+  test('previews the result with a dry run and changes nothing', async () => {
     const { batch } = await bid({ 1000: '0.40' })
     expect(await undo(batch, { dry_run: true })).toMatchObject({ changed: 1, batch: null, is_dry_run: true })
     expect(await kept()).toEqual({ 1000: 400_000 })
   })
 })
 
-describe('what was changed since', () => {
-  test('stays, with who changed it; forced, it is taken back all the same', async () => {
+describe('entities that were changed after the batch', () => {
+  test('keep the later change and name its author, unless the undo is forced', async () => {
     const { batch } = await bid({ 1000: '0.40' })
     await bid({ 1000: '0.50' }, 'advertiserAdmin')
     const answer = await undo(batch)
@@ -128,7 +128,7 @@ describe('what was changed since', () => {
     expect(await kept()).toEqual({ 1000: null })
   })
 
-  test('after it was seen stays, though what was seen is forced', async () => {
+  test('keep a change made after the preview, even when the undo is forced', async () => {
     const { batch } = await bid({ 1000: '0.40' })
     await bid({ 1000: '0.50' }, 'advertiserAdmin')
     const { seen_up_to } = await undo(batch, { dry_run: true })
@@ -140,7 +140,7 @@ describe('what was changed since', () => {
     expect(await kept()).toEqual({ 1000: null })
   })
 
-  test('is no matter where it was another entity', async () => {
+  test('do not block the undo of other entities', async () => {
     await offer(2)
     await add([10_000, 10_001])
     const { batch } = await bid({ 10000: '0.40' })
@@ -150,8 +150,8 @@ describe('what was changed since', () => {
   })
 })
 
-describe('the rules hold for what comes back', () => {
-  test('nothing is added again under review, or where all is over; bids come back under review', async () => {
+describe('undo follows the same rules as a change', () => {
+  test('entities are not added under review or after the end, but bids can be restored under review', async () => {
     const bids = await bid({ 1000: '0.40' })
     await setCampaign({ review_status_id: 1 })
     expect(await undo(bids.batch)).toMatchObject({ changed: 1 })
@@ -165,7 +165,7 @@ describe('the rules hold for what comes back', () => {
     expect(await kept()).toEqual({})
   })
 
-  test('whoever does not reach the campaign finds no such change, and whoever only looks may not', async () => {
+  test('a user without access to the campaign gets 404, a viewer gets 403', async () => {
     const { batch } = await bid({ 1000: '0.40' })
     const status = async (name: CallerName) => (await as(name).send(campaigns.undo, { path: { memberGroupId: 1 }, body: { batch } })).status
     expect([await status('clientViewer'), await status('advertiserViewer')]).toEqual([403, 404])
@@ -173,8 +173,8 @@ describe('the rules hold for what comes back', () => {
   })
 })
 
-describe('all that filters find', () => {
-  test('are bid for and taken out in one call, of an ad group or of a whole campaign, but for some', async () => {
+describe('entities selected by filters', () => {
+  test('are bid for and removed in one call, for an ad group or a campaign, with exclusions', async () => {
     await offer(4)
     await add([10_000, 10_001, 10_002, 10_003])
     const sea = [{ field: 'category', operation: '=', value: 'Sea' }]
@@ -187,7 +187,7 @@ describe('all that filters find', () => {
     expect(await kept()).toEqual({ 1000: null, 10000: null, 10001: null, 10002: 600_000, 10003: null })
   })
 
-  test('name one whole, and one that is theirs', async () => {
+  test('need exactly one ad group or campaign of the caller', async () => {
     expect((await removeAll({})).status).toBe(422)
     expect((await removeAll({ ad_group_id: 100, campaign_id: 10 })).status).toBe(422)
     expect([(await removeAll({ campaign_id: 40 })).status, (await removeAll({ campaign_id: 20 }, 'advertiserAdmin')).status]).toEqual([
@@ -197,7 +197,7 @@ describe('all that filters find', () => {
     expect(await kept()).toEqual({ 1000: null })
   })
 
-  test('are many at once, and so is taking them back', async () => {
+  test('are changed and restored in large numbers', async () => {
     const many = amount(20_000, 3_000)
     await offer(many)
     await as().send(adGroupEntities.add, { path, body: { all_selected: true } })
@@ -219,27 +219,27 @@ describe('all that filters find', () => {
   })
 })
 
-describe('who takes it back', () => {
+describe('the permission to undo a change of entities', () => {
   const take = async (name: CallerName, batch: string) =>
     (await as(name).send(campaigns.undo, { path: { memberGroupId: 1 }, body: { batch } })).status
   const may = (word: string, granted: boolean) =>
     sql`insert into user_activities values (${people.clientAdmin.userId}, 'base', 0, ${word}, ${granted})`.execute(db())
 
-  test('is whoever may change ad groups, as for doing it, though they may not change campaigns', async () => {
+  test('is the permission to change ad groups', async () => {
     const { batch } = await bid({ 1000: '0.40' })
     await may('campaigns.change', false)
     expect(await take('clientAdmin', batch)).toBe(200)
     expect(await kept()).toEqual({ 1000: null })
   })
 
-  test('is nobody who may change campaigns alone, or only look', async () => {
+  test('is not included in the permission to change campaigns, or to view', async () => {
     const { batch } = await bid({ 1000: '0.40' })
     await may('ad_groups.change', false)
     expect([await take('clientAdmin', batch), await take('clientViewer', batch)]).toEqual([403, 403])
     expect(await kept()).toEqual({ 1000: 400_000 })
   })
 
-  test('is nobody without campaigns.change where a campaign was changed', async () => {
+  test('includes campaigns.change when the batch changed a campaign', async () => {
     const path = { memberGroupId: 1, advertiserId: 1, campaignId: 10 }
     const { version } = (await as().send(campaigns.one, { path })).reply.result
     expect((await as().send(campaigns.change, { path, body: { name: 'Other' } }, { 'If-Match': String(version) })).status).toBe(200)
@@ -253,8 +253,8 @@ describe('who takes it back', () => {
   })
 })
 
-describe('at a client that looks at campaigns', () => {
-  test('taking back a removal says beforehand, and with the answer, that the campaign is looked at again', async () => {
+describe('at a client that reviews campaigns', () => {
+  test('the preview and the result of restoring removed entities announce a new review', async () => {
     await offer(1)
     await add([10_000])
     const { batch } = await remove(10_000)
@@ -270,7 +270,7 @@ describe('at a client that looks at campaigns', () => {
     expect(review_status_id).toBe(1)
   })
 
-  test('taking back what was added says no such thing', async () => {
+  test('undoing an addition announces no review', async () => {
     await offer(1)
     const { batch } = await add([10_000])
     await sql`update member_groups set reviews_campaigns = true`.execute(db())
@@ -279,7 +279,7 @@ describe('at a client that looks at campaigns', () => {
   })
 })
 
-test('which entities a change was of is kept for a month, and then it cannot be taken back any more', async () => {
+test('the entities of a change are stored for a month, and undo is impossible afterwards', async () => {
   const old = (await bid({ 1000: '0.40' })).batch
   const young = (await bid({ 1000: '0.50' })).batch
   const age = (batch: string, days: number) =>

@@ -42,8 +42,8 @@ const offer = (count: number, from = 10_000) =>
     db(),
   )
 
-describe('entities', () => {
-  test('are added once, by their ids or all that fit, and only those of the advertiser', async () => {
+describe('entities of an ad group', () => {
+  test("are added once, by ids or by filter, and only from the advertiser's own", async () => {
     await offer(6)
     expect((await add({ entity_ids: [10_000, 10_001, 1000, 10_000] })).reply.result).toMatchObject({ added: 2, already: 1 })
     expect((await add({ all_selected: true, filters: [{ field: 'category', operation: '=', value: 'Sea' }] })).reply.result).toMatchObject({
@@ -63,7 +63,7 @@ describe('entities', () => {
     expect(await kept()).toHaveLength(5)
   })
 
-  test('are not added under review, and are taken out and bid for', async () => {
+  test('cannot be added under review, but can be removed and bid for', async () => {
     await offer(2)
     await setCampaign({ review_status_id: 1 })
     const refused = await add({ entity_ids: [10_000] })
@@ -74,7 +74,7 @@ describe('entities', () => {
     expect((await add({ entity_ids: [10_000] })).status).toBe(409)
   })
 
-  test('are taken out; what is not in it is no fault, and what belongs to others is not there', async () => {
+  test('are removed; an absent one is ignored, and one of another advertiser gets 404', async () => {
     await offer(3)
     await add({ entity_ids: [10_000, 10_001, 10_002] })
     expect((await remove([pair(10_000), pair(10_001), pair(2000)], { advertiserId: 1 })).reply.result).toMatchObject({ removed: 2 })
@@ -93,7 +93,7 @@ describe('entities', () => {
     ['of another client', pair(1000), pair(4000, 400), 'clientAdmin'],
     ['of another advertiser', pair(1000), pair(2000, 200), 'advertiserAdmin'],
     ['of nobody', pair(1000), pair(1000, 9900), 'superUser'],
-  ] as const)('named within a list are looked up like any: those %s stop everything', async (_, own, foreign, name) => {
+  ] as const)('of another ad group in a list get 404 for the whole request: %s', async (_, own, foreign, name) => {
     const before = await Promise.all([kept(100), kept(200), kept(400)])
     for (const named of [foreign, { ...own, ad_group_id: foreign.ad_group_id }]) {
       expect((await remove([own, named], {}, name)).status).toBe(404)
@@ -113,7 +113,7 @@ describe('entities', () => {
     expect(await Promise.all([kept(100), kept(200), kept(400)])).toEqual(before)
   })
 
-  test('have bids of their own, until they have that of their group again', async () => {
+  test('can have their own bids, and return to the bid of the group', async () => {
     await offer(2)
     await add({ entity_ids: [10_000, 10_001] })
     expect(
@@ -162,14 +162,14 @@ describe('entities', () => {
     expect(await kept()).toEqual([{ entity_id: 1000, bid: null }])
   })
 
-  test('keep a bid that somebody else has given them since', async () => {
+  test('keep a bid that another user has set meanwhile', async () => {
     expect((await bid([{ ...pair(1000), bid: '0.3', seen_bid: null }])).status).toBe(200)
     expect((await bid([{ ...pair(1000), bid: '0.4', seen_bid: null }])).status).toBe(412)
     expect((await bid([{ ...pair(1000), bid: '0.4', seen_bid: '0.30' }])).status).toBe(200)
     expect(await kept()).toEqual([{ entity_id: 1000, bid: 400_000 }])
   })
 
-  test('all get one bid, or those that fit', async () => {
+  test('get one bid for all, or for those that match the filter', async () => {
     await offer(6)
     await add({ all_selected: true })
     expect((await bidAll({ bid: '0.8', filters: [{ field: 'category', operation: '=', value: 'Sea' }] })).reply.result).toMatchObject({
@@ -183,7 +183,7 @@ describe('entities', () => {
     expect((await bidAll({ ad_group_id: 400, bid: '0.5' })).status).toBe(404)
   })
 
-  test('are told in a campaign by their ad groups', async () => {
+  test('are listed in a campaign with their ad groups', async () => {
     const where = { memberGroupId: 1, advertiserId: 1, campaignId: 10 }
     const { reply } = await world.as('clientViewer').send(adGroupEntities.campaignReport, { path: where, body: days })
     expect(reply.result).toMatchObject({

@@ -71,7 +71,7 @@ async function euros(advertiser: number) {
 }
 
 describe('a list of ad groups', () => {
-  test('adds up to what is counted, over all rows that its filters find and not over the page', async () => {
+  test('has totals over all filtered rows, not over the page', async () => {
     const mine = await make(1, 5)
     const theirs = await make(2, 6)
     for (const [index, group] of mine.entries()) await deliver({ advertiser: 1, group }, 1_000_000 * (index + 1) + index)
@@ -106,7 +106,7 @@ describe('a list of ad groups', () => {
     ])
   })
 
-  test('of several currencies shows each row in its own and adds up in one, at the rate of a day', async () => {
+  test('in several currencies shows each row in its own, and totals in one with the rate of a day', async () => {
     await euros(3)
     await deliver({ advertiser: 1, group: 100 }, 2_000_000)
     await deliver({ advertiser: 3, group: 300, currency: 'EUR' }, 2_000_000)
@@ -126,7 +126,7 @@ describe('a list of ad groups', () => {
     expect((await list({ currency_code: 'EUR' })).result.totals.cost).toBe('3')
   })
 
-  test('is paged without a gap or an overlap where everything is equal', async () => {
+  test('is paged without gaps or overlaps when all sort values are equal', async () => {
     await make(1, 40)
     const pages = await Promise.all(
       [0, 1, 2, 3, 4].map((page) => list({ pagination: { start: page * 9, count: 9 }, sort: [{ field: 'name', order: 'asc' }] })),
@@ -136,7 +136,7 @@ describe('a list of ad groups', () => {
     expect((await list({ pagination: { start: 900, count: 9 } })).result).toMatchObject({ total: 43, ad_groups: [] })
   })
 
-  test('holds what the caller sees, and knows how many entities and how strong', async () => {
+  test('shows only what the caller may see, with the number of entities and the bid strength', async () => {
     const seen = await list({}, 'advertiserAdmin')
     expect(new Set(seen.result.ad_groups.map(({ advertiser_id }: { advertiser_id: number }) => advertiser_id))).toEqual(new Set([1]))
     const sorted = await list({ filters: [{ field: 'entities', operation: '>', value: 0 }], sort: [{ field: 'entities', order: 'desc' }] })
@@ -152,7 +152,7 @@ describe('a list of ad groups', () => {
   })
 })
 
-describe('many ad groups at once', () => {
+describe('a bulk change of ad groups', () => {
   const answerOf = async (body: object) => (await bulk(body)).reply.result
   const rows = () =>
     db()
@@ -161,7 +161,7 @@ describe('many ad groups at once', () => {
       .orderBy('ad_group_id')
       .execute()
 
-  test('become just what the dry run said, and the dry run changes nothing', async () => {
+  test('does what its dry run announced, and the dry run changes nothing', async () => {
     const ids = [...(await make(1, 3, 300_000)), ...(await make(2, 2))]
     const asked = {
       ad_group_ids: ids,
@@ -201,7 +201,7 @@ describe('many ad groups at once', () => {
     expect(history).toEqual(Array.from({ length: 3 }, () => ({ batch: done.batch, kind: 'bulk', comment: 'Winter' })))
   })
 
-  test('say what a day can cost before and after: as much as a campaign may, however many share it', async () => {
+  test("reports the daily cost before and after, limited by the campaign's budget", async () => {
     const ids = await make(1, 2, 300_000)
     // The campaign's budget is one dollar a day, and its first ad group uses all of it.
     const first = await answerOf({ ad_group_ids: ids, status: 'paused', dry_run: true })
@@ -210,7 +210,7 @@ describe('many ad groups at once', () => {
     expect(all.effect).toEqual({ daily_before: '1.00', daily_after: '0.60', currency_code: 'USD' })
   })
 
-  test('are what a list finds, with its filters and figures and for whoever asks', async () => {
+  test("selects rows by filters and metrics, within the caller's access", async () => {
     const [one = 0, other = 0] = await make(1, 2)
     await deliver({ advertiser: 1, group: one }, 5_000_000)
     await deliver({ advertiser: 1, group: other }, 1_000_000)
@@ -232,13 +232,13 @@ describe('many ad groups at once', () => {
     [{ ad_group_ids: [100, 400], status: 'paused' }, 404],
     [{ all_selected: true, report: { ...days, advertiser_ids: [4] }, status: 'paused' }, 404],
     [{ all_selected: true, report: { ...days, campaign_ids: [40] }, status: 'paused' }, 404],
-  ])('are refused with %j', async (body, status) => {
+  ])('refuses %j', async (body, status) => {
     const before = await rows()
     expect((await bulk(body)).status).toBe(status)
     expect(await rows()).toEqual(before)
   })
 
-  test('tell for each why it stays, and stop no other', async () => {
+  test('reports the reason for each skipped row, and changes the others', async () => {
     const [dear = 0] = await make(1, 1)
     await db().updateTable('campaigns').set({ status: 'ended' }).where('campaign_id', '=', 20).execute()
     await db().updateTable('ad_groups').set({ base_bid: 500_000 }).where('ad_group_id', '=', 200).execute()
@@ -252,7 +252,7 @@ describe('many ad groups at once', () => {
   })
 })
 
-test('the entities of a client add up to the facts of their ad groups, each once', async () => {
+test('the entity facts of a client add up to its ad group facts, each counted once', async () => {
   const [group = 0] = await make(1, 1)
   await db()
     .insertInto('ad_group_entities')

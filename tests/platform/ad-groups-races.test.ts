@@ -29,7 +29,7 @@ const changesOf = async (group: number) =>
 
 const rounds = amount(100, 12)
 
-test('ad groups: of two changes of one version one is refused, each time', async () => {
+test('one of two parallel changes to the same version of an ad group is refused', async () => {
   for (let version = 1; version <= rounds; version++) {
     const match = { 'If-Match': String(version) }
     const statuses = await atOnce((name, index) =>
@@ -40,7 +40,7 @@ test('ad groups: of two changes of one version one is refused, each time', async
   expect(await changesOf(100)).toHaveLength(rounds)
 }, 120_000)
 
-test('ad groups: of two bids for an entity that saw the same one is refused, each time', async () => {
+test('one of two parallel bids for an entity that read the same bid is refused', async () => {
   let seen: string | null = null
   for (let round = 1; round <= rounds; round++) {
     const statuses = await atOnce((name, index) => {
@@ -53,7 +53,7 @@ test('ad groups: of two bids for an entity that saw the same one is refused, eac
   }
 }, 120_000)
 
-test('of two changes of many at once neither is lost: every change begins where the one before it ended', async () => {
+test('parallel bulk changes lose nothing: each one starts from the result of the one before', async () => {
   await sql`update ad_groups set base_bid = 1000000 where member_group_id = 1`.execute(db())
   await sql`delete from changes`.execute(db())
   const most = amount(50, 10)
@@ -80,7 +80,7 @@ test('of two changes of many at once neither is lost: every change begins where 
   }
 }, 120_000)
 
-test('whoever makes an ad group while its campaign is put under review either was first or is refused', async () => {
+test('an ad group created while its campaign goes under review is either first or refused', async () => {
   for (let round = 1; round <= amount(30, 10); round++) {
     await db().updateTable('campaigns').set({ review_status_id: 3 }).where('campaign_id', '=', 10).execute()
     const before = await db().selectFrom('ad_groups').select('ad_group_id').where('campaign_id', '=', 10).execute()
@@ -97,7 +97,7 @@ test('whoever makes an ad group while its campaign is put under review either wa
   await db().updateTable('campaigns').set({ review_status_id: 3 }).where('campaign_id', '=', 10).execute()
 }, 120_000)
 
-test('what two add at once is in it once', async () => {
+test('an entity that two users add at once is added once', async () => {
   await sql`insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
     select 1, 1, 20000 + n, 'R-' || n, 'Room ' || n, 'Any', 'active' from generate_series(0, 99) as n`.execute(db())
   const entity_ids = Array.from({ length: 100 }, (_, index) => 20_000 + index)
@@ -107,7 +107,7 @@ test('what two add at once is in it once', async () => {
 
 const most = amount(100_000, 10_000)
 
-test('ad group: as many entities as a catalogue has are added, listed, bid for and taken out', async () => {
+test('an ad group takes a whole catalogue: entities are added, listed, bid for and removed', async () => {
   await sql`insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
     select 1, 1, 100000 + n, 'E-' || n, 'Room ' || n, 'Sea', 'active' from generate_series(0, ${most - 1}::int) as n`.execute(db())
   const counting = countingStatements(world.database)

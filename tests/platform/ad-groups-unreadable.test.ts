@@ -12,7 +12,7 @@ const { adGroups } = contract
 const one = { memberGroupId: 1, advertiserId: 1, adGroupId: 100 }
 const db = () => world.database.kysely
 
-test('an ad group whose targeting cannot be read is not taken for everybody’s, until somebody says it anew', async () => {
+test('an ad group with unreadable targeting is refused until its targeting is set again', async () => {
   const strange = JSON.stringify({ operator: 'XOR', groups: [] })
   const change = (body: object) => world.as('clientAdmin').send(adGroups.change, { path: one, body }, { 'If-Match': '1' })
   const kept = () => db().selectFrom('ad_groups').select(['targeting', 'version']).where('ad_group_id', '=', 100).execute()

@@ -87,7 +87,7 @@ async function more(
 }
 
 describe('an ad group', () => {
-  test('is made waiting, with what it says of itself and the rest of its campaign, and with entities that have bids of their own', async () => {
+  test('is created as pending, with its own values, defaults of its campaign, and entities with bids', async () => {
     const entities = [{ entity_id: 1000, bid: '0.70' }]
     const targeting = { operator: 'AND', groups: [] }
     const { status, reply } = await make({ name: '  Rooms ', budget: '0.80', end_date: '2026-12-24', entities, targeting })
@@ -133,7 +133,7 @@ describe('an ad group', () => {
     [{ entity_ids: [1000], entities: [{ entity_id: 1000 }] }, 'entities.0.entity_id'],
     [{ status: 'active' }, 'status'],
     [{ targeting: { operator: 'AND', groups: [{ operator: 'AND', conditions: [] }] } }, 'targeting.groups.0.conditions'],
-  ])('is not made with %j', async (body, path) => {
+  ])('is not created with %j', async (body, path) => {
     const before = await db().selectFrom('ad_groups').select('ad_group_id').execute()
     const answer = await make(body)
     expect(answer.status, JSON.stringify(answer.reply)).toBe(422)
@@ -141,7 +141,7 @@ describe('an ad group', () => {
     expect(await db().selectFrom('ad_groups').select('ad_group_id').execute()).toHaveLength(before.length)
   })
 
-  test('is not made in the campaign of another advertiser, nor in one that is over, nor in one that is looked at', async () => {
+  test('is not created in a campaign of another advertiser, that has ended, or that is under review', async () => {
     expect((await make({ campaign_id: 20 })).status).toBe(404)
     expect((await make({ campaign_id: 40 })).status).toBe(404)
     await setCampaign({ review_status_id: 1 })
@@ -151,11 +151,11 @@ describe('an ad group', () => {
     expect((await make({})).status).toBe(409)
   })
 
-  test('that becomes what it is stays the same version, so that nobody’s change is refused for nothing', async () => {
+  test('keeps its version when nothing changes, so that no other change is refused', async () => {
     expect((await change({ name: 'Group', base_bid: '0.10' })).reply.result).toMatchObject({ name: 'Group', base_bid: '0.1', version: 1 })
   })
 
-  test('is changed in part; what is not said stays, and its history says what became what', async () => {
+  test('is changed in part: other fields stay, and the history has the values before and after', async () => {
     const first = await change({ base_bid: '0.30', budget: '0.5', budget_period: 'Weekly' })
     expect(first.reply.result).toMatchObject({ base_bid: '0.3', budget: '0.5', budget_period: 'Weekly', name: 'Group', version: 2 })
     expect((await change({ budget: null })).reply.result).toMatchObject({ budget: null, budget_period: null, base_bid: '0.3' })
@@ -173,13 +173,13 @@ describe('an ad group', () => {
     ])
   })
 
-  test('that somebody else has changed is not overwritten', async () => {
+  test('that another user has changed is not overwritten', async () => {
     expect((await change({ name: 'One' }, 1)).status).toBe(200)
     expect((await change({ name: 'Other' }, 1)).status).toBe(412)
     expect((await read()).name).toBe('One')
   })
 
-  test('under review takes bids, budgets, the end and pausing, and nothing else', async () => {
+  test('under review allows changes of bids, budgets, end date and pausing only', async () => {
     await setCampaign({ review_status_id: 1, status: 'pending' })
     expect((await change({ base_bid: '0.35', budget: '0.5', end_date: '2026-12-05', status: 'paused' })).status).toBe(200)
     for (const body of [{ name: 'Other' }, { status: 'active' }, { start_date: '2026-12-01' }, { pacing: 'ASAP' }])
@@ -187,7 +187,7 @@ describe('an ad group', () => {
     expect((await world.as('clientAdmin').send(adGroups.remove, { path: one })).status).toBe(200)
   })
 
-  test('says why it does not serve, and its budget says what is left', async () => {
+  test('reports why it does not serve and what is left of its budget', async () => {
     expect((await read()).serving.gate).toBeNull()
     await leave(world.database, 1, 0n)
     expect((await read()).serving.gate).toBe('no_funds')
@@ -211,7 +211,7 @@ describe('an ad group', () => {
     expect((await change({ budget: '0.25' })).status).toBe(200)
   })
 
-  test('that was removed is nowhere, and what was counted for it stays', async () => {
+  test('that was removed is in no list, and its past numbers stay', async () => {
     await deliver({ advertiser: 1, campaign: 10, group: 100 }, 3)
     expect((await world.as('clientViewer').send(adGroups.remove, { path: one })).status).toBe(403)
     expect((await world.as('advertiserAdmin').send(adGroups.remove, { path: one })).reply.error).toContain('Pause the ad group before')
@@ -226,7 +226,7 @@ describe('an ad group', () => {
     expect(facts).toEqual([{ cost: 3_000_000 }])
   })
 
-  test('of a campaign that was removed is nowhere, either', async () => {
+  test('of a removed campaign is in no list', async () => {
     await setCampaign({ deleted_at: '2026-11-20T00:00:00Z' })
     expect((await world.as('superUser').send(adGroups.one, { path: one })).status).toBe(404)
     expect(
@@ -244,7 +244,7 @@ describe('an ad group', () => {
 })
 
 describe('a bid', () => {
-  test('is compared with what others bid in the same channel; from too few of them nothing is said', async () => {
+  test('is compared with other bids of the same channel, unless there are too few', async () => {
     const ask = async (base_bid: string) =>
       (await world.as('clientViewer').send(adGroups.bidStrength, { path: one, body: { base_bid } })).reply.result
     expect(await ask('0.5')).toMatchObject({
@@ -274,7 +274,7 @@ describe('a bid', () => {
     expect((await asNew(1, 20)).status).toBe(404)
   })
 
-  test('for an entity is compared with those who show something of its category', async () => {
+  test('for an entity is compared with bids for entities of its category', async () => {
     const ask = async (name: CallerName, entityId: number) =>
       world.as(name).send(adGroups.entityBidStrength, { path: { memberGroupId: 1, entityId }, body: { base_bid: '0.5' } })
     expect((await ask('advertiserAdmin', 1000)).reply.result).toMatchObject({ competitiveness: 'NoData' })
@@ -294,7 +294,7 @@ describe('a bid', () => {
   })
 })
 
-test('where the spend of an ad group stands is told among the ad groups of its client', async () => {
+test('the spend rank of an ad group is among the ad groups of its client', async () => {
   const groups = await more(Array.from({ length: 10 }, (_, index) => ({ advertiser: 2, campaign: 20, name: `Peer ${index}` })))
   for (const [index, group] of groups.entries()) await deliver({ advertiser: 2, campaign: 20, group }, index + 1)
   const pcl = async () => (await world.as('clientViewer').send(adGroups.pcl, { path: one })).reply.result

@@ -36,7 +36,7 @@ const groupOf = async (advertiser: number) =>
 const ids = ({ reply }: { reply: { result?: { advertiser_groups: { id: number }[] } } }) =>
   reply.result?.advertiser_groups.map(({ id }) => id)
 
-test('a group is made, renamed from its last version, and shares its name with no other of its client', async () => {
+test('a group is created and renamed with a version check, and its name is unique in its client', async () => {
   const { reply } = await make('clientAdmin', ' Breweries ')
   expect(reply.result).toMatchObject({ name: 'Breweries', member_group_id: 1, advertisers: 0, version: 1 })
   const { id } = reply.result
@@ -49,14 +49,14 @@ test('a group is made, renamed from its last version, and shares its name with n
   expect([(await make('clientViewer', 'No')).status, (await make('advertiserAdmin', 'No')).status]).toEqual([403, 403])
 })
 
-test('a group goes without its advertisers, unless people reach them by it', async () => {
+test('removing a group keeps its advertisers, but is refused while users have access through it', async () => {
   expect([(await remove('clientAdmin', 2)).status, (await remove('clientAdmin', 3)).status]).toEqual([409, 404])
   const { status, reply } = await remove('clientAdmin', 1)
   expect([status, reply.status, reply.result]).toEqual([200, 'success', 'success'])
   expect([await groupOf(1), (await remove('clientAdmin', 1)).status]).toEqual([null, 404])
 })
 
-describe('advertisers are put into a group', () => {
+describe('adding advertisers to a group', () => {
   const some = (name: CallerName, group: number, advertiser_ids: number[], member_group_id = 1) =>
     world.as(name).send(advertiserGroups.addAdvertisers, { path: { advertiserGroupId: group }, body: { advertiser_ids, member_group_id } })
   const all = (name: CallerName, group: number, filters?: object[], member_group_id = 1) =>
@@ -65,7 +65,7 @@ describe('advertisers are put into a group', () => {
       body: { member_group_id, ...(filters && { filters: filters as never }) }, // each filter is checked by the platform
     })
 
-  test('by their ids, all or none', async () => {
+  test('takes a list of ids, all or none', async () => {
     expect((await some('clientAdmin', 1, [1, 2])).reply.result).toEqual({ changed: 1, unchanged: 1 })
     expect([await groupOf(1), await groupOf(2), await groupOf(3)]).toEqual([1, 1, 2])
     expect([(await some('clientAdmin', 1, [3, 4])).status, (await some('superUser', 1, [3, 99])).status]).toEqual([404, 404])
@@ -73,7 +73,7 @@ describe('advertisers are put into a group', () => {
     expect([(await some('advertiserManager', 2, [3])).status, (await some('clientViewer', 1, [2])).status]).toEqual([403, 403])
   })
 
-  test('by what they have in common, of one client', async () => {
+  test('takes filters, within one client', async () => {
     const filter = { field: 'advertiser_id', operation: '>', value: 2 }
     expect((await all('clientAdmin', 1, [filter])).reply.result).toEqual({ changed: 1, unchanged: 0 })
     expect((await all('clientAdmin', 1)).reply.result).toEqual({ changed: 1, unchanged: 2 })
@@ -84,7 +84,7 @@ describe('advertisers are put into a group', () => {
     ]).toEqual([422, 404])
   })
 
-  test('as far as whoever does it may: what another level takes away stays where it is', async () => {
+  test('leaves out advertisers for which the caller lacks permission', async () => {
     const denied = {
       user_id: people.clientAdmin.userId,
       level: 'advertiser',
@@ -97,7 +97,7 @@ describe('advertisers are put into a group', () => {
     expect([await groupOf(2), await groupOf(3)]).toEqual([1, 2])
   })
 
-  test('and an older version of one of them is no longer the last', async () => {
+  test('gives each of them a new version', async () => {
     await some('clientAdmin', 1, [3])
     const { advertisers } = contract
     const { result } = (await world.as('clientAdmin').send(advertisers.one, { path: { advertiserId: 3 } })).reply
@@ -105,8 +105,8 @@ describe('advertisers are put into a group', () => {
   })
 })
 
-describe('the lists', () => {
-  test('hold the groups that somebody reaches', async () => {
+describe('lists of advertiser groups', () => {
+  test('contain the groups that the caller may see', async () => {
     const list = async (name: CallerName, memberGroupId = 1) =>
       ids(await world.as(name).send(advertiserGroups.list, { path: { memberGroupId }, query: {} }))
     expect([await list('superUser'), await list('clientViewer'), await list('advertiserManager'), await list('advertiserViewer')]).toEqual([
@@ -118,7 +118,7 @@ describe('the lists', () => {
     expect([await list('clientAdmin', 2), await list('superUser', 2)]).toEqual([undefined, [3]])
   })
 
-  test('of a user are those of both, and of the first two clients where internal staff says none', async () => {
+  test('of a user contain the groups that user and caller may see, and default to two clients for internal staff', async () => {
     const { kysely } = world.database
     const third = { member_group_id: 3, advertiser_group_id: 77, name: 'Third' }
     await kysely.insertInto('advertiser_groups').values(third).execute()

@@ -30,8 +30,8 @@ const ids = ({ reply }: { reply: { result: { advertisers: { advertiser_id: numbe
 const report = (name: CallerName, body: object, memberGroupId = 1) =>
   world.as(name).send(advertisers.report, { path: { memberGroupId }, body })
 
-describe('somebody new', () => {
-  test('waits to be let in, pays in the client’s currency, and advertises wherever the client does', async () => {
+describe('a new advertiser', () => {
+  test("is pending, pays in the client's currency, and advertises wherever the client does", async () => {
     const { status, reply } = await make('clientAdmin', { name: '  Oatfield Mills ' })
     expect(status).toBe(200)
     expect(reply.result).toMatchObject({
@@ -71,7 +71,7 @@ describe('somebody new', () => {
     expect([status, reply.fields.map(({ path }: { path: string }) => path.split('.')[0])]).toEqual([422, [field]])
   })
 
-  test('is made by those who run the client, and in no group of another', async () => {
+  test('is created by users of the whole client only, and not in a group of another client', async () => {
     const made = async (name: CallerName, body = {}, client = 1) => (await make(name, body, client)).status
     expect([await made('clientAdmin', { status: 'active', advertiser_group_id: 2 }), await made('internalAdmin', {}, 2)]).toEqual([
       200, 200,
@@ -84,14 +84,14 @@ describe('somebody new', () => {
     expect([await made('clientAdmin', {}, 2), await made('clientAdmin', { advertiser_group_id: 3 })]).toEqual([404, 404])
   })
 
-  test('whoever reaches a part of a client makes nothing in the rest of it, even with the permission', async () => {
+  test('a user with access to a part of a client creates no advertiser outside it, even with the permission', async () => {
     const granted = { user_id: people.advertiserAdmin.userId, level: 'base', thing_id: 0, permission: 'advertisers.create', granted: true }
     await world.database.kysely.insertInto('user_activities').values(granted).execute()
     expect((await make('advertiserAdmin', {})).status).toBe(403)
   })
 })
 
-describe('a change', () => {
+describe('a change of an advertiser', () => {
   const billing_address = {
     name: 'Fern',
     line_1: '1 Quay',
@@ -101,7 +101,7 @@ describe('a change', () => {
     postal_code: 'EH6 6QQ',
     country_code: 'GB',
   }
-  test('keeps what was not said, and takes away what is said to be none', async () => {
+  test('keeps fields that are not sent and clears those sent as null', async () => {
     await change('advertiserAdmin', 1, {
       name: 'Fern',
       billing_address,
@@ -115,7 +115,7 @@ describe('a change', () => {
     expect(second).toMatchObject({ billing_address: null, metadata: [], industry_id: null, channels: [{ channel_id: 1 }] })
   })
 
-  test('of status and group is the client’s to make', async () => {
+  test('of status or group needs access to the client', async () => {
     const status = async (name: CallerName, more: object) => (await change(name, 1, more)).status
     expect([
       await status('advertiserAdmin', { status: 'inactive' }),
@@ -129,13 +129,13 @@ describe('a change', () => {
     expect((await one(1)).result).toMatchObject({ status: 'inactive', advertiser_group_id: 2, advertiser_group_name: 'Group 2' })
   })
 
-  test('from an older version is refused, also after a move by somebody else', async () => {
+  test('with an older version is refused, also after it was moved by another user', async () => {
     await world.as('clientAdmin').send(advertisers.removeGroup, { path: { memberGroupId: 1, advertiserId: 1 } })
     expect((await change('clientAdmin', 1, {}, { 'If-Match': '1' })).status).toBe(412)
     expect((await change('clientAdmin', 1, {})).status).toBe(200)
   })
 
-  test('of the industry is one of the advertiser, with its version', async () => {
+  test('of the industry changes its version too', async () => {
     const path = { memberGroupId: 1, advertiserId: 1 }
     const told = await world.as('advertiserAdmin').send(advertisers.changeIndustry, { path, body: { industry_id: 8 } }, { 'If-Match': '1' })
     expect(told.reply.result).toEqual({ industry_id: 8, name: 'Health and beauty', version: 2 })
@@ -146,7 +146,7 @@ describe('a change', () => {
     expect(again.status).toBe(412)
   })
 
-  test('of the platforms names each once', async () => {
+  test('of the platforms lists each platform once', async () => {
     const path = { memberGroupId: 1, advertiserId: 1 }
     const add = (name: string) => world.as('clientAdmin').send(advertisers.addDsp, { path, body: { name, seat: 's-1' } }, keyed())
     expect([(await add('Northbid')).status, (await add('Northbid')).status, (await add('Southbid')).reply.result.dsps.length]).toEqual([
@@ -157,8 +157,8 @@ describe('a change', () => {
   })
 })
 
-describe('leaving', () => {
-  test('a group succeeds with just that word, also twice', async () => {
+describe('removing an advertiser', () => {
+  test('needs no body beyond the confirmation, and succeeds twice', async () => {
     const leave = (name: CallerName) => world.as(name).send(advertisers.removeGroup, { path: { memberGroupId: 1, advertiserId: 2 } })
     expect([(await leave('advertiserManager')).status, (await leave('advertiserAdmin')).status]).toEqual([403, 404])
     expect([(await leave('clientAdmin')).reply.result, (await leave('clientAdmin')).reply.result]).toEqual(['success', 'success'])
@@ -166,7 +166,7 @@ describe('leaving', () => {
     expect((await one(2, 'advertiserManager')).code).toBe('not_found')
   })
 
-  test('altogether hides it from everybody, and keeps what was counted', async () => {
+  test('hides it from all lists and keeps its numbers', async () => {
     const path = { memberGroupId: 1, advertiserId: 3 }
     const impressions = async () => {
       const body = { member_group_id: 1, start_date: '2026-11-10', end_date: '2026-11-10', metrics: ['impressions'] as const }
@@ -187,8 +187,8 @@ describe('leaving', () => {
   })
 })
 
-describe('the lists', () => {
-  test('hold what somebody reaches, in pages that do not overlap', async () => {
+describe('lists of advertisers', () => {
+  test('contain what the caller may see, in pages that do not overlap', async () => {
     const list = async (name: CallerName, query: object = {}) =>
       ids(await world.as(name).send(advertisers.list, { path: { memberGroupId: 1 }, query }))
     expect([await list('superUser'), await list('advertiserManager'), await list('advertiserViewer'), await list('partner')]).toEqual([
@@ -200,14 +200,14 @@ describe('the lists', () => {
     expect([await list('superUser', { start: 0, count: 2 }), await list('superUser', { start: 2, count: 2 })]).toEqual([[1, 2], [3]])
   })
 
-  test('for choosing say whether they are all there are', async () => {
+  test('for a picker say whether they are complete', async () => {
     const mine = async (name: CallerName) =>
       (await world.as(name).send(advertisers.mine, { path: { memberGroupId: 1 }, query: {} })).reply.result
     expect(await mine('clientViewer')).toMatchObject({ total: 3, is_all: true })
     expect(await mine('advertiserManager')).toMatchObject({ total: 2, is_all: false })
   })
 
-  test('are filtered and sorted by what they show', async () => {
+  test('are filtered and sorted by the visible columns', async () => {
     await set(2, { status: 'inactive', name: 'Zephyr 100%', industry_id: 4 })
     await world.database.kysely.updateTable('campaigns').set({ status: 'paused' }).where('campaign_id', '=', 10).execute()
     const found = async (filter: object) => ids(await report('superUser', { filters: [filter] }))
@@ -220,7 +220,7 @@ describe('the lists', () => {
     expect((await report('superUser', { sort: [{ field: 'billing_address', order: 'asc' }] })).status).toBe(422)
   })
 
-  test('of a group and of what an advertiser offers', async () => {
+  test('exist for a group and for what an advertiser offers', async () => {
     const ofGroup = (name: CallerName, advertiserGroupId: number) =>
       world.as(name).send(advertisers.groupReport, { path: { memberGroupId: 1, advertiserGroupId }, body: {} })
     expect([
@@ -236,7 +236,7 @@ describe('the lists', () => {
   })
 })
 
-describe('alerts', () => {
+describe('alerts of an advertiser', () => {
   const alerts = async () =>
     (await world.as('advertiserAdmin').send(advertisers.alerts, { path: { memberGroupId: 1, advertiserId: 1 } })).reply.result.alerts
   const campaign = (values: object) => world.database.kysely.updateTable('campaigns').set(values).where('campaign_id', '=', 10).execute()
@@ -244,7 +244,7 @@ describe('alerts', () => {
     world.database.kysely.updateTable('facts_daily').set({ cost, day }).where('advertiser_id', '=', 1).execute()
   const codes = async () => (await alerts()).map(({ code }: { code: string }) => code)
 
-  test('are made of what was spent, in the day of the advertiser', async () => {
+  test("follow from spend, by the days of the advertiser's time zone", async () => {
     expect(await alerts()).toEqual([])
     await spend(950_000, '2026-11-21')
     expect(await alerts()).toEqual([
@@ -267,7 +267,7 @@ describe('alerts', () => {
     expect(await codes()).toEqual([])
   })
 
-  test('tell a campaign that is active and not shown, and why', async () => {
+  test('report an active campaign that does not serve, with the reason', async () => {
     await world.database.kysely.deleteFrom('ad_group_entities').where('ad_group_id', '=', 100).execute()
     expect(await alerts()).toMatchObject([
       { code: 'campaign_stopped', severity: 'error', gate: 'no_entities', campaign: { campaign_id: 10 } },
@@ -276,7 +276,7 @@ describe('alerts', () => {
     expect(await codes()).toEqual(['no_active_campaign'])
   })
 
-  test('tell a paused campaign that was in use, a denied one with its comment, and an advertiser without any', async () => {
+  test('report a paused campaign that was in use, a denied one with its comment, and an advertiser without campaigns', async () => {
     await spend(5_000_000, '2026-11-01')
     await campaign({ status: 'paused' })
     expect(await alerts()).toMatchObject([

@@ -46,13 +46,13 @@ async function others(count: number) {
   return ids
 }
 
-describe('where an advertiser stands', () => {
+describe('the spend rank of an advertiser', () => {
   const pcl = async (name: CallerName, advertiserId: number) =>
     (await world.as(name).send(advertisers.pcl, { path: { memberGroupId: 1, advertiserId } })).reply.result
   const ofMany = (name: CallerName, advertiser_ids: number[]) =>
     world.as(name).send(advertisers.pclOfMany, { path: { memberGroupId: 1 }, body: { advertiser_ids } })
 
-  test('is by its spend of the last thirty days among those of its client, in whatever currency', async () => {
+  test('compares the last 30 days with the advertisers of the client, across currencies', async () => {
     const ids = await others(10)
     for (const [index, id] of ids.entries()) await spend(id, index + 1, [12])
     await spend(1, 11, [12])
@@ -80,7 +80,7 @@ describe('where an advertiser stands', () => {
     expect(await pcl('advertiserAdmin', 1)).toMatchObject({ pcl: 'player', currency_code: 'EUR', spend: '11' })
   })
 
-  test('is a guess among few, and then nobody is told', async () => {
+  test('is not reported when there are too few advertisers', async () => {
     for (const id of await others(3)) await spend(id, id, [12])
     await spend(1, 50, [12])
     expect(await pcl('clientViewer', 1)).toMatchObject({ pcl: null, spend: '50' })
@@ -88,7 +88,7 @@ describe('where an advertiser stands', () => {
     expect(await pcl('clientViewer', 1)).toMatchObject({ pcl: 'leader' })
   })
 
-  test('is told of nobody out of reach', async () => {
+  test("is not found for an advertiser outside the caller's access", async () => {
     expect((await ofMany('advertiserAdmin', [1, 2])).status).toBe(404)
     expect((await ofMany('clientViewer', [1, 4])).status).toBe(404)
     expect((await ofMany('advertiserAdmin', [1])).reply.result.advertisers).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('a recommended budget', () => {
   const one = async (question: Partial<BudgetRecommendationQuery> = {}) =>
     (await ask('clientViewer', [{ advertiser_id: 1, ...time, ...question }])).reply.result.budget_recommendations[0]
 
-  test('is a usual day of its own and a fifth, for as many days as the budget is given', async () => {
+  test('is its own average day plus 20 %, times the days of the budget period', async () => {
     await spend(1, 10, [2, 3, 4, 5, 6, 7, 8])
     await spend(1, 1000, [9])
     expect(await one()).toMatchObject({ budget: '12.00', reason: 'own_spend', days_seen: 8, experience_id: 1, currency_code: 'USD' })
@@ -111,7 +111,7 @@ describe('a recommended budget', () => {
     expect((await one({ budget_type_id: 4, end_date: '2026-12-10' })).budget).toBe('120.00')
   })
 
-  test('is that of the others where there is too little of its own, and none where there are few of these', async () => {
+  test('follows other advertisers when there is too little own spend, and is missing when these are few too', async () => {
     await spend(1, 500, [12])
     const ids = await others(5)
     for (const id of ids.slice(1)) await spend(id, id, [12])
@@ -120,7 +120,7 @@ describe('a recommended budget', () => {
     expect(await one()).toMatchObject({ budget: '15.60', reason: 'similar_advertisers' })
   })
 
-  test('looks at the channel of the experience alone', async () => {
+  test('looks only at the channel of the experience', async () => {
     const { kysely } = world.database
     await kysely.updateTable('channels').set({ name: 'media' }).where('member_group_id', '=', 1).execute()
     await kysely.updateTable('experiences').set({ channel_id: 1 }).where('experience_id', '=', 1).execute()
@@ -130,7 +130,7 @@ describe('a recommended budget', () => {
     expect(await one()).toMatchObject({ budget: '12.00', days_seen: 7 })
   })
 
-  test('is told of nobody out of reach, of no other client’s experience, and for no time that cannot be', async () => {
+  test("is refused without access, for another client's experience, and for invalid dates", async () => {
     const own = { advertiser_id: 1, ...time }
     expect((await ask('advertiserAdmin', [own])).status).toBe(200)
     for (const advertiser_id of [2, 4, 99]) expect((await ask('advertiserAdmin', [own, { ...own, advertiser_id }])).status).toBe(404)
@@ -142,7 +142,7 @@ describe('a recommended budget', () => {
   })
 })
 
-test('the pictures that experiences take are those of the client', async () => {
+test('the image slots of experiences are those of the client', async () => {
   const { result } = (await world.as('advertiserViewer').send(experiences.assets, { path: { memberGroupId: 1 } })).reply
   expect(result.assets).toMatchObject([
     { experience_id: 1, name: `Picture ${marks.client(1)}`, kind: 'image', width: 1200, is_required: true },

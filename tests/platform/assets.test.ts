@@ -18,7 +18,7 @@ const path = { memberGroupId: 1 }
 const opens = (token: string, afterMs = 0) => assetGrantOf(world.database, token, machineTime(new Date(fixedNow().getTime() + afterMs)))
 const tokenFor = async (name: CallerName) => (await world.as(name).send(assets.authenticate, { path })).reply.result.token
 
-test('a token opens the client’s assets for an hour, as far as whoever asked reaches', async () => {
+test("a token opens the client's assets for an hour, within the access of its user", async () => {
   const whole = await tokenFor('clientViewer')
   const part = await tokenFor('advertiserManager')
   expect(await opens(whole)).toEqual({ member_group_id: 1, project_id: null, advertiser_ids: null })
@@ -27,7 +27,7 @@ test('a token opens the client’s assets for an hour, as far as whoever asked r
   expect(JSON.stringify(await world.database.kysely.selectFrom('asset_grants').selectAll().execute())).not.toContain(whole)
 })
 
-test('a shared project opens itself for a week; viewers share nothing', async () => {
+test('a link to a shared project is valid for a week, and viewers cannot create one', async () => {
   const share = (name: CallerName) => world.as(name).send(assets.share, { path, body: { project_id: 'summer' } })
   const { result } = (await share('clientAdmin')).reply
   expect(result).toMatchObject({ member_group_id: 1, project_id: 'summer', expires_at: '2026-11-28T10:00:00.000Z' })
@@ -35,7 +35,7 @@ test('a shared project opens itself for a week; viewers share nothing', async ()
   expect([(await share('clientViewer')).status, (await share('advertiserReporting')).status]).toEqual([403, 403])
 })
 
-test('a token opens no more than whoever asked for it may today', async () => {
+test('a token opens only what its user may see today', async () => {
   const { kysely } = world.database
   const deny = async (user_id: number, level: string, thing_id: number, permission: string) => {
     await kysely.insertInto('user_activities').values({ user_id, level, thing_id, permission, granted: false }).execute()
@@ -58,7 +58,7 @@ test('a token opens no more than whoever asked for it may today', async () => {
   expect(await opens(part)).toBeUndefined()
 })
 
-test('a token of a partner’s server ends with its client, and follows what that may', async () => {
+test("a token of a partner's server ends with its client and follows the client's permissions", async () => {
   const partner = () => world.database.kysely.updateTable('partner_clients').where('client_id', '=', 'small-partner')
   const permitted = (permissions: string[]) =>
     partner()
@@ -83,7 +83,7 @@ test('a token of a partner’s server ends with its client, and follows what tha
   expect(await opens(token)).toBeUndefined()
 })
 
-test('a token ends with whoever asked for it', async () => {
+test('a token ends when its user is deactivated', async () => {
   const token = await tokenFor('advertiserAdmin')
   expect(await opens(token)).toBeDefined()
   await world.as('superUser').send(contract.users.remove, { path: { userId: people.advertiserAdmin.userId } })

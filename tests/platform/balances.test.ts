@@ -26,7 +26,7 @@ const click = (micros: bigint, day: string) =>
     )
 
 describe('a balance', () => {
-  test('is what the ledger holds, what budgets may still take of it, and how long it lasts', async () => {
+  test('is the sum of the ledger, with what budgets may still spend and how long it lasts', async () => {
     expect(await balance()).toEqual({ advertiser_id: 1, currency_code: 'USD', available: '1000', committed: '1', days_of_cover: null })
     await click(35_000_000n, '2026-11-20')
     // The average of the last seven days is 5, so 965 lasts 193 days. Today's budget of 1 is still unspent.
@@ -37,14 +37,14 @@ describe('a balance', () => {
     expect(await balance()).toMatchObject({ committed: '0' })
   })
 
-  test('is of one’s own advertisers', async () => {
+  test("is visible for the caller's own advertisers only", async () => {
     const status = async (path: typeof own) => (await world.as('advertiserAdmin').send(balances.one, { path })).status
     expect([await status({ memberGroupId: 1, advertiserId: 2 }), await status({ memberGroupId: 2, advertiserId: 4 })]).toEqual([404, 404])
   })
 })
 
-describe('the difference of balance and budget', () => {
-  test('is what is there beyond the budget, or below nothing what is missing', async () => {
+describe('the difference between balance and budget', () => {
+  test('is positive when funds exceed the budget and negative when they fall short', async () => {
     expect((await difference()).reply.result).toEqual({ budget_balance_difference: '999', currency_code: 'USD' })
     await run(`update campaigns set budget_period = 'One Time', budget = 1500000000 where campaign_id = 10`)
     expect((await difference()).reply.result).toEqual({ budget_balance_difference: '-500', currency_code: 'USD' })
@@ -54,7 +54,7 @@ describe('the difference of balance and budget', () => {
     expect((await difference()).reply.result.budget_balance_difference).toBe('-1200')
   })
 
-  test('is of the campaign’s own advertiser', async () => {
+  test("is that of the campaign's own advertiser", async () => {
     expect((await difference({ ...own, campaignId: 20 })).status).toBe(404)
   })
 })

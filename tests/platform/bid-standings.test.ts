@@ -19,7 +19,7 @@ beforeEach(async () => {
   await kysely.updateTable('advertisers').set({ currency_code: 'EUR' }).where('advertiser_id', '=', 2).execute()
 })
 
-test('a bid is not compared while there is no rate for what somebody else bids, and that is said', async () => {
+test('without an exchange rate a bid is not compared, and the reply names the missing rate', async () => {
   const { memberGroupId, advertiserId } = path
   const body = { base_bid: '0.5' }
   const answers = [
@@ -34,7 +34,7 @@ test('a bid is not compared while there is no rate for what somebody else bids, 
   }
 })
 
-test('an ad group and the panel beside a draft are shown without a standing meanwhile', async () => {
+test('an ad group and the panel beside a draft still load, without bid strength', async () => {
   const [shown, panel] = await Promise.all([
     as().send(adGroups.one, { path }),
     as().send(campaignDrafts.estimate, { path: readyDraft, body: {} }),
@@ -46,7 +46,7 @@ test('an ad group and the panel beside a draft are shown without a standing mean
   ])
 })
 
-test('every list of one currency says of which rate its bids stand nowhere, and of what is not shown that it is not', async () => {
+test('every list names the missing rate of an active ad group, and no rate for a paused one', async () => {
   const { memberGroupId, advertiserId } = path
   const days = { start_date: '2026-11-01', end_date: '2026-11-02', pagination: { start: 0, count: 50 } }
   const body = { ...days, advertiser_ids: [advertiserId] }
@@ -63,14 +63,14 @@ test('every list of one currency says of which rate its bids stand nowhere, and 
   for (const row of await lists()) expect(row).toMatchObject({ bid_strength: 'Disabled', bid_lacks_rate_of: null })
 })
 
-test('a list that adds up several currencies is refused, and says which rate it lacks', async () => {
+test('a list that needs a missing rate for its totals is refused and names the rate', async () => {
   const body = { start_date: '2026-11-01', end_date: '2026-11-02' }
   const answer = await as().send(adGroups.report, { path: { memberGroupId: 1 }, body: { ...body, pagination: { start: 0, count: 50 } } })
   expect(answer.status).toBe(422)
   expect(answer.reply.error).toMatch(/^Exchange rate: There is no rate of (EUR|USD) on that day/)
 })
 
-test('it is compared again once there is one', async () => {
+test('bids are compared again once the rate is there', async () => {
   const { kysely } = world.database
   const day = '2026-11-01'
   await kysely

@@ -47,7 +47,7 @@ const unassigned = async () => {
 const leastOfClient = async () => (await world.as('clientViewer').send(memberGroups.one, { path })).reply.result.default_currency.min_bid
 
 describe('bidding configs', () => {
-  test('a currency is unassigned until it has one, and then the client’s', async () => {
+  test('a currency is unassigned until it has a config, and belongs to the client afterwards', async () => {
     expect(await unassigned()).toEqual(['EUR'])
     const { reply } = await make({ currency_id: 2, bidding_type_id: 1, min_bid: '0.2', max_bid: '12.5' })
     expect(reply.result).toMatchObject({ currency_code: 'EUR', bidding_type_id: 1, min_bid: '0.2', max_bid: '12.5', version: 1 })
@@ -56,7 +56,7 @@ describe('bidding configs', () => {
     expect(currencies.map(({ currency_code }: { currency_code: string }) => currency_code)).toEqual(['USD', 'EUR'])
   })
 
-  test('the first version shows one for each currency, by the click; the second all of them', async () => {
+  test('version 1 lists one per currency, by click; version 2 lists all', async () => {
     await make({ currency_id: 1, bidding_type_id: 2, min_bid: '0.4' })
     expect(await firstReport()).toEqual({
       bidding_configs: [{ currency_id: 1, currency_code: 'USD', min_bid: '0.1', max_bid: null }],
@@ -71,7 +71,7 @@ describe('bidding configs', () => {
     expect([total, cpm.total, cpm.bidding_configs[0].min_bid]).toEqual([2, 1, '0.4'])
   })
 
-  test('a page holds 250 in the first version and 540 in the second, unless somebody asks for others', async () => {
+  test('a page has 250 rows in version 1 and 540 in version 2 by default', async () => {
     const codes = Array.from(
       { length: 600 },
       (_, index) => `${'ABCDEFGHIJKLMNOPQRSTUVWX'[Math.floor(index / 25)]}${'ABCDEFGHIJKLMNOPQRSTUVWXY'[index % 25]}Q`,
@@ -86,14 +86,14 @@ describe('bidding configs', () => {
     expect([biddingConfigPages.v1, biddingConfigPages.v2, first.total, second.total]).toEqual([250, 540, 601, 601])
   })
 
-  test('the lowest bid by the click in the client’s own currency is the client’s lowest bid', async () => {
+  test("the minimum bid by click in the client's own currency is the client's minimum bid", async () => {
     expect((await change(1, { min_bid: '0.25' })).reply.result).toMatchObject({ min_bid: '0.25', version: 2 })
     expect(await leastOfClient()).toBe('0.25')
     await make({ currency_id: 1, bidding_type_id: 2, min_bid: '3' })
     expect(await leastOfClient()).toBe('0.25')
   })
 
-  test('there is one for a currency and a type, and never a highest bid below the lowest', async () => {
+  test('there is one for each currency and type, and a maximum bid below the minimum is refused', async () => {
     expect((await make({ currency_id: 1, bidding_type_id: 1, min_bid: '1' })).status).toBe(409)
     expect((await make({ currency_id: 2, bidding_type_id: 1, min_bid: '2', max_bid: '1.99' })).status).toBe(422)
     expect((await change(1, { max_bid: '0.09' })).status).toBe(422)
@@ -103,12 +103,12 @@ describe('bidding configs', () => {
     expect((await change(1, { max_bid: null, min_bid: '0.2' }, 2)).status).toBe(200)
   })
 
-  test.each(['0', '-1', '0.0000001', '1000000.01', '999999999999999', '1e3', ''])('no bid is %s', async (min_bid) => {
+  test.each(['0', '-1', '0.0000001', '1000000.01', '999999999999999', '1e3', ''])('are refused with a bid that is %s', async (min_bid) => {
     expect((await make({ currency_id: 2, bidding_type_id: 1, min_bid })).status).toBe(422)
     expect((await change(1, { min_bid })).status).toBe(422)
   })
 
-  test('another client’s is not there, and who only reads does not write', async () => {
+  test('of another client are not found, and viewers cannot change any', async () => {
     expect((await change(2, { min_bid: '1' }, 1, 'superUser')).status).toBe(404)
     for (const name of ['clientViewer', 'advertiserAdmin', 'advertiserManager', 'advertiserReporting'] as const)
       expect([

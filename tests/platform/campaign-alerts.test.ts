@@ -49,12 +49,12 @@ async function mailsAfter(rounds = 1) {
 }
 const recipients = (mails: readonly { recipient: string }[]) => mails.map(({ recipient }) => recipient.split('@')[0]).toSorted()
 
-test('where all is well nobody is written to', async () => {
+test('a campaign without problems causes no mail', async () => {
   expect(await mailsAfter(2)).toEqual([])
 })
 
-describe('a campaign that stops', () => {
-  test('is told once to each who sees its advertiser, with its address, and again when it stops again', async () => {
+describe('a campaign that stops serving', () => {
+  test('is mailed once to each user who can see its advertiser, with a link, and again when it stops again', async () => {
     await leave(world.database, 1, 0n)
     const mails = await mailsAfter(3)
     expect(recipients(mails)).toEqual(whoSeeTheFirst)
@@ -71,21 +71,21 @@ describe('a campaign that stops', () => {
     expect(await mailsAfter()).toHaveLength(2 * whoSeeTheFirst.length)
   })
 
-  test('is not told to whom does not want that, or has gone', async () => {
+  test('is not mailed to users who turned this off or were removed', async () => {
     await run(`insert into user_notifications values (${first}, 'funds', false), (${first}, 'reports', true)`)
     await run(`update users set status = 'inactive' where user_id = ${second}`)
     await leave(world.database, 1, 0n)
     expect(recipients(await mailsAfter())).toEqual(whoSeeTheFirst.slice(2))
   })
 
-  test('is not told to whom may not see campaigns', async () => {
+  test('is not mailed to users who may not see campaigns', async () => {
     await run(`insert into user_activities values (${first}, 'base', 0, 'campaigns.read', false)`)
     await leave(world.database, 1, 0n)
     expect(recipients(await mailsAfter())).toEqual(whoSeeTheFirst.slice(1))
   })
 })
 
-test('several are one letter, and a rejection says why', async () => {
+test('several problems are mailed together, and a rejection contains its reason', async () => {
   await run(`update campaigns set review_status_id = 2, review_comment = 'The price is another' where campaign_id in (10, 20)`)
   const mails = await mailsAfter()
   const both = mails.filter(({ text }) => text.includes('Campaign-mark-20.') && text.includes('Campaign-mark-10.'))
@@ -95,7 +95,7 @@ test('several are one letter, and a rejection says why', async () => {
   expect(new Set(recipients(mails)).size).toBe(mails.length)
 })
 
-test('what runs out early is told in time', async () => {
+test('a budget that will run out early is mailed before it does', async () => {
   // Five per day were spent and six are left, which last until tomorrow.
   for (let day = 14; day <= 20; day++) await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', 5000000)`)
   await run(`update campaigns set budget = 900000000, pacing = 'ASAP' where campaign_id = 10`)
@@ -105,7 +105,7 @@ test('what runs out early is told in time', async () => {
   expect(mails[0]?.text).toContain('runs out of budget on November 22, 2026, earlier than planned')
 })
 
-describe('a review', () => {
+describe('a review decision', () => {
   const campaign = { path: { memberGroupId: 1, advertiserId: 1, campaignId: 11 } }
   const decide = async (verb: 'approve' | 'deny', version: number) => {
     const call = verb === 'deny' ? { ...campaign, body: { comment: 'The logo is cut off' } } : campaign
@@ -114,7 +114,7 @@ describe('a review', () => {
   }
   const about = async (text: string) => (await mailsAfter()).filter((mail) => mail.text.includes(text))
 
-  test('that lets a campaign be shown is told once to everybody but whoever decided, and stands in the console for a day', async () => {
+  test('that approves a campaign is mailed once to everybody but the reviewer, and shown in the console for a day', async () => {
     await decide('approve', 1)
     const others = whoSeeTheFirst.filter((name) => name !== 'clientadmin')
     expect(recipients(await about('was approved'))).toEqual(others)
@@ -130,7 +130,7 @@ describe('a review', () => {
     expect(recipients(await about('was approved'))).toEqual(others)
   })
 
-  test('that lets a campaign be shown is told though the clock has jumped over days since', async () => {
+  test('that approves a campaign is mailed even after the clock jumps ahead by days', async () => {
     now = new Date('2026-11-21T09:00:00Z')
     expect(await about('was approved')).toEqual([])
     await decide('approve', 1)
@@ -141,7 +141,7 @@ describe('a review', () => {
     expect(recipients(await about('was approved'))).toEqual(others)
   })
 
-  test('that denies it is told each time, though nobody looked in between', async () => {
+  test('that denies it is mailed each time, even between two job runs', async () => {
     await decide('deny', 1)
     const once = (await about('was rejected: The logo is cut off')).length
     expect(once).toBe(whoSeeTheFirst.length - 1)
@@ -152,7 +152,7 @@ describe('a review', () => {
   })
 })
 
-describe('a mail is read', () => {
+describe('a mail is written', () => {
   const speaks = (email: string, code: string) =>
     run(`insert into locales (id, code, name) values (77, '${code}', '${code}') on conflict do nothing;
       update users set locale_id = (select id from locales where code = '${code}') where email = '${email}@placard.example'`)
@@ -179,7 +179,7 @@ describe('a mail is read', () => {
     ['ja-JP', limited, 'Campaign-mark-10. の配信が停止しました', '支出上限（$1,234.50）に達しました。', 'こんにちは。'],
     ['fr-FR', bidTooLow, 'Campaign-mark-10. stopped serving', 'bids below the minimum of $0.10.', 'Hello,'],
   ]
-  test.each(inWords)('in the language of whoever reads it: %s', async (code, happens, subject, sentence, hello) => {
+  test.each(inWords)('in the language of its reader: %s', async (code, happens, subject, sentence, hello) => {
     await speaks('clientviewer', code)
     await run(happens)
     const mail = await arrived('clientviewer')
@@ -189,7 +189,7 @@ describe('a mail is read', () => {
     expect(mail.text).toContain(`${origin}/clients/1/advertisers/1/campaigns/10`)
   })
 
-  test('that a budget went before its last day, once', async () => {
+  test('once when a budget ran out before its last day', async () => {
     await run(
       `update campaigns set budget_period = 'One Time', budget = 5000000, start_date = '2026-11-01', end_date = '2026-12-31' where campaign_id = 10`,
     )
@@ -200,7 +200,7 @@ describe('a mail is read', () => {
     expect((await arrived('clientviewer')).subject).toBe('')
   })
 
-  test('with the days of the advertiser’s zone, as one writes them there', async () => {
+  test("with the days and date format of the advertiser's time zone", async () => {
     await speaks('clientviewer', 'de')
     // In Tokyo it is already the 22nd when it is 18:00 on the 21st in UTC.
     now = new Date('2026-11-21T18:00:00Z')
@@ -214,7 +214,7 @@ describe('a mail is read', () => {
   })
 })
 
-test('what is told, and under which notification', () => {
+test('every alert has its own notification setting', () => {
   const active = { status: 'active', review_status_id: 3, budget_period: 'One Time', start_date: '2026-11-01', end_date: '2026-12-31' }
   const none = { values: {} }
   const early = { limit: 'funds' as const, day: '2026-11-23', is_early: true }

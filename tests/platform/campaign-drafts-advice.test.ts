@@ -27,7 +27,7 @@ describe('a copy of a campaign', () => {
   const copy = async (campaignId: number): Promise<CampaignDraft> =>
     (await as().send(campaignDrafts.copy, { path: { ...owner, campaignId } }, key())).reply.result
 
-  test('that was submitted says what the draft said, with its ad group, its entities and their bids', async () => {
+  test('takes over the fields of the draft, its ad group, its entities and their bids', async () => {
     await change({ data: { goal_type: 'ROAS', goal_roas: '4.25', budget: '20.50' } }, 1)
     const source = await read()
     const { campaign_id } = (await submit()).reply.result
@@ -54,7 +54,7 @@ describe('a copy of a campaign', () => {
     expect(made).toMatchObject({ flow: 'simple', entity_count: 1, ad_group_drafts: [], data: { base_bid: '0.5', always_on: true } })
   })
 
-  test('of one that is over begins today, and asks when it ends', async () => {
+  test('of an ended campaign starts today and needs an end date', async () => {
     await sql`update campaigns set status = 'ended', start_date = '2026-01-01', end_date = '2026-10-31' where campaign_id = 10`.execute(
       kysely(),
     )
@@ -62,7 +62,7 @@ describe('a copy of a campaign', () => {
     expect(data).toMatchObject({ start_date: '2026-11-21', end_date: '', always_on: false })
   })
 
-  test('of another advertiser’s, or of one that was removed, is not made', async () => {
+  test('of a campaign of another advertiser, or of a removed one, is not found', async () => {
     const path = { ...owner, campaignId: 20 }
     expect((await as().send(campaignDrafts.copy, { path }, key())).status).toBe(404)
     await sql`update campaigns set deleted_at = now() where campaign_id = 10`.execute(kysely())
@@ -70,8 +70,8 @@ describe('a copy of a campaign', () => {
   })
 })
 
-describe('the estimate', () => {
-  test('says what a day and the whole cost, and what holds them down', async () => {
+describe('the estimate of a draft', () => {
+  test('states the daily and total cost, and what limits them', async () => {
     await balance(10_000_000_000)
     // 20 a day from December 1 to 31.
     expect(await estimate()).toMatchObject({
@@ -88,7 +88,7 @@ describe('the estimate', () => {
     expect((await estimate({ budget: '?' })).spend).toEqual({ per_day: null, whole: null })
   })
 
-  test('names the funds where they bind, and the day on which they end', async () => {
+  test('names the funds when they are the limit, and the day when they run out', async () => {
     await balance(50_000_000)
     // 50 at 20 a day lasts two and a half days.
     expect(await estimate()).toMatchObject({ funds_left: '50', binds: 'campaign', run_out: { limit: 'funds', day: '2026-12-03' } })
@@ -112,7 +112,7 @@ describe('the estimate', () => {
     })
   })
 
-  test('says how many people are reached, and fewer with one more condition', async () => {
+  test('states how many people are reached, and fewer with an additional condition', async () => {
     const { targetingId, optionId } = targetingOf(1)
     expect((await estimate()).reach).toEqual({ least: 45_000, most: 50_000, fewer_than: null, out_of: 50_000 })
     const groups = [
@@ -124,7 +124,7 @@ describe('the estimate', () => {
     expect((await estimate({ targeting: { operator: 'AND', groups } })).reach).toMatchObject({ fewer_than: 1000 })
   })
 
-  test('says how strong the bid is where enough others bid, and nothing where that would be a guess', async () => {
+  test('states the bid strength when enough others bid', async () => {
     expect((await estimate()).bid).toEqual({
       competitiveness: 'NoData',
       competitiveness_id: 3,
@@ -149,8 +149,8 @@ describe('the estimate', () => {
   })
 })
 
-describe('advice', () => {
-  test('on the budget stands on the days that were delivered, and is smaller for fewer people', async () => {
+describe('advice for a draft', () => {
+  test('recommends a budget from the days with delivery, and a smaller one for a smaller audience', async () => {
     await sql`insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, impressions, clicks, cost,
         transactions, units, revenue, exposed_revenue, exposed_transactions, exposed_units, halo_revenue, halo_transactions, halo_units)
       select 1, 1, 10, 100, ${`onsite ${marks.client(1)}`}, 'mobile', 'USD', '2026-11-11'::date + n, 10, 1, 10000000, 0, 0, 0, 0, 0, 0, 0, 0, 0 from generate_series(0, 8) n`.execute(
@@ -175,7 +175,7 @@ describe('advice', () => {
     expect((await ask({ budget_type_id: 4 })).fields).toEqual([{ path: 'end_date', rule: 'A one-time budget needs an end date' }])
   })
 
-  test('on where it stands is none among too few, and says what is planned', async () => {
+  test('gives no spend rank among too few advertisers, and reports the planned spend', async () => {
     const { reply } = await as().send(campaignDrafts.pcl, { path: readyDraft })
     expect(reply.result).toMatchObject({ pcl: null, currency_code: 'USD', spend: '600' })
   })

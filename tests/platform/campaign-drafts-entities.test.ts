@@ -21,7 +21,7 @@ const offer = (count: number, advertiser = 1) =>
     from generate_series(1, ${count}) n`.execute(world.database.kysely)
 
 describe('a list of ids', () => {
-  test('of five thousand with wrong lines is put in, and each wrong line is told', async () => {
+  test('of five thousand lines is added, and each wrong line is reported', async () => {
     await offer(5000)
     const ids = Array.from({ length: 5000 }, (_, index) => `N-${index + 1}`)
     ids[2] = 'none'
@@ -43,14 +43,14 @@ describe('a list of ids', () => {
     expect([added, already, entity_count]).toEqual([4496, 1, 4497])
   })
 
-  test('of more than five thousand, or of both kinds of ids, or of neither, is refused', async () => {
+  test('is refused with more than five thousand ids, with both kinds of ids, or with none', async () => {
     const many = Array.from({ length: 5001 }, (_, index) => `N-${index}`)
     const bodies = [{ internal_ids: many }, { internal_ids: ['a'], entity_ids: [1000] }, {}]
     const answers = await Promise.all(bodies.map((body) => as().send(campaignDrafts.addEntities, { path, body })))
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422])
   })
 
-  test('names no entity of another advertiser, by whichever id', async () => {
+  test('does not add entities of another advertiser, by either kind of id', async () => {
     await offer(3, 2)
     const byOurs = await as().send(campaignDrafts.addEntities, { path, body: { entity_ids: [1000, 2000] } })
     expect(byOurs.status).toBe(404)
@@ -58,7 +58,7 @@ describe('a list of ids', () => {
     expect(byTheirs.reply.result).toMatchObject({ added: 0, already: 1, problems: [{ line: 1, internal_id: 'N-1', code: 'unknown' }] })
   })
 
-  test('takes out what it names', async () => {
+  test('removes the listed entities', async () => {
     await offer(9)
     await as().send(campaignDrafts.addAllEntities, { path, body: {} })
     const { reply } = await as().send(campaignDrafts.removeEntities, { path, body: { internal_ids: ['N-1', 'N-2', 'none'] } })
@@ -66,8 +66,8 @@ describe('a list of ids', () => {
   })
 })
 
-describe('everything that fits', () => {
-  test('is put in and taken out by its filters; what is not active is not put in', async () => {
+describe('adding all entities that match a filter', () => {
+  test('adds and removes by filter, and skips inactive entities', async () => {
     await offer(100)
     const filters = [{ field: 'category', operation: '=' as const, value: 'Even' }]
     const added = await as().send(campaignDrafts.addAllEntities, { path, body: { filters } })
@@ -80,15 +80,15 @@ describe('everything that fits', () => {
     expect([all.reply.result, (await read()).entity_count]).toEqual([{ removed: 51, entity_count: 0 }, 0])
   })
 
-  test('leaves the version alone, so that another tab goes on typing', async () => {
+  test('keeps the version of the draft, so that another tab can go on editing', async () => {
     await as().send(campaignDrafts.addAllEntities, { path, body: {} })
     const now = await read()
     expect([now.version, now.changed_by.name]).toEqual([1, 'clientAdmin'])
   })
 })
 
-describe('the lists', () => {
-  test('show what is offered with what is in, searched, filtered, sorted and in pages that do not overlap', async () => {
+describe("lists of a draft's entities", () => {
+  test('mark what is added, and can be searched, filtered, sorted and paged without overlap', async () => {
     await offer(60)
     await as().send(campaignDrafts.addEntities, { path, body: { internal_ids: ['N-2', 'N-4', 'N-5'] } })
     const ask = async (body: object) => (await as().send(campaignDrafts.availableEntitiesReport, { path, body })).reply.result
@@ -115,7 +115,7 @@ describe('the lists', () => {
     expect([ids.length, new Set(ids).size]).toEqual([61, 61])
   })
 
-  test('show what is in, and an ad group’s own', async () => {
+  test('contain what is added, also by ad group', async () => {
     await offer(5)
     const uuid = (await read()).ad_group_drafts[0]?.ad_group_draft_uuid ?? ''
     await as().send(campaignDrafts.addEntities, { path, body: { internal_ids: ['N-1', 'N-3'], ad_group_draft_uuid: uuid } })

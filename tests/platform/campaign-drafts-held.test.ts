@@ -15,7 +15,7 @@ const submitSeen = (query: { held_version?: number }) =>
   as().send(campaignDrafts.submit, { path: readyDraft, query }, { ...key(), 'If-Match': '"1"' })
 const groupPath = async () => ({ ...readyDraft, adGroupDraftUuid: (await read()).ad_group_drafts[0]?.ad_group_draft_uuid ?? '' })
 
-test('a draft is submitted with the ad groups and entities that were seen: each change of them is told first', async () => {
+test('submit is refused when ad groups or entities changed since the caller read them', async () => {
   const path = await groupPath()
   const body = { ad_group_draft_uuid: path.adGroupDraftUuid, entity_ids: [1000] }
   const changes = [
@@ -40,7 +40,7 @@ test('a draft is submitted with the ad groups and entities that were seen: each 
   expect([status, reply.result.ad_groups]).toEqual([200, 1])
 })
 
-test('whoever does not say what they saw submits the draft as it is, and what is no number is refused', async () => {
+test('submit without the versions that were read takes the draft as it is, and an invalid version is refused', async () => {
   const path = await groupPath()
   await as().send(campaignDrafts.changeGroup, { path, body: { data: { base_bid: '0.9' } } }, { 'If-Match': '"1"' })
   const asked = await as().send(

@@ -23,7 +23,7 @@ const { campaignDrafts } = contract
 const { begin, read, change } = draftCalls(() => world)
 const pair = ['clientAdmin', 'superUser'] as const
 
-test('of twenty who submit one draft at once, one makes a campaign and the others are told which', async () => {
+test('when twenty requests submit one draft at once, one creates the campaign and the others get its id', async () => {
   for (let round = 1; round <= amount(5, 2); round++) {
     const draft = await begin({ flow: 'simple', data: rightData(1, 1) })
     const path = addressOf(draft)
@@ -45,7 +45,7 @@ test('of twenty who submit one draft at once, one makes a campaign and the other
   }
 })
 
-test('of two who save one version one is told, each time, and no word is lost in silence', async () => {
+test('when two users save the same version of a draft, one is refused and nothing is lost silently', async () => {
   for (let version = 1; version <= amount(100, 12); version++) {
     const answers = await Promise.all(
       pair.map((name) => draftCalls(() => world, name).change({ data: { name: `${name} ${version}` } }, version)),
@@ -56,7 +56,7 @@ test('of two who save one version one is told, each time, and no word is lost in
   }
 })
 
-test('whoever submits while somebody types submits what they saw, or is told that it is another', async () => {
+test('submit during an edit submits the version that was read or is refused', async () => {
   for (let round = 0; round < amount(10, 4); round++) {
     const draft = await begin({ flow: 'simple', data: rightData(1, 1) })
     const path = addressOf(draft)
@@ -76,7 +76,7 @@ test('whoever submits while somebody types submits what they saw, or is told tha
   }
 })
 
-test('whoever submits while somebody changes an ad group or what it advertises submits what they saw, or is told that it is another', async () => {
+test('submit during a change of ad groups or entities submits what was read or is refused', async () => {
   for (let round = 0; round < amount(20, 8); round++) {
     const draft = await begin({ flow: 'custom', data: rightData(1, 1) })
     const path = addressOf(draft)
@@ -109,7 +109,7 @@ test('whoever submits while somebody changes an ad group or what it advertises s
 
 const most = amount(100_000, 10_000)
 
-test('draft: with as many entities as a catalogue has it is filled and submitted', async () => {
+test('a draft can be filled with a whole catalogue and submitted', async () => {
   await sql`insert into entities (member_group_id, advertiser_id, internal_id, name, category, status)
     select 1, 1, 'M-' || n, 'Many ' || n, 'Many', 'active' from generate_series(1, ${most}::int) n`.execute(world.database.kysely)
   const draft = await begin({ flow: 'v2', data: rightData(1, 1) })

@@ -25,8 +25,8 @@ const targeting = (targeting_id: number, option: number): Targeting => ({
   groups: [{ operator: 'AND', conditions: [{ targeting_id, match_type_id: 1, targeting_option_ids: [option] }] }],
 })
 
-describe('a draft in which everything is right', () => {
-  test('becomes a campaign that serves at once where its client does not look at campaigns', async () => {
+describe('a valid draft', () => {
+  test('becomes a campaign that serves at once when its client reviews nothing', async () => {
     const { targetingId, optionId } = targetingOf(1)
     const chosen = targeting(targetingId, optionId)
     await change({ data: { goal_type: 'ROAS', goal_roas: '4.5', targeting: chosen, comment: 'For winter' } }, 1)
@@ -61,7 +61,7 @@ describe('a draft in which everything is right', () => {
     expect(history).toMatchObject([{ kind: 'submitted', user_id: people.clientAdmin.userId, comment: 'For winter', before: {} }])
   })
 
-  test('waits where its client looks at campaigns first', async () => {
+  test('waits for review when its client reviews campaigns', async () => {
     await review(true)
     const { reply } = await submit()
     expect(reply.result).toMatchObject({ status: 'pending', review_status_id: 1 })
@@ -74,7 +74,7 @@ describe('a draft in which everything is right', () => {
     expect((await groupsAt(path.campaignId)).map(({ status }) => status)).toEqual(['active'])
   })
 
-  test('is submitted once: the second answer names the campaign, and nothing of it changes any more', async () => {
+  test('is submitted once: the second reply names the campaign and changes nothing', async () => {
     const first = await submit()
     const second = await submit()
     const { campaign_id } = first.reply.result
@@ -93,7 +93,7 @@ describe('a draft in which everything is right', () => {
     expect(reply.result.total).toBe(1)
   })
 
-  test('is submitted as somebody has seen it: what was typed since is not sent unseen', async () => {
+  test('is submitted in the version that was read, and refused when it has changed since', async () => {
     await change({ data: { budget: '77' } }, 1)
     const answer = await submit(readyDraft, 1)
     expect([answer.status, (await read()).submitted_campaign_id]).toEqual([412, null])
@@ -102,7 +102,7 @@ describe('a draft in which everything is right', () => {
     expect([again.status, again.reply.formatting.rule]).toEqual([412, expect.stringContaining('It was submitted as campaign')])
   })
 
-  test('with one key is submitted once, and answers the same', async () => {
+  test('is submitted once with one idempotency key, with the same reply', async () => {
     const header = { ...key(), 'If-Match': '1' }
     const as = world.as('clientAdmin')
     const answers = [
@@ -112,7 +112,7 @@ describe('a draft in which everything is right', () => {
     expect(answers[1]?.text).toBe(answers[0]?.text)
   })
 
-  test('without ad groups has one with its own name; an ad group without entities has those of the draft', async () => {
+  test('without ad groups gets one with its own name, and an ad group without entities gets those of the draft', async () => {
     const draft = await begin({ flow: 'simple', data: rightData(1, 1) })
     await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path: addressOf(draft), body: {} })
     const { reply } = await submit(addressOf(draft))
@@ -120,7 +120,7 @@ describe('a draft in which everything is right', () => {
     expect([group?.name, reply.result.entities]).toEqual([rightData(1, 1).name, 1])
   })
 
-  test('takes everything but for some, however many those are', async () => {
+  test('takes all entities except the excluded ones, however many', async () => {
     const path = addressOf(await begin({ flow: 'simple', data: rightData(1, 1) }))
     const as = world.as('clientAdmin')
     const place = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId }
@@ -136,7 +136,7 @@ describe('a draft in which everything is right', () => {
     expect(gone.reply.result).toEqual({ removed: 1, entity_count: 60 })
   })
 
-  test('gives its ad groups what they say, and nothing where they say nothing', async () => {
+  test('gives its ad groups their own values, and none where they have none', async () => {
     const path = { ...readyDraft, adGroupDraftUuid: (await read()).ad_group_drafts[0]?.ad_group_draft_uuid ?? '' }
     const data = { base_bid: '0.905', budget: '5', start_date: '2026-12-02', end_date: '2026-12-03', pacing: 'ASAP' }
     await world.as('clientAdmin').send(campaignDrafts.changeGroup, { path, body: { data } }, { 'If-Match': '"1"' })
@@ -147,7 +147,7 @@ describe('a draft in which everything is right', () => {
   })
 })
 
-describe('a draft in which something is wrong is refused by its field', () => {
+describe('an invalid draft is refused by field', () => {
   test.each<[string, AdGroupDraftData, Record<string, string>]>([
     ['no budget of its own', { budget: '0' }, { 'ad_group_drafts.0.data.budget': 'Expected at least 0.01 USD' }],
     [
@@ -166,7 +166,7 @@ describe('a draft in which something is wrong is refused by its field', () => {
     expect([answer.status, refused(answer)]).toEqual([422, fields])
   })
 
-  test('under the order of another advertiser is refused, and under one of its own or of all taken', async () => {
+  test('an insertion order of another advertiser is refused, one of its own or of all is accepted', async () => {
     const order = (id: number, advertiser_id: number | null) =>
       kysely()
         .insertInto('insertion_orders')
@@ -248,13 +248,13 @@ describe('a draft in which something is wrong is refused by its field', () => {
     expect((await read()).submitted_campaign_id).toBeNull()
   })
 
-  test('an empty draft says everything that is missing', async () => {
+  test('an empty draft reports everything that is missing', async () => {
     const draft = await begin({ flow: 'simple', data: { channel: '', always_on: false } })
     const fields = refused(await submit(addressOf(draft)))
     expect(Object.keys(fields)).toEqual(['data.name', 'data.channel', 'data.end_date', 'entities', 'data.budget', 'data.base_bid'])
   })
 
-  test('a templated draft without its template, and one of an experience without its pictures', async () => {
+  test('a draft from a template without the template, and one of an experience without images', async () => {
     const templated = await begin({ flow: 'templated', data: rightData(1, 1) })
     await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path: addressOf(templated), body: {} })
     expect(refused(await submit(addressOf(templated)))).toEqual({ campaign_template_id: 'Expected a value' })
@@ -263,7 +263,7 @@ describe('a draft in which something is wrong is refused by its field', () => {
     expect(refused(await submit(addressOf(shown)))).toEqual({ 'data.pictures': `Expected an image for Picture ${marks.client(1)}` })
   })
 
-  test('the estimate tells the same, step by step', async () => {
+  test('the estimate reports the same errors, step by step', async () => {
     await change({ data: { name: '', base_bid: '0.01' } }, 1)
     const { reply } = await world.as('clientViewer').send(campaignDrafts.estimate, { path: readyDraft, body: {} })
     expect(reply.result.problems).toEqual([
@@ -278,7 +278,7 @@ describe('a simple campaign', () => {
   const make = (more: object, advertiserId = 1) =>
     world.as('superUser').send(simpleCampaigns.create, { path: { memberGroupId: 1, advertiserId }, body: { ...body, ...more } }, key())
 
-  test('is made at once of a few fields, with what is usual', async () => {
+  test('is created at once from a few fields and defaults', async () => {
     const { status, reply } = await make({ entity_ids: [1000, 1000] })
     expect([status, reply.result.entities]).toEqual([200, 1])
     expect(await campaignAt(reply.result.campaign_id)).toMatchObject({
@@ -291,7 +291,7 @@ describe('a simple campaign', () => {
     })
   })
 
-  test('is refused by the same rules, under its own names of the fields', async () => {
+  test('is refused by the same rules, with its own field names', async () => {
     const answer = await make({ name: '', budget: '0.01', base_bid: '0.02', end_date: '2026-11-20' })
     expect([answer.status, refused(answer)]).toEqual([
       422,
@@ -304,7 +304,7 @@ describe('a simple campaign', () => {
     ])
   })
 
-  test('takes no entity of another advertiser of the same client, and none that is not active', async () => {
+  test('takes no entity of another advertiser of the client, and no inactive one', async () => {
     expect(refused(await make({ entity_ids: [2000] }))).toEqual({ entity_ids: 'Choose entities of this advertiser' })
     await kysely().updateTable('entities').set({ status: 'inactive' }).where('entity_id', '=', 1000).execute()
     expect(refused(await make({}))).toEqual({ 'entity_ids.0': 'This entity is not active' })

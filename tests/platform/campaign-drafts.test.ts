@@ -18,7 +18,7 @@ const { begin, read, change } = draftCalls(() => world)
 const kysely = () => world.database.kysely
 
 describe('a draft', () => {
-  test('begins with what is usual, on the advertiser’s day, and keeps what is typed as it is typed', async () => {
+  test("starts with defaults and the advertiser's day, and stores input as it was typed", async () => {
     const draft = await begin({ flow: 'simple', data: { name: ' Win', budget: '?ten', end_date: '2026-13-' }, tab: 'a' })
     expect(draft).toMatchObject({ flow: 'simple', step: 'step-1', reached: 'step-1', version: 1, tab: 'a', entity_count: 0 })
     expect(draft.steps).toEqual(['step-1', 'step-3', 'budget-step', 'step-review'])
@@ -31,14 +31,14 @@ describe('a draft', () => {
     ['simple', ['step-1', 'step-3', 'budget-step', 'step-review']],
     ['custom', ['step-basic-info', 'budget-step', 'step-ad-group', 'step-attribution', 'custom-review']],
     ['v2', ['step-basic-info', 'step-3', 'budget-step', 'step-attribution', 'step-review']],
-  ] as const)('of the way %s has its steps, and pictures in an experience that shows some', async (flow, steps) => {
+  ] as const)('of the kind %s has its steps, and images in an experience that shows some', async (flow, steps) => {
     expect((await begin({ flow })).steps).toEqual(steps)
     const { steps: more } = await begin({ flow, experience_id: 1 })
     expect(more.filter((step) => step !== 'step-asset')).toEqual(steps)
     expect(more).toContain('step-asset')
   })
 
-  test('is saved field by field: what is given replaces what was there, the rest stays', async () => {
+  test('is saved by field: sent fields are replaced, the others stay', async () => {
     const { status, reply } = await change({ data: { name: 'Spring', comment: 'Why' }, step: 'budget-step', tab: 'b' }, 1)
     expect(status).toBe(200)
     const saved: CampaignDraft = reply.result
@@ -53,7 +53,7 @@ describe('a draft', () => {
     expect(saved.changed_by).toEqual({ user_id: people.clientAdmin.userId, name: 'clientAdmin' })
   })
 
-  test('remembers the furthest step when somebody goes back, and takes no step of another way', async () => {
+  test('remembers the furthest step after a step back, and refuses a step of another kind', async () => {
     await change({ step: 'custom-review' }, 1)
     const back = await change({ step: 'step-basic-info' }, 2)
     expect(back.reply.result).toMatchObject({ step: 'step-basic-info', reached: 'custom-review' })
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect([other.status, other.reply.fields[0].path]).toEqual([422, 'step'])
   })
 
-  test('of two tabs the second is told who wrote, and when; what it typed is not lost by merging it', async () => {
+  test('in two tabs: the second save is refused with author and time, and can be merged', async () => {
     const first = await change({ data: { budget: '30' }, tab: 'first' }, 1)
     expect(first.status).toBe(200)
     const { status, reply } = await change({ data: { base_bid: '0.7' }, tab: 'second' }, 1)
@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect(merged.reply.result.data).toMatchObject({ budget: '30', base_bid: '0.7' })
   })
 
-  test('saved fifty times has fifty versions, and the last word', async () => {
+  test('that is saved fifty times has fifty versions, and the last value wins', async () => {
     for (let version = 1; version <= 50; version++) {
       const { status } = await change({ data: { name: 'W'.repeat(version) } }, version)
       expect(status).toBe(200)
@@ -81,7 +81,7 @@ describe('a draft', () => {
     expect(await read()).toMatchObject({ version: 51, data: { name: 'W'.repeat(50) } })
   })
 
-  test('is listed to be gone on with, the last written first, until it is removed', async () => {
+  test('is listed until it is removed, the last edited first', async () => {
     const made = await begin({ flow: 'v2', data: { name: 'Newest' } })
     const body = { pagination: { start: 0, count: 20 } }
     const listed = async () => (await world.as('advertiserAdmin').send(campaignDrafts.list, { path: owner, body })).reply.result
@@ -93,7 +93,7 @@ describe('a draft', () => {
     expect((await world.as('clientAdmin').send(campaignDrafts.one, { path: addressOf(made) })).status).toBe(404)
   })
 
-  test('is removed as somebody has seen it: what was written since, in it or among what it holds, is not thrown away unseen', async () => {
+  test('is removed only in the version that was read, including its ad groups and entities', async () => {
     const as = world.as('clientAdmin')
     const { version, held_version } = await read()
     const remove = () => as.send(campaignDrafts.remove, { path: readyDraft, query: { version, held_version } })
@@ -108,7 +108,7 @@ describe('a draft', () => {
     expect((await as.send(campaignDrafts.remove, { path: readyDraft, query: seen })).status).toBe(200)
   })
 
-  test('goes with everything in it', async () => {
+  test('is removed with its ad groups and entities', async () => {
     await world.as('clientAdmin').send(campaignDrafts.remove, { path: readyDraft })
     for (const table of ['ad_group_drafts', 'campaign_draft_entities'] as const) {
       const rows = await kysely().selectFrom(table).selectAll().where('campaign_draft_uuid', '=', draftAt(1)).execute()
@@ -116,7 +116,7 @@ describe('a draft', () => {
     }
   })
 
-  test('of a removed advertiser is gone', async () => {
+  test('of a removed advertiser is not found', async () => {
     await world.as('clientAdmin').send(advertisers.remove, { path: owner })
     const answers = await Promise.all([
       world.as('superUser').send(campaignDrafts.one, { path: readyDraft }),
@@ -127,7 +127,7 @@ describe('a draft', () => {
   })
 })
 
-describe('what is another’s is not there', () => {
+describe('a draft of another advertiser is not found', () => {
   const foreign = [
     draftAt(2),
     draftAt(4),
@@ -137,7 +137,7 @@ describe('what is another’s is not there', () => {
     draftAt(1).replace('4000', '9000'),
   ]
 
-  test.each(foreign)('the draft %s at the own advertiser, by every call', async (campaignDraftUuid) => {
+  test.each(foreign)("the draft %s at the caller's own advertiser, by every call", async (campaignDraftUuid) => {
     const path = { ...owner, campaignDraftUuid }
     const group = { ...path, adGroupDraftUuid: groupDraftAt(1) }
     const as = world.as('superUser')
@@ -171,14 +171,14 @@ describe('what is another’s is not there', () => {
     expect(status).toBe(expected)
   })
 
-  test('an ad group of another draft, in one’s own', async () => {
+  test("an ad group of another draft, at one of the caller's own", async () => {
     const path = { ...readyDraft, adGroupDraftUuid: groupDraftAt(2) }
     const { status } = await world.as('superUser').send(campaignDrafts.changeGroup, { path, body: { data: {} } }, { 'If-Match': '"1"' })
     const held = { path: readyDraft, body: { entity_ids: [1000], ad_group_draft_uuid: groupDraftAt(2) } }
     expect([status, (await world.as('superUser').send(campaignDrafts.addEntities, held)).status]).toEqual([404, 404])
   })
 
-  test('viewers read drafts and write none', async () => {
+  test('viewers can read drafts and cannot change them', async () => {
     const as = world.as('clientViewer')
     expect((await as.send(campaignDrafts.one, { path: readyDraft })).status).toBe(200)
     expect((await as.send(campaignDrafts.change, { path: readyDraft, body: {} }, { 'If-Match': '"1"' })).status).toBe(403)
@@ -195,7 +195,7 @@ describe('a template', () => {
       .where('campaign_template_id', '=', id)
       .execute()
 
-  test('fills in what it says, gives its steps, and leaves an amount of another currency out', async () => {
+  test('fills in its values, gives its steps, and skips an amount in another currency', async () => {
     await fill(templateId, { name: 'Template name', budget: '40', base_bid: '0.6', currency_code: 'USD', always_on: true })
     const asked = { flow: 'templated', campaign_template_id: templateId } as const
     const draft = await begin({ ...asked, data: { name: 'Mine' } })
@@ -206,7 +206,7 @@ describe('a template', () => {
     expect([data.budget, data.base_bid]).toEqual([undefined, undefined])
   })
 
-  test('that is chosen later fills in what nobody has typed', async () => {
+  test('that is selected later fills in only fields that are still empty', async () => {
     await fill(templateId, { name: 'Template name', budget: '40', budget_period: 'Monthly' })
     const draft = await begin({ flow: 'templated', data: { name: 'Mine' } })
     expect(draft.steps[0]).toBe('step-1')
@@ -217,7 +217,7 @@ describe('a template', () => {
 })
 
 describe('ad groups of a draft', () => {
-  test('are put in, changed by versions and taken out', async () => {
+  test('are added, changed with versions, and removed', async () => {
     const as = world.as('clientAdmin')
     const added = await as.send(campaignDrafts.addGroup, { path: readyDraft, body: { data: { name: 'Second' } } }, key())
     const group = added.reply.result
@@ -237,7 +237,7 @@ describe('ad groups of a draft', () => {
     expect(left).toEqual([])
   })
 
-  test('are at most fifty', async () => {
+  test('are limited to fifty', async () => {
     for (let count = 1; count < 50; count++)
       await world.as('clientAdmin').send(campaignDrafts.addGroup, { path: readyDraft, body: {} }, key())
     const { status } = await world.as('clientAdmin').send(campaignDrafts.addGroup, { path: readyDraft, body: {} }, key())

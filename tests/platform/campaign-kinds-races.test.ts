@@ -85,7 +85,7 @@ test('a template', async () => {
   )
 }, 120_000)
 
-test('a dimension of targeting, and then its options', async () => {
+test('a targeting dimension, and then its options', async () => {
   const { targetingId, optionId } = targetingOf(1)
   const path = { ...client, targetingId }
   let before = 0
@@ -134,7 +134,7 @@ test('a bidding config', async () => {
 const versionOf = async (campaignId: number) =>
   (await db().selectFrom('campaigns').select('version').where('campaign_id', '=', campaignId).executeTakeFirstOrThrow()).version
 
-test('a denied campaign that two submit again', async () => {
+test('a denied campaign that two users submit again', async () => {
   const campaignId = waitingCampaign(1)
   for (let round = 1; round <= rounds; round++) {
     await db().updateTable('campaigns').set({ review_status_id: 2 }).where('campaign_id', '=', campaignId).execute()
@@ -155,7 +155,7 @@ test('a denied campaign that two submit again', async () => {
   }
 }, 120_000)
 
-test('the pictures of a campaign', async () => {
+test('the images of a campaign', async () => {
   const upload = { experience_asset_id: 1, file_name: 'one.png', content: fitting }
   const asset = async (name: Name) =>
     (await world.as(name).send(mediaDrafts.add, { path: campaign, body: upload })).reply.result.asset_id as number // as the contract has it
@@ -189,7 +189,7 @@ async function renamed(name: string) {
 }
 const nameNow = async () => (await db().selectFrom('campaigns').select('name').where('campaign_id', '=', 10).executeTakeFirstOrThrow()).name
 
-test('a change that two take back is taken back once', async () => {
+test('a change that two users undo is undone once', async () => {
   for (let round = 1; round <= rounds; round++) {
     const before = await nameNow()
     const { id } = await renamed(`Name ${round}`)
@@ -200,7 +200,7 @@ test('a change that two take back is taken back once', async () => {
   }
 }, 120_000)
 
-test('what is taken back while somebody changes the same: one is told', async () => {
+test('when one user undoes a change while another edits the same field, one is refused', async () => {
   for (let round = 1; round <= rounds; round++) {
     const before = await nameNow()
     const { id, version } = await renamed(`Mine ${round}`)
@@ -220,7 +220,7 @@ test('what is taken back while somebody changes the same: one is told', async ()
   }
 }, 120_000)
 
-test('an ad group that one removes while another changes it: whoever saw what it was no more is told', async () => {
+test('removing an ad group while another user changes it is refused for the older version', async () => {
   for (let round = 1; round <= rounds; round++) {
     await db().updateTable('campaigns').set({ review_status_id: 3 }).where('campaign_id', '=', 10).execute()
     const body = { name: `Race ${round}`, campaign_id: 10, base_bid: '0.5' }
@@ -241,7 +241,7 @@ test('an ad group that one removes while another changes it: whoever saw what it
   }
 }, 120_000)
 
-test('a campaign that has become another is not removed by whoever saw what it was', async () => {
+test('removing a campaign that has changed since it was read is refused', async () => {
   const campaignId = waitingCampaign(1)
   const path = { ...account, campaignId }
   for (let round = 1; round <= rounds; round++) {
@@ -272,7 +272,7 @@ test('a campaign that has become another is not removed by whoever saw what it w
   }
 }, 120_000)
 
-test('the views of a list that one person keeps in two tabs', async () => {
+test('the list views of one user in two tabs', async () => {
   const { userId } = people.clientAdmin
   const path = { userId, name: 'views.campaigns' }
   const { one, change } = contract.userSettings

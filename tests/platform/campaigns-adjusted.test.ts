@@ -24,7 +24,7 @@ const groupsOf = async (id: number) =>
     )
   ).rows
 
-describe('budgets of ad groups that go with those of their campaigns', () => {
+describe('ad group budgets that are adjusted with their campaigns', () => {
   const deep = { campaign_ids: [10], budget_percentage: -50, adjust_ad_groups: true }
   const own = (period: string) =>
     run(
@@ -45,7 +45,7 @@ describe('budgets of ad groups that go with those of their campaigns', () => {
     expect(await groupsOf(10)).toContainEqual({ ad_group_id: 101, budget: '340000', version: 2 })
   })
 
-  test('that a rule refuses stay, and are named with the reason in the preview and in what was done', async () => {
+  test('that a rule refuses stay unchanged, and the preview and the result give the reason', async () => {
     await run(
       `insert into ad_groups (member_group_id, advertiser_id, campaign_id, ad_group_id, name, status, base_bid, budget, budget_period, start_date, end_date) values (1, 1, 10, 101, 'Own', 'active', 100000, 950000, 'One Time', '2026-11-21', '2026-11-21')`,
     )
@@ -61,7 +61,7 @@ describe('budgets of ad groups that go with those of their campaigns', () => {
     expect(rows[0]).not.toHaveProperty('ad_groups_left')
   })
 
-  test('are changed by those alone who may change ad groups, and so are they taken back', async () => {
+  test('need the permission to change ad groups, for the change and for its undo', async () => {
     await own('Daily')
     const { batch } = (await bulk(deep)).reply.result
     await forbid()

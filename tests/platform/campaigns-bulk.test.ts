@@ -36,8 +36,8 @@ const budgetOf = async (id: number) =>
   )
 const bidOf = async (id: number) => (await bids()).find((one) => one.id === id)?.bid
 
-describe('the dialog of many campaigns', () => {
-  test('changes the bids below all that match, of just those that it previewed', async () => {
+describe('the bulk edit dialog for campaigns', () => {
+  test('changes the bids of exactly the ad groups that it previewed', async () => {
     const { send } = sentBy(world, 'clientAdmin')
     const change = campaignRun(everything, { send, clientId: 1, days })
     const before = await bidOf(100)
@@ -52,7 +52,7 @@ describe('the dialog of many campaigns', () => {
     expect(await bidOf(100)).toBe(String((Number(before) * 11) / 10))
   })
 
-  test('leaves out what was taken out of the selection', async () => {
+  test('leaves out deselected campaigns', async () => {
     const { send } = sentBy(world, 'clientAdmin')
     const change = campaignRun({ ...everything, except_campaign_ids: [10] }, { send, clientId: 1, days })
     const before = await bidOf(100)
@@ -61,7 +61,7 @@ describe('the dialog of many campaigns', () => {
     expect(await bidOf(100)).toBe(before)
   })
 
-  test('raises bids once, however often its answer is lost', async () => {
+  test('raises bids once, however often the reply is lost', async () => {
     const { send, made } = sentBy(world, 'clientAdmin', (call) => call === 2)
     const change = adGroupRun({ ad_group_ids: [100] }, { send, clientId: 1, days })
     const before = Number(await bidOf(100))
@@ -77,7 +77,7 @@ describe('the dialog of many campaigns', () => {
     expect(Number(await bidOf(100)), 'what is previewed anew is done anew').toBeGreaterThan((before * 11) / 10)
   })
 
-  test('raises budgets and bids once, whichever of both answers is lost', async () => {
+  test('raises budgets and bids once when one of the two replies is lost', async () => {
     // Both changes are previewed first; then the bids are written, then the budgets.
     for (const lostCall of [3, 4]) {
       const { send } = sentBy(world, 'clientAdmin', (call) => call === lostCall)
@@ -92,7 +92,7 @@ describe('the dialog of many campaigns', () => {
     }
   })
 
-  test('raises the budgets of ad groups with those of their campaigns, and their bids beside', async () => {
+  test('raises ad group budgets with those of their campaigns, and the bids too', async () => {
     await run(`update ad_groups set budget = 400000, budget_period = 'Daily' where ad_group_id = 100`)
     const { send } = sentBy(world, 'clientAdmin')
     const change = campaignRun({ campaign_ids: [10] }, { send, clientId: 1, days })
@@ -107,8 +107,8 @@ describe('the dialog of many campaigns', () => {
   })
 })
 
-describe('what comes between a preview and its change', () => {
-  test('is not changed where it comes to match only then', async () => {
+describe('a campaign that changes between preview and commit', () => {
+  test('is not changed if it matches the filter only afterwards', async () => {
     await run(`update campaigns set status = 'paused' where campaign_id = 20`)
     const { send } = sentBy(world, 'clientAdmin')
     const change = campaignRun(everything, { send, clientId: 1, days })
@@ -128,7 +128,7 @@ describe('what comes between a preview and its change', () => {
     expect(await bidOf(200)).toBe('200000')
   })
 
-  test('is told and left where somebody changed it, and never overwritten', async () => {
+  test('is reported and skipped if another user changed it', async () => {
     await run(`insert into ad_groups (member_group_id, advertiser_id, campaign_id, ad_group_id, name, status, base_bid)
       values (1, 1, 10, 101, 'Second', 'active', 100000)`)
     const { send } = sentBy(world, 'clientAdmin')
@@ -147,7 +147,7 @@ describe('what comes between a preview and its change', () => {
     expect([await budgetOf(10), await budgetOf(20)]).toEqual([7_000_000, 2_000_000])
   })
 
-  test('counts the budgets of ad groups that go with those of campaigns', async () => {
+  test('counts the ad group budgets that are adjusted with campaign budgets', async () => {
     await run(`update ad_groups set budget = 400000, budget_period = 'Daily' where ad_group_id = 100`)
     const { send } = sentBy(world, 'clientAdmin')
     const change = campaignRun({ campaign_ids: [10, 20] }, { send, clientId: 1, days })
@@ -161,7 +161,7 @@ describe('what comes between a preview and its change', () => {
     expect(rows).toEqual([{ budget: '300000' }])
   })
 
-  test('is refused in one sentence where what was seen is not said of each', async () => {
+  test('is refused with one sentence if the versions that were read are incomplete', async () => {
     const send = (body: object) =>
       world.as('clientAdmin').send(campaigns.bulk, { path: { memberGroupId: 1 }, body }, { 'Idempotency-Key': crypto.randomUUID() })
     const wish = { status: 'paused' }
@@ -171,9 +171,9 @@ describe('what comes between a preview and its change', () => {
   })
 })
 
-describe('more than one call takes', () => {
+describe('more rows than one call takes', () => {
   const most = amount(10_000, 5_010)
-  test('campaigns: more than one call takes are found, changed and taken back in several', async () => {
+  test('of campaigns are found, changed and undone in several calls', async () => {
     await run(`insert into campaigns (member_group_id, advertiser_id, campaign_id, channel, name, status, budget_period, budget, start_date)
       select 1, 1, 10000 + n, 'onsite', 'Many', 'active', 'Daily', 10000000, '2026-01-01' from generate_series(1, ${most}) n`)
     await run('analyze campaigns')
@@ -197,7 +197,7 @@ describe('more than one call takes', () => {
     expect(await sum()).toBe(String(most * 10_000_000))
   }, 240_000)
 
-  test('of ad groups is found and changed in several, too', async () => {
+  test('of ad groups are found and changed in several calls', async () => {
     await run(`insert into ad_groups (member_group_id, advertiser_id, campaign_id, ad_group_id, name, status, base_bid)
       select 1, 1, 10, 10000 + n, 'Many', 'active', 100000 from generate_series(1, 5100) n`)
     await run('analyze ad_groups')
@@ -211,8 +211,8 @@ describe('more than one call takes', () => {
   }, 240_000)
 })
 
-describe('a sheet', () => {
-  test('whose answer is lost is brought in once, and can be taken back', async () => {
+describe('an edited sheet', () => {
+  test('is saved once when its reply is lost, and can be undone', async () => {
     const { send } = sentBy(world, 'clientAdmin', (call) => call === 2)
     const change = spreadsheetRun(send, 1)
     const sheet = parseSpreadsheet('campaign_id,version,budget\n10,1,7\n20,9,8')
@@ -228,7 +228,7 @@ describe('a sheet', () => {
   })
 })
 
-describe('bids of many', () => {
+describe('bulk bid changes', () => {
   const bulk = async (body: object) =>
     (
       await world

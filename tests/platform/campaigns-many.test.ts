@@ -43,8 +43,8 @@ const changes = async () => (await sql`select * from changes order by change_id`
 
 const wish = { status: 'paused', budget_percentage: 50, end_date: '2026-12-24', comment: 'For the season' } as const
 
-describe('many campaigns at once', () => {
-  test('a dry run says what the commit does, and does nothing', async () => {
+describe('a bulk change of campaigns', () => {
+  test('does what its dry run announced, and the dry run changes nothing', async () => {
     await run(
       `insert into ad_groups (member_group_id, advertiser_id, campaign_id, ad_group_id, name, status, base_bid, budget, budget_period) values (1, 1, 10, 101, 'Own', 'active', 100000, 400000, 'Daily')`,
     )
@@ -67,7 +67,7 @@ describe('many campaigns at once', () => {
     expect(reply.result.rows.map(({ ad_groups }: { ad_groups: number }) => ad_groups)).toEqual([1, 0, 0])
   })
 
-  test('those that are refused stop no other, and say why', async () => {
+  test('changes the others when some are refused, and gives the reasons', async () => {
     const { result } = (await bulk({ ...wish, campaign_ids: [10, 11, 20] })).reply
     expect(result).toMatchObject({ changed: 2, refused: 1, effect: { daily_before: '2', daily_after: '0', currency_code: 'USD' } })
     expect(result.rows[1]).toMatchObject({
@@ -78,13 +78,13 @@ describe('many campaigns at once', () => {
     expect(await keptOf(11)).toMatchObject({ status: 'pending', version: 1 })
   })
 
-  test('the effect is what their budgets come to on a usual day', async () => {
+  test('reports the effect as the daily budgets before and after', async () => {
     await run(`update campaigns set budget = 70000000, budget_period = 'Weekly' where campaign_id = 20`)
     const { effect } = (await bulk({ campaign_ids: [10, 20], budget_percentage: 10, dry_run: true })).reply.result
     expect(effect).toEqual({ daily_before: '11', daily_after: '12.1', currency_code: 'USD' })
   })
 
-  test('are changed although a currency has no rate; what they come to is left out', async () => {
+  test('works for a currency without a rate, which the reported effect leaves out', async () => {
     await run(`insert into currencies (currency_id, currency_code, name, symbol, digits) values (2, 'EUR', 'Euro', '€', 2)`)
     await run(`update advertisers set currency_code = 'EUR' where advertiser_id = 2`)
     for (const dry_run of [true, false]) {
@@ -102,7 +102,7 @@ describe('many campaigns at once', () => {
     expect(reply.result, JSON.stringify(reply)).toMatchObject({ changed: 2, effect: null })
   })
 
-  test('the same key does it once', async () => {
+  test('is done once with one idempotency key', async () => {
     const send = () =>
       world
         .as('clientAdmin')
@@ -115,7 +115,7 @@ describe('many campaigns at once', () => {
     expect(await keptOf(10)).toMatchObject({ budget: '2000000', version: 2 })
   })
 
-  test('everything that a report holds is chosen, but for what was taken out', async () => {
+  test('selects all rows of a report except the excluded ones', async () => {
     const report = { filters: [{ field: 'status', operation: '=', value: 'active' }] }
     const { result } = (await bulk({ all_selected: true, report, except_campaign_ids: [20], status: 'paused' })).reply
     expect(result.rows.map(({ campaign_id }: { campaign_id: number }) => campaign_id)).toEqual([10, 30])
@@ -133,12 +133,12 @@ describe('many campaigns at once', () => {
     [{ campaign_ids: [10], status: 'pending' }, 422],
     [{ campaign_ids: [10, 40], status: 'paused' }, 404],
     [{ campaign_ids: [10, 999], status: 'paused' }, 404],
-  ])('%j is refused with %d', async (body, expected) => {
+  ])('with %j is refused with %d', async (body, expected) => {
     expect((await bulk(body)).status).toBe(expected)
     expect(await keptOf(10)).toMatchObject({ version: 1 })
   })
 
-  test('thousands are changed in one call', async () => {
+  test('changes thousands in one call', async () => {
     const many = amount(4990, 1010)
     await run(`insert into campaigns (member_group_id, advertiser_id, campaign_id, channel, name, status, budget_period, budget, start_date)
       select 1, 1, 10000 + n, 'onsite', 'Many', 'active', 'Daily', 10000000, '2026-01-01' from generate_series(1, ${many}) n`)
@@ -162,8 +162,8 @@ describe('many campaigns at once', () => {
   })
 })
 
-describe('what was done', () => {
-  test('is taken back whole, as it was before, and that can be taken back, too', async () => {
+describe('undo of a bulk change', () => {
+  test('restores the earlier values, and can be undone itself', async () => {
     const before = await keptOf(10)
     const { batch } = (await bulk({ ...wish, campaign_ids: [10, 20] })).reply.result
     const dry = await undo({ batch, dry_run: true })
@@ -180,7 +180,7 @@ describe('what was done', () => {
     expect([second.undone_by, first.undone_by]).toEqual([third.campaign_change_id, second.campaign_change_id])
   })
 
-  test('and changed since is shown, and stays unless it is forced', async () => {
+  test('skips and reports a field that was changed since, unless it is forced', async () => {
     const { batch } = (await bulk({ campaign_ids: [10, 20], budget_percentage: 50 })).reply.result
     await change(10, 2, { budget: '9' })
     const result = await undone({ batch })
@@ -200,7 +200,7 @@ describe('what was done', () => {
     expect(await keptOf(10)).toMatchObject({ budget: '1000000' })
   })
 
-  test('to another field since is nobody’s concern, and neither is what is as it was left', async () => {
+  test('ignores later changes of other fields, and later changes that were reverted', async () => {
     const { batch } = (await bulk({ campaign_ids: [10], budget_percentage: 50 })).reply.result
     await change(10, 2, { name: 'Other' })
     await change(10, 3, { budget: '9' })
@@ -209,7 +209,7 @@ describe('what was done', () => {
     expect(await keptOf(10)).toMatchObject({ name: 'Other', budget: '1000000', version: 6 })
   })
 
-  test('is taken back change by change, the oldest value of several', async () => {
+  test('restores the oldest value when several changes are undone', async () => {
     await change(10, 1, { budget: '2' })
     await change(10, 2, { budget: '3' })
     const ids = (await changes()).map((row) => row as { change_id: number; campaign_id: number }) // the rows of that table
@@ -221,7 +221,7 @@ describe('what was done', () => {
     expect(await keptOf(10)).toMatchObject({ budget: '1000000' })
   })
 
-  test('to ad groups is taken back with it', async () => {
+  test('includes the changes of ad groups', async () => {
     await run(`update ad_groups set budget = 400000, budget_period = 'Daily' where ad_group_id = 100`)
     const { batch } = (await bulk({ campaign_ids: [10], budget_percentage: 50, adjust_ad_groups: true })).reply.result
     expect(await groupsOf(10)).toMatchObject([{ budget: '600000', version: 2 }])
@@ -238,7 +238,7 @@ describe('what was done', () => {
     expect(await groupsOf(10)).toMatchObject([{ budget: '400000', version: 3 }])
   })
 
-  test('by a bulk of ad groups is taken back like any other', async () => {
+  test('works for bulk changes of ad groups too', async () => {
     const body = { ad_group_ids: [100], base_bid_percentage: 50 }
     const done = await world.as('clientAdmin').send(contract.adGroups.bulk, { path: client, body }, { 'Idempotency-Key': 'ad-groups-bulk' })
     expect(done.reply.result, JSON.stringify(done.reply)).toMatchObject({ changed: 1 })
@@ -247,7 +247,7 @@ describe('what was done', () => {
     expect(rows).toEqual([{ base_bid: '100000' }])
   })
 
-  test('and cannot be undone says so: a review, a removal, what is over', async () => {
+  test('is refused with a reason for a review, a removal, and an ended campaign', async () => {
     await world.as('clientAdmin').send(campaigns.approve, { path: { ...client, advertiserId: 1, campaignId: 11 } }, { 'If-Match': '1' })
     const last = (await changes()).at(-1) as { change_id: number } // the row that was just written
     expect((await undone({ campaign_change_ids: [last.change_id] })).rows[0].problem.code).toBe('not_undoable')
@@ -256,7 +256,7 @@ describe('what was done', () => {
     expect((await undone({ batch })).rows[0].problem.code).toBe('over')
   })
 
-  test('elsewhere is not there', async () => {
+  test('is not found for a campaign of another client', async () => {
     expect((await undo({ batch: changeBatch(2) }, 'advertiserAdmin')).status).toBe(404)
     expect((await undo({ batch: changeBatch(4) })).status).toBe(404)
     const foreign = (await changes()).find((row) => (row as { campaign_id: number }).campaign_id === 40) as { change_id: number } // the seed has one

@@ -39,7 +39,7 @@ const besides = [
 ]
 
 describe('a draft', () => {
-  test('with 310 for once, as soon as possible, may cost all of it on its first day', async () => {
+  test('with a one-time budget of 310 and ASAP pacing may spend all of it on its first day', async () => {
     await balance(10_000)
     expect(await estimate({ budget_period: 'One Time', budget: '310', pacing: 'ASAP' })).toMatchObject({
       spend: { per_day: '310.00', whole: '310.00' },
@@ -52,7 +52,7 @@ describe('a draft', () => {
     })
   })
 
-  test('with 60 a day and 50 left comes to 50 in all', async () => {
+  test('with 60 a day and funds of 50 spends 50 in total', async () => {
     await balance(50)
     expect(await estimate({ budget: '60' })).toMatchObject({
       spend: { per_day: '50.00', whole: '50.00' },
@@ -62,7 +62,7 @@ describe('a draft', () => {
     })
   })
 
-  test('with 3,000 a month over parts of two comes to twice that', async () => {
+  test('with 3,000 a month over parts of two months spends twice that', async () => {
     await balance(10_000)
     const data = { budget_period: 'Monthly' as const, budget: '3000', pacing: 'Evenly', start_date: '2026-11-22', end_date: '2026-12-21' }
     // Nine days of November share the first 3,000, twenty-one days of December the second.
@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect(reply.result).toMatchObject({ spend: '6000' })
   })
 
-  test('ends where the budgets and the days of its ad groups end', async () => {
+  test('ends when the budgets and dates of its ad groups end', async () => {
     await balance(10_000)
     const groups = (data: object) =>
       run(`update ad_group_drafts set data = data || '${JSON.stringify(data)}'::jsonb where member_group_id = 1`)
@@ -90,7 +90,7 @@ describe('a draft', () => {
     })
   })
 
-  test('shares funds and an order with what spends them already, from today until it begins, too', async () => {
+  test('shares funds and an insertion order with running campaigns, also before it starts', async () => {
     await run(order, ...besides, 'update campaigns set insertion_order_id = 5 where campaign_id = 7777')
     const left = (units: number) => run(`update insertion_orders set total = ${105 + units}000000 where insertion_order_id = 5`)
     await balance(10_000)
@@ -116,7 +116,7 @@ describe('a draft', () => {
     })
   })
 
-  test('that has no end is told of a year, and one with an end to its end', async () => {
+  test('without an end date is projected for a year, and one with an end date until then', async () => {
     await balance(5_000)
     const asked = { budget: '10', start_date: '2026-12-01' }
     expect(await estimate({ ...asked, always_on: true })).toMatchObject({ spend: { whole: null }, run_out: null })
@@ -129,8 +129,8 @@ describe('a draft', () => {
   })
 })
 
-describe('a campaign that runs', () => {
-  test('as soon as possible ends with its own budget as planned, and before the first click nothing is early', async () => {
+describe('a running campaign', () => {
+  test('with ASAP pacing ends with its own budget as planned, and is never early before the first click', async () => {
     await balance(10_000)
     await campaign(`budget_period = 'One Time', budget = 310000000, pacing = 'ASAP', start_date = '2026-11-21', end_date = '2026-12-21'`)
     expect((await serving())?.run_out).toEqual({ limit: 'campaign', day: '2026-11-21', is_early: false })
@@ -143,7 +143,7 @@ describe('a campaign that runs', () => {
     expect((await serving())?.run_out).toEqual({ limit: 'funds', day: '2026-11-30', is_early: true })
   })
 
-  test('shares funds, a limit and an order with the others, before its own first click, too', async () => {
+  test('shares funds, a spend limit and an insertion order with others, also before its first click', async () => {
     await balance(100)
     await campaign(`budget = 5000000, pacing = 'Evenly', insertion_order_id = 5`)
     await run(order, ...besides)
@@ -157,7 +157,7 @@ describe('a campaign that runs', () => {
     expect((await serving())?.run_out).toEqual({ limit: 'spend_limit', day: '2026-11-22', is_early: false })
   })
 
-  test('names the ad group whose budget ends it, and the ad group says its own day', async () => {
+  test('names the ad group whose budget ends it, and the ad group reports its own day', async () => {
     await balance(10_000)
     await campaign(`budget = 50000000, pacing = 'ASAP', end_date = '2026-12-31'`)
     await run(
@@ -172,7 +172,7 @@ describe('a campaign that runs', () => {
     expect((await groupServing())?.run_out).toEqual({ limit: 'end_date', day: '2026-11-23', is_early: false })
   })
 
-  test('later has what others leave of the money until then', async () => {
+  test('that starts later gets the money that others leave until then', async () => {
     await run(...besides)
     await campaign(`budget = 5000000, pacing = 'Evenly', start_date = '2026-12-01', end_date = '2026-12-31'`)
     await balance(100)
@@ -182,7 +182,7 @@ describe('a campaign that runs', () => {
     expect((await serving())?.run_out).toEqual({ limit: 'funds', day: '2026-12-06', is_early: false })
   })
 
-  test('no more, as its ad groups or it itself are over, names no end that is past', async () => {
+  test('that has ended, by itself or by its ad groups, reports no end in the past', async () => {
     await balance(10_000)
     await campaign(`end_date = '2026-12-31'`)
     expect((await serving())?.run_out).toEqual({ limit: 'end_date', day: '2026-12-31', is_early: false })
@@ -195,7 +195,7 @@ describe('a campaign that runs', () => {
   })
 })
 
-describe('what runs out early', () => {
+describe('an alert for a budget that runs out early', () => {
   const mails = async (now: Date) => {
     const jobs = await startJobs(at(now), {
       alerts: alertsJob,
@@ -207,7 +207,7 @@ describe('what runs out early', () => {
     return rows.filter(({ text }) => text.includes('earlier than planned')).length
   }
 
-  test('is told once over three mornings, though today’s part of the budget is spent in between', async () => {
+  test("is sent once in three days, although today's budget is being spent meanwhile", async () => {
     await spentEach(5, ...lastWeek)
     await campaign(`budget = 5000000, pacing = 'ASAP'`)
     await leave(world.database, 1, 13_000_000n)
@@ -226,7 +226,7 @@ describe('what runs out early', () => {
     }
   })
 
-  test('is not told of a new campaign that is to be spent as soon as possible', async () => {
+  test('is not sent for a new campaign with ASAP pacing', async () => {
     await balance(10_000)
     for (const period of ['One Time', 'Weekly', 'Monthly']) {
       await campaign(`budget_period = '${period}', budget = 310000000, pacing = 'ASAP', start_date = '2026-11-21'`)

@@ -35,7 +35,7 @@ const written = async (id: number) => {
   return rows[0]?.count ?? 0
 }
 
-test('of two changes of one version one is refused, and the history has the other', async () => {
+test('one of two changes to the same version is refused, and the history has the other', async () => {
   const before = await written(10)
   const version = await versionOf(10)
   for (let round = 0; round < rounds; round++) {
@@ -47,7 +47,7 @@ test('of two changes of one version one is refused, and the history has the othe
   expect([await versionOf(10), await written(10)]).toEqual([version + rounds, before + rounds])
 }, 240_000)
 
-test('of two changes of one budget one is refused, so that no raise is lost', async () => {
+test('one of two changes to the same budget is refused, so that no raise is lost', async () => {
   const version = await versionOf(10)
   const budget = Number((await kept(10)).budget)
   for (let round = 0; round < rounds; round++) {
@@ -58,7 +58,7 @@ test('of two changes of one budget one is refused, so that no raise is lost', as
   expect(Number((await kept(10)).budget)).toBe(budget + rounds * 1_000_000)
 }, 240_000)
 
-test('of an approval and a denial at once one is done', async () => {
+test('only one of a parallel approval and denial is done', async () => {
   for (let round = 0; round < rounds; round++) {
     await sql`update campaigns set status = 'pending', review_status_id = 1 where campaign_id = 11`.execute(world.database.kysely)
     const seen = match(await versionOf(11))
@@ -74,7 +74,7 @@ test('of an approval and a denial at once one is done', async () => {
   }
 }, 240_000)
 
-test('of a sheet and a change of one version at once one is told that it is stale; two percentages at once are both done', async () => {
+test('of a sheet and a change to the same version one is refused; two parallel percentages are both applied', async () => {
   for (let round = 0; round < rounds; round++) {
     const version = await versionOf(10)
     const [row, change] = await Promise.all([

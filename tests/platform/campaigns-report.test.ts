@@ -54,7 +54,7 @@ async function counted(condition = 'true') {
 }
 const amount = (micros: number) => String(Number((micros / 1e6).toFixed(6)))
 
-test('each row has the sums that another query has, in its own currency, with ratios of sums', async () => {
+test('each row matches an independent query, in its own currency, with ratios of sums', async () => {
   await fill()
   const { campaigns: rows, total } = await rowsOf('clientAdmin', { pagination: { start: 0, count: 1000 } })
   const expected = await counted()
@@ -73,7 +73,7 @@ test('each row has the sums that another query has, in its own currency, with ra
   }
 })
 
-test('totals are of all that fits, not of the page, and in one currency with the day of its rates', async () => {
+test('totals cover all filtered rows, not the page, in one currency with the date of its rates', async () => {
   await fill()
   const one = await rowsOf('clientAdmin', { pagination: { start: 3, count: 2 }, currency_code: 'USD' })
   const expected = await counted()
@@ -89,7 +89,7 @@ test('totals are of all that fits, not of the page, and in one currency with the
   expect(euros.settled_through < days.end_date).toBe(true)
 })
 
-test('a list of one advertiser is in its own currency, and converts nothing', async () => {
+test('a list of one advertiser is in its own currency and converts nothing', async () => {
   await fill()
   const {
     currency_code,
@@ -102,7 +102,7 @@ test('a list of one advertiser is in its own currency, and converts nothing', as
   expect(Number(totals.cost)).toBeCloseTo(sum, 6)
 })
 
-describe('sorted', () => {
+describe('a sorted list', () => {
   const keys = [
     'name',
     'status',
@@ -115,7 +115,7 @@ describe('sorted', () => {
     'clicks',
     'return_on_ad_spend',
   ] as const
-  test.each(keys)('by %s, pages never overlap, and what has no value comes last in both directions', async (field) => {
+  test.each(keys)('by %s has pages that never overlap, and empty values last in both directions', async (field) => {
     await fill()
     for (const order of ['asc', 'desc'] as const) {
       const sort = [{ field, order }]
@@ -131,7 +131,7 @@ describe('sorted', () => {
     }
   })
 
-  test('by cost, currencies compare by what they are worth', async () => {
+  test('by cost compares currencies by their value', async () => {
     await fill()
     const { campaigns: rows } = await rowsOf('clientAdmin', {
       sort: [{ field: 'cost', order: 'desc' }],
@@ -146,7 +146,7 @@ describe('sorted', () => {
   })
 })
 
-describe('filtered', () => {
+describe('a filtered list', () => {
   const all = { pagination: { start: 0, count: 1000 }, currency_code: 'USD' }
   test.each([
     [[{ field: 'status', operation: 'IN', value: ['paused', 'ended'] }], `c.status in ('paused', 'ended')`],
@@ -163,7 +163,7 @@ describe('filtered', () => {
       [{ field: 'clicks', operation: '>', value: 60 }],
       "(select sum(clicks) from facts_daily s where s.campaign_id = c.campaign_id and s.day between '2026-11-01' and '2026-11-20') > 60",
     ],
-  ])('by %j the list and its totals are those of another query', async (filters, condition) => {
+  ])('by %j has the rows and totals of an independent query', async (filters, condition) => {
     await fill()
     const { campaigns: rows, total, totals } = await rowsOf('clientAdmin', { ...all, filters })
     const expected = await counted(condition)
@@ -183,7 +183,7 @@ describe('filtered', () => {
     expect(worth.every((one: number) => one > 40)).toBe(true)
   })
 
-  test('by what keeps it from serving', async () => {
+  test('by the reason why campaigns do not serve', async () => {
     const every = await rowsOf('clientAdmin', all)
     const gates: (string | null)[] = every.campaigns.map(({ serving }: { serving: { gate: string | null } }) => serving.gate)
     expect(gates).toContain('campaign_status')
@@ -205,13 +205,13 @@ describe('filtered', () => {
     [{ filters: [{ field: 'end_date', operation: '>', value: 'soon' }] }, 'filters.0.value'],
     [{ filters: [{ field: 'clicks', operation: 'ILIKE', value: '1' }] }, 'filters.0.operation'],
     [{ end_date: '2026-10-01' }, 'end_date'],
-  ])('%j is refused at %s', async (body, path) => {
+  ])('with %j is refused at %s', async (body, path) => {
     const { status, reply } = await ask('clientAdmin', body)
     expect([status, reply.fields?.[0].path]).toEqual([422, path])
   })
 })
 
-test('a spark has what each of the last fourteen days cost, today last', async () => {
+test('a sparkline has the cost of each of the last 14 days, today last', async () => {
   const today = (await sql<{ day: string }>`select date '2026-11-21' as day`.execute(world.database.kysely)).rows[0]?.day
   await run(`insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, cost)
     values (1, 1, 10, 100, 'onsite', 'app', 'USD', '${today}', 1500000), (1, 1, 10, 100, 'onsite', 'app', 'USD', '2026-11-08', 250000), (1, 1, 10, 100, 'onsite', 'app', 'USD', '2026-11-07', 9000000)`)
@@ -220,7 +220,7 @@ test('a spark has what each of the last fourteen days cost, today last', async (
   expect(spark).toEqual(['0.25', ...Array.from({ length: 12 }, () => '0'), '1.5'])
 })
 
-test('whoever reaches some advertisers has the rows and the totals of those alone', async () => {
+test('a user with some advertisers gets the rows and totals of those only', async () => {
   await run(`update facts_daily set clicks = 1000 + advertiser_id where day = '${factDay}'`)
   const mine = await rowsOf('advertiserAdmin')
   expect(idsIn(mine).toSorted()).toEqual([10, 11])
@@ -229,7 +229,7 @@ test('whoever reaches some advertisers has the rows and the totals of those alon
   expect(await ask('advertiserAdmin', { advertiser_ids: [2] })).toMatchObject({ status: 404 })
 })
 
-test('what was removed is in no list, no total and no search', async () => {
+test('a removed campaign is in no list, total or search', async () => {
   await run(`update campaigns set deleted_at = now() where campaign_id = 10`)
   await run(`update facts_daily set clicks = 7 where campaign_id = 10`)
   const { campaigns: rows, totals } = await rowsOf('clientAdmin', { advertiser_ids: [1] })

@@ -33,7 +33,7 @@ describe('a review', () => {
       .as(name)
       .send(campaigns.submitAgain, { path: waiting, body: comment === undefined ? {} : { comment } }, { 'If-Match': String(version) })
 
-  test('that passes lets what waited serve, with its ad groups', async () => {
+  test('that approves lets the campaign and its ad groups serve', async () => {
     const group = { member_group_id: 1, advertiser_id: 1, campaign_id: 11, ad_group_id: 111, name: 'New', base_bid: 100_000 }
     await world.database.kysely
       .insertInto('ad_groups')
@@ -54,13 +54,13 @@ describe('a review', () => {
     expect((await approve(path)).status).toBe(409)
   })
 
-  test('decides about what somebody has seen, and not about what it has become since', async () => {
+  test('applies to the version that the reviewer read, and is refused for a newer one', async () => {
     await change({ budget: '77' }, { at: waiting })
     expect([(await approve()).status, (await deny('No')).status]).toEqual([412, 412])
     expect((await approve(waiting, { version: 2 })).status).toBe(200)
   })
 
-  test('that fails says why, and what is mended is looked at again', async () => {
+  test('that denies gives a reason, and the corrected campaign is reviewed again', async () => {
     expect((await deny('   ')).status).toBe(422)
     expect((await deny(' The price is another one. ')).reply.result).toMatchObject({
       status: 'pending',
@@ -84,13 +84,13 @@ describe('a review', () => {
     expect((await again({ version: 5 })).status).toBe(409)
   })
 
-  test('that failed is answered by whoever may change the campaign', async () => {
+  test('that denied can be answered by users who may change the campaign', async () => {
     await deny('No')
     expect((await again({ name: 'clientViewer', version: 2 })).status).toBe(403)
     expect((await again({ name: 'advertiserAdmin', version: 2 })).status).toBe(200)
   })
 
-  test('is the client’s to decide', async () => {
+  test('needs the review permission of the client', async () => {
     for (const name of ['advertiserAdmin', 'advertiserManager', 'clientViewer'] as const) {
       expect([403, 404]).toContain((await approve(waiting, { name })).status)
       expect([403, 404]).toContain((await deny('No', { name })).status)
@@ -98,10 +98,10 @@ describe('a review', () => {
   })
 })
 
-describe('what is removed', () => {
+describe('removing a campaign', () => {
   const remove = (at = path) => world.as('clientAdmin').send(campaigns.remove, { path: at })
 
-  test('is paused first, and is gone then with its ad groups, while what was counted stays', async () => {
+  test('pauses it first, then hides it and its ad groups, and keeps its numbers', async () => {
     const refused = await remove()
     expect([refused.status, refused.reply.formatting.rule]).toEqual([409, 'Pause the campaign before you remove it'])
     await change({ status: 'paused' })
@@ -114,7 +114,7 @@ describe('what is removed', () => {
     expect(groups.every(({ deleted_at }) => deleted_at !== null)).toBe(true)
   })
 
-  test('may wait to be looked at', async () => {
+  test('works while it waits for review', async () => {
     expect((await remove(waiting)).status).toBe(200)
   })
 })

@@ -28,8 +28,8 @@ const keptOf = async (id: number) => {
   return (await one.execute(world.database.kysely)).rows[0]
 }
 
-describe('a sheet', () => {
-  test('is written row by row, as it was typed; stale rows and wrong ones are told and left', async () => {
+describe('an edited sheet', () => {
+  test('is saved row by row as typed; stale and invalid rows are reported and skipped', async () => {
     await change(20, 1, { name: 'Changed meanwhile' })
     const rows = [
       { campaign_id: 10, version: 1, name: 'From the sheet', budget: '3.5', end_date: '2026-12-31', pacing: 'ASAP' },
@@ -53,7 +53,7 @@ describe('a sheet', () => {
     expect((await sheet(rows)).reply.result.rows[0].problem.code).toBe('stale')
   })
 
-  test('names nobody else’s campaign, and each of its own once', async () => {
+  test("contains only the caller's campaigns, each once", async () => {
     expect((await sheet([{ campaign_id: 40, version: 1 }])).status).toBe(404)
     expect((await sheet([{ campaign_id: 20, version: 1 }], {}, 'advertiserAdmin')).status).toBe(404)
     const twice = await sheet([

@@ -53,7 +53,7 @@ const makeFull = (more: object = {}) => {
 const fieldOf = ({ status, reply }: { status: number; reply: any }) => [status, reply.fields?.[0]?.path] // parsed JSON
 
 describe('a campaign', () => {
-  test('is read whole, by the long address and by the short one, and nowhere below another advertiser', async () => {
+  test('is read by the long and the short address, and not found below another advertiser', async () => {
     const whole = await one()
     expect(whole).toMatchObject({
       campaign_id: 10,
@@ -74,7 +74,7 @@ describe('a campaign', () => {
     expect((await one()).name).toBe(whole.name)
   })
 
-  test('says which ad groups it has', async () => {
+  test('lists its ad groups', async () => {
     const { reply } = await world.as('clientAdmin').send(campaigns.adGroups, { path })
     expect(reply.result.ad_groups).toEqual([
       expect.objectContaining({ ad_group_id: 100, campaign_id: 10, base_bid: '0.1', budget: null, currency_code: 'USD', entities: 1 }),
@@ -85,7 +85,7 @@ describe('a campaign', () => {
     expect(await has([10, 11])).toEqual({ has_ad_groups: true })
   })
 
-  test('that is made flat has one ad group, which is on', async () => {
+  test('created as flat has one active ad group', async () => {
     const { status, reply } = await make()
     expect(status, JSON.stringify(reply)).toBe(200)
     const { result } = reply
@@ -103,7 +103,7 @@ describe('a campaign', () => {
     expect(await history({ ...path, campaignId: result.campaign_id })).toMatchObject([{ kind: 'created', user: { user_id: 3 } }])
   })
 
-  test('that is made whole has its goal, how sales count, and its ad groups', async () => {
+  test('created in full has its goal, attribution and ad groups', async () => {
     const attribution = { click_days: 14, view_days: 1, user_history: 'new customers', order_value: 'large' }
     const { status, reply } = await makeFull({
       goal_type: 'ROAS',
@@ -123,7 +123,7 @@ describe('a campaign', () => {
     })
   })
 
-  test('waits where its client looks at campaigns, or where it is asked to', async () => {
+  test('waits for review when its client reviews campaigns or the request asks for it', async () => {
     expect((await make({ status: 'pending' })).reply.result).toMatchObject({ status: 'pending', review_status_id: 1 })
     await reviewing()
     const { result } = (await make({ status: 'active' })).reply
@@ -148,11 +148,11 @@ describe('a campaign', () => {
     ['end_date', { budget_period: 'One Time' }],
     ['budget', { budget: '0.30' }],
     ['status', { status: 'ended' }],
-  ])('is not made with a wrong %s: %j', async (field, more) => {
+  ])('is not created with an invalid %s: %j', async (field, more) => {
     expect(fieldOf(await make(more))).toEqual([422, field])
   })
 
-  test('is not made of what is not offered any more, nor with two ad groups of one name or a bid that it cannot pay', async () => {
+  test('is not created with values that are no longer offered, two ad groups of one name, or an unaffordable bid', async () => {
     await world.database.kysely.updateTable('entities').set({ status: 'inactive' }).where('entity_id', '=', 1000).execute()
     expect(fieldOf(await make())).toEqual([422, 'entity_ids.0'])
     const group = { name: 'Oats', base_bid: '0.4', entity_ids: [] }
@@ -160,7 +160,7 @@ describe('a campaign', () => {
     expect(fieldOf(await makeFull({ budget: '0.30', ad_groups: [group] }))).toEqual([422, 'ad_groups.0.base_bid'])
   })
 
-  test('is not made of what is another advertiser’s', async () => {
+  test('is not created with parts of another advertiser', async () => {
     expect(fieldOf(await make({ entity_ids: [1000, 2000] }))).toEqual([422, 'entity_ids'])
     expect(await make({ entity_ids: [4000] })).toMatchObject({ status: 404 })
     const group = { name: 'Oats', base_bid: '0.4', entity_ids: [2000] }
@@ -169,8 +169,8 @@ describe('a campaign', () => {
   })
 })
 
-describe('a change', () => {
-  test('of one field leaves the others as they are, and is written down with who, when, before and after', async () => {
+describe('a change of a campaign', () => {
+  test('of one field keeps the others, and the history has author, time, old and new value', async () => {
     const before = await one()
     const { status, reply } = await change({ name: ' Winter oats ', comment: 'For the season' })
     expect(status, JSON.stringify(reply)).toBe(200)
@@ -186,7 +186,7 @@ describe('a change', () => {
     })
   })
 
-  test('of many fields at once is one version and one line of history', async () => {
+  test('of many fields at once is one version and one history entry', async () => {
     const attribution = { click_days: 7, view_days: 0, user_history: 'all', order_value: null }
     const body = {
       budget: '12.50',
@@ -202,7 +202,7 @@ describe('a change', () => {
     expect((await history())[0].fields.map(({ field }: { field: string }) => field).toSorted()).toEqual(Object.keys(body).toSorted())
   })
 
-  test('that changes nothing is no version; one from an older version is refused, and changes nothing', async () => {
+  test('that changes nothing keeps the version; one with an older version is refused', async () => {
     expect((await change({ name: 'Campaign-mark-10.' })).reply.result.version).toBe(1)
     await change({ name: 'Second' })
     const late = await change({ name: 'Third' })
@@ -226,14 +226,14 @@ describe('a change', () => {
     expect((await one()).version).toBe(1)
   })
 
-  test('of what is over is refused, with what to do instead', async () => {
+  test('of an ended campaign is refused, with what to do instead', async () => {
     await set({ status: 'ended' })
     const { status, reply } = await change({ budget: '5' })
     expect([status, reply.error]).toEqual([409, 'Campaign: The campaign is ended and can’t be restarted; copy it instead'])
     expect((await change({ status: 'active' })).status).toBe(409)
   })
 
-  test('under review is of money and end alone', async () => {
+  test('under review may be of money and end date only', async () => {
     expect((await change({ name: 'Other' }, { at: waiting })).status).toBe(409)
     expect((await change({ budget: '7', end_date: '2027-01-01' }, { at: waiting })).reply.result).toMatchObject({
       budget: '7',
@@ -241,7 +241,7 @@ describe('a change', () => {
     })
   })
 
-  test('back to pending needs both flags, and is looked at again', async () => {
+  test('back to pending needs both flags and a new review', async () => {
     await reviewing()
     await set({ status: 'paused' })
     expect((await one()).choices).toEqual(['pending', 'paused'])
@@ -254,7 +254,7 @@ describe('a change', () => {
     expect((await change({ status: 'pending' }, { version: 2 })).status).toBe(409)
   })
 
-  test('is nobody’s who only looks, and nobody’s of another advertiser', async () => {
+  test('is refused for viewers and for users of other advertisers', async () => {
     for (const name of ['clientViewer', 'advertiserViewer', 'advertiserReporting'] as const)
       expect([403, 404]).toContain((await change({ name: 'Mine' }, { name })).status)
     expect((await change({ name: 'Mine' }, { name: 'advertiserManager' })).status).toBe(404)
@@ -262,12 +262,12 @@ describe('a change', () => {
   })
 })
 
-describe('a budget', () => {
+describe('a campaign budget', () => {
   const budget = async () => (await world.as('clientAdmin').send(campaigns.budget, { path })).reply.result
   const by = (body: { change: 'increase' | 'decrease' | 'set'; amount: string }, version = 1) =>
     world.as('clientAdmin').send(campaigns.changeBudget, { path, body }, match(version))
 
-  test('says what is spent of it, what is left, and the least that it can be', async () => {
+  test('reports what is spent, what is left, and the lowest allowed value', async () => {
     await set({ budget_period: 'One Time', budget: 20_000_000 })
     await spent(7_500_000)
     expect(await budget()).toMatchObject({
@@ -284,7 +284,7 @@ describe('a budget', () => {
     expect((await by({ change: 'set', amount: '7.50' })).reply.result).toMatchObject({ budget: '7.5', remaining: '0', version: 2 })
   })
 
-  test('is raised, lowered and set, and tells the new remainder', async () => {
+  test('can be raised, lowered and set, and reports the new remainder', async () => {
     expect((await by({ change: 'increase', amount: '0.25' })).reply.result).toMatchObject({ budget: '1.25', remaining: '1.25', version: 2 })
     expect((await by({ change: 'decrease', amount: '0.5' }, 2)).reply.result).toMatchObject({ budget: '0.75', version: 3 })
     expect(fieldOf(await by({ change: 'decrease', amount: '0.76' }, 3))).toEqual([422, 'amount'])

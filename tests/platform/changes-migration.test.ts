@@ -99,8 +99,8 @@ const nextId = async (kysely: Database['kysely'], member_group_id: number) => {
   return change_id
 }
 
-describe.each(['embedded', 'postgres'] as const)('changes on the %s database', (driver) => {
-  test('changes: the history of campaigns keeps every row, its order and its undo links', { timeout: 120_000 }, async () => {
+describe.each(['embedded', 'postgres'] as const)('the migration of changes on the %s database', (driver) => {
+  test('keeps every row of the campaign history, its order and its undo links', { timeout: 120_000 }, async () => {
     const kysely = await migrated(driver, true)
     const rows = await kysely.selectFrom('changes').selectAll().orderBy('change_id').execute()
     expect(rows).toEqual(
@@ -129,7 +129,7 @@ describe.each(['embedded', 'postgres'] as const)('changes on the %s database', (
     expect(left).toEqual([{ name: null }])
   })
 
-  test('changes: a new change follows the last id that was used', { timeout: 120_000 }, async () => {
+  test('continues the ids after the last one in use', { timeout: 120_000 }, async () => {
     expect(await nextId(await migrated(driver, true), 1)).toBe(4_000_000_008)
     expect(await nextId(await migrated(driver, false), 1)).toBe(1)
   })

@@ -14,7 +14,7 @@ const seen = (trusted: string, near: string, said?: string) => {
   return addressReader(listOf(trusted))({ headers, socket: { remoteAddress: near } } as never) // only these parts are read
 }
 
-describe('where a request comes from', () => {
+describe('the address of a client', () => {
   const proxies = 'loopback, 10.0.0.0/8, 2001:db8::/32'
   test.each([
     ['nobody is trusted', '', '127.0.0.1', '203.0.113.9', '127.0.0.1'],
@@ -38,7 +38,7 @@ describe('where a request comes from', () => {
     expect(seen(trusted, near, said)).toBe(address)
   })
 
-  test.each(['somewhere', '10.0.0.0/33', '::1/129', '10.0.0.0/', '/8', '1.2.3'])('%s is no proxy', (name) => {
+  test.each(['somewhere', '10.0.0.0/33', '::1/129', '10.0.0.0/', '/8', '1.2.3'])('%s is not accepted as a proxy', (name) => {
     expect(proxyList([name])).toBeUndefined()
     expect(() => listOf(`loopback,${name}`)).toThrow('TRUSTED_PROXIES must be')
   })
@@ -91,7 +91,7 @@ const posts =
     return answer.status
   }
 
-describe('each limit by address', () => {
+describe('each rate limit by address', () => {
   let [believing, doubting]: IdentityWorld[] = []
   beforeAll(async () => {
     ;[believing, doubting] = [await worldWith(listOf('loopback')), await worldWith(new BlockList())]
@@ -105,7 +105,7 @@ describe('each limit by address', () => {
     for (let number = 0; number < count; number++) expect(await ask(from(number))).not.toBe(429)
   }
 
-  test.each(limited)('on %s is of each client behind a trusted proxy', { timeout: 60_000 }, async (_, count, make) => {
+  test.each(limited)('on %s counts each client behind a trusted proxy separately', { timeout: 60_000 }, async (_, count, make) => {
     const ask = await at(believing, make)
     await spent(ask, count, () => '203.0.113.1')
     const same = await ask('203.0.113.1')
@@ -113,7 +113,7 @@ describe('each limit by address', () => {
     expect([same === 429, other === 429]).toEqual([true, false])
   })
 
-  test.each(limited)('on %s is not escaped by a header that anybody can write', { timeout: 60_000 }, async (_, count, make) => {
+  test.each(limited)('on %s cannot be avoided with a forged header', { timeout: 60_000 }, async (_, count, make) => {
     const ask = await at(doubting, make)
     await spent(ask, count, (number) => `203.0.113.${number % 250}`)
     expect(await ask('198.51.100.1')).toBe(429)

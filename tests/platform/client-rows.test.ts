@@ -14,10 +14,10 @@ const { memberGroups } = contract
 const path = (memberGroupId = 1) => ({ path: { memberGroupId } })
 const one = async (id = 1, name: CallerName = 'superUser') => (await world.as(name).send(memberGroups.one, path(id))).reply.result
 
-describe('a client in full', () => {
+describe("a client's full record", () => {
   const named = { sso_organization_id: 'org_1', sso_connection_id: 'con_1' }
 
-  test('has what is kept beside it: theme, bids, ways of funding, and groups of entities in its words', async () => {
+  test('contains its theme, bidding configs, funding methods, and entity groups in its own words', async () => {
     const full = await one(2, 'superUser')
     expect(full.theme).toEqual({
       font_family: 'Default',
@@ -44,7 +44,7 @@ describe('a client in full', () => {
     expect(made.funding_types).toEqual(newFundingTypes())
   })
 
-  test('says who vouches for its people to internal staff alone', async () => {
+  test('shows its identity provider to internal staff only', async () => {
     await world.database.kysely.updateTable('member_groups').set(named).where('member_group_id', '=', 1).execute()
     for (const name of personNames.filter((name) => opened[name].clients.includes(1))) {
       const answers = [await world.as(name).send(memberGroups.one, path()), await world.as(name).send(memberGroups.list, {})]
@@ -57,7 +57,7 @@ describe('a client in full', () => {
     }
   })
 
-  test('counts its pages in the one currency of all advertisers that the reader reaches, else in its own', async () => {
+  test('uses the currency of all advertisers that the reader can see, or else its own', async () => {
     const { kysely } = world.database
     const euro = { currency_id: 2, currency_code: 'EUR', name: 'Euro', symbol: '€', digits: 2 }
     await kysely.insertInto('currencies').values(euro).execute()

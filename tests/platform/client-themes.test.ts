@@ -23,7 +23,7 @@ const change = (name: CallerName, id: number, body: object, version = 1) =>
   world.as(name).send(clientThemes.change, { ...path(id), body }, { 'If-Match': String(version) })
 const remove = (name: CallerName, id: number) => world.as(name).send(clientThemes.remove, path(id))
 
-test('a theme is made once, changed and removed; without one the default is worn', async () => {
+test('a theme is created once, changed and removed; without one the default applies', async () => {
   expect((await worn(3)).member_group_id).toBe(1)
   expect((await create('superUser', 3)).reply.result).toMatchObject({ member_group_id: 3, theme, version: 1 })
   expect((await create('superUser', 3)).status).toBe(409)
@@ -35,12 +35,12 @@ test('a theme is made once, changed and removed; without one the default is worn
   expect((await worn(3)).member_group_id).toBe(1)
 })
 
-test('the theme that stands in for the others stays', async () => {
+test('the default theme cannot be removed', async () => {
   expect((await remove('superUser', 1)).status).toBe(409)
   expect((await worn(1)).theme.primary_color).toBe('#000001')
 })
 
-test('the list has the themes of one’s own clients, and nobody writes another’s', async () => {
+test("the list has the themes of the caller's clients, and other clients' themes cannot be changed", async () => {
   for (const name of ['superUser', 'clientAdmin', 'clientViewer', 'advertiserAdmin', 'advertiserReporting'] as const)
     expect(
       (await list(name)).map(({ member_group_id }: { member_group_id: number }) => member_group_id),
@@ -55,7 +55,7 @@ test('the list has the themes of one’s own clients, and nobody writes another�
   expect((await change('advertiserAdmin', 1, { theme })).status).toBe(403)
 })
 
-test('of another client’s theme everybody sees what a sign-in page needs, and no more', async () => {
+test("of another client's theme only what a sign-in page needs is public", async () => {
   for (const name of ['nobody', 'clientAdmin', 'partner'] as const) {
     const { reply, text } = await world.as(name).send(themes.one, path(2))
     expect(Object.keys(reply.result).toSorted()).toEqual([
@@ -70,7 +70,7 @@ test('of another client’s theme everybody sees what a sign-in page needs, and 
   }
 })
 
-test('registration stands with the client, and whoever edits the client at that time is told', async () => {
+test('the registration setting is stored with the client and gives it a new version', async () => {
   const client = async () => (await world.as('clientAdmin').send(contract.memberGroups.one, path(1))).reply.result
   const before = await client()
   expect((await change('clientAdmin', 1, { registration_enabled: false })).reply.result.registration_enabled).toBe(false)
@@ -120,7 +120,7 @@ const odd: readonly unknown[] = [null, 1, true, [], {}, ['#123456'], { value: '#
 /** Invalid values for colours and fonts. */
 const hostile: readonly unknown[] = [...scripts, ...colours, ...tails, ...tails.map((tail) => `#123456${tail}`), ...odd]
 
-test('two hundred hostile values are refused, in every field, and nothing is kept', async () => {
+test('two hundred hostile values are refused in every field, and nothing is stored', async () => {
   const fields = Object.keys(theme)
   const sent = hostile.flatMap((value) => fields.map((field) => [field, value] as const))
   for (const [field, value] of sent) {

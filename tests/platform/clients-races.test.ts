@@ -25,7 +25,7 @@ const atOnce = async (ask: (name: (typeof pair)[number], index: number) => Promi
   (await Promise.all(pair.map(ask))).map(({ status }) => status).toSorted((one, other) => one - other)
 const colours = { font_family: 'Default', primary_color: '#000000', button_color: '#000000', button_text_color: '#ffffff' } as const
 
-test('of two changes of one version of a client, a theme or terms one is refused, each time', async () => {
+test('one of two changes to the same version of a client, a theme or terms is refused', async () => {
   for (let version = 1; version <= amount(10, 5); version++) {
     const client = await atOnce((name, index) =>
       world.as(name).send(memberGroups.change, { path, body: { name: `Name ${index}` } }, match(version)),
@@ -42,7 +42,7 @@ test('of two changes of one version of a client, a theme or terms one is refused
   }
 })
 
-test('of two clients that take one host name or one key at once, one gets it', async () => {
+test('one of two clients that take the same host name or login key at once gets it', async () => {
   const default_currency = { currency_code: 'USD', min_bid: '0' }
   for (let round = 1; round <= amount(10, 5); round++) {
     const asked = [{ host_name: `ads-${round}.example` }, { login_key: `key-${round}` }]
@@ -56,7 +56,7 @@ test('of two clients that take one host name or one key at once, one gets it', a
   }
 })
 
-test('a client that is named alike at the same moment is made, too; one of them has the key', async () => {
+test('two clients of the same name can be created at once, and one of them gets the login key', async () => {
   for (let round = 1; round <= 5; round++) {
     const body = { name: `Twin ${round}`, default_currency: { currency_code: 'USD', min_bid: '0' } }
     const made = await atOnce((name) => world.as(name).send(memberGroups.create, { body }, { 'Idempotency-Key': `twin-${round}-${name}` }))
@@ -66,7 +66,7 @@ test('a client that is named alike at the same moment is made, too; one of them 
   }
 })
 
-test('whoever says yes twice at once has said it once', async () => {
+test('accepting the terms twice at once stores one acceptance', async () => {
   const { reply } = await world.as('clientViewer').send(terms.one, { path, query: {} })
   const body = { terms_conditions_url: reply.result.terms_conditions_url }
   const statuses = await atOnce(() => world.as('clientViewer').send(terms.accept, { path, body }))

@@ -33,7 +33,7 @@ test('a hundred commits make at least a hundred syncs', async () => {
   expect(syncs).toBeGreaterThanOrEqual(100)
 })
 
-test('without the file system that syncs the start is refused, and the folder is free again', async () => {
+test('the start is refused without the syncing file system, and the folder is released', async () => {
   const dataDir = copy()
   const refused = await openQuiet(dataDir, { fileSystem: other('database/plain-file-system.mjs') }).catch((error) => error)
   expect(refused).toBeInstanceOf(NotDurable)
@@ -41,7 +41,7 @@ test('without the file system that syncs the start is refused, and the folder is
   await (await openQuiet(dataDir)).close()
 })
 
-test('a commit whose sync fails is not acknowledged, and the database comes back with what it had', async () => {
+test('a commit whose sync fails is not acknowledged, and the database keeps its last state', async () => {
   const dataDir = copy()
   const database = await openQuiet(dataDir, { fileSystem: other('database/failing-file-system.mjs') })
   await sql`create table kept (n int primary key)`.execute(database.kysely)
@@ -61,7 +61,7 @@ test('a commit whose sync fails is not acknowledged, and the database comes back
   await database.close()
 })
 
-test('checkpoints and vacuums come by themselves when much was written', async () => {
+test('checkpoints and vacuums run by themselves after many writes', async () => {
   const events: string[] = []
   const options = { checkpointBytes: megabyte, vacuumBytes: 4 * megabyte, log: (event: string) => events.push(event) }
   const database = await openQuiet(copy(), options)
@@ -81,7 +81,7 @@ test.each([
   ['the process', killsOfProcess],
   ['the PostgreSQL server', killsOfServer],
 ] as const)(
-  `${kills} kills of %s under writes lose nothing that was acknowledged`,
+  `${kills} kills of %s during writes lose nothing that was acknowledged`,
   async (what, kill) => {
     const result = await kill(kills, isAudit ? undefined : seed)
     console.log(`kills of ${what}: ${JSON.stringify(result)}`)
@@ -91,7 +91,7 @@ test.each([
   300_000,
 )
 
-test('a first start that is killed leaves nothing that the next one stumbles over', async () => {
+test('a first start that is killed leaves nothing that breaks the next one', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-durable-'))
   const first = startChild('database/killable-writer.ts', dataDir)
   await expect.poll(() => existsSync(join(dataDir, 'database.new', 'PG_VERSION')), { timeout: 120_000, interval: 5 }).toBe(true)

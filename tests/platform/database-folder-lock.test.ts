@@ -17,13 +17,13 @@ afterAll(() => {
   for (const made of folders) rmSync(made, { recursive: true, force: true })
 })
 
-test('a second opener is refused with the pid of the first, five of five', async () => {
+test('a second process is refused with the pid of the first, five times of five', async () => {
   const refused = await refusedOpeners(5)
   console.log(`lock: ${refused} of 5 second openers refused`)
   expect(refused).toBe(5)
 })
 
-test('the lock of a killed process is taken over, and a released one is free', async () => {
+test('the lock of a killed process is taken over, and a released lock is free', async () => {
   const dataDir = folder()
   const first = startChild('database/folder-holder.ts', dataDir)
   await first.said(/held/)
@@ -36,7 +36,7 @@ test('the lock of a killed process is taken over, and a released one is free', a
   expect(readdirSync(join(dataDir, 'lock'))).toEqual([])
 })
 
-test('of many that race for the lock of a dead process exactly one gets it, each time', async () => {
+test('of many processes that race for the lock of a dead one, exactly one gets it', async () => {
   const rounds = amount(3, 1)
   for (let round = 0; round < rounds; round++) {
     const dataDir = folder()
@@ -64,14 +64,14 @@ const claimOf = async (dataDir: string, change: (name: string) => string) => {
   return file
 }
 
-test('a pid that was given out again does not hold the lock of the process that had it', async () => {
+test('a process with the reused pid of a dead one does not hold its lock', async () => {
   const dataDir = folder()
   await claimOf(dataDir, (name) => name.replace(/^(\d+)-\d*-/, '$1-1-'))
   const lock = await lockFolder(dataDir)
   lock.release()
 })
 
-test('a process of another machine holds its lock as long as it gives signs of life', async () => {
+test('a process of another machine holds its lock while it sends heartbeats', async () => {
   const dataDir = folder()
   const file = await claimOf(dataDir, (name) => name.replace(/-[0-9a-f]{12}-/, '-0123456789ab-'))
   await expect(lockFolder(dataDir)).rejects.toThrow(/of another machine or container/)

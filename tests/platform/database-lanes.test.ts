@@ -34,7 +34,7 @@ async function longReport({ reports }: Database) {
   }
 }
 
-test('on the embedded database people pass the reports that wait, and the main thread stays free', async () => {
+test('on the embedded database, other requests overtake waiting reports, and the main thread stays free', async () => {
   const database = await fresh('')
   const { query } = await longReport(database)
   const ended: string[] = []
@@ -48,7 +48,7 @@ test('on the embedded database people pass the reports that wait, and the main t
   expect(utilization).toBeLessThan(0.5)
 })
 
-test('a report waits for the end of an open transaction, and the transaction not for it', async () => {
+test('a report waits for the end of an open transaction, but the transaction does not wait for it', async () => {
   const database = await fresh('')
   const ended: string[] = []
   let report: Promise<unknown> | undefined
@@ -62,7 +62,7 @@ test('a report waits for the end of an open transaction, and the transaction not
   expect(ended).toEqual(['transaction', 'report'])
 })
 
-test('on PostgreSQL people are answered while reports run', async () => {
+test('on PostgreSQL, requests are answered while reports run', async () => {
   const database = await fresh(server.url)
   const { query, ms } = await longReport(database)
   const ended: string[] = []

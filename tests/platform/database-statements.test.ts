@@ -18,8 +18,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-describe('names of statements', () => {
-  test('what is asked again has one, what is asked once or begins a transaction has none', () => {
+describe('names of prepared statements', () => {
+  test('are given to repeated statements, not to single ones or those that begin a transaction', () => {
     const names = new StatementNames()
     expect(names.of('select 1')).toBeUndefined()
     const name = names.of('select 1')
@@ -29,13 +29,13 @@ describe('names of statements', () => {
     expect(['begin', 'begin', 'commit', 'commit'].map((text) => names.of(text))).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  test('there are never more than the server should keep', () => {
+  test('are limited in number', () => {
     const names = new StatementNames()
     const given = Array.from({ length: 3000 }, (_, index) => [names.of(`select ${index}`), names.of(`select ${index}`)][1])
     expect(given.filter(Boolean)).toHaveLength(200)
   })
 
-  test('a statement asked again is planned once a connection', async () => {
+  test('are planned once per connection', async () => {
     const { kysely } = fresh.database
     const ask = (id: number) => sql<{ id: number }>`select id from things where id = ${id}`.execute(kysely)
     for (const id of [1, 2, 1]) expect((await ask(id)).rows).toEqual(id === 1 ? [{ id: 1 }] : [])
@@ -44,8 +44,8 @@ describe('names of statements', () => {
   })
 })
 
-describe('tables that change under a running platform', () => {
-  test('a statement is planned anew outside a transaction', async () => {
+describe('tables that change while the platform runs', () => {
+  test('a statement is planned again outside a transaction', async () => {
     const { kysely } = fresh.database
     const all = () => sql`select * from things`.execute(kysely)
     for (let time = 0; time < 3; time++) await all()
@@ -53,7 +53,7 @@ describe('tables that change under a running platform', () => {
     expect((await all()).rows).toEqual([{ id: 1, name: null }])
   })
 
-  test('inside a transaction it is refused as passing, and the next one works', async () => {
+  test('inside a transaction it is refused as retryable, and the next one works', async () => {
     const { kysely } = fresh.database
     const all = () => kysely.transaction().execute((transaction) => sql`select * from things`.execute(transaction))
     for (let time = 0; time < 3; time++) await all()
@@ -63,7 +63,7 @@ describe('tables that change under a running platform', () => {
   })
 })
 
-test('a report alone has the workers of the server, and beside others none', async () => {
+test('a report uses all parallel workers when it runs alone, and none next to others', async () => {
   const { reports } = fresh.database
   const slowly = async () =>
     (await sql<{ workers: string }>`select current_setting('max_parallel_workers_per_gather') as workers, pg_sleep(0.2)`.execute(reports))

@@ -103,27 +103,27 @@ describe.each(drivers)('%s', (driver) => {
   })
   const things = () => one(database.kysely, 'count(*) from thing')
 
-  test('an integer that a number cannot hold is refused in words', async () => {
+  test('an integer too large for a number is refused with a sentence', async () => {
     const error = await failure(one(database.kysely, '9007199254740993::int8'))
     expect(error.message).toBe('The integer 9007199254740993 is beyond what a number holds exactly: select it as text.')
     expect(await one(database.kysely, '1')).toBe(1)
   })
 
-  test('what the SQL does wrong is a DatabaseError with its code and constraint', async () => {
+  test('an SQL error is a DatabaseError with its code and constraint', async () => {
     const error = await failure(rowsOf(database.kysely, "insert into thing values (1, 'far too long')"))
     expect(error).toBeInstanceOf(pg.DatabaseError)
     expect([error.code, error.constraint]).toEqual(['23514', 'note_short'])
     expect((await failure(rowsOf(database.kysely, 'select nothing_such'))).code).toBe('42703')
   })
 
-  test('counts of changed rows come with a change', async () => {
+  test('a change returns the number of changed rows', async () => {
     const { numAffectedRows } = await database.kysely.executeQuery(CompiledQuery.raw('insert into thing values (101), (102)'))
     expect(numAffectedRows).toBe(2n)
     expect((await database.kysely.executeQuery(CompiledQuery.raw('delete from thing'))).numAffectedRows).toBe(2n)
     expect((await database.kysely.executeQuery(CompiledQuery.raw('select 1'))).numAffectedRows).toBeUndefined()
   })
 
-  test('a transaction that throws leaves nothing, and nobody outside sees it before its end', async () => {
+  test('a transaction that throws leaves nothing, and others see nothing before it commits', async () => {
     let outside: Promise<unknown> | undefined
     const work = database.kysely.transaction().execute(async (transaction) => {
       await rowsOf(transaction, 'insert into thing values (1)')
@@ -135,7 +135,7 @@ describe.each(drivers)('%s', (driver) => {
     expect([await outside, await things()]).toEqual([0, 0])
   })
 
-  test('a transaction takes its isolation level, and a savepoint undoes a part', async () => {
+  test('a transaction accepts an isolation level, and a savepoint undoes a part', async () => {
     const level = await database.kysely
       .transaction()
       .setIsolationLevel('serializable')
@@ -150,7 +150,7 @@ describe.each(drivers)('%s', (driver) => {
     expect(await rowsOf(database.kysely, 'delete from thing returning id')).toEqual([{ id: 5 }])
   })
 
-  test('a transaction in which a statement failed cannot seem to be committed', async () => {
+  test('a transaction with a failed statement cannot commit', async () => {
     const work = database.kysely.transaction().execute(async (transaction) => {
       await rowsOf(transaction, 'insert into thing values (1)')
       await failure(rowsOf(transaction, 'insert into thing values (1)'))
@@ -159,7 +159,7 @@ describe.each(drivers)('%s', (driver) => {
     expect(await things()).toBe(0)
   })
 
-  test('the handle of a transaction is dead after its end', async () => {
+  test('the handle of a transaction cannot be used after its end', async () => {
     let kept: Kysely<Tables> | undefined
     await database.kysely.transaction().execute(async (transaction) => {
       kept = transaction
@@ -175,7 +175,7 @@ describe.each(drivers)('%s', (driver) => {
     expect(await one(database.reports, 'count(*) from thing')).toBe(0)
   })
 
-  test('a query awaited outside the open transaction is refused with the cause', async () => {
+  test('a query awaited outside the open transaction is refused with the reason', async () => {
     const narrow = await fresh(driver, { limits: { waitMs: 300, connections: 1 } })
     const error = await failure(narrow.kysely.transaction().execute(() => one(narrow.kysely, '1')))
     expect(error).toBeInstanceOf(DatabaseBusy)
@@ -183,7 +183,7 @@ describe.each(drivers)('%s', (driver) => {
     expect(await one(narrow.kysely, '1')).toBe(1)
   })
 
-  test('a transaction in which nothing happens is rolled back', async () => {
+  test('an empty transaction is rolled back', async () => {
     const narrow = await fresh(driver, { limits: { idleMs: 200 } })
     await rowsOf(narrow.kysely, 'create table thing (id int)')
     const work = narrow.kysely.transaction().execute(async (transaction) => {
@@ -197,7 +197,7 @@ describe.each(drivers)('%s', (driver) => {
     expect(await one(narrow.kysely, 'count(*) from thing')).toBe(0)
   })
 
-  test('a statement over the limit is ended, and the database goes on with what it has', async () => {
+  test('a statement over the time limit is cancelled, and the database keeps working', async () => {
     const narrow = await fresh(driver, { limits: { statementMs: 400, reportMs: 400 } })
     await rowsOf(narrow.kysely, 'create table thing as select 1 as id')
     const endless = 'sum(a * b) from generate_series(1, 1000000) a, generate_series(1, 1000000) b'
@@ -212,7 +212,7 @@ describe.each(drivers)('%s', (driver) => {
     expect(await one(narrow.kysely, 'count(*) from thing')).toBe(1)
   })
 
-  test('a migration that fails leaves nothing of itself', async () => {
+  test('a migration that fails changes nothing', async () => {
     const broken: Migration = {
       up: async (db) => {
         await sql`create table half (id int)`.execute(db)
@@ -240,7 +240,7 @@ describe.each(drivers)('%s', (driver) => {
     expect(applied.flat()).toEqual(['slow'])
   })
 
-  test('after closing, and not before, everything is refused', async () => {
+  test('everything is refused after close, and nothing before', async () => {
     const { database: closing, close } = await freshDatabase({ server: driver === 'postgres' ? server.url : '' })
     const last = closing.kysely.transaction().execute((transaction) => one(transaction, '1'))
     await Promise.resolve()
@@ -251,7 +251,7 @@ describe.each(drivers)('%s', (driver) => {
   })
 })
 
-test('the embedded database refuses transactions by hand', async () => {
+test('the embedded database refuses BEGIN and COMMIT as statements', async () => {
   const { kysely } = await fresh('embedded')
   for (const text of ['begin', ' START  TRANSACTION', 'commit', 'rollback', 'end', 'abort']) {
     expect(await failure(rowsOf(kysely, text))).toBeInstanceOf(RawTransaction)

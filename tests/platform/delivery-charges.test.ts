@@ -88,7 +88,7 @@ describe('a week', () => {
   const hoursOn = (campaign: number, day: string) =>
     all<{ hour: number }>(`select hour from facts_hourly where campaign_id = ${campaign} and day = '${day}' order by 1`)
 
-  test('of delivery costs in the report what the ledger was charged, to the micro, and nothing goes beyond its budget or below zero', async () => {
+  test('of delivery costs in reports what the ledger was charged, to the micro, and exceeds no budget or balance', async () => {
     await prepare()
     const delivery = deliveryBy(world.database, new Date('2026-03-28T21:59:00Z'))
     const lengths = new Map<string, number>()
@@ -130,7 +130,7 @@ describe('a week', () => {
   }, 240_000)
 })
 
-describe('by view', () => {
+describe('a campaign that pays by view', () => {
   const days = ['2026-11-21', '2026-11-21'] as const
   const account: Asked = { advertiser: 1, currency_code: 'USD', days }
   const sums = async () => {
@@ -150,7 +150,7 @@ describe('by view', () => {
     return delivery
   }
 
-  test('each thousand impressions costs the price of a thousand, to the micro, however often they are clicked', async () => {
+  test('is charged the price per thousand impressions, to the micro, whatever the clicks', async () => {
     // A minimum bid allows only one price.
     const delivery = await byView(1n, 1_000_000n)
     // With many millions of impressions, an error of one in a thousand would show.
@@ -169,7 +169,7 @@ describe('by view', () => {
     await agree(account)
   })
 
-  test('no thousand costs more than its bid', async () => {
+  test('never pays more than its bid per thousand', async () => {
     const delivery = await byView(5_000_000n, 900_000_000n)
     for (let pass = 0; pass < 6; pass++) await delivery.pass(60)
     const { impressions } = await sums()
@@ -180,7 +180,7 @@ describe('by view', () => {
     await agree(account)
   })
 
-  test('it stops at its budget, not a micro before or after, and is shown no more', async () => {
+  test('stops exactly at its budget', async () => {
     const delivery = await byView(5_000_000n, 1_234_567n)
     for (let pass = 0; pass < 11; pass++) await delivery.pass(60)
     const stopped = await sums()

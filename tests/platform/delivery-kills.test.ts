@@ -78,14 +78,14 @@ async function compare(database: Database, { written, minutes }: { written: bigi
   expect(came).toBe(await uninterrupted(until))
 }
 
-test('kills of the server in the middle of delivery charge nothing twice and lose nothing', async () => {
+test('killing the server during delivery charges nothing twice and loses nothing', async () => {
   const dataDir = prepared.copy()
   const told = await killedAgainAndAgain(() => startChild('delivery/killable-delivery.ts', dataDir))
   const database = await openDatabase({ dataDir })
   await compare(database, told).finally(() => database.close())
 }, 300_000)
 
-test('nor do they on a database that others may have, too', async () => {
+test('the same holds for a database that other servers can use', async () => {
   const server = await startPostgres()
   const database = await openDatabase({ url: server.url })
   await database.migrate(migrations)

@@ -18,8 +18,8 @@ const rows = async <T>(text: string) => (await sql.raw<T>(text).execute(world.da
 const campaign = (set: string) => rows(`update campaigns set ${set} where campaign_id = 10`)
 const daysOf = () => rows<{ day: string; micros: string }>(`select day, sum(micros)::text as micros from spend_days group by 1 order by 1`)
 
-describe('a day a minute', () => {
-  test('passes day after day for as long as it is chosen, each with its hours and its own budget', async () => {
+describe('delivery at a day per minute', () => {
+  test('simulates day after day until the speed changes, each with its hours and its own budget', async () => {
     await onlyCampaigns(world.database, 10)
     await campaign(`pacing = 'ASAP', budget = 654321`)
     const delivery = deliveryBy(world.database)
@@ -36,7 +36,7 @@ describe('a day a minute', () => {
     expect([all.hourly, all.clicks, all.days, all.balance]).toEqual([all.daily, all.daily, all.daily, all.entries])
   })
 
-  test('counts what was shown in the hour in which it was', async () => {
+  test('counts impressions in the hour in which they were served', async () => {
     await onlyCampaigns(world.database, 10)
     await campaign(`pacing = 'ASAP', budget = 900000000`)
     const delivery = deliveryBy(world.database)
@@ -51,7 +51,7 @@ describe('a day a minute', () => {
     for (const { impressions } of hours) expect(impressions).toBeLessThan(whole / 5)
   })
 
-  test('ends what is over, empties what is spent, and what the platform says is of its own day', async () => {
+  test('ends campaigns, spends budgets, and reports figures of the simulated day', async () => {
     await onlyCampaigns(world.database, 10, 20)
     await campaign(`pacing = 'ASAP', budget = 1000000, end_date = '2026-11-23'`)
     await rows(`update campaigns set pacing = 'ASAP', budget = 500000 where campaign_id = 20`)
@@ -65,7 +65,7 @@ describe('a day a minute', () => {
     expect(serving.get(20)).toMatchObject({ gate: 'no_funds', spent_today: '0', spent_total: '0.8' })
   })
 
-  test('goes on at its own pace from there, and never back', async () => {
+  test('continues at normal speed from the simulated time, and never goes back', async () => {
     await onlyCampaigns(world.database, 10)
     const delivery = deliveryBy(world.database)
     await delivery.pass()
@@ -79,7 +79,7 @@ describe('a day a minute', () => {
     expect(await rows('select minute, day from delivery_cursors')).toEqual([{ day: '2026-11-22', minute: 12 * 60 + 4 }])
   })
 
-  test('lets other jobs have their turns on the way, each at an hour of its own', async () => {
+  test('runs other jobs in between, each at its simulated hour', async () => {
     await onlyCampaigns(world.database, 10)
     const by = deliveryBy(world.database)
     await by.speed(1440)
@@ -96,7 +96,7 @@ describe('a day a minute', () => {
     for (const pause of pauses) expect(pause).toBeLessThanOrEqual(dayMs / 2 + 60 * minuteMs)
   })
 
-  test('is gone through by one of two servers, and by nobody while another speed was said', async () => {
+  test('is advanced by one of two servers, and by none after the speed has changed', async () => {
     const delivery = deliveryBy(world.database)
     await delivery.speed(60)
     const before = await settingsOf(world.database.kysely)
@@ -108,7 +108,7 @@ describe('a day a minute', () => {
     expect(await advanceClock(world.database.kysely, now, after)).toBe(false)
   })
 
-  test('delivers at once what is due when it is chosen, and again when it is chosen again', async () => {
+  test('delivers at once when a speed is selected, and again when another one is', async () => {
     await onlyCampaigns(world.database, 10)
     await campaign(`pacing = 'ASAP', budget = 900000000`)
     const delivery = deliveryBy(world.database)
@@ -127,19 +127,19 @@ describe('a day a minute', () => {
   })
 })
 
-describe('the moments of a fast clock', () => {
+describe('simulated moments of the fast clock', () => {
   const since = (speed: 1 | 60 | 1440, minutes: number, zones: readonly string[] = []) =>
     passesDue({ speed, aheadMs: dayMs, passedAt: noon }, new Date(noon.getTime() + minutes * minuteMs), zones)
   const times = (passes: readonly { moment: Date }[]) => passes.map(({ moment }) => moment.toISOString().slice(11, 16))
 
-  test('are the ends of the hours, of every zone that is in use', () => {
+  test('are the ends of hours in every time zone in use', () => {
     expect(times(since(60, 2))).toEqual(['12:59', '13:59', '14:00'])
     expect(times(since(60, 2, ['Asia/Kolkata', 'Asia/Kathmandu']))).toEqual(['12:14', '12:29', '12:59', '13:14', '13:29', '13:59', '14:00'])
     expect(since(1440, 1)).toHaveLength(25)
     expect(times(since(1, 2))).toEqual(['12:02'])
   })
 
-  test('end where the clock is then, and leave out a time in which nobody was here', () => {
+  test("end at the clock's time and skip the time without a running server", () => {
     const last = since(1440, 1).at(-1)
     expect(last).toEqual({
       moment: new Date(noon.getTime() + 2 * dayMs),
@@ -152,7 +152,7 @@ describe('the moments of a fast clock', () => {
   })
 })
 
-test('a job that moves the clock keeps its lease, and what was asked for meanwhile is done', async () => {
+test('a job that advances the clock keeps its lease, and jobs requested meanwhile run', async () => {
   const delivery = deliveryBy(world.database)
   await delivery.speed(1440)
   const done: string[] = []

@@ -24,8 +24,8 @@ const agree = async () => {
 }
 const campaign = (set: string) => `update campaigns set ${set} where campaign_id = 10`
 
-describe('what is delivered', () => {
-  test('is counted by hour, by day and entity, and charged, all alike; the first minute only begins', async () => {
+describe('delivered impressions and clicks', () => {
+  test('are counted by hour, by day, by entity and as charges alike; the first minute only starts', async () => {
     await onlyCampaigns(world.database, 10)
     await run(campaign(`pacing = 'ASAP', budget = 1000000000`))
     const delivery = deliveryBy(world.database)
@@ -49,7 +49,7 @@ describe('what is delivered', () => {
     expect(await one(`select started_at is not null as started from campaigns where campaign_id = 10`)).toEqual({ started: true })
   })
 
-  test('over a simulated week is what was charged, to the micro, day by day', async () => {
+  test('of a simulated week equal what was charged, to the micro, for each day', async () => {
     await onlyCampaigns(world.database, 10, 20, 40)
     await run(
       `update campaigns set budget = 7777777, pacing = case when campaign_id = 20 then 'ASAP' else 'Evenly' end`,
@@ -72,7 +72,7 @@ describe('what is delivered', () => {
     }
   })
 
-  test('is the same however often the platform is asked within a minute, and begins where it left off', async () => {
+  test('are the same whether delivery runs once or several times a minute', async () => {
     await onlyCampaigns(world.database, 10)
     const delivery = deliveryBy(world.database)
     await delivery.pass()
@@ -85,7 +85,7 @@ describe('what is delivered', () => {
     expect(often.impressions).toBeGreaterThan(0n)
   })
 
-  test('what fails half-way leaves nothing behind, and is made up for', async () => {
+  test('are complete after a pass that failed half-way', async () => {
     await onlyCampaigns(world.database, 10)
     await run(campaign(`pacing = 'ASAP', budget = 1000000000`))
     const delivery = deliveryBy(world.database)
@@ -104,7 +104,7 @@ describe('what is delivered', () => {
     expect(await one(`select minute from delivery_cursors`)).toEqual({ minute: 12 * 60 + 1 + 180 })
   })
 
-  test('of days on which nobody was there nothing is made up', async () => {
+  test('are not made up for days on which the platform did not run', async () => {
     await onlyCampaigns(world.database, 10)
     const delivery = deliveryBy(world.database)
     await delivery.pass()
@@ -116,7 +116,7 @@ describe('what is delivered', () => {
   })
 })
 
-test('funds last as long as those who live on them spend, by the last seven days of all alike', async () => {
+test('the projected end of funds follows the spend of the last seven days of all campaigns that share them', async () => {
   const { context } = deliveryBy(world.database)
   const ends = async () => (await servingOf(context, 1, [10])).get(10)?.run_out
   await run(campaign(`budget = 900000000, pacing = 'ASAP'`))
@@ -156,7 +156,7 @@ describe('delivery stops', () => {
     ],
     ['budget_used_up', [`insert into spend_days values (1, 1, 10, 100, '2026-11-21', 1000000)`]],
   ]
-  test.each(gates)('at the gate %s', async (gate, close) => {
+  test.each(gates)('when the reason is %s', async (gate, close) => {
     await onlyCampaigns(world.database, 10)
     const delivery = deliveryBy(world.database)
     await delivery.pass()
@@ -167,7 +167,7 @@ describe('delivery stops', () => {
     expect((await servingOf(delivery.context, 1, [10])).get(10)).toMatchObject({ gate })
   })
 
-  test('of entities that bid too little themselves, and of nothing else in their ad group', async () => {
+  test('for entities whose own bid is too low, and for no others of their ad group', async () => {
     await onlyCampaigns(world.database, 10)
     await run(
       campaign(`pacing = 'ASAP', budget = 900000000`),
@@ -185,7 +185,7 @@ describe('delivery stops', () => {
     expect(rows.map(({ entity_id }) => entity_id)).toEqual([1000, 7002, 7004])
   })
 
-  test('of no entity for good, where an ad group has more than can be shown at once', async () => {
+  test('for no entity permanently when an ad group has more than can be served at once', async () => {
     await onlyCampaigns(world.database, 10)
     await run(
       campaign(`pacing = 'ASAP', budget = 900000000`),
@@ -219,7 +219,7 @@ describe('delivery stops', () => {
       ],
     ],
   ]
-  test.each(caps)('at %s, and not a micro before or after', async (name, cap, set) => {
+  test.each(caps)('exactly at %s', async (name, cap, set) => {
     await onlyCampaigns(world.database, 10)
     await run(campaign(`pacing = 'ASAP', budget = 900000000`), ...set)
     if (name === 'funds') await leave(world.database, 1, cap)
@@ -232,7 +232,7 @@ describe('delivery stops', () => {
     expect((await servingOf(delivery.context, 1, [10])).get(10)?.gate, name).not.toBeNull()
   })
 
-  test('one day after its last, for good, and that is written down', async () => {
+  test('one day after the last day, and the history records it', async () => {
     await onlyCampaigns(world.database, 10)
     await run(campaign(`end_date = '2026-11-21'`), `update advertisers set time_zone = 'America/Los_Angeles' where advertiser_id = 1`)
     const delivery = deliveryBy(world.database, new Date('2026-11-22T07:58:00Z'))
@@ -248,7 +248,7 @@ describe('delivery stops', () => {
     })
   })
 
-  test('where somebody else delivers, campaigns end all the same', async () => {
+  test('for ended campaigns even when another system delivers', async () => {
     await run(campaign(`end_date = '2026-11-20'`))
     const { endings, delivery } = platformJobs({ isDelivering: false })
     expect(delivery).toBeUndefined()
@@ -256,7 +256,7 @@ describe('delivery stops', () => {
     expect(await one('select status, version from campaigns where campaign_id = 10')).toEqual({ status: 'ended', version: 2 })
   })
 
-  test('and what was not shown for a while is not made up for', async () => {
+  test('for a while without making up for it afterwards', async () => {
     await onlyCampaigns(world.database, 10)
     const delivery = deliveryBy(world.database)
     await delivery.pass()
@@ -272,7 +272,7 @@ describe('delivery stops', () => {
 })
 
 describe('pace', () => {
-  test('evenly, no more is spent by a minute than its part of what was left at the beginning', async () => {
+  test("even pacing spends by each minute at most its share of the day's budget", async () => {
     await onlyCampaigns(world.database, 10)
     const delivery = deliveryBy(world.database)
     await delivery.pass()
@@ -285,7 +285,7 @@ describe('pace', () => {
     expect((await books(world.database)).clicks).toBeGreaterThan(600_000n)
   })
 
-  test('a changed budget is reckoned anew', async () => {
+  test("a changed budget changes today's share", async () => {
     await onlyCampaigns(world.database, 10)
     await run(campaign(`budget = 1000000, budget_period = 'One Time', start_date = '2026-11-21', end_date = '2026-11-22'`))
     const delivery = deliveryBy(world.database)

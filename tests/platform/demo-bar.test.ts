@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([world.close(), plain.close()]))
 
-test('the bar leads to every page of the demonstration, and of an empty one to those that there are', () => {
+test('the bar links to every page of the demo, and on an empty platform to the pages that exist', () => {
   const addresses = (text: string) => [...text.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
   const own = [`${origin}/start`, `${origin}/`]
   const partners = ['shop', 'portal', 'playground'].map((name) => `http://localhost:4401/${name}/`)
@@ -26,7 +26,7 @@ test('the bar leads to every page of the demonstration, and of an empty one to t
   expect(addresses(demoBar({ origin }))).toEqual([...own, `${origin}/outbox`])
 })
 
-describe('the pages of a demonstration', () => {
+describe('the pages of the demo', () => {
   const ask = async (path: string, given: string) => {
     const outbox = () => outboxPage(world.database, origin)
     const about = { issuer: `${origin}/idp`, clientId: 'x', home: () => '<body><main></main></body>' }
@@ -37,14 +37,14 @@ describe('the pages of a demonstration', () => {
     expect([hasBar(await ask(path, bar)), (await ask(path, '')).includes('demo-bar')]).toEqual([true, false])
   })
 
-  test.each(['/', '/clients/1', '/login'])('%s, the console, is nothing but the tag', async (path) => {
+  test.each(['/', '/clients/1', '/login'])('%s, the console, contains only the element', async (path) => {
     expect(await ask(path, bar)).toMatch(
       /<body><ad-console routed><\/ad-console><script type="module" src="\/placard.js"><\/script><\/body>/,
     )
   })
 })
 
-describe('how fast it is delivered', () => {
+describe('the delivery speed', () => {
   const pages = (isDemonstration = true) =>
     pagesOf({
       database: world.database,
@@ -60,7 +60,7 @@ describe('how fast it is delivered', () => {
     answer(new Request(`${at}/delivery-speed`, { method: 'POST', body, headers: { 'Content-Length': String(body.length), ...headers } }))
   const pressed = async () => /value="(\d+)" aria-pressed="true"/.exec(await (await pages()(new Request(`${origin}/start`))).text())?.[1]
 
-  test('is said in the bar of the platform’s own pages, whose forms go nowhere else', async () => {
+  test("is in the bar of the platform's own pages, whose forms can be sent nowhere else", async () => {
     expect(await pressed()).toBe('1')
     const said = await say('minutes_per_minute=1440')
     expect([said.status, said.headers.get('location')]).toEqual([303, '/start'])
@@ -83,18 +83,18 @@ describe('how fast it is delivered', () => {
     ],
     ['what is no speed', 'minutes_per_minute=61', { Origin: origin }, origin, 422],
     ['what is too long', `minutes_per_minute=60${'&'.repeat(100)}`, { Origin: origin }, origin, 413],
-  ])('is not what %s says', async (_, body, headers, at, status) => {
+  ])('cannot be set by %s', async (_, body, headers, at, status) => {
     expect((await say(body, headers, at)).status).toBe(status)
     expect(await speedOf(world.database.kysely)).toBe(1)
   })
 
-  test('is nobody’s to say where there is no demonstration', async () => {
+  test('cannot be set on a platform without the demo', async () => {
     expect((await say('minutes_per_minute=60', { Origin: origin }, origin, pages(false))).status).toBe(405)
     expect(await (await pages(false)(new Request(`${origin}/start`))).text()).not.toContain('<form')
   })
 })
 
-describe('the pages of the identity provider', () => {
+describe('pages of the identity provider', () => {
   const texts = async ({ origin: at }: typeof world) => {
     const go = browser()
     const form = await toSignIn(go, authorizeUrl(at, verifierOf()))
@@ -109,7 +109,7 @@ describe('the pages of the identity provider', () => {
     ]
     return asked.map(({ text }) => text)
   }
-  test('have the bar where there is an outbox, and nowhere else', async () => {
+  test('have the bar only when the platform has an outbox', async () => {
     expect((await texts(world)).map(hasBar)).toEqual(Array(7).fill(true))
     expect((await texts(plain)).map((text) => text.includes('<nav'))).toEqual(Array(7).fill(false))
   })

@@ -40,15 +40,15 @@ async function work(kinds: Readonly<Record<string, JobKind>>) {
   await jobs.stop()
 }
 
-describe('a demonstration that is a month ahead', () => {
-  test('gives tokens for pictures that last an hour of the machine, and say so', async () => {
+describe('a demo whose clock is a month ahead', () => {
+  test('issues asset tokens that last an hour of real time, and states their real end', async () => {
     const { reply } = await ahead.as('clientViewer').send(contract.assets.authenticate, { path: { memberGroupId: 1 } })
     expect(reply.result.expires_at).toBe(inMs(hourMs).toISOString())
     const opens = async (ms: number) => Boolean(await assetGrantOf(world.database, reply.result.token, inMs(ms)))
     expect([await opens(hourMs - 1000), await opens(hourMs)]).toEqual([true, false])
   })
 
-  test('counts the mails that somebody asked for by the hour of the machine, wherever they asked', async () => {
+  test('counts requested mails by the hour of real time', async () => {
     const email = 'often@placard.example'
     const may = (ms = 0) => mayMail(kysely(), { email }, inMs(ms))
     for (let time = 0; time < 4; time++) await ahead.as('nobody').send(contract.users.resetPassword, { body: { email } })
@@ -57,7 +57,7 @@ describe('a demonstration that is a month ahead', () => {
     expect([await may(), await may(hourMs + 1000)]).toEqual([false, true])
   })
 
-  test('shares reports by links that last days of the machine', async () => {
+  test('shares reports by links that last days of real time', async () => {
     const path = { savedReportId: 1 }
     const { reply } = await ahead.as('superUser').send(contract.reportShares.create, { path, body: { days: 1 } })
     expect(reply.result.expires_at).toBe(inMs(dayMs).toISOString())
@@ -72,7 +72,7 @@ describe('a demonstration that is a month ahead', () => {
     expect(await opens(ahead)).toBe(409)
   })
 
-  test('counts the trials of a mailed report by the hour of the machine, wherever they are asked for', async () => {
+  test('counts test mails of a report by the hour of real time', async () => {
     const ask = async (at: SmallWorld) =>
       (
         await at
@@ -82,7 +82,7 @@ describe('a demonstration that is a month ahead', () => {
     expect([await ask(world), await ask(ahead), await ask(ahead), await ask(ahead), await ask(world)]).toEqual([200, 200, 200, 429, 429])
   })
 
-  test('mails links that work as long as they say', async () => {
+  test('mails links that are valid for as long as they say', async () => {
     const { email, user_id } = await kysely()
       .selectFrom('users')
       .select(['email', 'user_id'])
@@ -96,7 +96,7 @@ describe('a demonstration that is a month ahead', () => {
     expect(links).toEqual([{ expires_at: inMs(hourMs) }])
   })
 
-  test('sweeps what lasts by the machine by that, and what was dated with its own days by those', async () => {
+  test('deletes expired rows by real time or by simulated days, whichever dated them', async () => {
     await enqueue(kysely(), { kind: 'note', runAt: fixedNow() })
     await work({ note: { run: async () => undefined } })
     const ended = await kysely().selectFrom('jobs').select('finished_at').where('kind', '=', 'note').execute()

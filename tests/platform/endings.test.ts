@@ -28,7 +28,7 @@ test.each([
   expect(await statusOf(10)).toBe(status)
 })
 
-test('what was decided last about a campaign is found by an index, however long its history is', async () => {
+test('the last review decision of a campaign is found by an index, however long its history is', async () => {
   await sql`insert into changes (member_group_id, entity, entity_id, campaign_id, at, kind, before, after)
     select 1, 'campaign', 10, 10, '2026-11-01', 'changed', '{}', '{}' from generate_series(1, 2000)`.execute(kysely())
   const plan = await kysely()

@@ -54,7 +54,7 @@ const outcome = ({ details }: { details: { line: number; internal_id: string; er
   details.map(({ line, internal_id, error_code }) => [line, internal_id, error_code])
 
 describe('a list of ids', () => {
-  test('waits for the job, which makes entities of what the catalogue has', async () => {
+  test('is processed by a job, which creates the entities that are in the catalogue', async () => {
     await catalog({ internal_id: 'A-1' }, { internal_id: 'A-2' })
     const at = { ...path, advertiserId: 2 }
     const { event_id } = (await initiate(['A-1', 'A-2'])).reply.result
@@ -82,7 +82,7 @@ describe('a list of ids', () => {
     ])
   })
 
-  test('is told line by line what failed, and why', async () => {
+  test('reports what failed and why, line by line', async () => {
     await catalog({ internal_id: 'A-1' }, { internal_id: 'A-2', status: 'inactive' }, { internal_id: 'first' })
     const done = await registered('A-1\nnowhere\nA-1\n"open\nA-2\nfirst\n\nA\0B')
     expect(done).toMatchObject({ source: 'csv', status: 'completed', total: 7, done: 7, failed: 6 })
@@ -106,21 +106,21 @@ describe('a list of ids', () => {
     expect((await entities()).map(({ internal_id }) => internal_id)).toEqual(['first', 'A-1'])
   })
 
-  test('wakes an entity that was inactive, and makes no second one', async () => {
+  test('activates an inactive entity instead of creating a second one', async () => {
     await catalog({ internal_id: 'first' })
     await world.database.kysely.updateTable('entities').set({ status: 'inactive' }).where('entity_id', '=', 1000).execute()
     expect(await registered('first')).toMatchObject({ done: 1, failed: 0 })
     expect(await entities()).toMatchObject([{ internal_id: 'first', status: 'active' }])
   })
 
-  test('registers of the client’s own catalogue alone', async () => {
+  test("registers from the client's own catalogue only", async () => {
     expect(outcome(await registered(`${inCatalog(1)}\n${inCatalog(2)}`))).toEqual([
       [2, inCatalog(2), 'unknown'],
       [1, inCatalog(1), null],
     ])
   })
 
-  test('is done once under its key', async () => {
+  test('is processed once with one idempotency key', async () => {
     await catalog({ internal_id: 'A-1' })
     const send = () =>
       world
@@ -132,7 +132,7 @@ describe('a list of ids', () => {
     expect([other.text, (await entities()).length]).toEqual([one.text, 2])
   })
 
-  test('of two that name the same id one registers it', async () => {
+  test('is processed with a parallel list of the same id, which is registered once', async () => {
     await catalog({ internal_id: 'A-1' })
     const one = (await upload('A-1')).reply.result
     const other = (await upload('A-1')).reply.result
@@ -142,7 +142,7 @@ describe('a list of ids', () => {
   })
 })
 
-describe('a file', () => {
+describe('an uploaded file', () => {
   test.each([
     ['semicolons and names of columns', 'Name;ID\r\nOats;A-1\r\nRye;A-2\r\n'],
     ['commas on one line', 'A-1,A-2'],
@@ -153,14 +153,14 @@ describe('a file', () => {
     expect(await registered(csv)).toMatchObject({ total: 2, failed: 0 })
   })
 
-  test('may name its column as the client does', async () => {
+  test("may name its column with the client's word", async () => {
     await catalog({ internal_id: 'A-1' })
     const label = { member_group_id: 1, key: 'internal_id', label: 'Property code', order: 2, is_internal_id: true, is_name: false }
     await world.database.kysely.insertInto('entity_attributes').values(label).execute()
     expect(await registered('Hotel,property code\nOats,A-1')).toMatchObject({ total: 1, failed: 0 })
   })
 
-  test('in which nothing can be read is refused by its lines', async () => {
+  test('without readable lines is refused, with the lines', async () => {
     const { status, reply } = await upload(`\n"a\n${'x'.repeat(101)}\n\ufffd`)
     expect([status, reply.fields]).toEqual([
       422,
@@ -173,7 +173,7 @@ describe('a file', () => {
     expect([(await upload('')).status, (await upload('\n,\n')).status]).toEqual([422, 422])
   })
 
-  test('with too many lines, too large, or of another type is refused', async () => {
+  test('with too many lines, too many bytes, or another type is refused', async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, index) => index).join('\n')
     expect([(await upload(lines(50_000))).status, (await upload(lines(50_001))).status]).toEqual([200, 422])
     expect((await upload('x'.repeat(1_000_001))).status).toBe(413)
@@ -188,7 +188,7 @@ describe('a file', () => {
     expect((await send('Text/CSV; charset=utf-8', 'a')).status).toBe(200)
   })
 
-  test('is no body for any other call', async () => {
+  test('is accepted by this call only', async () => {
     const answer = await world.raw('v1/member_groups/1/advertisers/1/entity_registrations/initiate', {
       method: 'POST',
       headers: { ...authorization('advertiserAdmin'), ...keyed(), 'Content-Type': 'text/csv' },
@@ -198,11 +198,11 @@ describe('a file', () => {
   })
 })
 
-describe('what failed', () => {
+describe('a failed line', () => {
   const ask = (name: CallerName, call: 'retry' | 'hide', event_detail_ids: number[], at = path) =>
     world.as(name).send(entityRegistrations[call], { path: at, body: { event_detail_ids } })
 
-  test('is told in pages of twenty, the latest list first, and a list in pages of five lines', async () => {
+  test('is listed in pages of twenty, latest list first, and in its list in pages of five', async () => {
     const { event_id } = (await upload(Array.from({ length: 30 }, (_, index) => `N-${index}`).join('\n'))).reply.result
     await work()
     const report = await failed()
@@ -222,7 +222,7 @@ describe('what failed', () => {
     ])
   })
 
-  test('is done again when somebody asks, and succeeds when the catalogue has it by then', async () => {
+  test('can be retried, and succeeds once the catalogue has the id', async () => {
     const { details } = await registered('A-1\nA-2\nA-1')
     const [one, , twice] = details
     await catalog({ internal_id: 'A-1' }, { internal_id: 'A-2' })
@@ -240,7 +240,7 @@ describe('what failed', () => {
     expect((await failed()).details.map(({ internal_id }: { internal_id: string }) => internal_id.split(' ')[0])).toEqual(['A-1', 'No'])
   })
 
-  test('is hidden from the report, and stays in its list', async () => {
+  test('can be hidden from the report, and stays in its list', async () => {
     const { details, event_id } = await registered('A-1\nA-2')
     expect((await ask('advertiserAdmin', 'hide', [details[0].event_detail_id])).reply.result).toEqual({ changed: 1 })
     expect([(await failed()).total, (await event(event_id)).failed]).toEqual([2, 2])
@@ -252,7 +252,7 @@ describe('what failed', () => {
     ])
   })
 
-  test('of another advertiser is nobody else’s to retry, hide or see', async () => {
+  test('of another advertiser cannot be retried, hidden or seen', async () => {
     const { eventDetailId, eventId } = registrationOf(2)
     expect([
       (await ask('advertiserAdmin', 'hide', [registrationOf(1).eventDetailId, eventDetailId])).status,
@@ -264,7 +264,7 @@ describe('what failed', () => {
   })
 })
 
-test('whoever manages registers, and whoever only looks does not', async () => {
+test('managers can register entities, viewers cannot', async () => {
   const at = { memberGroupId: 1, advertiserId: 3 }
   const status = async (name: CallerName, advertiserId = 3) => (await initiate(['A-1'], name, { ...at, advertiserId })).status
   expect([await status('clientAdmin'), await status('advertiserManager'), await status('advertiserAdmin', 1)]).toEqual([200, 200, 200])
@@ -272,7 +272,7 @@ test('whoever manages registers, and whoever only looks does not', async () => {
   expect([await status('advertiserAdmin', 2), await status('clientAdmin', 4)]).toEqual([404, 404])
 })
 
-test('the kinds of values that entities have can be asked for', async () => {
+test('the types of entity values are listed', async () => {
   await catalog({ internal_id: 'A-1' })
   await registered('A-1')
   const asked = (name: CallerName) => world.as(name).send(contract.memberGroups.attributes, { path: { memberGroupId: 1 } })

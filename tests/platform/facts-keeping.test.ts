@@ -44,7 +44,7 @@ describe.each(drivers)('facts on %s', (name) => {
   const days = async (table: string, where = 'true') =>
     (await all<{ first: string; many: number }>(`select min(day)::text as first, count(*)::int as many from ${table} where ${where}`))[0]
 
-  test('that are young stay as they are', async () => {
+  test('that are recent stay unchanged', async () => {
     const all = async () => [
       ...[await days('facts_hourly'), await days('facts_daily', 'entity_id is not null'), await days('facts_purchases')],
       await sums(),
@@ -54,7 +54,7 @@ describe.each(drivers)('facts on %s', (name) => {
     expect(await all()).toEqual(before)
   })
 
-  test('lose hours and entities when they are old, and no sum changes by it', async () => {
+  test('that are old lose hours and entities, and no sum changes', async () => {
     const question = { member_group_id: 1, start_date: addDays(today, -80), end_date: today, metrics: ['cost', 'clicks', 'revenue'] }
     const before = [await sums(), await ask.total(question), await ask.rows({ ...question, dimensions: ['ad_group_id', 'day'] })]
     const soon = new Date(now.getTime() + 30 * 86_400_000)
@@ -73,7 +73,7 @@ describe.each(drivers)('facts on %s', (name) => {
     expect([await sums(), await ask.total(question), await ask.rows({ ...question, dimensions: ['ad_group_id', 'day'] })]).toEqual(before)
   })
 
-  test('of an ad group that had two currencies on a day stay apart', async () => {
+  test('of an ad group with two currencies on one day stay separate', async () => {
     const day = addDays(today, -5)
     const [one] = await all<{ ad_group_id: number; device: string }>(
       `select ad_group_id, device from facts_daily where day = '${day}' and entity_id is not null group by 1, 2 having count(*) > 1 limit 1`,
@@ -91,7 +91,7 @@ describe.each(drivers)('facts on %s', (name) => {
     expect((await days('facts_purchases'))?.many).toBe(0)
   })
 
-  test('are not looked at again', async () => {
+  test('are not processed again', async () => {
     const [mark] = await all<{ entities_before: string }>('select entities_before::text from facts_kept where member_group_id = 1')
     expect(mark?.entities_before).toBe(addDays(later.toISOString().slice(0, 10), -detailDays.byEntity - 2))
     // The progress mark does not move when the clock is set back.

@@ -13,7 +13,7 @@ const kysely = () => world.database.kysely
 const { makeAnywhere, makeAtClient, change } = userCalls(() => world)
 
 describe('a new user', () => {
-  test('gets no role at a client, a group or an advertiser where the giver may not what it may', async () => {
+  test('gets no role that allows more than the giver may, at a client, a group or an advertiser', async () => {
     const denied = (name: PersonName, level: string, thing_id: number) =>
       kysely()
         .insertInto('user_activities')
@@ -33,8 +33,8 @@ describe('a new user', () => {
   })
 })
 
-describe('a change', () => {
-  test('gives nobody at another client what the giver may not there, neither by a new role nor by a wider list', async () => {
+describe('a change of a user', () => {
+  test('gives no permission that the giver lacks there, by a new role or by wider access', async () => {
     const { userId: user_id } = people.clientAdmin
     await kysely().insertInto('user_access').values({ user_id, kind: 'client', thing_id: 2 }).execute()
     const row = { user_id, level: 'member_group', thing_id: 2, permission: 'assets.share', granted: false }
@@ -50,7 +50,7 @@ describe('a change', () => {
     await undo()
   })
 
-  test('leaves what somebody holds already where they hold it', async () => {
+  test('keeps roles that the user already holds', async () => {
     const { userId: user_id } = people.clientAdmin
     const row = { user_id, level: 'member_group', thing_id: 1, permission: 'assets.share', granted: false }
     await kysely().insertInto('user_activities').values(row).execute()

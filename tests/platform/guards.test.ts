@@ -118,7 +118,7 @@ const fallen = new Map<string, { probe?: string; walker?: string }>()
 const fell = (guard: string, what: { probe?: string; walker?: string }) => fallen.set(guard, { ...fallen.get(guard), ...what })
 const without = (guard: string) => guards.filter(({ name }) => name !== guard)
 
-describe('each guard holds something up, and without it that goes through', () => {
+describe('each guard stops an attack, and without the guard the attack succeeds', () => {
   test.each(probes.map((probe) => [probe.guard, probe] as const))('%s', async (_, { guard, limits, isThrough }) => {
     const change = () => (limits ? { limits: limits() ?? {} } : {})
     const whole = await world.beside(change())
@@ -129,14 +129,14 @@ describe('each guard holds something up, and without it that goes through', () =
     await Promise.all([whole.close(), lacking.close()])
   })
 
-  test.each(['find', 'read'])('%s, without which nothing goes at all', async (guard) => {
+  test.each(['find', 'read'])('%s is needed for any request to work', async (guard) => {
     const lacking = await world.beside({ guards: without(guard) })
     expect((await add(lacking, newName())).status).not.toBe(200)
     fell(guard, { probe: 'nothing goes' })
     await lacking.close()
   })
 
-  test('every guard of the list has its probe', () => {
+  test('every guard has an attack', () => {
     const probed = [...probes.map(({ guard }) => guard), 'find', 'read']
     expect(guards.map(({ name }) => name).sort()).toEqual(probed.sort())
   })
@@ -162,7 +162,7 @@ const walkerOf: Readonly<Record<string, string>> = {
   reply: 'replies',
 }
 
-describe('without a guard a walk over endpoints finds what is wrong', () => {
+describe('without a guard, a walk over all endpoints finds the fault', () => {
   let walked: SmallWorld
   let ground: Awaited<ReturnType<typeof groundOn>>
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe('without a guard a walk over endpoints finds what is wrong', () => {
     fell(guard, { walker: `${name}: ${findings.length} findings, such as ${findings[0]?.replace(/^\w+: /, '')}` })
   })
 
-  test('every guard has fallen to a probe and to a walker', () => {
+  test('every guard has been removed in an attack test and in a walk', () => {
     const rows = guards.map(({ name }) => ({ name, ...fallen.get(name) }))
     console.log(rows.map(({ name, probe, walker }) => `${name.padEnd(12)} → ${probe}; ${walker}`.slice(0, 180)).join('\n'))
     expect(rows.filter(({ probe, walker }) => !probe || !walker)).toEqual([])

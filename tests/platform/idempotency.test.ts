@@ -17,7 +17,7 @@ const once = (key: string, name: string, caller: CallerName = 'clientAdmin') =>
 const channelsNamed = (name: string) => world.database.kysely.selectFrom('channels').select('name').where('name', '=', name).execute()
 const keptKeys = () => world.database.kysely.selectFrom('idempotency_keys').select('key').execute()
 
-test('a repeat gets the first answer byte for byte, and nothing is done twice', async () => {
+test('a repeated request gets the first reply byte for byte, and has no second effect', async () => {
   const first = await once('key-repeat', 'repeated')
   const again = [await once('key-repeat', 'repeated'), await once('key-repeat', 'repeated')]
   expect(again.map(({ text }) => text)).toEqual([first.text, first.text])
@@ -26,7 +26,7 @@ test('a repeat gets the first answer byte for byte, and nothing is done twice', 
   expect(await channelsNamed('repeated')).toHaveLength(1)
 })
 
-test('twenty at once are one effect and one answer', async () => {
+test('twenty parallel requests have one effect and one reply', async () => {
   const before = runs.length
   const send = () =>
     world.as('clientAdmin').send(written.addSlowly, { path, body: { name: 'at once' } }, { 'Idempotency-Key': 'key-at-once' })
@@ -53,14 +53,14 @@ test('the key of another request is refused, whatever differs', async () => {
   expect(await channelsNamed('second')).toEqual([])
 })
 
-test('a key is its caller’s own', async () => {
+test('a key belongs to its caller', async () => {
   const mine = await once('key-of-mine', 'mine')
   const theirs = await once('key-of-mine', 'mine', 'superUser')
   expect(theirs.status).toBe(200)
   expect(theirs.text).not.toBe(mine.text)
 })
 
-test('what was refused may be tried again with the same key', async () => {
+test('a refused request can be retried with the same key', async () => {
   const refuse = () =>
     world.as('clientAdmin').send(written.refuse, { path, body: { name: 'refused' } }, { 'Idempotency-Key': 'key-refused' })
   const first = await refuse()
@@ -69,7 +69,7 @@ test('what was refused may be tried again with the same key', async () => {
   expect(await channelsNamed('refused')).toEqual([])
 })
 
-test('whoever has lost the permission gets no kept answer either', async () => {
+test('a caller who lost the permission does not get the stored reply', async () => {
   await once('key-of-lost', 'lost')
   const row = { user_id: 3, level: 'base', thing_id: 0, permission: 'channels.read', granted: false }
   await world.database.kysely.insertInto('user_activities').values(row).execute()
@@ -78,14 +78,14 @@ test('whoever has lost the permission gets no kept answer either', async () => {
 })
 
 test.each(['', 'short', 'x'.repeat(81), 'with space', 'ünicode-key'.normalize('NFKD').replace(/[^\w-]/g, '!')])(
-  '"%s" is no key',
+  '"%s" is not accepted as a key',
   async (key) => {
     const answer = await once(key, 'no key')
     expect([answer.status, answer.reply.code]).toEqual([428, 'key_required'])
   },
 )
 
-test('keys live longer than a day and no longer than they need', async () => {
+test('keys are stored for a little more than a day', async () => {
   await once('key-to-be-old', 'old')
   const aged = (hours: number) => new Date(fixedNow().getTime() - hours * 3_600_000)
   const age = (key: string, hours: number) =>

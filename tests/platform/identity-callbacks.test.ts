@@ -107,8 +107,8 @@ const forgeries: Readonly<Record<string, (back: Back) => string | Promise<string
   },
 }
 
-describe('somebody comes back from the provider', () => {
-  test('with everything right, and is signed in where they wanted to go, with a token that the platform takes', async () => {
+describe('a user who returns from the identity provider', () => {
+  test('is signed in, arrives at the requested page, and gets a token that the platform accepts', async () => {
     const { tab, url } = await cameBack()
     expect(await tab.console.finish(url.href)).toBe('/clients/1?tab=2#top')
     const { access_token } = await tab.console.getToken({ reason: 'start', signal: AbortSignal.timeout(5000) })
@@ -116,7 +116,7 @@ describe('somebody comes back from the provider', () => {
     expect(Object.keys(forgeries).length).toBeGreaterThanOrEqual(25)
   })
 
-  test('by the name of the client’s organisation and connection, which the provider is told', async () => {
+  test("is identified through the client's organisation and connection", async () => {
     const tab = tabOf()
     await tab.console.signIn({ route: '/', organization: 'org 1', connection: 'saml' })
     const { searchParams } = new URL(tab.gone[0] ?? '')
@@ -125,7 +125,7 @@ describe('somebody comes back from the provider', () => {
     expect(searchParams.get('nonce')).toMatch(/^[\w-]{36}$/)
   })
 
-  test.each(Object.entries(forgeries))('with %s, and is not signed in by it', async (_, forge) => {
+  test.each(Object.entries(forgeries))('with %s is not signed in', async (_, forge) => {
     const back = await cameBack()
     const url = await forge(back)
     const before = back.tab.session.get('placard-grant')
@@ -140,7 +140,7 @@ describe('somebody comes back from the provider', () => {
   })
 })
 
-test('a refresh token that two used ends the grant, and the console says that it could not refresh', async () => {
+test('a refresh token that is used twice ends the grant, and the console reports that it could not refresh', async () => {
   const { tab, url } = await cameBack()
   await tab.console.finish(url.href)
   const { refresh_token } = JSON.parse(tab.session.get('placard-grant') ?? '{}')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { VerifiedTokenCache } from '../../demo/platform/identity/checked-tokens.ts'
 
-test('a checked token is kept for a minute, never past its own end, and never for a clock before it', () => {
+test('a verified token is cached for a minute, never past its expiry, and never for an earlier clock', () => {
   const tokens = new VerifiedTokenCache<string>()
   tokens.keep('long', 'somebody', { now: 1_000, until: 600_000 })
   tokens.keep('short', 'another', { now: 1_000, until: 31_000 })
@@ -12,7 +12,7 @@ test('a checked token is kept for a minute, never past its own end, and never fo
   expect(tokens.get('never', 1_000)).toBeUndefined()
 })
 
-test('a flood of tokens pushes out the oldest and no more', () => {
+test('a flood of tokens evicts only the oldest', () => {
   const tokens = new VerifiedTokenCache<number>()
   for (let number = 0; number < 25_000; number++) tokens.keep(`token ${number}`, number, { now: 0, until: 1000 })
   expect(tokens.get('token 24999', 1)).toBe(24_999)

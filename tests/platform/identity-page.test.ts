@@ -18,7 +18,7 @@ const guess = async (fields: { email: string; password: string }) => {
 }
 
 describe('the sign-in page', () => {
-  test('works without script, is labelled, and stands in no frame', async () => {
+  test('works without JavaScript, is labelled, and cannot be framed', async () => {
     const { go, form } = await opened()
     const { response, text } = await go(form)
     expect(response.status).toBe(200)
@@ -33,7 +33,7 @@ describe('the sign-in page', () => {
     expect([response.headers.get('cache-control'), response.headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
   })
 
-  test('says the same of a wrong password and of an address that nobody has', async () => {
+  test('shows the same message for a wrong password and an unknown address', async () => {
     const wrong = await guess({ email, password: 'wrong' })
     const unknown = await guess({ email: 'nobody@placard.example', password: 'wrong' })
     expect([wrong.response.status, unknown.response.status]).toEqual([401, 401])
@@ -43,7 +43,7 @@ describe('the sign-in page', () => {
     expect(wrong.text).not.toContain('value="wrong"')
   })
 
-  test('takes as long for an address that nobody has', async () => {
+  test('takes as long for an unknown address', async () => {
     // CPU time, because other programs also delay a response.
     const timed = async (address: string) => {
       const { go, form } = await opened()
@@ -63,7 +63,7 @@ describe('the sign-in page', () => {
     expect(ratio).toBeLessThan(2.5)
   })
 
-  test('writes what was typed as text, and takes odd and long words for wrong ones', async () => {
+  test('escapes input, and treats unusual and long input as a wrong password', async () => {
     const address = '"><script>alert(1)</script>@x.example'
     const { text } = await guess({ email: address, password: 'x' })
     expect(text).not.toContain('<script>')
@@ -73,11 +73,11 @@ describe('the sign-in page', () => {
     expect((await guess({ email: 'x'.repeat(20_000), password: 'x' })).response.status).toBe(413)
   })
 
-  test('takes the address in any case', async () => {
+  test('accepts the address in any letter case', async () => {
     expect((await tokensOf(world.origin, { email: ` ${email.toUpperCase()} `, password })).status).toBe(200)
   })
 
-  test('that nobody was sent to, or in another browser, opens nothing', async () => {
+  test('opens only after a redirect, and only in the same browser', async () => {
     const { form } = await opened()
     for (const address of [form, new URL('/idp/sign-in/made-up', world.origin), new URL('/idp/sign-in/a/b', world.origin)]) {
       const stranger = browser()
@@ -89,7 +89,7 @@ describe('the sign-in page', () => {
     }
   })
 
-  test('limits guesses, also at addresses that nobody has, and says how long to wait', async () => {
+  test('limits guesses, also for unknown addresses, and states the waiting time', async () => {
     for (const address of ['clientviewer@placard.example', 'ghost@placard.example']) {
       const { go, form } = await opened()
       const answers = []
@@ -103,7 +103,7 @@ describe('the sign-in page', () => {
     expect((await tokensOf(world.origin, { email: 'internaladmin@placard.example', password })).status).toBe(200)
   })
 
-  test('the right password is no guess: whoever knows it comes in again and again, and is forgiven slips', async () => {
+  test('does not count correct passwords as guesses, and forgives earlier mistakes after one', async () => {
     const known = 'clientadmin@placard.example'
     for (let round = 0; round < 3; round++) {
       const { go, form } = await opened()
@@ -113,7 +113,7 @@ describe('the sign-in page', () => {
     }
   })
 
-  test('guesses in parallel are limited alike', async () => {
+  test('limits parallel guesses too', async () => {
     const { go, form } = await opened()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, round) => go(form, formOf({ email: 'advertiseradmin@placard.example', password: `guess ${round}` }))),
@@ -121,7 +121,7 @@ describe('the sign-in page', () => {
     expect(answers.filter(({ response }) => response.status === 401).length).toBe(10)
   })
 
-  test('leaves neither password nor token in the log', async () => {
+  test('writes neither password nor token to the log', async () => {
     await tokensOf(world.origin)
     await guess({ email, password: 'a-guess-to-look-for' })
     expect(world.lines.join('')).not.toMatch(/a-guess-to-look-for|Correct-horse|eyJ[\w-]{20,}/)

@@ -30,7 +30,7 @@ const total = async (member_group_id: number, advertiser_ids: number[], token: s
   return response.status
 }
 
-describe("a partner's server asks for a token", () => {
+describe("a partner's server requests a token", () => {
   test('that names user, client, advertisers and permissions, for ten minutes', async () => {
     const { status, body, headers } = await ask({ client: '1', advertisers: '1', permissions: 'reports.read member_groups.read' })
     expect([status, body.token_type, body.expires_in, headers.get('cache-control')]).toEqual([200, 'Bearer', 600, 'no-store'])
@@ -57,7 +57,7 @@ describe("a partner's server asks for a token", () => {
     expect(both.body.error).toBe('invalid_request')
   })
 
-  test('and has all that is its own when it names nothing', async () => {
+  test('and gets everything that it may do when it names nothing', async () => {
     const said = async (id: string) => decodeJwt(await tokenFor({}, id)).placard_partner
     expect(await said('small-partner')).toMatchObject({ member_group_id: 1, advertisers: [1] })
     expect(await said('whole-partner')).toMatchObject({
@@ -93,12 +93,12 @@ describe("a partner's server asks for a token", () => {
     expect(body.access_token).toBeUndefined()
   })
 
-  test('a permission that it lacks is refused to a partner', async () => {
+  test('a permission that the partner lacks is refused', async () => {
     const { status, body } = await ask({ permissions: 'channels.read' }, 'whole-partner')
     expect([status, body.error]).toEqual([400, 'invalid_scope'])
   })
 
-  test('an advertiser of another client is refused to a partner of a whole client', async () => {
+  test('an advertiser of another client is refused to a partner with a whole client', async () => {
     const { status, body } = await ask({ advertisers: '1' }, 'whole-partner')
     expect([status, body.error]).toEqual([400, 'invalid_target'])
     expect((await ask({ advertisers: '4' }, 'whole-partner')).status).toBe(200)
@@ -127,7 +127,7 @@ describe("a partner's server asks for a token", () => {
     expect(await refusedWith({ user: '' })).toContain('Send the user')
   })
 
-  test('a secret that was changed opens nothing at the next request, and the new one does', async () => {
+  test('an old secret is refused at the next request, and the new one works', async () => {
     const change = async (secret: string) =>
       world.database.kysely
         .updateTable('partner_clients')
@@ -142,21 +142,21 @@ describe("a partner's server asks for a token", () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('the console has no secret and gets no token this way', async () => {
+  test('the console has no secret and cannot get tokens this way', async () => {
     expect((await askToken(world.origin, { ...fields, client_id: 'placard-console' })).status).toBe(400)
   })
 
-  test('broken words about who asks are refused, not stumbled over', async () => {
+  test('malformed credentials are refused without an error', async () => {
     for (const Authorization of ['Basic', 'Basic %%%', `Basic ${Buffer.from('%zz:x').toString('base64')}`, 'Bearer x'])
       expect((await askToken(world.origin, fields, { Authorization })).status).toBe(400)
   })
 })
 
-describe('a partner that is registered at the start', () => {
+describe('a partner that is configured at the start', () => {
   const partner = { clientId: 'new-site', memberGroupId: 1, origin: 'http://localhost:8080' }
   const secret = 'made at the start'
 
-  test('gets tokens for its client with its secret, and its pages may call, as often as it is registered', async () => {
+  test('gets tokens for its client with its secret, and its pages may call the API, also after another start', async () => {
     for (const _ of [1, 2]) await registerPartner(world.database, partner, secret)
     const { status, body } = await ask({ client: '1' }, 'new-site', secret)
     expect([status, await client(1, body.access_token), await client(2, body.access_token)]).toEqual([200, 200, 404])
@@ -178,7 +178,7 @@ describe('a partner that is registered at the start', () => {
 })
 
 describe("a partner's token", () => {
-  test('opens what it names and nothing beside it', async () => {
+  test('gives access to what it names and nothing else', async () => {
     const token = await tokenFor({ advertisers: '1', permissions: 'reports.read member_groups.read' })
     expect(await client(1, token)).toBe(200)
     expect(await client(2, token)).toBe(404)
@@ -189,7 +189,7 @@ describe("a partner's token", () => {
     expect(await total(1, [1], await tokenFor({ permissions: 'member_groups.read' }))).toBe(403)
   })
 
-  test('of a whole client opens every advertiser of it', async () => {
+  test('of a whole client gives access to all of its advertisers', async () => {
     const token = await tokenFor({}, 'whole-partner')
     expect([await total(2, [4], token), await total(1, [1], token)]).toEqual([200, 404])
   })
@@ -212,7 +212,7 @@ describe("a partner's token", () => {
       return { status: response.status, reader: response.headers.get('access-control-allow-origin'), body: await response.json() }
     }
 
-    test('of its own client, of the platform and on a server it is good', async () => {
+    test('of its own client or of the platform, and on a server, it is accepted', async () => {
       const one = await tokenFor()
       const two = await tokenFor({}, 'whole-partner')
       expect(await from(ours, 1, one)).toMatchObject({ status: 200, reader: ours })
@@ -220,7 +220,7 @@ describe("a partner's token", () => {
       for (const origin of ['', world.origin]) expect((await from(origin, 1, one)).status).toBe(200)
     })
 
-    test('of another client it is refused in words that this page can read', async () => {
+    test('of another client it is refused with a message that the page can read', async () => {
       const one = await tokenFor()
       const two = await tokenFor({}, 'whole-partner')
       for (const [page, id, token] of [
@@ -241,7 +241,7 @@ describe("a partner's token", () => {
     )
   })
 
-  test('ends after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const token = await tokenFor()
     world.clock.shiftMs = 590_000
     expect(await client(1, token)).toBe(200)
@@ -249,7 +249,7 @@ describe("a partner's token", () => {
     expect(await client(1, token)).toBe(401)
   })
 
-  test('opens nothing from the moment its partner is switched off or loses something', async () => {
+  test('is refused as soon as its partner is deactivated or loses access', async () => {
     const token = await tokenFor()
     const change = (to: object) =>
       world.database.kysely.updateTable('partner_clients').set(to).where('client_id', '=', 'small-partner').execute()
@@ -262,7 +262,7 @@ describe("a partner's token", () => {
     expect(await total(1, [1], token)).toBe(404)
   })
 
-  test('leaves neither itself nor the secret in the log', () => {
+  test('never appears in the log, and neither does the secret', () => {
     expect(world.lines.length).toBeGreaterThan(0)
     expect(world.lines.join('')).not.toMatch(/the secret of the partner|eyJ[\w-]{20,}|scrypt:/)
   })

@@ -15,7 +15,7 @@ const me = async (token: string) =>
   (await fetch(`${world.origin}/users/user_by_email?email=${email}`, { headers: { Authorization: `Bearer ${token}` } })).status
 
 describe('signing out', () => {
-  test('is asked for of whoever brings what the same person had of a session that is over, and not after a refresh', async () => {
+  test('needs a confirmation with a token of an earlier session, but not after a refresh', async () => {
     const { body: before, go: there } = await tokensOf(world.origin)
     await leave(world.origin, there, before.id_token)
     const { go, body } = await tokensOf(world.origin)
@@ -25,7 +25,7 @@ describe('signing out', () => {
     expect(await askedWith((await again(world.origin, go)).body.id_token)).toContain('Signing you out')
   })
 
-  test('ends every window of the browser, and until then each of them goes on', async () => {
+  test('ends the session in all windows of the browser, which work until then', async () => {
     const { go, body: first } = await tokensOf(world.origin)
     const { body: second } = await again(world.origin, go)
     const windows = [await refreshed(world.origin, first.refresh_token), await refreshed(world.origin, second.refresh_token)]
@@ -37,7 +37,7 @@ describe('signing out', () => {
     for (const { body } of windows) expect((await refreshed(world.origin, body.refresh_token)).body.error).toBe('invalid_grant')
   })
 
-  test('is for one browser alone', async () => {
+  test('applies to one browser', async () => {
     const here = await tokensOf(world.origin)
     const elsewhere = await tokensOf(world.origin)
     await leave(world.origin, here.go, here.body.id_token)
@@ -46,13 +46,13 @@ describe('signing out', () => {
   })
 })
 
-describe('how long somebody stays signed in', () => {
+describe('a session', () => {
   const hour = 3_600_000
   afterEach(() => {
     world.clock.shiftMs = 0
   })
 
-  test('all day and longer, while tokens are refreshed, and in a new window of the same browser too', async () => {
+  test('lasts while tokens are refreshed, also in a new window of the browser', async () => {
     const { go, body } = await tokensOf(world.origin)
     const statuses: number[] = []
     let token: string = body.refresh_token
@@ -67,7 +67,7 @@ describe('how long somebody stays signed in', () => {
     expect(Math.min(...go.cookieEnds())).toBeGreaterThan(Date.now() + 36 * hour)
   })
 
-  test('not after twelve hours in which nobody used it', async () => {
+  test('ends after twelve hours without use', async () => {
     const isOver = async (go: Browser, token: string) => {
       expect((await refreshed(world.origin, token)).body.error).toBe('invalid_grant')
       expect((await go(authorizeUrl(world.origin, verifierOf()))).next?.pathname).toMatch(/^\/idp\/sign-in\//)
@@ -82,7 +82,7 @@ describe('how long somebody stays signed in', () => {
     await isOver(used.go, second.refresh_token)
   })
 
-  test('a session that has ended is not brought back by a refresh that was under way', async () => {
+  test('that has ended is not revived by a refresh in progress', async () => {
     const { go, body } = await tokensOf(world.origin)
     const { grant } = decodeJwt<{ grant: string }>(body.access_token)
     await leave(world.origin, go, body.id_token)

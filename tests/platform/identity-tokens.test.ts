@@ -96,8 +96,8 @@ const forgeries: Readonly<Record<string, () => string | Promise<string>>> = {
 const opens = async (token: string) =>
   (await fetch(`${world.origin}/v1/member_groups/1`, { headers: { Authorization: `Bearer ${token}` } })).status
 
-describe('a forged token opens nothing', () => {
-  test('while a good one does, made the same way', async () => {
+describe('a forged token is refused', () => {
+  test('while a valid one made the same way is accepted', async () => {
     expect([await opens(good), await opens(await signed())]).toEqual([200, 200])
     expect(Object.keys(forgeries).length).toBeGreaterThanOrEqual(25)
   })
@@ -106,7 +106,7 @@ describe('a forged token opens nothing', () => {
   })
 })
 
-describe('with an issuer of the operator', () => {
+describe('with an external issuer', () => {
   let theirs: IdentityWorld
   let issuer = ''
   let key: JWK
@@ -145,7 +145,7 @@ describe('with an issuer of the operator', () => {
     return new SignJWT({ ...all, ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).sign(await importJWK(by, 'ES256'))
   }
 
-  test('its keys are found where it says, once it answers, and its people by their address', async () => {
+  test('keys come from its metadata once it answers, and users are found by their address', async () => {
     isDown = true
     expect(await theirs.authenticate(await given())).toBeUndefined()
     isDown = false
@@ -159,22 +159,22 @@ describe('with an issuer of the operator', () => {
     ['no address', { email: undefined }],
     ['another audience', { aud: 'elsewhere' }],
     ["a partner's claims", { email: undefined, client_id: 'small-partner', placard_partner: partner }],
-  ])('%s opens nothing', async (_, claims) => {
+  ])('%s is refused', async (_, claims) => {
     expect(await theirs.authenticate(await given(claims))).toBeUndefined()
   })
 
-  test('an address that nobody has is accepted and is nobody, which the platform says so', async () => {
+  test('an unknown address is authenticated as no user, and the platform says so', async () => {
     const token = await given({ email: 'nobody@placard.example' })
     expect(await theirs.authenticate(token)).toEqual({ kind: 'person', userId: 0 })
     const response = await fetch(`${theirs.origin}/v1/locales`, { headers: { Authorization: `Bearer ${token}` } })
     expect([response.status, (await response.json()).code]).toEqual([401, 'user_not_found'])
   })
 
-  test("nor does a stranger's key", async () => {
+  test('a token signed with another key is refused', async () => {
     expect(await theirs.authenticate(await given({}, stranger))).toBeUndefined()
   })
 
-  test("partners' servers stay with the embedded provider, where nobody else signs in", async () => {
+  test("partners' servers still use the embedded provider, where users cannot sign in", async () => {
     const fields = { grant_type: 'client_credentials', user: 'x' }
     const { body } = await askToken(theirs.origin, fields, basicOf('small-partner', partnerSecret))
     expect(await theirs.authenticate(body.access_token)).toMatchObject({ kind: 'partner', memberGroupId: 1, advertisers: [1] })
@@ -182,14 +182,14 @@ describe('with an issuer of the operator', () => {
   })
 })
 
-describe('tokens that are sent along to be bound to a client', () => {
+describe('tokens sent to bind a session to a client', () => {
   const login = (bearer: string, body: object) =>
     fetch(`${world.origin}/v1/sso/login`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ member_group_id: 1, ...body }),
     })
-  test('are one’s own, each of its kind, or refused', async () => {
+  test("must be the caller's own and of the right kind", async () => {
     const mine = (await tokensOf(world.origin)).body
     const others = (await tokensOf(world.origin, { email: 'clientviewer@placard.example', password })).body
     const { access_token, id_token } = mine

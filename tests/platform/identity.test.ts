@@ -41,8 +41,8 @@ const exchange = (fields: Record<string, string>) =>
   })
 const refresh = (token: string) => askToken(world.origin, { grant_type: 'refresh_token', client_id: consoleClientId, refresh_token: token })
 
-describe('somebody signs in', () => {
-  test('from the address through the form to a token that the platform takes', async () => {
+describe('signing in', () => {
+  test('leads from the address through the form to a token that the platform accepts', async () => {
     const { status, body, back } = await tokensOf(world.origin)
     expect([back?.origin, back?.pathname, back?.searchParams.get('state')]).toEqual([world.origin, '/signed-in', 'a-state'])
     expect([status, body.token_type, body.expires_in]).toEqual([200, 'Bearer', 600])
@@ -54,12 +54,12 @@ describe('somebody signs in', () => {
     expect(await me(body.refresh_token)).toBe(401)
   })
 
-  test('and need not again while the session lasts', async () => {
+  test('is not needed again during the session', async () => {
     const { go } = await tokensOf(world.origin)
     expect((await again(world.origin, go)).status).toBe(200)
   })
 
-  test('a wrong verifier, or a wrong code, gets nothing', async () => {
+  test('fails with a wrong verifier or a wrong code', async () => {
     const { code, verifier } = await codeFor()
     expect((await exchange({ code, code_verifier: verifierOf() })).body.error).toBe('invalid_grant')
     expect((await exchange({ code })).status).toBe(400)
@@ -67,7 +67,7 @@ describe('somebody signs in', () => {
     expect((await exchange({ code: 'a\0b', code_verifier: verifier })).body.error).toBe('invalid_grant')
   })
 
-  test('a code is used once, and its second use ends what the first one gave', async () => {
+  test('uses a code once, and a second use revokes its tokens', async () => {
     const { code, verifier } = await codeFor()
     const first = await exchange({ code, code_verifier: verifier })
     expect(first.status).toBe(200)
@@ -75,14 +75,14 @@ describe('somebody signs in', () => {
     expect((await refresh(first.body.refresh_token)).body.error).toBe('invalid_grant')
   })
 
-  test('of many who come with one code at the same moment, at most one is served', async () => {
+  test('with one code in many parallel requests succeeds at most once', async () => {
     const { code, verifier } = await codeFor()
     const answers = await Promise.all(Array.from({ length: 6 }, () => exchange({ code, code_verifier: verifier })))
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
   })
 
-  test('refresh tokens rotate, and a replayed one ends the grant', async () => {
+  test('rotates refresh tokens, and a replayed one ends the grant', async () => {
     const { body } = await tokensOf(world.origin)
     const second = await refresh(body.refresh_token)
     expect(second.status).toBe(200)
@@ -92,7 +92,7 @@ describe('somebody signs in', () => {
     expect((await refresh(second.body.refresh_token)).body.error).toBe('invalid_grant')
   })
 
-  test('whoever was switched off gets no further token, and the old one opens nothing', async () => {
+  test('ends for a deactivated user: no new token, and the old one is refused', async () => {
     const { body } = await tokensOf(world.origin)
     const set = (status: string) => world.database.kysely.updateTable('users').set({ status }).where('email', '=', email).execute()
     await set('inactive')
@@ -105,9 +105,9 @@ describe('somebody signs in', () => {
   })
 })
 
-describe('what is not allowed where signing in begins', () => {
+describe('the sign-in request refuses', () => {
   const begin = async (change: Record<string, string | undefined>) => browser()(authorizeUrl(world.origin, verifierOf(), change))
-  test.each(['https://evil.example/', 'http://localhost:1/signed-in', `javascript:alert(1)`])('going back to %s', async (redirect_uri) => {
+  test.each(['https://evil.example/', 'http://localhost:1/signed-in', `javascript:alert(1)`])('a return to %s', async (redirect_uri) => {
     const { response, next } = await begin({ redirect_uri })
     expect([response.status, next]).toEqual([400, undefined])
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -115,25 +115,25 @@ describe('what is not allowed where signing in begins', () => {
   test('an unknown client', async () => {
     expect((await begin({ client_id: 'somebody' })).response.status).toBe(400)
   })
-  test('no challenge, or one in plain text', async () => {
+  test('a missing or plain text challenge', async () => {
     expect((await begin({ code_challenge: undefined, code_challenge_method: undefined })).next?.searchParams.get('error')).toBe(
       'invalid_request',
     )
     expect((await begin({ code_challenge_method: 'plain' })).next?.searchParams.get('error')).toBe('invalid_request')
   })
-  test('another response than a code', async () => {
+  test('a response type other than code', async () => {
     expect((await begin({ response_type: 'token' })).next?.toString()).toMatch(/error=un(supported_response_type|authorized_client)/)
   })
   test('a token for another platform', async () => {
     expect((await begin({ resource: 'https://elsewhere.example' })).next?.searchParams.get('error')).toBe('invalid_target')
   })
-  test('what a request says about its own host', async () => {
+  test('a host name taken from request headers', async () => {
     const answer = await fetch(`${world.origin}/idp/.well-known/openid-configuration`, {
       headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
     })
     expect(await answer.text()).not.toContain('evil.example')
   })
-  test('a page of another origin asks for a token', async () => {
+  test('a token request from a page of another origin', async () => {
     const { headers } = await askToken(
       world.origin,
       { client_id: consoleClientId, grant_type: 'refresh_token' },
@@ -144,7 +144,7 @@ describe('what is not allowed where signing in begins', () => {
 })
 
 describe('signing out', () => {
-  test('is asked for in our own words of whoever brings no proof of this session, or of another', async () => {
+  test('asks for confirmation without a token of this session', async () => {
     const { go } = await tokensOf(world.origin)
     const { body: other } = await tokensOf(world.origin, { email: 'advertiseradmin@placard.example', password })
     for (const hint of ['', `?id_token_hint=${other.id_token}`]) {
@@ -155,7 +155,7 @@ describe('signing out', () => {
     }
   })
 
-  test('needs no second question of who has asked already, and ends the session', async () => {
+  test('ends the session without a second question when the token is sent', async () => {
     const { go, body } = await tokensOf(world.origin)
     const { ask, next } = await leave(world.origin, go, body.id_token)
     expect(ask.text).toContain('Signing you out')

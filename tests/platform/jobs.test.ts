@@ -35,7 +35,7 @@ const ask = (kind: string, more: Partial<Parameters<typeof enqueue>[1]> = {}) =>
 const allJobs = () => kysely().selectFrom('jobs').selectAll().orderBy('job_id').execute()
 
 describe('a job', () => {
-  test('is done once, though two servers look for it', async () => {
+  test('runs once, though two servers look for it', async () => {
     const done: unknown[] = []
     const run = async ({ number }: Record<string, unknown>) => {
       await pause(1)
@@ -52,7 +52,7 @@ describe('a job', () => {
     expect((await allJobs()).every(({ finished_at, locked_by }) => finished_at && !locked_by)).toBe(true)
   })
 
-  test('waits for those of its own lane alone', async () => {
+  test('waits for jobs of its own lane only', async () => {
     const done: string[] = []
     const held = new AbortController()
     const run = (name: string) => async () => void done.push(name)
@@ -73,7 +73,7 @@ describe('a job', () => {
     expect(done).toEqual(['begun', 'note', 'slow', 'after'])
   })
 
-  test('that becomes due by one of another lane is done in the same turn', async () => {
+  test('that another lane makes due runs in the same round', async () => {
     const done: string[] = []
     const first = async () => ask('second')
     const jobs = await worker({ first: { run: first }, second: { lane: 'long', run: async () => void done.push('second') } })
@@ -81,7 +81,7 @@ describe('a job', () => {
     expect([await jobs.tick(), done]).toEqual([2, ['second']])
   })
 
-  test('is asked for with what it belongs to, or not at all', async () => {
+  test('is created together with the rows it belongs to, or not at all', async () => {
     const asking = kysely()
       .transaction()
       .execute(async (transaction) => {
@@ -92,13 +92,13 @@ describe('a job', () => {
     expect(await allJobs()).toEqual([])
   })
 
-  test('with a unique key is asked for once', async () => {
+  test('with a unique key is created once', async () => {
     await ask('note', { uniqueKey: 'a note' })
     await ask('note', { uniqueKey: 'a note' })
     expect(await allJobs()).toHaveLength(1)
   })
 
-  test('waits until it is due, and for a server that knows it', async () => {
+  test('waits until it is due, and for a server that knows its kind', async () => {
     let runs = 0
     await ask('note', { runAt: new Date(clock + 60_000) })
     await ask('stranger')
@@ -109,7 +109,7 @@ describe('a job', () => {
     expect(runs).toBe(1)
   })
 
-  test('that fails is tried again, later each time, and then left with its reason', async () => {
+  test('that fails is retried with growing delays, then given up with the reason', async () => {
     const jobs = await worker({
       note: {
         run: async () => {
@@ -134,7 +134,7 @@ describe('a job', () => {
     expect(logged.filter((line) => line.includes('no ink'))).toHaveLength(5)
   })
 
-  test('of a server that ended is taken up by another, once its lease is over', async () => {
+  test('of a stopped server is taken over when its lease ends', async () => {
     await ask('note')
     await kysely()
       .updateTable('jobs')
@@ -148,7 +148,7 @@ describe('a job', () => {
     expect(runs).toBe(1)
   })
 
-  test('that ends every server that begins it is begun five times and no more', async () => {
+  test('that crashes every server is started five times at most', async () => {
     await ask('note')
     await kysely().updateTable('jobs').set({ attempts: 5 }).execute()
     let runs = 0
@@ -158,7 +158,7 @@ describe('a job', () => {
     expect((await allJobs())[0]?.failed_at).not.toBeNull()
   })
 
-  test('under way is done before the server stops', async () => {
+  test('in progress finishes before the server stops', async () => {
     let isDone = false
     await ask('note')
     const run = async () => {
@@ -177,7 +177,7 @@ describe('a job', () => {
 })
 
 describe('a recurring job', () => {
-  test('runs once an interval, whatever number of servers there is, and goes on after a failure', async () => {
+  test('runs once per interval on any number of servers, and continues after a failure', async () => {
     let runs = 0
     const kinds: Record<string, JobKind> = {
       sweep: {
@@ -201,14 +201,14 @@ describe('a recurring job', () => {
     expect(await allJobs()).toHaveLength(1)
   })
 
-  test('follows a change of its interval', async () => {
+  test('follows a changed interval', async () => {
     const run = async () => {}
     await worker({ sweep: { everyMs: 60_000, run } })
     await worker({ sweep: { everyMs: 5000, run } })
     expect((await allJobs()).map(({ every_ms }) => every_ms)).toEqual([5000])
   })
 
-  test('housekeeping removes jobs that ended a week ago, and nothing else', async () => {
+  test('cleanup deletes jobs that ended a week ago, and nothing else', async () => {
     for (const uniqueKey of ['old', 'new', 'old failure', 'new failure', 'waiting']) await ask('note', { uniqueKey })
     const end = (key: string, days: number, how: 'finished_at' | 'failed_at' = 'finished_at') =>
       kysely()

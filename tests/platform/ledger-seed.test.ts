@@ -23,7 +23,7 @@ afterAll(() => fresh.close())
 const rows = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(fresh.database.kysely)).rows
 const one = async (text: string) => (await rows(text))[0]
 
-test('report cost is the sum of clicks, to the micro, by campaign and day over eighteen months', async () => {
+test('report cost is the sum of the charged clicks, to the micro, by campaign and day over 18 months', async () => {
   const compared =
     await one(`select count(*)::int as days, count(*) filter (where f.cost is distinct from e.cost or f.cost is distinct from s.cost)::int as unequal from
     (select campaign_id, day, sum(cost)::numeric as cost from facts_daily group by 1, 2 having sum(cost) > 0) f
@@ -33,7 +33,7 @@ test('report cost is the sum of clicks, to the micro, by campaign and day over e
   expect(Number(compared?.days)).toBeGreaterThan(20_000)
 })
 
-test('a report says the same of every campaign, to the micro', async () => {
+test('a report shows the same cost for every campaign, to the micro', async () => {
   const ask = askerOf(fresh.database, { now: () => machineTime(now) })
   const accounts = await rows(
     `select member_group_id, currency_code, array_agg(advertiser_id) as ids from advertisers group by 1, 2 order by 1, 2`,
@@ -66,7 +66,7 @@ test('a report says the same of every campaign, to the micro', async () => {
   expect(compared).toBeGreaterThan(100)
 })
 
-test('balances are the sums of their entries, and were never below nothing', async () => {
+test('balances are the sums of their entries and never negative', async () => {
   expect(
     await rows(`select advertiser_id from advertiser_balances b full join (select member_group_id, advertiser_id, sum(micros) as micros from balance_events group by 1, 2) e
     using (member_group_id, advertiser_id) where balance is distinct from micros`),
@@ -77,7 +77,7 @@ test('balances are the sums of their entries, and were never below nothing', asy
   ).toEqual([])
 })
 
-test('most have funds, one has none, and orders and limits are there to be met', async () => {
+test('most advertisers have funds, one has none, and there are insertion orders and spend limits', async () => {
   const accounts = await one(
     `select count(*)::int as all, count(*) filter (where balance > 0)::int as funded, count(*) filter (where balance = 0)::int as empty from advertiser_balances`,
   )
@@ -89,7 +89,7 @@ test('most have funds, one has none, and orders and limits are there to be met',
   expect(events.map(({ event_type_id }) => event_type_id)).toEqual([1, 2, 4, 7, 8, 9])
 })
 
-test('who bought what adds up to the sales of the last sixty days, by ad group and day', async () => {
+test('purchases add up to the sales of the last 60 days, by ad group and day', async () => {
   const found = await purchasesBesideFacts(fresh.database, addDays(today, -purchaseDays))
   expect(found).toMatchObject({ unequal: 0, odd: 0 })
   expect(found?.days).toBeGreaterThan(5000)
@@ -97,7 +97,7 @@ test('who bought what adds up to the sales of the last sixty days, by ad group a
   expect(shares.filter(({ sold }) => sold)).toHaveLength(6)
 })
 
-describe('a report and the ledger lead to each other', () => {
+describe('links between a report and the ledger', () => {
   const eventsIn = ({ advertiser_id, filters }: LedgerFilter, memberGroupId: number, count = 1000) =>
     eventsOf({ database: fresh.database }, { memberGroupId, advertiserId: advertiser_id }, { filters, pagination: { start: 0, count } })
   const splits = [
@@ -108,41 +108,44 @@ describe('a report and the ledger lead to each other', () => {
     ['advertiser_id', 'campaign_id', 'week', 'month'],
   ]
 
-  test.each(splits)('the cost of a row by %s and what follows is the sum of its entries, to the micro', async (...dimensions) => {
-    const ask = askerOf(fresh.database, { now: () => machineTime(now) })
-    const chance = new SeededRandom(dimensions.join())
-    const accounts = await rows(
-      `select member_group_id, currency_code, array_agg(advertiser_id) as ids from advertisers group by 1, 2 order by 1, 2`,
-    )
-    let compared = 0
-    for (const { member_group_id, currency_code, ids } of accounts) {
-      const end_date = addDays(today, -chance.integer(0, 90))
-      const asked = {
-        member_group_id: Number(member_group_id),
-        advertiser_ids: (ids as number[]).map(Number), // what array_agg of ids is
-        currency_code: String(currency_code), // what array_agg of ids is
-        start_date: addDays(end_date, -45),
-        end_date,
-        dimensions,
-        metrics: ['cost'],
-        pagination: { start: 0, count: 400 },
+  test.each(splits)(
+    'the cost of a row by %s and later dimensions is the sum of its ledger entries, to the micro',
+    async (...dimensions) => {
+      const ask = askerOf(fresh.database, { now: () => machineTime(now) })
+      const chance = new SeededRandom(dimensions.join())
+      const accounts = await rows(
+        `select member_group_id, currency_code, array_agg(advertiser_id) as ids from advertisers group by 1, 2 order by 1, 2`,
+      )
+      let compared = 0
+      for (const { member_group_id, currency_code, ids } of accounts) {
+        const end_date = addDays(today, -chance.integer(0, 90))
+        const asked = {
+          member_group_id: Number(member_group_id),
+          advertiser_ids: (ids as number[]).map(Number), // what array_agg of ids is
+          currency_code: String(currency_code), // what array_agg of ids is
+          start_date: addDays(end_date, -45),
+          end_date,
+          dimensions,
+          metrics: ['cost'],
+          pagination: { start: 0, count: 400 },
+        }
+        const report = await ask.rows(asked)
+        for (const row of report.rows.filter(() => chance.next() < 20 / report.rows.length)) {
+          const entries = ledgerFilterOfRow(asked, row.dimensions)
+          if ('code' in entries) throw new Error(entries.code)
+          const { sums, total } = await eventsIn(entries, asked.member_group_id)
+          const cost = String(row.metrics.cost)
+          const spent = cost === '0' ? [] : [{ currency_code, amount: `-${cost}` }]
+          expect(sums, JSON.stringify(row.dimensions)).toEqual(spent)
+          expect(total > 0).toBe(cost !== '0')
+          compared++
+        }
       }
-      const report = await ask.rows(asked)
-      for (const row of report.rows.filter(() => chance.next() < 20 / report.rows.length)) {
-        const entries = ledgerFilterOfRow(asked, row.dimensions)
-        if ('code' in entries) throw new Error(entries.code)
-        const { sums, total } = await eventsIn(entries, asked.member_group_id)
-        const cost = String(row.metrics.cost)
-        const spent = cost === '0' ? [] : [{ currency_code, amount: `-${cost}` }]
-        expect(sums, JSON.stringify(row.dimensions)).toEqual(spent)
-        expect(total > 0).toBe(cost !== '0')
-        compared++
-      }
-    }
-    expect(compared).toBeGreaterThan(15)
-  })
+      expect(compared).toBeGreaterThan(15)
+    },
+  )
 
-  test('an entry leads back to the report that it is part of', async () => {
+  test('a ledger entry links to the report that contains it', async () => {
     const ask = askerOf(fresh.database, { now: () => machineTime(now) })
     const account = await one(
       `select member_group_id, advertiser_id from balance_events where event_type_id = 7 group by 1, 2 order by count(*) desc limit 1`,

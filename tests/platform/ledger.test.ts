@@ -39,14 +39,14 @@ describe('the ledger', () => {
   const write = (...entries: LedgerEntry[]) =>
     world.database.kysely.transaction().execute((transaction) => writeEntries(transaction, account, entries))
 
-  test('is only added to', async () => {
+  test('is append-only', async () => {
     await write(entry({}))
     for (const statement of ['update balance_events set micros = 7000000', 'delete from balance_events', 'truncate balance_events'])
       await expect(sql.raw(statement).execute(world.database.kysely)).rejects.toThrow('The ledger is append-only')
     expect(await books(world.database)).toMatchObject({ balance: before + 5_000_000n, entries: before + 5_000_000n })
   })
 
-  test('each event moves a balance its own way, and the tables say so too', async () => {
+  test('lets each event move a balance in its own direction, enforced by the tables too', async () => {
     await write(entry({ micros: 100_000_000n }))
     for (const [event, sign] of signs) {
       const click = event === 'Click' ? { campaign_id: 10, ad_group_id: 100 } : {}
@@ -64,7 +64,7 @@ describe('the ledger', () => {
     expect(balance).toBe(entries)
   })
 
-  test('one key is one entry, and what is not covered is refused with all beside it', async () => {
+  test('stores one entry per key, and refuses an uncovered debit with all other entries of the call', async () => {
     await write(entry({ unique_key: 'payment 1' }))
     await write(
       entry({ unique_key: 'payment 1' }),
@@ -93,7 +93,7 @@ describe('the ledger', () => {
       )
   const rowsOf = async (statement: string) => (await sql.raw<Record<string, string>>(statement).execute(world.database.kysely)).rows
 
-  test('ledger: random calls leave the tables as a model that keeps only a list', async () => {
+  test('matches a simple model over random calls', async () => {
     const model = new LedgerModel()
     for (const place of places) model.write(place, [entry({ event: 'FundingAPI', micros: smallFunds })])
     const calls = new LedgerCalls('tables')
@@ -112,7 +112,7 @@ describe('the ledger', () => {
   })
 })
 
-describe('on a server with many at once', () => {
+describe('on a server with parallel requests', () => {
   let postgres: Pick<PostgresServer, 'url' | 'stop'>
   let world: SmallWorld
   beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('on a server with many at once', () => {
     await postgres?.stop()
   })
 
-  test('ledger: two hundred debits at once never take more than there is, round after round', async () => {
+  test('two hundred parallel debits never take more than the balance', async () => {
     const { kysely } = world.database
     const rest = 5n * smallFunds
     await leave(world.database, 1, 0n)
@@ -144,7 +144,7 @@ describe('on a server with many at once', () => {
     }
   }, 240_000)
 
-  test('the first debits of an account that nobody has funded find nothing', async () => {
+  test('the first debits of an account without funds are refused', async () => {
     const other = { member_group_id: 1, advertiser_id: 77 }
     const fresh = { ...other, name: 'Fresh', status: 'active', time_zone: 'UTC', currency_code: 'USD', advertiser_group_id: null }
     await world.database.kysely.insertInto('advertisers').values(fresh).execute()
@@ -163,7 +163,7 @@ describe('on a server with many at once', () => {
     expect(rows).toEqual([{ wrong: 0 }])
   })
 
-  test('two servers deliver each minute once, and what one of them would have delivered', async () => {
+  test('two servers deliver each minute once, with the result of one server', async () => {
     await onlyCampaigns(world.database, 20, 40)
     const delivery = deliveryBy(world.database)
     const { rows: at } = await sql<{ url: string }>`select current_database() as url`.execute(world.database.kysely)

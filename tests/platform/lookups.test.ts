@@ -14,15 +14,15 @@ afterAll(() => world.close())
 const { lookups, users } = contract
 const members = async (name: CallerName, query: object = {}) => (await world.as(name).send(lookups.members, { query })).reply.result
 
-describe('members', () => {
-  test.each(personNames)('%s chooses from just those whom their list of users has', async (name) => {
+describe('the member lookup', () => {
+  test.each(personNames)('of %s contains exactly the users of their list', async (name) => {
     const { reply } = await world.as(name).send(users.report, { body: { sort: [{ field: 'user_name', order: 'asc' }] } })
     const expected = reply.result.users.map(({ user_id }: { user_id: number }) => user_id)
     const found = await members(name)
     expect([found.total, found.members.map(({ user_id }: { user_id: number }) => user_id)]).toEqual([expected.length, expected])
   })
 
-  test('are found by name or address, page by page, and nothing in the words is a pattern', async () => {
+  test('searches names and addresses, page by page, and treats the query as text, not as a pattern', async () => {
     const viewers = await members('superUser', { query: 'VIEWER' })
     expect(viewers.members.map(({ user_id }: { user_id: number }) => user_id)).toEqual([
       people.advertiserViewer.userId,
@@ -33,7 +33,7 @@ describe('members', () => {
     expect([page.total, page.members[0].user_id]).toEqual([2, people.clientViewer.userId])
   })
 
-  test('leave out a client where they may not be read', async () => {
+  test('leaves out clients whose users the caller may not read', async () => {
     const row = { user_id: people.internalAdmin.userId, level: 'member_group', thing_id: 1, permission: 'members.read', granted: false }
     await world.database.kysely
       .insertInto('user_activities')
@@ -44,7 +44,7 @@ describe('members', () => {
   })
 })
 
-test('industries come with their channels, and types of clients with their names', async () => {
+test('industries have their channels, and client types have names', async () => {
   const industries = (await world.as('advertiserViewer').send(lookups.industries, {})).reply.result
   const travel = industries.find(({ name }: { name: string }) => name === 'Travel')
   expect(travel.channels.map(({ name }: { name: string }) => name)).toEqual(['media', 'offsite', 'onsite', 'reservations'])
@@ -56,7 +56,7 @@ test('industries come with their channels, and types of clients with their names
   expect(types.map(({ name }: { name: string }) => name)).toEqual(['Publisher', 'Marketplace', 'Retailer'])
 })
 
-test('time zones say how far they are from Greenwich at this moment', async () => {
+test('time zones have their present offset from UTC', async () => {
   const zones = (await world.as('advertiserViewer').send(lookups.timezones, {})).reply.result
   const offset = (zone: string) => zones.find(({ name }: { name: string }) => name === zone)?.utc_offset_minutes
   // The small platform's date is in November.
@@ -67,7 +67,7 @@ test('time zones say how far they are from Greenwich at this moment', async () =
   expect(zones.length).toBeGreaterThan(400)
 })
 
-test('the attributes of things are the client’s own, or the usual ones', async () => {
+test("entity attributes are the client's own or the defaults", async () => {
   const attributes = async (memberGroupId: number) =>
     (await world.as('superUser').send(lookups.entityAttributes, { path: { memberGroupId } })).reply.result.entity_attributes
   expect(await attributes(2)).toEqual([

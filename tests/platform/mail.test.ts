@@ -77,7 +77,7 @@ describe('a mail', () => {
     expect(arrived.message).not.toMatch(/^X-Mailer|text\/html/im)
   })
 
-  test('mail: a second attempt sends the same bytes under the same Message-ID', async () => {
+  test('a second attempt sends the same bytes under the same Message-ID', async () => {
     const attachment = { file_name: 'a.csv', content_type: 'text/csv', content: 'QQ==' }
     const first = await sent({ attachment })
     const second = await sent({ attachment })
@@ -85,14 +85,14 @@ describe('a mail', () => {
     expect(first.message).toContain('Message-ID: <mail-1@placard.example>\r\n')
   })
 
-  test('keeps no line of a header that somebody slips in', async () => {
+  test('cannot contain an injected header line', async () => {
     const attachment = { file_name: 'a.csv\r\nBcc: other@x.example', content_type: 'text/csv', content: 'QQ==' }
     const { message } = await sent({ subject: 'Hello\r\nBcc: other@x.example', attachment })
     expect(message).not.toMatch(/^Bcc/m)
     expect(message).toContain('Subject: Hello Bcc: other@x.example\r\n')
   })
 
-  test('carries every letter in its subject, and no line is too long', async () => {
+  test('accepts any letter in its subject and wraps long lines', async () => {
     const subject = 'Größe 設定 '.repeat(12).trim()
     const { message, text } = await sent({ subject, text: 'ß'.repeat(500) })
     expect(message).toMatch(/^\p{ASCII}+$/u)
@@ -102,7 +102,7 @@ describe('a mail', () => {
     expect(text).toBe('ß'.repeat(500))
   })
 
-  test.each(['日'.repeat(120), 'Größe: "Q4"', "it's (50%)*; new", `cut \ud83d`])('brings its file under its name: %s', async (name) => {
+  test.each(['日'.repeat(120), 'Größe: "Q4"', "it's (50%)*; new", `cut \ud83d`])('has its attachment under its name: %s', async (name) => {
     const content = Buffer.from([0, 1, 2, 255]).toString('base64')
     const { message } = await sent({ attachment: { file_name: `${name}.csv`, content_type: 'text/csv', content } })
     for (const line of message.split('\r\n')) expect(line.length).toBeLessThanOrEqual(78)
@@ -111,17 +111,17 @@ describe('a mail', () => {
     expect(file).toEqual({ type: 'text/csv', fileName: `${name.toWellFormed()}.csv`, content: Buffer.from([0, 1, 2, 255]) })
   })
 
-  test('mail: a text that looks like a path or an address is sent as text', async () => {
+  test('a body that looks like a path or an address is sent as text', async () => {
     const { text } = await sent({ text: 'file:///etc/passwd', subject: 'https://hotel.example/' })
     expect(text).toBe('file:///etc/passwd')
   })
 })
 
-describe('on the way to the server', () => {
+describe('the connection to the mail server', () => {
   const login = { user: 'mailer', password: 'a: b@c' }
   const serverOf = (sink: Sink, more: Partial<SmtpServer> = {}) => ({ ...smtpServerOf(sink.url), ...login, ...more })
 
-  test('everything after the greeting goes through TLS where there is TLS, the password first of all', async () => {
+  test('uses TLS after the greeting if there is TLS, before the password is sent', async () => {
     const sink = await sinkWith({ tls, login })
     await send(serverOf(sink, { authority: tls.cert }))
     expect(sink.mails[0]).toMatchObject({ isSecure: true })
@@ -136,13 +136,13 @@ describe('on the way to the server', () => {
     ])
   })
 
-  test('a certificate of nobody known is not trusted', async () => {
+  test('refuses an untrusted certificate', async () => {
     const sink = await sinkWith({ tls, login })
     await expect(send(serverOf(sink))).rejects.toThrow(/self.signed/i)
     expect(sink.commands.join()).not.toContain('AUTH')
   })
 
-  test('a password is not told to another machine in the open', async () => {
+  test('sends no password to another machine without TLS', async () => {
     const sink = await sinkWith({ login })
     await expect(send(serverOf(sink, { host: '0.0.0.0' }))).rejects.toThrow('offers no TLS')
     expect(sink.commands.join()).not.toContain('AUTH')
@@ -150,7 +150,7 @@ describe('on the way to the server', () => {
     expect(sink.mails).toHaveLength(1)
   })
 
-  test('a mail goes to another machine in the open only where the operator says so', async () => {
+  test('sends mail to another machine without TLS only when the operator allows it', async () => {
     const sink = await sinkWith()
     const elsewhere = (search = '') => ({ ...smtpServerOf(sink.url + search), host: '0.0.0.0' })
     await expect(send(elsewhere())).rejects.toThrow('?tls=no')
@@ -161,7 +161,7 @@ describe('on the way to the server', () => {
     await expect(send({ ...serverOf(locked), host: '0.0.0.0', isOpenAllowed: true })).rejects.toThrow('the password is not sent')
   })
 
-  test('a wrong password, a server that is away and one that hangs up may be tried again', async () => {
+  test('can be retried after a wrong password, an unreachable server, or a lost connection', async () => {
     const sink = await sinkWith({ login })
     for (const server of [serverOf(sink, { password: 'x' }), serverOf(sink, { port: 1 })]) {
       const error: unknown = await send(server).then(
@@ -176,14 +176,14 @@ describe('on the way to the server', () => {
     expect(rude.mails).toHaveLength(0)
   })
 
-  test('an address that would be a command is none', async () => {
+  test('refuses an address that contains a command', async () => {
     const sink = await sinkWith()
     for (const to of ['a@x.example>\r\nRCPT TO:<b@x.example', 'no address'])
       await expect(send(smtpServerOf(sink.url), { to })).rejects.toThrow(Undeliverable)
     expect(sink.commands).toEqual([])
   })
 
-  test('mail: a domain in other scripts is sent as punycode, and a name in them is refused before anything is sent', async () => {
+  test('sends an international domain as punycode, and refuses an international local part', async () => {
     const sink = await sinkWith()
     for (const [more, whose] of [
       [{ to: 'größe@x.example' }, 'recipient'],
@@ -199,7 +199,7 @@ describe('on the way to the server', () => {
     expect(sink.commands.join()).toMatch(/^\p{ASCII}+$/u)
   })
 
-  test('mail: replies that somebody slips in before TLS are not heard', async () => {
+  test('ignores replies injected before TLS', async () => {
     for (const slipIn of ['250-other\r\n250 AUTH LOGIN\r\n334 VXNlcm5hbWU6\r\n', '250 AUTH LOGIN and no end of this line']) {
       const sink = await sinkWith({ tls, login, slipIn })
       await send(serverOf(sink, { authority: tls.cert }))
@@ -211,7 +211,7 @@ describe('on the way to the server', () => {
   test.each([
     ['in one line', 'x'.repeat(4096)],
     ['in ever more lines', `250-${'x'.repeat(60)}\r\n`.repeat(64)],
-  ])('mail: a reply without an end is cut off: %s', async (_, part) => {
+  ])('cuts off an endless reply: %s', async (_, part) => {
     const { url, written } = await endless(part)
     const error: unknown = await send(smtpServerOf(url)).catch((problem: unknown) => problem)
     expect(String(error)).toContain('exceeds maximum allowed size')
@@ -219,7 +219,7 @@ describe('on the way to the server', () => {
     expect(written()).toBeLessThan(10_000_000)
   })
 
-  test('mail: a reply that comes byte by byte is cut off by the time of the whole mail', async () => {
+  test('limits the time of a whole mail, so that a slow reply is cut off', async () => {
     const { url } = await endless('x', 5)
     const error: unknown = await sendMail(smtpServerOf(url), mail, AbortSignal.timeout(200)).catch((problem: unknown) => problem)
     expect(error).toMatchObject({ name: 'AbortError' })
@@ -233,7 +233,7 @@ describe('on the way to the server', () => {
     ['DATA', '554 not now', false],
     ['.', '554 this is spam', true],
     ['.', '451 try again', false],
-  ])('mail: a refusal of %s with %s is final: %s', async (command, reply, isFinal) => {
+  ])('the reply to %s is %s, and sending is given up: %s', async (command, reply, isFinal) => {
     const sink = await sinkWith({ answer: (line) => (line.split(' ')[0] === command ? reply : undefined) })
     const error: unknown = await send(smtpServerOf(sink.url)).then(
       () => expect.fail('it was sent'),
@@ -244,7 +244,7 @@ describe('on the way to the server', () => {
     expect(String(error)).toContain(reply.slice(4))
   })
 
-  test('mail: a long refusal is cut, and no failure tells the password', async () => {
+  test('a long refusal is cut off, and no error contains the password', async () => {
     const sink = await sinkWith({ login, answer: (line) => (line.startsWith('AUTH') ? `535 no ${'x'.repeat(5000)}` : undefined) })
     const error: unknown = await send(serverOf(sink)).catch((problem: unknown) => problem)
     expect(String(error).length).toBeLessThan(300)

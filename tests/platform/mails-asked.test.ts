@@ -13,7 +13,7 @@ afterAll(() => fresh.close())
 
 const kysely = () => fresh.database.kysely
 
-test('how many mails somebody asked for is counted by an index, theirs alone', async () => {
+test('the number of mails that a user requested is counted by an index, from their rows only', async () => {
   const whom = { email: 'counted@hotel.example' }
   const runAt = fixedNow()
   for (const payload of [whom, whom, { email: 'other@hotel.example' }, { user_id: 77 }])

@@ -20,8 +20,8 @@ const as = () => world.as('clientAdmin')
 const send = (content: string, more: object = {}) =>
   as().send(mediaDrafts.upload, { path, body: { experience_asset_id: 1, file_name: 'evil.svg', content, ...more } })
 
-describe('a picture', () => {
-  test('is what its bytes say, whatever its name says, and is shown by the campaign of its draft', async () => {
+describe('an uploaded image', () => {
+  test('has the type of its bytes, whatever its file name, and is shown by the campaign of its draft', async () => {
     const { status, reply } = await send(fitting)
     expect(status).toBe(200)
     expect(reply.result).toMatchObject({ content_type: 'image/png', width: 1200, height: 628, kind: 'image', experience_asset_id: 1 })
@@ -44,20 +44,20 @@ describe('a picture', () => {
     expect(refused(await send(content))).toEqual({ content: rule })
   })
 
-  test('that is too heavy for its place, or has none, is refused', async () => {
+  test('that is too large for its slot, or has no slot, is refused', async () => {
     const heavy = Buffer.concat([png(1200, 628), Buffer.alloc(500_001)]).toString('base64')
     expect(refused(await send(heavy))).toEqual({ content: 'Expected at most 500000 bytes' })
     expect(Object.keys(refused(await send(fitting, { experience_asset_id: 2 })))).toEqual(['experience_asset_id'])
   })
 
-  test('of another advertiser stands in nobody else’s draft', async () => {
+  test('of another advertiser is refused in a draft', async () => {
     await change({ data: { ...rightData(1, 1), pictures: [{ experience_asset_id: 1, asset_id: 2 }] } }, 1, path)
     await as().send(campaignDrafts.addAllEntities, { path, body: {} })
     expect(refused(await submit(path))).toEqual({ 'data.pictures.0.asset_id': 'Choose one of the available options' })
   })
 })
 
-describe('other pictures of a campaign', () => {
+describe('replacing the images of a campaign', () => {
   const replace = (asset_id: number, { campaignId = 10, version = 1, comment = '' } = {}) =>
     as().send(
       mediaDrafts.create,
@@ -77,7 +77,7 @@ describe('other pictures of a campaign', () => {
     await world.database.kysely.updateTable('member_groups').set({ reviews_campaigns: is }).execute()
   }
 
-  test('are shown at once, or are looked at first where the client does so', async () => {
+  test('takes effect at once, or after a review when the client reviews campaigns', async () => {
     await review(false)
     expect((await replace(other)).reply.result).toMatchObject({ campaign_id: 10, review_status_id: 3 })
     await review()
@@ -87,7 +87,7 @@ describe('other pictures of a campaign', () => {
     expect(rows).toEqual([{ asset_id: 1 }])
   })
 
-  test('are one for each place', async () => {
+  test('accepts one image for each slot', async () => {
     const pictures = [1, 1].map((asset_id) => ({ experience_asset_id: 1, asset_id }))
     const answer = await as().send(mediaDrafts.create, { path: { ...owner, campaignId: 10 }, body: { pictures } }, { 'If-Match': '1' })
     expect(refused(answer)).toEqual({ 'pictures.1.experience_asset_id': 'Send one image per slot' })
@@ -96,7 +96,7 @@ describe('other pictures of a campaign', () => {
     expect(refused(await submit(path))).toEqual({ 'data.pictures.1.experience_asset_id': 'Send one image per slot' })
   })
 
-  test('take the places that are named, and what stands in all others stays', async () => {
+  test('changes only the named slots', async () => {
     await review(false)
     const { kysely } = world.database
     const place = await kysely.selectFrom('experience_assets').selectAll().where('experience_asset_id', '=', 1).executeTakeFirstOrThrow()
@@ -117,12 +117,12 @@ describe('other pictures of a campaign', () => {
     expect(rows).toEqual([{ asset_id: 1 }, { asset_id: other }])
   })
 
-  test('are the advertiser’s own', async () => {
+  test('accepts only images of the advertiser', async () => {
     expect((await replace(2)).status).toBe(422)
     expect((await replace(1, { campaignId: 20 })).status).toBe(404)
   })
 
-  test('wait until what is looked at is decided: nobody approves pictures that they have not seen', async () => {
+  test('waits for the review in progress, so that no image is approved unseen', async () => {
     await review()
     const { status, reply } = await replace(1, { campaignId: 11 })
     expect([status, reply.formatting.rule]).toEqual([409, 'Images can’t change during review; wait until it is approved or rejected'])
@@ -130,7 +130,7 @@ describe('other pictures of a campaign', () => {
     expect(rows).toEqual([])
   })
 
-  test('are sent for a place of the campaign, and told with who exchanged them since it was decided', async () => {
+  test('takes an upload for a slot, and records who replaced the image since the last review', async () => {
     await review()
     const path = { ...owner, campaignId: 10 }
     const body = { experience_asset_id: 1, file_name: 'sharp.png', content: fitting }
@@ -149,7 +149,7 @@ describe('other pictures of a campaign', () => {
     })
   })
 
-  test('have room beside those that the advertiser has, and no more', async () => {
+  test('is refused above the storage limit of the advertiser', async () => {
     const path = { ...owner, campaignId: 10 }
     const body = { experience_asset_id: 1, file_name: 'sharp.png', content: fitting }
     const kept = world.database.kysely.updateTable('assets').where('asset_id', '=', other)
@@ -162,7 +162,7 @@ describe('other pictures of a campaign', () => {
     ])
   })
 
-  test('mend what was denied, which waits until it is submitted again', async () => {
+  test('after a denial waits until the campaign is submitted again', async () => {
     await review()
     const path = { ...owner, campaignId: 11 }
     await as().send(contract.campaigns.deny, { path, body: { comment: 'The picture is blurred' } }, { 'If-Match': '1' })
@@ -173,7 +173,7 @@ describe('other pictures of a campaign', () => {
     expect(reply.result).toMatchObject({ review_comment: 'The picture is blurred', version: 3 })
   })
 
-  test('stand at the end of the queue of those that are looked at again, with what was said to whoever looks', async () => {
+  test('puts the campaign at the end of the review queue, with the comment for the reviewer', async () => {
     await review()
     const path = { ...owner, campaignId: 10 }
     await world.database.kysely.updateTable('campaigns').set({ submitted_at: null }).where('campaign_id', '=', 10).execute()
@@ -185,7 +185,7 @@ describe('other pictures of a campaign', () => {
     expect(change.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual(['pictures', 'review_status_id'])
   })
 
-  test('are exchanged again, and not taken back', async () => {
+  test('is replaced again, but cannot be undone', async () => {
     await replace(other)
     const path = { ...owner, campaignId: 10 }
     const [{ campaign_change_id: id }] = (await as().send(contract.campaigns.changes, { path, body: {} })).reply.result.changes
@@ -195,13 +195,13 @@ describe('other pictures of a campaign', () => {
   })
 })
 
-describe('what a campaign shows', () => {
+describe('the shown images of a campaign', () => {
   const shown = (who: Parameters<SmallWorld['as']>[0], campaignId: number, advertiserId = 1) =>
     world.as(who).send(mediaDrafts.list, { path: { memberGroupId: 1, advertiserId, campaignId } })
   const one = (assetId: number, campaignId = 10, advertiserId = 1) =>
     as().send(mediaDrafts.one, { path: { memberGroupId: 1, advertiserId, campaignId, assetId } })
 
-  test('is told by its places, to whoever sees the campaign', async () => {
+  test('are listed by slot for users who see the campaign', async () => {
     const { status, reply } = await shown('advertiserAdmin', 10)
     expect(status).toBe(200)
     expect(reply.result.pictures).toEqual([
@@ -225,7 +225,7 @@ describe('what a campaign shows', () => {
     expect((await shown('advertiserAdmin', 20, 2)).status).toBe(404)
   })
 
-  test('is given as it is, and nothing that another campaign shows', async () => {
+  test('are served unchanged, and images of another campaign are not', async () => {
     expect((await one(1)).reply.result).toEqual({ asset_id: 1, content_type: 'image/png', content: fitting })
     expect((await one(2)).status).toBe(404)
     expect((await one(2, 20, 2)).status).toBe(200)
@@ -234,10 +234,10 @@ describe('what a campaign shows', () => {
   })
 })
 
-describe('the page of a picture', () => {
+describe('the address of an image', () => {
   const page = (id: number, token: string) => assetPage(world.database, new URL(`http://x/assets/${id}?token=${token}`), fixedNow())
 
-  test('opens with a token of its client, as a picture and nothing else', async () => {
+  test('opens with a token of its client, and serves nothing but an image', async () => {
     const { reply } = await world.as('advertiserAdmin').send(assets.authenticate, { path: { memberGroupId: 1 } })
     const { token } = reply.result
     const answer = await page(1, token)
@@ -253,7 +253,7 @@ describe('the page of a picture', () => {
   })
 })
 
-test('each kind of picture says its size', () => {
+test('every type of image reports its size', () => {
   const gif = Buffer.from([...Buffer.from('GIF89a'), 0x2c, 0x01, 0xc8, 0x00, 0, 0, 0])
   const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 17, 8, 0x02, 0x74, 0x04, 0xb0, 3, 0, 0, 0])
   const webp = Buffer.from([...Buffer.from('RIFF\0\0\0\0WEBPVP8X'), 10, 0, 0, 0, 0, 0, 0, 0, 0xaf, 4, 0, 0x73, 2, 0])

@@ -25,7 +25,7 @@ const put = (row: { status: string }) =>
   world.database.kysely.updateTable('member_groups').set(row).where('member_group_id', '=', 1).execute()
 
 describe('a new client', () => {
-  test('begins as pending, with its currency, its key, and the words that nobody has said', async () => {
+  test('is pending, with its currency, its login key, and default words', async () => {
     const made = (await make({ name: 'Café Ölberg & Söhne', default_currency: usd })).reply.result
     expect(made).toMatchObject({ status: 'pending', default_currency: usd, host_name: null, registration_enabled: false, version: 1 })
     expect(made.label).toEqual({ singular: 'Entity', plural: 'Entities' })
@@ -36,7 +36,7 @@ describe('a new client', () => {
     expect(door.reply.result.member_group_id).toBe(made.member_group_id)
   })
 
-  test('is made by internal staff alone, even where somebody else was given the permission', async () => {
+  test('is created by internal staff only, even when others have the permission', async () => {
     for (const name of ['clientAdmin', 'clientViewer', 'advertiserAdmin', 'partner'] as const)
       expect((await make({ name: 'Mine', default_currency: usd }, name)).status).toBe(403)
     const given = { user_id: people.clientAdmin.userId, level: 'base', thing_id: 0, permission: 'member_groups.create', granted: true }
@@ -44,7 +44,7 @@ describe('a new client', () => {
     expect((await make({ name: 'Mine', default_currency: usd }, 'clientAdmin')).status).toBe(403)
   })
 
-  test('takes no currency that there is not, and no door that another one has', async () => {
+  test('needs an existing currency, and a host name and login key of its own', async () => {
     const first = { name: 'One', default_currency: usd, host_name: 'ads.one.example', login_key: 'one' }
     expect((await make(first)).status).toBe(200)
     expect((await make({ ...first, login_key: 'other' })).reply.error).toContain('Host name')
@@ -59,7 +59,7 @@ describe('a new client', () => {
 })
 
 describe('a change of a client', () => {
-  test('in its details sends it back to pending, whatever status was asked for', async () => {
+  test('of details sets it back to pending, whatever status was sent', async () => {
     for (const body of [{ name: 'Renamed' }, { name: 'Renamed again', status: 'active' as const }]) {
       await put({ status: 'active' })
       const changed = await change('clientAdmin', body)
@@ -67,7 +67,7 @@ describe('a change of a client', () => {
     }
   })
 
-  test('in its status alone is a pause and its end; only internal staff ends a review', async () => {
+  test('of status alone can be a pause or an end; only internal staff ends a review', async () => {
     expect((await change('clientAdmin', { status: 'paused' })).reply.result.status).toBe('paused')
     expect((await change('clientAdmin', { status: 'active' })).reply.result.status).toBe('active')
     await put({ status: 'pending' })
@@ -76,7 +76,7 @@ describe('a change of a client', () => {
     expect((await change('internalAdmin', { status: 'active' })).reply.result.status).toBe('active')
   })
 
-  test('of where it is reached and who vouches for its people is internal staff’s', async () => {
+  test('of host name, login key and identity provider is for internal staff', async () => {
     for (const body of [
       { host_name: 'ads.mine.example' },
       { login_key: 'mine' },
@@ -89,7 +89,7 @@ describe('a change of a client', () => {
     expect((await change('internalAdmin', { login_key: 'mine' }, 2)).status).toBe(409)
   })
 
-  test('adds its default currency to its currencies, and its label to its entity groups', async () => {
+  test('adds the default currency to the currencies, and the label to the entity groups', async () => {
     const euro = { currency_id: 2, currency_code: 'EUR', name: 'Euro', symbol: '€', digits: 2 }
     await world.database.kysely.insertInto('currencies').values(euro).execute()
     const body = { default_currency: { currency_code: 'EUR', min_bid: '0.1' }, label: { singular: 'Room', plural: 'Rooms' } }
@@ -100,7 +100,7 @@ describe('a change of a client', () => {
     expect(groups).toEqual([{ entity_group_id: 1, label: body.label }])
   })
 
-  test('takes the whole client: whoever has an advertiser of it changes nothing, whatever they were given', async () => {
+  test('needs access to the whole client: users of single advertisers cannot, whatever their permissions', async () => {
     const permission = 'member_groups.change'
     for (const name of ['advertiserAdmin', 'advertiserManager'] as const) {
       const given = { user_id: people[name].userId, level: 'base', thing_id: 0, permission, granted: true }
@@ -117,11 +117,11 @@ describe('the clients of a user', () => {
   const ids = async (name: CallerName, userId: number, body = {}) =>
     (await report(name, userId, body)).reply.result.member_groups.map(({ member_group_id }: { member_group_id: number }) => member_group_id)
 
-  test('are those that their lists open, for themselves', async () => {
+  test("follow from the user's own access", async () => {
     for (const name of personNames) expect(await ids(name, people[name].userId), name).toEqual([...opened[name].clients])
   })
 
-  test('are for others those that both reach, and nobody out of reach is there', async () => {
+  test('are for another caller those that both may see', async () => {
     expect(await ids('clientAdmin', people.advertiserViewer.userId)).toEqual([1])
     expect(await ids('superUser', people.clientAdmin.userId)).toEqual([1])
     for (const userId of [people.superUser.userId, 999]) expect((await report('clientAdmin', userId)).status).toBe(404)
@@ -135,8 +135,8 @@ describe('the clients of a user', () => {
   })
 })
 
-describe('what is said of a client', () => {
-  test('is its own: sites, fields of advertisers, host name, experiences', async () => {
+describe('data of a client', () => {
+  test('are its own: sites, advertiser fields, host name, experiences', async () => {
     const told = async (id: number) => {
       const answers = await Promise.all(
         [memberGroups.sites, memberGroups.metadataKeys, memberGroups.hostName, experiences.list].map((endpoint) =>
@@ -152,7 +152,7 @@ describe('what is said of a client', () => {
     }
   })
 
-  test('an experience of another client is not there', async () => {
+  test('do not include an experience of another client', async () => {
     const experience = (experienceId: number) => world.as('superUser').send(experiences.one, { path: { memberGroupId: 1, experienceId } })
     expect((await experience(1)).reply.result).toMatchObject({ experience_id: 1, member_group_id: 1 })
     const foreign = await experience(2)
@@ -160,7 +160,7 @@ describe('what is said of a client', () => {
     expect([foreign.status, missing.status, foreign.reply.error === missing.reply.error]).toEqual([404, 404, true])
   })
 
-  test('values of entities are those of the caller’s advertisers', async () => {
+  test("of entity values come from the caller's advertisers", async () => {
     const { kysely } = world.database
     for (const id of [1, 2, 3])
       await kysely

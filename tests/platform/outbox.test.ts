@@ -38,7 +38,7 @@ const pages = (hasOutbox: boolean) => {
 const ask = (address: string, hasOutbox = true) => pages(hasOutbox)(new Request(address))
 
 describe('the outbox', () => {
-  test('shows mails with their links, and whatever they hold as text', async () => {
+  test('shows mails with their links, and escapes their content', async () => {
     const evil = '"><img src=x onerror=alert(1)>'
     const mail = { purpose: 'invitation', text: 'x', created_at: '2026-11-21T10:00:00Z', problem: null, sent_at: null }
     const rows = [
@@ -53,21 +53,21 @@ describe('the outbox', () => {
     expect(text).not.toMatch(/<img|javascript:/)
   })
 
-  test('is there for this machine alone, under its own name', async () => {
+  test('exists on the local machine only, under its own host name', async () => {
     for (const host of ['localhost', '127.0.0.1', '[::1]']) expect((await ask(`http://${host}:4400/outbox`)).status).toBe(200)
     for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.7'])
       expect((await ask(`http://${host}:4400/outbox`)).status).toBe(404)
     expect((await ask(`${origin}/outbox`, false)).status).toBe(404)
   })
 
-  test.each(['setup-account', 'harborline/setup-account'])('/%s opens in the console, which tells nobody the address', async (path) => {
+  test.each(['setup-account', 'harborline/setup-account'])('/%s opens in the console and does not leak its address', async (path) => {
     const answer = await ask(`${origin}/${path}?token=a-b_c`)
     expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
     expect(await answer.text()).toContain('<ad-console routed></ad-console>')
   })
 })
 
-describe('the mail server of the configuration', () => {
+describe('the configured mail server', () => {
   const smtp = (SMTP_URL: string, MAIL_FROM = '') => configurationOf([], { SMTP_URL, MAIL_FROM })
   test('is read from its address', () => {
     expect(smtp('').smtp).toBeUndefined()
@@ -92,17 +92,17 @@ describe('the mail server of the configuration', () => {
     'smtp://mail.example/x',
     'smtp://mail.example?tls=yes',
     'smtp://mail.example?tls=no&x=1',
-  ])('%s is none', (text) => {
+  ])('cannot be %s', (text) => {
     expect(() => smtp(text)).toThrow('SMTP_URL must be an address')
   })
-  test('and an address that mail cannot come from is none', () => {
+  test('cannot have an invalid sender address', () => {
     expect(() => smtp('', 'nobody')).toThrow('MAIL_FROM must be an e-mail address')
     expect(() => smtp('', 'größe@placard.example')).toThrow('MAIL_FROM must have ASCII letters only before its @')
     expect(smtp('', 'no-reply@größe.example').mailFrom).toBe('no-reply@größe.example')
   })
 })
 
-describe('a platform that runs', { timeout: 180_000 }, () => {
+describe('a running platform', { timeout: 180_000 }, () => {
   const email = people[0]?.email ?? ''
   const forget = (at: string) =>
     fetch(`${at}/v1/user/resetPassword`, {
@@ -135,7 +135,7 @@ describe('a platform that runs', { timeout: 180_000 }, () => {
     })
   })
 
-  test('with a mail server sends it, and has no outbox', async () => {
+  test('with a mail server sends the mail, and has no outbox', async () => {
     const sink = await startSink()
     await started({ SMTP_URL: sink.url, MAIL_FROM: 'ads@placard.example' }, async ({ origin: at }) => {
       expect((await forget(at)).status).toBe(200)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('the overview of a client', () => {
-  test('counts advertisers, campaigns and reviews, and lists what is urgent with whom it is about', async () => {
+  test('counts advertisers, campaigns and reviews, and lists urgent alerts with their advertisers', async () => {
     await campaign(20, { status: 'pending', review_status_id: 1 })
     await advertiser(3, { status: 'inactive' })
     const found = await overview('clientViewer')
@@ -49,7 +49,7 @@ describe('the overview of a client', () => {
     ])
   })
 
-  test('says of each advertiser what the call for that advertiser says', async () => {
+  test('has the same alerts as the calls for each advertiser', async () => {
     await world.database.kysely
       .updateTable('facts_daily')
       .set({ cost: 950_000, day: '2026-11-21' })
@@ -70,7 +70,7 @@ describe('the overview of a client', () => {
     expect(alerts.map(({ code }: { code: string }) => code)).toContain('budget_running_out')
   })
 
-  test('holds what its caller reaches and nothing else, and of that what was asked for', async () => {
+  test('contains what the caller may see, and of that what was requested', async () => {
     for (const id of [1, 2, 3]) await advertiser(id, { status: 'inactive' })
     const who = async (name: CallerName, body = {}) =>
       (await overview(name, body)).alerts.map((alert: { advertiser: { advertiser_id: number } }) => alert.advertiser.advertiser_id)
@@ -86,14 +86,14 @@ describe('the overview of a client', () => {
     ])
   })
 
-  test('is nobody’s who does not reach the client, or names an advertiser of another', async () => {
+  test('is refused without access to the client, or with an advertiser of another client', async () => {
     expect((await ask('clientAdmin', {}, 2)).status).toBe(404)
     expect((await ask('clientAdmin', { advertiser_ids: [4] })).status).toBe(404)
     expect((await ask('superUser', { advertiser_ids: [4] })).status).toBe(404)
     expect((await ask('nobody')).status).toBe(401)
   })
 
-  test('leaves out who is gone, and says nothing of a client without advertisers', async () => {
+  test('leaves out removed advertisers, and works for a client without advertisers', async () => {
     await advertiser(3, { deleted_at: new Date('2026-11-01'), status: 'inactive' })
     const found = await overview('clientAdmin')
     expect([found.advertisers, found.campaigns]).toEqual([[{ status: 'active', count: 2 }], [{ status: 'active', count: 2 }]])
@@ -107,7 +107,7 @@ describe('the overview of a client', () => {
     })
   })
 
-  test('counts every alert and lists the most urgent ones', async () => {
+  test('counts all alerts and lists the most urgent', async () => {
     const { kysely } = world.database
     const made = { member_group_id: 1, status: 'pending', time_zone: 'UTC', currency_code: 'USD', advertiser_group_id: null }
     await kysely

@@ -38,9 +38,9 @@ const policyOf = (response: Response) =>
     }),
   )
 
-describe('who may surround a page', () => {
+describe('pages that may frame a page of the platform', () => {
   test.each(embeddedAddresses.filter((address) => address.includes('/clients/1/')))(
-    '%s: the hosts of its client and nobody else',
+    '%s: the hosts of its client and no others',
     async (address) => {
       expect(policyOf(await page(address))['frame-ancestors']).toBe(partnerOrigin)
       expect(policyOf(await page(address.replace('/clients/1/', '/clients/2/')))['frame-ancestors']).toBe(
@@ -51,7 +51,7 @@ describe('who may surround a page', () => {
   )
 
   test.each(['/embedded/clients/2/chrat', '/embedded/clients/2/advertisers/1/nowhere', '/embedded/clients/2'])(
-    '%s, which is misspelt: the hosts of its client, who read there that it is',
+    '%s, which is misspelt: the hosts of its client, and the page explains the mistake',
     async (address) => {
       const response = await page(address)
       expect([response.status, policyOf(response)['frame-ancestors']]).toEqual([404, 'https://shop.example https://other.example:8443'])
@@ -76,12 +76,12 @@ describe('who may surround a page', () => {
     '/embedded/clients/9999999999/chart',
     '/embedded/clients/2%00/chart',
     '/clients/1',
-  ])('%s: nobody', async (address) => {
+  ])('%s: none', async (address) => {
     expect(policyOf(await page(address))['frame-ancestors']).toBe("'none'")
   })
 })
 
-describe('every page is strict', () => {
+describe('every page has strict headers', () => {
   const pages: readonly (readonly [string, string, number])[] = [
     ['GET', '/', 200],
     ['GET', '/start', 200],
@@ -138,7 +138,7 @@ describe('every page is strict', () => {
 test.each([
   ['a page that cannot be made', 500, { pages: () => Promise.reject(new Error('broken')) }],
   ['an address without any page', 404, {}],
-])('%s is %i, and nobody surrounds it', async (_, status, parts) => {
+])('%s is %i and cannot be framed', async (_, status, parts) => {
   world.rebuild(parts)
   const response = await fetch(`${world.origin}/embedded/clients/1/chart`)
   expect(response.status).toBe(status)
@@ -146,7 +146,7 @@ test.each([
   expect(await response.text()).not.toContain('broken')
 })
 
-test('a form that is too long is refused, and nobody surrounds the answer', async () => {
+test('a form that is too long is refused, and the reply cannot be framed', async () => {
   const response = await fetch(`${world.origin}/idp/sign-in/nobody`, { method: 'POST', body: 'x'.repeat(20_000) })
   expect(response.status).toBe(413)
   expect(policyOf(response)['frame-ancestors']).toBe("'none'")

@@ -25,8 +25,8 @@ const sumOf = (...advertisers: number[]) => advertisers.reduce((sum, id) => sum 
 const change = (userId: number, level: string, thing_id: number, permission: string, granted: boolean) =>
   kysely().insertInto('user_activities').values({ user_id: userId, level, thing_id, permission, granted }).execute()
 
-describe('the next request of somebody', () => {
-  test.each(personNames)('%s is refused once they are deactivated, and again let in', async (name) => {
+describe('at the next request', () => {
+  test.each(personNames)('%s is refused after deactivation, and accepted again after activation', async (name) => {
     const { userId } = people[name]
     const setStatus = (status: string) => kysely().updateTable('users').set({ status }).where('user_id', '=', userId).execute()
     expect((await one(name)).status).toBe(200)
@@ -37,7 +37,7 @@ describe('the next request of somebody', () => {
     expect((await one(name)).status).toBe(200)
   })
 
-  test.each(personNames)('%s is refused once the role is revoked', async (name) => {
+  test.each(personNames)('%s is refused after the role is revoked', async (name) => {
     const { userId: user_id, role: role_id } = people[name]
     expect((await one(name)).status).toBe(200)
     await kysely().deleteFrom('user_roles').where('user_id', '=', user_id).execute()
@@ -46,7 +46,7 @@ describe('the next request of somebody', () => {
     expect((await one(name)).status).toBe(200)
   })
 
-  test('follows a change of the access lists', async () => {
+  test('changed access lists apply', async () => {
     const { userId } = people.advertiserViewer
     const { kysely: db } = world.database
     expect(await seenBy('advertiserViewer')).toBe(sumOf(3))
@@ -57,14 +57,14 @@ describe('the next request of somebody', () => {
   })
 })
 
-describe('permissions at their levels', () => {
+describe('permissions at different levels', () => {
   const { userId } = people.superUser
-  test('a client’s level holds for that client alone', async () => {
+  test('a permission at a client applies to that client only', async () => {
     await change(userId, 'member_group', 2, 'member_groups.read', false)
     expect([(await one('superUser', 1)).status, (await one('superUser', 2)).status]).toEqual([200, 403])
   })
 
-  test('a client that is denied falls out of the lists of clients and of themes, and is counted no more', async () => {
+  test('a client that is denied disappears from lists and counts of clients and themes', async () => {
     const listed = async (name: CallerName) => (await world.as(name).send(contract.memberGroups.list, { query: {} })).reply.result
     const themed = async (name: CallerName) => (await world.as(name).send(contract.clientThemes.list, {})).reply.result.themes
     const ids = (rows: { member_group_id: number }[]) => rows.map(({ member_group_id }) => member_group_id)
@@ -84,13 +84,13 @@ describe('permissions at their levels', () => {
     expect(await listed('advertiserManager')).toEqual({ member_groups: [], total: 0 })
   })
 
-  test('a grant at one client does not undo a denial at another', async () => {
+  test('a grant at one client does not cancel a denial at another', async () => {
     await change(userId, 'base', 0, 'member_groups.read', false)
     await change(userId, 'member_group', 1, 'member_groups.read', true)
     expect([(await one('superUser', 1)).status, (await one('superUser', 2)).status]).toEqual([200, 403])
   })
 
-  test('an advertiser’s level outranks its group’s, and both outrank the client’s', async () => {
+  test("an advertiser's level outranks its group's, and both outrank the client's", async () => {
     await change(userId, 'member_group', 1, 'reports.read', false)
     expect((await total('superUser')).status).toBe(403)
     await change(userId, 'advertiser_group', 2, 'reports.read', true)
@@ -99,7 +99,7 @@ describe('permissions at their levels', () => {
     expect(await seenBy('superUser')).toBe(sumOf(2))
   })
 
-  test('an advertiser that is denied falls out of the whole client, and is refused by name', async () => {
+  test('an advertiser that is denied disappears from its client and is refused by name', async () => {
     await change(userId, 'advertiser', 2, 'reports.read', false)
     expect(await seenBy('superUser')).toBe(sumOf(1, 3))
     expect((await total('superUser', { advertiser_ids: [1, 2] })).status).toBe(403)
@@ -108,7 +108,7 @@ describe('permissions at their levels', () => {
   })
 })
 
-describe('a person by their e-mail address', () => {
+describe('finding a user by e-mail address', () => {
   test.each(personNames)('%s finds themselves, even without users.read', async (name) => {
     await change(people[name].userId, 'base', 0, 'users.read', false)
     const answer = await byEmail(name, emailOf(name).toUpperCase())
@@ -127,13 +127,13 @@ describe('a person by their e-mail address', () => {
     advertiserReporting: ['advertiserViewer', 'advertiserReporting'],
     partner: ['advertiserAdmin'],
   }
-  test.each(Object.entries(finds))('%s finds those within reach, and nobody else', async (name, expected) => {
+  test.each(Object.entries(finds))('%s finds users within their access, and no others', async (name, expected) => {
     const found = []
     for (const other of personNames) if ((await byEmail(name as CallerName, emailOf(other))).status === 200) found.push(other) // a key of the table above
     expect(found).toEqual(expected)
   })
 
-  test('others need users.read; who is missing, inactive or out of reach looks alike', async () => {
+  test('needs users.read; missing, inactive and inaccessible users look alike', async () => {
     await change(people.clientAdmin.userId, 'base', 0, 'users.read', false)
     const answers = [
       await byEmail('clientAdmin', emailOf('clientViewer')),
@@ -146,12 +146,12 @@ describe('a person by their e-mail address', () => {
   })
 })
 
-describe('binding to a client', () => {
+describe('binding a session to a client', () => {
   type Body = Call<typeof contract.sso.login>['body']
   const login = (name: CallerName, body: Partial<Body> = {}) =>
     world.as(name).send(contract.sso.login, { body: { access_token: ownToken, ...body } })
   const bind = (name: CallerName, member_group_id: number) => login(name, { member_group_id })
-  test('gives the person at that client, when it is theirs', async () => {
+  test("returns the user's permissions at that client", async () => {
     await change(people.superUser.userId, 'member_group', 2, 'reports.read', false)
     const first = await bind('superUser', 1)
     const second = await bind('superUser', 2)
@@ -163,7 +163,7 @@ describe('binding to a client', () => {
     expect((await bind('partner', 1)).status).toBe(403)
   })
 
-  test('says what they may at an advertiser or a group of it, each outranking what is above it', async () => {
+  test('returns permissions at an advertiser or a group, each outranking the levels above', async () => {
     const { userId } = people.superUser
     const mayRead = async (body: Partial<Body>) => (await login('superUser', body)).reply.result.permissions['reports.read']
     await change(userId, 'member_group', 1, 'reports.read', false)
@@ -178,7 +178,7 @@ describe('binding to a client', () => {
     expect((await login('advertiserAdmin', { ...at, advertiser_group_id: 1 })).status).toBe(404)
   })
 
-  test('takes no token of anybody else, and none that is not accepted', async () => {
+  test('refuses tokens of other users and invalid ones', async () => {
     const tokens = [tokenOf('clientAdmin'), tokenOf('partner'), 'made-up', '']
     for (const token of tokens)
       for (const kind of ['access_token', 'id_token'])
@@ -198,13 +198,13 @@ describe('binding to a client', () => {
     advertiserViewer: [1, { 3: 1 }, []],
     advertiserReporting: [1, { 3: 1 }, []],
   }
-  test.each(personNames)('without a client says where %s begins, and on what that stands', async (name) => {
+  test.each(personNames)('without a client returns the start client of %s and the reason', async (name) => {
     const { member_group_id, advertiser_member_group, member_group_activities } = (await login(name)).reply.result
     const clients = member_group_activities.map(({ id }: { id: number }) => id)
     expect([member_group_id, advertiser_member_group, clients]).toEqual(begins[name])
   })
 
-  test('begins at the client of the first advertiser, then at the first one at which something was given to them', async () => {
+  test('starts at the client of the first advertiser, then at the first with an explicit grant', async () => {
     const { userId: user_id } = people.clientAdmin
     const give = (kind: string, thing_id: number) => kysely().insertInto('user_access').values({ user_id, kind, thing_id }).execute()
     const said = async () => (await login('clientAdmin')).reply.result
@@ -225,7 +225,7 @@ describe('binding to a client', () => {
     await kysely().deleteFrom('user_access').where('user_id', '=', user_id).where('thing_id', 'in', [2, 6]).execute()
   })
 
-  test('needs no permission: somebody who may read neither users nor clients is told too', async () => {
+  test('needs no permission', async () => {
     for (const word of ['users.read', 'member_groups.read']) await change(people.clientViewer.userId, 'base', 0, word, false)
     expect((await login('clientViewer')).reply.result.member_group_id).toBe(1)
   })
@@ -254,27 +254,27 @@ describe('a partner', () => {
   })
 })
 
-describe('the nouns', () => {
-  test('a client without a theme wears the default one', async () => {
+describe('basic calls', () => {
+  test('a client without a theme has the default theme', async () => {
     const theme = async (id: number) => (await world.as('nobody').send(contract.themes.one, { path: { memberGroupId: id } })).reply.result
     expect((await theme(2)).theme.primary_color).toBe('#000002')
     for (const id of [3, 99]) expect(await theme(id)).toMatchObject({ member_group_id: 1, theme: { primary_color: '#000001' } })
   })
 
-  test('clients come in pages, and say how many there are', async () => {
+  test('clients come in pages with a total', async () => {
     const list = (query: object) => world.as('superUser').send(contract.memberGroups.list, { query })
     const page = (await list({ start: 1, count: 1 })).reply.result
     expect([page.total, page.member_groups.map(({ member_group_id }: { member_group_id: number }) => member_group_id)]).toEqual([3, [2]])
     for (const query of [{ count: 1001 }, { count: 0 }, { start: -1 }]) expect((await list(query)).status).toBe(422)
   })
 
-  test('channels are those of the client, and one that is missing is not found', async () => {
+  test('channels are those of the client, and a missing one is not found', async () => {
     const channels = (id: number) => world.as('superUser').send(contract.memberGroups.channels, { path: { memberGroupId: id } })
     expect((await channels(2)).reply.result.channels).toHaveLength(1)
     expect((await channels(99)).status).toBe(404)
   })
 
-  test('look-ups, configuration and flags answer as the contract says', async () => {
+  test('lookups, configuration and flags match the contract', async () => {
     expect((await world.as('partner').send(contract.locales.list, {})).status).toBe(403)
     expect((await world.as('clientAdmin').send(contract.locales.list, {})).reply.result).toEqual([
       { id: 1, code: 'en-US', name: 'English' },

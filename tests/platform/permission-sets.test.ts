@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('permissions: of random sets the strongest level decides, each time', async () => {
+test('for random permission sets, the most specific level decides', async () => {
   const sets = amount(300, 80)
   const { compared, wrong } = await permissionSets(world, sets)
   console.log(`permission sets: ${sets} sets, ${compared} answers compared, ${wrong.length} wrong`)
@@ -18,7 +18,7 @@ test('permissions: of random sets the strongest level decides, each time', async
   expect(compared).toBeGreaterThan(30 * sets)
 })
 
-test('a platform that forgets the advertiser’s level is found out', async () => {
+test("a platform that ignores the advertiser's level is detected", async () => {
   const { wrong } = await permissionSets(world, 50, async (database, identity) => {
     const caller = await callerOf(database, identity)
     return caller && { ...caller, permissionsAt: ({ advertiser_id: _, ...place }) => caller.permissionsAt(place) }

@@ -9,7 +9,7 @@ rehearsed((given) => {
   world = given
 })
 
-test('a picture that no campaign shows and no open draft names goes after a while', async () => {
+test('an image that no campaign or open draft uses is deleted after a while', async () => {
   const { kysely } = world.database
   const shown = await kysely.selectFrom('assets').selectAll().where('asset_id', '=', 1).executeTakeFirstOrThrow()
   const at = (asset_id: number, created_at: string) => ({ ...shown, asset_id, created_at })

@@ -24,7 +24,7 @@ afterAll(async () => {
 const path = { memberGroupId: 1 }
 const channelsNamed = (name: string) => world.database.kysely.selectFrom('channels').select('name').where('name', '=', name).execute()
 
-test('twenty duplicates at once, at two servers of one database, are one effect each', async () => {
+test('twenty duplicates at once, at two servers of one database, have one effect', async () => {
   let effects = 0
   for (let round = 0; round < 5; round++) {
     const name = `round ${round}`
@@ -39,7 +39,7 @@ test('twenty duplicates at once, at two servers of one database, are one effect 
   expect(effects).toBe(5)
 })
 
-test('a duplicate whose first try is undone takes its place', async () => {
+test('a duplicate runs when the first attempt is rolled back', async () => {
   const send = () => world.as('clientAdmin').send(written.refuse, { path, body: { name: 'undone' } }, { 'Idempotency-Key': 'key-undone' })
   const before = runs.length
   const answers = await Promise.all(Array.from({ length: 6 }, send))
@@ -48,7 +48,7 @@ test('a duplicate whose first try is undone takes its place', async () => {
   expect(await channelsNamed('undone')).toEqual([])
 })
 
-test('a hundred jobs are done once each by three workers', async () => {
+test('three workers do a hundred jobs once each', async () => {
   const { database } = world
   const done: number[] = []
   const run = async ({ number }: Record<string, unknown>) => {

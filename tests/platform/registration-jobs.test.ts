@@ -61,7 +61,7 @@ async function worker(at: SmallWorld, more: Partial<JobContext> = {}) {
 }
 const stop = () => Promise.all(workers.splice(0).map((jobs) => jobs.stop()))
 
-test('list of ids: ten thousand, three hundred of them wrong, are registered', async () => {
+test('a list of ten thousand ids, three hundred of them wrong, is registered', async () => {
   await fillCatalog(world, 'many', 9700)
   const eventId = await send(world, 1, [...ids('many', 9700), ...ids('wrong', 300)])
   await (await worker(world)).tick()
@@ -70,7 +70,7 @@ test('list of ids: ten thousand, three hundred of them wrong, are registered', a
   expect(await countOf(world, 1, 'many')).toEqual({ all: 9700, apart: 9700 })
 })
 
-test('a server that ends in the middle leaves what it did, and the next one goes on from there', async () => {
+test('a server that stops half-way keeps its progress, and the next one continues', async () => {
   await fillCatalog(world, 'broken', 5000)
   const eventId = await send(world, 2, ids('broken', 5000))
   const run = registrationJobs['register-entities']?.run

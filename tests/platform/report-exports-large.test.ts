@@ -57,7 +57,7 @@ const readerOf = (response: Response) => {
 }
 
 test.each(['csv', 'xlsx'])(
-  'large file: as %s all rows arrive, and only a piece of them is held at once',
+  'as %s, all rows arrive and only a part of them is in memory at once',
   async (format) => {
     const response = await ask(format, undefined, readDays)
     // The small platform's only fact is a row of the last day.
@@ -86,7 +86,7 @@ const holding = async () => {
   return rows[0]?.count
 }
 
-test.each(['csv', 'xlsx'])('whoever goes away from %s closes its cursor', async (format) => {
+test.each(['csv', 'xlsx'])('leaving %s closes its cursor', async (format) => {
   const leaving = new AbortController()
   const reader = readerOf(await ask(format, leaving.signal))
   await reader.read()
@@ -109,7 +109,7 @@ const rowsAsked = { ...question, dimensions: ['day'], metrics: ['impressions'] }
 test.each([
   ['a file', 'v2/report/export', { ...asked, format: 'csv' }],
   ['a report', 'v2/report', rowsAsked],
-])('whoever goes away before %s has begun ends its statement, and its connection is good for the next', async (_, path, body) => {
+])('leaving before %s has begun cancels its statement, and the connection can be reused', async (_, path, body) => {
   // The exclusive lock blocks all reads of facts, so no response can begin.
   const holder = await world.database.kysely.startTransaction().execute()
   await sql`lock table facts_daily in access exclusive mode`.execute(holder)
@@ -129,7 +129,7 @@ test.each([
   expect(world.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
-test('a file may take longer to begin than a report', async () => {
+test('a file may take longer to start than a report', async () => {
   const hasty = await world.beside({ limits: { requestMs: 300, fileMs: 60_000 } })
   const holder = await world.database.kysely.startTransaction().execute()
   await sql`lock table facts_daily in access exclusive mode`.execute(holder)
@@ -142,7 +142,7 @@ test('a file may take longer to begin than a report', async () => {
   await hasty.close()
 })
 
-test('a file that was read to its end has given its connection back, and more than there are connections can be had', async () => {
+test('a complete file returns its connection, so there can be more files than connections', async () => {
   for (let round = 0; round < amount(8, 7); round++) {
     const leaving = new AbortController()
     await readerOf(await ask('csv', leaving.signal)).read()
@@ -165,7 +165,7 @@ const fileOf = (origin: string, token: string, signal?: AbortSignal) =>
 test.each([
   ['nobody takes the next piece', { fileStallMs: 1_500 }],
   ['it is not taken in time', { fileWholeMs: 1_500 }],
-])('a file of which %s is ended: its connection is free, and its reader sees that it broke off', async (_, limits) => {
+])('%s ends the file: its connection is free, and the reader sees that it is incomplete', async (_, limits) => {
   const hasty = await world.beside({ limits: limitsOf(limits) })
   const reader = readerOf(await fileOf(hasty.origin, 'superUser'))
   await reader.read()
@@ -178,7 +178,7 @@ test.each([
   await hasty.close()
 })
 
-test('nobody takes more than two files at once, nor all of the places together, and one that ended makes room', async () => {
+test('a user can take two files at once, all users together a limited number, and a finished one makes room', async () => {
   const narrow = await world.beside({ limits: limitsOf({}) })
   const leaving = [1, 2, 3].map(() => new AbortController())
   const [first, second, third] = leaving.map(({ signal }) => signal)
@@ -226,7 +226,7 @@ describe('on the embedded database', () => {
   const held = async () =>
     (await sql<{ name: string }>`select name from pg_cursors where name like 'report_rows%'`.execute(small.database.kysely)).rows.length
 
-  test('the question is asked once, two files and other people take turns, and nothing is left', async () => {
+  test('the query runs once, other files and users take turns, and nothing is left over', async () => {
     const slow = readerOf(await file())
     await slow.read()
     expect(await held()).toBe(1)
@@ -242,7 +242,7 @@ describe('on the embedded database', () => {
     await expect.poll(held).toBe(0)
   })
 
-  test('whoever takes no more of a file lets go of the rows in the end', async () => {
+  test('a reader that stops reading releases the rows after a while', async () => {
     const hasty = await small.beside({ limits: limitsOf({ fileStallMs: 1_500 }) })
     const response = await fileOf(hasty.origin, 'superUser')
     await readerOf(response).read()
@@ -252,7 +252,7 @@ describe('on the embedded database', () => {
     await hasty.close()
   })
 
-  test('whoever goes away lets go of the rows', async () => {
+  test('a reader that leaves releases the rows', async () => {
     const leaving = new AbortController()
     await readerOf(await file(leaving.signal)).read()
     expect(await held()).toBe(1)
@@ -260,7 +260,7 @@ describe('on the embedded database', () => {
     await expect.poll(held).toBe(0)
   })
 
-  test('a statement that nobody waits for is ended, and the next is answered', async () => {
+  test('a statement without a waiting caller is cancelled, and the next one is answered', async () => {
     const leaving = new AbortController()
     const asking = sql`select count(*) from generate_series(1, 2000000000)`.execute(small.database.reportsUntil(leaving.signal))
     setTimeout(() => leaving.abort(), 200)
@@ -270,7 +270,7 @@ describe('on the embedded database', () => {
   })
 })
 
-test('rows of a cursor may be gathered for longer than a statement may last', async () => {
+test('a cursor may read for longer than the statement timeout', async () => {
   const fresh = await freshDatabase({ server: '', limits: { reportMs: 150 } })
   const many = sql`select count(*) from generate_series(1, 4000000)`
   await sql`declare slow no scroll cursor with hold for ${many}`.execute(fresh.database.reports)

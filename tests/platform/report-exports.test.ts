@@ -41,8 +41,8 @@ async function bytesOf(said: object) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-describe('a file', () => {
-  test('as CSV has every row of the report, with its columns as they are shown and what they mean', async () => {
+describe('an export', () => {
+  test('as CSV has every row of the report, with formatted columns and their descriptions', async () => {
     await clicked()
     await run(`update campaigns set name = '=HYPERLINK("x")' where campaign_id = 30`)
     const { status, text, headers } = await ask('clientAdmin')
@@ -92,7 +92,7 @@ describe('a file', () => {
     expect(sheetCells(files.get('xl/worksheets/sheet2.xml') ?? '')).toContainEqual(['Currency', 'USD'])
   })
 
-  test('has a total in its own language, of the columns that are shown, and none where a condition on a figure leaves rows out', async () => {
+  test('has a total in its language for the shown columns, and none with a metric filter', async () => {
     await clicked()
     const rowsIn = async (said: object) => (await ask('clientAdmin', said)).text.split('\r\n\r\n')[1]?.trimEnd().split('\r\n') ?? []
     expect((await rowsIn({ locale: 'de' }))[1]).toMatch(/^Gesamt,,14,/)
@@ -103,7 +103,7 @@ describe('a file', () => {
     expect(some.map((line) => line.split(',')[0])).toEqual(['"Hotel', 'Campaign-mark-20.', 'Campaign-mark-30.'])
   })
 
-  test('says of each row that time splits whether it may still be restated', async () => {
+  test('marks each row of a time breakdown that may still change', async () => {
     await run("update facts_daily set day = '2026-11-20' where advertiser_id = 2")
     const { text } = await ask('clientAdmin', { end_date: '2026-11-20', compare: 'none', columns: [columns[1], columns[2]] })
     const lines = text.split('\r\n\r\n')[1]?.trimEnd().split('\r\n') ?? []
@@ -122,7 +122,7 @@ describe('a file', () => {
     expect(whole.text).not.toContain('May still change')
   })
 
-  test('has what its asker reaches, and nothing beside it', async () => {
+  test('contains only what the caller may see', async () => {
     const { text, headers } = await ask('advertiserAdmin')
     expect(headers.get('x-total-rows')).toBe('1')
     expect(text).toContain('Campaign-mark-10.')
@@ -130,7 +130,7 @@ describe('a file', () => {
     expect((await ask('advertiserAdmin', { advertiser_ids: [2] })).status).toBe(404)
   })
 
-  test('says whose it is, what it is about and under which conditions, in the language that is asked for', async () => {
+  test('names its user, subject and filters in the requested language', async () => {
     const filters = [
       { field: 'entity_name', operation: '!=', value: 'Room 1' },
       { field: 'click_through_rate', operation: 'IS NULL' },
@@ -168,14 +168,14 @@ describe('a file', () => {
     expect((await ask('advertiserAdmin')).text).toContain('Advertisers,Advertiser-mark-1.\r\n')
   })
 
-  test('is in the language of its asker where none is said', async () => {
+  test('is in the language of the user by default', async () => {
     const spoken = async () => (await ask('clientAdmin')).text.replace('\uFEFF', '').split(',')[0]
     expect(await spoken()).toBe('Report')
     await run("update locales set code = 'de' where id = (select locale_id from users where user_id = 3)")
     expect(await spoken()).toBe('Bericht')
   })
 
-  test('of nothing has its head alone', async () => {
+  test('without rows has only its header', async () => {
     const { status, text, headers } = await ask('clientAdmin', { start_date: '2026-11-01', end_date: '2026-11-02' })
     expect([status, headers.get('x-total-rows')]).toEqual([200, '0'])
     expect(text.trimEnd().endsWith('Impressions,Vorher,Spend,CTR,May still change')).toBe(true)

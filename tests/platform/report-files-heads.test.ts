@@ -30,7 +30,7 @@ async function euros() {
   await run("insert into exchange_rates (day, currency_code, per_usd) values ('2026-11-08', 'USD', 1), ('2026-11-08', 'EUR', 0.8)")
 }
 
-test('a file says whose buying counts, orders of which sizes, and of which day its rates are', async () => {
+test('a file header states the sales filter, order sizes and the day of its exchange rates', async () => {
   await euros()
   const some = { user_history: 'new customers', order_values: ['large', 'small'], currency_code: 'EUR', compare: 'previous_period' }
   const filters = [{ field: 'device', operation: '=', value: 'mobile' }]
@@ -56,7 +56,7 @@ test('a file says whose buying counts, orders of which sizes, and of which day i
   expect(all.filter((line) => /^(Customers|Orders|Rates|Filter)/.test(line))).toEqual(['Filter,Device is mobile'])
 })
 
-test('a file names fifty advertisers, and says how many more there are', async () => {
+test('a file header names fifty advertisers and the number of others', async () => {
   await run(`insert into advertisers (member_group_id, advertiser_id, name, status, time_zone, currency_code)
     select 1, 1000 + n, 'Shop ' || lpad(n::text, 2, '0'), 'active', 'UTC', 'USD' from generate_series(1, 51) n`)
   const ids = (count: number) => Array.from({ length: count }, (_, index) => 1001 + index)
@@ -65,7 +65,7 @@ test('a file names fifty advertisers, and says how many more there are', async (
   expect(headsOf(await ask({ advertiser_ids: ids(50) }))).toContain(`Advertisers,"${named(50).join(', ')}"`)
 })
 
-test.each(['csv', 'xlsx'])('no byte of a file is written where some row of it has amounts without a rate: %s', async (format) => {
+test.each(['csv', 'xlsx'])('no file is written when a row has amounts without an exchange rate: %s', async (format) => {
   await euros()
   await run("insert into currencies (currency_id, currency_code, name, symbol, digits) values (3, 'GBP', 'Pound', '£', 2)")
   await run("update advertisers set currency_code = 'GBP' where advertiser_id = 3")

@@ -27,7 +27,7 @@ const lastRun = async (id: number) => (await world.as('superUser').send(contract
 const count = async (from: string) =>
   (await sql<{ count: number }>`select count(*)::int as count from ${sql.raw(from)}`.execute(world.database.kysely)).rows[0]?.count
 
-test('a workbook that is mailed at its time has the figures of the report', async () => {
+test('a mailed workbook has the figures of the report', async () => {
   const sink = await startSink()
   await run('update facts_daily set clicks = 1, cost = 1234567 where advertiser_id = 2')
   const question = {
@@ -68,7 +68,7 @@ test('a workbook that is mailed at its time has the figures of the report', asyn
   expect(sheetCells(files.get('xl/worksheets/sheet2.xml') ?? '')).toContainEqual(['Dates', `${days.start_date} – ${days.end_date}`])
 })
 
-test('whoever wants to hear nothing of reports is not told that one is no longer mailed', async () => {
+test('an owner who turned off report notifications is not told that a schedule was paused', async () => {
   const owner = people.advertiserAdmin.userId
   await run(`update saved_reports set owner_id = ${owner} where saved_report_id = 2`)
   await run(`insert into user_activities values (${owner}, 'base', 0, 'reports.read', false)`)
@@ -80,7 +80,7 @@ test('whoever wants to hear nothing of reports is not told that one is no longer
   expect(await count('mails')).toBe(before)
 })
 
-test('a report that is too big for a mail has failed, says why, and lets go of its rows', async () => {
+test('a report that is too large for a mail fails with the reason and releases its rows', async () => {
   // The first chunk contains one row, which already exceeds the size limit of a mail.
   await run("update campaigns set name = repeat('long ', 1410000) where campaign_id = 30")
   await asks(3, { dimensions: ['campaign_name'], metrics: ['impressions'], date_range: { preset: 'last_30_days' } })
@@ -91,7 +91,7 @@ test('a report that is too big for a mail has failed, says why, and lets go of i
   expect([await count('mails'), await count("pg_cursors where name like 'report_rows%'")]).toEqual([before, 0])
 })
 
-test('what is mailed on the day that its dates begin is compared with nothing, because a morning is no match for a whole day', async () => {
+test('a report mailed on the first day of its dates has no comparison, because a morning cannot be compared with a day', async () => {
   const sink = await startSink()
   const compared = { dimensions: ['campaign_name'], metrics: ['impressions'], compare: 'previous_period' }
   await asks(1, { ...compared, date_range: { preset: 'month_to_date' } })

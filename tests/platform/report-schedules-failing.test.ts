@@ -45,7 +45,7 @@ const hourOfTries = 45
 const mornings = ['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z', '2026-11-24T08:00:01Z', '2026-11-25T08:00:01Z']
 
 describe('a schedule', () => {
-  test('whose report cannot be made, tried again and again, is paused after three of them, and its owner told', async () => {
+  test('whose report fails three times in a row, with retries, is paused, and its owner is told', async () => {
     await alone(1)
     await broken()
     await work(mornings, hourOfTries)
@@ -54,7 +54,7 @@ describe('a schedule', () => {
     expect(await mails()).toMatchObject([{ subject: 'Scheduled emails of Report of Advertiser-mark-1. stopped' }])
   })
 
-  test('whose report cannot be made for half an hour is mailed after it', async () => {
+  test('whose report fails for half an hour is mailed afterwards', async () => {
     await alone(1)
     await broken()
     await work(mornings.slice(0, 1), 15)
@@ -68,7 +68,7 @@ describe('a schedule', () => {
     expect(await runsOf(1)).toEqual([{ result: 'sent', why: null }])
   })
 
-  test('that somebody saved again has its three failures before it once more', async () => {
+  test('that is saved again starts with three failures before it pauses', async () => {
     await alone(1)
     const dates = { preset: 'custom', start_date: '2000-01-01', end_date: '2026-11-01' }
     await run(`update saved_reports set question = jsonb_set(question, '{date_range}', '${JSON.stringify(dates)}')`)
@@ -81,7 +81,7 @@ describe('a schedule', () => {
     expect([(await state(1)).stopped, (await runsOf(1)).length]).toEqual([null, 4])
   })
 
-  test('whose zone nobody here knows is stopped, and the one behind it is mailed', async () => {
+  test('with an unknown time zone is paused, and the next schedule is mailed', async () => {
     await run('delete from report_schedules where saved_report_id > 2')
     await run(
       `update report_schedules set schedule = jsonb_set(schedule, '{time_zone}', '"Mars/Olympus"'), next_run_at = '2026-11-22T07:00:00Z' where saved_report_id = 1`,
@@ -93,7 +93,7 @@ describe('a schedule', () => {
     expect(await runsOf(2)).toMatchObject([{ result: 'sent' }])
   })
 
-  test('takes a minute of everybody’s lane once where its report is too slow, not five times', async () => {
+  test('with a report that is too slow blocks the shared lane once, not five times', async () => {
     await alone(1)
     const transformQuery = () => {
       throw new StatementTooLong(120_000)
@@ -107,7 +107,7 @@ describe('a schedule', () => {
     expect(await runsOf(1)).toEqual([{ result: 'failed', why: runFailureTexts.too_slow }])
   })
 
-  test('keeps as many runs as its history shows, and no others', async () => {
+  test('stores as many runs as its history shows', async () => {
     await alone(1)
     await run(`insert into report_schedule_runs select 1, 1, '2026-01-01'::timestamptz + n * interval '1 day', 'sent', null, 1, 1
       from generate_series(1, 60) n`)
@@ -118,7 +118,7 @@ describe('a schedule', () => {
   })
 })
 
-test('somebody counts as being at home where their account is open and reaches the client', async () => {
+test('recipients are internal when their account is active and can see the client', async () => {
   const context = { database: world.database, now: () => new Date(eight), log: () => undefined }
   const known = await world.database.kysely
     .selectFrom('users')
@@ -134,7 +134,7 @@ test('somebody counts as being at home where their account is open and reaches t
   expect(await allowedRecipients(context, 2, [here])).toEqual([])
 })
 
-test('what housekeeping cannot take away holds up nothing else', async () => {
+test('a row that cleanup cannot delete does not block the others', async () => {
   const told: string[] = []
   await run("insert into rate_limits values ('of-a-test', 1, true, '2000-01-01', '2000-01-01')")
   await run('alter table report_shares rename to shares_of_reports')
@@ -145,7 +145,7 @@ test('what housekeeping cannot take away holds up nothing else', async () => {
   expect(rows).toEqual([])
 })
 
-test('a run that comes to nothing and is tried again counts nobody twice', async () => {
+test('a run that fails and is retried counts each recipient once', async () => {
   await alone(1)
   await put('superUser', 1, { recipients: ['a@partner.example', 'b@partner.example'] })
   const job = mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' })['scheduled-report']
@@ -165,7 +165,7 @@ test('a run that comes to nothing and is tried again counts nobody twice', async
   expect(await mails()).toHaveLength(2)
 })
 
-test('a test is mailed once, though its server ends before it has said so', async () => {
+test('a test is mailed once, even if its server stops before it is recorded', async () => {
   await alone(1)
   const key = { 'Idempotency-Key': 'key-of-a-test-that-is-tried' }
   const ask = async () => (await world.as('clientAdmin').send(contract.reportSchedules.test, { path: { savedReportId: 1 } }, key)).status

@@ -23,7 +23,7 @@ const mails = async () => {
 const isOf = (preset: string) =>
   run(`update saved_reports set question = jsonb_set(question, '{date_range}', '{"preset": "${preset}"}') where saved_report_id = 1`)
 
-test('a report of today that is made just after midnight is of the day at which it was due, and has its rows', async () => {
+test('a report of today that runs just after midnight covers the day when it was due', async () => {
   await alone(1)
   await isOf('today')
   await run("update facts_daily set day = '2026-11-21'")
@@ -35,7 +35,7 @@ test('a report of today that is made just after midnight is of the day at which 
   expect(Buffer.from(mail?.content ?? '', 'base64').toString()).toMatch(/\r\nDates,2026-11-21\b.*\r\n(.*\r\n)*Campaign-mark-10\.,2\r\n$/)
 })
 
-test('a report that is made hours after its time is of the day of its time', async () => {
+test('a report that runs hours late covers the day when it was due', async () => {
   await alone(1)
   await isOf('yesterday')
   await put('superUser', 1, { time: '20:00', time_zone: 'UTC' })

@@ -22,7 +22,7 @@ afterAll(async () => {
 const serversMany = 20
 const day = (number: number) => new Date(`2026-11-${22 + number}T08:00:01Z`)
 
-test('of twenty servers that find a report due at once, one mails it, each day', async () => {
+test('when twenty servers find a report due, one mails it, each day', async () => {
   await sql`delete from report_schedules where saved_report_id > 1`.execute(world.database.kysely)
   let now = day(0)
   const context: JobContext = { database: world.database, now: () => now, log: () => undefined }
@@ -45,7 +45,7 @@ test('of twenty servers that find a report due at once, one mails it, each day',
   expect(rows).toEqual([{ mails: 3, runs: 3, files: 3 }])
 })
 
-test('of two who change a schedule at once, one is told', async () => {
+test('when two users change a schedule at once, one is refused', async () => {
   const change = (version: number) =>
     world
       .as('superUser')

@@ -34,7 +34,7 @@ const told = async () => (await mails()).filter(({ subject }) => subject === sto
 const mornings = ['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z', '2026-11-24T08:00:01Z', '2026-11-25T08:00:01Z']
 const both = /partner\.example/
 
-test('a run of which one address is refused reached the others, and says so; once, however often its server begins again', async () => {
+test('a run with one refused address reaches the others and reports it once, even after restarts', async () => {
   await mailing(/<b@/, '550 nobody of that name')
   await work(mornings.slice(0, 1), sink.url)
   const expected = [{ at: eight, result: 'sent', why: runFailureTexts.mail_refused, rows: 1, recipients: 1 }]
@@ -46,7 +46,7 @@ test('a run of which one address is refused reached the others, and says so; onc
   expect(sink.commands.filter((line) => line.startsWith('RCPT'))).toHaveLength(2)
 })
 
-test('a run that nobody takes has failed; on the third day it is paused, and its owner told once', async () => {
+test('a run that no recipient accepts fails; on the third day the schedule is paused and its owner told once', async () => {
   await mailing(both, '550 nobody of that name')
   await work(mornings.slice(0, 2), sink.url)
   const failed = { result: 'failed', why: runFailureTexts.mail_refused, recipients: 0 }
@@ -59,7 +59,7 @@ test('a run that nobody takes has failed; on the third day it is paused, and its
   expect(sink.mails).toHaveLength(1)
 })
 
-test('a run whose mails are given up after all their tries has failed, and asks for no more of them', async () => {
+test('a run whose mails failed after all retries fails and sends no more of them', async () => {
   await mailing(both, '450 come back later')
   const halfHours = Array.from({ length: 20 }, (_, index) => new Date(Date.parse(mornings[0] ?? '') + index * 1_860_000).toISOString())
   await work(halfHours.slice(0, 10), sink.url)
@@ -69,7 +69,7 @@ test('a run whose mails are given up after all their tries has failed, and asks 
   expect((await mails()).map(({ problem }) => problem)).toEqual([expect.stringContaining('450'), expect.stringContaining('450')])
 })
 
-test('refusals that come after the schedule is paused tell nobody again', async () => {
+test('refusals after the schedule is paused send no second notice', async () => {
   await mailing(both, '550 nobody of that name')
   const job = mailJobs({ origin: mailOrigin, isExternal: false, from: 'no-reply@ads.example' })['scheduled-report']
   const context = { database: world.database, now: () => new Date(mornings[3] ?? ''), log: () => undefined }

@@ -14,7 +14,7 @@ const { reportSchedules } = contract
 const { at, run, put, state } = scheduleHands(() => world)
 
 describe('a schedule', () => {
-  test('is said by whoever may change the report, and tells its next three runs', async () => {
+  test('is set by users who may change the report, and lists its next three runs', async () => {
     await run('delete from report_schedules where saved_report_id = 1')
     expect(await state(1)).toBeNull()
     expect([(await put('advertiserAdmin', 1, {}, 0)).status, (await put('clientViewer', 1, {}, 0)).status]).toEqual([403, 403])

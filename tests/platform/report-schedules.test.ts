@@ -33,8 +33,8 @@ const alone = (id: number) => run(`delete from report_schedules where saved_repo
 const ownedBy = (id: number, name: keyof typeof people) =>
   run(`update saved_reports set owner_id = ${people[name].userId} where saved_report_id = ${id}`)
 
-describe('when its time has come, a report', () => {
-  test('is mailed once to each recipient, with the rows that its owner sees', async () => {
+describe('a report that is due', () => {
+  test('is mailed once to each recipient, with the rows that its owner may see', async () => {
     await alone(1)
     await put('superUser', 1, { recipients: ['one@shop.example', 'two@shop.example'] })
     await work(['2026-11-22T07:59:59Z'])
@@ -65,7 +65,7 @@ describe('when its time has come, a report', () => {
     expect((await state(1)).last_run.result).toBe('sent')
   })
 
-  test('goes out in the language of its owner, with what the client calls its entities', async () => {
+  test("is in the language of its owner, with the client's entity words", async () => {
     await alone(1)
     await run("update locales set code = 'de' where id = (select locale_id from users where user_id = 1)")
     await run("update member_groups set label_singular = 'Zimmer' where member_group_id = 1")
@@ -82,7 +82,7 @@ describe('when its time has come, a report', () => {
     ])
   })
 
-  test('is of the days of its advertisers where they have one zone, else of those where it is sent from', async () => {
+  test('covers days in the time zone of its advertisers if they share one, else of its schedule', async () => {
     await alone(1)
     const first = { time_zone: 'Pacific/Kiritimati', time: '08:00' }
     const days = async () => (await mails()).map(({ subject }) => subject.replace(/^.*?, /, ''))
@@ -95,7 +95,7 @@ describe('when its time has come, a report', () => {
     expect((await days())[1]).toMatch(/^Oct 24\s–\sNov 22, 2026$/)
   })
 
-  test('is asked as its owner: a reader of one advertiser mails that one alone', async () => {
+  test('runs with the access of its owner: an owner with one advertiser mails that one only', async () => {
     await alone(1)
     await ownedBy(1, 'advertiserAdmin')
     const question = { dimensions: ['advertiser_id'], metrics: ['impressions'], date_range: { preset: 'last_30_days' } }
@@ -105,7 +105,7 @@ describe('when its time has come, a report', () => {
     expect(Buffer.from(mail?.content ?? '', 'base64').toString()).toMatch(/Advertiser ID,Impressions\r\nTotal,2\r\n1,2\r\n$/)
   })
 
-  test('goes to the mail server as a mail with a file', async () => {
+  test('goes to the mail server as a mail with an attachment', async () => {
     const sink = await startSink()
     await alone(1)
     await put('superUser', 1, { format: 'xlsx' })
@@ -124,7 +124,7 @@ describe('when its time has come, a report', () => {
     expect(rows).toEqual([])
   })
 
-  test('that is empty is left out where that is wanted, and mailed where it is not', async () => {
+  test('without rows is skipped or mailed, as configured', async () => {
     await run(`update saved_reports set question = jsonb_set(question, '{date_range}', '{"preset": "yesterday"}')`)
     await put('superUser', 1, { skip_if_empty: true })
     await run('delete from report_schedules where saved_report_id > 2')
@@ -134,7 +134,7 @@ describe('when its time has come, a report', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('after days in which nobody ran is mailed once, as of the last of them, and then at its next time', async () => {
+  test('is mailed once after days without a server, for the last day, and then on schedule', async () => {
     await alone(1)
     await work(['2026-11-25T12:00:00Z', '2026-11-25T12:01:00Z'])
     const last = '2026-11-25T08:00:00.000Z'
@@ -147,7 +147,7 @@ describe('when its time has come, a report', () => {
     ['paused', 'update report_schedules set schedule = schedule || \'{"is_paused": true}\', version = version + 1'],
     ['no longer scheduled', 'delete from report_schedules'],
     ['removed', "update saved_reports set deleted_at = '2026-11-22', version = version + 1"],
-  ])('that is %s while its file is made is not mailed either', async (_, change) => {
+  ])('that is %s while its file is made is not mailed', async (_, change) => {
     let changed: Promise<unknown> | undefined
     // The job reads the clock when it starts the file.
     const now = () => {
@@ -181,7 +181,7 @@ describe('when its time has come, a report', () => {
     expect(await runs(1)).toHaveLength(3)
   })
 
-  test('goes to so many people without an account a day, and to everybody with one; who was left out is told', async () => {
+  test('goes to a limited number of external recipients a day; the others are reported', async () => {
     await alone(1)
     const outside = Array.from({ length: 19 }, (_, index) => `reader${index}@partner.example`)
     const { email } = (await world.database.kysely.selectFrom('users').select('email').where('user_id', '=', 4).execute())[0] ?? {
@@ -213,7 +213,7 @@ describe('when its time has come, a report', () => {
 })
 
 describe('a report whose owner', () => {
-  test('may no longer read it is paused, and they are told', async () => {
+  test('may no longer read it is paused, and the owner is told', async () => {
     await alone(1)
     await ownedBy(1, 'advertiserAdmin')
     await run(`insert into user_activities values (${people.advertiserAdmin.userId}, 'base', 0, 'reports.read', false)`)
@@ -229,7 +229,7 @@ describe('a report whose owner', () => {
     expect((await put('superUser', 1, {}, 2)).reply.result).toMatchObject({ stopped: null, next_runs: { length: 3 } })
   })
 
-  test('has left, or reaches its advertisers no more, is paused', async () => {
+  test('was removed, or lost access to its advertisers, is paused', async () => {
     await run('delete from report_schedules where saved_report_id > 2')
     await ownedBy(1, 'advertiserAdmin')
     await ownedBy(2, 'advertiserAdmin')
@@ -240,8 +240,8 @@ describe('a report whose owner', () => {
   })
 })
 
-describe('a test', () => {
-  test('is mailed to whoever asks, and to nobody else, three times an hour', async () => {
+describe('a test mail', () => {
+  test('goes only to the user who requested it, three times an hour', async () => {
     await alone(1)
     const ask = async () => (await world.as('clientAdmin').send(reportSchedules.test, at(1), keyed())).status
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])
@@ -260,7 +260,7 @@ describe('a test', () => {
       'Open it',
     ],
     ['is about nobody whom they see', '{advertiser_ids}', '[2]', 'don’t have access to the report’s advertisers'],
-  ])('of a report that %s is answered with why, and what to do', async (_, path, value, words) => {
+  ])('of a report that %s is refused with the reason and what to do', async (_, path, value, words) => {
     await alone(1)
     await ownedBy(1, 'advertiserAdmin')
     expect((await world.as('advertiserAdmin').send(reportSchedules.test, at(1), keyed())).status).toBe(200)
@@ -276,7 +276,7 @@ describe('a test', () => {
     ])
   })
 
-  test('needs a schedule, and somebody who may change it', async () => {
+  test('needs a schedule, and permission to change it', async () => {
     expect((await world.as('advertiserAdmin').send(reportSchedules.test, at(1), keyed())).status).toBe(403)
     await run('delete from report_schedules')
     expect((await world.as('superUser').send(reportSchedules.test, at(1), keyed())).status).toBe(404)

@@ -29,8 +29,8 @@ async function kept(said: object = {}): Promise<number> {
   return reply.result.saved_report_id
 }
 
-describe('a link', () => {
-  test('opens a private report to whoever reaches its client and its advertisers', async () => {
+describe('a share link', () => {
+  test('opens a private report for users with access to its client and advertisers', async () => {
     const id = await kept({ advertiser_ids: [1] })
     const { token, path, expires_at } = await share('advertiserAdmin', id)
     expect([path, expires_at]).toEqual([`/clients/1/saved_reports/${id}?share=${token}`, '2026-12-21T10:00:00.000Z'])
@@ -41,7 +41,7 @@ describe('a link', () => {
     expect((await world.as('clientViewer').send(savedReports.one, at(id))).status).toBe(404)
   })
 
-  test('tells each reader the advertisers that they see, and no others', async () => {
+  test('shows each reader only the advertisers that they can see', async () => {
     await run(
       `update saved_reports set visibility = 'private', question = jsonb_set(question, '{advertiser_ids}', '[1, 3]') where saved_report_id = 1`,
     )
@@ -50,7 +50,7 @@ describe('a link', () => {
     expect((await open('clientAdmin', shareTokenOf(4))).status).toBe(404)
   })
 
-  test('is kept as a hash of 128 random bits', async () => {
+  test('is stored as a hash of 128 random bits', async () => {
     const made = [await share('superUser', 1), await share('superUser', 1)]
     expect(new Set(made.map(({ token }) => Buffer.from(token, 'base64url').length))).toEqual(new Set([16]))
     expect(made[0].token).not.toBe(made[1].token)
@@ -60,7 +60,7 @@ describe('a link', () => {
     for (const { token } of made) expect(rows[0]?.text).not.toContain(token)
   })
 
-  test('that has expired says so to its people, and is not there for anybody else', async () => {
+  test('that has expired says so to its users, and is not found for others', async () => {
     const id = await kept()
     const { token } = await share('advertiserAdmin', id, 1)
     await run(`update report_shares set expires_at = '2026-11-21T10:00:00Z' where saved_report_id = ${id}`)
@@ -73,7 +73,7 @@ describe('a link', () => {
     expect(await list('advertiserAdmin', id)).toEqual([])
   })
 
-  test('that was revoked, or whose report was removed, is not there', async () => {
+  test('that was revoked, or whose report was removed, is not found', async () => {
     const id = await kept()
     const first = await share('advertiserAdmin', id)
     const second = await share('advertiserAdmin', id)
@@ -85,7 +85,7 @@ describe('a link', () => {
     expect((await open('clientAdmin', second.token)).status).toBe(404)
   })
 
-  test('is closed at once to whoever loses the client or the permission', async () => {
+  test('closes at once for a user who loses the client or the permission', async () => {
     expect((await open('clientViewer', shareTokenOf(1))).status).toBe(200)
     await run(`insert into user_activities values (4, 'member_group', 1, 'saved_reports.read', false)`)
     expect([403, 404]).toContain((await open('clientViewer', shareTokenOf(1))).status)
@@ -94,8 +94,8 @@ describe('a link', () => {
   })
 })
 
-describe('the links of a report', () => {
-  test('are listed without what opens them, with how often they were opened', async () => {
+describe('the share links of a report', () => {
+  test('are listed without their secret, with the number of uses', async () => {
     await open('clientViewer', shareTokenOf(1))
     await open('superUser', shareTokenOf(1))
     await open('advertiserViewer', shareTokenOf(1))
@@ -111,7 +111,7 @@ describe('the links of a report', () => {
     ])
   })
 
-  test('are made, listed and revoked by whoever may change it, for a day to ninety', async () => {
+  test('are created, listed and revoked by users who may change the report, for 1 to 90 days', async () => {
     const statuses = async (name: CallerName) => [
       (await world.as(name).send(reportShares.create, { ...at(1), body: { days: 1 } })).status,
       (await world.as(name).send(reportShares.list, at(1))).status,
@@ -124,7 +124,7 @@ describe('the links of a report', () => {
       expect((await world.as('superUser').send(reportShares.create, { ...at(1), body: { days } })).status).toBe(422)
   })
 
-  test('are fifty at most', async () => {
+  test('are limited to fifty', async () => {
     await run(`insert into report_shares (member_group_id, saved_report_id, hash, created_by, created_at, expires_at)
       select 1, 1, 'hash ' || n, 1, now(), '2027-01-01' from generate_series(1, 48) n`)
     const again = () => world.as('superUser').send(reportShares.create, { ...at(1), body: { days: 1 } })

@@ -27,7 +27,7 @@ afterAll(() => server.stop())
 /** The audit runs the same queries on the embedded database too. */
 const drivers = isAudit ? ['PGlite', 'PostgreSQL'] : ['PostgreSQL']
 
-describe.each(drivers)('reports by chance on %s, beside fractions of raw facts', (driver) => {
+describe.each(drivers)('random reports on %s, compared with an independent calculation', (driver) => {
   let fresh: FreshDatabase
   let world: ReportWorld
   let ask: Asks
@@ -49,7 +49,7 @@ describe.each(drivers)('reports by chance on %s, beside fractions of raw facts',
     if (checked.isNarrowed) narrowed++
   })
 
-  test('reports by chance: they were about something', () => {
+  test('random reports were not empty', () => {
     console.log(`${driver}: ${asked} questions about ${answered} rows and facts, ${narrowed} of them about some purchases`)
     expect(narrowed).toBeGreaterThanOrEqual(amount(20, 2))
     expect(asked).toBe(listed.length)
@@ -114,7 +114,7 @@ const mistakes: Record<string, (ask: Asks) => Asks> = {
   }),
 }
 
-describe('a platform that is wrong is found out', () => {
+describe('a platform with a fault is detected', () => {
   let fresh: FreshDatabase
   let world: ReportWorld
   beforeAll(async () => {
@@ -138,7 +138,7 @@ describe('a platform that is wrong is found out', () => {
     expect(await wrongOf(mistaken(askerOf(fresh.database)), world, 2)).toBe(2)
   })
 
-  test('one click of one fact', async () => {
+  test('one click added to one fact', async () => {
     const off = { ...world, daily: world.daily.map((row) => ({ ...row, clicks: Number(row.clicks) + (row.day === '2026-11-01' ? 1 : 0) })) }
     expect(await wrongOf(askerOf(fresh.database), off, 1)).toBe(1)
     expect(await wrongOf(askerOf(fresh.database), world, 1, amount(24, 6))).toBe(0)

@@ -59,7 +59,7 @@ const changes = [
 ] as const
 
 describe.each(sampleOf(changes, 3))('in %s the %s, which has %d hours', (zone, day, hours) => {
-  test('what is delivered from half hour to half hour is found by its hour and day, and adds up', async () => {
+  test('delivery by half hours is counted by hour and day, and adds up', async () => {
     const { kysely } = world.database
     await onlyCampaigns(world.database, 10)
     await sql`update advertisers set time_zone = ${zone} where advertiser_id = 1`.execute(kysely)

@@ -45,7 +45,7 @@ const offsite = row(30, 8, '3')
 const reservations = row(11, 16, '4')
 const all = [reservations, offsite, media, onsite]
 
-test('a context of one channel has its campaigns alone, and every other has all of them', async () => {
+test('a channel context has only its campaigns, and every other context has all', async () => {
   await fourChannels()
   const expected: readonly (readonly [ReportContext | undefined, readonly object[]])[] = [
     ['media_plan', [media]],
@@ -65,7 +65,7 @@ test('a context of one channel has its campaigns alone, and every other has all 
   }
 })
 
-test('the franchise report has what is offsite, and the report of targeting has everything', async () => {
+test('the franchise report has offsite data, and the targeting report has everything', async () => {
   await fourChannels()
   const franchise = await asSuper().send(reports.franchise, { body: question as never }) // loosely typed
   const targeting = await asSuper().send(reports.targeting, { body: question as never }) // loosely typed
@@ -77,7 +77,7 @@ test('the franchise report has what is offsite, and the report of targeting has 
   expect([mine.reply.result.rows, nothing.reply.result.rows]).toEqual([[offsite], []])
 })
 
-test('rows come the biggest first where nobody says an order, and days forwards', async () => {
+test('rows are sorted by size by default, and days in order', async () => {
   await fourChannels()
   await run(`update facts_daily set day = '2026-11-09' where campaign_id = 10`)
   const impressions = async (said: object) =>
@@ -89,7 +89,7 @@ test('rows come the biggest first where nobody says an order, and days forwards'
   expect(await impressions({ dimensions: ['day'] })).toEqual([2, 28])
 })
 
-test('weeks begin on Monday where nothing is said', async () => {
+test('weeks start on Monday by default', async () => {
   const starts = async (said: object) => {
     const body = { ...days, start_date: '2026-11-02', end_date: '2026-11-15', metrics: ['impressions'], granularity: 'week', ...said }
     const { buckets } = (await asSuper().send(reports.trend, { body: body as never })).reply.result // loosely typed
@@ -99,7 +99,7 @@ test('weeks begin on Monday where nothing is said', async () => {
   expect(await starts({ week_start: 7 })).toEqual(['2026-11-01', '2026-11-08', '2026-11-15'])
 })
 
-test.each([0.0000001, '0.0000001'])('a condition may name as little as %s', async (value) => {
+test.each([0.0000001, '0.0000001'])('a filter needs only %s', async (value) => {
   await fourChannels()
   await run(
     'update facts_daily set clicks = 1, impressions = case campaign_id when 20 then 20000000 else 5000000 end where campaign_id in (20, 30)',
@@ -108,7 +108,7 @@ test.each([0.0000001, '0.0000001'])('a condition may name as little as %s', asyn
   expect((await rows({ filters })).rows).toMatchObject([{ dimensions: offsite.dimensions }])
 })
 
-test('amounts in a currency that a client has, though no advertiser of it any more, are converted', async () => {
+test('amounts in a currency that only the client still uses are converted', async () => {
   await fourChannels()
   await run(
     "insert into currencies (currency_id, currency_code, name, symbol, digits) values (2, 'EUR', 'Euro', '€', 2), (3, 'GBP', 'Pound', '£', 2)",

@@ -23,7 +23,7 @@ afterAll(() => fresh.close())
 const base = { member_group_id: 1, advertiser_ids: [1], start_date: addDays(today, -60), end_date: today, metrics: ['clicks'] }
 const old = { start_date: addDays(today, -100), end_date: addDays(today, -61) }
 
-test('whoever asks for entities is told where the days begin before they are kept, and nobody else', async () => {
+test('a report of entities states since when entities are stored, and other reports do not', async () => {
   const filters = [{ field: 'entity_id', operation: '=' as const, value: 101 }]
   const since = async (asked: object) => (await ask.rows({ ...base, dimensions: ['campaign_id'], ...asked })).entities_since
   const first = { start_date: addDays(today, -61) }
@@ -43,7 +43,7 @@ test.each([
   { field: 'entity_id', operation: '=', value: 101 },
   { field: 'entity_id', operation: 'IN', value: [100, 101] },
   { field: 'entity_name', operation: 'ILIKE', value: 'room' },
-] satisfies Filter[])('a condition that $field $operation leaves out the days of which no entity is known', async (filter) => {
+] satisfies Filter[])('the filter $field $operation excludes days before entities are stored', async (filter) => {
   const filters: Filter[] = [filter]
   expect(await clicks({ ...old, filters })).toBe(0)
   expect(await clicks({ ...old, end_date: today, filters })).toBe(await clicks({ filters }))
@@ -52,15 +52,18 @@ test.each([
   expect(buckets.filter(({ metrics }) => metrics.clicks !== 0)).toEqual([])
 })
 
-test.each(['entity_id', 'entity_name'])('what is not known by %s is all of those days, as the row without a name says', async (field) => {
-  const { rows } = await ask.rows({ ...base, ...old, dimensions: [field] })
-  const all = await clicks(old)
-  expect(rows.map((row) => [row.dimensions[field], row.metrics.clicks])).toEqual([[null, all]])
-  expect(await clicks({ ...old, filters: [{ field, operation: 'IS NULL' }] })).toBe(all)
-  expect(all).toBeGreaterThan(777)
-})
+test.each(['entity_id', 'entity_name'])(
+  'the filter "is not known" by %s returns those days, like the row without a name',
+  async (field) => {
+    const { rows } = await ask.rows({ ...base, ...old, dimensions: [field] })
+    const all = await clicks(old)
+    expect(rows.map((row) => [row.dimensions[field], row.metrics.clicks])).toEqual([[null, all]])
+    expect(await clicks({ ...old, filters: [{ field, operation: 'IS NULL' }] })).toBe(all)
+    expect(all).toBeGreaterThan(777)
+  },
+)
 
-test.each(['entity_id', 'entity_name'])('going into the row of which no %s is known shows what that row says', async (field) => {
+test.each(['entity_id', 'entity_name'])('a drill-down into the row without %s shows the figures of that row', async (field) => {
   const { rows } = await ask.rows({ ...base, ...old, end_date: today, dimensions: [field], pagination: { start: 0, count: 1000 } })
   const unknown = rows.find(({ dimensions }) => dimensions[field] === null)?.metrics.clicks
   expect(unknown).toBeGreaterThan(0)

@@ -55,8 +55,8 @@ const asFilter = operations.flatMap((filter) =>
 )
 const hostile = [...asMetric, ...asDimension, ...asSort, ...asFilter]
 
-describe('fields that nobody knows', () => {
-  test('are a hundred here', () => {
+describe('injection through unknown fields', () => {
+  test('has a hundred examples here', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(100)
   })
 
@@ -68,7 +68,7 @@ describe('fields that nobody knows', () => {
     if (!ownWords.has(field)) expect(asked.filter(({ sql, parameters }) => sql.includes(field) || parameters.includes(field))).toEqual([])
   })
 
-  test.each(texts)('a value stays a value: %s', async (value) => {
+  test.each(texts)('a value is only a value: %s', async (value) => {
     const before = ask.asked.length
     const filters = [{ field: 'campaign_name', operation: 'IN' as const, value: [value, 'Autumn'] }]
     expect((await ask.rows({ ...rows, dimensions: ['campaign_name'], filters })).rows.map((row) => row.dimensions.campaign_name)).toEqual([
@@ -80,7 +80,7 @@ describe('fields that nobody knows', () => {
   })
 })
 
-describe('values are of the type that the registry gives', () => {
+describe('values have the types of the field registry', () => {
   test.each([
     [{ field: 'campaign_id', operation: '=', value: '1 or 1=1' }, 'filters.0.value'],
     [{ field: 'campaign_id', operation: '=', value: 1.5 }, 'filters.0.value'],
@@ -108,14 +108,14 @@ describe('values are of the type that the registry gives', () => {
     expect(await refusedAt(ask.rows({ ...rows, filters }))).toBe(path)
   })
 
-  test('a metric is filtered by where rows are, a time never, and nothing is asked for twice', async () => {
+  test('a metric can be filtered where there are rows, a time cannot, and duplicates are refused', async () => {
     const cost = [{ field: 'cost', operation: '>' as const, value: 1 }]
     expect(await refusedAt(ask.total({ ...base, filters: cost }))).toBe('filters.0.field')
     expect(await refusedAt(ask.trend({ ...base, filters: cost }))).toBe('filters.0.field')
     expect(await refusedAt(ask.rows({ ...rows, dimensions: ['day', 'device', 'day'] }))).toBe('dimensions.2')
   })
 
-  test('a person’s wildcards are letters', async () => {
+  test('wildcards in a search are plain characters', async () => {
     const found = async (value: string) =>
       (
         await ask.rows({ ...rows, dimensions: ['advertiser_name'], filters: [{ field: 'advertiser_name', operation: 'ILIKE', value }] })
@@ -125,7 +125,7 @@ describe('values are of the type that the registry gives', () => {
   })
 })
 
-describe('filters on numbers worked out by hand', () => {
+describe('filters on numbers calculated by hand', () => {
   const day = '2026-03-02'
   /** Impressions, clicks and cost in dollars of four ad groups; the last one belongs to the European advertiser. */
   const facts = [
@@ -220,7 +220,7 @@ describe('filters on numbers worked out by hand', () => {
     expect(await found(structuredClone(filter) as unknown as Filter)).toEqual(ids) // a filter of constants is a filter
   })
 
-  test('what was delivered in the compared period alone has fallen to nothing, and is a row that says so', async () => {
+  test('a row with delivery in the compared period only shows a drop to zero', async () => {
     const next = {
       ...base,
       start_date: '2026-03-03',
@@ -238,7 +238,7 @@ describe('filters on numbers worked out by hand', () => {
     for (const { metrics } of fallen.rows) expect(metrics).toEqual({ clicks: 0, cost: '0', cost_per_click: null })
   })
 
-  test('ratios that hardly differ are put in order', async () => {
+  test('ratios that hardly differ are sorted correctly', async () => {
     const order = async (field: string, direction: 'asc' | 'desc') =>
       (
         await ask.rows({ ...base, start_date: day, end_date: day, dimensions: ['ad_group_id'], sort: [{ field, order: direction }] })

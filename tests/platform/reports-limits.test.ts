@@ -29,20 +29,20 @@ describe('days', () => {
     expect(await refusedAt(ask.total({ ...base, ...days }))).toBe(path)
   })
 
-  test('1,100 days and tomorrow are not', async () => {
+  test('1,100 days and tomorrow are accepted as limits', async () => {
     const start_date = addDays(today, -1098)
     const answer = await ask.total({ ...base, start_date, end_date: addDays(today, 1) })
     expect(daysIn(answer)).toBe(1100)
   })
 
-  test('where it is tomorrow already, that day and the next may be asked for', async () => {
+  test('where it is tomorrow already, that day and the next are accepted', async () => {
     const late = askerOf(fresh.database, { now: () => new Date('2026-11-20T20:00:00Z') })
     const own = { ...base, start_date: today, end_date: addDays(today, 1) }
     expect((await late.total({ ...own, advertiser_ids: [3] })).time_zones).toEqual(['Asia/Tokyo'])
     expect(await refusedAt(late.total({ ...own, advertiser_ids: [1] }))).toBe('end_date')
   })
 
-  test('three days settle, seen from the advertiser who is furthest behind', async () => {
+  test('three days are not final yet, seen from the advertiser furthest behind', async () => {
     const at = (now: string, advertiser_ids: number[]) =>
       askerOf(fresh.database, { now: () => new Date(now) }).total({ ...base, advertiser_ids })
     expect((await at('2026-11-21T02:00:00Z', [3])).settled_through).toBe('2026-11-17')
@@ -50,7 +50,7 @@ describe('days', () => {
     expect((await at('2026-11-21T10:00:00Z', [1, 3])).settled_through).toBe('2026-11-17')
   })
 
-  test('a week or a month is settled when its last day is', async () => {
+  test('a week or a month is final when its last day is', async () => {
     const question = { ...base, start_date: '2026-10-01', end_date: today }
     const settled = async (dimension: string) =>
       Object.fromEntries(
@@ -73,7 +73,7 @@ describe('days', () => {
 describe('hours', () => {
   const oldest = addDays(today, -35)
 
-  test('are kept for 35 days', async () => {
+  test('are stored for 35 days', async () => {
     const answer = await ask.trend({ ...base, start_date: oldest, end_date: oldest, granularity: 'hour' })
     expect(answer.buckets).toHaveLength(24)
     expect(await refusedAt(ask.trend({ ...base, start_date: addDays(oldest, -1), end_date: oldest, granularity: 'hour' }))).toBe(
@@ -82,7 +82,7 @@ describe('hours', () => {
     expect(await refusedAt(ask.rows({ ...rows, start_date: addDays(oldest, -1), dimensions: ['device', 'hour'] }))).toBe('dimensions.1')
   })
 
-  test('are those that clocks show, and have begun', async () => {
+  test('are those of local clocks, and only those that have started', async () => {
     const march = askerOf(fresh.database, { now: () => new Date('2026-03-09T18:00:00Z') })
     const hourly = { ...base, start_date: '2026-03-08', end_date: '2026-03-09', granularity: 'hour' as const }
     const startsOf = async (asked: object) => (await march.trend({ ...hourly, ...asked })).buckets.map(({ start }) => start)
@@ -96,13 +96,13 @@ describe('hours', () => {
     expect([compared.length, compared.includes('2026-03-09T02')]).toEqual([24, true])
   })
 
-  test('are not there for a compared period before them', async () => {
+  test('are missing for a compared period before them', async () => {
     const question = { ...base, start_date: oldest, end_date: oldest, compare: 'previous_day' as const }
     expect(await refusedAt(ask.trend({ ...question, granularity: 'hour' }))).toBe('compare')
     expect(await refusedAt(ask.rows({ ...question, dimensions: ['hour'] }))).toBe('compare')
   })
 
-  test('are kept by ad group, not by entity', async () => {
+  test('are stored by ad group, not by entity', async () => {
     const filters = [
       { field: 'device', operation: '=' as const, value: 'mobile' },
       { field: 'entity_id', operation: '=' as const, value: 101 },
@@ -112,7 +112,7 @@ describe('hours', () => {
     expect(await refusedAt(ask.rows({ ...base, dimensions: ['hour'], filters }))).toBe('dimensions.0')
   })
 
-  test('give way to days where nobody asked for them', async () => {
+  test('change to days when the default interval cannot be hours', async () => {
     const day = { ...base, start_date: '2026-11-20' }
     const old = { start_date: '2026-09-01', end_date: '2026-09-02' }
     const granularity = async (change: object) => (await ask.trend({ ...day, ...change })).granularity
@@ -123,14 +123,14 @@ describe('hours', () => {
   })
 })
 
-describe('what is not there', () => {
-  test('entities from before sixty days are one row without a name', async () => {
+describe('missing data', () => {
+  test('entities of more than 60 days ago are one row without a name', async () => {
     const answer = await ask.rows({ ...base, start_date: '2026-08-20', end_date: '2026-09-10', dimensions: ['entity_id', 'entity_name'] })
     expect(answer.rows.map(({ dimensions }) => dimensions)).toEqual([{ entity_id: null, entity_name: null }])
     expect(answer.entities_since).toBe(addDays(today, -60))
   })
 
-  test('empty buckets count nothing and divide nothing', async () => {
+  test('empty intervals count zero and divide nothing', async () => {
     const { buckets } = await ask.trend({
       ...base,
       granularity: 'day',
@@ -144,7 +144,7 @@ describe('what is not there', () => {
     expect(buckets[0]?.before?.start).toBe('2026-10-25')
   })
 
-  test('totals of nothing have no change', async () => {
+  test('totals without data have no change', async () => {
     const answer = await ask.total({
       ...base,
       compare: 'previous_period',
@@ -159,7 +159,7 @@ describe('what is not there', () => {
   })
 })
 
-describe('who is asked about', () => {
+describe('advertisers of a report', () => {
   const totalOf = async (asker: Asker, change: object = {}) =>
     (await asker.total({ ...base, metrics: ['impressions'], ...change })).kpis[0]?.total
   const impressionsOf = (advertisers: readonly number[]) =>
@@ -170,7 +170,7 @@ describe('who is asked about', () => {
       )
       .reduce((sum, row) => sum + Number(row.impressions), 0)
 
-  test('nobody sees more than their own, whatever they name', async () => {
+  test("are limited to the caller's own, whatever is requested", async () => {
     const own = askerOf(fresh.database, { memberGroupId: 1, advertisers: [2, 5] })
     expect(await totalOf(own)).toBe(impressionsOf([2]))
     expect(await totalOf(own, { advertiser_ids: [1, 2] })).toBe(impressionsOf([2]))
@@ -179,7 +179,7 @@ describe('who is asked about', () => {
     expect(impressionsOf([2])).toBeGreaterThan(0)
   })
 
-  test('another client is another client', async () => {
+  test('of another client belong to that client', async () => {
     expect(await totalOf(ask, { advertiser_ids: [5] })).toBe(0)
     expect(await totalOf(ask, { member_group_id: 2 })).toBe(impressionsOf([5]))
     await expect(ask.total({ ...base, member_group_id: 77 })).rejects.toMatchObject({ status: 404 })
@@ -187,7 +187,7 @@ describe('who is asked about', () => {
 })
 
 describe('currencies', () => {
-  test('the client’s own without another wish, and no rates where there is one currency', async () => {
+  test("default to the client's own, without rates when there is only one", async () => {
     expect(await ask.total({ ...base, advertiser_ids: [1, 4] })).toMatchObject({
       currency_code: 'USD',
       currency_digits: 2,
@@ -197,7 +197,7 @@ describe('currencies', () => {
     expect(await ask.total({ ...base, member_group_id: 2 })).toMatchObject({ currency_code: 'EUR', rates_of: null })
   })
 
-  test('the rate is the last that was told up to the last day', async () => {
+  test('use the last rate up to the last day', async () => {
     const told = world.rates.filter(({ currency_code }) => currency_code === 'JPY').map(({ day }) => day)
     const untold = addDays(told.findLast((day) => day < '2026-11-15') ?? '', 1)
     expect(told).not.toContain(untold)
@@ -205,11 +205,11 @@ describe('currencies', () => {
     expect(answer.rates_of).toBe(addDays(untold, -1))
   })
 
-  test('an unknown currency is refused', async () => {
+  test('that are unknown are refused', async () => {
     expect(await refusedAt(ask.total({ ...base, currency_code: 'XXX' }))).toBe('currency_code')
   })
 
-  test('a rate that is missing is asked for where there are amounts in its currency, and nowhere else', async () => {
+  test('need a rate only when there are amounts in them', async () => {
     const { kysely } = fresh.database
     const told = await kysely.selectFrom('exchange_rates').selectAll().where('currency_code', '=', 'JPY').execute()
     await kysely.deleteFrom('exchange_rates').where('currency_code', '=', 'JPY').execute()
@@ -236,7 +236,7 @@ describe('currencies', () => {
     await kysely.insertInto('exchange_rates').values(told).execute()
   })
 
-  test('facts in a currency without a rate are not mistaken for the asked one', async () => {
+  test("without a rate are not mistaken for the report's currency", async () => {
     const alone = await freshDatabase()
     const odd = await reportWorld(alone.database)
     await alone.database.kysely.updateTable('facts_daily').set({ currency_code: 'KWD' }).where('advertiser_id', '=', 2).execute()

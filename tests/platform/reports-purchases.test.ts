@@ -23,12 +23,12 @@ const newOnes = { user_history: 'new customers' as const }
 const totals = async (said: object = {}) =>
   Object.fromEntries((await ask.total({ ...base, ...said })).kpis.map(({ metric, total }) => [metric, total]))
 
-describe('sales to some', () => {
-  test('of all sizes and of everybody are all sales', async () => {
+describe('filters of sales', () => {
+  test('with all order sizes and all buyers give all sales', async () => {
     expect(await totals({ user_history: 'all', order_values: [...orderValues] })).toEqual(await totals())
   })
 
-  test('of each size add up to those of all sizes, while what was shown and paid is the same for all', async () => {
+  test('by order size add up to all sales, and impressions and cost do not change', async () => {
     const own = { advertiser_ids: [1, 4] }
     for (const who of [{}, newOnes]) {
       const whole = await totals({ ...own, ...who })
@@ -50,18 +50,18 @@ describe('sales to some', () => {
     ['a filter by entity', { dimensions: [], filters: [{ field: 'entity_id', operation: '=' as const, value: 101 }] }, 'filters.0.field'],
     ['days before they are kept', { dimensions: [], start_date: addDays(since, -1) }, 'start_date'],
     ['a comparison with such days', { dimensions: [], compare: 'previous_day' as const }, 'compare'],
-  ])('are not told apart by %s', async (_, said, path) => {
+  ])('cannot be combined with %s', async (_, said, path) => {
     expect(await refusedAt(ask.rows({ ...base, ...newOnes, ...said }))).toBe(path)
     expect((await ask.rows({ ...base, ...said, currency_code: 'USD' })).rows).toBeDefined()
   })
 
-  test('go by days where nobody asked for hours, and are refused by hour', async () => {
+  test('use days by default, and refuse hours', async () => {
     const day = { ...base, ...newOnes, start_date: reportToday }
     expect((await ask.trend(day)).granularity).toBe('day')
     expect(await refusedAt(ask.trend({ ...day, granularity: 'hour' }))).toBe('granularity')
   })
 
-  test.each([{ user_history: 'nobody' }, { order_values: [] }, { order_values: ['huge'] }])('%j is no choice', async (said) => {
+  test.each([{ user_history: 'nobody' }, { order_values: [] }, { order_values: ['huge'] }])('%j is refused', async (said) => {
     expect(await refusedAt(ask.total({ ...base, ...said } as never))).toMatch(/^(user_history|order_values)/) // the struct refuses it
   })
 })

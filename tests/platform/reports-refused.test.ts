@@ -98,8 +98,8 @@ async function grounds(name: CallName): Promise<ReadonlySet<string>> {
   return new Set(asked.slice(0, first).map(({ sql }) => sql))
 }
 
-describe('fields that the registry does not have', () => {
-  test('hostile fields: they are tried at every place and in every call', () => {
+describe('unknown fields', () => {
+  test('are tried at every place in every call', () => {
     const count = (of: (each: (typeof tries)[number]) => string) =>
       unknown.reduce((counts, each) => counts.set(of(each), (counts.get(of(each)) ?? 0) + 1), new Map<string, number>())
     expect(tries.length).toBeGreaterThanOrEqual(amount(700, 160))
@@ -123,7 +123,7 @@ describe('fields that the registry does not have', () => {
     return [...asked]
   }
 
-  test.each(callNames)('are refused with what is wrong, and nothing is asked but who asks: %s', async (call) => {
+  test.each(callNames)('are refused with the reason before any query but that of the user: %s', async (call) => {
     const known = await grounds(call)
     let seen = 0
     for (const { one } of tries.filter(({ name }) => name === call)) {
@@ -136,7 +136,7 @@ describe('fields that the registry does not have', () => {
     expect(seen).toBeGreaterThan(0)
   })
 
-  test('and a field that is there does reach them', async () => {
+  test('differ from a known field, which does reach the database', async () => {
     asked.length = 0
     expect((await calls.rows({})).status).toBe(200)
     expect(asked.filter(({ sql }) => /facts_daily/.test(sql) && /clicks/.test(sql))).toHaveLength(1)

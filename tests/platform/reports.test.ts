@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.close())
 
-describe('parts and their whole', () => {
+describe('parts and totals', () => {
   const sumOf = (values: readonly (Value | undefined)[]) => values.reduce((all: bigint, value) => all + microsOf(String(value)), 0n)
   const base = { member_group_id: 1, start_date: '2026-10-20', end_date: '2026-11-20', metrics: ['cost', 'halo_revenue', 'clicks'] }
 
-  test.each(['USD', 'EUR', 'JPY', 'KWD'])('buckets of every granularity add up to the total, in %s', async (currency_code) => {
+  test.each(['USD', 'EUR', 'JPY', 'KWD'])('intervals of every length add up to the total, in %s', async (currency_code) => {
     const { kpis } = await ask.total({ ...base, currency_code, compare: 'previous_period' })
     for (const granularity of ['hour', 'day', 'week', 'month'] as const) {
       const days = granularity === 'hour' ? { start_date: '2026-10-20' } : {}
@@ -31,7 +31,7 @@ describe('parts and their whole', () => {
     }
   })
 
-  test('in one currency rows add up to the total as well, and a page changes nothing about it', async () => {
+  test('in one currency rows add up to the total, also across pages', async () => {
     const own = { ...base, advertiser_ids: [1, 4] }
     const { kpis } = await ask.total(own)
     const all = await ask.rows({ ...own, dimensions: ['entity_id', 'day'], pagination: { start: 0, count: 1000 } })
@@ -46,39 +46,42 @@ describe('parts and their whole', () => {
     ['previous_period', ['campaign_id']],
     ['previous_week', ['entity_name', 'device']],
     ['previous_period', ['week']],
-  ] as const)('against %s rows of %j add up to both totals, with those that were delivered before alone', async (compared, dimensions) => {
-    const gone = sql`delete from facts_daily where campaign_id in (10, 40) and day >= '2026-11-10'`
-    const answers = await fresh.database.kysely.transaction().execute(async (kysely) => {
-      await gone.execute(kysely)
-      const inside = askerOf({ ...fresh.database, kysely, reports: kysely })
-      const asked = { ...base, advertiser_ids: [1, 4], start_date: '2026-11-14', compare: compared }
-      const page = { pagination: { start: 0, count: 1000 } }
-      const total = await inside.total(asked)
-      const all = await inside.rows({ ...asked, ...page, dimensions: [...dimensions] })
-      const filters = [{ field: 'clicks', operation: '=' as const, value: 0 }]
-      const without = await inside.rows({ ...asked, ...page, dimensions: [...dimensions], filters })
-      await sql`delete from facts_daily where day >= '2026-11-14'`.execute(kysely)
-      return { total, all, without, empty: await inside.rows({ ...asked, dimensions: [] }) }
-    })
-    const { total, all, without, empty } = answers
-    for (const { metric, total: now, before } of total.kpis) {
-      expect(sumOf(all.rows.map((row) => row.metrics[metric]))).toBe(microsOf(String(now)))
-      expect(sumOf(all.rows.map((row) => row.before?.[metric]))).toBe(microsOf(String(before)))
-    }
-    expect(without.total).toBe(all.rows.filter(({ metrics }) => metrics.clicks === 0).length)
-    if (dimensions[0] === 'campaign_id') {
-      expect(all.rows.at(-1)?.metrics).toEqual({ cost: '0', halo_revenue: '0', clicks: 0 })
-      expect(without.rows.map((row) => row.dimensions.campaign_id)).toEqual(expect.arrayContaining([10, 40]))
-    }
-    expect(empty.rows[0]?.metrics).toEqual({ cost: '0', halo_revenue: '0', clicks: 0 })
-  })
+  ] as const)(
+    'compared with %s, rows of %j add up to both totals, including rows of the earlier period only',
+    async (compared, dimensions) => {
+      const gone = sql`delete from facts_daily where campaign_id in (10, 40) and day >= '2026-11-10'`
+      const answers = await fresh.database.kysely.transaction().execute(async (kysely) => {
+        await gone.execute(kysely)
+        const inside = askerOf({ ...fresh.database, kysely, reports: kysely })
+        const asked = { ...base, advertiser_ids: [1, 4], start_date: '2026-11-14', compare: compared }
+        const page = { pagination: { start: 0, count: 1000 } }
+        const total = await inside.total(asked)
+        const all = await inside.rows({ ...asked, ...page, dimensions: [...dimensions] })
+        const filters = [{ field: 'clicks', operation: '=' as const, value: 0 }]
+        const without = await inside.rows({ ...asked, ...page, dimensions: [...dimensions], filters })
+        await sql`delete from facts_daily where day >= '2026-11-14'`.execute(kysely)
+        return { total, all, without, empty: await inside.rows({ ...asked, dimensions: [] }) }
+      })
+      const { total, all, without, empty } = answers
+      for (const { metric, total: now, before } of total.kpis) {
+        expect(sumOf(all.rows.map((row) => row.metrics[metric]))).toBe(microsOf(String(now)))
+        expect(sumOf(all.rows.map((row) => row.before?.[metric]))).toBe(microsOf(String(before)))
+      }
+      expect(without.total).toBe(all.rows.filter(({ metrics }) => metrics.clicks === 0).length)
+      if (dimensions[0] === 'campaign_id') {
+        expect(all.rows.at(-1)?.metrics).toEqual({ cost: '0', halo_revenue: '0', clicks: 0 })
+        expect(without.rows.map((row) => row.dimensions.campaign_id)).toEqual(expect.arrayContaining([10, 40]))
+      }
+      expect(empty.rows[0]?.metrics).toEqual({ cost: '0', halo_revenue: '0', clicks: 0 })
+    },
+  )
 
   // The date range covers only a part of the selected week and month.
   test.each([
     ['day', '2026-11-10', '2026-11-10', '2026-11-10'],
     ['week', '2026-11-09', '2026-11-09', '2026-11-13'],
     ['month', '2026-10-01', '2026-10-25', '2026-10-31'],
-  ] as const)('the parts of a %s come to what their row came to before', async (dimension, bucket, start_date, end_date) => {
+  ] as const)('the parts of a %s add up to their row in the previous period', async (dimension, bucket, start_date, end_date) => {
     const whole = { ...base, advertiser_ids: [1, 4], start_date: '2026-10-25', end_date: '2026-11-13' }
     const length = 20
     const { rows } = await ask.rows({ ...whole, compare: 'previous_period', dimensions: [dimension], pagination: { start: 0, count: 100 } })
@@ -102,7 +105,7 @@ describe('parts and their whole', () => {
     }
   })
 
-  test('only a previous period is as many days back as is said, of so many as a report has', async () => {
+  test('only a previous period has the same number of days, within the limit of a report', async () => {
     const at = (said: object) => refusedAt(ask.total({ ...base, ...said }))
     for (const compare of ['none', 'previous_week', undefined] as const)
       expect(await at({ compare, compare_back: 30 })).toBe('compare_back')
@@ -113,7 +116,7 @@ describe('parts and their whole', () => {
       )
   })
 
-  test('what has no value is last whichever way it is sorted', async () => {
+  test('rows without a value are last in both directions', async () => {
     const sorted = async (order: 'asc' | 'desc') => {
       const { rows } = await ask.rows({
         ...base,
@@ -135,7 +138,7 @@ describe('parts and their whole', () => {
     }
   })
 
-  test('the oracle itself adds up: a half goes to the even one, and thirds are told apart', () => {
+  test("the test's own calculation rounds half to even and keeps thirds exact", () => {
     expect([nearest([5n, 2n]), nearest([7n, 2n]), nearest([-5n, 2n]), nearest([-7n, 2n]), nearest([8n, 3n])]).toEqual([
       2n,
       4n,

@@ -32,7 +32,7 @@ const auditsOf = (requestId: string | null) =>
 let number = 0
 const newName = () => `probe ${++number}`
 
-describe('what is refused, and how', () => {
+describe('refused requests', () => {
   const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
   const refusals: readonly (readonly [string, number, string, () => Promise<Answer>])[] = [
     ['an unknown address', 404, 'not_found', () => world.raw('v1/nothing', { headers: json })],
@@ -82,7 +82,7 @@ describe('what is refused, and how', () => {
     expect(answer.reply.request_id).toBe(answer.headers.get('x-request-id'))
   })
 
-  test('a 405 says what is allowed, and a 422 names the field', async () => {
+  test('a 405 lists the allowed methods, and a 422 names the field', async () => {
     expect((await world.raw(address, { method: 'DELETE', headers: json })).headers.get('allow')).toBe('POST')
     const answer = await post(world, JSON.stringify({ name: 5, advertiser_ids: ['x'], extra: 1 }))
     const paths = answer.reply.fields.map((field: { path: string }) => field.path)
@@ -90,14 +90,14 @@ describe('what is refused, and how', () => {
     expect(answer.text).not.toContain('"received')
   })
 
-  test('a change of the right version is made', async () => {
+  test('a change with the right version is accepted', async () => {
     const answer = await world
       .as('clientAdmin')
       .send(written.change, { path: { ...path, id: 1 }, body: { name: 'x' } }, { 'If-Match': '"7"' })
     expect(answer.reply.result).toEqual({ version: 8 })
   })
 
-  test('a body that drips is not waited for', async () => {
+  test('a body that arrives too slowly is cut off', async () => {
     const slow = await world.beside({ limits: { bodyMs: 100 } })
     const status = await new Promise<number>((resolve, reject) => {
       const sent = httpRequest(
@@ -114,7 +114,7 @@ describe('what is refused, and how', () => {
     await slow.close()
   })
 
-  test('too many at once are told when to come back', async () => {
+  test('too many requests are told when to retry', async () => {
     const strict = await world.beside({ limits: { perCaller: new TokenBuckets(2, 0.1), perAddress: new TokenBuckets(1, 0.1) } })
     const statuses = []
     for (let count = 0; count < 3; count++) statuses.push((await add(strict, newName())).status)
@@ -127,8 +127,8 @@ describe('what is refused, and how', () => {
   })
 })
 
-describe('what goes wrong inside stays inside', () => {
-  test.each(['surprise', 'addAndFail', 'addAndBreak'] as const)('%s is a 500 that tells nothing but its id', async (word) => {
+describe('internal errors stay internal', () => {
+  test.each(['surprise', 'addAndFail', 'addAndBreak'] as const)('%s is a 500 that shows only its id', async (word) => {
     const name = newName()
     const answer =
       word === 'surprise'
@@ -142,14 +142,14 @@ describe('what goes wrong inside stays inside', () => {
     expect(logged.some((line) => line.includes('"surprise"'))).toBe(true)
   })
 
-  test('a reply that breaks the contract is told to the log by its field, not by what it held', async () => {
+  test('a reply that breaks the contract logs the field, not its value', async () => {
     await world.as('clientAdmin').send(written.addAndBreak, { path, body: { name: newName() } })
     const line = world.lines.findLast((one) => one.includes('breaks the contract')) ?? ''
     expect(line).toContain('POST v1/member_groups/:memberGroupId/written/break')
     expect(line).not.toContain(innards)
   })
 
-  test('a write that takes too long is refused and leaves nothing behind', async () => {
+  test('a write that takes too long is refused and rolled back', async () => {
     const hasty = await world.beside({ limits: { requestMs: 100 } })
     const name = newName()
     const answer = await hasty.as('clientAdmin').send(written.addSlowly, { path, body: { name } }, { 'Idempotency-Key': 'key-too-slow' })
@@ -159,15 +159,15 @@ describe('what goes wrong inside stays inside', () => {
     await hasty.close()
   })
 
-  test('no token reaches the log', () => {
+  test('no token is written to the log', () => {
     expect(world.lines.length).toBeGreaterThan(20)
     expect(world.lines.filter((line) => line.includes('token-of'))).toEqual([])
     expect(world.lines.every((line) => JSON.parse(line).event)).toBe(true)
   })
 })
 
-describe('audit', () => {
-  test('a write leaves who, what and where; a refused one and a read leave nothing', async () => {
+describe('the audit log', () => {
+  test('has user, action and object of each write, and nothing of refused writes and reads', async () => {
     const name = newName()
     const { headers } = await add(world, name)
     const [entry, ...more] = await auditsOf(headers.get('x-request-id'))
@@ -186,7 +186,7 @@ describe('audit', () => {
     expect([...(await auditsOf(failed.headers.get('x-request-id'))), ...(await auditsOf(read.headers.get('x-request-id')))]).toEqual([])
   })
 
-  test('a partner’s write names the partner', async () => {
+  test("names the partner of a partner's write", async () => {
     const { headers } = await world.as('partner').send(written.add, { path, body: { name: newName() } })
     const [entry] = await auditsOf(headers.get('x-request-id'))
     expect(entry).toMatchObject({ user_id: null, partner_client_id: 'small-partner' })

@@ -41,7 +41,7 @@ const acts = { 'an ad group': addGroup, 'an entity': addEntity, 'other targeting
 describe('an approved campaign', () => {
   beforeEach(() => reviews(true))
 
-  test.each(Object.entries(acts))('with %s more is looked at again, and serves when that is approved', async (_, act) => {
+  test.each(Object.entries(acts))('with %s added is reviewed again, and serves once it is approved', async (_, act) => {
     expect((await act()).status).toBe(200)
     expect(await campaign()).toMatchObject({ status: 'active', review_status_id: 1, version: 2, serving: { gate: 'under_review' } })
     expect((await history()).map(({ kind }: { kind: string }) => kind)).toContain('submitted')
@@ -51,13 +51,13 @@ describe('an approved campaign', () => {
     expect(ad_groups.every(({ status }: { status: string }) => status === 'active')).toBe(true)
   })
 
-  test.each(Object.entries(acts))('with %s more stays approved where its client looks at none', async (_, act) => {
+  test.each(Object.entries(acts))('with %s added stays approved when its client reviews nothing', async (_, act) => {
     await reviews(false)
     expect((await act()).status).toBe(200)
     expect(await campaign()).toMatchObject({ review_status_id: 3, version: 1 })
   })
 
-  test('is not looked at again for its bid, its name, what is in it already, or who sees it already', async () => {
+  test('is not reviewed again for a change of bid, name, existing parts or existing audience', async () => {
     await as().send(adGroups.change, { path: groupPath, body: { base_bid: '0.7', name: 'Called otherwise' } }, { 'If-Match': '1' })
     await as().send(adGroupEntities.add, { path: groupPath, body: { entity_ids: [1000] } })
     const { targeting: same } = (await as().send(adGroups.one, { path: groupPath })).reply.result
@@ -65,14 +65,14 @@ describe('an approved campaign', () => {
     expect(await campaign()).toMatchObject({ review_status_id: 3, version: 1 })
   })
 
-  test('takes nothing more while it is looked at', async () => {
+  test('accepts no additions during the review', async () => {
     await addGroup()
     expect((await addGroup()).status).toBe(409)
     expect((await addEntity()).status).toBe(409)
     expect((await target()).status).toBe(409)
   })
 
-  test('is looked at again where a change of who sees it is taken back', async () => {
+  test('is reviewed again when a change of its audience is undone', async () => {
     await target()
     await as().send(campaigns.approve, { path: campaignPath }, { 'If-Match': '2' })
     const change = (await history()).find(({ ad_group }: { ad_group: unknown }) => ad_group !== null)
@@ -82,7 +82,7 @@ describe('an approved campaign', () => {
     expect(await campaign()).toMatchObject({ review_status_id: 1, version: 4 })
   })
 
-  test('is looked at again where what was taken out of it comes back', async () => {
+  test('is reviewed again when removed parts are restored', async () => {
     const removed = await as().send(adGroupEntities.remove, { query: {}, body: { entities: [{ ad_group_id: 100, entity_id: 1000 }] } })
     expect(await campaign()).toMatchObject({ review_status_id: 3 })
     const { batch } = removed.reply.result
@@ -92,13 +92,13 @@ describe('an approved campaign', () => {
   })
 })
 
-test('who sees an ad group can be said otherwise again and again', async () => {
+test('the audience of an ad group can be changed repeatedly', async () => {
   expect((await target()).reply.result).toMatchObject({ version: 2, targeting })
   const others: Targeting = { operator: 'AND', groups: [{ operator: 'AND', conditions: [{ ...condition, match_type_id: 2 }] }] }
   expect((await target(2, others)).reply.result).toMatchObject({ version: 3, targeting: others })
 })
 
-test('a denied campaign is mended in its ad groups, and submitted again', async () => {
+test('a denied campaign is corrected in its ad groups and submitted again', async () => {
   await reviews(true)
   await addGroup()
   await as().send(campaigns.deny, { path: campaignPath, body: { comment: 'Not to everybody' } }, { 'If-Match': '2' })

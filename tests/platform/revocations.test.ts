@@ -123,7 +123,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
 }
 
-describe('the next request of each of the eight', () => {
+describe('the next request of each of the eight roles is refused', () => {
   test.each(Object.entries(ways))('after %s', async (_, { take, status, keep = [] }) => {
     const answers: [string, number, number][] = []
     for (const name of personNames) {
@@ -136,7 +136,7 @@ describe('the next request of each of the eight', () => {
     expect(answers).toEqual(personNames.map((name) => [name, 200, keep.includes(name) ? 200 : refusal(name)]))
   })
 
-  test('after the end of the session: whatever token of it comes, it is nobody’s', async () => {
+  test('with any token of a session that has ended', async () => {
     const answers = []
     for (const name of personNames) {
       const { userId } = people[name]
@@ -149,7 +149,7 @@ describe('the next request of each of the eight', () => {
     expect(answers).toEqual(personNames.map((name) => [people[name].userId, undefined]))
   })
 
-  test('of a partner’s server, after its client is deactivated', async () => {
+  test("from a partner's server, after its client is deactivated", async () => {
     const one = async () => (await world.as('partner').send(contract.memberGroups.one, { path: { memberGroupId: 1 } })).status
     expect(await one()).toBe(200)
     await ways['a client deactivated']?.take('superUser')

@@ -47,8 +47,8 @@ async function revoke(name: CallerName, role_id: number, word: string) {
 const deny = (name: (typeof personNames)[number], level: string, thing_id: number, permission: string) =>
   kysely().insertInto('user_activities').values({ user_id: people[name].userId, level, thing_id, permission, granted: false }).execute()
 
-describe('the roles as rows', () => {
-  test('are the eight with what the contract gives them, and say it permission by permission', async () => {
+describe('the list of roles', () => {
+  test('contains the eight with the permissions of the contract, one by one', async () => {
     for (const { role_id, name, level } of eight) {
       const role: Role = (await one('superUser', role_id)).reply.result
       expect(role).toMatchObject({ role_id, id: role_id, name, level, base_role_id: role_id, member_group_id: null })
@@ -58,7 +58,7 @@ describe('the roles as rows', () => {
     }
   })
 
-  test('activities are the areas, each with its permissions', async () => {
+  test('groups permissions by activity', async () => {
     const activities = (await world.as('clientViewer').send(roles.activities, {})).reply.result
     const names = (await world.as('clientViewer').send(roles.permissions, {})).reply.result
     const nameOf = (id: number) => names.find((each: { permission_id: number }) => each.permission_id === id).name
@@ -78,7 +78,7 @@ describe('the roles as rows', () => {
     ['advertiserAdmin', [5, 6, 7, 8, ...own.slice(0, 1)]],
     ['advertiserReporting', [5, 6, 7, 8, ...own.slice(0, 1)]],
   ]
-  test.each(seen)('%s sees those of their level and of their clients', async (name, expected) => {
+  test.each(seen)('of %s contains those of their level and their clients', async (name, expected) => {
     expect(await listed(name)).toEqual(expected)
     const { reply } = await world.as(name).send(roles.report, { body: { sort: [{ field: 'role_id', order: 'asc' }] } })
     expect([reply.result.total, reply.result.roles.map(({ role_id }: Role) => role_id)]).toEqual([expected.length, expected])
@@ -89,20 +89,20 @@ describe('the roles as rows', () => {
 describe('editing a role', () => {
   const seesReports = async (name: CallerName) =>
     (await world.as(name).send(contract.memberGroups.one, { path: { memberGroupId: 1 } })).status
-  test('changes what its holders may at their next request, and nobody else', async () => {
+  test('applies to its holders at their next request, and to no others', async () => {
     expect((await revoke('superUser', 4, 'member_groups.read')).status).toBe(200)
     expect([await seesReports('clientViewer'), await seesReports('clientAdmin')]).toEqual([403, 200])
     expect((await grant('superUser', 4, 'member_groups.read')).status).toBe(200)
     expect(await seesReports('clientViewer')).toBe(200)
   })
 
-  test('twice the same changes nothing the second time', async () => {
+  test('twice the same way changes nothing the second time', async () => {
     const first = await grant('superUser', 4, 'users.create')
     const again = await grant('superUser', 4, 'users.create')
     expect([first.status, again.reply.result]).toEqual([200, first.reply.result])
   })
 
-  test('takes a title, shown wherever the role is, and not the title of another', async () => {
+  test('sets a title, which is unique and shown everywhere', async () => {
     expect((await rename('superUser', 4, 'Client reader')).reply.result).toMatchObject({ name: 'Client reader', version: 2 })
     const { reply } = await world.as('clientViewer').send(users.byEmail, { query: { email: 'clientviewer@placard.example' } })
     expect(reply.result.roles).toEqual([{ role_id: 4, name: 'Client reader' }])
@@ -110,7 +110,7 @@ describe('editing a role', () => {
     expect((await rename('superUser', 4, '  ', 2)).status).toBe(422)
   })
 
-  test('is for internal staff where the role counts everywhere, and never for a role above', async () => {
+  test('is for internal staff when the role is global, and never possible for a higher role', async () => {
     for (const name of personNames.slice(2)) {
       expect([name, (await grant(name, 8, 'currencies.read')).status]).toEqual([name, 403])
       expect([name, (await rename(name, 8, 'Other')).status]).toEqual([name, 403])
@@ -121,7 +121,7 @@ describe('editing a role', () => {
     expect((await rename('internalAdmin', 1, 'Other')).status).toBe(404)
   })
 
-  test('gives nothing that the editor does not hold, anywhere that the role counts', async () => {
+  test('grants only permissions that the editor holds wherever the role applies', async () => {
     await deny('internalAdmin', 'base', 0, 'users.create')
     expect((await grant('internalAdmin', 4, 'users.create')).status).toBe(403)
     expect((await grant('internalAdmin', 4, 'users.remove')).status).toBe(200)
@@ -131,26 +131,26 @@ describe('editing a role', () => {
     expect((await grant('internalAdmin', ownRole(2).roleId, 'users.change')).status).toBe(403)
   })
 
-  test('leaves the super user everything, and one’s own role to others', async () => {
+  test("is refused for the super user role and for the editor's own role", async () => {
     for (const word of permissions) expect((await revoke('superUser', 1, word)).status).toBe(409)
     expect((await revoke('internalAdmin', 2, 'reports.read')).status).toBe(409)
     expect((await revoke('superUser', 2, 'reports.read')).status).toBe(200)
     expect((await grant('internalAdmin', 2, 'reports.read')).status).toBe(409)
   })
 
-  test('knows only permissions that an activity has', async () => {
+  test('accepts only permissions that an activity contains', async () => {
     const { activity_id } = await permissionOf(4, 'reports.read')
     const { permission_id } = await permissionOf(4, 'users.remove')
     expect((await world.as('superUser').send(roles.grant, { body: { role_id: 4, activity_id, permission_id } })).status).toBe(422)
   })
 })
 
-describe('a role that a client makes', () => {
+describe('a custom role of a client', () => {
   const holder = { email: 'desk@placard.example', first_name: 'A', last_name: 'B' }
   const assign = (name: CallerName, role_id: number, memberGroupId = 1) =>
     world.as(name).send(users.createAtClient, { path: { memberGroupId }, body: { ...holder, role_ids: [role_id] } }, keyed())
 
-  test('begins with what it stands on, is that client’s alone, and can be handed out there', async () => {
+  test('starts with the permissions of its base role, and can be assigned at that client', async () => {
     const { status, reply } = await make('clientAdmin', 1, 4)
     expect(status).toBe(200)
     const role: Role = reply.result
@@ -164,7 +164,7 @@ describe('a role that a client makes', () => {
     expect([(await remove('clientAdmin', role.role_id)).status, (await one('superUser', role.role_id)).status]).toEqual([200, 404])
   })
 
-  test('counts at that client and at no other', async () => {
+  test('applies at that client only', async () => {
     const { userId } = people.clientViewer
     await kysely().insertInto('user_access').values({ user_id: userId, kind: 'client', thing_id: 2 }).execute()
     await kysely()
@@ -177,14 +177,14 @@ describe('a role that a client makes', () => {
     expect([await at(1), await at(2)]).toEqual([403, 200])
   })
 
-  test('stands on one of the eight below internal staff, under a name of its own', async () => {
+  test('has a base role below internal staff and a unique name', async () => {
     const tried = [await make('superUser', 1, 1), await make('superUser', 1, 2), await make('superUser', 1, ownRole(1).roleId)]
     expect(tried.map(({ status }) => status)).toEqual([422, 422, 422])
     expect([(await make('superUser', 1, 5)).status, (await make('superUser', 1, 6, 'DESK')).status]).toEqual([200, 409])
     expect((await make('superUser', 2, 6)).status).toBe(200)
   })
 
-  test('is out of reach of other clients, in every way', async () => {
+  test('cannot be seen or used by other clients', async () => {
     const { roleId, rolePermissionId } = ownRole(2)
     expect((await make('clientAdmin', 2, 4)).status).toBe(404)
     expect((await rename('clientAdmin', roleId, 'Other')).status).toBe(404)
@@ -195,14 +195,14 @@ describe('a role that a client makes', () => {
     expect((await assign('clientAdmin', ownRole(1).roleId)).status).toBe(422)
   })
 
-  test('holds nothing that its maker lacks', async () => {
+  test('contains only permissions that its author holds', async () => {
     await deny('clientAdmin', 'base', 0, 'reports.read')
     expect((await make('clientAdmin', 1, 4)).status).toBe(403)
     expect((await grant('clientAdmin', ownRole(1).roleId, 'reports.read')).status).toBe(403)
     expect((await grant('clientAdmin', ownRole(1).roleId, 'channels.read')).status).toBe(200)
   })
 
-  test('is made by whoever may, and none of the eight is removed', async () => {
+  test('needs the permission to create roles, and the eight cannot be removed', async () => {
     const made = []
     for (const name of personNames) made.push((await make(name, 1, 8, name)).status)
     expect(made).toEqual([200, 200, 200, 403, 403, 403, 403, 403])
@@ -210,8 +210,8 @@ describe('a role that a client makes', () => {
   })
 })
 
-describe('a permission that a release brings', () => {
-  test('is granted once; what was taken away stays away', async () => {
+describe('a permission that a new release adds', () => {
+  test('is granted once, and permissions that were revoked stay revoked', async () => {
     await revoke('superUser', 4, 'reports.read')
     const { activity_id, permission_id } = await permissionOf(4, 'channels.read')
     for (const table of ['role_permissions', 'activity_permissions'] as const)

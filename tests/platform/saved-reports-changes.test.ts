@@ -67,8 +67,8 @@ const schedule = {
   is_paused: false,
 }
 
-describe('saved report changes', () => {
-  test('record what was created, changed, shared, removed and restored, by whom and in which request', async () => {
+describe('the change history of a saved report', () => {
+  test('records who created, changed, shared, removed and restored it, with the request', async () => {
     const id = await made('clientAdmin')
     await change('clientAdmin', id, 1, { name: 'Summer', visibility: 'shared', question: { ...question, metrics: ['cost'] } })
     await change('clientAdmin', id, 2, { name: 'Summer' })
@@ -109,7 +109,7 @@ describe('saved report changes', () => {
     expect(audited.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'POST', 'DELETE', 'DELETE', 'POST'])
   })
 
-  test('a copy begins a history of its own', async () => {
+  test('is not copied with the report', async () => {
     const id = await made('clientAdmin')
     const { reply } = await world
       .as('clientAdmin')
@@ -118,7 +118,7 @@ describe('saved report changes', () => {
     expect((await changes('clientAdmin', id)).map(({ kind }) => kind)).toEqual(['created'])
   })
 
-  test('record its schedule, and who pauses it', async () => {
+  test('records its schedule and who pauses it', async () => {
     const id = await made('clientAdmin')
     const save = (version: number, body: object) =>
       world.as('clientAdmin').send(reportSchedules.change, { ...at(id), body: { ...schedule, ...body } }, match(version))
@@ -136,7 +136,7 @@ describe('saved report changes', () => {
     expect(removed).toMatchObject(['report_schedule', 'removed', { weekday: [2, null], is_paused: [false, null] }])
   })
 
-  test('are paged, filtered and sorted like every list', async () => {
+  test('is paged, filtered and sorted', async () => {
     const id = await made('clientAdmin')
     for (const version of [1, 2, 3]) await change('clientAdmin', id, version, { name: `Name ${version}` })
     const { result } = (
@@ -151,8 +151,8 @@ describe('saved report changes', () => {
   })
 })
 
-describe('saved report changes, read by others', () => {
-  test('are those of a report that the reader sees', async () => {
+describe('the change history of a saved report, read by others', () => {
+  test('is visible for readers of the report', async () => {
     const id = await made('clientAdmin')
     expect((await answer('internalAdmin', id)).status).toBe(404)
     await change('clientAdmin', id, 1, { visibility: 'shared' })
@@ -161,7 +161,7 @@ describe('saved report changes, read by others', () => {
     expect((await answer('nobody', id)).status).toBe(401)
   })
 
-  test('begin when the report was shared, without its links', async () => {
+  test('starts when the report was shared, and hides its links', async () => {
     const id = await made('clientAdmin', { name: 'Secret' })
     await change('clientAdmin', id, 1, { name: 'Spring', visibility: 'shared' })
     await world.as('clientAdmin').send(reportShares.create, { ...at(id), body: { days: 3 } })
@@ -173,7 +173,7 @@ describe('saved report changes, read by others', () => {
     expect(seen.text).not.toContain('Secret')
   })
 
-  test('show neither names nor advertisers beyond their access, nor recipients', async () => {
+  test('hides names and advertisers outside their access, and recipients', async () => {
     const filters = [{ field: 'campaign_name', operation: 'IN', value: ['Campaign-mark-10.', 'Campaign-mark-20.'] }]
     const asked = { ...question, advertiser_ids: [1, 2], filters }
     const id = await made('clientAdmin', { visibility: 'shared', question: asked })
@@ -192,7 +192,7 @@ describe('saved report changes, read by others', () => {
   })
 })
 
-describe('saved report undo', () => {
+describe('undo of a saved report change', () => {
   test('restores a name, and parts of the query one by one', async () => {
     const id = await made('clientAdmin')
     await change('clientAdmin', id, 1, { name: 'Summer', question: { ...question, metrics: ['cost'] } })
@@ -212,7 +212,7 @@ describe('saved report undo', () => {
     expect(await stored(id)).toMatchObject({ name: 'Summer', question: { metrics: ['cost'], compare: 'previous_period' } })
   })
 
-  test('keeps what was changed again, unless it is forced as far as it was seen', async () => {
+  test('skips what was changed since, unless it is forced for the version that was read', async () => {
     const id = await made('clientAdmin')
     await change('clientAdmin', id, 1, { name: 'Summer' })
     await change('clientAdmin', id, 2, { name: 'Autumn' })
@@ -230,7 +230,7 @@ describe('saved report undo', () => {
     expect((await stored(id)).name).toBe('Spring')
   })
 
-  test('is done to the version that was read, and once', async () => {
+  test('needs the version that was read, and works once', async () => {
     const id = await made('clientAdmin')
     await change('clientAdmin', id, 1, { name: 'Summer' })
     const [, first] = await changes('clientAdmin', id)
@@ -242,7 +242,7 @@ describe('saved report undo', () => {
     expect((await undo('clientAdmin', id, 3, body)).reply.result).toMatchObject({ fields: [], change_id: null, version: 3, problem: null })
   })
 
-  test('leaves alone who sees the report, its links, its schedule and its removal', async () => {
+  test('leaves visibility, links, schedule and removal unchanged', async () => {
     const id = await made('clientAdmin')
     await change('clientAdmin', id, 1, { visibility: 'shared' })
     await world.as('clientAdmin').send(reportShares.create, { ...at(id), body: { days: 3 } })
@@ -263,7 +263,7 @@ describe('saved report undo', () => {
     expect(await stored(id)).toMatchObject({ visibility: 'shared', version: 2 })
   })
 
-  test('of a change of another report, or of one that is hidden, finds nothing', async () => {
+  test('is not found for another report, or a hidden one', async () => {
     const id = await made('clientAdmin')
     await change('clientAdmin', id, 1, { name: 'Summer' })
     const other = await made('clientAdmin', { visibility: 'shared' })
@@ -277,7 +277,7 @@ describe('saved report undo', () => {
     expect((await undo('clientAdmin', id, 3, body)).status).toBe(200)
   })
 
-  test('to a query that is no longer valid is refused with its field', async () => {
+  test('is refused by field when the restored query is no longer valid', async () => {
     const id = await made('clientAdmin')
     await change('clientAdmin', id, 1, { question: { ...question, dimensions: ['advertiser_name'] } })
     await sql`update changes set before = '{"dimensions": ["what_was_once"]}' where entity_id = ${id} and kind = 'changed'`.execute(
@@ -290,7 +290,7 @@ describe('saved report undo', () => {
   })
 })
 
-test('saved report changes: are deleted with a removed report', async () => {
+test('the change history is deleted with a removed report', async () => {
   const id = await made('clientAdmin')
   const kept = await made('clientAdmin')
   await world.as('clientAdmin').send(savedReports.remove, at(id), match(1))

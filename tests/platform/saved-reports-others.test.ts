@@ -28,7 +28,7 @@ const made = (name: CallerName, said: object = {}) =>
 const say = (name: keyof typeof people, level: string, thing: number, permission: string, granted: boolean) =>
   run(`insert into user_activities values (${people[name].userId}, '${level}', ${thing}, '${permission}', ${granted})`)
 
-describe('a schedule of a report that somebody else has', () => {
+describe("the schedule of another user's report", () => {
   const runs = async (name: CallerName) => (await world.as(name).send(reportSchedules.runs, at(1))).reply.result.runs
   const boss = 'boss@rival.example'
   async function mailed() {
@@ -50,7 +50,7 @@ describe('a schedule of a report that somebody else has', () => {
     ['clientViewer', 0, true],
     ['clientAdmin', 2, true],
     ['superUser', 2, true],
-  ] as const)('tells %s %i of its addresses, and of its rows: %s', async (name, addresses, tellsRows) => {
+  ] as const)('shows %s %i of its addresses, and of its rows: %s', async (name, addresses, tellsRows) => {
     await mailed()
     const told = await state(1, name)
     const history = await runs(name)
@@ -66,7 +66,7 @@ describe('a schedule of a report that somebody else has', () => {
   })
 })
 
-describe('whoever may keep reports by an activity of an advertiser alone', () => {
+describe('a user with saved report permissions at one advertiser only', () => {
   const words = ['create', 'change', 'remove', 'read']
   async function mayAt(granted: number) {
     for (const word of words) {
@@ -75,7 +75,7 @@ describe('whoever may keep reports by an activity of an advertiser alone', () =>
     }
   }
 
-  test('does with their own what they may', async () => {
+  test('can do what these allow with their own reports', async () => {
     await mayAt(3)
     const { reply } = await made('advertiserViewer')
     expect(reply.result).toMatchObject({ is_own: true, is_changeable: true })
@@ -94,7 +94,7 @@ describe('whoever may keep reports by an activity of an advertiser alone', () =>
     expect(list.filter((one: { is_own: boolean }) => one.is_own)).toMatchObject([{ name: 'Other', is_changeable: true }])
   })
 
-  test('does nothing with those of others', async () => {
+  test('can do nothing with other reports', async () => {
     await mayAt(3)
     const { saved_report_id } = (await made('superUser', { visibility: 'shared' })).reply.result
     const who = world.as('advertiserViewer')
@@ -105,7 +105,7 @@ describe('whoever may keep reports by an activity of an advertiser alone', () =>
     expect([change.status, remove.status]).toEqual([403, 403])
   })
 
-  test('keeps none where that advertiser is not theirs, and changes none once it is taken from them', async () => {
+  test('cannot save a report of other advertisers, or change one after losing access', async () => {
     await mayAt(1)
     expect((await made('advertiserViewer')).status).toBe(403)
     await run('delete from user_activities')
@@ -117,7 +117,7 @@ describe('whoever may keep reports by an activity of an advertiser alone', () =>
   })
 })
 
-test('a page of reports asks no more often for many of them than for one', async () => {
+test('a page of many reports needs no more queries than one', async () => {
   const watched = watchedStatements(world.database)
   const beside = await world.beside({ database: watched.database })
   const filters = [

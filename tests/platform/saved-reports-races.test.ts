@@ -25,7 +25,7 @@ const kept = async () =>
 const change = (name: (typeof pair)[number], text: string, version: number) =>
   world.as(name).send(savedReports.change, { path, body: { name: text } }, match(version))
 
-test('of two changes of one version one is refused, and what is kept is the winner’s', async () => {
+test('one of two changes to the same version is refused, and the other is stored', async () => {
   const { version } = await kept()
   for (let round = 0; round < rounds; round++) {
     const said = pair.map((name) => `Round ${round} of ${name}`)
@@ -38,7 +38,7 @@ test('of two changes of one version one is refused, and what is kept is the winn
   }
 }, 240_000)
 
-test('of a removal and a change of one version one is refused, and what is kept is the winner’s', async () => {
+test('one of a removal and a change of the same version is refused, and the other is stored', async () => {
   for (let round = 0; round < rounds; round++) {
     const before = await kept()
     const [removed, changed] = await Promise.all([

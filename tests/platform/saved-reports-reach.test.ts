@@ -22,7 +22,7 @@ const made = async (name: CallerName, body: object): Promise<number> => {
 const listed = async (name: CallerName, said: object = {}): Promise<{ saved_report_id: number; name: string }[]> =>
   (await world.as(name).send(savedReports.report, { body: { member_group_id: 1, ...said } })).reply.result.saved_reports
 
-test('a removed report that was shared is brought back by whoever may change it, and by no reader', async () => {
+test('a removed shared report is restored by a user who may change it, not by a reader', async () => {
   const id = await made('clientAdmin', { visibility: 'shared' })
   expect((await world.as('clientAdmin').send(savedReports.remove, at(id), { 'If-Match': '1' })).status).toBe(200)
   const restore = async (name: CallerName) => (await world.as(name).send(savedReports.restore, at(id))).status
@@ -31,14 +31,14 @@ test('a removed report that was shared is brought back by whoever may change it,
   expect(await restore('internalAdmin')).toBe(200)
 })
 
-test('a report whose only advertiser is no more is nobody’s to open', async () => {
+test('a report whose only advertiser was removed opens for no user', async () => {
   const id = await made('clientAdmin', { visibility: 'shared', question: { ...question, advertiser_ids: [1] } })
   await run('update advertisers set deleted_at = now() where advertiser_id = 1')
   for (const name of ['superUser', 'clientAdmin', 'advertiserAdmin'] as const)
     expect((await world.as(name).send(savedReports.one, at(id))).status, name).toBe(404)
 })
 
-test('the list goes by each of its fields, forwards and backwards', async () => {
+test('the list is sorted by each of its fields, in both directions', async () => {
   for (const table of ['report_shares', 'report_schedules', 'saved_reports']) await run(`delete from ${table}`)
   const owners: CallerName[] = ['clientAdmin', 'superUser', 'internalAdmin']
   const ids: number[] = []

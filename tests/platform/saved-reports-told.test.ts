@@ -41,8 +41,8 @@ const conditions: Filter[] = [
   { field: 'device', operation: '=', value: 'mobile' },
 ]
 
-describe('the conditions of a shared report', () => {
-  test('name nothing to a reader that is not theirs, by itself, in the list, by a link and in a copy', async () => {
+describe('the filters of a shared report', () => {
+  test("hide values outside a reader's access, in the report, the list, a link and a copy", async () => {
     const id = await made('superUser', { filters: conditions })
     const { token } = (await world.as('superUser').send(reportShares.create, { ...at(id), body: { days: 30 } })).reply.result
     const answers = [
@@ -67,7 +67,7 @@ describe('the conditions of a shared report', () => {
     expect((await told('superUser', id)).question.filters).toEqual(conditions)
   })
 
-  test.each(conditions.slice(0, 7))('leave the reader the same figures as the whole would: $field $operation', async (filter) => {
+  test.each(conditions.slice(0, 7))('give the reader the same figures as the full filters: $field $operation', async (filter) => {
     const id = await made('superUser', { filters: [filter] })
     const asked = async (filters: readonly Filter[]) => {
       const body = savedReportQueryOf(
@@ -91,8 +91,8 @@ describe('the conditions of a shared report', () => {
   })
 })
 
-describe('a report of somebody else', () => {
-  test('is changed and scheduled by nobody who reads less than its owner: it is mailed as its owner sees it', async () => {
+describe("another user's report", () => {
+  test("is changed and scheduled only by users who see as much as its owner, because it is mailed with the owner's access", async () => {
     const id = await made('superUser', {})
     expect((await told('clientAdmin', id)).is_changeable).toBe(true)
     await deny('clientAdmin', 2)
@@ -107,7 +107,7 @@ describe('a report of somebody else', () => {
     expect((await world.as('superUser').send(reportSchedules.one, at(id))).reply.result).toBeNull()
   })
 
-  test('is not narrowed by a change of somebody who does not see all of it', async () => {
+  test('keeps its filters when changed by a user who sees only a part of it', async () => {
     const id = await made('superUser', { advertiser_ids: [1, 2, 3] })
     await deny('clientAdmin', 2, 'saved_reports.read')
     const seen = (await told('clientAdmin', id)).question
@@ -117,7 +117,7 @@ describe('a report of somebody else', () => {
   })
 })
 
-test('a stretch of names, which a report that is kept may still have, is told to no reader who does not see everything', async () => {
+test('a stored range of names is hidden from readers without full access', async () => {
   const id = await made('superUser', {})
   const filters = [{ field: 'entity_name', operation: 'BETWEEN', value: ['Hidden launch', marks.campaign(20)] }]
   await run(
@@ -127,7 +127,7 @@ test('a stretch of names, which a report that is kept may still have, is told to
   expect((await told('superUser', id)).question.filters).toEqual(filters)
 })
 
-test('a copy and the answer to a change are of what one may read, whatever one may make or change', async () => {
+test('a copy, and the reply to a change, contain only what the caller may read', async () => {
   const id = await made('superUser', { advertiser_ids: [1, 2, 3] })
   const own = await made('clientAdmin', { advertiser_ids: [1, 2, 3] })
   await deny('clientAdmin', 2, 'saved_reports.read')
@@ -138,7 +138,7 @@ test('a copy and the answer to a change are of what one may read, whatever one m
   expect((await told('superUser', id)).question.advertiser_ids).toEqual([1, 2, 3])
 })
 
-test('a report of several advertisers is answered without one that was removed since', async () => {
+test('a report of several advertisers is returned without those removed since', async () => {
   const id = await made('superUser', { advertiser_ids: [1, 2] })
   await sql`update advertisers set deleted_at = now() where advertiser_id = 2`.execute(world.database.kysely)
   const { question: left, version } = await told('superUser', id)

@@ -32,7 +32,7 @@ const list = async (name: CallerName, body: object = {}) =>
 const names = (listed: { saved_reports: { name: string }[] }) => listed.saved_reports.map(({ name }) => name)
 
 describe('a saved report', () => {
-  test('tells how often it is mailed, when next, and what became of the last time', async () => {
+  test('contains how often it is mailed, the next run, and the last result', async () => {
     const id = await made('advertiserAdmin')
     const schedule = {
       frequency: 'daily',
@@ -60,7 +60,7 @@ describe('a saved report', () => {
     expect(await mailed()).toEqual({ frequency: 'daily', next_run_at: null, last_result: 'failed' })
   })
 
-  test('is its owner’s own until they share it', async () => {
+  test('is private until it is shared', async () => {
     const id = await made('advertiserAdmin', { name: ' Spring ' })
     expect((await one('advertiserAdmin', id)).reply.result).toMatchObject({
       saved_report_id: id,
@@ -83,7 +83,7 @@ describe('a saved report', () => {
     expect((await one('clientAdmin', id)).status).toBe(404)
   })
 
-  test('is asked with the reach of whoever reads it', async () => {
+  test('runs with the access of its reader', async () => {
     const id = await made('clientAdmin', { visibility: 'shared', question: { ...question, advertiser_ids: [1, 3] } })
     expect((await one('clientViewer', id)).reply.result.question.advertiser_ids).toEqual([1, 3])
     const told = (await one('advertiserViewer', id)).reply.result
@@ -94,7 +94,7 @@ describe('a saved report', () => {
     expect(answer.reply.result.rows).toMatchObject([{ dimensions: { advertiser_id: 3 }, metrics: { impressions: 8 } }])
   })
 
-  test('of advertisers that one does not reach is not there, by id nor in the list', async () => {
+  test("of advertisers outside the caller's access is not found, by id or in the list", async () => {
     const id = await made('clientAdmin', { name: 'Elsewhere', visibility: 'shared', question: { ...question, advertiser_ids: [2] } })
     expect([(await one('advertiserAdmin', id)).status, (await one('advertiserManager', id)).status]).toEqual([404, 200])
     expect(names(await list('advertiserAdmin'))).toEqual(['Report of Advertiser-mark-1.'])
@@ -102,7 +102,7 @@ describe('a saved report', () => {
     expect((await one('clientAdmin', 4)).status).toBe(404)
   })
 
-  test('is changed by its owner, and where it is shared by whoever has the whole client', async () => {
+  test('is changed by its owner, and if shared by users of the whole client', async () => {
     const id = await made('advertiserAdmin', { visibility: 'shared' })
     expect([
       (await change('clientViewer', id, { name: 'Mine' })).status,
@@ -114,7 +114,7 @@ describe('a saved report', () => {
     expect((await change('advertiserAdmin', id, { name: 'Late' }, 1)).status).toBe(412)
   })
 
-  test('is copied as one’s own, without the advertisers that one does not see', async () => {
+  test("is copied as one's own, without advertisers outside the caller's access", async () => {
     const id = await made('clientAdmin', { visibility: 'shared', question: { ...question, advertiser_ids: [1, 2] } })
     const copy = (name: CallerName) => world.as(name).send(savedReports.copy, { ...at(id), body: { name: 'Again' } }, keyed())
     expect((await copy('advertiserAdmin')).reply.result).toMatchObject({
@@ -126,7 +126,7 @@ describe('a saved report', () => {
     expect([(await copy('clientViewer')).status, (await copy('advertiserReporting')).status]).toEqual([403, 404])
   })
 
-  test('that was removed comes back for thirty days', async () => {
+  test('that was removed can be restored for 30 days', async () => {
     const id = await made('advertiserAdmin')
     const remove = (name: CallerName, version = 1) => world.as(name).send(savedReports.remove, at(id), match(version))
     const restore = (name: CallerName) => world.as(name).send(savedReports.restore, at(id))
@@ -141,7 +141,7 @@ describe('a saved report', () => {
   })
 })
 
-describe('a question', () => {
+describe('the query of a saved report', () => {
   test.each([
     ['a sort by what is not there', { sort: [{ field: 'device', order: 'asc' }] }, 'question.sort.0.field'],
     ['a filter that no dimension has', { filters: [{ field: 'colour', operation: '=', value: 'red' }] }, 'question.filters.0.field'],
@@ -152,7 +152,7 @@ describe('a question', () => {
     ['a currency that nobody knows', { currency_code: 'XXX' }, 'question.currency_code'],
     ['no metric', { metrics: [] }, 'question.metrics'],
     ['three metrics in a chart', { chart: { metrics: ['clicks', 'cost', 'units'] } }, 'question.chart.metrics'],
-  ])('with %s is not kept, neither in a new report nor in one that is there', async (_, part, path) => {
+  ])('with %s is refused, in a new report and in an existing one', async (_, part, path) => {
     const wrong = { question: { ...question, ...part } }
     const id = await made('clientAdmin')
     for (const { status, reply } of [await make('clientAdmin', wrong), await change('clientAdmin', id, wrong)])
@@ -160,19 +160,19 @@ describe('a question', () => {
     expect((await one('clientAdmin', id)).reply.result).toMatchObject({ question, version: 1 })
   })
 
-  test('about an advertiser that is not theirs is not kept', async () => {
+  test("about an advertiser outside the caller's access is refused", async () => {
     expect((await make('advertiserAdmin', { question: { ...question, advertiser_ids: [1, 2] } })).status).toBe(404)
   })
 
-  test('of all time covers as much as a report may', async () => {
+  test('for all time covers the longest range of a report', async () => {
     const id = await made('clientAdmin', { question: { ...question, date_range: { preset: 'all_time' } } })
     const asked = savedReportQueryOf((await one('clientAdmin', id)).reply.result, '2026-11-21')
     expect((await world.as('clientAdmin').send(reports.rows, { body: asked })).reply.result.rows).toHaveLength(3)
   })
 })
 
-describe('the list', () => {
-  test('is searched, sorted, cut to pages, and of one’s own when asked', async () => {
+describe('the list of saved reports', () => {
+  test("is searched, sorted, paged, and limited to one's own on request", async () => {
     for (const name of ['Alpha', 'Beta', '100%']) await made('clientAdmin', { name })
     await made('advertiserAdmin', { name: 'Shared', visibility: 'shared' })
     const mine = { filters: [{ field: 'mine', operation: '=', value: true }], sort: [{ field: 'created_at', order: 'desc' }] }
@@ -188,7 +188,7 @@ describe('the list', () => {
     expect((await world.as('clientAdmin').send(savedReports.report, { body: wrong as never })).status).toBe(422) // the list is readonly
   })
 
-  test('has no room for the five hundred and first', async () => {
+  test('is limited to 500 reports', async () => {
     const owner = people.advertiserAdmin.userId
     await sql`insert into saved_reports (member_group_id, owner_id, name, visibility, question, created_at, changed_at)
       select 1, ${owner}, 'Report ' || n, 'private', ${JSON.stringify(question)}::jsonb, now(), now() from generate_series(1, 499) n`.execute(
@@ -204,14 +204,14 @@ describe('the list', () => {
   })
 })
 
-test('whoever only reads keeps nothing', async () => {
+test('viewers cannot save reports', async () => {
   for (const name of ['clientViewer', 'advertiserViewer', 'advertiserReporting'] as const) {
     expect((await make(name)).status, name).toBe(403)
     expect((await list(name)).total, name).toBeGreaterThan(0)
   }
 })
 
-test('what nobody can see any more is swept away: ended links, and removed reports with all of theirs', async () => {
+test('expired links and old removed reports are deleted with their data', async () => {
   const { kysely } = world.database
   const run = (text: string) => sql.raw(text).execute(kysely)
   const now = new Date('2026-11-21T10:00:00Z')

@@ -5,7 +5,7 @@ import { schemaChanges, schemaCommand, schemaText } from '../house/schema.ts'
 import { root } from '../house/source.ts'
 import { freshDatabase } from '../support/database/fresh-database.ts'
 
-test('schema: schema.sql is the schema that the migrations make', async () => {
+test('schema.sql equals the schema that the migrations create', async () => {
   const { database, close } = await freshDatabase({ server: '' })
   const now = await schemaText(database.kysely).finally(close)
   const committed = readFileSync(join(root, 'demo/platform/tables/schema.sql'), 'utf8')
@@ -14,7 +14,7 @@ test('schema: schema.sql is the schema that the migrations make', async () => {
   expect(committed === now, message).toBe(true)
 })
 
-test('schema: a difference is named with its table', () => {
+test('a difference between schemas is reported with its table', () => {
   const before = 'create table a (\n  id integer,\n  name text\n);\n\ncreate table b (\n  id integer\n);\n'
   const after = before.replace('name text', 'name text not null')
   expect(schemaChanges(before, before)).toEqual([])

@@ -37,8 +37,8 @@ const ask = (query: string, name: CallerName = 'superUser') => world.as(name).se
 const find = async (query: string, name?: CallerName): Promise<SearchResultRow[]> => (await ask(query, name)).reply.result.results
 const said = async (query: string, name?: CallerName) => (await find(query, name)).map(({ kind, id }) => `${kind} ${id}`)
 
-describe('what is found', () => {
-  test('comes best first: the name itself, its beginning, its words; what is over after what is not', async () => {
+describe('search results', () => {
+  test('are sorted: exact name, start, words; ended ones after others', async () => {
     expect(await said('harbor')).toEqual(['advertiser 1000', 'advertiser 1001', 'campaign 10', 'campaign 40', 'user 4', 'advertiser 1003'])
   })
 
@@ -55,7 +55,7 @@ describe('what is found', () => {
     ["'; drop table users --", []],
   ])('%s finds %j', async (query, expected) => expect((await said(query)).slice(0, 1)).toEqual(expected))
 
-  test('has its name, what it belongs to, and an address that opens', async () => {
+  test('have a name, what they belong to, and an address that opens', async () => {
     const found = [...(await find('harbor')), ...(await find('group')), ...(await find('client'))]
     expect(new Set(found.map(({ kind }) => kind)).size).toBe(5)
     expect(found.find(({ kind }) => kind === 'campaign')).toEqual({
@@ -72,7 +72,7 @@ describe('what is found', () => {
     ).toEqual([])
   })
 
-  test('is never more than twenty, and no kind keeps the others out', async () => {
+  test('are limited to twenty, and every kind gets a place', async () => {
     const { kysely } = world.database
     await kysely.updateTable('campaigns').set({ name: 'Night of the makers' }).where('campaign_id', '=', 60).execute()
     const found = await said('maker')
@@ -83,8 +83,8 @@ describe('what is found', () => {
   })
 })
 
-describe('who finds what', () => {
-  test('each within their lists', async () => {
+describe('the access of a search', () => {
+  test('follows the lists of each user', async () => {
     const marks = async (name: CallerName) => (await said('mark', name)).toSorted()
     expect(await marks('clientViewer')).toEqual([
       ...[
@@ -114,7 +114,7 @@ describe('who finds what', () => {
     expect([await said('placard', 'advertiserAdmin'), await said('placard', 'partner')]).toEqual([['user 5'], ['user 5']])
   })
 
-  test('and within their permissions, at every level', async () => {
+  test('follows their permissions, at every level', async () => {
     const { kysely } = world.database
     const deny = (permission: string, level: string, thing_id: number) =>
       kysely.insertInto('user_activities').values({ user_id: 4, level, thing_id, permission, granted: false }).execute()
@@ -128,14 +128,14 @@ describe('who finds what', () => {
     await kysely.deleteFrom('user_activities').execute()
   })
 
-  test('nobody finds what was removed, and nobody who has not signed in finds anything', async () => {
+  test('excludes removed objects, and callers who are not signed in', async () => {
     const { kysely } = world.database
     await kysely.updateTable('advertisers').set({ deleted_at: new Date() }).where('advertiser_id', '=', 1003).execute()
     expect([await said('old'), (await ask('harbor', 'nobody')).status]).toEqual([[], 401])
   })
 })
 
-test('the words of names are found by an index, and a page of thousands too', async () => {
+test('words of names are found by an index, and so is a page of thousands', async () => {
   const { kysely } = world.database
   const plan = async (query: string) =>
     (await sql.raw<Record<string, string>>(`explain ${query}`).execute(kysely)).rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -151,7 +151,7 @@ test('the words of names are found by an index, and a page of thousands too', as
   ).toContain('advertisers_by_name')
 })
 
-test('advertisers: thousands come in pages and are searched', async () => {
+test('thousands of advertisers are paged and searched', async () => {
   const report = (body: object) => world.as('superUser').send(contract.advertisers.report, { path: { memberGroupId: 3 }, body })
   const last = await report({ pagination: { start: many - 20, count: 20 }, sort: [{ field: 'name', order: 'asc' }] })
   expect([last.reply.result.advertisers.length, last.reply.result.total]).toEqual([20, many + 1 - (await gone())])

@@ -27,7 +27,7 @@ test('hours add up to their day, in every column and to the micro', async () => 
   expect(Number(rows[0]?.pairs)).toBeGreaterThan(3000)
 })
 
-test('hours are kept for 35 days, entities for 60, and the rest for eighteen months', async () => {
+test('hours are stored for 35 days, entities for 60, and the rest for 18 months', async () => {
   const zone = `join advertisers using (member_group_id, advertiser_id) where time_zone <> 'Asia/Tokyo'`
   expect(await one(`select min(day) as first from facts_hourly ${zone}`)).toEqual({ first: addDays(today, -35) })
   expect(await one(`select min(day) as first from facts_daily ${zone} and entity_id is not null`)).toEqual({ first: addDays(today, -60) })
@@ -37,7 +37,7 @@ test('hours are kept for 35 days, entities for 60, and the rest for eighteen mon
   })
 })
 
-test('of today there are the hours that are over where the advertiser is, and nothing later', async () => {
+test('today has the hours that are over for the advertiser, and none later', async () => {
   const rows =
     await read(`select time_zone, max(day) as day, max(hour) filter (where day >= '${today}') as hour from facts_hourly join advertisers using (member_group_id, advertiser_id)
     where time_zone in ('America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo') group by 1 order by 1`)
@@ -48,7 +48,7 @@ test('of today there are the hours that are over where the advertiser is, and no
   ])
 })
 
-test('where clocks go back an hour counts twice', async () => {
+test('when clocks go back, an hour counts twice', async () => {
   const share = async (zone: string, day: string, hour: number) =>
     Number(
       (
@@ -60,7 +60,7 @@ test('where clocks go back an hour counts twice', async () => {
   expect(await share('Asia/Tokyo', '2026-11-01', 1)).toBeLessThan(1.3)
 })
 
-test('nobody clicks what was not seen, pays without a click, or sells without a sale', async () => {
+test('there are no clicks without impressions, costs without clicks, or sales without orders', async () => {
   for (const table of ['facts_daily', 'facts_hourly'])
     expect(
       await read(`select * from ${table} where clicks > impressions or (clicks = 0 and cost > 0) or (transactions = 0 and revenue + units > 0) or units < transactions
@@ -73,7 +73,7 @@ test('nobody clicks what was not seen, pays without a click, or sells without a 
   ).toEqual([])
 })
 
-test('the numbers of every campaign are such as one sees', async () => {
+test('the rates of every campaign are realistic', async () => {
   const rates = `case f.currency_code when 'EUR' then 0.92 when 'CAD' then 1.36 when 'JPY' then 151 else 1 end`
   const rows =
     await read(`select campaign_id, sum(clicks)::float / sum(impressions) as click_rate, sum(cost / ${rates})::float / 1000000 / sum(clicks) as click_cost,
@@ -92,7 +92,7 @@ test('the numbers of every campaign are such as one sees', async () => {
   expect(usual.length / returned.length).toBeGreaterThan(0.9)
 })
 
-test('weeks and seasons show, a launch shows, and so does the dip', async () => {
+test('weekly and seasonal patterns, a launch and a dip are visible', async () => {
   const weekday = await read(`select extract(isodow from day)::int as weekday, avg(sum) as sum from
     (select day, sum(impressions) as sum from facts_daily where member_group_id = 3 and day between '${addDays(today, -28)}' and '${addDays(today, -1)}' group by 1) days group by 1 order by 1`)
   expect(Number(weekday[5]?.sum) / Number(weekday[0]?.sum)).toBeGreaterThan(1.4)
@@ -111,7 +111,7 @@ test('weeks and seasons show, a launch shows, and so does the dip', async () => 
   expect(Number(launched.launch)).toBeGreaterThan(1.25)
 })
 
-test('a report asks hardly more of the database than the barest statement', async () => {
+test('a report needs hardly more database work than the simplest query', async () => {
   const days = { start_date: addDays(today, -500), end_date: today }
   const metrics = ['impressions', 'clicks', 'cost', 'return_on_ad_spend']
   const ask = askerOf(fresh.database, { now: () => now })

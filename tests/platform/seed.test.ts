@@ -81,7 +81,7 @@ async function checksums(database: Database) {
   return sums
 }
 
-test('has the size of a demonstration, and says how far it is', async () => {
+test('the seeded data has the size of a demo, and seeding reports its progress', async () => {
   const counts = await one(`select (select count(*) from advertisers) as advertisers, (select count(*) from entities) as entities,
     (select count(*) from campaigns) as campaigns, (select count(*) from facts_daily) as daily, (select count(*) from facts_hourly) as hourly`)
   console.log(`seeded in ${seconds.toFixed(1)} s:`, counts)
@@ -93,7 +93,7 @@ test('has the size of a demonstration, and says how far it is', async () => {
   expect([progress.length > 20, progress.at(-1)]).toEqual([true, 1])
 })
 
-test('comes out the same each time, and is done once', async () => {
+test('seeding gives the same data each time, and runs once', async () => {
   const sums = await checksums(fresh.database)
   await seed(fresh.database, { ...options, today: '2027-01-01' })
   await seedEmpty(fresh.database, options)
@@ -104,7 +104,7 @@ test('comes out the same each time, and is done once', async () => {
   expect(await seedContent(fresh.database)).toBe('demonstration')
 })
 
-test('ad groups and templates choose by what their client has, and templates have steps of their way', async () => {
+test('ad groups and templates select from what their client has, and templates have the steps of their flow', async () => {
   const { database } = fresh
   const templates = (await Promise.all([1, 2, 3].map((client) => readTemplates(templatesFrom(database, client))))).flat()
   expect(templates.filter(({ is_active }) => is_active)).toHaveLength(9)
@@ -118,7 +118,7 @@ test('ad groups and templates choose by what their client has, and templates hav
   }
 })
 
-test('goes on counting after the last id, so that what is made next finds its place', async () => {
+test('ids created after seeding continue the seeded ones', async () => {
   const { kysely } = fresh.database
   const made = await kysely
     .insertInto('advertisers')
@@ -144,7 +144,7 @@ test('goes on counting after the last id, so that what is made next finds its pl
 })
 
 describe('clients', () => {
-  test('four, each with its words, its currencies and its colours', async () => {
+  test('are four, each with its words, currencies and colours', async () => {
     const rows = await read(`select name, label_singular, label_plural, default_currency_code,
       (select string_agg(currency_code, ' ' order by currency_id) from member_group_currencies join currencies using (currency_id) where member_group_id = g.member_group_id) as currencies
       from member_groups g order by member_group_id`)
@@ -157,14 +157,14 @@ describe('clients', () => {
     expect(await one(`select count(*) as themes, count(distinct primary_color) as colours from themes`)).toEqual({ themes: 4, colours: 4 })
   })
 
-  test('every status a campaign can have, and every channel delivering now for every client that has campaigns', async () => {
+  test('every campaign status appears, and every channel delivers now for clients with campaigns', async () => {
     const found = new Set((await read(`select distinct status from campaigns`)).map(({ status }) => status))
     expect([...found].sort()).toEqual(statuses.filter((status) => !['open', 'approved', 'closed'].includes(status)).toSorted())
     const live = await read(`select member_group_id, channel from facts_daily where day = '${addDays(today, -1)}' group by 1, 2`)
     expect(live).toHaveLength(3 * channelNames.length)
   })
 
-  test('nothing is delivered before a campaign begins, after it ends, or while it waits', async () => {
+  test('nothing is delivered before the start, after the end, or while pending', async () => {
     expect(
       await read(`select status, count(*) from facts_daily join campaigns using (member_group_id, campaign_id)
       where day < start_date or day > end_date or status = 'pending' group by 1`),
@@ -174,7 +174,7 @@ describe('clients', () => {
     ).toBeGreaterThan(5)
   })
 
-  test('facts are of the advertiser’s currency, the campaign’s channel and its own entities', async () => {
+  test("facts have the advertiser's currency, the campaign's channel and its own entities", async () => {
     expect(
       await read(`select f.ad_group_id from facts_daily f join advertisers a using (member_group_id, advertiser_id) join campaigns c using (member_group_id, campaign_id)
         left join entities e on e.member_group_id = f.member_group_id and e.entity_id = f.entity_id
@@ -185,8 +185,8 @@ describe('clients', () => {
   })
 })
 
-describe('people', () => {
-  test('one for each role, and everybody has the one password', async () => {
+describe('users of the seed', () => {
+  test('are one for each role, with one password', async () => {
     const rows = await read(
       `select email, user_name, first_name || ' ' || last_name as name, role_id, password_hash from users join user_roles using (user_id) order by role_id`,
     )
@@ -197,7 +197,7 @@ describe('people', () => {
     for (const role of roles) expect(rolePermissions[role.role_id]).toContain('reports.read')
   })
 
-  test('have the access that such a person would have', async () => {
+  test('have realistic access', async () => {
     const rows = await read(
       `select role_id, string_agg(kind || ' ' || thing_id, ', ') as things from user_roles left join user_access using (user_id) group by 1 order by 1`,
     )
@@ -217,7 +217,7 @@ describe('people', () => {
     expect(named.map(({ name }) => name).sort()).toEqual(['Fernhill Houses', 'Palisade Resorts', 'Seabright Group'])
   })
 
-  test('partners have secrets of their own, may look, and change campaigns alone', async () => {
+  test('partners have secrets of their own, and may read and change campaigns only', async () => {
     const rows = await fresh.database.kysely.selectFrom('partner_clients').selectAll().orderBy('client_id').execute()
     expect(
       rows.map(({ client_id, member_group_id, advertiser_ids, secret_hash }) => [client_id, member_group_id, advertiser_ids, secret_hash]),
@@ -236,7 +236,7 @@ describe('people', () => {
   })
 })
 
-test('look-ups: every locale, currencies of no digits to three, a rate for each day', async () => {
+test('lookups have every locale, currencies with 0 to 3 digits, and a rate for each day', async () => {
   expect((await read(`select code from locales order by id`)).map(({ code }) => code)).toEqual([...locales])
   expect(await read(`select currency_code as code, digits from currencies order by currency_id`)).toEqual([
     { code: 'USD', digits: 2 },
@@ -253,7 +253,7 @@ test('look-ups: every locale, currencies of no digits to three, a rate for each 
   })
 })
 
-test('an empty platform has look-ups, one super user, and nothing else', async () => {
+test('an empty platform has lookups, one super user, and nothing else', async () => {
   const empty = await freshDatabase()
   await seedEmpty(empty.database, options)
   await seed(empty.database, options)

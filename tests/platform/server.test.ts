@@ -21,10 +21,10 @@ const add = (at: SmallWorld, name: string, headers?: Record<string, string>) =>
 let number = 0
 const newName = () => `probe ${++number}`
 
-describe('who may read an answer', () => {
+describe('pages that may read a reply', () => {
   const preflight = (origin: string) =>
     world.raw(address, { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } })
-  test('an origin that a client has allowed, exactly', async () => {
+  test('an allowed origin of a client, exactly', async () => {
     const answer = await preflight(allowedOrigin)
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-origin')).toBe(allowedOrigin)
@@ -54,14 +54,14 @@ describe('who may read an answer', () => {
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('whether it lives, anyone may ask', async () => {
+  test('every page may read the health check', async () => {
     for (const name of ['health', 'ready']) {
       const answer = await world.raw(name, { headers: { Origin: 'https://evil.example' } })
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
     }
   })
 
-  test('a page that may not call is told so, by its origin, where anyone may ask', async () => {
+  test('a refused page gets the reason with its origin, even where every page may ask', async () => {
     const told = async (headers: Record<string, string>) => (await world.raw('health', { headers })).reply
     expect(await told({ Origin: 'https://evil.example' })).toMatchObject({
       refused: { code: 'origin_refused', error: expect.stringContaining('https://evil.example') },
@@ -70,7 +70,7 @@ describe('who may read an answer', () => {
     expect(await told({})).toEqual({ status: 'success', result: 'alive' })
   })
 
-  test('no answer is kept, framed, sniffed or taken for a page', async () => {
+  test('no reply is cached, framed, sniffed or executed as a page', async () => {
     const { headers } = await add(world, newName())
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -80,7 +80,7 @@ describe('who may read an answer', () => {
 })
 
 describe('the server', () => {
-  test('lets requests end before it closes, and takes no new ones', async () => {
+  test('finishes open requests before it closes, and accepts no new ones', async () => {
     const leaving = await world.beside({})
     const under = leaving.as('clientAdmin').send(written.wait, { path })
     await pause(100)
@@ -95,7 +95,7 @@ describe('the server', () => {
     expect(refused).toBe(true)
   })
 
-  test('does not wait for ever', async () => {
+  test('stops waiting after a time limit', async () => {
     const leaving = await world.beside({})
     const under = leaving
       .as('clientAdmin')
@@ -106,14 +106,14 @@ describe('the server', () => {
     expect(await under).toBe('cut off')
   })
 
-  test('does not start with an endpoint that nobody may call, or without a handler', () => {
+  test('does not start with an endpoint without permission or handler', () => {
     expect(() => implement({ a: get('v1/a', {}) }, { a: async () => undefined })).toThrow('does not say who may call it')
     // @ts-expect-error the handler is missing
     const none: Handlers<{ a: ReturnType<typeof get<'v1/a'>> }> = {}
     expect(() => implement({ a: get('v1/a', { open: true }) }, none)).toThrow('has no handler')
   })
 
-  test('an address in words goes before one with an id', () => {
+  test('a literal path matches before one with an id', () => {
     const contract = {
       one: get('v1/a/:aId', { open: true }),
       all: get('v1/a/themes', { open: true }),

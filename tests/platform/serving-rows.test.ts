@@ -37,7 +37,7 @@ const entitiesRead = (work: (kysely: Kysely<Tables>) => Promise<unknown>) =>
 
 const asked = { ad_group_id: 100, base_bid: '500000', min_bid: '100000', most: 50, chance: 0.5 }
 
-test('what an ad group shows is found among many entities that nobody has counted, and only its own are looked at', async () => {
+test('what an ad group serves is found among many entities without statistics, reading its own rows only', async () => {
   let shown: Awaited<ReturnType<typeof sampleEntities>> | undefined
   const read = await entitiesRead(async (kysely) => {
     shown = await sampleEntities(kysely, 1, [asked])
@@ -46,7 +46,7 @@ test('what an ad group shows is found among many entities that nobody has counte
   expect(read).toBeLessThan(few)
 })
 
-test('so is whether it shows anything, with bids of its entities as well', async () => {
+test('whether an ad group serves anything is found the same way, with entity bids', async () => {
   await world.database.kysely.updateTable('ad_group_entities').set({ bid: 700_000 }).where('ad_group_id', '=', 100).execute()
   let found: Awaited<ReturnType<typeof groupRows>> = []
   const read = await entitiesRead(async (kysely) => {
@@ -59,7 +59,7 @@ test('so is whether it shows anything, with bids of its entities as well', async
   expect(read).toBeLessThan(few)
 })
 
-test('an entity that is not active is not shown', async () => {
+test('an inactive entity is not served', async () => {
   await world.database.kysely.updateTable('entities').set({ status: 'closed' }).where('entity_id', '=', 1000).execute()
   const { kysely } = world.database
   expect([(await sampleEntities(kysely, 1, [asked])).size, (await groupRows(kysely, 1, [10]))[0]?.has_entities]).toEqual([0, false])

@@ -13,7 +13,7 @@ const start = Date.parse('2026-11-21T10:00:00Z')
 const at = (seconds: number) => machineTime(new Date(start + seconds * 1000))
 const rows = ({ kysely }: Database) => kysely.selectFrom('rate_limits').selectAll().execute()
 
-describe('in one process', () => {
+describe('a shared rate limit in one process', () => {
   let fresh: FreshDatabase
   beforeAll(async () => {
     fresh = await freshDatabase()
@@ -21,7 +21,7 @@ describe('in one process', () => {
   afterAll(() => fresh.close())
   beforeEach(() => fresh.database.kysely.deleteFrom('rate_limits').execute())
 
-  test('as many are taken as buckets in memory give, whenever they are asked for', async () => {
+  test('allows as many requests as an in-memory bucket, whatever the times', async () => {
     const buckets = new TokenBuckets(limit.atOnce, limit.perSecond)
     let second = 0
     for (let step = 0; step < 120; step++) {
@@ -33,7 +33,7 @@ describe('in one process', () => {
     }
   })
 
-  test('one is counted without another, one kind without another, and nobody can read who', async () => {
+  test('counts callers and kinds separately, and stores no readable identity', async () => {
     for (let count = 0; count < 5; count++) await takeSharedToken(fresh.database, limit, 'one', at(0))
     expect(await takeSharedToken(fresh.database, limit, 'one', at(0))).toBe(10)
     expect(await takeSharedToken(fresh.database, limit, 'two', at(0))).toBe(0)
@@ -42,7 +42,7 @@ describe('in one process', () => {
     expect([kept.length, /one|two|try|other/.test(JSON.stringify(kept))]).toEqual([3, false])
   })
 
-  test('what nobody owes any more is swept away', async () => {
+  test('deletes rows that are no longer needed', async () => {
     await takeSharedToken(fresh.database, limit, 'past', at(0))
     await takeSharedToken(fresh.database, limit, 'still', at(50))
     await housekeeping.run({}, { database: fresh.database, now: () => at(55), log: () => undefined })
@@ -51,7 +51,7 @@ describe('in one process', () => {
   })
 })
 
-describe('in two processes on one PostgreSQL', () => {
+describe('a shared rate limit in two processes on one PostgreSQL', () => {
   let server: PostgresServer
   const open: Database[] = []
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('in two processes on one PostgreSQL', () => {
     await server.stop()
   })
 
-  test('no more are given at the same moment than one would give', async () => {
+  test('allows no more parallel requests than one process would', async () => {
     const asked = Array.from({ length: 60 }, (_, index) => open[index % 2])
     const waits = await Promise.all(asked.map((database) => database && takeSharedToken(database, limit, 'one', at(0))))
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(limit.atOnce)

@@ -49,8 +49,8 @@ const confirm = async (email: string, password: string, again = password) => {
 const stranger = 'guest@hotel.example'
 const known = 'clientviewer@placard.example'
 
-describe('signing up with everything said at once', () => {
-  test('makes an account that opens nothing before its mail was read, and signs in afterwards', async () => {
+describe('signing up with all details', () => {
+  test('creates an account that cannot sign in until its address is confirmed', async () => {
     expect((await signUp('Ada@Hotel.example')).status).toBe(200)
     await work()
     expect(await signsIn('ada@hotel.example', wanted)).toBe(false)
@@ -66,7 +66,7 @@ describe('signing up with everything said at once', () => {
     expect(kept).toMatchObject([{ member_group_id: 1, password_hash: null }])
   })
 
-  test('for somebody else gains nothing: they choose a password of their own', async () => {
+  test("for somebody else's address gains nothing: the owner chooses the password", async () => {
     await signUp(stranger, 'Attacker-word-1')
     await work()
     const asked = await browser()(new URL('/idp/forgot-password', world.origin), formOf({ email: stranger }))
@@ -77,7 +77,7 @@ describe('signing up with everything said at once', () => {
     expect([await signsIn(stranger, 'Attacker-word-1'), await signsIn(stranger, 'Owner-word-1')]).toEqual([false, true])
   })
 
-  test('twice before confirming leaves one account, which either password confirms', async () => {
+  test('twice before confirming leaves one account, confirmed with either password', async () => {
     for (const word of ['First-word-1', 'Second-word-2']) {
       await signUp('twice@hotel.example', word)
       await work()
@@ -90,7 +90,7 @@ describe('signing up with everything said at once', () => {
     ])
   })
 
-  test('changes nothing for somebody who was invited and has not set up yet', async () => {
+  test('changes nothing for an invited user who has no password yet', async () => {
     const invited = { email: 'invited@hotel.example', user_name: 'invited', locale_id: 1, status: 'active', password_hash: '' }
     await kysely().insertInto('users').values(invited).execute()
     await signUp(invited.email, 'Attacker-word-1')
@@ -99,7 +99,7 @@ describe('signing up with everything said at once', () => {
     expect((await userAt(invited.email))?.first_name).toBe('')
   })
 
-  test('refuses what is no password, no name and no language', async () => {
+  test('refuses an invalid password, name or language', async () => {
     for (const more of [
       { password: 'short-A1'.slice(1) },
       { password: 'nodigits-Aa' },
@@ -111,7 +111,7 @@ describe('signing up with everything said at once', () => {
   })
 })
 
-test('signing up by address alone mails a link to choose a password', async () => {
+test('signing up with an address only mails a link to choose a password', async () => {
   expect((await byEmail('only@hotel.example')).status).toBe(200)
   await work()
   expect(await look('only@hotel.example')).toContain('Set up your account')
@@ -119,7 +119,7 @@ test('signing up by address alone mails a link to choose a password', async () =
   expect(await signsIn('only@hotel.example', 'Chosen-word-1')).toBe(true)
 })
 
-test('whoever signed up reaches nothing yet, and makes nobody', async () => {
+test('a new account has no access and can create no users', async () => {
   const user = await userAt('ada@hotel.example')
   const roles = await kysely()
     .selectFrom('user_roles')
@@ -138,7 +138,7 @@ test('whoever signed up reaches nothing yet, and makes nobody', async () => {
   for (const path of ['v1/member_groups/1', 'v1/member_groups/2', 'v1/member_groups/1/channels']) expect(await get(path), path).toBe(404)
 })
 
-test('an address that is known and one that is not are answered alike, and the known one is told by mail', async () => {
+test('known and unknown addresses get the same reply, and the known one gets a mail', async () => {
   const before = await userAt(known)
   for (const ask of [signUp, byEmail]) {
     const answers = [await ask(known), await ask(`new-${ask.name}@hotel.example`)]
@@ -154,7 +154,7 @@ test('an address that is known and one that is not are answered alike, and the k
   expect(await kysely().selectFrom('signups').selectAll().where('email', '=', known).execute()).toEqual([])
 })
 
-describe('an address that somebody signed up with and never confirmed', () => {
+describe('an address that signed up and was never confirmed', () => {
   let keys = 0
   let token: string | undefined
   async function invite(email: string, role_ids = [4]) {
@@ -175,7 +175,7 @@ describe('an address that somebody signed up with and never confirmed', () => {
     return { link: await linkTo(email), userId: await of(email) }
   }
 
-  test('is free for an invitation, after which nothing of the sign-up holds', async () => {
+  test('can be invited, which discards the sign-up', async () => {
     const email = 'occupied@hotel.example'
     const { link, userId } = await signedUp(email)
     const { status, reply } = await invite(email)
@@ -190,7 +190,7 @@ describe('an address that somebody signed up with and never confirmed', () => {
     expect((await invite(email)).status).toBe(409)
   })
 
-  test('is taken over once, and not where it was confirmed, blocked, or given a role or a list', async () => {
+  test('can be taken over once, but not if it was confirmed, blocked, or has a role or access', async () => {
     const wanting = async (name: string, make: (userId: number, link: URL) => Promise<unknown>) => {
       const { userId, link } = await signedUp(`${name}@hotel.example`)
       await make(userId, link)
@@ -205,7 +205,7 @@ describe('an address that somebody signed up with and never confirmed', () => {
     await wanting('listed', (user_id) => kysely().insertInto('user_access').values({ user_id, kind: 'advertiser', thing_id: 1 }).execute())
   })
 
-  test('is given free once its link has lapsed; whoever confirmed, or was given something, stays', async () => {
+  test('is released when its link expires; confirmed accounts and those with access stay', async () => {
     const left = await signedUp('left@hotel.example')
     const listed = await signedUp('kept@hotel.example')
     const done = await signedUp('done@hotel.example')
@@ -228,7 +228,7 @@ describe('an address that somebody signed up with and never confirmed', () => {
   })
 })
 
-test('only where registration is open; elsewhere it looks as if there were no such client', async () => {
+test('sign-up works only at clients with open registration; others look as if they did not exist', async () => {
   const closed = await signUp('x@hotel.example', wanted, 2)
   const missing = await signUp('x@hotel.example', wanted, 99)
   expect([closed.status, closed.reply]).toEqual([404, missing.reply])
@@ -237,14 +237,14 @@ test('only where registration is open; elsewhere it looks as if there were no su
   expect(await mailsTo('x@hotel.example')).toEqual([])
 })
 
-test('one address gets few mails in an hour, and the answer does not tell', async () => {
+test('one address gets few mails an hour, and the reply does not show it', async () => {
   for (let round = 0; round < 8; round++) expect((await byEmail('flood@hotel.example')).status).toBe(200)
   await work()
   expect(await mailsTo('flood@hotel.example')).toHaveLength(5)
   expect(await kysely().selectFrom('signups').select('email').where('email', '=', 'flood@hotel.example').execute()).toHaveLength(5)
 })
 
-test('from one place many sign-ups at once are too many', async () => {
+test('many sign-ups at once from one IP address are refused', async () => {
   const statuses = []
   for (let round = 0; round < 61; round++) statuses.push((await byEmail(`many-${round}@hotel.example`)).status)
   expect(statuses.at(-1)).toBe(429)
@@ -252,12 +252,12 @@ test('from one place many sign-ups at once are too many', async () => {
   expect((await byEmail('later@hotel.example')).status).toBe(200)
 })
 
-describe('the door of a client', () => {
+describe('the sign-in page of a client', () => {
   const door = async (query: string) =>
     (await (await fetch(`${world.origin}/v1/member_groups/login_config_by_host_name?${query}`)).json()).result
   const doors = { host_name: 'ads.two.example', login_key: 'two', sso_organization_id: 'org_2' }
 
-  test('is found by host name and by key; without one, the first client’s stands in', async () => {
+  test("is found by host name and by login key; without one, the first client's is shown", async () => {
     await kysely().updateTable('member_groups').set(doors).where('member_group_id', '=', 2).execute()
     for (const query of ['host_name=ads.two.example', 'login_key=two', 'host_name=nobody.example&login_key=two'])
       expect(await door(query), query).toMatchObject({
@@ -269,7 +269,7 @@ describe('the door of a client', () => {
       expect(await door(query), query).toMatchObject({ member_group_id: 1, theme: { primary_color: '#000001' } })
   })
 
-  test('of a client without a theme wears the first client’s', async () => {
+  test("of a client without a theme has the first client's", async () => {
     await kysely().updateTable('member_groups').set({ host_name: 'ads.three.example' }).where('member_group_id', '=', 3).execute()
     expect(await door('host_name=ads.three.example')).toMatchObject({ member_group_id: 3, theme: { primary_color: '#000001' } })
   })

@@ -74,14 +74,14 @@ describe.each(['embedded', 'postgres'] as const)('SQL pieces on the driver %s', 
       row: ({ name, version }) => `${name} ${version}`,
     })
 
-  test('pageOf: one page of rows in order, and the total of all pages', async () => {
+  test('pageOf returns one page of rows in order, and the total of all pages', async () => {
     const sort = [{ field: 'name', order: 'desc' }] as const
     expect(await page({ pagination: { start: 1, count: 2 }, sort })).toEqual({ rows: ['Damson 1', 'Cedar 1'], total: 5 })
     expect(await page({ pagination: { start: 5, count: 2 }, sort })).toEqual({ rows: [], total: 5 })
     expect(await page({})).toEqual({ rows: names.map((name) => `${name} 1`), total: 5 })
   })
 
-  test('pageOf: filters limit the rows and the total, and an unknown field is refused', async () => {
+  test('pageOf filters limit the rows and the total, and an unknown field is refused', async () => {
     const filters = [{ field: 'name', operation: 'ILIKE', value: 'm' } as const]
     expect(await page({ filters, pagination: { start: 0, count: 1 } })).toEqual({ rows: ['Damson 1'], total: 2 })
     await expect(page({ filters: [{ field: 'colour', operation: '=', value: 'red' }] })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe.each(['embedded', 'postgres'] as const)('SQL pieces on the driver %s', 
     })
   })
 
-  test('pageOf: two statements, whatever the size of the page', async () => {
+  test('pageOf needs two statements, whatever the size of the page', async () => {
     const counting = countingStatements(database)
     const { statements } = await counting.during(() =>
       pageOf({
@@ -104,7 +104,7 @@ describe.each(['embedded', 'postgres'] as const)('SQL pieces on the driver %s', 
     expect(statements).toBe(2)
   })
 
-  test('anyOf, allOf, anyTextOf: match columns with a list, also with an empty one', async () => {
+  test('anyOf, allOf and anyTextOf match columns with a list, also with an empty one', async () => {
     const [first = 0, second = 0, ...others] = await advertiserIds()
     const found = (ids: readonly number[]) =>
       database.kysely.selectFrom('advertisers').select('name').where('advertiser_id', '=', anyOf(ids)).orderBy('name').execute()
@@ -119,7 +119,7 @@ describe.each(['embedded', 'postgres'] as const)('SQL pieces on the driver %s', 
     expect(await withName(['Birch', 'no "tree", \\'])).toEqual([{ advertiser_id: second }])
   })
 
-  test('compiledOnce: each call has its own values, also one that is used twice, beside fixed ones', async () => {
+  test('compiledOnce gives each call its own values, also a repeated one, next to fixed ones', async () => {
     const named = compiledOnce<{ readonly name: string | null }, { name: string; asked: string | null }>((parameter) => {
       const name = expressionBuilder<Tables>().cast<string | null>(parameter('name'), 'text')
       return expressionBuilder<Tables>()
@@ -135,7 +135,7 @@ describe.each(['embedded', 'postgres'] as const)('SQL pieces on the driver %s', 
     expect(await read(null)).toHaveLength(5)
   })
 
-  test('recordset: one statement writes many rows, each with its own values', async () => {
+  test('recordset writes many rows with one statement, each with its own values', async () => {
     const [first = 0, second = 0] = await advertiserIds()
     const rows = [
       { advertiser_id: first, name: 'Acorn’s "shop"', industry_id: null, metadata: [{ key: 'a', value: '\\' }], is_paused: true },
@@ -158,7 +158,7 @@ describe.each(['embedded', 'postgres'] as const)('SQL pieces on the driver %s', 
     expect(await named(second)).toMatchObject({ name: 'Birch', status: 'active', industry_id: 7, metadata: [], version: 2 })
   })
 
-  test('recordset: money and moments keep their exact values', async () => {
+  test('recordset keeps the exact values of amounts and times', async () => {
     const at = new Date('2026-03-29T01:30:00.123Z')
     const columns = { micros: 'bigint', rate: 'numeric?', day: 'date', at: 'timestamptz' } as const
     const rows = [
@@ -173,7 +173,7 @@ describe.each(['embedded', 'postgres'] as const)('SQL pieces on the driver %s', 
     expect(read).toEqual([{ ...rows[0], micros: Number.MAX_SAFE_INTEGER }, rows[1]])
   })
 
-  test('softDelete and restore: the next version each; a missing row and an older version are refused', async () => {
+  test('softDelete and restore create the next version; a missing row and an older version are refused', async () => {
     const [, , third = 0] = await advertiserIds()
     const key = { advertiser_id: third }
     await softDelete({ database, now }, 'advertisers', { key, change: { status: 'inactive' }, version: 1, subject: 'Advertiser' })

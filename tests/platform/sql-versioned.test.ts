@@ -23,13 +23,13 @@ const rename = async (version: number, name: string) => {
     .executeTakeFirstOrThrow()
 }
 
-test('updateVersioned: writes the change and the next version; an older version is refused', async () => {
+test('updateVersioned writes the change and the next version, and refuses an older version', async () => {
   expect(await rename(1, 'Renamed')).toEqual({ name: 'Renamed', version: 2 })
   await expect(rename(1, 'Renamed again')).rejects.toMatchObject({ code: 'stale' })
   expect(await rename(2, 'Third name')).toEqual({ name: 'Third name', version: 3 })
 })
 
-test('updateVersioned: a deleted row is refused in its own version', async () => {
+test('updateVersioned refuses a deleted row in its own version', async () => {
   await world.database.kysely.updateTable('advertisers').set({ deleted_at: new Date(), version: 9 }).execute()
   await expect(rename(9, 'Renamed')).rejects.toMatchObject({ code: 'stale' })
 })

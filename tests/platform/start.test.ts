@@ -65,8 +65,8 @@ async function takenPort() {
   return { port, free: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-describe('a start that cannot be says so in one sentence', () => {
-  test('a port that is taken', async () => {
+describe('a start that fails says why in one sentence', () => {
+  test('a port in use', async () => {
     const { port, free } = await takenPort()
     const taking = listenOnPorts(configurationOf(['--port', String(port)], {}))
     await expect(taking).rejects.toThrow(new RegExp(`^Port ${port} is taken[^\\n]*\\.$`))
@@ -74,20 +74,20 @@ describe('a start that cannot be says so in one sentence', () => {
     await free()
   })
 
-  test('a folder that cannot be written', async () => {
+  test('a folder that is not writable', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     chmodSync(file, 0o444)
     expect(await refusal(['--port', '0', '--data', join(file, 'data')])).toMatch(/^[A-Z][^\n]*cannot be written[^\n]*\.\n$/)
   })
 
-  test.runIf(process.platform === 'linux')('a folder where the system gives none', async () => {
+  test.runIf(process.platform === 'linux')('no folder where the system gives none', async () => {
     const words = '/proc/placard/data cannot be written'
     const said = await refusal(['--port', '0', '--data', '/proc/placard/data'])
     expect([said.includes(words), isOneSentence(said)]).toEqual([true, true])
   })
 
-  test('a file where the folder should be', async () => {
+  test('a file in place of the folder', async () => {
     const file = join(folder, 'a-program')
     writeFileSync(file, '', { mode: 0o755 })
     const said = await refusal(['--port', '0', '--data', file])
@@ -112,7 +112,7 @@ describe('a start that cannot be says so in one sentence', () => {
   })
 })
 
-test('--help names every option and every variable that is read, and starts nothing', async () => {
+test('--help lists every option and variable, and starts nothing', async () => {
   const { code, out, error } = await said(['--help'])
   expect([code, out.trim(), error]).toEqual([0, help().trim(), ''])
   const read = new Set<string>()
@@ -123,7 +123,7 @@ test('--help names every option and every variable that is read, and starts noth
   for (const option of ['--port', '--data', '--partner', '--empty', '--help']) expect(out).toContain(option)
 })
 
-test('process: it has one super user, keeps its data to itself, ends while a request is open, and comes back', async () => {
+test('a process has one super user, keeps its data private, stops during an open request, and starts again', async () => {
   const first = await started({ empty: true })
   expect(people.filter(({ email }) => first.output().includes(email)).map(({ role }) => role)).toEqual([1])
   expect(await (await fetch(`${first.origin}/start`)).text()).toContain('empty so far')

@@ -27,7 +27,7 @@ const said = async (text: string, times = 1) =>
   expect.poll(() => statuses.filter((one) => one === text).length).toBeGreaterThanOrEqual(times)
 const { userId } = people.clientAdmin
 
-test('says a change at once, sends the last of several, and reads it again elsewhere', async () => {
+test('a changed table setting applies at once, is saved once after several changes, and loads in another place', async () => {
   const here = memoryOf('clientAdmin', userId)
   const heard: number[] = []
   here.onChange(() => heard.push(here.choices().length))
@@ -42,7 +42,7 @@ test('says a change at once, sends the last of several, and reads it again elsew
   await expect.poll(() => elsewhere.choices()).toEqual(shown('last'))
 })
 
-test('what was changed before the platform answered is not undone by the answer', async () => {
+test('a table setting changed before the platform answered is kept', async () => {
   const here = memoryOf('clientAdmin', userId)
   here.onChange(() => undefined)
   here.choose(shown('mine'))
@@ -50,7 +50,7 @@ test('what was changed before the platform answered is not undone by the answer'
   expect(here.choices()).toEqual(shown('mine'))
 })
 
-test('works without a platform that keeps it: refused, or for nobody', async () => {
+test('table settings work when saving is refused, or without a user', async () => {
   for (const memory of [memoryOf('partner', userId), memoryOf('clientAdmin', undefined)]) {
     memory.onChange(() => undefined)
     memory.choose(shown('here'))

@@ -27,11 +27,11 @@ const reach = (targeting: Targeting, more: object = path, name: CallerName = 'ad
   return world.as(name).send(targetings.reach, { body })
 }
 
-describe('reach', () => {
+describe('the reach of a targeting', () => {
   const settings = { member_group_id: 1, population: 1_000_000, groups_most: 5, conditions_most: 5, options_most: 5 }
   const live = () => world.database.kysely.insertInto('targeting_settings').values(settings).execute()
 
-  test('is a range around the people who are left', async () => {
+  test('is a range around the matching users', async () => {
     await live()
     expect((await reach(all(is(targetingId, optionId)))).reply.result.reach).toEqual({
       least: 45_000,
@@ -44,7 +44,7 @@ describe('reach', () => {
     expect((await reach(all(excluded))).reply.result.reach).toMatchObject({ least: 850_000, most: 1_000_000 })
   })
 
-  test('tells nobody apart where few are left', async () => {
+  test('is shown only as a limit when few users match', async () => {
     await live()
     await world.database.kysely
       .updateTable('targeting_options')
@@ -55,20 +55,20 @@ describe('reach', () => {
     expect(result.reach).toEqual({ least: null, most: null, fewer_than: 1000, out_of: 1_000_000 })
   })
 
-  test('counts what is not complete yet as nothing said', async () => {
+  test('ignores incomplete conditions', async () => {
     await live()
     const half = (await reach(all(is(targetingId, optionId), is(ownTargetingId)))).reply.result.reach
     expect(half).toMatchObject({ least: 45_000, most: 55_000 })
   })
 
-  test('of an unknown dimension or option is refused where it stands', async () => {
+  test('of an unknown dimension or option is refused with its position', async () => {
     const strange = async (condition: TargetingCondition) => (await reach(all(condition))).reply.fields?.[0]?.path
     expect(await strange(is(999, 1))).toBe('targeting.groups.0.conditions.0.targeting_id')
     expect(await strange(is(targetingOf(2).targetingId, targetingOf(2).optionId))).toBe('targeting.groups.0.conditions.0.targeting_id')
     expect(await strange(is(targetingId, ownOptionId))).toBe('targeting.groups.0.conditions.0.targeting_option_ids.0')
   })
 
-  test('without a client is that of the dimensions that are named, for whoever reaches them', async () => {
+  test('without a client follows from the named dimensions, for users who may see them', async () => {
     await live()
     const found = await reach(all(is(targetingId, optionId)), {})
     expect(found.reply.result.reach).toMatchObject({ least: 45_000 })

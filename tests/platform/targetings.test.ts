@@ -37,8 +37,8 @@ const is = (targeting_id: number, ...targeting_option_ids: number[]): TargetingC
 const all = (...conditions: TargetingCondition[]): Targeting => ({ operator: 'AND', groups: [{ operator: 'AND', conditions }] })
 const names = (list: { name: string }[]) => list.map(({ name }) => name.split(' ')[0])
 
-describe('the words', () => {
-  test('are the same in both versions', async () => {
+describe('the vocabulary', () => {
+  test('is the same in both versions', async () => {
     for (const [first, second] of [
       [targetings.matchTypes, inExperience.matchTypes],
       [targetings.operators, inExperience.operators],
@@ -57,8 +57,8 @@ describe('the words', () => {
   })
 })
 
-describe('dimensions', () => {
-  test('of a client are those of all its experiences; an experience has its own besides', async () => {
+describe('targeting dimensions', () => {
+  test('of a client apply to all its experiences; an experience has its own besides', async () => {
     const ofClient = (await world.as('advertiserViewer').send(targetings.list, { path })).reply.result.targeting_options
     expect(names(ofClient)).toEqual(['Region'])
     expect(ofClient[0].options).toEqual([
@@ -69,7 +69,7 @@ describe('dimensions', () => {
     expect(ofOne.map(({ experience_id }: { experience_id: number }) => experience_id)).toEqual([null, 1])
   })
 
-  test('of another client, of another experience and of none are not there', async () => {
+  test('of another client or experience are not found', async () => {
     const status = async (memberGroupId: number, id: number) =>
       (await world.as('superUser').send(targetings.one, { path: { memberGroupId, targetingId: id } })).status
     expect([await status(1, targetingId), await status(1, ownTargetingId), await status(2, targetingId), await status(1, 999)]).toEqual([
@@ -80,7 +80,7 @@ describe('dimensions', () => {
     expect([(await inOther(1, ownTargetingId)).status, (await inOther(2, targetingId)).status]).toEqual([200, 404])
   })
 
-  test('are made, with options or without, and told by a report that is searched and sorted', async () => {
+  test('are created with or without options, and listed by a report with search and sorting', async () => {
     const { reply } = await make('clientAdmin', { name: ' Loyalty ', targeting_options: [gold] })
     expect(reply.result).toMatchObject({ name: 'Loyalty', hidden: false, targeting_types: ['audience'], experience_id: null, version: 1 })
     expect(reply.result.options).toMatchObject([gold])
@@ -96,13 +96,13 @@ describe('dimensions', () => {
     expect((await report({ filters: [{ field: 'hidden', operation: '=', value: true }] })).total).toBe(1)
   })
 
-  test('a page of the report has twenty', async () => {
+  test('have twenty rows a page in the report', async () => {
     for (let index = 0; index < 21; index++) await make('clientAdmin', { name: `Number ${index}` })
     const { result } = (await world.as('clientViewer').send(targetings.report, { path, body: {} })).reply
     expect([result.targeting_dimensions.length, result.total]).toEqual([20, 22])
   })
 
-  test('are named once at their place, whatever the letters', async () => {
+  test('have a unique name at their level, ignoring letter case', async () => {
     await make('clientAdmin')
     expect([(await make('clientAdmin', { name: 'LOYALTY' })).status, (await make('clientAdmin', {}, there)).status]).toEqual([409, 200])
     const { result } = (await make('clientAdmin', { name: 'Weather' })).reply
@@ -113,7 +113,7 @@ describe('dimensions', () => {
     expect([(await change('loyalty', 1)).status, (await change('weather', 1)).status]).toEqual([409, 200])
   })
 
-  test('are changed from what they are, and keep what is not said', async () => {
+  test('are changed from a version, and fields that are not sent stay', async () => {
     const change = (body: object, version: number) =>
       world.as('clientAdmin').send(targetings.change, { path: { ...path, targetingId }, body }, match(version))
     expect((await change({ hidden: true }, 1)).reply.result).toMatchObject({ hidden: true, targeting_types: ['geography'], version: 2 })
@@ -134,7 +134,7 @@ describe('dimensions', () => {
     expect(own.reply.result).toMatchObject({ hidden: true, experience_id: 1 })
   })
 
-  test('are made by those who run the whole client', async () => {
+  test('are created by users of the whole client', async () => {
     const status = async (name: CallerName, client = 1) => (await make(name, { name: `By ${name}` }, { memberGroupId: client })).status
     expect([await status('clientAdmin'), await status('internalAdmin', 2)]).toEqual([200, 200])
     for (const name of ['clientViewer', 'advertiserAdmin', 'advertiserManager', 'advertiserReporting', 'partner'] as const)
@@ -146,7 +146,7 @@ describe('dimensions', () => {
   })
 })
 
-describe('options', () => {
+describe('targeting options', () => {
   const place = { ...path, targetingId }
   const send = {
     add: (...targeting_options: object[]) =>
@@ -157,7 +157,7 @@ describe('options', () => {
       world.as('clientAdmin').send(targetings.removeOptions, { path: place, body: { targeting_option_ids } }),
   }
 
-  test('are added, changed and taken away, each time as a new version of their dimension', async () => {
+  test('are added, changed and removed, each as a new version of their dimension', async () => {
     const added = (await send.add(gold, { name: 'Silver', code: 'silver' })).reply.result
     expect([added.version, added.options.map(({ audience_size }: { audience_size: number }) => audience_size)]).toEqual([
       2,
@@ -176,7 +176,7 @@ describe('options', () => {
     expect(options).toEqual(left.options)
   })
 
-  test('have each a code of their own', async () => {
+  test('have a unique code', async () => {
     const twice = await send.add({ name: 'First again', code: 'first' })
     expect([twice.status, twice.reply.fields[0].path]).toEqual([422, 'targeting_options.0.code'])
     expect((await send.add(gold, { ...gold, name: 'Gold again' })).reply.fields[0].path).toBe('targeting_options.1.code')
@@ -184,7 +184,7 @@ describe('options', () => {
     expect((await send.change(2, { targeting_option_id: optionId, code: 'gold' })).status).toBe(422)
   })
 
-  test('of another dimension are none of this one', async () => {
+  test('of another dimension are refused', async () => {
     expect((await send.change(1, { targeting_option_id: ownOptionId, name: 'Mine' })).reply.fields[0].path).toBe(
       'targeting_options.0.targeting_option_id',
     )
@@ -192,13 +192,13 @@ describe('options', () => {
     expect((await one()).options).toHaveLength(1)
   })
 
-  test('are five hundred and no more', async () => {
+  test('are limited to five hundred', async () => {
     const many = Array.from({ length: 499 }, (_, index) => ({ name: `Option ${index}`, code: `code-${index}` }))
     expect((await send.add(...many)).reply.result.options).toHaveLength(500)
     expect((await send.add(gold)).status).toBe(409)
   })
 
-  test('and dimensions by which somebody chooses stay until they choose otherwise', async () => {
+  test('and dimensions in use stay until they are no longer used', async () => {
     const { kysely } = world.database
     const remove = () => world.as('clientAdmin').send(targetings.remove, { path: place })
     const choose = (targeting: Targeting) =>
@@ -226,7 +226,7 @@ describe('options', () => {
 })
 
 describe('limits', () => {
-  test('are the client’s own, or those of everybody', async () => {
+  test("are the client's own or the defaults", async () => {
     const limits = async () => (await world.as('advertiserViewer').send(targetings.limits, { path })).reply.result.limits
     expect(await limits()).toEqual({ groups: 5, conditions: 10, options: 50 })
     const own = { member_group_id: 1, population: 1_000_000, groups_most: 2, conditions_most: 3, options_most: 4 }

@@ -32,14 +32,14 @@ const choose = (targeting_id: number, id: number) => ({
 })
 const blamed = ({ reply }: { reply: { fields?: { path: string }[] } }) => reply.fields?.map((field) => field.path)
 
-describe('the lists', () => {
-  test('tell those that are offered, and those that are not', async () => {
+describe('lists of templates', () => {
+  test('contain the offered ones and the others', async () => {
     expect([await active(), await nonActive()]).toEqual([[templateId], [nonActiveTemplateId]])
     await change({ is_active: false })
     expect([await active(), await nonActive()]).toEqual([[], [templateId, nonActiveTemplateId]])
   })
 
-  test('the report takes an empty body, and none', async () => {
+  test('accept an empty body, and none', async () => {
     const authorization = { Authorization: 'Bearer token-of-clientViewer', 'Content-Type': 'application/json' }
     const ask = (init: object) =>
       world.raw('v1/member_groups/1/templates/non_active_templates_report', { method: 'POST', headers: authorization, ...init })
@@ -47,14 +47,14 @@ describe('the lists', () => {
     expect((await ask({ body: '{"filters":[]}' })).status).toBe(422)
   })
 
-  test('of an experience have its own and those of all', async () => {
+  test('of an experience contain its own and the general ones', async () => {
     const own = (await make('clientAdmin', { experience_id: 1 })).reply.result.campaign_template_id
     expect([await active({ experience_id: 1 }), await active({ experience_id: 2 })]).toEqual([[templateId, own], [templateId]])
   })
 })
 
 describe('a template', () => {
-  test('begins with the steps of its way, and is the same in both versions', async () => {
+  test('starts with the steps of its flow, and is the same in both versions', async () => {
     const { result } = (await make('clientAdmin', { name: ' Weekends ' })).reply
     expect(result).toMatchObject({
       name: 'Weekends',
@@ -77,7 +77,7 @@ describe('a template', () => {
     expect((await world.as('clientAdmin').send(templates.one, at)).status).toBe(404)
   })
 
-  test('has a name of its own, which another may take once it is gone', async () => {
+  test('has a unique name, which is free again after removal', async () => {
     await make('clientAdmin')
     expect([(await make('clientAdmin', { name: 'WEEKENDS' })).status, (await change({ name: 'weekends' })).status]).toEqual([409, 409])
     expect((await change({ name: 'Others' })).reply.result).toMatchObject({ name: 'Others', version: 2 })
@@ -86,7 +86,7 @@ describe('a template', () => {
     expect((await make('clientAdmin', { name: 'Others' })).status).toBe(200)
   })
 
-  test('keeps what is not said, and takes what is', async () => {
+  test('keeps fields that are not sent and replaces those that are', async () => {
     const defaults = { budget_period: 'Daily', budget: '40', currency_code: 'USD', targeting: choose(targetingId, optionId) }
     expect((await change({ description: 'Two nights', defaults })).reply.result).toMatchObject({
       description: 'Two nights',
@@ -98,7 +98,7 @@ describe('a template', () => {
     expect((await change({ name: 'Late' }, 3)).status).toBe(412)
   })
 
-  test('is only named and offered by the first version', async () => {
+  test('can only be named and offered in version 1', async () => {
     const send = (body: object, version: number) => world.as('clientAdmin').send(templates.retitle, { path: place, body }, match(version))
     expect((await send({ name: 'Nights', is_active: false }, 1)).reply.result).toMatchObject({
       name: 'Nights',
@@ -109,11 +109,11 @@ describe('a template', () => {
   })
 })
 
-describe('steps', () => {
+describe('steps of a template', () => {
   const { templated } = flowSteps
   const at = (step: string) => templated.findIndex((one) => one.step === step)
 
-  test('that are free are moved and taken out', async () => {
+  test('that are free can be moved and removed', async () => {
     const assets = at('step-asset')
     const moved = templated.with(assets, templated[assets - 1] ?? templated[0]!).with(assets - 1, templated[assets] ?? templated[0]!) // both are there
     expect((await change({ steps: moved })).reply.result.steps).toEqual(moved)
@@ -121,7 +121,7 @@ describe('steps', () => {
     expect((await change({ steps: fewer }, 2)).reply.result.steps).toEqual(fewer)
   })
 
-  test('that are permanent are not', async () => {
+  test('that are permanent cannot', async () => {
     const told = async (steps: unknown) => (await change({ steps })).reply.formatting
     expect(await told(templated.slice(1))).toEqual({ subject: 'steps', rule: 'Permanent steps can’t be removed: step-1' })
     expect(await told([templated[1], templated[0], ...templated.slice(2)])).toMatchObject({
@@ -136,12 +136,12 @@ describe('steps', () => {
     expect((await told([{ step: 'step-9', is_permanent: false }])).rule).toContain('Expected')
   })
 
-  test('are looked at when a template is made, too', async () => {
+  test('are checked when a template is created, too', async () => {
     expect((await make('clientAdmin', { steps: flowSteps.custom })).reply.fields[0].path).toBe('steps')
   })
 })
 
-describe('defaults', () => {
+describe('default values of a template', () => {
   test.each([
     ['an amount without its currency', { budget: '40' }, 'defaults.currency_code'],
     ['a bid without its currency', { base_bid: '0.5' }, 'defaults.currency_code'],
@@ -163,14 +163,14 @@ describe('defaults', () => {
     expect(blamed(await change({ defaults }))).toEqual([where])
   })
 
-  test('may choose by what their experience has, for as long as they are its', async () => {
+  test('can use what its experience has, as long as it belongs there', async () => {
     const defaults = { targeting: choose(ownTargetingId, ownOptionId) }
     expect((await change({ experience_id: 1, defaults })).status).toBe(200)
     expect(blamed(await change({ experience_id: null }, 2))).toEqual(['defaults.targeting.groups.0.conditions.0.targeting_id'])
     expect(blamed(await change({ experience_id: 2 }, 2))).toEqual(['experience_id'])
   })
 
-  test('keep a dimension that was hidden later, and take no other that is', async () => {
+  test('keep a dimension that was hidden later, and accept no other hidden one', async () => {
     const defaults = { targeting: choose(targetingId, optionId) }
     await change({ defaults })
     await world.database.kysely.updateTable('targetings').set({ hidden: true }).where('targeting_id', '=', targetingId).execute()
@@ -179,8 +179,8 @@ describe('defaults', () => {
   })
 })
 
-describe('who', () => {
-  test('runs the client makes, changes and removes; whoever advertises reads', async () => {
+describe('access to templates', () => {
+  test('lets client admins create, change and remove them, and advertisers read them', async () => {
     for (const name of ['clientViewer', 'advertiserAdmin', 'advertiserManager', 'advertiserViewer', 'partner'] as const) {
       const statuses = [
         (await make(name)).status,
@@ -193,7 +193,7 @@ describe('who', () => {
     expect((await make('internalAdmin', {}, 2)).status).toBe(200)
   })
 
-  test('asks for another client’s finds nothing', async () => {
+  test('does not include those of another client', async () => {
     const status = async (memberGroupId: number) =>
       (await world.as('superUser').send(templates.one, { path: { memberGroupId, templateId } })).status
     expect([await status(1), await status(2), (await make('clientAdmin', {}, 2)).status]).toEqual([200, 404, 404])

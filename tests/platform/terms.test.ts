@@ -20,7 +20,7 @@ const reset = (name: CallerName, body: { terms_conditions_url: string; locale_id
   world.as(name).send(terms.reset, { path, body }, { 'If-Match': String(version) })
 const next = { terms_conditions_url: 'https://terms.example/2', locale_id: 1 }
 
-test('everybody says yes for themself, once', async () => {
+test('each user accepts the terms once for themselves', async () => {
   expect(await read('clientViewer')).toMatchObject({
     has_accepted: false,
     terms_conditions_url: termsUrl,
@@ -33,7 +33,7 @@ test('everybody says yes for themself, once', async () => {
   expect(rows).toMatchObject([{ user_id: people.clientViewer.userId, url: termsUrl, voided_at: null }])
 })
 
-test('a reset asks everybody again, refuses a yes to the old words, and keeps what was said', async () => {
+test('a reset asks all users again, refuses acceptance of the old text, and stores earlier acceptances', async () => {
   await accept('clientViewer')
   expect((await reset('clientAdmin', next)).reply.result).toMatchObject({ ...next, version: 2 })
   expect(await read('clientViewer')).toMatchObject({ has_accepted: false, terms_conditions_url: next.terms_conditions_url })
@@ -47,20 +47,20 @@ test('a reset asks everybody again, refuses a yes to the old words, and keeps wh
   ])
 })
 
-test('a reset with the same words asks again, too', async () => {
+test('a reset with the same text asks again, too', async () => {
   await accept('clientViewer')
   expect((await reset('clientAdmin', { ...next, terms_conditions_url: termsUrl })).status).toBe(200)
   expect((await read('clientViewer')).has_accepted).toBe(false)
 })
 
-test('of two resets of one version the second is told, in a new language, too', async () => {
+test('one of two resets of the same version is refused, also in a new language', async () => {
   await world.database.kysely.insertInto('locales').values({ id: 2, code: 'de', name: 'Deutsch' }).execute()
   expect([(await reset('clientAdmin', next)).status, (await reset('internalAdmin', next)).status]).toEqual([200, 412])
   const german = { ...next, locale_id: 2 }
   expect([(await reset('clientAdmin', german, 0)).status, (await reset('internalAdmin', german, 0)).status]).toEqual([200, 412])
 })
 
-test('terms come in the language that was asked for, else in the first', async () => {
+test('terms are in the requested language, or else in the first one', async () => {
   await world.database.kysely.insertInto('locales').values({ id: 2, code: 'de', name: 'Deutsch' }).execute()
   expect(await read('clientViewer', { locale_id: 2 })).toMatchObject({ locale_id: 1, terms_conditions_url: termsUrl, version: 0 })
   await reset('clientAdmin', { terms_conditions_url: 'https://terms.example/de', locale_id: 2 }, 0)
@@ -73,14 +73,14 @@ test('terms come in the language that was asked for, else in the first', async (
   expect((await read('clientViewer')).has_accepted).toBe(true)
 })
 
-test('internal staff and partners’ servers are exempt, and so is a client without terms', async () => {
+test("internal staff, partners' servers and clients without terms need no acceptance", async () => {
   for (const name of ['superUser', 'internalAdmin', 'partner'] as const) expect((await read(name)).has_accepted, name).toBe(true)
   expect((await accept('partner')).status).toBe(403)
   await world.database.kysely.deleteFrom('terms').execute()
   expect(await read('clientViewer')).toMatchObject({ has_accepted: true, terms_conditions_url: null, last_modified: null, version: 0 })
 })
 
-test('terms are an address of the web that nobody changes on the way', async () => {
+test('terms are a web address that stays as it was entered', async () => {
   for (const url of [
     'http://terms.example',
     'javascript:alert(1)',
@@ -94,7 +94,7 @@ test('terms are an address of the web that nobody changes on the way', async () 
   expect((await reset('clientAdmin', { ...next, locale_id: 99 })).status).toBe(422)
 })
 
-test('only whoever has the whole client resets its terms', async () => {
+test('only users with the whole client can reset its terms', async () => {
   for (const name of ['clientViewer', 'advertiserAdmin', 'advertiserReporting', 'partner'] as const)
     expect((await reset(name, next)).status, name).toBe(403)
   const given = { user_id: people.advertiserAdmin.userId, level: 'base', thing_id: 0, permission: 'terms.reset', granted: true }
@@ -102,7 +102,7 @@ test('only whoever has the whole client resets its terms', async () => {
   expect((await reset('advertiserAdmin', next)).status).toBe(403)
 })
 
-test('the internal member group is asked for no yes: neither its people anywhere, nor anybody at it', async () => {
+test('the internal member group needs no acceptance, of its users or at its address', async () => {
   const { kysely } = world.database
   expect((await read('clientViewer')).has_accepted).toBe(false)
   const one = await kysely.selectFrom('member_groups').selectAll().where('member_group_id', '=', 3).executeTakeFirstOrThrow()

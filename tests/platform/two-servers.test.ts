@@ -86,8 +86,8 @@ async function until(isSo: () => Promise<boolean>, what: string, withinMs = 20_0
   throw new Error(`Timed out waiting for ${what}`)
 }
 
-describe('a session', () => {
-  test('that began at one server is used, refreshed and ended at either', async () => {
+describe('a session on two servers', () => {
+  test('that started at one is used, refreshed and ended at either', async () => {
     const { go, body } = await signedIn(a)
     const whoAt = async (index: number, token: string) => (await call(at(index), token, 'GET', `users/user_by_email?email=${email}`)).status
     expect([await whoAt(a, body.access_token), await whoAt(b, body.access_token)]).toEqual([200, 200])
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect((await go(authorizeUrl(balancer.origin, verifierOf()))).next?.pathname).toMatch(/^\/idp\/sign-in\//)
   })
 
-  test('begins at one server and ends its way at the other: the form, the code, and a code used twice', async () => {
+  test('can start at one and complete at the other: form, code, and a code used twice', async () => {
     const go = browser()
     const verifier = verifierOf()
     only(a)
@@ -119,7 +119,7 @@ describe('a session', () => {
     expect((await refreshAt(a, first.body.refresh_token)).status).toBe(400)
   })
 
-  test('is guessed at no more often with two servers than with one', async () => {
+  test('allows no more guesses than with one server', async () => {
     const statuses: number[] = []
     const go = browser()
     const verifier = verifierOf()
@@ -132,7 +132,7 @@ describe('a session', () => {
   })
 })
 
-test('a client behind the balancer has its own limit, at both servers together', async () => {
+test('a client behind the load balancer has one rate limit for both servers', async () => {
   const statusFor = async (from: string, index: number) => {
     const fields = new URLSearchParams({ email: 'nobody@placard.example' })
     const asked = await fetch(`${at(index)}/idp/forgot-password`, { method: 'POST', body: fields, headers: { 'X-Forwarded-For': from } })
@@ -145,7 +145,7 @@ test('a client behind the balancer has its own limit, at both servers together',
   expect(await Promise.all([statusFor('203.0.113.2', a), statusFor('203.0.113.2', b)])).toEqual([200, 200])
 })
 
-test('what is asked for in the background is done once, though both look for it', async () => {
+test('background jobs run once, though both servers look for them', async () => {
   const { body } = await signedIn(b)
   const asked = Array.from({ length: 24 }, (_, index) => `new-${index}@placard.example`)
   const made = await Promise.all(
@@ -164,7 +164,7 @@ test('what is asked for in the background is done once, though both look for it'
   )
 })
 
-test('both are restarted one after the other under load, and no request and no write is lost', { timeout: 120_000 }, async () => {
+test('both servers restart one after the other under load, and no request or write is lost', { timeout: 120_000 }, async () => {
   const { go, body } = await signedIn(a)
   const token: string = body.access_token
   const client = { name: 'Under load', default_currency: { currency_code: 'USD', min_bid: '0.1' } }

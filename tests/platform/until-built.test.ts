@@ -14,7 +14,7 @@ function startedBy(building: '1' | undefined, connected = true) {
   return self
 }
 
-test('start: the platform opens when the bundle is built, and lets go of what has built it', async () => {
+test('the platform opens when the bundle is built, and releases the builder', async () => {
   const self = startedBy('1')
   let isOpen = false
   const opening = waitForBundle(self).then(() => (isOpen = true))
@@ -25,7 +25,7 @@ test('start: the platform opens when the bundle is built, and lets go of what ha
   expect(self.connected).toBe(false)
 })
 
-test('start: the platform does not open when the builder has gone without a bundle', async () => {
+test('the platform does not open when the builder ends without a bundle', async () => {
   const self = startedBy('1')
   const opening = waitForBundle(self)
   self.connected = false
@@ -33,7 +33,7 @@ test('start: the platform does not open when the builder has gone without a bund
   await expect(opening).rejects.toThrow('The bundle was not built.')
 })
 
-test('start: a platform for which nothing is built does not wait', async () => {
+test('a platform without a builder does not wait', async () => {
   await waitForBundle(startedBy(undefined))
   await waitForBundle(startedBy('1', false))
 })

@@ -36,7 +36,7 @@ async function readsAt(name: PersonName) {
   return { access: await accessFor(database, caller, 'reports.read'), statements }
 }
 
-test('of clients where advertisers differ, those with a denial come by their other advertisers', async () => {
+test('clients with a denied advertiser are seen through their other advertisers', async () => {
   await change('superUser', 'advertiser', 2, false)
   await change('superUser', 'member_group', 3, false)
   expect((await readsAt('superUser')).access).toEqual({ all: false, clients: [2], advertiser_groups: [], advertisers: [1, 3] })
@@ -44,7 +44,7 @@ test('of clients where advertisers differ, those with a denial come by their oth
   expect((await readsAt('clientAdmin')).access).toEqual({ all: false, clients: [], advertiser_groups: [], advertisers: [1] })
 })
 
-test('many clients are asked about in no more statements than few', async () => {
+test('many clients need no more statements than few', async () => {
   await change('superUser', 'advertiser', 2, false)
   const few = await readsAt('superUser')
   const { kysely } = world.database

@@ -16,8 +16,8 @@ const write = (caller: CallerName, userId: number, value: TableSettings, name = 
   world.as(caller).send(change, { path: { userId, name }, body: { value } })
 const columns = (...keys: string[]): TableSettings => ({ columns: keys.map((key) => ({ key, is_shown: true, width: 120 })) })
 
-describe("somebody's columns", () => {
-  test('are nothing until they are set, and then what was last said', async () => {
+describe("a user's table columns", () => {
+  test('are empty until they are set, and then keep the last value', async () => {
     const { userId } = people.clientViewer
     expect((await read('clientViewer', userId)).reply.result).toEqual({ name: 'table.campaigns', value: null })
     await write('clientViewer', userId, columns('name', 'cost'))
@@ -26,7 +26,7 @@ describe("somebody's columns", () => {
     expect((await read('clientViewer', userId)).reply.result.value).toEqual(columns('cost', 'name'))
   })
 
-  test('are not written over where they are not what was seen any more', async () => {
+  test('are not overwritten when they changed since they were read', async () => {
     const { userId } = people.clientViewer
     const path = { userId, name: 'views.seen' }
     const say = (value: TableSettings, seen: TableSettings | null) => world.as('clientViewer').send(change, { path, body: { value, seen } })
@@ -37,7 +37,7 @@ describe("somebody's columns", () => {
     expect((await read('clientViewer', userId, 'views.seen')).reply.result.value).toEqual(columns('b'))
   })
 
-  test.each(personNames)('of %s are theirs alone, whatever the others may', async (name) => {
+  test.each(personNames)('of %s are theirs alone, whatever others may do', async (name) => {
     const { userId } = people[name]
     expect((await write(name, userId, columns(name))).status).toBe(200)
     for (const other of callerNames.filter((caller) => caller !== name)) {
@@ -48,13 +48,13 @@ describe("somebody's columns", () => {
     expect((await read(name, userId)).reply.result.value).toEqual(columns(name))
   })
 
-  test('of somebody who does not exist look like those of somebody else', async () => {
+  test('of an unknown user look like those of another user', async () => {
     const shape = ({ reply }: { reply: object }) => ({ ...reply, request_id: '' })
     expect(shape(await read('superUser', 999))).toEqual(shape(await read('superUser', people.clientAdmin.userId)))
   })
 })
 
-describe('what is no table', () => {
+describe('an invalid table setting', () => {
   const { userId } = people.clientAdmin
   const column = { key: 'name', is_shown: true }
   const bodies: readonly (readonly [string, unknown])[] = [
@@ -72,12 +72,12 @@ describe('what is no table', () => {
     expect(answer.status).toBe(422)
   })
 
-  test.each(['Table', 'table..x', '-', 'a'.repeat(40), 'a.b.c.d'])('the name %s is not found', async (name) => {
+  test.each(['Table', 'table..x', '-', 'a'.repeat(40), 'a.b.c.d'])('with the name %s is not found', async (name) => {
     expect((await read('clientAdmin', userId, name)).status).toBe(404)
     expect((await write('clientAdmin', userId, columns('a'), name)).status).toBe(404)
   })
 
-  test('nobody keeps more than two hundred', async () => {
+  test('is a number of tables above two hundred', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({
       user_id: people.advertiserViewer.userId,
       name: `table.t${index}`,

@@ -12,10 +12,10 @@ afterAll(() => world.close())
 const { users } = contract
 const one = (name: CallerName, userId: number) => world.as(name).send(users.one, { path: { userId } })
 
-describe('the lists', () => {
+describe('lists of users', () => {
   const ids = ({ reply }: { reply: { result: { users: { user_id: number }[] } } }) => reply.result.users.map(({ user_id }) => user_id)
   const asked = (body: object, name: CallerName = 'superUser') => world.as(name).send(users.report, { body })
-  test('come in pages, sorted, and filtered', async () => {
+  test('are paged, sorted and filtered', async () => {
     const sort = [{ field: 'email', order: 'desc' }]
     const all = ids(await asked({ sort }))
     const pages = [await asked({ sort, pagination: { start: 0, count: 3 } }), await asked({ sort, pagination: { start: 3, count: 5 } })]
@@ -44,7 +44,7 @@ describe('the lists', () => {
     expect([status, reply.fields.length]).toEqual([422, 1])
   })
 
-  test('of a client and of an advertiser are theirs', async () => {
+  test('of a client and of an advertiser contain their users', async () => {
     const ofClient = async (name: CallerName, memberGroupId: number) =>
       ids(await world.as(name).send(users.clientReport, { path: { memberGroupId }, body: {} }))
     const ofAdvertiser = async (name: CallerName, advertiserId: number) =>
@@ -61,7 +61,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('of the advertisers that somebody reaches are those of both', async () => {
+  test("of a user's advertisers contain those that caller and user can see", async () => {
     const of = async (name: CallerName, user_id?: number) => {
       const { reply } = await world.as(name).send(users.advertisersReport, { body: { ...(user_id && { user_id }) } })
       return reply.result?.advertisers.map(({ advertiser_id }: { advertiser_id: number }) => advertiser_id) ?? reply.code
@@ -76,10 +76,10 @@ describe('the lists', () => {
   })
 })
 
-describe('what is one’s own', () => {
+describe("a user's own settings", () => {
   const set = (name: CallerName, userId: number, type: string, enabled: boolean) =>
     world.as(name).send(users.notify, { path: { userId, type }, body: { enabled } })
-  test('notifications are kept for the kinds there are, by nobody else', async () => {
+  test('contain notifications of known kinds, saved by the user only', async () => {
     const { userId } = people.clientViewer
     expect((await set('clientViewer', userId, 'budgets', false)).reply.result).toEqual({ type: 'budgets', enabled: false })
     const { notifications } = (await one('clientViewer', userId)).reply.result

@@ -30,7 +30,7 @@ async function restore() {
   }
 }
 
-test('of two last super users who remove each other at once, one stays, each time', async () => {
+test('of two last super users who remove each other at once, one stays', async () => {
   for (let round = 0; round < amount(12, 6); round++) {
     await restore()
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ test('of two last super users who remove each other at once, one stays, each tim
   }
 })
 
-test('of two who make a user with one address at once, one does', async () => {
+test('one of two users who create a user with the same address at once succeeds', async () => {
   await restore()
   const make = (index: number) =>
     world
@@ -57,7 +57,7 @@ test('of two who make a user with one address at once, one does', async () => {
   expect(await world.database.kysely.selectFrom('jobs').select('kind').execute()).toHaveLength(1)
 })
 
-test('of two changes of one version, one is made', async () => {
+test('one of two changes to the same version is made', async () => {
   const { userId } = people.clientAdmin
   const body = { first_name: 'Dana', last_name: 'Whitfield', locale_id: 1 }
   for (let round = 1; round <= 10; round++) {
@@ -67,7 +67,7 @@ test('of two changes of one version, one is made', async () => {
   }
 })
 
-test('the lists of users are the same on the server', async () => {
+test('the lists of users are the same on PostgreSQL', async () => {
   const { reply } = await world.as('clientAdmin').send(users.clientReport, {
     path: { memberGroupId: 1 },
     body: { filters: [{ field: 'role_id', operation: '>', value: 4 }], sort: [{ field: 'email', order: 'asc' }] },

@@ -36,8 +36,8 @@ const writers: readonly CallerName[] = ['superUser', 'internalAdmin', 'clientAdm
 const roleOf = (name: CallerName) => (name === 'partner' || name === 'nobody' ? 0 : people[name].role)
 const mayTouch = (name: CallerName, other: PersonName) => roleOf(name) === 1 || people[other].role !== 1
 
-describe('who reaches whom', () => {
-  test.each(callerNames)('%s sees, changes and removes those within reach, and nobody else', async (name) => {
+describe('access between users', () => {
+  test.each(callerNames)('lets %s see, change and remove those within reach, and no others', async (name) => {
     for (const other of personNames) {
       const { userId } = people[other]
       const isSeen = reach[name].includes(other)
@@ -53,18 +53,18 @@ describe('who reaches whom', () => {
     }
   })
 
-  test.each(callerNames.filter((name) => name !== 'nobody'))('%s finds in the list just those whom they reach', async (name) => {
+  test.each(callerNames.filter((name) => name !== 'nobody'))('lets %s list exactly those within reach', async (name) => {
     const { reply } = await world.as(name).send(users.report, { body: { sort: [{ field: 'user_id', order: 'asc' }] } })
     expect(reply.result.users.map(({ user_id }: { user_id: number }) => user_id)).toEqual(reach[name].map((other) => people[other].userId))
     expect(reply.result.total).toBe(reach[name].length)
   })
 
-  test('somebody who is missing and somebody out of reach look alike', async () => {
+  test('shows missing and inaccessible users alike', async () => {
     const shape = ({ reply }: { reply: object }) => ({ ...reply, request_id: '' })
     expect(shape(await one('advertiserAdmin', people.superUser.userId))).toEqual(shape(await one('advertiserAdmin', 999)))
   })
 
-  test('a client where users may not be read hides its people, also from somebody who reads them elsewhere', async () => {
+  test('is hidden at a client where users may not be read, also from users who may read elsewhere', async () => {
     const row = { user_id: people.internalAdmin.userId, level: 'member_group', thing_id: 1, permission: 'users.read', granted: false }
     await kysely()
       .insertInto('user_activities')
@@ -84,7 +84,7 @@ describe('who reaches whom', () => {
 describe('a new user', () => {
   const grants = (name: CallerName, role: number) => assignableRolesOf([roleOf(name)]).some((id) => id === role)
   const lists: Readonly<Record<string, object>> = { internal: {}, client: { clients: [1] }, advertiser: { advertisers: [1] } }
-  test.each(personNames)('of %s gets the roles of their level and no other, in each scope', async (name) => {
+  test.each(personNames)('of %s gets only roles of their level, in each scope', async (name) => {
     for (const { role_id, level } of roles) {
       const isWriter = writers.includes(name)
       const anywhere = await makeAnywhere(name, [role_id], lists[level])
@@ -100,7 +100,7 @@ describe('a new user', () => {
     }
   })
 
-  test('reaches the scope that they were made in, and nothing else', async () => {
+  test('has access to the scope where they were created, and nothing else', async () => {
     const access = async (answer: Promise<{ reply: { result: User } }>) => (await answer).reply.result.access
     expect(await access(makeAtClient('superUser', 2, [3]))).toEqual({ ...noLists, all: false, clients: [2] })
     await undo()
@@ -124,7 +124,7 @@ describe('a new user', () => {
     expect((await makeAtAdvertiser('advertiserAdmin', 1, 2, [7])).status).toBe(404)
   })
 
-  test('has the name of their address, and an address that nobody else has', async () => {
+  test('has a name from their address, and a unique address', async () => {
     const made = (await makeAnywhere('superUser', [2], {}, 'Ana.Maria@Hotel.example')).reply.result
     expect(made).toMatchObject({
       email: 'ana.maria@hotel.example',
@@ -138,7 +138,7 @@ describe('a new user', () => {
     await undo()
   })
 
-  test('gets no role that may what the giver may not', async () => {
+  test('gets no role that allows more than the giver may', async () => {
     const word = rolePermissions[5].find((permission) => permission === 'assets.share') ?? ''
     const row = { user_id: people.clientAdmin.userId, level: 'member_group', thing_id: 1, permission: word, granted: false }
     await kysely().insertInto('user_activities').values(row).execute()
@@ -148,23 +148,26 @@ describe('a new user', () => {
   })
 })
 
-describe('a change', () => {
-  test.each(writers.filter((name): name is PersonName => name in people))('%s neither raises nor locks out themself', async (name) => {
-    const { userId } = people[name]
-    for (const more of [
-      { role_ids: [1, 3] },
-      { role_ids: [4] },
-      { status: 'inactive' },
-      { access: { ...noLists, clients: [1], advertisers: [1, 2] } },
-    ]) {
-      const { status } = await change(name, userId, more)
-      expect([403, 404, 409]).toContain(status)
-    }
-    expect((await change(name, userId, { first_name: 'New' })).reply.result.first_name).toBe('New')
-    await undo()
-  })
+describe('a change of a user', () => {
+  test.each(writers.filter((name): name is PersonName => name in people))(
+    'by %s themselves cannot raise their role or lock them out',
+    async (name) => {
+      const { userId } = people[name]
+      for (const more of [
+        { role_ids: [1, 3] },
+        { role_ids: [4] },
+        { status: 'inactive' },
+        { access: { ...noLists, clients: [1], advertisers: [1, 2] } },
+      ]) {
+        const { status } = await change(name, userId, more)
+        expect([403, 404, 409]).toContain(status)
+      }
+      expect((await change(name, userId, { first_name: 'New' })).reply.result.first_name).toBe('New')
+      await undo()
+    },
+  )
 
-  test('gives nobody a role or a list beyond the giver', async () => {
+  test("gives no role or access beyond the giver's", async () => {
     const { userId } = people.advertiserViewer
     for (const role_ids of [[1], [2], [2, 7]]) expect((await change('clientAdmin', userId, { role_ids })).status).toBe(403)
     expect((await change('clientAdmin', userId, { access: { ...noLists, advertisers: [4] } })).status).toBe(404)
@@ -174,7 +177,7 @@ describe('a change', () => {
     await undo()
   })
 
-  test('made from an older version is refused, and of two at once one is', async () => {
+  test('with an older version is refused, and so is one of two at once', async () => {
     const { userId } = people.advertiserViewer
     const { result } = (await one('superUser', userId)).reply
     const put = () =>
@@ -184,7 +187,7 @@ describe('a change', () => {
     await undo()
   })
 
-  test('of a role, a list or the status holds at the next request', async () => {
+  test('of role, access or status applies at the next request', async () => {
     const { userId } = people.advertiserViewer
     const see = async (memberGroupId: number) =>
       (await world.as('advertiserViewer').send(contract.memberGroups.one, { path: { memberGroupId } })).status
@@ -196,7 +199,7 @@ describe('a change', () => {
     await undo()
   })
 
-  test('of one’s own name asks for no permission', async () => {
+  test("of one's own name needs no permission", async () => {
     const body = { first_name: 'Carla', last_name: 'Ruiz', locale_id: 1 }
     const own = (name: CallerName) => world.as(name).send(users.changeOwn, { body }, { 'If-Match': '1' })
     for (const name of personNames)
@@ -208,7 +211,7 @@ describe('a change', () => {
 
 describe('the last super user', () => {
   const { userId } = people.superUser
-  test('stays, whoever asks; with a second one either may go', async () => {
+  test('stays, whoever removes them; with a second one either can be removed', async () => {
     for (const more of [{ status: 'inactive' }, { role_ids: [2] }]) expect((await change('superUser', userId, more)).status).toBe(409)
     expect((await remove('superUser', userId)).status).toBe(409)
     await kysely().insertInto('user_roles').values({ user_id: people.internalAdmin.userId, role_id: 1 }).execute()
@@ -219,8 +222,8 @@ describe('the last super user', () => {
   })
 })
 
-describe('somebody who was removed', () => {
-  test('is nobody at the next request, is in no list, and leaves the address to others', async () => {
+describe('a removed user', () => {
+  test('is refused at the next request, is in no list, and their address is free again', async () => {
     const { userId } = people.advertiserViewer
     expect((await remove('clientAdmin', userId)).reply.result).toBe('success')
     expect((await world.as('advertiserViewer').send(contract.locales.list, {})).status).toBe(401)

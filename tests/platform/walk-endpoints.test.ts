@@ -51,7 +51,7 @@ test('the matrix has every endpoint, every caller, and targets in every relation
   expect(counts.compared).toBeGreaterThan(amount(5_000, 500))
 })
 
-test('every endpoint had bad inputs', () => {
+test('every endpoint has invalid inputs', () => {
   const { endpoints, requests } = doneBy('inputs')
   expect(endpoints).toBe(endpointsOf(contract).length)
   expect(requests).toBeGreaterThanOrEqual(amount(100, 8) * endpoints)

@@ -27,7 +27,7 @@ const named = (name: string): Walker => {
   return walker
 }
 
-describe('where everything is right', () => {
+describe('without faults', () => {
   test.each(small)('$name finds nothing', async (walker) => {
     const walked = await walk(ground, walker)
     console.log(told(walked))
@@ -46,8 +46,8 @@ async function walkWith({ by, contract = {}, handlers = {}, examples = {}, guard
   return walked
 }
 
-describe('where something is wrong', () => {
-  test('each of the sampled walkers has a fault to find', () => {
+describe('with a fault', () => {
+  test('each sampled walker has a fault to find', () => {
     expect(sampled.filter((name) => !faults.some(({ by }) => by === name))).toEqual([])
   })
 

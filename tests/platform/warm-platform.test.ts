@@ -36,8 +36,8 @@ const isAlive = (pid: number) => {
   }
 }
 
-describe('warm platform', () => {
-  test('a platform that closes gives its process to the next one', async () => {
+describe('a warm platform process', () => {
+  test('is passed on when a platform closes', async () => {
     const open = hostsThatReply({ kind: 'closed' })
     const first = await open([], {})
     const pid = await processOf(first)
@@ -45,7 +45,7 @@ describe('warm platform', () => {
     expect(await processOf(await open([], {}))).toBe(pid)
   })
 
-  test('a platform that does not end in time is ended with its process', async () => {
+  test('ends when its platform does not close in time', async () => {
     const open = hostsThatReply({ kind: 'stuck' })
     const first = await open([], {})
     const pid = await processOf(first)
@@ -54,7 +54,7 @@ describe('warm platform', () => {
     expect(await processOf(await open([], {}))).not.toBe(pid)
   })
 
-  test('a platform that fails to close is ended with its process, and the test hears of it', async () => {
+  test('ends when its platform fails to close, and the test fails', async () => {
     const open = hostsThatReply({ kind: 'failed', text: 'The database does not close.' })
     const first = await open([], {})
     const pid = await processOf(first)
@@ -63,7 +63,7 @@ describe('warm platform', () => {
     expect(await processOf(await open([], {}))).not.toBe(pid)
   })
 
-  test('the end of a platform says whether everything has ended in time', async () => {
+  test('reports whether everything ended in time', async () => {
     const never = () => new Promise(() => undefined)
     expect(await shutDown([async () => 'ended'], 60_000)).toBe(true)
     expect(await shutDown([async () => 'ended', never], 1)).toBe(false)
@@ -71,14 +71,14 @@ describe('warm platform', () => {
   })
 })
 
-describe('filled folders', () => {
-  test('a change of what a first start runs makes a new one', () => {
+describe('prepared folders', () => {
+  test('are rebuilt when the code of a first start changes', () => {
     expect(sourcesOfFirstStart()).toEqual(
       expect.arrayContaining(['demo/main.ts', 'demo/open-site.ts', 'demo/platform/seed/fill.ts', 'src/contract/index.ts']),
     )
   })
 
-  test('of two that are filled at once, one stays', () => {
+  test('that two processes fill at once are stored once', () => {
     const [from, late, to] = ['from', 'late', 'to'].map((name) => join(folder, name)) as [string, string, string] // as many as names
     for (const one of [from, late]) {
       mkdirSync(one)
@@ -90,7 +90,7 @@ describe('filled folders', () => {
     expect([from, late].filter(existsSync)).toEqual([])
   })
 
-  test('one that cannot be put in place is a failure', () => {
+  test('that cannot be put in place fail', () => {
     expect(() => putInPlace(join(folder, 'missing'), join(folder, 'nowhere'))).toThrow('ENOENT')
   })
 })
