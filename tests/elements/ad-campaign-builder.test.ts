@@ -10,7 +10,7 @@ const make = (attributes?: Readonly<Record<string, string>>) =>
 describe('ad-campaign-builder', () => {
   afterEach(() => document.body.replaceChildren())
 
-  it('is easy to use while nobody has signed in, in light and dark', async () => {
+  it('is accessible before the sign-in, in light and dark', async () => {
     // The element has no background of its own, so the page sets one.
     for (const [theme, ground] of Object.entries({ light: '#fff', dark: '#111' })) {
       document.body.style.background = ground
@@ -22,14 +22,14 @@ describe('ad-campaign-builder', () => {
     document.body.style.background = ''
   })
 
-  it('says which attribute it cannot read, and others on the page live on', async () => {
+  it('names an attribute that it cannot read, and other elements keep working', async () => {
     const bad = make({ 'client-id': 'nobody' })
     const other = make()
     await until(() => rootOf(bad).textContent?.includes('client-id'))
     expect((await content(other)).textContent).to.not.equal('')
   })
 
-  it('changes whose campaign it is while it stands there', async () => {
+  it('changes its client or advertiser when the attribute changes', async () => {
     const element = make()
     await content(element)
     element.advertiserId = '2'

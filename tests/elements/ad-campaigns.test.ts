@@ -11,19 +11,19 @@ const text = (element: Element) => element.shadowRoot?.textContent ?? ''
 describe('ad-campaigns', () => {
   afterEach(() => document.body.replaceChildren())
 
-  it('is easy to use while nobody has signed in', async () => {
+  it('is accessible before the sign-in', async () => {
     const element = make()
     await content(element)
     await expect(element).to.be.accessible()
   })
 
-  it('says which attribute it cannot read, and shows nobody’s data', async () => {
+  it('names an attribute that it cannot read, and shows no data', async () => {
     const element = make({ 'client-id': 'everything' })
     await until(() => text(element).includes('client-id'))
     expect(inside(element, '[role=grid]')).to.equal(null)
   })
 
-  it('has every list at a path of its own', async () => {
+  it('has a path for each list', async () => {
     const element = make()
     await content(element)
     const tab = () => inside(element, '[role=tab][aria-selected=true]')?.textContent
@@ -34,7 +34,7 @@ describe('ad-campaigns', () => {
     await until(() => tab()?.startsWith('Review queue'))
   })
 
-  it('shows no choice of advertisers where the page has one, or where there is but one', async () => {
+  it('shows no advertiser picker when the page has one, or when there is one advertiser', async () => {
     const own = make({ 'no-advertiser-choice': '' })
     await content(own)
     expect(inside(own, '.list-choice')).to.equal(null)
@@ -48,7 +48,7 @@ describe('ad-campaigns', () => {
     expect(inside(all, '.list-choice')).to.not.equal(null)
   })
 
-  it('hides what writes when it is told to', async () => {
+  it('hides editing when it is readonly', async () => {
     const element = make({ readonly: '' })
     await content(element)
     expect(text(element)).to.not.contain('New campaign')
@@ -58,7 +58,7 @@ describe('ad-campaigns', () => {
     await until(() => !text(element).includes('New campaign'))
   })
 
-  it('asks the page for the way to a new campaign, and stays where it is when the page takes it', async () => {
+  it('asks the page to open the builder, and stays if the page handles the event', async () => {
     const element = make({ 'link-base': '/somewhere' })
     const heard: unknown[] = []
     element.addEventListener('ad-campaign-create-asked', (event) => {

@@ -23,7 +23,7 @@ describe('ad-console', () => {
   })
   afterEach(() => document.body.replaceChildren())
 
-  it('gives an element its place in public, and the token as a property', () => {
+  it('passes the context to an element as attributes and the token as a property', () => {
     const given = Object.fromEntries([...door.attributes].map(({ name, value }) => [name, value]))
     expect(given).to.deep.equal({
       'client-name': 'harborline',
@@ -35,7 +35,7 @@ describe('ad-console', () => {
     expect(door.getToken).to.equal(getToken)
   })
 
-  it('keeps the element when its place changes, and goes where the element goes', async () => {
+  it('keeps the element when its context changes, and follows its navigation', async () => {
     const heard: unknown[] = []
     element.addEventListener('ad-navigated', ({ detail }) => heard.push(detail))
     say(door, 'ad-navigated', { path: 'setup-account?token=1', title: 'Welcome' })
@@ -48,7 +48,7 @@ describe('ad-console', () => {
     expect(element.getAttribute('path')).to.equal('harborline/setup-account?token=1')
   })
 
-  it('shows the notices of an element itself, each once, and lets the page take them', async () => {
+  it('shows each notification of an element once, unless the page handles it', async () => {
     const notice = { kind: 'success', title: 'Saved', text: 'Everything is saved.' }
     const heard: string[] = []
     const hear = (event: Event) => {
@@ -66,7 +66,7 @@ describe('ad-console', () => {
     expect(heard).to.deep.equal([tag, tag])
   })
 
-  it('keeps the id of a notice, which makes two of them one, and its time', async () => {
+  it('keeps id and time of a notification, and shows two with the same id once', async () => {
     const heard: unknown[] = []
     element.addEventListener('ad-notice', ({ detail }) => heard.push(detail))
     const notice = { kind: 'success', title: 'Uploaded', text: '1 of 2', id: 'upload', duration: 700 }
@@ -77,7 +77,7 @@ describe('ad-console', () => {
     expect(rootOf(element).querySelectorAll('.toast').length).to.equal(1)
   })
 
-  it('keeps to itself what went wrong in another element, and what that one says of the session', () => {
+  it('does not expose errors and session events of its inner elements', () => {
     const heard: unknown[] = []
     const types = ['ad-error', 'ad-session-expiring', 'ad-session-expired', 'ad-session-restored']
     for (const type of types) element.addEventListener(type, () => heard.push(type))
@@ -85,7 +85,7 @@ describe('ad-console', () => {
     expect(heard).to.deep.equal([])
   })
 
-  it('leaves the question before the sign-in to a page that gives the token itself', () => {
+  it('leaves the warning before a sign-out to a page that provides the token', () => {
     const heard: unknown[] = []
     element.addEventListener('ad-before-sign-in', ({ detail }) => heard.push(detail.client_name))
     // The generic event repeats the console's own event once.
@@ -102,7 +102,7 @@ describe('ad-console', () => {
     expect(heard.length).to.equal(5)
   })
 
-  it('tells nobody that another element is ready in its name', async () => {
+  it('does not emit the ready event of an inner element', async () => {
     const heard: unknown[] = []
     element.addEventListener('ad-ready', () => heard.push('ready'))
     say(door, 'ad-ready', {})

@@ -26,14 +26,14 @@ const hello = (nonce: string) => `parent.postMessage({ ns: 'placard', type: 'hel
 describe('ad-frame', () => {
   afterEach(() => document.body.replaceChildren())
 
-  it('makes a sandboxed frame of the least that works', async () => {
+  it('creates a sandboxed frame with the minimum of permissions', async () => {
     const frame = await frameOf(make())
     expect([...frame.sandbox].sort()).to.deep.equal(['allow-downloads', 'allow-forms', 'allow-same-origin', 'allow-scripts'])
     expect(frame.allow).to.equal('clipboard-write')
     expect(frame.title).to.equal('The chart')
   })
 
-  it('shakes hands, asks its own host for the token, and tells the element’s events as its own', async () => {
+  it("completes the handshake, requests the token from its host, and re-emits the element's events", async () => {
     const reasons: string[] = []
     const element = document.createElement('ad-frame')
     Object.assign(element, { src: address, getToken: ({ reason }: { reason: string }) => noToken(reasons.push(reason)) })
@@ -44,7 +44,7 @@ describe('ad-frame', () => {
     expect(reasons[0]).to.equal('start')
   })
 
-  it('is as tall as its content, and at least as tall as it was told', async () => {
+  it('is as tall as its content, and at least as tall as the given minimum', async () => {
     const element = make({ 'min-height': '150' })
     const frame = await frameOf(element)
     await chartIn(element)
@@ -56,14 +56,14 @@ describe('ad-frame', () => {
     await until(() => frame.getBoundingClientRect().height < 1000)
   })
 
-  it('passes language and theme on at run time', async () => {
+  it('passes on changes of language and theme', async () => {
     const element = make()
     const inner = await chartIn(element)
     Object.assign(element, { locale: 'de', theme: 'dark' })
     await until(() => inner.getAttribute('locale') === 'de' && inner.getAttribute('theme') === 'dark')
   })
 
-  it('loses nothing of what its host says before the code in the frame has come', async () => {
+  it('keeps messages of its host until the code in the frame has loaded', async () => {
     const element = make({ src: '/embedded/clients/3/chart', locale: 'de' })
     const frame = await frameOf(element)
     await next(frame, 'load')
@@ -73,7 +73,7 @@ describe('ad-frame', () => {
     await until(() => inner.getAttribute('locale') === 'de' && inner.getAttribute('theme') === 'dark')
   })
 
-  it('does not let its host change the client that its list of hosts was made for', async () => {
+  it('refuses a client other than the one that its list of hosts belongs to', async () => {
     const frame = Object.assign(document.createElement('iframe'), { src: address, title: 'The chart' })
     document.body.append(frame)
     const connection = connect(frame, { getToken: noToken })
@@ -84,7 +84,7 @@ describe('ad-frame', () => {
     connection.dispose()
   })
 
-  it('begins anew with the one who comes after another', async () => {
+  it('starts again for another user', async () => {
     const asked: string[] = []
     const who = (name: string) => () => noToken(asked.push(name))
     const element = make({}, { getToken: who('a') })
@@ -99,7 +99,7 @@ describe('ad-frame', () => {
     expect(new Set(asked)).to.deep.equal(new Set(['b']))
   })
 
-  it('takes the token that is set for the whole page, and begins anew when that is another', async () => {
+  it('uses the token set for the whole page, and starts again when the user changes', async () => {
     const asked: string[] = []
     const who = (name: string) => () => noToken(asked.push(name))
     configure({ getToken: who('page') })
@@ -114,7 +114,7 @@ describe('ad-frame', () => {
     configure({ getToken: undefined })
   })
 
-  it('says language, theme and place again to a page that was loaded anew', async () => {
+  it('sends language, theme and location again after the frame reloads', async () => {
     const element = make({ locale: 'de', theme: 'dark', path: '?view=table' })
     const knows = (inner: Element) => ['locale', 'theme', 'path'].map((name) => inner.getAttribute(name)).join() === 'de,dark,?view=table'
     const first = await chartIn(element)
@@ -128,7 +128,7 @@ describe('ad-frame', () => {
     await until(() => knows(second), 'the page that was loaded anew to know')
   })
 
-  it('goes where it is sent by the words of any connection', async () => {
+  it('navigates when its connection says so', async () => {
     const element = make()
     const inner = await chartIn(element)
     const connection = connect(element)
@@ -145,7 +145,7 @@ describe('ad-frame', () => {
     connection.dispose()
   })
 
-  it('tells events as an element does: on the window too, and with time to think', async () => {
+  it('emits events like an element: on the window too, and with time for an asynchronous answer', async () => {
     const element = make()
     const inner = await chartIn(element)
     const detail = { kind: 'info', title: 'Saved', text: '' }
@@ -167,7 +167,7 @@ describe('ad-frame', () => {
     expect(await ask()).to.deep.equal([false])
   })
 
-  it('asks inside before the person leaves, and lets go where nobody minds', async () => {
+  it('asks the frame before the user leaves, and leaves if nothing objects', async () => {
     const element = make()
     const inner = await chartIn(element)
     await until(() => inner.confirmLeave)
@@ -178,7 +178,7 @@ describe('ad-frame', () => {
     expect(await element.confirmLeave()).to.equal(true)
   })
 
-  it('offers another try when nobody comes, and is glad of who comes late', async () => {
+  it('offers a retry when the frame does not answer, and accepts a late answer', async () => {
     const empty = () => put('ad-frame', { src: '/pages/empty', title: 'Nobody' })
     const late = empty()
     const tried = empty()
@@ -198,14 +198,14 @@ describe('ad-frame', () => {
     await until(() => !alert(late) && !frame.hidden)
   }).timeout(40_000)
 
-  it('says why when the page refuses its host', async () => {
+  it('shows the reason when the page refuses its host', async () => {
     const element = make({ src: '/embedded/clients/2/chart' })
     const frame = await frameOf(element)
     const code = await until(() => frame.contentDocument?.querySelector('code'), 'the error page')
     expect(code.textContent).to.equal('origin_refused')
   }).timeout(20_000)
 
-  it('is told at once that there is no such page, and keeps the page that says so in sight', async () => {
+  it('reports a page that does not exist at once, and keeps that page visible', async () => {
     const codes: unknown[] = []
     const element = make({ src: '/embedded/clients/1/chrat' })
     element.addEventListener('ad-error', ({ detail }) => codes.push(detail))
@@ -217,7 +217,7 @@ describe('ad-frame', () => {
     expect(inside(element, '[role=alert]')).to.equal(null)
   })
 
-  it('is told that a page of the product is not built, which is another thing than an address that is none', async () => {
+  it('distinguishes a page that is not built from one that does not exist', async () => {
     const codes: unknown[] = []
     const element = make({ src: '/embedded/clients/1/insertion-orders' })
     element.addEventListener('ad-error', ({ detail }) => codes.push(detail))
@@ -227,17 +227,17 @@ describe('ad-frame', () => {
     expect(frame.contentDocument?.querySelector('h1')?.textContent).to.equal('This page is not available yet')
   })
 
-  it('refuses an address that is no web page', async () => {
+  it('refuses an address that is not a web page', async () => {
     const failed = next<HTMLElementEventMap['ad-error']>(document.body, 'ad-error')
     put('ad-frame', { src: 'javascript:alert(1)', title: 'Trouble' })
     expect((await failed).detail).to.deep.equal({ code: 'address_invalid', retryable: false })
   })
 })
 
-describe('a frame of the page’s own', () => {
+describe('a frame created by the page', () => {
   afterEach(() => document.body.replaceChildren())
 
-  it('may shake hands once a document, however often it is loaded', async () => {
+  it('may complete one handshake per document, however often it loads', async () => {
     const frame = Object.assign(document.createElement('iframe'), { src: '/pages/empty', title: 'Plain' })
     document.body.append(frame)
     await next(frame, 'load')

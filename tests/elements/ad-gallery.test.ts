@@ -3,7 +3,7 @@ import { rootOf, until } from '../support/elements/page-parts.ts'
 import { describe, it } from '../support/elements/suite.ts'
 
 describe('ad-gallery', () => {
-  it('is no part of what a partner loads', async () => {
+  it('is not part of the loader', async () => {
     await import('/dist/placard.js')
     const element = document.createElement('ad-gallery')
     document.body.append(element)
@@ -12,7 +12,7 @@ describe('ad-gallery', () => {
     element.remove()
   })
 
-  it('opens where its own page names it', async () => {
+  it('opens on its own page', async () => {
     await import('/dist/ad-gallery.js')
     const element = document.createElement('ad-gallery')
     document.body.append(element)
@@ -21,7 +21,7 @@ describe('ad-gallery', () => {
     element.remove()
   })
 
-  it('menus: building one writes nothing into the console of the host', async () => {
+  it('writes nothing to the console when a menu is built', async () => {
     await import('/dist/ad-gallery.js')
     const element = document.createElement('ad-gallery')
     element.setAttribute('path', 'overlays')

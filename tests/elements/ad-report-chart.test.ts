@@ -11,7 +11,7 @@ const make = (attributes?: Readonly<Record<string, string>>, properties?: Partia
 describe('ad-report-chart', () => {
   afterEach(() => document.body.replaceChildren())
 
-  it('says no to an identity that it does not have, and others on the page live on', async () => {
+  it('refuses an unknown identity, and other elements keep working', async () => {
     const good = make()
     const bad = make({ 'client-id': 'nobody' })
     expect((await content(bad)).textContent).to.not.equal('')
@@ -19,7 +19,7 @@ describe('ad-report-chart', () => {
     expect(good.isConnected && bad.isConnected).to.equal(true)
   })
 
-  it('neither takes the page’s style nor gives it any, unless it is told to inherit', async () => {
+  it('neither inherits nor changes page styles, unless it has the attribute inherit', async () => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('body{font-family:fantasy;color:rgb(9, 9, 9)} h2{font-size:99px} .button{display:none}')
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -33,7 +33,7 @@ describe('ad-report-chart', () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
   })
 
-  it('tells events to its listeners, and as an envelope to its own window alone', async () => {
+  it('emits events to its listeners, and as a message to its own window only', async () => {
     const envelopes: { readonly type: string; readonly from: { readonly tag: string }; readonly origin: string }[] = []
     const hear = ({ data, origin }: MessageEvent) => data?.ns === 'placard' && envelopes.push({ ...data, origin })
     addEventListener('message', hear)
@@ -49,7 +49,7 @@ describe('ad-report-chart', () => {
     removeEventListener('message', hear)
   })
 
-  it('shares one session with its siblings, and takes the page’s own access', async () => {
+  it("shares one session with other elements, and uses the page's access", async () => {
     let asked = 0
     configure({
       getToken: async () => {
@@ -73,7 +73,7 @@ describe('ad-report-chart', () => {
     await until(() => inner.shadowRoot)
   })
 
-  it('leaves the names of the host’s own component library free', async () => {
+  it("leaves the names of the host's component library free", async () => {
     await content(make())
     expect(['sl-button', 'sl-menu', 'sl-dropdown', 'sl-tooltip', 'sl-icon'].filter((name) => customElements.get(name))).to.deep.equal([])
   })

@@ -10,20 +10,20 @@ const make = (attributes?: Readonly<Record<string, string>>) =>
 describe('ad-reporting', () => {
   afterEach(() => document.body.replaceChildren())
 
-  it('is easy to use while nobody has signed in', async () => {
+  it('is accessible before the sign-in', async () => {
     const element = make()
     await content(element)
     await expect(element).to.be.accessible()
   })
 
-  it('says which attribute it cannot read, and others on the page live on', async () => {
+  it('names an attribute that it cannot read, and other elements keep working', async () => {
     const bad = make({ 'client-id': 'nobody' })
     const other = make()
     await until(() => rootOf(bad).textContent?.includes('client-id'))
     expect((await content(other)).textContent).to.not.equal('')
   })
 
-  it('shows another report when its path says so', async () => {
+  it('shows another report when its path changes', async () => {
     const element = make({ path: 'reporting?context=campaign' })
     await content(element)
     await until(() => inside(element, '[aria-label="Group by"]')?.textContent.includes('Campaign'))

@@ -16,7 +16,7 @@ window.fetch = (...asked) =>
 describe('ad-sign-in', () => {
   afterEach(() => document.body.replaceChildren())
 
-  it('asks the page before it takes anybody away, and names a way back of this origin only', async () => {
+  it('asks the page before it navigates, with a return address of this origin only', async () => {
     const element = put(tag, { 'client-name': 'harborline-stays', path: 'login?returnRoute=%2Fclients%2F1%3Fx%3D1' })
     const heard: HTMLElementEventMap['ad-before-sign-in']['detail'][] = []
     element.addEventListener('ad-before-sign-in', (event) => {
@@ -36,7 +36,7 @@ describe('ad-sign-in', () => {
     ])
   })
 
-  it('says why the last session ended, once', async () => {
+  it('shows once why the last session ended', async () => {
     sessionStorage.setItem('placard-sign-in-problem', 'refresh_failed')
     const element = put(tag)
     await content(element)
@@ -44,7 +44,7 @@ describe('ad-sign-in', () => {
     expect(sessionStorage.getItem('placard-sign-in-problem')).to.equal(null)
   })
 
-  it('opens no set-up from a link that is not complete', async () => {
+  it('opens no account setup from an incomplete link', async () => {
     const element = put(tag, { path: 'setup-account?token=short' })
     await content(element)
     expect(inside(element, '.callout')?.textContent).to.contain('This link is incomplete')

@@ -11,11 +11,11 @@ const openScreen = async () => {
   await person.getByRole('heading', { name: 'Multi-select' }).waitFor()
 }
 
-describe('choosing', () => {
+describe('selection fields', () => {
   const complaints = inGallery()
   beforeEach(openScreen)
 
-  it('multi-select: keys find and choose twenty, and the closed field counts what it does not name', async () => {
+  it('twenty options of a multi-select are found and selected by keyboard, and the closed field counts the rest', async () => {
     await tabTo(field('Hotels'))
     await press('ArrowDown')
     const search = menu('Hotels').getByRole('combobox')
@@ -38,7 +38,7 @@ describe('choosing', () => {
     expect((await field('Hotels').textContent())?.match(/(Monterey|Denver|Tahoe) \d+/g)).to.have.length(19)
   })
 
-  it('long list: the last of ten thousand is one key away, and few are drawn', async () => {
+  it('a list of ten thousand options reaches the last with one key, and draws only a few', async () => {
     await tabTo(field('Hotel out of 10,000'))
     await press('Enter', 'End')
     const last = person.getByRole('option', { name: /10000/ })
@@ -50,7 +50,7 @@ describe('choosing', () => {
     expect(await person.getByRole('option').count()).to.be.lessThan(25)
   })
 
-  it('select: a busy or read-only one shows no arrow, and its spinner is inside the edge', async () => {
+  it('a busy or read-only select has no arrow, and its spinner is inside the border', async () => {
     const field = (name: string) => person.getByRole('combobox', { name, exact: true })
     await expect(field('Pace').locator('.icon')).toBeVisible()
     for (const name of ['Read only', 'Busy']) await expect(field(name).locator('.icon')).toBeHidden()
@@ -61,7 +61,7 @@ describe('choosing', () => {
     expect((ends[1] ?? 0) - (ends[0] ?? 0)).to.be.at.least(4)
   })
 
-  it('select: letters search a closed field, Enter chooses, Tab leads to the next field', async () => {
+  it('letters search a closed select, Enter selects, Tab moves to the next field', async () => {
     await tabTo(field('Hotel, asked page by page'))
     await person.keyboard.type('asheville')
     await expect(person.getByRole('option').first()).toContainText('Asheville')
@@ -75,7 +75,7 @@ describe('choosing', () => {
     await expect(person.getByRole('button', { name: 'Clear Hotel, asked page by page' })).toBeFocused()
   })
 
-  it('select: failed options can be requested again, and a missing portal is reported in the console', async () => {
+  it('options that failed to load can be requested again, and a missing portal is reported in the console', async () => {
     await tabTo(field('Answer that fails once'))
     await press('Enter')
     await tabTo(person.getByRole('button', { name: 'Try again' }))
@@ -89,7 +89,7 @@ describe('choosing', () => {
     expect(complaints.splice(0).map((complaint) => complaint.includes('nowhere'))).to.deep.equal([true])
   })
 
-  it('date range: keys pick it across months; cancelling changes nothing', async () => {
+  it('a date range is selected across months by keyboard, and cancelling changes nothing', async () => {
     const opener = dates('Dates, weeks from Sunday')
     await tabTo(opener)
     await press('Enter')
@@ -112,7 +112,7 @@ describe('choosing', () => {
     }
   })
 
-  it('date range: keys skip closed days, and no range spans them', async () => {
+  it('keys skip unavailable days, and no date range includes them', async () => {
     await tabTo(dates('Dates with closed days'))
     await press('Enter', 'ArrowUp')
     await expect(day('Friday, November 13, 2026')).toBeFocused()
@@ -125,7 +125,7 @@ describe('choosing', () => {
     await expect(day('Thursday, December 31, 2026')).toBeFocused()
   })
 
-  it('date range: typed days must exist and be in order', async () => {
+  it('typed days of a date range must exist and be in order', async () => {
     const opener = dates('Dates without the future')
     await tabTo(opener)
     await press('Enter')
@@ -155,7 +155,7 @@ describe('choosing', () => {
     await expect(opener).toContainText('Mar 1 – Nov 1')
   })
 
-  it('date range: a preset and its comparison are applied together', async () => {
+  it('a preset date range and its comparison are applied together', async () => {
     const opener = dates('Dates over the new year')
     await tabTo(opener)
     await press('Enter')
@@ -170,7 +170,7 @@ describe('choosing', () => {
     await expect(person.getByText('compared with Dec 2, 2025 – Oct 22, 2026')).toBeVisible()
   })
 
-  it('date: it is typed, or picked from a calendar', async () => {
+  it('a date is typed or picked from a calendar', async () => {
     const field = person.getByRole('textbox', { name: 'First day' })
     const opener = person.getByRole('button', { name: 'Choose date: First day' })
     await tabTo(field)

@@ -31,7 +31,7 @@ describe('dialog keys', () => {
   afterEach(() => document.body.replaceChildren())
 
   for (const name of ['With a field', 'Drawer', 'sm', 'That must be answered'])
-    it(`dialog keys: Tab goes round in "${name}", in both directions`, async () => {
+    it(`Tab cycles through "${name}" in both directions`, async () => {
       const { root, stops } = await opened(name)
       stops.at(-1)?.focus()
       expect(tab(root)).to.deep.equal({ isHandled: true, at: stops[0] })
@@ -54,7 +54,7 @@ describe('dialog keys', () => {
     ['a short area', '<div style="height:80px;overflow:auto"><p>One line</p></div>'],
     ['an area that does not scroll', `<div style="height:80px;overflow:hidden">${lines}</div>`],
   ] as const)
-    it(`dialog keys: what is no stop (${name}) is passed over`, async () => {
+    it(`Tab skips ${name}`, async () => {
       const { root, stops } = await opened('With a field')
       atEnd(root, markup)
       stops.at(-1)?.focus()
@@ -62,7 +62,7 @@ describe('dialog keys', () => {
       expect(tab(root, true)).to.deep.equal({ isHandled: true, at: stops.at(-1) })
     })
 
-  it('dialog keys: a scrollable area without stops of its own is a stop', async () => {
+  it('a scrollable area without focusable content can be focused', async () => {
     const { root, stops } = await opened('With a field')
     const area = atEnd(root, `<div style="height:80px;overflow:auto">${lines}</div>`)
     stops.at(-1)?.focus()
@@ -72,7 +72,7 @@ describe('dialog keys', () => {
     expect(tab(root, true)).to.deep.equal({ isHandled: false, at: area })
   })
 
-  it('dialog keys: a frame is a stop, and the browser moves the focus into it', async () => {
+  it('a frame can be focused, and the browser moves the focus into it', async () => {
     const { root, stops } = await opened('With a field')
     const frame = atEnd(root, '<iframe title="Help" srcdoc="<button>Inside</button>"></iframe>')
     stops.at(-1)?.focus()
@@ -81,7 +81,7 @@ describe('dialog keys', () => {
     expect(tab(root, true)).to.deep.equal({ isHandled: true, at: frame })
   })
 
-  it('dialog keys: between the first and the last stop the browser moves the focus', async () => {
+  it('between the first and the last element the browser moves the focus', async () => {
     const { root, stops } = await opened('With a field')
     expect(stops.length).to.be.greaterThan(2)
     stops[1]?.focus()

@@ -39,7 +39,7 @@ for (const subject of tags)
         expect(await check(subject)).to.deep.equal([])
       }).timeout(60_000 + count * 2000)
 
-    it('names its events as facts of ours', () => {
+    it('names its events as past facts with our prefix', () => {
       expect(subject.events.filter((name) => !/^ad-[a-z-]+$/.test(name))).to.deep.equal([])
     })
   })

@@ -89,7 +89,7 @@ describe('each fault of a tag is found by its check', () => {
   })
   afterEach(() => document.body.replaceChildren())
 
-  it('and nothing in one that is right', async () => {
+  it('and a correct tag passes', async () => {
     for (const [check] of checks) expect(await check(subjectOf('none'))).to.deep.equal([])
   }).timeout(60_000)
 

@@ -14,7 +14,7 @@ const address = 'dana@harborline.example'
 describe('fields', () => {
   inGallery()
 
-  it('form: the keyboard alone fills it, repairs it from its summary of errors, and sends it once', async () => {
+  it('a form is filled by keyboard, corrected from its error summary, and sent once', async () => {
     const form = await openForm()
     const { keyboard } = person
     const name = form.getByRole('textbox', { name: 'Campaign name' })
@@ -83,7 +83,7 @@ describe('fields', () => {
     await expect(form.getByRole('region')).toHaveCount(0)
   })
 
-  it('form: a refused value is shown at its field, and a double click sends once', async () => {
+  it('a refused value is marked at its field, and a double click sends once', async () => {
     const form = await openForm()
     const name = form.getByRole('textbox', { name: 'Campaign name' })
     const told = form.getByRole('status').filter({ hasText: 'Sent' })
@@ -108,7 +108,7 @@ describe('fields', () => {
     await expect(told).toHaveText('Sent 2 times. Nothing changed.')
   })
 
-  it('unsaved changes: a link, the way back and closing the page ask before they are lost', async () => {
+  it('a link, the back button and closing the page ask before unsaved changes are lost', async () => {
     await open('choosing')
     await person.getByRole('link', { name: 'Fields' }).click()
     const form = person.getByRole('form', { name: 'A campaign' })
@@ -143,7 +143,7 @@ describe('fields', () => {
     await expect(form).toHaveCount(0)
   })
 
-  it('busy button: the spinner has one size and changes no width', async () => {
+  it('a busy button keeps its width and the size of its spinner', async () => {
     const widthOf = (node: Element) => node.getBoundingClientRect().width
     await open('')
     for (const name of ['Saving', 'Saving as CSV']) {
@@ -156,7 +156,7 @@ describe('fields', () => {
     }
   })
 
-  it('password: the text is shown on demand, and each met requirement is ticked', async () => {
+  it('a password can be shown, and each fulfilled requirement is ticked', async () => {
     await openForm()
     const field = person.locator('.password').filter({ hasText: 'New password*' })
     const password = field.getByLabel('New password')

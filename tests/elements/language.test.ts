@@ -26,7 +26,7 @@ describe('language', () => {
   afterEach(() => document.body.replaceChildren())
 
   for (const subject of subjects)
-    it(`language: ${subject.tag} works with what is no language tag`, async () => {
+    it(`${subject.tag} works with an invalid language tag`, async () => {
       await import(subject.script)
       const crashed: unknown[] = []
       const hear = ({ detail }: CustomEvent<{ readonly code: string }>) => {
@@ -39,7 +39,7 @@ describe('language', () => {
       expect(crashed).to.deep.equal([])
     })
 
-  it('language: an element that broke comes back when an attribute changes', async () => {
+  it('an element that crashed recovers when an attribute changes', async () => {
     const page = await openPage()
     const chart = await until(() => subjects.find(({ tag }) => tag === 'ad-report-chart'))
     await page.load(chart.script)

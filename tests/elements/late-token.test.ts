@@ -11,7 +11,7 @@ interface LatePage {
 }
 
 describe('late token', () => {
-  it('late token: a getToken from the page’s own module is no error, and is asked for at once', async () => {
+  it("a getToken set later by the page's own module is no error, and is called at once", async () => {
     const { window, document, close } = await openPage('/pages/late-token')
     const page = window as unknown as LatePage // its script sets these
     await until(() => page.askedAfter !== undefined, 'the question for a token')

@@ -12,7 +12,7 @@ describe('looks', () => {
   inGallery()
 
   for (const screen of screens)
-    it(`${screen || 'states'}: everybody can use it, wide and light, narrow and dark`, async () => {
+    it(`${screen || 'states'} is accessible wide and light, narrow and dark`, async () => {
       await open(screen)
       for (const corner of corners) {
         await look(corner)
@@ -21,7 +21,7 @@ describe('looks', () => {
     })
 
   for (const name of ['dialog with a field', 'question in a dialog', 'drawer', 'notices above a dialog'] as const)
-    it(`${name}: everybody can use it, wide and light, narrow and dark`, async () => {
+    it(`${name} is accessible wide and light, narrow and dark`, async () => {
       for (const corner of corners) {
         await open('overlays', corner)
         await overlays[name]()
@@ -30,7 +30,7 @@ describe('looks', () => {
     })
 
   for (const name of ['many chosen', 'options that failed', 'range with a comparison'] as const)
-    it(`${name}: everybody can use it, wide and light, narrow and dark`, async () => {
+    it(`${name} is accessible wide and light, narrow and dark, when open`, async () => {
       for (const corner of corners) {
         await open('choosing', corner)
         await openChoice(name, choices[name]())

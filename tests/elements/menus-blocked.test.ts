@@ -10,7 +10,7 @@ const trigger = () => button('More for this campaign')
 const rejections: unknown[] = []
 const hear = ({ reason }: PromiseRejectionEvent) => rejections.push(reason)
 
-describe('menus and tooltips whose library is blocked', () => {
+describe('menus and tooltips whose library fails to load', () => {
   inGallery()
   beforeEach(async () => {
     rejections.length = 0
@@ -23,7 +23,7 @@ describe('menus and tooltips whose library is blocked', () => {
     expectValue(rejections).to.deep.equal([])
   })
 
-  it('tooltip: does not show, and its button still works', async () => {
+  it('a tooltip does not show, and its button still works', async () => {
     await open('overlays')
     await button('Hover or focus').hover()
     await button('Hover or focus').focus()
@@ -31,7 +31,7 @@ describe('menus and tooltips whose library is blocked', () => {
     await expect(button('Hover or focus')).toBeFocused()
   })
 
-  it('menu: says that its list did not come, Escape and Tab leave it, and a retry that works shows the list', async () => {
+  it('a menu says that its list failed to load, closes with Escape and Tab, and works after a retry', async () => {
     await open('overlays')
     // The pointer of the previous test must not hover an item.
     await person.mouse.move(0, 0)

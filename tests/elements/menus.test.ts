@@ -20,7 +20,7 @@ async function openMenu(from: Locator = trigger()) {
 describe('menus and tooltips', () => {
   inGallery()
 
-  it('menu: opens with Enter and with an arrow, and Escape gives the focus back', async () => {
+  it('a menu opens with Enter or an arrow key, and Escape returns the focus', async () => {
     await open('overlays')
     await trigger().focus()
     for (const key of ['Enter', 'ArrowDown']) {
@@ -34,7 +34,7 @@ describe('menus and tooltips', () => {
     }
   })
 
-  it('menu: arrows, Home and typed letters move the focus, and Enter does what has it', async () => {
+  it('arrows, Home and letters move the focus in a menu, and Enter activates the item', async () => {
     await open('overlays')
     await openMenu()
     await keyboard.press('ArrowUp')
@@ -53,7 +53,7 @@ describe('menus and tooltips', () => {
     await expect(trigger()).toBeFocused()
   })
 
-  it('menu: Tab closes it and goes on behind its button', async () => {
+  it('Tab closes a menu and moves on from its button', async () => {
     await open('overlays')
     await openMenu()
     await keyboard.press('Tab')
@@ -61,7 +61,7 @@ describe('menus and tooltips', () => {
     await expect(button(/^Theme/)).toBeFocused()
   })
 
-  it('menu: a disabled item says why and does nothing', async () => {
+  it('a disabled menu item says why and does nothing', async () => {
     await open('overlays')
     await trigger().click()
     await expect(item(/^End today/)).toHaveAttribute('aria-disabled', 'true')
@@ -72,7 +72,7 @@ describe('menus and tooltips', () => {
     await expect(done()).toHaveText('Nothing yet')
   })
 
-  it('menu: Enter does what is under the pointer, and a press outside closes', async () => {
+  it('Enter activates the item under the pointer, and a click outside closes the menu', async () => {
     await open('overlays')
     await trigger().click()
     await item(/^Delete/).hover()
@@ -84,7 +84,7 @@ describe('menus and tooltips', () => {
     await expect(menu()).toHaveCount(0)
   })
 
-  it('menu: the current choice is checked, and its button shows another one once it is chosen', async () => {
+  it('the current option of a menu is checked, and its button shows a new choice', async () => {
     await open('overlays')
     await button('Theme Light').click()
     await expect(choice('Light')).toBeChecked()
@@ -96,7 +96,7 @@ describe('menus and tooltips', () => {
     await expect(choice('Dark')).toBeChecked()
   })
 
-  it('tooltip: is there on focus and on hover, and Escape closes it', async () => {
+  it('a tooltip shows on focus and on hover, and Escape closes it', async () => {
     await open('overlays')
     await button('At the end').focus()
     await keyboard.press('Tab')
@@ -111,7 +111,7 @@ describe('menus and tooltips', () => {
     await expect(tooltip()).toHaveCount(0)
   })
 
-  it('tooltip: names an icon button, and is away while its menu is open', async () => {
+  it('a tooltip names an icon button, and hides while its menu is open', async () => {
     await open('overlays')
     await trigger().hover()
     await expect(tooltip()).toContainText('More for this campaign')
@@ -121,7 +121,7 @@ describe('menus and tooltips', () => {
     await keyboard.press('Escape')
   })
 
-  it('tooltip: is above a dialog, at the button that it belongs to', async () => {
+  it('a tooltip shows above a dialog, next to its button', async () => {
     await open('overlays')
     await button('With a field').click()
     await button('Close').hover()
@@ -135,7 +135,7 @@ describe('menus and tooltips', () => {
     await keyboard.press('Escape')
   })
 
-  it('tooltip: says more than the name to screen readers too, without the tooltip of the browser', async () => {
+  it("a tooltip adds a description for screen readers, without the browser's own tooltip", async () => {
     await open('overlays')
     await expect(button('Hover or focus')).toHaveAccessibleDescription(/^A sentence about it/)
     await expect(trigger()).toHaveAccessibleDescription('')
@@ -143,7 +143,7 @@ describe('menus and tooltips', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const)
-    it(`menu and tooltip: everybody can use them in ${colorScheme}, also at 360 pixels`, async () => {
+    it(`menus and tooltips are accessible in ${colorScheme}, also at 360 pixels`, async () => {
       await open('overlays', { width: 360, colorScheme })
       await openMenu()
       await isForEverybody()

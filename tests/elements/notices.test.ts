@@ -5,7 +5,7 @@ import { describe, it } from '../support/elements/suite.ts'
 describe('notices', () => {
   inGallery()
 
-  it('notice: it disappears by itself, but not while the focus is in it', async () => {
+  it('a notification disappears by itself, but not while it contains the focus', async () => {
     // The rest of this page has a fixed clock.
     await person.clock.install()
     await open('overlays')

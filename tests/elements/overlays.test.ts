@@ -19,7 +19,7 @@ function seeOnly(top: number, height: number) {
 describe('overlays', () => {
   inGallery()
 
-  it('dialog: the focus goes to its field, stays inside, and returns on Escape', async () => {
+  it('a dialog focuses its field, keeps the focus inside, and returns it on Escape', async () => {
     await openScreen()
     await pressButton('With a field')
     await expect(person.getByLabel('Name', { exact: true })).toBeFocused()
@@ -33,7 +33,7 @@ describe('overlays', () => {
     await expect(button('With a field')).toBeFocused()
   })
 
-  it('dialog: a press outside closes it, one that began inside does not', async () => {
+  it('a click outside closes a dialog, unless it started inside', async () => {
     await openScreen()
     await pressButton('With a field')
     const field = await person.getByLabel('Name', { exact: true }).boundingBox()
@@ -46,7 +46,7 @@ describe('overlays', () => {
     await expect(dialog('Rename campaign')).toBeHidden()
   })
 
-  it('dialog that must be answered: neither Escape nor a press outside closes it', async () => {
+  it('a dialog that must be answered ignores Escape and a click outside', async () => {
     await openScreen()
     await pressButton('That must be answered')
     const shown = dialog('Are you still there?')
@@ -59,7 +59,7 @@ describe('overlays', () => {
     await expect(shown).toBeHidden()
   })
 
-  it('busy dialog: it stays until the work ends', async () => {
+  it('a busy dialog stays until the work ends', async () => {
     await openScreen()
     await pressButton('Busy')
     const shown = dialog('Submitting')
@@ -70,7 +70,7 @@ describe('overlays', () => {
     await expect(shown).toBeHidden()
   })
 
-  it('dialog: the page behind it does not scroll', async () => {
+  it('the page behind a dialog does not scroll', async () => {
     await openScreen({ width: 900, height: 500 })
     await pressButton('With much to read')
     const scrolled = scrollY
@@ -87,7 +87,7 @@ describe('overlays', () => {
     })
   })
 
-  it('question in a dialog: it is answered first, and Escape answers no', async () => {
+  it('a confirmation in a dialog comes first, and Escape answers no', async () => {
     await openScreen()
     await pressButton('That asks again')
     await pressButton('Delete')
@@ -102,7 +102,7 @@ describe('overlays', () => {
     await press('Escape')
   })
 
-  it('question about a great loss: a word is typed before it is answered', async () => {
+  it('a dangerous action needs a typed word', async () => {
     await openScreen()
     await pressButton('Close account')
     await expect(person.getByRole('dialog').getByRole('textbox')).toBeVisible()
@@ -114,7 +114,7 @@ describe('overlays', () => {
     await expect(person.getByText('Answered: Yes')).toBeVisible()
   })
 
-  it('tall frame: a dialog and a notice open in its visible part', async () => {
+  it('in a tall frame a dialog and a notification open in its visible part', async () => {
     await openScreen({ width: 900, height: 2400 })
     seeOnly(1200, 600)
     await pressButton('With a field')
@@ -126,7 +126,7 @@ describe('overlays', () => {
     expect(toast?.y).to.be.within(1600, 1800)
   })
 
-  it('low frame: it is asked for more height only while a dialog is open', async () => {
+  it('a low frame requests more height only while a dialog is open', async () => {
     await openScreen({ width: 900, height: 300 })
     seeOnly(0, 300)
     const reserved = () => getComputedStyle(document.body).minHeight
@@ -137,7 +137,7 @@ describe('overlays', () => {
     await eventually(() => expect(reserved()).to.equal(before))
   })
 
-  it('popover: Escape and leaving it close it, and the focus returns', async () => {
+  it('Escape and leaving a popover close it, and the focus returns', async () => {
     await openScreen()
     await pressButton('Return on ad spend')
     const shown = dialog('Return on ad spend')
@@ -151,7 +151,7 @@ describe('overlays', () => {
     await expect(button('At the end')).toBeFocused()
   })
 
-  it('notices: the same one is shown once, and each can be closed above a dialog', async () => {
+  it('equal notifications are shown once, and each can be closed above a dialog', async () => {
     await openScreen()
     await pressButton('Success')
     await expect(notices().getByText('3 campaigns paused')).toBeVisible()
@@ -169,7 +169,7 @@ describe('overlays', () => {
     await expect(dialog('Rename campaign')).toBeVisible()
   })
 
-  it('notice: a host may show it itself', async () => {
+  it('a host can show a notification itself', async () => {
     await openScreen()
     gallery().addEventListener('ad-notice', (event) => event.preventDefault(), { once: true })
     await pressButton('Warning')
@@ -178,14 +178,14 @@ describe('overlays', () => {
     await expect(notices()).not.toContainText('Signing Out')
   })
 
-  it('link: it is copied, and a notice says so', async () => {
+  it('a link is copied, and a notification says so', async () => {
     await openScreen()
     await pressButton('Copy link')
     await expect(notices()).toContainText('Link copied to clipboard')
     expect(await navigator.clipboard.readText()).to.equal(`${location.origin}/ui/overlays`)
   })
 
-  it('undo: the button and Control+Z undo once, and not over a later change', async () => {
+  it('the button and Control+Z undo once, and not a change made later', async () => {
     await openScreen()
     await pressButton('Pause a campaign')
     await press('Enter')
@@ -204,7 +204,7 @@ describe('overlays', () => {
     await expect(person.getByText('Paused: 0')).toBeVisible()
   })
 
-  it('long task: it is cancelled, fails and is tried again, and its result stays', async () => {
+  it('a long task is cancelled, fails and is retried, and its result stays', async () => {
     await openScreen()
     await pressButton('One that fails')
     await expect(notices()).toContainText('Failed')
@@ -224,7 +224,7 @@ describe('overlays', () => {
     await expect(tasks.getByText('Fetch the ledger')).toBeHidden()
   })
 
-  it('notice: one that comes while its dialog closes is shown', async () => {
+  it('a notification that appears while its dialog closes is shown', async () => {
     await openScreen()
     await pressButton('Success')
     await notices().getByRole('button', { name: 'Close' }).click()

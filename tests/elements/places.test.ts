@@ -25,10 +25,10 @@ async function goTo(name: string | RegExp, most = 60) {
   expect(isThere(), `the keyboard comes to ${name}`).to.equal(true)
 }
 
-describe('places', () => {
+describe('navigation components', () => {
   inGallery()
 
-  it('tabs: arrows lead through them, and the path names the open one', async () => {
+  it('arrows move between tabs, and the path names the open one', async () => {
     await openScreen()
     await goTo('Overview')
     await press('ArrowRight')
@@ -53,12 +53,12 @@ describe('places', () => {
     await expect(tab('Targeting')).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('tabs: an unknown one in the path opens the first', async () => {
+  it('an unknown tab in the path opens the first', async () => {
     await openScreen('?tab=nowhere')
     await expect(tab('Overview')).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('tabs: a row that is too long scrolls the focused one into view', async () => {
+  it('a row of tabs that is too long scrolls the focused one into view', async () => {
     await openScreen('', 360)
     await goTo(/^Zielgruppen/)
     await press('End')
@@ -66,7 +66,7 @@ describe('places', () => {
     await fitsWidth()
   })
 
-  it('steps: only completed ones other than the current can be pressed', async () => {
+  it('only completed steps other than the current one can be pressed', async () => {
     await openScreen()
     const steps = person.getByRole('navigation', { name: 'Create campaign' })
     await expect(steps.getByRole('button')).toHaveText([/Basics/, /Hotels/, /Targeting/])
@@ -82,7 +82,7 @@ describe('places', () => {
     await expect(steps.locator('[aria-current=step]')).toContainText('Budget and schedule')
   })
 
-  it('steps: on a narrow page they are a line, and a list on demand', async () => {
+  it('on a narrow page steps are one line, with a list on demand', async () => {
     await openScreen('', 360)
     await goTo(/^Step 4 of 6: Budget and schedule$/)
     await press('Enter')
@@ -96,7 +96,7 @@ describe('places', () => {
     await isFocusOn('Step 2 of 6: Hotels')
   })
 
-  it('breadcrumbs: they are links; on a narrow page the middle is shown on demand', async () => {
+  it('breadcrumbs are links, and on a narrow page the middle ones are shown on demand', async () => {
     await openScreen()
     const way = person.getByRole('navigation', { name: 'Breadcrumb' })
     const far = person.getByRole('navigation', { name: 'Far away' })
@@ -124,7 +124,7 @@ describe('places', () => {
     await expect(way).toBeVisible()
   })
 
-  it('figure: it explains itself and leads to its rows', async () => {
+  it('a figure explains itself and leads to its rows', async () => {
     await openScreen()
     await goTo(/^5\.78×/)
     await press('Enter')
@@ -139,7 +139,7 @@ describe('places', () => {
     await isPath(/rows=return_on_ad_spend/)
   })
 
-  it('short amount: the focus shows the whole one', async () => {
+  it('an abbreviated amount shows the full one on focus', async () => {
     const shown = (text: string) => person.getByRole('tooltip').filter({ visible: true, hasText: text })
     await openScreen()
     await goTo(/\$64,218,455\.25$/)

@@ -28,14 +28,14 @@ async function openFiles() {
   return csv
 }
 
-describe('table of a hundred thousand rows', () => {
+describe('a table of a hundred thousand rows', () => {
   inGallery()
   beforeEach(async () => {
     await open('tables', wide)
     await exists('Harbor long stays 1')
   })
 
-  it('table: arrows, ends and pages lead to every cell', async () => {
+  it('reaches every cell with arrows, Home, End and page keys', async () => {
     await expect(table()).toHaveAttribute('aria-rowcount', '100002')
     await enter()
     await isAt({ row: 3, column: 1 })
@@ -55,7 +55,7 @@ describe('table of a hundred thousand rows', () => {
     await isAt({ row: 1, text: 'Campaign' })
   })
 
-  it('focused cell: neither the head nor the first column covers it on a narrow page', async () => {
+  it('keeps the focused cell free of the header and the first column on a narrow page', async () => {
     await enter()
     await look(narrow)
     await press(...Array.from({ length: 30 }, () => 'ArrowDown'), ...Array.from({ length: 20 }, () => 'ArrowUp'))
@@ -74,7 +74,7 @@ describe('table of a hundred thousand rows', () => {
     await fitsWidth()
   })
 
-  it('edge: it shows that more columns follow, in both directions of reading', async () => {
+  it('shows at its edge that more columns follow, in both reading directions', async () => {
     /** The side with the scroll shadow. */
     const edge = (name?: string) =>
       table(name).evaluate((scroller) => {
@@ -100,7 +100,7 @@ describe('table of a hundred thousand rows', () => {
     await isEdge('left')
   })
 
-  it('head: it sorts, Shift adds a second column, and the path holds both', async () => {
+  it('sorts by its header, adds a second column with Shift, and stores both in the path', async () => {
     await enter()
     await press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Enter')
     await eventually(() => expect(currentPath()).to.match(/sort=status$/))
@@ -118,7 +118,7 @@ describe('table of a hundred thousand rows', () => {
     expect(currentPath()).to.equal(path)
   })
 
-  it('sorting: the way back undoes it', async () => {
+  it('restores the earlier sorting on going back', async () => {
     await enter()
     await press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Enter')
     const status = table().getByRole('columnheader', { name: 'Status' })
@@ -127,7 +127,7 @@ describe('table of a hundred thousand rows', () => {
     await expect(status).toHaveAttribute('aria-sort', 'none')
   })
 
-  it('conditions: they are made, combined and cleared', async () => {
+  it('adds, combines and clears filters', async () => {
     await openFilter()
     await press('Tab', 'Enter')
     await person.getByLabel('Active').focus()
@@ -149,7 +149,7 @@ describe('table of a hundred thousand rows', () => {
     expect(currentPath()).not.to.contain('filter')
   })
 
-  it('selection: Space and Shift select rows, Control+A all that match', async () => {
+  it('selects rows with Space and Shift, and all matching rows with Control+A', async () => {
     await enter()
     await press('Space')
     await expect(selectionBar()).toContainText('1 selected')
@@ -167,7 +167,7 @@ describe('table of a hundred thousand rows', () => {
     await expect(selectionBar()).toBeHidden()
   })
 
-  it('selection: a range includes rows that have not been read', async () => {
+  it('selects a range that includes rows not yet loaded', async () => {
     await enter()
     await press('Space')
     await table().evaluate((node) => node.scrollTo(0, 1500 * 36))
@@ -177,7 +177,7 @@ describe('table of a hundred thousand rows', () => {
     await expect(selectionBar()).toContainText('1,501 selected')
   })
 
-  it('selection: it is copied as a table', async () => {
+  it('copies its selection as a table', async () => {
     await enter()
     await press('Space', 'Shift+ArrowDown')
     await expect(selectionBar()).toContainText('2 selected')
@@ -188,7 +188,7 @@ describe('table of a hundred thousand rows', () => {
     expect(lines[0]).to.match(/^Harbor long stays 1\tPaused\t3,650\.00\t/)
   })
 
-  it('cell: an edit is saved, given up, refused with its reason, and overtaken by another person', async () => {
+  it('saves an edited cell, cancels it, shows why it is refused, and handles a conflict', async () => {
     await enter()
     const cell = firstRow().getByRole('rowheader')
     const field = person.getByRole('textbox', { name: 'Campaign of Harbor long stays 1' })
@@ -221,7 +221,7 @@ describe('table of a hundred thousand rows', () => {
     await expect(cell).toContainText('Renamed by somebody else')
   })
 
-  it('cell: an invalid value is not sent, and says why', async () => {
+  it('does not send an invalid value, and says why', async () => {
     await enter()
     await press('ArrowRight', 'ArrowRight', 'Enter')
     await person.keyboard.type('lots')
@@ -233,7 +233,7 @@ describe('table of a hundred thousand rows', () => {
     await isAt({ row: 3, column: 2 })
   })
 
-  it('columns: the keyboard finds, hides, moves and widens them; the first one stays', async () => {
+  it('finds, hides, moves and resizes columns by keyboard, and keeps the first in place', async () => {
     const opener = person.getByRole('button', { name: 'Columns' }).first()
     await opener.press('Enter')
     await expect(person.getByRole('searchbox', { name: 'Search columns' })).toBeFocused()
@@ -268,7 +268,7 @@ describe('table of a hundred thousand rows', () => {
     await eventually(async () => expect(await width()).to.be.greaterThan(before))
   })
 
-  it('file: it holds the shown rows, and making it can be stopped', async () => {
+  it('exports the shown rows to a file, which can be cancelled', async () => {
     await open('tables?columns=name,clicks,status&filter.name=harbor&sort=-clicks', wide)
     await expect(table().getByRole('columnheader')).toHaveCount(3)
     await expect(firstRow()).toContainText('Harbor')
@@ -293,7 +293,7 @@ describe('table of a hundred thousand rows', () => {
     await expect(person.getByRole('progressbar')).toBeHidden()
   })
 
-  it('rows: a failed read is shown and offers another try', async () => {
+  it('shows a failed load and offers a retry', async () => {
     await expect(person.getByRole('heading', { name: 'Couldn’t load rows' })).toBeVisible()
     await table('Half broken').locator('[tabindex="0"]').focus()
     await press('Control+End')
@@ -301,7 +301,7 @@ describe('table of a hundred thousand rows', () => {
     await isForEverybody()
   })
 
-  it('arrows: they follow the eye from right to left', async () => {
+  it('moves with the arrows as seen on the screen from right to left', async () => {
     gallery().setAttribute('dir', 'rtl')
     await enter()
     await press('ArrowLeft', 'ArrowLeft')
@@ -322,10 +322,10 @@ const wrapsOf = (shown: ReturnType<typeof person.getByText>) =>
     }
   })
 
-describe('dialog that is opened from the selection of a table', () => {
+describe('a dialog opened from the selection of a table', () => {
   inGallery()
   for (const width of [1440, 360])
-    it(`narrow dialog: it shows its whole text at ${width} pixels`, async () => {
+    it(`shows its whole text at ${width} pixels`, async () => {
       await open('tables', { width, height: 900 })
       await exists('Harbor long stays 1')
       await enter()
@@ -345,7 +345,7 @@ describe('dialog that is opened from the selection of a table', () => {
     })
 })
 
-describe('table whose rows are out of date', () => {
+describe('a table with stale rows', () => {
   inGallery()
   /** What another tab writes when it has changed something that the table shows. */
   const changeElsewhere = () =>
@@ -362,12 +362,12 @@ describe('table whose rows are out of date', () => {
     await isReading(1)
   })
 
-  it('table: rows that another tab changed are loaded again', async () => {
+  it('reloads rows that another tab changed', async () => {
     changeElsewhere()
     await isReading(2)
   })
 
-  it('table: an open cell editor keeps its rows until it closes', async () => {
+  it('keeps its rows while a cell editor is open', async () => {
     await cell(0, 0).click()
     await press('Enter')
     const field = person.getByRole('textbox', { name: 'Name of Row 1' })
@@ -379,7 +379,7 @@ describe('table whose rows are out of date', () => {
     await isReading(2)
   })
 
-  it('table: its own edit is merged into the row, and nothing is loaded again', async () => {
+  it('merges its own edit into the row, without reloading', async () => {
     await cell(0, 0).click()
     await press('Enter')
     await person.getByRole('textbox', { name: 'Name of Row 1' }).fill('Mine')
@@ -389,7 +389,7 @@ describe('table whose rows are out of date', () => {
     await isReading(1)
   })
 
-  it('table: an edit ends with a click outside the table', async () => {
+  it('ends an edit on a click outside the table', async () => {
     await cell(1, 0).click()
     await press('Enter')
     const field = person.getByRole('textbox', { name: 'Name of Row 2' })

@@ -22,7 +22,7 @@ const orderOf = (list: Locator) => (order: string) =>
 describe('files and ordered lists', () => {
   inGallery()
 
-  it('ordered list: keys move rows, each step is announced, and fixed rows stay', async () => {
+  it('keys move rows of an ordered list, each step is announced, and fixed rows stay', async () => {
     await openScreen()
     const list = person.getByRole('list', { name: 'Steps of the template' })
     const isOrder = orderOf(list)
@@ -52,7 +52,7 @@ describe('files and ordered lists', () => {
     await announced('Schedule removed')
   })
 
-  it('ordered list: a pointer moves rows by dragging and by single presses', async () => {
+  it('a pointer moves rows of an ordered list by dragging and by single presses', async () => {
     await openScreen()
     const list = person.getByRole('list', { name: 'Steps of the template' })
     await list.scrollIntoViewIfNeeded()
@@ -80,7 +80,7 @@ describe('files and ordered lists', () => {
     await isOrder('name schedule entities budget targeting review')
   })
 
-  it('upload: files are refused by their content, sent, cancelled and sent again', async () => {
+  it('files are refused by their content, uploaded, cancelled and uploaded again', async () => {
     await openScreen()
     const png = new Uint8Array(240_008)
     png.set([0x89, 80, 78, 71, 13, 10, 26, 10])
@@ -104,7 +104,7 @@ describe('files and ordered lists', () => {
     await expect(files.getByText('wrong.png')).toBeHidden()
   })
 
-  it('upload: a file is pasted and dropped', async () => {
+  it('a file is pasted and dropped to upload', async () => {
     await openScreen()
     const files = person.getByRole('list', { name: 'Creatives' })
     for (const [type, name] of [

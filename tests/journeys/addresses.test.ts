@@ -35,7 +35,7 @@ const samples = {
   ],
 }
 for (const [name, urls] of Object.entries(samples))
-  test(`addresses of ${name}: each opens its element without a fault`, async ({ browser }) => {
+  test(`the console addresses of ${name} open their elements without an error`, async ({ browser }) => {
     const context = await browserOf(browser, platform())
     const addresses = servedAddresses.filter(({ url }) => urls.includes(url))
     expect(addresses).toHaveLength(urls.length)
@@ -48,6 +48,6 @@ for (const [name, urls] of Object.entries(samples))
 
 const walk = [...firstOfEachTag(/./).map(({ pattern, tag }) => ({ tag, url: filledAs(pattern) })), ...foreignAddresses]
 for (const person of consolePeople.filter(({ role }) => [3, 7].includes(role)))
-  test(`${person.as}: has the right answer at ${walk.length} addresses`, async ({ browser }) => {
+  test(`${person.as} gets the right response at ${walk.length} addresses`, async ({ browser }) => {
     expect(await faultsOf(browser, platform(), person, walk)).toEqual([])
   })

@@ -4,7 +4,7 @@ import { deliverCampaigns, deliveringPlatform } from '../support/delivery/delive
 deliveringPlatform()
 
 // campaign-builder.test.ts covers the other two flows up to their campaign; the audit delivers all four.
-test('delivered campaigns: made from a template and goal first, approved, shown, and their clicks leave the funds to the cent', async ({
+test('campaigns made from a template and by goal are approved and delivered, and their clicks reduce the funds to the cent', async ({
   page,
   browser,
 }) => {

@@ -50,7 +50,7 @@ async function tabBeside(context: BrowserContext, page: Page) {
 const losesChanges = (page: Page) =>
   page.route('**/campaign_drafts/*', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
 
-test('campaign draft: what was typed into a tab that was killed is restored', async ({ browser }) => {
+test('a campaign draft restores input from a tab that was killed', async ({ browser }) => {
   const { context, page } = await named(browser, 'Killed')
   const address = page.url()
   await losesChanges(page)
@@ -65,7 +65,7 @@ test('campaign draft: what was typed into a tab that was killed is restored', as
   await saved(tab)
 })
 
-test('campaign draft: without a connection it says so, keeps what is typed and saves it later', async ({ browser }) => {
+test('a campaign draft keeps input while offline, says so, and saves it later', async ({ browser }) => {
   const { context, page } = await named(browser, 'Typed at a desk')
   await context.setOffline(true)
   await name(page).fill('Typed on a train')
@@ -78,7 +78,7 @@ test('campaign draft: without a connection it says so, keeps what is typed and s
   await expect(name(page)).toHaveValue('Typed on a train')
 })
 
-test('campaign draft: a second tab is warned and follows what the first one types', async ({ browser }) => {
+test('a second tab with the same campaign draft shows a warning and follows the first one', async ({ browser }) => {
   const { context, page } = await named(browser, 'In two tabs')
   const other = await tabBeside(context, page)
   await expect(other.getByText('This draft is open in another tab')).toBeVisible()
@@ -88,7 +88,7 @@ test('campaign draft: a second tab is warned and follows what the first one type
   await expect(name(other)).toHaveValue('From the first tab')
 })
 
-test('campaign draft: where two tabs changed the same field, the person decides', async ({ browser }) => {
+test('when two tabs change the same field of a campaign draft, the user decides', async ({ browser }) => {
   const { context, page } = await named(browser, 'From the first tab')
   const other = await tabBeside(context, page)
   await losesChanges(other)
@@ -106,7 +106,9 @@ test('campaign draft: where two tabs changed the same field, the person decides'
   await expect(name(page)).toHaveValue('From the second tab')
 })
 
-test('campaign draft: ids of a file are added, and each bad line is explained and saved as a file', async ({ browser }) => {
+test('entity ids are added to a campaign draft from a file, and each invalid line is explained and can be downloaded', async ({
+  browser,
+}) => {
   const { page } = await begun(browser)
   const { entities } = await callsAs(platform, await personToken(platform, manager))(
     'POST',
@@ -144,7 +146,7 @@ test('campaign draft: ids of a file are added, and each bad line is explained an
   await expect(page.getByRole('tab', { name: `Selected ${known.length}` })).toBeVisible()
 })
 
-test('campaign draft: a submission whose answer is lost makes one campaign', async ({ browser }) => {
+test('a campaign submission whose reply is lost creates one campaign', async ({ browser }) => {
   const { page } = await begun(browser)
   await fillBasics(page, 'Submitted once')
   await goOn(page)

@@ -43,7 +43,7 @@ async function campaignOf(id: number): Promise<Record<string, unknown>> {
 const visit = (browser: Browser, address = builderAddress, options: BrowserContextOptions = {}) =>
   entered(platform, browser, { address, email: manager, options })
 
-test('campaign builder: the quick way makes one campaign with exactly the values entered', async ({ browser }) => {
+test('the quick builder creates one campaign with exactly the entered values', async ({ browser }) => {
   const { context, page } = await visit(browser)
   await begin(page, 'Quick')
   await goOn(page)
@@ -90,7 +90,7 @@ test('campaign builder: the quick way makes one campaign with exactly the values
   await context.close()
 })
 
-test('campaign builder: step by step makes ad groups with own bids, attribution and a goal', async ({ browser }) => {
+test('the full builder creates ad groups with their bids, attribution and a goal', async ({ browser }) => {
   const { context, page } = await visit(browser)
   await begin(page, 'Step by step')
   await fillBasics(page, 'Careful winter')
@@ -129,7 +129,7 @@ test('campaign builder: step by step makes ad groups with own bids, attribution 
   await context.close()
 })
 
-test('campaign builder: a copy begins with everything that the campaign has', async ({ browser }) => {
+test('a copied campaign starts with all values of the original', async ({ browser }) => {
   const { context, page } = await visit(browser, `${builderAddress}?copy=1`)
   const source = await campaignOf(1)
   await page.getByRole('button', { name: 'Copy campaign' }).click()
@@ -147,7 +147,7 @@ test('campaign builder: a copy begins with everything that the campaign has', as
 
 const list = (page: Page) => page.getByRole('region', { name: 'Drafts' })
 
-test('campaign draft: it is found again, goes on where it was, and is deleted', async ({ browser }) => {
+test('a campaign draft can be found again, resumed and deleted', async ({ browser }) => {
   const { context, page } = await visit(browser)
   await begin(page, 'Quick')
   await fillBasics(page, 'Half a winter')
@@ -163,7 +163,7 @@ test('campaign draft: it is found again, goes on where it was, and is deleted', 
   await context.close()
 })
 
-test('campaign builder: a client without reviews lets its makers choose active or pending', async ({ browser }) => {
+test('at a client without reviews a new campaign can be active or pending', async ({ browser }) => {
   const ask = callsAs(platform, await personToken(platform, superUser))
   const { advertisers } = await ask('GET', 'v1/member_groups/2/advertisers?count=100')
   const { advertiser_id: id } = advertisers.find(({ currency_code }: { currency_code: string }) => currency_code === 'USD')
@@ -199,7 +199,7 @@ test('campaign builder: a client without reviews lets its makers choose active o
   await context.close()
 })
 
-test('campaign builder: a viewer cannot make a campaign', async ({ browser }) => {
+test('a viewer cannot create a campaign', async ({ browser }) => {
   const { context, page } = await entered(platform, browser, {
     address: '/clients/1/advertisers/1/campaigns/create',
     email: 'mika.sato@harborline.example',
@@ -209,7 +209,7 @@ test('campaign builder: a viewer cannot make a campaign', async ({ browser }) =>
   await context.close()
 })
 
-test('campaign builder: a campaign is made by keyboard alone', async ({ browser }) => {
+test('a campaign can be created with the keyboard only', async ({ browser }) => {
   const { context, page } = await visit(browser)
   await page.getByRole('radio', { name: /Quick/ }).focus()
   await page.keyboard.press('ArrowDown')
@@ -248,7 +248,7 @@ test('campaign builder: a campaign is made by keyboard alone', async ({ browser 
   await context.close()
 })
 
-test('campaign builder: entities are found by name and id, and Enter in a filter leaves the step open', async ({ browser }) => {
+test('entities are found by name and id in the builder, and Enter in a filter keeps the step open', async ({ browser }) => {
   const { context, page } = await visit(browser)
   await begin(page, 'Quick')
   await fillBasics(page, 'Found by name')
@@ -281,7 +281,7 @@ test('campaign builder: entities are found by name and id, and Enter in a filter
   await context.close()
 })
 
-test('campaign builder: the way and the experience are in the address, and a campaign is made in its experience', async ({ browser }) => {
+test("the builder's address contains its flow and experience, and the campaign is created in that experience", async ({ browser }) => {
   const { context, page } = await visit(browser)
   await page.getByText('Step by step', { exact: true }).click()
   await expect(page).toHaveURL(/way=custom/)
@@ -312,7 +312,7 @@ const widthOf = (page: Page, at: string) =>
     .getByRole('img', { name: `Image for ${at}` })
     .evaluate((node) => (node instanceof HTMLImageElement ? node.naturalWidth : 0))
 
-test('campaign builder: images that do not fit say what to do, and those that fit are shown and kept', async ({ browser }) => {
+test('images of a wrong size are refused with instructions, and valid ones are shown and stored', async ({ browser }) => {
   const { context, page } = await visit(browser)
   await page.getByLabel('Experience').click()
   await page.getByRole('option').first().click()
@@ -351,7 +351,7 @@ test('campaign builder: images that do not fit say what to do, and those that fi
   await context.close()
 })
 
-test('campaign builder: each step of the quick way can be used by everybody on a telephone in the dark', async ({ browser }) => {
+test('each step of the quick builder is accessible on a dark phone screen', async ({ browser }) => {
   const { context, page } = await visit(browser, builderAddress, { colorScheme: 'dark', viewport: { width: 360, height: 900 } })
   const fits = async () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
@@ -381,7 +381,7 @@ interface Detail {
   readonly status?: string
 }
 
-test('campaign builder on a partner’s page: events carry ids, and the host may stop a submission', async ({ page }) => {
+test("the builder on a partner's page emits events with ids, and the host can cancel a submission", async ({ page }) => {
   await openGuestPage(page, platform, {
     body: '<main><ad-campaign-builder client-id="1" advertiser-id="1" locale="en-US"></ad-campaign-builder></main>',
     own: `window.heard = []
@@ -426,7 +426,7 @@ for (const type of ['ad-campaign-draft-saved', 'ad-campaign-draft-deleted', 'ad-
   expect(made).toMatchObject({ name: 'On a partner’s page', status: told[0]?.status })
 })
 
-test('campaign builder: a template opens its own way with its values, and a deleted draft is announced by its id', async ({ page }) => {
+test('a template opens its own flow with its values, and deleting a draft emits its id', async ({ page }) => {
   const admin = callsAs(platform, await personToken(platform, 'dana.whitfield@harborline.example'))
   const made = await admin(
     'POST',

@@ -57,7 +57,7 @@ async function begin(page: Page, opens: string, dimension: string, ...options: s
   await page.keyboard.press('Escape')
 }
 
-test('ad group: it is made with its bid, entities and targeting, and asks before unsaved input is left', async ({ page }) => {
+test('an ad group is created with bid, entities and targeting, and warns before unsaved input is lost', async ({ page }) => {
   const campaign = await serving()
   const { campaign_id, currency_code } = campaign
   await openCampaign(page, 'dana', `${campaign_id}/ad_groups`)
@@ -94,7 +94,7 @@ test('ad group: it is made with its bid, entities and targeting, and asks before
   expect(made.targeting.groups[0].conditions).toHaveLength(1)
 })
 
-test('ad group: the bid says how strong it is, refuses what is too much and is saved', async ({ page }) => {
+test("an ad group's bid shows its strength, is refused when it is too high, and is saved", async ({ page }) => {
   const campaign = await serving()
   const group = await firstGroup(campaign)
   const code = campaign.currency_code
@@ -128,7 +128,7 @@ test('ad group: the bid says how strong it is, refuses what is too much and is s
   await expect(page.getByRole('listitem').first()).toContainText(group.name)
 })
 
-test('ad group targeting: groups are joined by and or or, and the reach follows', async ({ page }) => {
+test('ad group targeting joins groups with AND or OR, and the reach is updated', async ({ page }) => {
   const campaign = await serving()
   const asked = { campaign_id: campaign.campaign_id, name: 'For some', base_bid: '1', entity_ids: [] }
   const group = await as('dana')('POST', `v3/${placeOf(campaign)}/ad_groups`, asked, { 'Idempotency-Key': crypto.randomUUID() })
@@ -152,7 +152,7 @@ test('ad group targeting: groups are joined by and or or, and the reach follows'
   await expect(page.getByRole('region', { name: group.name }).getByText('Region: any of West Coast, East Coast')).toBeVisible()
 })
 
-test('ad group entities: bids are set in cells and in bulk, reset, and entities are removed', async ({ page }) => {
+test('bids of ad group entities are edited in cells and in bulk and reset, and entities are removed', async ({ page }) => {
   const campaign = await serving()
   const group = await firstGroup(campaign)
   const [one, two] = await entitiesOf(campaign, group.ad_group_id)
@@ -183,7 +183,7 @@ test('ad group entities: bids are set in cells and in bulk, reset, and entities 
   await expect.poll(async () => (await groupNow(campaign, group.ad_group_id)).entities).toBe(group.entities - 1)
 })
 
-test('ad group: it is deleted after a question', async ({ page }) => {
+test('an ad group is deleted after a confirmation', async ({ page }) => {
   const campaign = await serving()
   const body = { campaign_id: campaign.campaign_id, name: 'Not for long', base_bid: '1', entity_ids: [] }
   const made = await as('dana')('POST', `v3/${placeOf(campaign)}/ad_groups`, body, { 'Idempotency-Key': crypto.randomUUID() })
@@ -246,7 +246,7 @@ async function bidForAll(page: Page, amount: string) {
   await dialog.getByRole('button', { name: 'Set bid' }).press('Enter')
 }
 
-test('ad group entities: all are bid for in one call and removed in one, and each is undone', async ({ page }) => {
+test('all entities of an ad group are bid for in one call, removed in another, and each is undone', async ({ page }) => {
   const { entities, path } = await groupOfEntities()
   const before = await entities()
   const calls: string[] = []
@@ -272,7 +272,7 @@ test('ad group entities: all are bid for in one call and removed in one, and eac
   expect(calls.map((call) => call.replace(/^(\w+) .*\/(bulk.*)$/, '$1 $2'))).toEqual(['POST bulk/all', 'DELETE bulk/all'])
 })
 
-test('ad group entities: an undo says what somebody else has bid since', async ({ page }) => {
+test('undoing entity bids names the later change of another user', async ({ page }) => {
   const { id, entities, path } = await groupOfEntities()
   const [one] = await entities()
   await openCampaign(page, 'dana', path)
@@ -288,7 +288,7 @@ test('ad group entities: an undo says what somebody else has bid since', async (
   await expect.poll(async () => (await entities())[0]?.bid).toBe(one?.bid ?? null)
 })
 
-test('ad group entities: additions put the campaign under review, are undone, and are not restored during a review', async ({ page }) => {
+test('adding entities starts a review and can be undone, and nothing is restored during a review', async ({ page }) => {
   const { campaign, entities, path } = await groupOfEntities()
   const before = await entities()
   await openCampaign(page, 'dana', path)

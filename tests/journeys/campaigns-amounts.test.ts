@@ -10,6 +10,6 @@ for (const [at, [locale, codes]] of (
     ['fr-FR', ['MRU', 'CAD']],
   ] as const
 ).entries())
-  test(`amounts: the builder, lists and a sheet keep ${codes.join(' and ')} as ${locale} writes them`, async ({ page }) => {
+  test(`the builder, lists and a sheet keep ${codes.join(' and ')} as ${locale} writes them`, async ({ page }) => {
     await walkAmounts(page, { locale, codes, at, isShort: true })
   })

@@ -38,7 +38,7 @@ const rename = async (page: Page, name: string) => {
   await page.keyboard.press('Enter')
 }
 
-test('campaign: figures are those of the platform, and the address keeps days and tab', async ({ page }) => {
+test("a campaign shows the platform's figures, and its address contains dates and tab", async ({ page }) => {
   const campaign = await serving()
   const asked = { member_group_id: 1, campaign_ids: [campaign.campaign_id], ...firstWeek }
   const { kpis } = await as('dana')('POST', 'v2/report/total', { ...asked, compare: 'previous_period', metrics: ['cost', 'clicks'] })
@@ -65,7 +65,7 @@ test('campaign: figures are those of the platform, and the address keeps days an
   await expect.poll(() => pathOf(page)).toContain(`start_date=${firstWeek.start_date}`)
 })
 
-test('campaign tabs: filters and sort of one table do not follow to the next tab', async ({ page }) => {
+test('filters and sorting of one campaign tab do not apply to the next tab', async ({ page }) => {
   const { campaign_id } = await serving()
   const path = `${campaign_id}?tab=ad_groups&amp;filter.name=nothing%20is%20called%20so&amp;sort=name&amp;${inDays}`
   await openCampaign(page, 'dana', path)
@@ -78,7 +78,7 @@ test('campaign tabs: filters and sort of one table do not follow to the next tab
   await expect(page.getByRole('grid').locator('[aria-rowindex="3"]')).toBeVisible()
 })
 
-test('campaign budget: it grows by an amount, is in the history and is undone there', async ({ page }) => {
+test('a campaign budget is raised, appears in the history, and is undone there', async ({ page }) => {
   const campaign = await serving()
   const before = await as('dana')('GET', `v1/${of(campaign)}/budget`)
   await openCampaign(page, 'dana', `${campaign.campaign_id}?tab=budget`)
@@ -107,7 +107,7 @@ test('campaign budget: it grows by an amount, is in the history and is undone th
   await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([told, told])
 })
 
-test('campaign history: undo of an earlier change shows what has changed since', async ({ page }) => {
+test('undoing an earlier change of a campaign shows what has changed since', async ({ page }) => {
   const campaign = await serving()
   await change(campaign.campaign_id, { name: 'First name' })
   await change(campaign.campaign_id, { name: 'Second name' })
@@ -121,7 +121,7 @@ test('campaign history: undo of an earlier change shows what has changed since',
   expect((await campaignNow(campaign.campaign_id)).name).toBe(campaign.name)
 })
 
-test('campaign status: it changes as the rules allow, and the notice undoes it', async ({ page }) => {
+test("a campaign's status changes as the rules allow, and the notification undoes it", async ({ page }) => {
   const campaign = await serving()
   await openCampaign(page, 'dana', `${campaign.campaign_id}`)
   await page.getByRole('button', { name: 'Status: Active' }).press('Enter')
@@ -137,7 +137,7 @@ test('campaign status: it changes as the rules allow, and the notice undoes it',
   expect((await campaignNow(campaign.campaign_id)).status).toBe('active')
 })
 
-test('campaign serving: a campaign without funds says so and asks the page for funds', async ({ page }) => {
+test('a campaign without funds says so and emits an event that asks for funds', async ({ page }) => {
   const [broke] = await campaignsThat([{ field: 'gate', operation: '=', value: 'no_funds' }])
   await openCampaign(page, 'dana', `${broke?.campaign_id}`)
   await expect(page.getByText('No funds left')).toBeVisible()
@@ -145,7 +145,7 @@ test('campaign serving: a campaign without funds says so and asks the page for f
   expect(await heard(page, 'ad-funds-asked')).toEqual([['ad-funds-asked', { advertiser_id: broke?.advertiser_id }]])
 })
 
-test('campaign edit: what somebody else has changed is not overwritten, and nothing typed is lost', async ({ page }) => {
+test('a campaign edit overwrites no change of another user and loses no input', async ({ page }) => {
   const campaign = await serving()
   await openCampaign(page, 'dana', `${campaign.campaign_id}?tab=budget`)
   await page.getByLabel('ROAS goal').fill('6')
@@ -161,7 +161,7 @@ test('campaign edit: what somebody else has changed is not overwritten, and noth
   await change(campaign.campaign_id, { name: campaign.name })
 })
 
-test('campaign: it is renamed, read and left by keyboard', async ({ page }) => {
+test('a campaign is renamed, read and closed with the keyboard', async ({ page }) => {
   const campaign = await serving()
   await openCampaign(page, 'dana', `${campaign.campaign_id}`)
   await rename(page, '')
@@ -178,7 +178,7 @@ test('campaign: it is renamed, read and left by keyboard', async ({ page }) => {
   await change(campaign.campaign_id, { name: campaign.name })
 })
 
-test('campaign: a viewer is told why nothing can be changed, and a readonly element offers no action', async ({ page }) => {
+test('a viewer reads why nothing can be changed, and a readonly element shows no actions', async ({ page }) => {
   const { campaign_id, name } = await serving()
   await openCampaign(page, 'mika', `${campaign_id}?tab=budget`)
   await title(page, name).waitFor()
@@ -192,7 +192,7 @@ test('campaign: a viewer is told why nothing can be changed, and a readonly elem
     await expect(page.getByRole('button', { name: act })).toHaveCount(0)
 })
 
-test('campaign: it is deleted after a question and is gone', async ({ page }) => {
+test('a campaign is deleted after a confirmation and disappears', async ({ page }) => {
   const [gone] = await campaignsThat([{ field: 'status', operation: '=', value: 'paused' }])
   const { campaign_id, name } = await campaignNow(gone?.campaign_id ?? 0)
   await openCampaign(page, 'dana', `${campaign_id}`)
@@ -206,7 +206,7 @@ test('campaign: it is deleted after a question and is gone', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Campaign not found' })).toBeVisible()
 })
 
-test('campaign: overview, budget and ad groups can be used by everybody on a telephone in the dark', async ({ page }) => {
+test('overview, budget and ad groups of a campaign are accessible on a dark phone screen', async ({ page }) => {
   const { campaign_id } = await serving()
   for (const [at, shown] of [
     ['', 'Details'],

@@ -55,9 +55,7 @@ const isFitting = (page: Page) =>
     })
     .toBeLessThanOrEqual(1)
 
-test('campaign builder in a frame: the host stops a submission, allows the next one, and hears what was saved and submitted', async ({
-  page,
-}) => {
+test('the host of a framed builder cancels one submission, allows the next, and receives the events', async ({ page }) => {
   const inner = await openFramed(page, '/embedded/clients/1/advertisers/1/campaigns/create', 'ad-before-submit')
   await begin(inner, 'Quick')
   await isFitting(page)
@@ -87,9 +85,7 @@ test('campaign builder in a frame: the host stops a submission, allows the next 
   expect(made).toMatchObject({ name: 'Built in a frame', status: submitted?.status })
 })
 
-test('campaigns in a frame: the host may show a campaign itself, hears which one is opened, and leads back by the path', async ({
-  page,
-}) => {
+test('the host of framed campaigns can open a campaign itself and return through the path', async ({ page }) => {
   const inner = await openFramed(page, '/embedded/clients/1/campaigns', 'ad-campaign-open-asked')
   await expect(table(inner)).not.toHaveAttribute('aria-rowcount', '-1')
   await expect(table(inner)).toHaveAttribute('aria-busy', 'false')

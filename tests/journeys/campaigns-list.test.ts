@@ -20,7 +20,7 @@ import { sheetCells, unzip } from '../support/files/unzip.ts'
 
 campaignsPlatform()
 
-test('campaign list: rows, totals, sort and filters are those of the platform', async ({ page }) => {
+test("the campaign list has the platform's rows, totals, sorting and filters", async ({ page }) => {
   const all = await report('dana', { sort: [{ field: 'cost', order: 'desc' }], pagination: { start: 0, count: 1000 } })
   await open(page, 'dana', { path: `?${inDays}` })
   await read(page)
@@ -47,7 +47,7 @@ test('campaign list: rows, totals, sort and filters are those of the platform', 
   await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain(`filter.name=${word}`)
 })
 
-test('campaign list: a cell is changed in place, announced to the page, saved and undone', async ({ page }) => {
+test('a cell of the campaign list is edited in place, emits an event, is saved and undone', async ({ page }) => {
   const { campaigns } = await report('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })
   const [mine] = campaigns
   await open(page, 'jonas', { path: `?${inDays}` })
@@ -69,7 +69,7 @@ test('campaign list: a cell is changed in place, announced to the page, saved an
   await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([told, told])
 })
 
-test('campaign list: a cell that somebody else has changed meanwhile says so and keeps what was typed', async ({ page }) => {
+test('a cell that another user has changed says so and keeps the input', async ({ page }) => {
   const { campaigns } = await report('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })
   const mine = campaigns.at(-1)
   await open(page, 'jonas', { path: `?${inDays}` })
@@ -115,7 +115,7 @@ async function renamesInBoth(page: Page, lists: readonly [Locator, Locator], add
   for (const cell of cells) await expect(cell).not.toContainText(addition)
 }
 
-test('campaign list: a rename in one tab shows in the list of another tab', async ({ page, context }) => {
+test('renaming a campaign in one tab updates the list in another tab', async ({ page, context }) => {
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await open(tab, 'jonas', { path: `?${inDays}` })
@@ -124,12 +124,12 @@ test('campaign list: a rename in one tab shows in the list of another tab', asyn
   await renamesInBoth(page, [table(page), table(other)], 'in two tabs')
 })
 
-test('campaign list: a rename in one element shows in the list of another element on the same page', async ({ page }) => {
+test('renaming a campaign in one element updates the list in another element of the page', async ({ page }) => {
   await open(page, 'jonas', { path: `?${inDays}`, elements: 2 })
   await renamesInBoth(page, [table(page).nth(0), table(page).nth(1)], 'in two elements')
 })
 
-test('bulk edit: a dry run changes nothing, the changes are made, and one undo takes all of them back', async ({ page }) => {
+test('a bulk edit is previewed, applied, and undone as one', async ({ page }) => {
   const { campaigns } = await report('jonas', {
     filters: [{ field: 'status', operation: '=', value: 'active' }],
     sort: [{ field: 'cost', order: 'desc' }],
@@ -167,7 +167,7 @@ test('bulk edit: a dry run changes nothing, the changes are made, and one undo t
     ])
 })
 
-test('campaign sheet: it is downloaded, changed, checked line by line and applied', async ({ page }) => {
+test('a campaign sheet is downloaded, edited, checked line by line and applied', async ({ page }) => {
   await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active&amp;sort=name` })
   await read(page)
   await page.getByRole('button', { name: 'Edit in a spreadsheet' }).click()
@@ -193,7 +193,7 @@ test('campaign sheet: it is downloaded, changed, checked line by line and applie
   expect(Number(found.campaigns[0].budget)).toBe(Number(first[4]))
 })
 
-test('campaign list: a viewer and a readonly element cannot change anything', async ({ page }) => {
+test('a viewer or a readonly element cannot change anything in the campaign list', async ({ page }) => {
   await open(page, 'mika', { path: `?${inDays}` })
   await read(page)
   await expect(page.getByRole('button', { name: 'New campaign' })).toHaveAttribute('aria-disabled', 'true')
@@ -209,7 +209,7 @@ test('campaign list: a viewer and a readonly element cannot change anything', as
   await expect(bar(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
 })
 
-test('campaign list: CSV and XLSX hold the scope, the totals and every row shown', async ({ page }) => {
+test('CSV and XLSX files of the campaign list contain its advertisers, totals and all rows', async ({ page }) => {
   const sort = [{ field: 'cost', order: 'desc' }]
   const filters = [{ field: 'status', operation: 'IN', value: ['active'] }]
   const wanted = await report('dana', { sort, filters, pagination: { start: 0, count: 1000 } })
@@ -250,7 +250,7 @@ test('campaign list: CSV and XLSX hold the scope, the totals and every row shown
   expect(rows[0]).toEqual([first.name, String(first.metrics.cost), String(first.metrics.clicks), first.currency_code])
 })
 
-test('campaign list: the keyboard reaches a row, its menu and its campaign', async ({ page }) => {
+test('the keyboard reaches a row of the campaign list, its menu and its campaign', async ({ page }) => {
   await open(page, 'jonas', { path: `?${inDays}` })
   await read(page)
   await page.getByRole('button', { name: 'Export' }).focus()
@@ -268,7 +268,7 @@ test('campaign list: the keyboard reaches a row, its menu and its campaign', asy
   await expect.poll(async () => (await heard(page, 'ad-campaign-open-asked')).length).toBe(1)
 })
 
-test('saved view: it is saved, opened again and deleted', async ({ page }) => {
+test('a view of the campaign list is saved, opened again and deleted', async ({ page }) => {
   await open(page, 'dana', { path: `?${inDays}&amp;filter.status=paused` })
   await read(page)
   await page.getByRole('button', { name: /^Views/ }).click()
@@ -287,7 +287,7 @@ test('saved view: it is saved, opened again and deleted', async ({ page }) => {
   await expect(page.getByRole('menuitemradio', { name: 'What rests' })).toHaveCount(0)
 })
 
-test('ad group and hotel lists: rows and totals are those of the platform', async ({ page }) => {
+test("the ad group and hotel lists have the platform's rows and totals", async ({ page }) => {
   await open(page, 'dana', { path: `?${inDays}` })
   await read(page)
   await page.getByRole('tab', { name: 'Ad groups' }).click()
@@ -350,7 +350,7 @@ async function editFirst(page: Page) {
 }
 const percent = (amount: number, by: number) => Math.round(amount * (100 + by)) / 100
 
-test('bulk edit: a run that failed half-way is finished by trying again, and each change is written once', async ({ page }) => {
+test('a bulk edit that failed half-way is completed by a retry, and each change is made once', async ({ page }) => {
   const mine = await ground()
   const before = await groupsOf(mine)
   const dialog = await editFirst(page)
@@ -380,7 +380,7 @@ test('bulk edit: a run that failed half-way is finished by trying again, and eac
   expect((await groupsOf(mine)).map(({ base_bid }) => base_bid)).toEqual(before.map(({ base_bid }) => base_bid))
 })
 
-test('bulk edit: what changed since the preview is left alone and named, and an undo of nothing says so', async ({ page }) => {
+test('a bulk edit skips and names what changed since the preview, and an undo without effect says so', async ({ page }) => {
   const mine = await ground()
   const path = `v2/member_groups/1/advertisers/${mine.advertiser_id}/campaigns/${mine.campaign_id}`
   const change = async (budget: number) => {

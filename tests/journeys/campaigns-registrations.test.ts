@@ -31,7 +31,7 @@ async function register(page: Page, typed: readonly string[]) {
 const done = (page: Page, id: number, text: string | RegExp) =>
   expect(list(page, id).getByRole('progressbar', { name: text })).toBeVisible({ timeout: 20_000 })
 
-test('registrations: from the list of hotels one registers more for an advertiser', async ({ page }) => {
+test('hotels are registered for an advertiser from the hotel list', async ({ page }) => {
   await openCampaign(page, 'dana', 'hotels')
   await button(page, 'Register Hotels').press('Enter')
   await title(page, 'Register Hotels').waitFor()
@@ -44,7 +44,7 @@ test('registrations: from the list of hotels one registers more for an advertise
   await page.getByRole('grid', { name: 'Hotels' }).waitFor()
 })
 
-test('registrations: typed ids are registered, and each failure says why, also after a reload', async ({ page }) => {
+test('typed ids are registered, and each failure has its reason, also after a reload', async ({ page }) => {
   await cleared()
   await openCampaign(page, 'dana', place)
   const id = await register(page, [inCatalog(0), inCatalog(1), inCatalog(24), 'NOBODY-1'])
@@ -64,7 +64,7 @@ test('registrations: typed ids are registered, and each failure says why, also a
   expect((await failedNow()).total).toBe(2)
 })
 
-test('registrations: a file is read with any separator, and doubles are named before it is sent', async ({ page }) => {
+test('an id file with any separator is read, and duplicates are reported before sending', async ({ page }) => {
   await openCampaign(page, 'dana', place)
   const [before] = await listsNow()
   const file = {
@@ -84,7 +84,7 @@ test('registrations: a file is read with any separator, and doubles are named be
   await expect(ids(page)).toHaveValue('')
 })
 
-test('registrations: failed lines are retried or hidden, one and all', async ({ page }) => {
+test('failed registration lines are retried or hidden, one by one or all', async ({ page }) => {
   await cleared()
   await openCampaign(page, 'dana', place)
   const id = await register(page, unknown('AGAIN', 4))
@@ -109,7 +109,7 @@ test('registrations: failed lines are retried or hidden, one and all', async ({ 
   await expect(list(page, id)).toContainText('4 failed')
 })
 
-test('registrations: a viewer sees lists and failures and is told why nothing can be sent', async ({ page }) => {
+test('a viewer sees registrations and failures, and why nothing can be sent', async ({ page }) => {
   await openCampaign(page, 'mika', 'hotels')
   await button(page, 'Registrations').press('Enter')
   await openCampaign(page, 'mika', place)

@@ -26,7 +26,7 @@ const placeOf = ({ advertiser_id, campaign_id }: { advertiser_id: number; campai
 const soon = { start_date: tomorrow, end_date: later, budget: '9' }
 const place = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 
-test('review: a campaign denied for its picture is mended, submitted again with a comment and approved', async ({ page }) => {
+test('a campaign denied for its image is corrected, submitted again with a comment, and approved', async ({ page }) => {
   const waiting = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
   const campaign = waiting.find(({ advertiser_id }) => advertiser_id === 1) ?? waiting[0]
   if (!campaign) throw new Error('Nothing to review')
@@ -102,7 +102,7 @@ test('review: a campaign denied for its picture is mended, submitted again with 
   await expect.poll(() => heard(page, 'ad-campaign-approved')).toEqual([['ad-campaign-approved', { campaign_id: id }]])
 })
 
-test('review: an approved campaign that gets an ad group is reviewed again, and says so before', async ({ page }) => {
+test('adding an ad group to an approved campaign starts a new review and warns before', async ({ page }) => {
   const [serving] = await campaignsThat([
     { field: 'status', operation: '=', value: 'active' },
     { field: 'gate', operation: 'IS NULL' },
@@ -118,7 +118,7 @@ test('review: an approved campaign that gets an ad group is reviewed again, and 
   expect(await campaignNow(id)).toMatchObject({ status: 'active', review_status_id: 1, serving: { gate: 'under_review' } })
 })
 
-test('review: a link to a campaign that is decided leads to no decision about another one', async ({ page }) => {
+test('a link to a reviewed campaign shows no decision for another campaign', async ({ page }) => {
   const [decided] = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 3 }])
   await ownCampaign({ name: 'In the queue', ...soon })
   const before = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
@@ -135,7 +135,7 @@ test('review: a link to a campaign that is decided leads to no decision about an
   await expect(first).toBeFocused()
 })
 
-test('review queue: the oldest comes first, the keys a and d decide, and a denial needs a comment', async ({ page }) => {
+test('the review queue starts with the oldest, takes the keys a and d, and requires a comment to deny', async ({ page }) => {
   const first = await ownCampaign({ name: 'Waits', ...soon })
   const next = await ownCampaign({ name: 'Waits too', ...soon })
   const { campaigns } = await as('dana')('POST', 'v1/member_groups/1/campaigns_report', {

@@ -24,7 +24,7 @@ import { bar, press, table } from '../support/ui/table-steps.ts'
 // Unit tests cover the rules, and the audit covers each rule in its field. These tests show that an error reaches its field.
 campaignPlatform()
 
-test('builder basics: each field says why it refuses a value, and the summary lists what is missing', async ({ page }) => {
+test("each field of the builder's first step explains an invalid value, and the summary lists what is missing", async ({ page }) => {
   await openDraft(page, { flow: 'custom', step: 'step-basic-info' })
   await goOn(page)
   await expect(page.getByRole('link', { name: `Channel: ${missing}`, exact: true })).toBeVisible()
@@ -40,7 +40,7 @@ test('builder basics: each field says why it refuses a value, and the summary li
   ])
 })
 
-test('builder money: budget and bid refuse what is too little, too much or no amount, and what does not go together', async ({ page }) => {
+test('budget and bid in the builder explain invalid amounts and combinations', async ({ page }) => {
   await openDraft(page, { flow: 'simple', step: 'budget-step', data: { budget: '', base_bid: '' } })
   const budget = /Daily budget/
   const bid = /Base bid/
@@ -63,7 +63,7 @@ test('builder money: budget and bid refuse what is too little, too much or no am
   await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAccessibleDescription('Fix the issues listed above')
 })
 
-test('builder review: what another tab has added since is shown before the draft is submitted', async ({ page, context }) => {
+test('the review step of the builder shows changes from another tab before the draft is submitted', async ({ page, context }) => {
   const { uuid } = await openDraft(page, { flow: 'simple', step: 'step-3', isEmpty: true })
   await chooseEntities(page, 1)
   await goOn(page)
@@ -83,7 +83,7 @@ test('builder review: what another tab has added since is shown before the draft
   await expect(page.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
 })
 
-test('campaign budget and schedule: each field says why it refuses a value', async ({ page }) => {
+test("each field of a campaign's budget and schedule explains an invalid value", async ({ page }) => {
   const id = await ownCampaign({ name: 'Is changed', budget: '9', start_date: tomorrow, end_date: later })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}?tab=budget`)
@@ -105,7 +105,7 @@ test('campaign budget and schedule: each field says why it refuses a value', asy
   ])
 })
 
-test('campaign list: a cell and the preview of many changes say why an amount is refused', async ({ page }) => {
+test('a cell of the campaign list and the bulk edit preview explain a refused amount', async ({ page }) => {
   await ownCampaign({ name: 'Stands in a list', budget: '9', start_date: tomorrow, end_date: later })
   await openCampaign(page, 'dana', '?filter.name=Stands%20in%20a%20list')
   const row = table(page).getByRole('row').filter({ hasText: 'Stands in a list' })

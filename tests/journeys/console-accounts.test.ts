@@ -34,7 +34,7 @@ async function choosePassword(page: Page, password: string) {
   await page.getByRole('heading', { name: 'Your password is saved' }).waitFor()
 }
 
-test('account: a person is invited, sets it up by mail, signs in, chooses another password and is removed', async ({ browser }) => {
+test('a user is invited, sets up the account by mail, signs in, changes the password and is removed', async ({ browser }) => {
   const admin = await browser.newPage()
   await enterConsole(admin, platform, '/clients/1')
   const email = 'new.person@placard.example'
@@ -84,7 +84,7 @@ test('account: a person is invited, sets it up by mail, signs in, chooses anothe
   for (const one of [admin, page, other]) await one.context().close()
 })
 
-test('single sign-on: a client’s organization and connection are sent to the provider', async ({ page }) => {
+test("a client's single sign-on organization and connection are sent to the identity provider", async ({ page }) => {
   await enterConsole(page, platform, '/clients/2')
   const { reply } = await callAs(page, 'GET', 'v1/member_groups/2')
   const changed = await callAs(
@@ -110,7 +110,7 @@ test('single sign-on: a client’s organization and connection are sent to the p
   await account(page).waitFor()
 })
 
-test('sign-in page: it speaks the language chosen there, and keeps it', async ({ page }) => {
+test('the sign-in page uses the selected language and remembers it', async ({ page }) => {
   await page.goto(`${platform.origin}/login`)
   const menu = page.locator('ad-console').getByRole('button', { name: /^Language/ })
   await menu.press('Enter')

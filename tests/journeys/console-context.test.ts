@@ -23,7 +23,7 @@ const settled = (page: Page) => section(page, 'Campaigns by status').getByRole('
 /** The first row of campaigns, below the header and the totals. */
 const firstRow = (page: Page) => table(page).getByRole('row').filter({ hasText: '#' }).first()
 
-test('console address: it says whose data is shown, also an advertiser of another client', async ({ page }) => {
+test('the console address contains client and advertiser, also one of another client', async ({ page }) => {
   const [own] = (await as('ines')('GET', 'v1/member_groups/2/advertisers?count=1')).advertisers
   const asked = askedFor(page)
   await open(page, 'ines', `?advertiser_id=${own.advertiser_id}`)
@@ -47,7 +47,7 @@ test('console address: it says whose data is shown, also an advertiser of anothe
   await expect(page.getByRole('heading', { name: 'Advertiser not found' })).toBeVisible()
 })
 
-test('advertisers: where one is shown it is the first chosen, and a dashboard shows all', async ({ page }) => {
+test('pages for one advertiser show the first selected one, and a dashboard shows all', async ({ page }) => {
   const asked = askedFor(page)
   await open(page, 'dana', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
@@ -72,7 +72,7 @@ test('advertisers: where one is shown it is the first chosen, and a dashboard sh
   await expect(single).toContainText(first.name)
 })
 
-test('advertisers: among thousands one is found by name, and all are chosen again, by keyboard alone', async ({ page }) => {
+test('one of thousands of advertisers is found by name, and all are selected again, with the keyboard only', async ({ page }) => {
   const asked = askedFor(page)
   await open(page, 'ines', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
@@ -100,7 +100,7 @@ test('advertisers: among thousands one is found by name, and all are chosen agai
   await expect(advertisers(page)).toContainText('All 3,200 advertisers')
 })
 
-test('advertisers: a person of one client or one advertiser has nothing to choose', async ({ page }) => {
+test('a user with one client or one advertiser has nothing to select', async ({ page }) => {
   await open(page, 'mika', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
   await expect(header(page).getByText('Client: Harborline Stays')).toBeVisible()
@@ -112,7 +112,7 @@ test('advertisers: a person of one client or one advertiser has nothing to choos
   await expect(header(page).getByRole('combobox')).toHaveCount(0)
 })
 
-test('client: one that may not be read is shown by its number, and its pages work', async ({ page }) => {
+test('a client that the user may not read is shown by its number, and its pages work', async ({ page }) => {
   const { activities } = await as('ines')('GET', 'v1/role?role_id=4')
   const granted: { role_permission_id: number; permission_id: number; activity_id: number }[] = await as('ines')(
     'GET',
@@ -134,7 +134,7 @@ test('client: one that may not be read is shown by its number, and its pages wor
   }
 })
 
-test('client: a person whose only advertiser is gone is told that no client is theirs', async ({ page }) => {
+test('a user whose only advertiser was removed is told that they have no client', async ({ page }) => {
   const ask = as('ines')
   const [{ user_id }] = (await ask('POST', 'v1/users/report', { filters: [{ field: 'email', operation: '=', value: emails.noor }] })).users
   const reach = async (advertisers: readonly number[]) => {
@@ -165,7 +165,7 @@ test('client: a person whose only advertiser is gone is told that no client is t
   }
 })
 
-test('overview: figures, what needs attention, campaigns by status and alerts lead to where they come from', async ({ page }) => {
+test("the overview's figures, alerts and status counts link to their details", async ({ page }) => {
   const figures = page.getByRole('term').or(page.locator('dl.figures dt'))
   await open(page, 'dana', 'clients/1')
   await settled(page)
@@ -177,7 +177,7 @@ test('overview: figures, what needs attention, campaigns by status and alerts le
   await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns?filter.status=active')
 })
 
-test('overview: its dates are in the address and are what is asked for', async ({ page }) => {
+test("the overview's dates are in the address and in its requests", async ({ page }) => {
   const { start_date, end_date } = { ...days, end_date: dayAgo(22) }
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/v2/report/total') && asked.push(request.postData() ?? ''))
@@ -190,7 +190,7 @@ test('overview: its dates are in the address and are what is asked for', async (
   await expect.poll(() => pathOf(page)).toBe('clients/1?compare=previous_week&date_range=last_14_days')
 })
 
-test('overview: a person of one advertiser sees that advertiser alone, and no other client', async ({ page }) => {
+test('a user with one advertiser sees only that advertiser in the overview, and no other client', async ({ page }) => {
   const statuses = () => section(page, 'Campaigns by status').getByRole('listitem').allTextContents()
   await open(page, 'carla', 'clients/1')
   await settled(page)
@@ -202,7 +202,7 @@ test('overview: a person of one advertiser sees that advertiser alone, and no ot
   await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible()
 })
 
-test('campaigns in the console: a row opens its campaign, and a new one or a copy begins in the builder', async ({ page }) => {
+test('in the console a campaign row opens its campaign, and a new one or a copy opens the builder', async ({ page }) => {
   await open(page, 'dana', 'clients/1')
   await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click()
   await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns')
@@ -226,7 +226,7 @@ test('campaigns in the console: a row opens its campaign, and a new one or a cop
   await expect.poll(() => pathOf(page)).toMatch(new RegExp(`^clients/1/advertisers/\\d+/campaigns/create\\?copy=${id}$`))
 })
 
-test('campaigns in the console: a route for a single advertiser stays one while its list is sorted', async ({ page }) => {
+test('in the console a campaigns page for one advertiser keeps that advertiser while its list is sorted', async ({ page }) => {
   await open(page, 'dana', 'clients/1/campaigns-restaurants')
   await expect(firstRow(page)).toContainText('#')
   await table(page).getByRole('columnheader', { name: 'Campaign' }).click()
@@ -236,7 +236,7 @@ test('campaigns in the console: a route for a single advertiser stays one while 
   expect((await told).postDataJSON().advertiser_ids).toHaveLength(1)
 })
 
-test('campaigns in the console: figures lead to the report with the same sum', async ({ page }) => {
+test('campaign figures in the console link to the report with the same total', async ({ page }) => {
   const inDays = `start_date=${days.start_date}&end_date=${days.end_date}`
   const spend = () => page.locator('.figure', { hasText: 'Spend' }).first().locator('dd').first()
   await open(page, 'dana', `clients/1/campaigns?${inDays}`)

@@ -41,7 +41,9 @@ const refuseAll = (context: BrowserContext, code: string) =>
       : route.continue(),
   )
 
-test('session: an idle person is asked, only the button keeps the session, and the way back leads to the same place', async ({ page }) => {
+test('an idle user is asked and must press the button to stay signed in, and signing in again returns to the same page', async ({
+  page,
+}) => {
   await page.clock.install()
   const place = '/clients/1/reporting?tab=saved#part'
   await enterConsole(page, platform, place)
@@ -77,7 +79,7 @@ test('session: an idle person is asked, only the button keeps the session, and t
   expect(addressOf(page)).toBe(place)
 })
 
-test('session: a platform that refuses a fresh token signs out, and what was typed is kept', async ({ page, context }) => {
+test('a platform that refuses a fresh token signs the user out, and input is kept', async ({ page, context }) => {
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())
@@ -102,7 +104,7 @@ test('session: a platform that refuses a fresh token signs out, and what was typ
   await expect(firstName(page)).not.toHaveValue('Inés typed')
 })
 
-test('session: signing out warns, and the next person sees nothing of what was typed', async ({ page }) => {
+test('signing out warns about unsaved input, and the next user sees none of it', async ({ page }) => {
   await enterConsole(page, platform, '/clients/1')
   await page.evaluate(() => sessionStorage.setItem('placard-form.999 /clients/1 first_name last_name locale_id', '{"first_name":"Other"}'))
   await page.reload()
@@ -118,7 +120,7 @@ test('session: signing out warns, and the next person sees nothing of what was t
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('session: the embedded console stays in its frame through sign-in, a forced sign-out and back', async ({ page, context }) => {
+test('the embedded console stays in its frame through sign-in, forced sign-out and return', async ({ page, context }) => {
   await enterConsole(page, platform, '/embedded#/clients/1/reporting?tab=saved')
   expect(addressOf(page)).toBe('/embedded#/clients/1/reporting?tab=saved')
   await refuseAll(context, 'not_authenticated')
@@ -135,7 +137,7 @@ test('session: the embedded console stays in its frame through sign-in, a forced
   await expect.poll(() => addressOf(page)).toBe('/embedded#/clients/1')
 })
 
-test('session: a deep link waits at the sign-in page that was used last, with its fragment', async ({ page }) => {
+test('a deep link survives the sign-in, with its fragment', async ({ page }) => {
   await enterConsole(page, platform, '/greenbasket/login')
   await endFromOutside(page)
   await expectWarning(page)
@@ -152,7 +154,7 @@ test('session: a deep link waits at the sign-in page that was used last, with it
   await expect.poll(() => addressOf(page)).toBe('/clients/2')
 })
 
-test('session: a host that ends it sees the sign-in page, and its next token leads back', async ({ page, context }) => {
+test('when a host ends the session the sign-in page appears, and the next token continues', async ({ page, context }) => {
   const other = await context.newPage()
   await enterConsole(other, platform, '/clients/1')
   const token = await other.evaluate(() => JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').access_token)
@@ -179,7 +181,7 @@ test('session: a host that ends it sees the sign-in page, and its next token lea
   await expect(firstName(page)).toHaveValue('Inés at the host')
 })
 
-test('session: without a token, a partner’s page leads to the platform’s own sign-in', async ({ page }) => {
+test("a partner's page without a token opens the platform's sign-in", async ({ page }) => {
   await openGuestPage(page, platform, { body: '<ad-console locale="en-US" path="clients/1/reporting"></ad-console>', own: '' })
   await signInButton(page).press('Enter')
   await page.waitForURL(`${platform.origin}/login?returnRoute=%2Fclients%2F1%2Freporting`)
@@ -188,7 +190,7 @@ test('session: without a token, a partner’s page leads to the platform’s own
   expect((await callAs(page, 'GET', 'v1/locales')).status).toBe(200)
 })
 
-test('session: in a frame whose host has ended it, the sign-in page tells the host where to sign in', async ({ page, context }) => {
+test('in a frame whose host ended the session, the sign-in page tells the host where to sign in', async ({ page, context }) => {
   const other = await context.newPage()
   await enterConsole(other, platform, '/clients/1')
   const token = await other.evaluate(() => JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').access_token)

@@ -13,7 +13,7 @@ const reset = async (to: string) => {
   await as('dana')('PUT', `${address}/reset`, { terms_conditions_url, locale_id }, { 'If-Match': String(version) })
 }
 
-test('terms: they are read and accepted once, by keyboard alone', async ({ page }) => {
+test('terms are read and accepted once, with the keyboard only', async ({ page }) => {
   await reset('first')
   await open(page, 'carla', 'clients/1')
   await expect(dialog(page)).toBeVisible()
@@ -33,7 +33,7 @@ test('terms: they are read and accepted once, by keyboard alone', async ({ page 
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('terms: an error reading them keeps nobody out, an error accepting them does', async ({ page }) => {
+test('an error while loading the terms blocks no user, an error while accepting them does', async ({ page }) => {
   await reset('second')
   const trouble = { GET: true, POST: false }
   await page.route(`**/${address}*`, (route) => {
@@ -56,7 +56,7 @@ test('terms: an error reading them keeps nobody out, an error accepting them doe
   await title(page, 'Harborline Stays').waitFor()
 })
 
-test('terms: a new version is shown before it is accepted, and work goes on behind it', async ({ page }) => {
+test('new terms can be read before they are accepted, and the page behind keeps its state', async ({ page }) => {
   await reset('third')
   await open(page, 'carla', 'clients/1')
   const link = dialog(page).getByRole('link')
@@ -80,7 +80,7 @@ test('terms: a new version is shown before it is accepted, and work goes on behi
   await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns')
 })
 
-test('terms: who does not accept them signs out', async ({ page }) => {
+test('declining the terms signs out', async ({ page }) => {
   await reset('sixth')
   await page.goto(`${contextOrigin().origin}/clients/1`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')

@@ -34,7 +34,7 @@ const campaigns = () =>
   )
 const withCampaigns = (context: BrowserContext) => context.addInitScript(campaigns)
 
-test('console: a person signs in, changes the client, goes back and forward, and signing out ends every tab', async ({ browser }) => {
+test('a user signs in, changes the client, goes back and forward, and signing out ends all tabs', async ({ browser }) => {
   const { context, page } = await entered(browser, { address: '/' })
   const heard = complaintsOf(page)
   await overview(page).waitFor()
@@ -62,7 +62,7 @@ test('console: a person signs in, changes the client, goes back and forward, and
   await context.close()
 })
 
-test('console search: Ctrl-K finds clients, advertisers and people, says what has no page yet, and opens by keyboard', async ({
+test('console search opens with Ctrl-K, finds clients, advertisers and users, names pages that do not exist yet, and works by keyboard', async ({
   browser,
 }) => {
   const { context, page } = await entered(browser)
@@ -90,7 +90,7 @@ test('console search: Ctrl-K finds clients, advertisers and people, says what ha
   await context.close()
 })
 
-test('console: skip link, links and titles work without a mouse', async ({ browser }) => {
+test('skip link, links and page titles of the console work without a mouse', async ({ browser }) => {
   const { context, page } = await entered(browser)
   await overview(page).waitFor()
   await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
@@ -107,7 +107,7 @@ test('console: skip link, links and titles work without a mouse', async ({ brows
   await context.close()
 })
 
-test('console: language, theme and notifications are set by keyboard alone and kept after a reload', async ({ browser }) => {
+test('language, theme and notifications are set with the keyboard and kept after a reload', async ({ browser }) => {
   const { context, page } = await entered(browser)
   await page.getByRole('button', { name: 'Language', exact: false }).first().focus()
   await page.keyboard.press('Enter')
@@ -146,7 +146,7 @@ test('console: language, theme and notifications are set by keyboard alone and k
   await context.close()
 })
 
-test('profile: it is changed and saved, and Escape asks before what was typed is lost', async ({ browser }) => {
+test('a profile is edited and saved, and Escape asks before input is lost', async ({ browser }) => {
   const { context, page } = await entered(browser, { email: clientViewer })
   const dialog = page.getByRole('dialog', { name: 'Profile' })
   const field = dialog.getByLabel('First name')
@@ -175,7 +175,7 @@ test('profile: it is changed and saved, and Escape asks before what was typed is
   await context.close()
 })
 
-test('console: each place has a title and named steps, and what does not exist says what is missing', async ({ browser }) => {
+test('each console page has a title and breadcrumbs, and a missing page says what is missing', async ({ browser }) => {
   const { context, page } = await entered(browser)
   const lost = [
     ['clients/999/campaigns', 'Client not found', 'Campaigns · Placard'],
@@ -209,7 +209,7 @@ test('console: each place has a title and named steps, and what does not exist s
   await context.close()
 })
 
-test('console: a viewer who may not see a place reads its name and whom to ask', async ({ browser }) => {
+test('a viewer without access to a page reads its name and whom to ask', async ({ browser }) => {
   const { context, page } = await entered(browser, { email: clientViewer })
   await go(page, 'clients/1/campaigns')
   await expect(page).toHaveTitle('Campaigns · Harborline Stays · Placard')
@@ -227,7 +227,7 @@ test('console: a viewer who may not see a place reads its name and whom to ask',
   await context.close()
 })
 
-test('console: an element that the partner has defined takes the place of ours and works by its public words', async ({ browser }) => {
+test('a custom element defined by the partner replaces ours and works through its public interface', async ({ browser }) => {
   const { context, page } = await entered(browser, { before: withCampaigns })
   await page.getByRole('link', { name: 'Campaigns', exact: true }).press('Enter')
   await expect.poll(() => at(page)).toBe('/clients/1/campaigns')
@@ -259,7 +259,7 @@ test('console: an element that the partner has defined takes the place of ours a
   await context.close()
 })
 
-test('console: an element is told which advertisers are chosen, and the first where only one is shown', async ({ browser }) => {
+test('the console passes all selected advertisers to an element, or the first where it shows one', async ({ browser }) => {
   const { context, page } = await entered(browser, { before: withCampaigns })
   const own = page.locator('ad-campaigns')
   await go(page, 'clients/1/campaigns')
@@ -282,7 +282,7 @@ test('console: an element is told which advertisers are chosen, and the first wh
   await context.close()
 })
 
-test('console: a flag of the platform’s flag service takes a surface out of the navigation', async ({ browser }) => {
+test('a feature flag removes a surface from the navigation', async ({ browser }) => {
   const asked: string[] = []
   const { context, page } = await entered(browser, {
     before: async (context) => {
@@ -311,7 +311,7 @@ test('console: a flag of the platform’s flag service takes a surface out of th
   await context.close()
 })
 
-test('console: back returns to the scroll position, however late the content comes, and forward begins at the top', async ({ browser }) => {
+test('going back restores the scroll position, even after slow loading, and going forward starts at the top', async ({ browser }) => {
   const { context, page } = await entered(browser, { before: withCampaigns, options: { viewport: { width: 1280, height: 700 } } })
   const down = () => page.evaluate(() => Math.round(scrollY))
   const overview = page.getByRole('link', { name: 'Overview', exact: true })
@@ -342,7 +342,7 @@ test('console: back returns to the scroll position, however late the content com
   await context.close()
 })
 
-test('console: a line says when there is no connection or the platform does not answer, and goes when it is back', async ({ browser }) => {
+test('a banner appears while offline or without a platform, and disappears afterwards', async ({ browser }) => {
   const { context, page } = await entered(browser)
   await page.getByRole('heading', { name: 'Alerts' }).first().waitFor()
   await context.setOffline(true)
@@ -359,7 +359,7 @@ test('console: a line says when there is no connection or the platform does not 
   await context.close()
 })
 
-test('console: a part of the header that does not load leaves the rest alone and is loaded later', async ({ browser }) => {
+test('a header part that fails to load affects nothing else and is loaded later', async ({ browser }) => {
   let tries = 0
   const { context, page } = await entered(browser, {
     before: (given) => given.route('**/chunks/scope-switcher-*.js', (route) => (++tries < 3 ? route.abort() : route.continue())),
@@ -371,7 +371,7 @@ test('console: a part of the header that does not load leaves the rest alone and
   await context.close()
 })
 
-test('console: the overview and the menu can be used by everybody on a telephone in the dark', async ({ browser }) => {
+test('the overview and the menu of the console are accessible on a dark phone screen', async ({ browser }) => {
   const { context, page } = await entered(browser, { options: { colorScheme: 'dark', viewport: { width: 360, height: 900 } } })
   await page.getByRole('heading', { name: 'Alerts' }).first().waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

@@ -22,7 +22,7 @@ const frames = [
 ] as const
 for (const [kind, name] of frames) test(`${kind}: ${name}`, ({ page }) => frameChecks[name](page, platform(), kind))
 
-test('a plain frame: after a sign-out it says so and asks for nothing more', async ({ page }) => {
+test('a plain frame says after a sign-out that the session ended, and sends no more requests', async ({ page }) => {
   const opened = await shown(page, platform(), 'a plain frame')
   const before = await opened.asked()
   await opened.say('sign-out')
@@ -33,7 +33,7 @@ test('a plain frame: after a sign-out it says so and asks for nothing more', asy
   expect(await opened.asked()).toBe(before)
 })
 
-test('a plain frame: an unanswered request times out, and an aborted one ends at once', async ({ page }) => {
+test('in a plain frame an unanswered request times out, and an aborted one ends at once', async ({ page }) => {
   await answerOtherFrame(page, `${platform().origin}/embedded/clients/1/chart`, {})
   const { document: inside } = await openTransportPage(page, platform(), 'a plain frame')
   const codeOf = (options: string) =>
@@ -46,7 +46,7 @@ test('a plain frame: an unanswered request times out, and an aborted one ends at
   expect(await inside()?.evaluate('window.told.filter(({ type }) => type === "ping").length')).toBeGreaterThan(1)
 })
 
-test('ad-frame: it works inside its sandbox, and can do no more', async ({ page }) => {
+test('ad-frame works inside its sandbox and cannot leave it', async ({ page }) => {
   const { inner, document: inside } = await openTransportPage(page, platform(), 'ad-frame')
   await expect(inner.locator('.figure dd').first()).toContainText('$')
   await expect(page.locator('ad-frame iframe')).toHaveAttribute('sandbox', sandbox)
@@ -67,10 +67,10 @@ test('ad-frame: it works inside its sandbox, and can do no more', async ({ page 
   expect(page.url()).toBe(address)
 })
 
-test('sandbox: a frame without allow-same-origin shows nothing and asks for no token', ({ page }) =>
+test('a sandboxed frame without allow-same-origin shows nothing and requests no token', ({ page }) =>
   refusesWithout('allow-same-origin', page, platform()))
 
-test('frame height: follows every kind of change to the pixel, with two messages at most', async ({ page }) => {
+test('the frame height follows every kind of change to the pixel, with at most two messages', async ({ page }) => {
   const kinds = new Set([
     'the table is opened',
     'the page is 420 wide',
@@ -87,7 +87,7 @@ test('frame height: follows every kind of change to the pixel, with two messages
   expect(await heightFaults(page, platform(), changes)).toEqual([])
 })
 
-test('frame height: content sized by the frame does not make it grow without end', async ({ page }) => {
+test('content sized by the frame does not make it grow endlessly', async ({ page }) => {
   const inner = await framed(page, platform())
   const byFrame: Readonly<Record<string, string>>[] = [
     { height: '100vh' },
@@ -109,10 +109,11 @@ const sessions = [
   ['frame', 'a host that keeps failing ends the session once, and the chosen dates stay'],
   ['page', 'a refused token is replaced once for all calls'],
 ] as const
-for (const [place, name] of sessions) test(`session in the ${place}: ${name}`, ({ page }) => sessionChecks[name](page, platform(), place))
+for (const [place, name] of sessions)
+  test(`in the ${place}, a session: ${name}`, ({ page }) => sessionChecks[name](page, platform(), place))
 
 const blocks = [
   ['frame', 'a blocker of the reports and the health address is named, and another try works'],
   ['page', 'an outage is not called a blocker'],
 ] as const
-for (const [place, name] of blocks) test(`chart in the ${place}: ${name}`, ({ page }) => blockingChecks[name](page, platform(), place))
+for (const [place, name] of blocks) test(`in the ${place}, a chart: ${name}`, ({ page }) => blockingChecks[name](page, platform(), place))

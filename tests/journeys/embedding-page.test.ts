@@ -25,7 +25,7 @@ const charts = (page: Page) => page.locator('ad-report-chart')
 
 const drawn = (page: Page) => page.locator('ad-report-chart').evaluate((node) => customElements.get(node.localName) !== undefined)
 
-test('early reports: a chart asks for its figures once, while its code is still loading', async ({ page }) => {
+test('a chart requests its data once, while its code is still loading', async ({ page }) => {
   const release = await withoutCode(page)
   const asked = reportsAsked(page)
   await openGuestPage(page, platform(), {})
@@ -38,7 +38,7 @@ test('early reports: a chart asks for its figures once, while its code is still 
   expect(reportNames(asked)).toEqual(['total', 'trend'])
 })
 
-test('early reports: two identities ask with their own tokens, and a chart without a token asks nothing', async ({ page }) => {
+test('two identities request data with their own tokens, and a chart without a token requests nothing', async ({ page }) => {
   const release = await withoutCode(page)
   const asked = reportsAsked(page)
   const own = `const give = (who) => async () => { (window.given ??= []).push(who); return (await fetch('/shop/token?' + who)).json() }
@@ -71,7 +71,7 @@ test.describe('with an advertiser in New York', () => {
   // The time zone of the only advertiser of these charts.
   test.use({ timezoneId: 'America/New_York' })
 
-  test('identities: two on one page never share an answer, and one goes on after the other signs out', async ({ page }) => {
+  test('two identities on one page share no response, and one keeps working after the other signs out', async ({ page }) => {
     const asked = requestsOf(page)
     const whole = await tokenFor({ user: 'supplier-desk' })
     const part = await tokenFor({ user: 'one-supplier', advertisers: firstOfClientTwo })
@@ -108,7 +108,7 @@ test.describe('with an advertiser in New York', () => {
   })
 })
 
-test('identities: the answer of one is never shown to the next', async ({ page }) => {
+test('the response of one identity is never shown to the next', async ({ page }) => {
   const own = `const [whole, part] = [${await tokenFor({ user: 'supplier-desk' })}, ${await tokenFor({ user: 'one-supplier', advertisers: firstOfClientTwo })}]
 const people = [async () => whole, async () => part]
 const [one] = document.querySelectorAll('ad-report-chart')
@@ -129,10 +129,10 @@ window.become = (at) => { one.getToken = people[at] }`
   expect(seen.filter((text) => text.includes(whole))).toEqual([])
 })
 
-test('code: without the report-chart chunk each chart says so, and one press loads it for all', ({ page }) =>
+test('without the report-chart chunk each chart shows an error, and one retry loads it for all', ({ page }) =>
   recoversFromMissing('report-chart', page, platform()))
 
-test('chart: the selected point and the focus stay when language, theme and advertiser change', async ({ page }) => {
+test('a chart keeps the selected point and the focus when language, theme and advertiser change', async ({ page }) => {
   const heard = complaintsOf(page)
   await openChart(page, platform())
   const slider = chart(page).getByRole('slider')
@@ -153,7 +153,7 @@ test('chart: the selected point and the focus stay when language, theme and adve
   expect(heard).toEqual([])
 })
 
-test('chart markup: a report that does not exist says what to do, without a second try', async ({ page }) => {
+test('a chart of a report that does not exist says what to do and does not retry', async ({ page }) => {
   const { codes, told } = await openMarkup(page, platform(), 'advertiser-id="999999"')
   await expect(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
   await expect(page.getByText('Ask the operator of this page.')).toBeVisible()
@@ -162,7 +162,7 @@ test('chart markup: a report that does not exist says what to do, without a seco
   expect(told()).toEqual([])
 })
 
-test('chart markup: today has no comparison, and the menu says why', async ({ page }) => {
+test('a chart of today has no comparison, and its menu says why', async ({ page }) => {
   await openMarkup(page, platform(), 'advertiser-id="1" date-range="today" compare')
   await page.getByRole('button', { name: 'Compare with' }).click()
   const before = page.getByRole('menuitemradio', { name: 'Previous period' })
@@ -174,7 +174,7 @@ test('chart markup: today has no comparison, and the menu says why', async ({ pa
   await expect(page.getByRole('button', { name: 'Compare with' })).toContainText('compared with')
 })
 
-test('theming: tokens, part rules and the token object each change what they should', async ({ page }) => {
+test('tokens, part rules and the theme object each change their styles', async ({ page }) => {
   await openChart(page, platform(), {
     css: 'ad-report-chart { --ad-chart-2: rgb(200, 0, 90) } ad-report-chart::part(toolbar) { background: rgb(255, 240, 200) }',
   })
@@ -184,24 +184,23 @@ test('theming: tokens, part rules and the token object each change what they sho
   await expect.poll(() => styleOf(page, '.chart .full', 'fill')).toBe('rgb(9, 8, 7)')
 })
 
-test('placeholder: nothing below it moves when the chart arrives', ({ page }) => holdsItsPlace(page, platform(), 1000))
+test('nothing below the placeholder moves when the chart arrives', ({ page }) => holdsItsPlace(page, platform(), 1000))
 
 for (const tag of ['ad-report-chart', 'ad-sign-in'])
-  test(`${tag}: hostile style sheets of the page do not reach it`, ({ page }) =>
+  test(`hostile style sheets of the page do not affect ${tag}`, ({ page }) =>
     keepsOutStyles(page, platform(), tag, {
       names: ['a reset of everything', 'what is inherited'],
       hostRights: ['filter: invert(1)'],
     }))
 
-test('page: no style of an element reaches it', ({ page }) => keepsInStyles(page, platform(), ['ad-report-chart']))
+test('no style of an element affects the page', ({ page }) => keepsInStyles(page, platform(), ['ad-report-chart']))
 
-test('ad-report-chart: in 320 px of a wide page it is laid out as on a narrow page', ({ page }) =>
-  fitsNarrow(page, platform(), 'ad-report-chart'))
+test('ad-report-chart in 320 px of a wide page has the narrow layout', ({ page }) => fitsNarrow(page, platform(), 'ad-report-chart'))
 
 test.describe('a person who prefers dark', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('theme auto: is dark in two elements', async ({ page }) => {
+  test('two elements with the theme auto are dark', async ({ page }) => {
     for (const tag of ['ad-report-chart', 'ad-sign-in']) {
       const colours: string[][] = []
       for (const theme of ['auto', 'dark', 'light']) {
@@ -214,9 +213,9 @@ test.describe('a person who prefers dark', () => {
   })
 })
 
-test('component library: another version works beside ours', ({ page }) => liveTogether(page, platform(), ['Theirs', 'Ours']))
+test('another version of the component library works on the same page', ({ page }) => liveTogether(page, platform(), ['Theirs', 'Ours']))
 
-test('releases: of two on one page the first draws every element', async ({ page }) => {
+test('with two releases on one page, the first defines every element', async ({ page }) => {
   const heard = complaintsOf(page)
   await anotherRelease(page, platform())
   await openGuestPage(page, platform(), { body: plainChart(), own: oneIdentity, script: `${copyOf(platform())}/placard.js` })
@@ -229,7 +228,7 @@ test('releases: of two on one page the first draws every element', async ({ page
   expect(heard).toEqual([])
 })
 
-test('release: it works from any file host and path, with the platform on another origin', async ({ page, context }) => {
+test('a release works from any file host and path, with the platform on another origin', async ({ page, context }) => {
   const files = await bareServer(dist, '/vendor/placard-1.2/')
   const own = `import { configure } from '${files.address}placard.js'\nconfigure({ apiBase: '${platform().origin}' })\n${oneIdentity}`
   const heard = complaintsOf(page)
@@ -267,7 +266,7 @@ function places() {
   }
 }
 
-test('token: it is in no markup, store, address, log or message of the page', async ({ page }) => {
+test('a token appears in no markup, storage, address, log or message of the page', async ({ page }) => {
   const given = new Set<string>()
   const outside: Record<'logs' | 'urls', string[]> = { logs: [], urls: [] }
   page.on('console', (message) => outside.logs.push(message.text()))
@@ -301,10 +300,10 @@ test('token: it is in no markup, store, address, log or message of the page', as
   expect((await found()).sort()).toEqual(['addresses', 'logs', 'messages', 'page', 'stores', 'urls'])
 })
 
-test('policy: under the strictest policies everything works and nothing is refused', async ({ page }) =>
+test('everything works under the strictest content security policy, without violations', async ({ page }) =>
   worksUnder(page, platform(), { ...proven, 'Content-Security-Policy': everything(platform()) }, await provenScripts(platform())))
 
-test('policy: a frame works on a page with the strictest policies, and nothing is refused', async ({ page }) => {
+test('a frame works on a page with the strictest content security policy, without violations', async ({ page }) => {
   const heard = await refusalsOf(page)
   await openGuestPage(page, platform(), {
     body: `<ad-frame src="${platform().origin}/embedded/clients/1/advertisers/1/campaigns/1/chart" title="Figures" locale="en-US"></ad-frame>`,
@@ -315,7 +314,7 @@ test('policy: a frame works on a page with the strictest policies, and nothing i
   expect(heard).toEqual([])
 })
 
-test('policy: a violation in the page and a changed file of ours are both noticed', async ({ page }) => {
+test('a policy violation of the page and a modified file of ours are both detected', async ({ page }) => {
   const heard = await refusalsOf(page)
   await openGuestPage(page, platform(), {
     body: `<p style="color: red">Red</p>${plainChart()}`,

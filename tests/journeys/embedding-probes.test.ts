@@ -7,7 +7,7 @@ const scene = probeScene()
 
 const idle: HostProbe = { name: 'does nothing but listen', run: () => undefined }
 
-test('probes: there are tokens to find, in the store of the frame and in the frame inside', async () => {
+test("there are tokens to find in the frame's storage and in the nested frame", async () => {
   const before = scene().secrets().length
   const { isShown, isOver } = await scene().play(idle)
   expect({ isShown, isOver }).toEqual({ isShown: true, isOver: true })
@@ -21,7 +21,7 @@ test('probes: there are tokens to find, in the store of the frame and in the fra
   expect(runsIn(kept ?? '', scene().secrets(), scene().given)).not.toEqual([])
 })
 
-test('probes: twenty characters of a leaked token are noticed', async () => {
+test('twenty characters of a leaked token are detected', async () => {
   const { seen } = await scene().play(idle, { leaky: true })
   expect(runsIn(seen, scene().secrets(), scene().given).length).toBeGreaterThan(0)
 })

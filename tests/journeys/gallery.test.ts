@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform?.clear())
 
-test('gallery: each screen has an address for links, the way back and reloading, and closing asks about changes', async ({ page }) => {
+test('each gallery screen works with links, back and reload, and asks about unsaved changes before closing', async ({ page }) => {
   const complaints = complaintsOf(page)
   await page.goto(`${platform.origin}/ui/choosing`)
   await page.getByRole('link', { name: 'Fields' }).click()
@@ -40,7 +40,7 @@ test('gallery: each screen has an address for links, the way back and reloading,
   expect(complaints).toEqual([])
 })
 
-test('report table: the platform sorts it and stores the order of columns for each person', async ({ page }) => {
+test('the platform sorts the report table and stores the column order of each user', async ({ page }) => {
   const report = table(page, 'Entities of the last thirty days')
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/v2/report') && asked.push(request.postData() ?? ''))
@@ -66,7 +66,7 @@ test('report table: the platform sorts it and stores the order of columns for ea
   await expect.poll(async () => (await names())[1]).toContain('Spend')
 })
 
-test('dialog: nothing moves sideways when it takes the scroll bar away', async () => {
+test('opening a dialog hides the scroll bar without moving the page sideways', async () => {
   const executablePath = await findChromium()
   const options = { args: chromiumArguments, ignoreDefaultArgs: ['--hide-scrollbars'] }
   const browser = await chromium.launch({ ...options, ...(executablePath && { executablePath }) })

@@ -9,11 +9,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform?.clear())
 
-test('pages without an element: accessible and no wider than the window', async ({ browser }) => {
+test('pages without an element are accessible and no wider than the window', async ({ browser }) => {
   for (const [, address, heading] of plainPages) await isUsable(browser, platform, address, heading, 'light')
 })
 
-test('error page: shows a known code and nothing else of the address', async ({ page }) => {
+test('the error page shows a known code and nothing else from the address', async ({ page }) => {
   for (const said of ['', 'Call 555 0100', '<b>x</b>']) {
     await page.goto(`${platform.origin}/embedded/error?code=${encodeURIComponent(said)}`)
     await page.getByText('unknown', { exact: true }).waitFor()
@@ -24,13 +24,13 @@ test('error page: shows a known code and nothing else of the address', async ({ 
 test.describe('a browser in German', () => {
   test.use({ locale: 'de-DE' })
 
-  test('error page: in German', async ({ page }) => {
+  test('the error page is in German', async ({ page }) => {
     await page.goto(`${platform.origin}/embedded/error?code=origin_refused`)
     await page.getByRole('heading', { level: 1, name: 'Diese Seite kann hier nicht angezeigt werden' }).waitFor()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   })
 
-  test('console: says in German that it could not start, before the sign-in', async ({ page }) => {
+  test('the console says in German that it could not start, before the sign-in', async ({ page }) => {
     await page.route('**/api/k1-ui/config', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
     await page.goto(`${platform.origin}/clients/1`)
     await page.getByRole('heading', { level: 2, name: 'Die Konsole konnte nicht gestartet werden' }).waitFor()

@@ -24,9 +24,9 @@ test.beforeAll(async () => {
 test.afterAll(() => site?.platform.clear())
 const platform = () => site.platform
 
-test('shop: shows messages and changes settings and session by keyboard', ({ page }) => worksByKeyboard(page, platform(), 'shop'))
+test('the shop shows messages and changes settings and session by keyboard', ({ page }) => worksByKeyboard(page, platform(), 'shop'))
 
-test('shop: blocked calls are named, and come back when they are allowed', async ({ page }) => {
+test('the shop names blocked calls, which work again when they are allowed', async ({ page }) => {
   await page.goto(`${platform().other}/shop/?hood=open`)
   const chart = page.locator('ad-report-chart')
   await expect(chart.getByRole('slider')).toBeVisible()
@@ -42,14 +42,16 @@ test('shop: blocked calls are named, and come back when they are allowed', async
   await expect(chart.getByText('Couldn’t load the report')).toBeHidden()
 })
 
-test.describe('without a complaint of the page', () => {
+test.describe('without a page error', () => {
   let heard: string[] = []
   test.beforeEach(({ page }) => {
     heard = complaintsOf(page)
   })
   test.afterEach(() => expect(heard).toEqual([]))
 
-  test('playground: a changed attribute changes the element, the snippet and the address, and survives a reload', async ({ page }) => {
+  test('a changed attribute in the playground changes the element, the snippet and the address, and survives a reload', async ({
+    page,
+  }) => {
     await openPlayground(page, platform())
     await figuresCame(page)
     const before = await playgroundChart(page).elementHandle()
@@ -69,7 +71,7 @@ test.describe('without a complaint of the page', () => {
     await expect(snippet(page)).toContainText('locale="de" inherit>')
   })
 
-  test('playground: the snippet of a page works unchanged', async ({ page }) => {
+  test("the playground's page snippet works unchanged", async ({ page }) => {
     await openPlayground(page, platform())
     await figuresCame(page)
     const text = (await snippet(page).textContent()) ?? ''
@@ -84,7 +86,7 @@ test.describe('without a complaint of the page', () => {
     await figuresCame(page)
   })
 
-  test('playground: events are listed and filtered, and none shows a token', async ({ page }) => {
+  test('the playground lists and filters events, and shows no token', async ({ page }) => {
     await openPlayground(page, platform())
     await figuresCame(page)
     await expect(passed(page).getByRole('listitem').filter({ hasText: 'ad-ready' })).toHaveCount(2)
@@ -97,7 +99,7 @@ test.describe('without a complaint of the page', () => {
     await expect(page.getByText('Nothing has passed yet.')).toBeVisible()
   })
 
-  test('playground: in a frame it shows messages, and names the attributes that a frame leaves out', async ({ page }) => {
+  test('the playground shows messages of a frame, and names the attributes that a frame ignores', async ({ page }) => {
     await openPlayground(page, platform())
     await figuresCame(page)
     await choose(page, 'Where', 'in a f')
@@ -114,7 +116,7 @@ test.describe('without a complaint of the page', () => {
     await expect(passed(page)).toContainText('ad-session-expired')
   })
 
-  test('playground: every element of the manifest opens with a control for each attribute', async ({ page, request }) => {
+  test('the playground opens every element of the manifest with a control for each attribute', async ({ page, request }) => {
     const manifest = await (await request.get(`${platform().origin}/custom-elements.json`)).json()
     const declared: DeclaredElement[] = manifest.modules.flatMap(({ declarations }: { declarations: DeclaredElement[] }) => declarations)
     const others = declared.filter(({ tagName }) => tagName !== 'ad-console')
@@ -127,7 +129,7 @@ const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const chapter = /^## Embed a chart[\s\S]*?(?=^## )/m.exec(readme)?.[0] ?? ''
 const block = (language: string) => new RegExp(`^\`\`\`${language}\\n((?:.|\\n)*?)^\`\`\``, 'm').exec(chapter)?.[1] ?? ''
 
-test('README: fewer than ten lines of a partner embed a chart', async ({ page }) => {
+test('the README embeds a chart in fewer than ten lines', async ({ page }) => {
   const lines = `${block('html')}${block('js')}`.split('\n').filter((line) => line.trim())
   expect([block('html') && block('js') ? 'both' : 'none', lines.length < 10]).toEqual(['both', true])
   expect(block('sh')).toContain('npm start -- --partner my-site,1,http://localhost:8080')

@@ -31,7 +31,7 @@ test.afterAll(() => sink?.close())
 // A name is shown literally, even if it looks like a tag.
 const tagged = 'Clicks of the week <b>of all</b> <0/> & {more}'
 
-test('saved report: it is saved, found, renamed, changed, duplicated, deleted and restored', async ({ page }) => {
+test('a saved report is created, found, renamed, changed, duplicated, deleted and restored', async ({ page }) => {
   await openReporting(page, 'jonas', 'reporting?context=campaign&metrics=clicks&date_range=last_7_days')
   await read(page)
   await page.getByRole('button', { name: 'Save report' }).click()
@@ -73,7 +73,7 @@ test('saved report: it is saved, found, renamed, changed, duplicated, deleted an
   await expect(page.getByRole('heading', { name: `Copy of ${tagged}` })).toBeVisible()
 })
 
-test('saved report: a private one is seen by its owner alone, and a viewer cannot change a shared one', async ({ page }) => {
+test('a private report is visible to its owner only, and a viewer cannot change a shared one', async ({ page }) => {
   const secret = await kept('jonas', 'Mine alone')
   await openReporting(page, 'mika', `saved_reports/${secret.saved_report_id}`)
   await expect(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
@@ -83,7 +83,7 @@ test('saved report: a private one is seen by its owner alone, and a viewer canno
   await expect(page.getByRole('button', { name: 'Share' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('shared link: it opens a private report for people of the client, until it is revoked', async ({ page, context }) => {
+test('a share link opens a private report for users of the client until it is revoked', async ({ page, context }) => {
   const { saved_report_id: id } = await kept('jonas', 'Passed on')
   await openReporting(page, 'jonas', `saved_reports/${id}`)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(page.url()).origin })
@@ -112,7 +112,7 @@ test.describe('where a schedule has its day', () => {
   // With advertisers in several zones the screen uses the user's time zone, and the mail uses that of its schedule.
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('schedule: it tells its next runs, is saved, mails a test that equals the screen, and is paused', async ({ page }) => {
+  test('a schedule lists its next runs, is saved, mails a test equal to the screen, and is paused', async ({ page }) => {
     const { saved_report_id: id } = await kept('jonas', 'Every Monday')
     await openReporting(page, 'jonas', `saved_report/${id}/schedule`)
     const form = page.getByRole('form', { name: 'Schedule' })
@@ -167,7 +167,7 @@ test.describe('where a schedule has its day', () => {
   })
 })
 
-test('saved reports in frames: builder, list and schedules work on another origin', async ({ page }) => {
+test('builder, list and schedules of saved reports work in frames on another origin', async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'In a frame')
   const builder = await openFramed(page, 'jonas', 'reporting?context=campaign')
   await expect(builder.getByRole('grid', { name: 'Rows of the report' })).not.toHaveAttribute('aria-rowcount', '-1')
@@ -188,7 +188,7 @@ test('saved reports in frames: builder, list and schedules work on another origi
   await expect(mailed.locator('ad-reporting')).toHaveAttribute('path', `saved_report/${id}/schedule`)
 })
 
-test('saved report: changes are saved as a new one, or discarded', async ({ page }) => {
+test('changes to a saved report are saved as a new one, or discarded', async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'As it was')
   await openReporting(page, 'jonas', `saved_reports/${id}?metrics=clicks,revenue`)
   await read(page)
@@ -220,7 +220,7 @@ const linkTo = async (id: number) => {
   return String(path).replace(/^.*(?=saved_reports)/, '')
 }
 
-test('saved report: one of the whole client stays so wherever it is changed, and a new one says whose it is', async ({ page }) => {
+test('a report of the whole client keeps all advertisers wherever it is edited, and a new one names its advertisers', async ({ page }) => {
   const { saved_report_id: id } = await kept('dana', 'Of all of us', { visibility: 'shared' })
   for (const [attribute, ids, metrics] of [
     ['advertiser-ids', '1,3', 'clicks'],
@@ -249,7 +249,7 @@ test('saved report: one of the whole client stays so wherever it is changed, and
   await expect(page.getByRole('dialog', { name: 'Save this report' })).toContainText(/This report covers .+ only, like this page\./)
 })
 
-test('shared link: its report is changed, discarded and duplicated, and mailed by its owner alone', async ({ page }) => {
+test('a report opened by a share link can be edited, discarded and duplicated, and only its owner can mail it', async ({ page }) => {
   const { saved_report_id: id } = await kept('dana', 'Only by link')
   const link = await linkTo(id)
   await openReporting(page, 'jonas', `${link}&metrics=clicks`)
@@ -268,7 +268,7 @@ test('shared link: its report is changed, discarded and duplicated, and mailed b
   expect(await pathOf(page)).not.toContain('share')
 })
 
-test('shared link: its owner changes the report behind it and reaches its schedule', async ({ page }) => {
+test('the owner of a report opened by a share link can edit it and open its schedule', async ({ page }) => {
   const { saved_report_id: id } = await kept('dana', 'My own link')
   const link = await linkTo(id)
   await openReporting(page, 'dana', `${link}&metrics=clicks`)
@@ -279,7 +279,7 @@ test('shared link: its owner changes the report behind it and reaches its schedu
   await expect(page.getByRole('heading', { name: 'Schedule “My own link”' })).toBeVisible()
 })
 
-test('saved report in the console: trail and navigation name it, the list fits, and an advertiser’s page says whose reports they are', async ({
+test('a saved report in the console has a breadcrumb, a navigation entry and a list that fits, and names its advertisers', async ({
   browser,
 }) => {
   const { saved_report_id: id } = await kept('dana', 'Known by name')
@@ -303,7 +303,7 @@ test('saved report in the console: trail and navigation name it, the list fits, 
   await context.close()
 })
 
-test('schedule: who may not change it reads it in a sentence, with its history', async ({ page }) => {
+test('a user who may not change a schedule reads it as a sentence, with its history', async ({ page }) => {
   const { saved_report_id: id } = await kept('dana', 'Mailed by others', { visibility: 'shared' })
   await openReporting(page, 'mika', `saved_report/${id}/schedule`)
   await expect(page.getByText('Not scheduled.')).toBeVisible()
@@ -319,7 +319,7 @@ test('schedule: who may not change it reads it in a sentence, with its history',
   await expect(page.getByText(/You don’t have permission to do this/)).toHaveCount(1)
 })
 
-test('mailed reports: they are listed with their last run, and lead to their schedule', async ({ page }) => {
+test('scheduled reports are listed with their last run and link to their schedule', async ({ page }) => {
   const going = await kept('dana', 'Goes on', { visibility: 'shared' })
   const paused = await kept('dana', 'Pauses', { visibility: 'shared' })
   await kept('dana', 'Is not mailed', { visibility: 'shared' })

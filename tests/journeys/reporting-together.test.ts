@@ -17,7 +17,7 @@ import { focused, press, table } from '../support/ui/table-steps.ts'
 
 reportingPlatform()
 
-test('saved report: two people change it, each is asked, and neither loses a change', async ({ page, browser }) => {
+test('when two users change a saved report, each is asked and no change is lost', async ({ page, browser }) => {
   const { saved_report_id: id } = await kept('jonas', 'Of us both', { visibility: 'shared' })
   await openReporting(page, 'jonas', `saved_reports/${id}?metrics=clicks,cost,revenue`)
   await read(page)
@@ -41,7 +41,7 @@ test('saved report: two people change it, each is asked, and neither loses a cha
   expect((await as('jonas')('GET', `v2/saved_report/${id}`)).question).toMatchObject(both)
 })
 
-test('saved report: a name that somebody else has changed is asked about, and what was typed stays', async ({ page }) => {
+test('a report name that another user has changed is reported, and input is kept', async ({ page }) => {
   const { saved_report_id: id, version } = await kept('jonas', 'Before', { visibility: 'shared' })
   await openReporting(page, 'jonas', `saved_reports/${id}`)
   await page.getByRole('button', { name: 'More for Before' }).click()
@@ -59,7 +59,7 @@ test('saved report: a name that somebody else has changed is asked about, and wh
   await expect(page.getByRole('heading', { name: 'By me' })).toBeVisible()
 })
 
-test('schedule: one that was changed elsewhere is not removed before that was seen, and is restored', async ({ page }) => {
+test('a schedule that was changed elsewhere must be read before it is removed, and can be restored', async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'Removed too early')
   const path = `v2/saved_report/${id}/schedule`
   const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', recipients: [emailOf('jonas')] }
@@ -80,7 +80,7 @@ test('schedule: one that was changed elsewhere is not removed before that was se
   expect((await as('jonas')('GET', path)).schedule).toMatchObject({ ...body, format: 'xlsx' })
 })
 
-test('saved report: one that was changed elsewhere is not deleted before that was seen', async ({ page }) => {
+test('a saved report that was changed elsewhere must be read before it is deleted', async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'Deleted too early')
   await openReporting(page, 'jonas', 'saved_reports')
   const more = page.getByRole('button', { name: 'More actions for Deleted too early' })
@@ -94,7 +94,7 @@ test('saved report: one that was changed elsewhere is not deleted before that wa
   await expect(toast(page, 'Deleted: Looked at first')).toBeVisible()
 })
 
-test('shared link: it asks to sign in, and then leads to the report', async ({ browser }) => {
+test('a share link asks for the sign-in and then opens the report', async ({ browser }) => {
   const { saved_report_id: id } = await kept('jonas', 'Behind the door')
   const { path } = await as('jonas')('POST', `v2/saved_report/${id}/shares`, { days: 1 })
   const context = await browser.newContext()
@@ -111,7 +111,7 @@ test('shared link: it asks to sign in, and then leads to the report', async ({ b
   await context.close()
 })
 
-test('report: it is built, split, saved and scheduled by keyboard alone', async ({ page }) => {
+test('a report is built, broken down, saved and scheduled with the keyboard only', async ({ page }) => {
   await openReporting(page, 'jonas', 'reporting?context=campaign&date_range=last_7_days&compare=none')
   await read(page)
   await pressAt(page, page.getByRole('button', { name: 'Add metric' }))

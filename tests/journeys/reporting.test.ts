@@ -29,7 +29,7 @@ const usual = {
   sort: [{ field: 'cost', order: 'desc' }],
 }
 
-test('report: it is built, equals what the platform counts, and is all in the address', async ({ page }) => {
+test("a report is built, equals the platform's figures, and is stored in the address", async ({ page }) => {
   await openReporting(page, 'dana', `reporting?${inDays}`)
   await read(page)
   await page.getByRole('combobox', { name: 'Report on' }).click()
@@ -70,7 +70,7 @@ test('report: it is built, equals what the platform counts, and is all in the ad
   expect(await hardToUse(page)).toEqual([])
 })
 
-test('report conditions: they leave what the platform leaves, and one on a metric has no total', async ({ page }) => {
+test('report filters keep the same rows as the platform, and a metric filter removes the total', async ({ page }) => {
   const all = await counted('dana', { ...usual, pagination: { start: 0, count: 1 } })
   const word = all.rows[0].dimensions.campaign_name.split(' ')[0]
   await openReporting(page, 'dana', campaigns)
@@ -101,7 +101,7 @@ test('report conditions: they leave what the platform leaves, and one on a metri
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(found.total + 2))
 })
 
-test('report comparison: compared days are shown beside each metric, in the totals and in the file', async ({ page }) => {
+test('a comparison is shown for each metric, in the totals and in the file', async ({ page }) => {
   await openReporting(
     page,
     'dana',
@@ -139,7 +139,7 @@ test('report comparison: compared days are shown beside each metric, in the tota
   expect(file).toContain(`Advertiser,Campaign,Clicks,"Clicks, previous"\r\nTotal,,${kpis[0].total},${kpis[0].before}\r\n`)
 })
 
-test('report drill-down: a row is split by its parts and left again, also by keyboard', async ({ page }) => {
+test('a report row is drilled into and left again, also by keyboard', async ({ page }) => {
   await openReporting(page, 'dana', `${campaigns}&sort=-cost`)
   await read(page)
   const { rows: all } = await counted('dana', usual)
@@ -170,7 +170,7 @@ test('report drill-down: a row is split by its parts and left again, also by key
   await expect(rowAt(page, 0)).toContainText(name)
 })
 
-test('report file: CSV and XLSX have the columns, the order and the totals of the screen', async ({ page }) => {
+test('CSV and XLSX files have the columns, order and totals of the screen', async ({ page }) => {
   await openReporting(page, 'dana', `${campaigns}&metrics=clicks,cost&sort=-clicks`)
   await read(page)
   const { rows: counts, total } = await counted('dana', {
@@ -209,9 +209,7 @@ test('report file: CSV and XLSX have the columns, the order and the totals of th
   ])
 })
 
-test('report and ledger: the spend of a row equals its clicks in the ledger, and the page is told whose ledger is wanted', async ({
-  page,
-}) => {
+test('the spend of a report row equals its clicks in the ledger, and an event names the ledger filters', async ({ page }) => {
   const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
   await openReporting(page, 'dana', `reporting?dimensions=advertiser_id&metrics=cost&sort=-cost&${inDays}`)
   await read(page)
@@ -248,7 +246,7 @@ test('report and ledger: the spend of a row equals its clicks in the ledger, and
   await expect(rowAt(page, 0)).toContainText(days.start_date.slice(0, 4))
 })
 
-test('report and ledger: a row that the ledger cannot tell apart says so', async ({ page }) => {
+test('a report row that the ledger cannot distinguish says so', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?dimensions=device&metrics=cost&${inDays}`)
   await read(page)
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
@@ -261,7 +259,7 @@ test('report and ledger: a row that the ledger cannot tell apart says so', async
   await expect.poll(() => pathOf(page)).not.toContain('ledger=')
 })
 
-test('report: a new question cancels the one before, and the screen can be used meanwhile', async ({ page }) => {
+test('a new report query cancels the one before, and the screen stays usable meanwhile', async ({ page }) => {
   const gone: string[] = []
   page.on('requestfailed', (request) => gone.push(request.postData() ?? ''))
   // Requests for entities stay pending as long as the page waits.
@@ -279,7 +277,7 @@ test('report: a new question cancels the one before, and the screen can be used 
   expect(gone.some((body) => body.includes('entity_name'))).toBe(true)
 })
 
-test('report conditions: where they leave nothing, they are cleared at once', async ({ page }) => {
+test('report filters that match nothing can be cleared at once', async ({ page }) => {
   await openReporting(page, 'dana', `${campaigns}&filters=campaign_name:contains:nowhere%20at%20all;device:is:app`)
   await expect(page.getByText('No matching rows')).toBeVisible()
   await expect(page.getByText('No data matches the filters.')).toBeVisible()
@@ -290,7 +288,7 @@ test('report conditions: where they leave nothing, they are cleared at once', as
   expect(await pathOf(page)).not.toContain('filters=')
 })
 
-test('report metric: a number says what it means, what it is made of, and leads to its rows', async ({ page }) => {
+test('a metric explains its meaning and formula and leads to its rows', async ({ page }) => {
   const filters = 'filters=entity_name%3Acontains%3Aa'
   await openReporting(page, 'dana', `reporting?context=entity&${inDays}&${filters}&metrics=return_on_ad_spend,clicks`)
   await read(page)
@@ -315,7 +313,7 @@ test('report metric: a number says what it means, what it is made of, and leads 
   await expect(picker.getByText(/^Σ/)).toHaveCount(0)
 })
 
-test('report and ledger: the spend of a whole report equals its clicks in the ledger', async ({ page }) => {
+test('the spend of a whole report equals its clicks in the ledger', async ({ page }) => {
   await openReporting(page, 'jonas', `${campaigns}&metrics=cost,clicks`)
   await read(page)
   const spend = page.getByRole('button', { name: /^\$[\d,.]+\s?, explain calculation/ })
@@ -331,7 +329,7 @@ test('report and ledger: the spend of a whole report equals its clicks in the le
   await expect(spend).toBeFocused()
 })
 
-test('report and ledger: a row of several advertisers leads to the ledger of each', async ({ page }) => {
+test('a report row of several advertisers leads to the ledger of each', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?sort=-cost&${inDays}`)
   await read(page)
   const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
@@ -357,7 +355,7 @@ test('report and ledger: a row of several advertisers leads to the ledger of eac
   await expect(ways).toHaveCount(Math.min(10, ids.length))
 })
 
-test('report and ledger: a converted amount is shown beside the ledger’s own, with the rates between them', async ({ page }) => {
+test("a converted amount is shown next to the ledger's own, with the exchange rates", async ({ page }) => {
   const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
   const [first] = (await counted('dana', { ...asked, currency_code: 'JPY' })).rows
   const { advertiser_id } = first.dimensions
@@ -383,7 +381,7 @@ test('report and ledger: a converted amount is shown beside the ledger’s own, 
   expect(await hardToUse(page)).toEqual([])
 })
 
-test('report drill-down: the parts of a day add up to their row, now and before', async ({ page }) => {
+test('the parts of a day add up to their row, in both periods', async ({ page }) => {
   await openReporting(
     page,
     'dana',
@@ -437,7 +435,7 @@ const again = (page: Page, heading: string) =>
   page.getByRole('alert').filter({ hasText: heading }).getByRole('button', { name: 'Try again' }).click()
 const split = (page: Page) => page.getByRole('group', { name: 'Group by' })
 
-test('report context: a condition that it does not have is left out, and the screen says so', async ({ page }) => {
+test('a filter that a report context lacks is removed, and the screen says so', async ({ page }) => {
   const refused = refusals(page)
   await openReporting(page, 'dana', `reporting?context=entity&filters=entity_name:contains:a&${inDays}`)
   await read(page)
@@ -455,7 +453,7 @@ test('report context: a condition that it does not have is left out, and the scr
   expect(refused).toEqual([])
 })
 
-test('report sales: new customers and large orders are what the platform counts, said beside the metric, and saved', async ({ page }) => {
+test('new customer and large order filters match the platform, are shown at the metric, and are saved', async ({ page }) => {
   const asked = {
     dimensions: ['advertiser_name', 'campaign_name'],
     metrics: ['clicks', 'revenue'],
@@ -508,7 +506,7 @@ test('report sales: new customers and large orders are what the platform counts,
   await expect(rowAt(page, 0)).toContainText(amount(all.rows[0].metrics.revenue))
 })
 
-test('new report: what a person begins with is stored for them alone, and a link to it says all of it', async ({ page }) => {
+test("a user's default report is stored for them alone, and its link contains the whole report", async ({ page }) => {
   const figures = page.getByRole('group', { name: 'Metrics' })
   await openReporting(page, 'jonas', 'reporting')
   await read(page)
@@ -544,7 +542,7 @@ test('new report: what a person begins with is stored for them alone, and a link
   await expect(split(page)).toContainText('Advertiser')
 })
 
-test('report columns: metrics and splits are moved, removed and restored by keyboard', async ({ page }) => {
+test('metrics and breakdown columns are moved, removed and restored by keyboard', async ({ page }) => {
   const compared = inDays.replace('compare=none', 'compare=previous_period')
   await openReporting(page, 'dana', `reporting?context=campaign&${compared}`)
   await read(page)
@@ -572,7 +570,7 @@ test('report columns: metrics and splits are moved, removed and restored by keyb
   await expect(box).toBeChecked()
 })
 
-test('report: totals, chart and rows that do not arrive say so, and come at the next try', async ({ page }) => {
+test('totals, chart and rows that fail to load say so, and load on retry', async ({ page }) => {
   const answers = {
     'report/total': 'Couldn’t load the totals',
     'report/trend': 'Couldn’t load the chart',
@@ -591,7 +589,7 @@ test('report: totals, chart and rows that do not arrive say so, and come at the 
   await expect(table(page, rows).getByRole('row').nth(2)).toBeVisible()
 })
 
-test('report comparison: a day that is not over is compared with nothing, and the dates say why', async ({ page }) => {
+test('a day that is not over has no comparison, and the dates say why', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?context=campaign&metrics=cost&compare=previous_period&date_range=last_7_days`)
   await read(page)
   const dates = page.getByRole('button', { name: /^Dates/ })
@@ -610,7 +608,7 @@ test('report comparison: a day that is not over is compared with nothing, and th
   await expect(page.getByText(/^compared with/)).toBeVisible()
 })
 
-test('report: the builder and a condition can be used by everybody on a telephone in the dark', async ({ page }) => {
+test('the report builder and a filter are accessible on a dark phone screen', async ({ page }) => {
   await openReporting(page, 'jonas', `${campaigns}&filters=clicks:above:100`, 'dark')
   await read(page)
   await page.setViewportSize({ width: 360, height: 900 })

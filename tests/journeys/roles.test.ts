@@ -9,10 +9,10 @@ const platform = demonstration()
 
 /** A client role, an advertiser role that manages, and the lowest role; the audit covers all eight. */
 for (const person of consolePeople.filter(({ role }) => [3, 6, 8].includes(role)))
-  test(`${person.as}: signs in, sees what the role may see and nothing else, and signs out`, ({ context }) =>
+  test(`${person.as} signs in, sees what the role allows and nothing else, and signs out`, ({ context }) =>
     visits(context, platform(), person))
 
-test('session: a token is refused after the sign-out', async ({ context }) => {
+test('a token is refused after the sign-out', async ({ context }) => {
   const [, person] = consolePeople
   if (!person) throw new Error('Nobody is an internal admin')
   const { page, token } = await signIn(context, platform(), person)
@@ -21,10 +21,10 @@ test('session: a token is refused after the sign-out', async ({ context }) => {
   expect((await ask(platform(), own, token)).status).toBe(401)
 })
 
-test('session: three tabs renew once, share one answer, lose nothing typed, and sign out together', ({ context }) =>
+test('three tabs renew the token once, share the result, lose no input, and sign out together', ({ context }) =>
   shareOneSession(context, platform(), 3))
 
-test('navigation: leads only to pages that are built', async ({ page }) => {
+test('the navigation links only to existing pages', async ({ page }) => {
   await enterConsole(page, platform(), 'ines.okonjo@placard.example')
   await overview(page).waitFor()
   const names = await lines(page).allTextContents()
@@ -36,7 +36,7 @@ test('navigation: leads only to pages that are built', async ({ page }) => {
   }
 })
 
-test('client: each has its own accent colour', async ({ browser }) => {
+test('each client has its own accent colour', async ({ browser }) => {
   const { context, page } = await entered(platform(), browser)
   const accent = () => page.locator('ad-console').evaluate((node) => getComputedStyle(node).getPropertyValue('--ad-accent'))
   await expect.poll(accent).toMatch(/^#[\da-f]{6}$/)

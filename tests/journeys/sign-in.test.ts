@@ -41,7 +41,7 @@ async function signIn(page: Page, path?: string) {
   await shows(page)
 }
 
-test('sign-in: by keyboard alone, a wrong password is refused and the right one leads where the person wanted to go', async ({ page }) => {
+test('signing in by keyboard refuses a wrong password, and the right one opens the requested page', async ({ page }) => {
   const heard = complaintsOf(page)
   await toDoor(page)
   await button(page).waitFor()
@@ -61,7 +61,7 @@ test('sign-in: by keyboard alone, a wrong password is refused and the right one 
   expect(kept).not.toMatch(/eyJ|"access_token"|refresh/)
 })
 
-test('sign-in: a second window is signed in, and signing out in one ends the other', async ({ page, context }) => {
+test('a second window is signed in, and signing out in one ends the other', async ({ page, context }) => {
   await signIn(page)
   const other = await context.newPage()
   await other.goto(platform.origin + wanted)
@@ -80,7 +80,7 @@ test('sign-in: a second window is signed in, and signing out in one ends the oth
   await expect(other.getByLabel('Password')).toBeVisible()
 })
 
-test('sign-in: a session that has ended is said once, and the way back is kept', async ({ page }) => {
+test('an ended session is reported once, and the requested page is kept', async ({ page }) => {
   await signIn(page)
   await page.evaluate(() => sessionStorage.setItem('placard-sign-in-problem', 'expired'))
   await toDoor(page)
@@ -91,7 +91,7 @@ test('sign-in: a session that has ended is said once, and the way back is kept',
   await expect(callout(page)).toHaveCount(0)
 })
 
-test('sign-in: a forged answer of the provider signs nobody in', async ({ page }) => {
+test('a forged response of the identity provider signs nobody in', async ({ page }) => {
   for (const query of ['code=made-up&state=made-up', 'error=access_denied&state=x', '', 'state=__proto__&code=1']) {
     await page.goto(`${platform.origin}/signed-in?${query}`)
     await expect(callout(page)).toContainText('There was an issue with our authentication service')
@@ -99,7 +99,7 @@ test('sign-in: a forged answer of the provider signs nobody in', async ({ page }
   }
 })
 
-test('sign-in: no return address leads to another origin', async ({ page }) => {
+test('no return address leads to another origin', async ({ page }) => {
   const asked: string[] = []
   await toDoor(page)
   await button(page).waitFor()
@@ -126,7 +126,7 @@ test('sign-in: no return address leads to another origin', async ({ page }) => {
   expect([...new Set(gone)]).toEqual([platform.origin])
 })
 
-test('sign-in: each client has its own name and colours', async ({ page }) => {
+test('each client has its own name and colours on the sign-in page', async ({ page }) => {
   const config = await (await fetch(`${platform.origin}/v1/member_groups/login_config_by_host_name?login_key=x`)).json()
   const looks: string[] = []
   for (const path of ['/login', '/greenbasket/login', '/nobody-at-all/login']) {
@@ -140,7 +140,7 @@ test('sign-in: each client has its own name and colours', async ({ page }) => {
   expect(looks[1]).not.toBe(looks[0])
 })
 
-test('sign-in: a forgotten password asks for a mail without telling whether the address is known', async ({ page }) => {
+test('a password reset does not tell whether the address is known', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 360, height: 700 })
   await toDoor(page)

@@ -13,12 +13,12 @@ describe('looks', () => {
       const where = `${width} pixels wide in ${colorScheme}`
 
       for (const screen of screens)
-        it(`${screen || 'states'}: everybody can use it ${where}`, async () => {
+        it(`${screen || 'states'} is accessible ${where}`, async () => {
           await open(screen, corner)
           await isRight()
         }).timeout(60_000)
 
-      it(`menus and calendars: everybody can use them ${where}`, async () => {
+      it(`menus and calendars are accessible ${where}`, async () => {
         for (const [name, opener] of Object.entries(choices)) {
           await open('choosing', corner)
           await openChoice(name, opener())
@@ -27,7 +27,7 @@ describe('looks', () => {
         }
       }).timeout(120_000)
 
-      it(`overlays: everybody can use them ${where}`, async () => {
+      it(`overlays are accessible ${where}`, async () => {
         for (const show of Object.values(overlays)) {
           await open('overlays', corner)
           await show()
@@ -35,7 +35,7 @@ describe('looks', () => {
         }
       }).timeout(120_000)
 
-      it(`dialogs of every size: everybody can use them ${where}`, async () => {
+      it(`dialogs of every size are accessible ${where}`, async () => {
         for (const size of dialogSizes) {
           await open('overlays', corner)
           await pressButton(size)

@@ -17,19 +17,19 @@ for (const address of servedAddresses)
     expect(await faultsAt(superUser, platform(), address)).toEqual([])
   })
 
-test(`the ${unservedAddresses.length} addresses of tags that are not built say so`, async () => {
+test(`the ${unservedAddresses.length} addresses of elements that are not built say so`, async () => {
   expect(await silentAddresses(superUser, platform(), unservedAddresses)).toEqual([])
 })
 
 const walk = [...consoleAddresses.map(({ pattern, tag }) => ({ tag, url: filledAs(pattern) })), ...foreignAddresses]
 for (const person of consolePeople)
-  test(`${person.as}: has the right answer at ${walk.length} addresses of the console`, async ({ browser }) => {
+  test(`${person.as} gets the right response at ${walk.length} console addresses`, async ({ browser }) => {
     expect(await faultsOf(browser, platform(), person, walk)).toEqual([])
   })
 
 const framed = servedAddresses.filter(({ url }) => url.startsWith('/embedded/'))
 for (const person of consolePeople)
-  test(`${person.as}: the ${framed.length} pages for frames open`, async ({ browser }) => {
+  test(`${person.as} can open the ${framed.length} pages for frames`, async ({ browser }) => {
     const context = await browserOf(browser, platform(), person.email)
     const faults: string[] = []
     for (const address of framed) faults.push(...(await faultsAt(context, platform(), address)))
@@ -38,7 +38,7 @@ for (const person of consolePeople)
     await context.close()
   })
 
-test('page for frames: opened alone, it speaks the browser’s language', async ({ browser }) => {
+test("a page for frames uses the browser's language when opened alone", async ({ browser }) => {
   const context = await browser.newContext({ locale: 'de-DE', storageState: await superUser.storageState() })
   const page = await context.newPage()
   await page.goto(`${platform().origin}/embedded/clients/1/chart`)
@@ -70,7 +70,7 @@ const faulty: readonly (readonly [what: string, status: number, body: string, fo
   ],
 ]
 for (const [what, status, body, found] of [['nothing', 200, whole, ''] as const, ...faulty])
-  test(`opening faults: ${what} is found in a page with it`, async ({ page }) => {
+  test(`the page check finds ${what}`, async ({ page }) => {
     const heard = complaintsOf(page)
     await page.route('**/faulty', (route) =>
       route.fulfill({ status, contentType: 'text/html', body: `<!doctype html><title>Page</title>${body}` }),

@@ -3,7 +3,7 @@ import { deliverCampaigns, deliveringPlatform, flows } from '../../support/deliv
 
 deliveringPlatform()
 
-test('delivered campaigns: made in all four ways, approved, shown, and their clicks leave the funds to the cent', async ({
+test('campaigns created in all four ways are approved and delivered, and their clicks reduce the funds to the cent', async ({
   page,
   browser,
 }) => {

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => platform?.clear())
 const visit = { address: builderAddress, email: 'ailsa.murray@fernhill.example' }
 
-test('id list: ten thousand ids with three hundred bad lines are explained line by line', async ({ browser }) => {
+test('ten thousand ids with three hundred invalid lines are explained line by line', async ({ browser }) => {
   const { context, page } = await entered(platform, browser, visit)
   await begin(page, 'Quick')
   await fillBasics(page, 'By ids')
@@ -52,7 +52,7 @@ test('id list: ten thousand ids with three hundred bad lines are explained line 
   await context.close()
 })
 
-test('id list: where the second piece fails, the first is reported and the rest is added after it', async ({ browser }) => {
+test('when the second part of an id list fails, the first is reported and the rest can be added later', async ({ browser }) => {
   const { context, page } = await entered(platform, browser, visit)
   await begin(page, 'Quick')
   await fillBasics(page, 'By ids, in two goes')

@@ -15,7 +15,7 @@ const step = (page: Page) => page.locator('[aria-current=step]')
 /** Sets the first focus; everything after it is by keyboard only. */
 const begin = (page: Page) => button(page, 'Exit').focus()
 
-test('campaign builder: a template is chosen by keyboard alone', async ({ page }) => {
+test('a campaign template is selected with the keyboard only', async ({ page }) => {
   const { path } = await openDraft(page, { flow: 'templated', step: 'step-1', data: { name: '' } })
   const cards = page.getByRole('radiogroup', { name: 'Template' }).getByRole('radio')
   await cards.first().waitFor()
@@ -36,7 +36,7 @@ test('campaign builder: a template is chosen by keyboard alone', async ({ page }
   await keptFocus(page)
 })
 
-test('campaign builder: an ad group and attribution are filled in by keyboard alone', async ({ page }) => {
+test('an ad group and attribution are filled in with the keyboard only', async ({ page }) => {
   const { path } = await openDraft(page, { flow: 'custom', step: 'step-ad-group', data: { budget: '120' } })
   await button(page, 'Add ad group').waitFor()
   await begin(page)
@@ -79,7 +79,7 @@ test('campaign builder: an ad group and attribution are filled in by keyboard al
   expect(await groupsNow(path)).toEqual([])
 })
 
-test('campaign builder: images are added and removed by keyboard alone, in light and dark at every width', async ({ page }) => {
+test('images are added and removed with the keyboard only, in light and dark at every width', async ({ page }) => {
   const { path } = await openDraft(page, { flow: 'simple', step: 'step-asset', isExperience: true })
   const place = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
   const give = (at: string, width: number, height: number) =>

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => platform?.clear())
 
 for (const theme of ['light', 'dark'] as const)
-  test(`looks: every step of the quick way, at every width, in ${theme}`, async ({ browser }) => {
+  test(`every step of the quick builder is accessible at every width, in ${theme}`, async ({ browser }) => {
     const { context, page } = await entered(platform, browser, { address: builderAddress, email: manager, options: { colorScheme: theme } })
     const name = (step: string) => `${pictures}builder-${step}-${theme}`
     await look(page, name('start'))
@@ -37,7 +37,7 @@ for (const theme of ['light', 'dark'] as const)
     await context.close()
   })
 
-test('campaign builder: templates that could not be read are not shown as none, and come at the next try', async ({ browser }) => {
+test('templates that failed to load are not shown as an empty list, and load on retry', async ({ browser }) => {
   const { context, page } = await entered(platform, browser, { address: `${builderAddress}?template=2`, email: manager })
   const start = page.getByRole('button', { name: 'Start', exact: true })
   await expect(start).not.toHaveAttribute('aria-disabled', 'true')

@@ -5,6 +5,6 @@ import { amountsPlatform, walkAmounts } from '../../support/campaigns/amounts-jo
 amountsPlatform()
 
 for (const [at, locale] of locales.entries())
-  test(`amounts: the builder, lists and a sheet keep 0 to 3 digits as ${locale} writes them`, async ({ page }) => {
+  test(`the builder, lists and a sheet keep 0 to 3 digits as ${locale} writes them`, async ({ page }) => {
     await walkAmounts(page, { locale, codes: ['JPY', 'MRU', 'CAD', 'KWD'], at })
   })

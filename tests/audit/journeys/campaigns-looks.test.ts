@@ -29,14 +29,14 @@ for (const [picture, path] of [
   ['entities-list', 'hotels'],
   ['review', 'review-media'],
 ] as const)
-  test(`looks: the list of ${picture}, in light and dark, at every width`, async ({ page }) => {
+  test(`the list ${picture} is accessible in light and dark, at every width`, async ({ page }) => {
     await openCampaign(page, 'dana', path)
     if (picture === 'review') await page.getByRole('img', { name: /^Picture: / }).waitFor()
     else await expect(page.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1')
     await look(page, picture)
   })
 
-test('looks: the history, in light and dark, at every width', async ({ page }) => {
+test('the campaign history is accessible in light and dark, at every width', async ({ page }) => {
   const { campaign_id, name } = await serving()
   await change(campaign_id, { name: 'Looked at' })
   await openCampaign(page, 'dana', `${campaign_id}?tab=history`)
@@ -54,7 +54,7 @@ for (const [picture, at, shown] of [
   ['budget', '?tab=budget', 'Total spend'],
   ['attribution', '/v2?tab=attribution', 'Days after a click'],
 ] as const)
-  test(`looks: campaign ${picture}, in light and dark, at every width`, async ({ page }) => {
+  test(`the campaign screen ${picture} is accessible in light and dark, at every width`, async ({ page }) => {
     const { campaign_id } = await serving()
     await openCampaign(page, 'dana', `${campaign_id}${at}`)
     await page.getByText(shown).first().waitFor()
@@ -67,7 +67,7 @@ for (const [picture, tabName, shown] of [
   ['ad-group-targeting', 'Targeting', 'Save targeting'],
   ['ad-group-settings', 'Bid, budget and schedule', 'Bid strength'],
 ] as const)
-  test(`looks: ${picture}, in light and dark, at every width`, async ({ page }) => {
+  test(`the screen ${picture} is accessible in light and dark, at every width`, async ({ page }) => {
     const campaign = await serving()
     const group = await firstGroup(campaign)
     await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}`)
@@ -81,7 +81,7 @@ for (const [picture, tabName, shown] of [
     await look(page, picture)
   })
 
-test('looks: a new ad group, in light and dark, at every width', async ({ page }) => {
+test('a new ad group is accessible in light and dark, at every width', async ({ page }) => {
   const { campaign_id } = await serving()
   await openCampaign(page, 'dana', `${campaign_id}/ad_groups/create`)
   await page.getByRole('button', { name: 'Create ad group' }).waitFor()
@@ -90,7 +90,7 @@ test('looks: a new ad group, in light and dark, at every width', async ({ page }
 
 const place = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 
-test('looks: a denied campaign, its new picture and what the reviewer sees of it, in light and dark, at every width', async ({ page }) => {
+test("a denied campaign, its new image and the reviewer's view are accessible in light and dark, at every width", async ({ page }) => {
   const waiting = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
   const campaign = waiting.find(({ advertiser_id }) => advertiser_id === 1) ?? waiting[0]
   if (!campaign) throw new Error('Nothing to review')
@@ -115,7 +115,7 @@ test('looks: a denied campaign, its new picture and what the reviewer sees of it
   await look(page, 'replaced')
 })
 
-test('looks: a campaign that does not wait for a review, in light and dark, at every width', async ({ page }) => {
+test('a campaign that is not waiting for review is accessible in light and dark, at every width', async ({ page }) => {
   const [decided] = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 3 }])
   await openCampaign(page, 'dana', `review-media?campaign=${decided?.campaign_id}`)
   await expect(page.getByRole('heading', { name: 'This campaign isn’t under review' })).toBeVisible()
@@ -127,7 +127,7 @@ for (const [picture, flow, step, shown] of [
   ['builder-ad-groups', 'custom', 'step-ad-group', 'Add ad group'],
   ['builder-attribution', 'custom', 'step-attribution', 'Which purchases count toward this campaign.'],
 ] as const)
-  test(`looks: ${picture}, in light and dark, at every width`, async ({ page }) => {
+  test(`the screen ${picture} is accessible in light and dark, at every width`, async ({ page }) => {
     await openDraft(page, { flow, step })
     await page.getByText(shown).first().waitFor()
     await look(page, picture)

@@ -53,7 +53,7 @@ async function editFirst(page: Page) {
 }
 const percent = (amount: number, by: number) => Math.round(amount * (100 + by)) / 100
 
-test('bulk edit: a run whose answer is lost is made once, however often it is tried', async ({ page }) => {
+test('a bulk edit whose reply is lost is made once, however often it is retried', async ({ page }) => {
   const mine = await ground()
   const dialog = await editFirst(page)
   await dialog.getByLabel('Budget change').fill('10')
@@ -73,7 +73,7 @@ test('bulk edit: a run whose answer is lost is made once, however often it is tr
   await expect.poll(() => budgetOf(mine)).toBe(Number(mine.budget))
 })
 
-test('campaign sheet: a sheet whose answer is lost says so, is applied once and can be undone', async ({ page }) => {
+test('a campaign sheet whose reply is lost says so, is applied once and can be undone', async ({ page }) => {
   const mine = await ground()
   const { version } = await one('jonas', mine)
   await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active` })
@@ -94,7 +94,7 @@ test('campaign sheet: a sheet whose answer is lost says so, is applied once and 
   await expect.poll(() => budgetOf(mine)).toBe(Number(mine.budget))
 })
 
-test('bulk edit: bids of ad groups grow by fractions of a cent', async ({ page }) => {
+test('bulk edits change ad group bids by fractions of a cent', async ({ page }) => {
   const mine = await ground()
   const [group] = await groupsOf(mine)
   await open(page, 'jonas', { path: `ad_groups?${inDays}&amp;filter.status=active&amp;sort=-cost` })

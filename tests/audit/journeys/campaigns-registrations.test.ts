@@ -31,7 +31,7 @@ async function register(page: Page, typed: readonly string[]) {
 const done = (page: Page, id: number, text: string | RegExp) =>
   expect(list(page, id).getByRole('progressbar', { name: text })).toBeVisible({ timeout: 20_000 })
 
-test('registrations: a long list shows its progress, five lines a page and twenty failures', async ({ page }) => {
+test('a long id list shows its progress, five lines a page and twenty failures', async ({ page }) => {
   await cleared()
   await openCampaign(page, 'dana', place)
   const id = await register(page, unknown('LONG', 27))
@@ -53,7 +53,7 @@ test('registrations: a long list shows its progress, five lines a page and twent
   await expect(failed).toHaveCount(21)
 })
 
-test('registrations: what could not be read or sent says so, keeps what was typed and works at the next try', async ({ page }) => {
+test('registrations that failed to load or send say so, keep the input and work on retry', async ({ page }) => {
   await openCampaign(page, 'dana', 'ad_groups')
   await page.route('**/entity_registrations?**', (route) => route.abort())
   await openCampaign(page, 'dana', place)
@@ -72,7 +72,7 @@ test('registrations: what could not be read or sent says so, keeps what was type
   await expect(ids(page)).toHaveValue('')
 })
 
-test('registrations: the keyboard is enough, and every width can be used by everybody', async ({ page }) => {
+test('registrations work with the keyboard only and are accessible at every width', async ({ page }) => {
   test.setTimeout(180_000)
   await openCampaign(page, 'dana', place)
   await ids(page).focus()

@@ -36,7 +36,7 @@ async function running() {
   return found.find(({ currency_code }) => currency_code === 'USD')?.campaign_id
 }
 
-test('campaign status: each status offers what the rules allow, also during a review', async ({ page }) => {
+test('each campaign status offers what the rules allow, also during a review', async ({ page }) => {
   const id = await ownCampaign({ name: 'Waits', budget: '9', ...days })
   const offered = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(name) })
   const becomes = (from: string) => page.getByRole('button', { name: `Status: ${from}` })
@@ -81,7 +81,7 @@ test('campaign status: each status offers what the rules allow, also during a re
   }
 })
 
-test('campaign budget and schedule: each field refuses what the rules refuse', async ({ page }) => {
+test("each field of a campaign's budget and schedule refuses what the rules refuse", async ({ page }) => {
   const id = await ownCampaign({ name: 'Is changed', budget: '9', ...days })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}?tab=budget`)
@@ -135,7 +135,7 @@ test('campaign budget and schedule: each field refuses what the rules refuse', a
   await refuses(spending, [['End date', addDays(today, -3), 'The end date is in the past']])
 })
 
-test('campaign attribution: its fields refuse what the rules refuse', async ({ page }) => {
+test('the fields of campaign attribution refuse what the rules refuse', async ({ page }) => {
   await openCampaign(page, 'dana', `${await running()}/v2?tab=attribution`)
   const form = page.getByRole('form', { name: 'Attribution' })
   await form.getByLabel('Days after a click').fill('31')
@@ -150,7 +150,7 @@ test('campaign attribution: its fields refuse what the rules refuse', async ({ p
   await refuses(form, [...rows('Days after a click', 1), ...rows('Days after a view', 0)])
 })
 
-test('ad group: its fields stay within its campaign', async ({ page }) => {
+test('the fields of an ad group stay within its campaign', async ({ page }) => {
   const id = await ownCampaign({ name: 'Has ad groups', budget: '9', ...days })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}/ad_groups/create`)
@@ -185,7 +185,7 @@ test('ad group: its fields stay within its campaign', async ({ page }) => {
   ])
 })
 
-test('ad group: status and bid refuse what the rules refuse', async ({ page }) => {
+test("an ad group's status and bid refuse what the rules refuse", async ({ page }) => {
   const id = (await running()) ?? 0
   await openCampaign(page, 'dana', `${id}/ad_groups/${await firstGroupOf(id)}?tab=settings`)
   const form = page.getByRole('form', { name: 'Bid, budget and schedule' })
@@ -198,7 +198,7 @@ test('ad group: status and bid refuse what the rules refuse', async ({ page }) =
   await expect(page.getByRole('menuitemradio', { name: /Pending/ })).toContainText('Status can’t change from Active to Pending')
 })
 
-test('campaign list: a cell and many at once refuse what the rules refuse', async ({ page }) => {
+test('list cells and bulk edits refuse what the rules refuse', async ({ page }) => {
   await ownCampaign({ name: 'Stands in a list', budget: '9', ...days })
   await openCampaign(page, 'dana', '?filter.name=Stands%20in%20a%20list')
   const row = table(page).locator('[aria-rowindex="3"]')
@@ -238,7 +238,7 @@ test('campaign list: a cell and many at once refuse what the rules refuse', asyn
   }
 })
 
-test('campaign sheet: each line that is refused says why', async ({ page }) => {
+test('each refused line of a campaign sheet says why', async ({ page }) => {
   const id = await ownCampaign({ name: 'Comes in a sheet', budget: '9', ...days })
   await openCampaign(page, 'dana', '?filter.name=Comes%20in%20a%20sheet')
   await expect(table(page).locator('[aria-rowindex="3"]')).toContainText('Comes in a sheet')
@@ -266,7 +266,7 @@ test('campaign sheet: each line that is refused says why', async ({ page }) => {
   await look(page, 'sheet')
 })
 
-test('campaigns: an ad group, a bulk edit and a sheet need no mouse', async ({ page }) => {
+test('an ad group, a bulk edit and a sheet need no mouse', async ({ page }) => {
   const id = await ownCampaign({ name: 'By the keys', budget: '9', ...days })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}/ad_groups/${await firstGroupOf(id)}`)

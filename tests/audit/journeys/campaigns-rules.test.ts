@@ -26,7 +26,7 @@ campaignPlatform()
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 const summary = (page: Page, text: string) => expect(page.getByRole('link', { name: text, exact: true })).toBeVisible()
 
-test('builder basics: name, channel, days, goal and comment refuse what the rules refuse', async ({ page }) => {
+test('name, channel, days, goal and comment in the builder refuse what the rules refuse', async ({ page }) => {
   await openDraft(page, { flow: 'custom', step: 'step-basic-info' })
   await goOn(page)
   await summary(page, `Channel: ${missing}`)
@@ -53,7 +53,7 @@ test('builder basics: name, channel, days, goal and comment refuse what the rule
   ])
 })
 
-test('builder money: budget, bid and period refuse what the rules refuse', async ({ page }) => {
+test('budget, bid and period in the builder refuse what the rules refuse', async ({ page }) => {
   const { path } = await openDraft(page, { flow: 'simple', step: 'budget-step', data: { budget: '', base_bid: '' } })
   const budget = /Daily budget/
   const bid = /Base bid/
@@ -91,7 +91,7 @@ test('builder money: budget, bid and period refuse what the rules refuse', async
   await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAccessibleDescription('Fix the issues listed above')
 })
 
-test('builder: entities and attribution refuse what the rules refuse', async ({ page }) => {
+test('entities and attribution in the builder refuse what the rules refuse', async ({ page }) => {
   await openDraft(page, { flow: 'simple', step: 'step-3', isEmpty: true })
   await goOn(page)
   await summary(page, 'Hotels: Add at least one entry')
@@ -108,7 +108,7 @@ test('builder: entities and attribution refuse what the rules refuse', async ({ 
   await refuses(page, [...days('Days after a click', '1'), ...days('Days after a view', '0')])
 })
 
-test('builder ad group: its fields refuse what the rules refuse', async ({ page }) => {
+test('the fields of an ad group in the builder refuse what the rules refuse', async ({ page }) => {
   const data = { budget: '120', base_bid: '0.85', always_on: false, start_date: tomorrow, end_date: later }
   const { path } = await openDraft(page, { flow: 'custom', step: 'step-ad-group', data })
   await as('dana')('POST', `${path}/ad_group_drafts`, { data: { name: 'Coast' } }, { 'Idempotency-Key': crypto.randomUUID() })
@@ -131,7 +131,7 @@ test('builder ad group: its fields refuse what the rules refuse', async ({ page 
   ])
 })
 
-test('builder targeting: conditions and groups refuse what the rules refuse', async ({ page }) => {
+test('targeting conditions and groups in the builder refuse what the rules refuse', async ({ page }) => {
   await openDraft(page, { flow: 'simple', step: 'step-3' })
   const seen = page.getByRole('region', { name: 'Targeting' })
   const add = async (opens: string, of: Locator = seen) => {
@@ -163,7 +163,7 @@ test('builder targeting: conditions and groups refuse what the rules refuse', as
   await expect(more).toHaveAccessibleDescription('This group is full')
 })
 
-test('builder targeting: withdrawn and too many options say so', async ({ page }) => {
+test('targeting options in the builder that were withdrawn or are too many say so', async ({ page }) => {
   const all = 'v1/member_groups/1/targetings'
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const options = Array.from({ length: 51 }, (_, at) => ({ name: `Street ${at + 1}`, code: `street-${at + 1}` }))

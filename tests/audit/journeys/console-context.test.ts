@@ -9,13 +9,13 @@ test.describe.configure({ timeout: 300_000 })
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const settled = (page: Page) => section(page, 'Campaigns by status').getByRole('listitem').first().waitFor()
 
-test('looks: the overview, in light and dark, at every width', async ({ page }) => {
+test('the overview is accessible in light and dark, at every width', async ({ page }) => {
   await open(page, 'dana', 'clients/1')
   await settled(page)
   await look(page, 'overview')
 })
 
-test('looks: thousands of advertisers, and one alone, in light and dark, at every width', async ({ page }) => {
+test('thousands of advertisers, and a single one, are accessible in light and dark, at every width', async ({ page }) => {
   await open(page, 'ines', 'clients/4')
   await expect(header(page)).toContainText('3,200')
   await client(page).waitFor()
@@ -27,7 +27,7 @@ test('looks: thousands of advertisers, and one alone, in light and dark, at ever
   await look(page, 'one')
 })
 
-test('console: who a person is and which clients they have is asked for again after an error', async ({ page }) => {
+test('the console loads the user and their clients again after an error', async ({ page }) => {
   let isDown = true
   await page.route('**/v1/sso/login', (route) =>
     isDown ? route.fulfill({ status: 500, json: { status: 'error', error: 'No' } }) : route.continue(),
@@ -47,7 +47,7 @@ test('console: who a person is and which clients they have is asked for again af
   }
 })
 
-test('console: a page that could not be read has the title of its place', async ({ browser }) => {
+test('a page that failed to load keeps its title', async ({ browser }) => {
   const { context, page } = await entered(contextOrigin(), browser)
   await expect(page).toHaveTitle('Harborline Stays · Placard')
   await context.route('**/v1/sso/login', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
@@ -57,7 +57,7 @@ test('console: a page that could not be read has the title of its place', async 
   await context.close()
 })
 
-test('overview: alerts past the first ones come up in their place, and the address says so', async ({ page }) => {
+test("the overview's later alerts appear in place, and the address says so", async ({ page }) => {
   await page.route('**/v1/member_groups/*/overview*', async (route) => {
     const answer = await answered(route)
     if (!answer) return
@@ -75,7 +75,7 @@ test('overview: alerts past the first ones come up in their place, and the addre
   await expect.poll(() => pathOf(page)).toContain('alerts=all')
 })
 
-test('overview: what does not arrive is said in its place, and comes at the next try', async ({ page }) => {
+test('an overview part that fails to load says so in place, and loads on retry', async ({ page }) => {
   let isDown = true
   await page.route('**/v1/member_groups/1/overview', (route) =>
     isDown ? route.fulfill({ status: 500, json: { status: 'error', error: 'No' } }) : route.continue(),

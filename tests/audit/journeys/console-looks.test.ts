@@ -50,7 +50,7 @@ const looks: Readonly<Record<string, (page: Page, context: BrowserContext) => Pr
 const closes = new Set(['notifications', 'profile', 'search'])
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`looks: dialogs and pages of what does not exist, at every width, in ${colorScheme}`, async ({ browser }) => {
+  test(`dialogs and pages that do not exist are accessible at every width, in ${colorScheme}`, async ({ browser }) => {
     test.setTimeout(180_000)
     const { context, page } = await entered(platform, browser, { options: { colorScheme } })
     for (const [name, come] of Object.entries(looks)) {
@@ -74,7 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   })
 
 for (const locale of ['de', 'ja'])
-  test(`looks: in ${locale} nothing is cut off at 360 px`, async ({ browser }) => {
+  test(`nothing is cut off in ${locale} at 360 px`, async ({ browser }) => {
     test.setTimeout(120_000)
     const { context, page } = await entered(platform, browser)
     await page.evaluate((chosen) => localStorage.setItem('placard-locale', chosen), locale)
@@ -91,7 +91,7 @@ for (const locale of ['de', 'ja'])
   })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`looks: overview, a page without content, menu and sign-in, at every width, in ${colorScheme}`, async ({ browser }) => {
+  test(`overview, an empty page, menu and sign-in are accessible at every width, in ${colorScheme}`, async ({ browser }) => {
     const { context, page } = await entered(platform, browser, { options: { colorScheme } })
     for (const [name, path, shown] of [
       ['overview', '/clients/1', 'Alerts'],
@@ -113,7 +113,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await fresh.close()
   })
 
-test('looks: the sign-in page in German, at every width', async ({ page }) => {
+test('the sign-in page in German is accessible at every width', async ({ page }) => {
   await page.goto(`${platform.origin}/login`)
   await page
     .locator('ad-console')

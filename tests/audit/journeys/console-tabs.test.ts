@@ -4,7 +4,7 @@ import { demonstration } from '../../support/embedding/guest-journey.ts'
 
 const platform = demonstration()
 
-test('session: twenty tabs renew once, share one answer, lose nothing typed, and sign out together', async ({ context }) => {
+test('twenty tabs renew the token once, share the result, lose no input, and sign out together', async ({ context }) => {
   test.setTimeout(240_000)
   await shareOneSession(context, platform(), 20)
 })

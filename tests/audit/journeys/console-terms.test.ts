@@ -3,7 +3,7 @@ import { as, contextPlatform, look, open } from '../../support/console/context.t
 
 contextPlatform()
 
-test('looks: terms and conditions, in light and dark, at every width', async ({ page }) => {
+test('terms and conditions are accessible in light and dark, at every width', async ({ page }) => {
   const address = 'v1/member_groups/1/users/terms_and_conditions'
   const { version, locale_id } = await as('dana')('GET', address)
   const terms = { terms_conditions_url: 'https://terms.example/first', locale_id }

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => dev?.end())
 
-test('npm run dev: a changed component is served, a syntax error is printed, and the next good save heals it', async ({ page }) => {
+test('npm run dev serves a changed component, prints a syntax error, and recovers with the next valid save', async ({ page }) => {
   const before = dev.read(component)
   const saved = (text: string) => before.replace(sentence, text)
   const shown = (text: string) => page.getByText(text, { exact: true })

@@ -13,9 +13,9 @@ for (const kind of frameKinds)
   for (const [name, check] of Object.entries(frameChecks)) test(`${kind}: ${name}`, ({ page }) => check(page, platform(), kind))
 
 for (const flag of ['allow-scripts', 'allow-same-origin'] as const)
-  test(`sandbox: a frame without ${flag} shows nothing and asks for no token`, ({ page }) => refusesWithout(flag, page, platform()))
+  test(`a sandboxed frame without ${flag} shows nothing and requests no token`, ({ page }) => refusesWithout(flag, page, platform()))
 
-test('a plain frame: goes where it is sent, asks again, and answers a ping', async ({ page }) => {
+test('a plain frame navigates when told to, repeats requests, and answers a ping', async ({ page }) => {
   const { inner, say, document: inside } = await shown(page, platform(), 'a plain frame')
   await say('navigate', { path: '?view=table' })
   await expect(inner.getByRole('table')).toBeVisible()
@@ -25,14 +25,14 @@ test('a plain frame: goes where it is sent, asks again, and answers a ping', asy
   expect(await page.evaluate('window.connection.request("ping", {})')).toEqual({})
 })
 
-test('a plain frame: learns which part of it is seen', async ({ page }) => {
+test('a plain frame is told which part of it is visible', async ({ page }) => {
   const { say, document: inside } = await shown(page, platform(), 'a plain frame')
   await say('viewport', { top: 120, height: 345 })
   const told = () => inside()?.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ad-viewport-top'))
   await expect.poll(told).toBe('120px')
 })
 
-test('ad-frame: tells which part of it is seen', async ({ page }) => {
+test('ad-frame tells the frame which part of it is visible', async ({ page }) => {
   const { document: inside } = await shown(page, platform(), 'ad-frame')
   const told = () => inside()?.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue('--ad-viewport-top')))
   await expect.poll(told).toBe(0)
@@ -41,14 +41,14 @@ test('ad-frame: tells which part of it is seen', async ({ page }) => {
   await expect.poll(told).toBeGreaterThan(50)
 })
 
-test('the frame of a host of another version says why it shows nothing', async ({ page }) => {
+test('the frame of a host with another version says why it shows nothing', async ({ page }) => {
   await openGuestPage(page, platform(), { body: otherHost(platform().origin + path), script: '' })
   const inside = page.frameLocator('iframe')
   await expect(inside.getByText('version_unsupported')).toBeVisible()
   await expect(inside.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a request that the frame knows nothing of is refused with its code', async ({ page }) => {
+test('an unknown request to the frame is refused with a code', async ({ page }) => {
   const { inner } = await openTransportPage(page, platform(), 'a plain frame')
   await expect(inner.locator('.figure dd').first()).toContainText('$')
   const answers = ['token', 'before'].map((type) =>

@@ -10,4 +10,4 @@ const platform = demonstration()
 
 for (const place of places)
   for (const [name, check] of Object.entries(blockingChecks))
-    test(`chart in the ${place}: ${name}`, ({ page }) => check(page, platform(), place))
+    test(`in the ${place}, a chart: ${name}`, ({ page }) => check(page, platform(), place))

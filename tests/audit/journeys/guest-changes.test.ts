@@ -20,7 +20,7 @@ import { pixelsApart } from '../../support/browser/picture-difference.ts'
 
 const platform = demonstration()
 
-test('an open menu and an open table stay open, with the focus where it was', async ({ page }) => {
+test('an open menu and an open table stay open and keep the focus', async ({ page }) => {
   const heard = complaintsOf(page)
   await openChart(page, platform())
   await chart(page).getByRole('button', { name: 'Table' }).click()
@@ -42,7 +42,7 @@ test('an open menu and an open table stay open, with the focus where it was', as
   expect(heard).toEqual([])
 })
 
-test('from right to left the picture is mirrored, in words of a language that we have', async ({ page }) => {
+test('a right-to-left page mirrors the chart, in a language that we support', async ({ page }) => {
   await openChart(page, platform(), { attributes: 'dir="rtl"' })
   const boxOf = async (name: string) =>
     (
@@ -67,7 +67,7 @@ test('from right to left the picture is mirrored, in words of a language that we
   await expect.poll(async () => (await boxOf('Dates')) < (await boxOf('Table'))).toBe(true)
 })
 
-test('theming: tokens, part rules and the token object each change the picture', async ({ page }) => {
+test('tokens, part rules and the theme object each change the chart', async ({ page }) => {
   await openChart(page, platform())
   const plain = await picture(page)
   await openChart(page, platform(), { css: ':root { --ad-chart-1: rgb(1, 120, 60) } ad-report-chart { --ad-chart-2: rgb(200, 0, 90) }' })
@@ -85,7 +85,7 @@ test('theming: tokens, part rules and the token object each change the picture',
   expect((await picture(page)).equals(plain)).toBe(false)
 })
 
-test('inherit lends the font and the colour of the page, and nothing else', async ({ page }) => {
+test('inherit takes the font and the colour of the page, and nothing else', async ({ page }) => {
   const css = '#around { font: italic 30px/3 Georgia, serif; color: rgb(10, 20, 200); letter-spacing: 9px }'
   const around = (inside: string) => `<div id="around">${inside}</div>`
   await openChart(page, platform(), { css, around })
@@ -100,9 +100,9 @@ test('inherit lends the font and the colour of the page, and nothing else', asyn
 })
 
 for (const width of [1000, 600, 400, 340])
-  test(`placeholder: nothing below it moves at ${width} px`, ({ page }) => holdsItsPlace(page, platform(), width))
+  test(`nothing below the placeholder moves at ${width} px`, ({ page }) => holdsItsPlace(page, platform(), width))
 
-test('nor does anything below a frame', async ({ page }) => {
+test('nothing below a frame moves', async ({ page }) => {
   await page.addInitScript(watchShifts)
   const letGo = await holdCode(page)
   await page.setViewportSize({ width: 1000, height: 900 })

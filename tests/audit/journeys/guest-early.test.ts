@@ -8,7 +8,7 @@ test.use({ timezoneId: 'America/Los_Angeles' })
 
 const platform = demonstration()
 
-test('a chart in a frame asks for its figures while its code is on the way', async ({ page }) => {
+test('a chart in a frame requests its data while its code is loading', async ({ page }) => {
   const release = await withoutCode(page)
   const asked = reportsAsked(page)
   await openGuestPage(page, platform(), {
@@ -20,7 +20,7 @@ test('a chart in a frame asks for its figures while its code is on the way', asy
   expect(reportNames(asked)).toEqual(['total', 'trend'])
 })
 
-test('what the page has changed meanwhile is asked instead, and the answer that nobody wants is not waited for', async ({ page }) => {
+test('attributes changed meanwhile are requested instead, and the outdated response is not awaited', async ({ page }) => {
   const release = await withoutCode(page)
   const asked = reportsAsked(page)
   const cancelled: Request[] = []
@@ -39,7 +39,7 @@ test('what the page has changed meanwhile is asked instead, and the answer that 
   for (const body of now) expect((Date.parse(body.end_date) - Date.parse(body.start_date)) / 86_400_000).toBe(6)
 })
 
-test('a chart that leaves before its code has come takes its questions back', async ({ page }) => {
+test('a chart removed before its code has loaded cancels its requests', async ({ page }) => {
   const release = await withoutCode(page)
   const asked = reportsAsked(page)
   const cancelled: Request[] = []
@@ -52,7 +52,7 @@ test('a chart that leaves before its code has come takes its questions back', as
   release()
 })
 
-test('a page that gives no token hears so once, though it said so before the code was there', async ({ page }) => {
+test('a page without a token gets one event, even if it said so before the code loaded', async ({ page }) => {
   const release = await withoutCode(page)
   const asked = reportsAsked(page)
   const own = `addEventListener('ad-session-expired', () => { window.expired = (window.expired ?? 0) + 1 })

@@ -53,7 +53,7 @@ async function leave(page: Page) {
 }
 
 for (const [address, where] of examples)
-  test(`${address}: figures, an event, no complaint, and nothing left when it leaves`, async ({ page }) => {
+  test(`${address}: shows figures and an event, reports no error, and leaves nothing behind`, async ({ page }) => {
     const heard = complaintsOf(page)
     await page.goto(`${site.origin}/${address}`)
     const chart = where === 'page' ? page : page.frameLocator(where)
@@ -70,7 +70,7 @@ for (const [address, where] of examples)
     expect([heard, server.told()]).toEqual([[], ''])
   })
 
-test('the token server gives nothing to a visitor whom it does not know', async ({ request }) => {
+test('the token server gives no token to an unknown visitor', async ({ request }) => {
   const answer = await request.get(`${site.origin}/token`)
   expect([answer.status(), await answer.json()]).toEqual([401, { error: 'Sign in first' }])
 })
@@ -80,7 +80,7 @@ const lameness: Readonly<Record<string, Record<string, string>>> = {
   'a wrong secret': { PLACARD_SECRET: 'of-somebody-else' },
 }
 for (const [what, wrong] of Object.entries(lameness))
-  test(`with ${what} the token server says 502 in a sentence`, async ({ request }) => {
+  test(`with ${what} the token server responds 502 with a sentence`, async ({ request }) => {
     const { port, origin } = await freeSite()
     const lame = await serveExamples({ ...wrong, PORT: String(port) }, origin)
     try {
@@ -94,7 +94,7 @@ for (const [what, wrong] of Object.entries(lameness))
     }
   })
 
-test('a page whose origin is on no list says so, and what to do', async ({ page }) => {
+test('a page whose origin is not allowed says so, and what to do', async ({ page }) => {
   const stranger = `http://127.0.0.1:${site.port}`
   await page.goto(`${stranger}/plain/`)
   await expect(page.getByRole('alert')).toContainText(`Pages of ${stranger} are not allowed`)

@@ -5,13 +5,13 @@ import { demonstration } from '../../support/embedding/guest-journey.ts'
 
 const platform = demonstration()
 
-test('frame height: follows fifty changes to the pixel, with two messages at most', async ({ page }) => {
+test('the frame height follows fifty changes to the pixel, with at most two messages', async ({ page }) => {
   test.setTimeout(240_000)
   expect(await heightFaults(page, platform(), heightChanges)).toEqual([])
   expect(heightChanges.length).toBeGreaterThanOrEqual(50)
 })
 
-test('frame height: follows a report that fails and then arrives', async ({ page }) => {
+test('the frame height follows a report that fails and then arrives', async ({ page }) => {
   const inner = await framed(page, platform())
   await page.route('**/v2/report/**', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
   const failed = await rested(page, inner, async () => {

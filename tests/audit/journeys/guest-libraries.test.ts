@@ -10,7 +10,7 @@ for (const order of [
   ['Theirs', 'Ours'],
   ['Ours', 'Theirs'],
 ] as const)
-  test(`component library: another version works beside ours, ${order[0].toLowerCase()} first`, ({ page }) =>
+  test(`another version of the component library works on the same page, ${order[0].toLowerCase()} first`, ({ page }) =>
     liveTogether(page, platform(), order))
 
 const counting = `${oneIdentity}
@@ -37,7 +37,7 @@ async function openTogether(page: Page, releases: readonly string[]) {
   }
 }
 
-test('two releases on one page do not break each other, whichever comes first', async ({ page, context }) => {
+test('two releases on one page do not break each other, in either order', async ({ page, context }) => {
   const single = await openTogether(page, [platform().origin])
   for (const releases of [
     [platform().origin, copyOf(platform())],

@@ -5,5 +5,5 @@ import { demonstration } from '../../support/embedding/guest-journey.ts'
 const platform = demonstration()
 
 for (const file of ['core', 'report-chart'] as const)
-  test(`code: without the ${file} chunk each chart says so, and one press loads it for all`, ({ page }) =>
+  test(`without the ${file} chunk each chart shows an error, and one retry loads it for all`, ({ page }) =>
     recoversFromMissing(file, page, platform()))

@@ -20,9 +20,9 @@ const askThePage = (page: Page) =>
   })
 
 for (const tag of guestTags)
-  test(`${tag}: in ${narrow} px of a wide page it is laid out as on a narrow page`, ({ page }) => fitsNarrow(page, platform(), tag))
+  test(`${tag} in ${narrow} px of a wide page has the narrow layout`, ({ page }) => fitsNarrow(page, platform(), tag))
 
-test('rules that ask the page are found', async ({ page }) => {
+test('rules with media queries of the page are detected', async ({ page }) => {
   await askThePage(page)
   const there = await boxesAt(page, platform(), 'ad-report-chart', 1000)
   expect(there).not.toEqual(await boxesAt(page, platform(), 'ad-report-chart', narrow))
@@ -30,7 +30,7 @@ test('rules that ask the page are found', async ({ page }) => {
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const tag of guestTags)
-    test(`the theme auto of ${tag} is ${colorScheme} where the person wants that`, async ({ browser }) => {
+    test(`${tag} with the theme auto is ${colorScheme} for a user who prefers that`, async ({ browser }) => {
       const context = await browser.newContext({ colorScheme })
       const page = await context.newPage()
       const [pictures, colours]: [Buffer[], string[][]] = [[], []]
@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await context.close()
     })
 
-test('ten elements share their sheets', async ({ page }) => {
+test('ten elements share their style sheets', async ({ page }) => {
   const tags = [...guestTags, ...Array.from({ length: 10 }, () => 'ad-report-chart')]
   const body = tags.map((tag) => guestMarkup(tag, platform().origin)).join('')
   await openGuestPage(page, platform(), { body, own: guestScript })

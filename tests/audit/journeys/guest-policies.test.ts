@@ -28,7 +28,7 @@ const policies: Readonly<Record<string, () => string>> = {
 }
 
 for (const [name, policy] of Object.entries(policies))
-  test(`policy: under "${name}" everything works and nothing is refused`, async ({ page }) =>
+  test(`everything works under the policy "${name}", without violations`, async ({ page }) =>
     worksUnder(
       page,
       platform(),
@@ -37,11 +37,11 @@ for (const [name, policy] of Object.entries(policies))
       await inHand(platform()),
     ))
 
-test('policy: with every file proven by its hash everything works and nothing is refused', async ({ page }) =>
+test('everything works with the integrity hash of every file, without violations', async ({ page }) =>
   worksUnder(page, platform(), proven, await provenScripts(platform())))
 
 for (const tag of guestTags)
-  test(`${tag} is ready under all of it, and nothing is refused`, async ({ page }) => {
+  test(`${tag} is ready under all strict policies, without violations`, async ({ page }) => {
     const heard = await refusalsOf(page)
     // A user's token, because a partner's token does not cover everything that the console shows.
     const own = guestScriptWith(`(${await tokenInHand(platform(), 'dana.whitfield@harborline.example')})`)

@@ -4,7 +4,7 @@ import { hostProbes } from '../../support/embedding/probes/probes.ts'
 
 const scene = probeScene()
 
-test('probes: there are at least forty, each with its own name', () => {
+test('there are at least forty token probes, each with its own name', () => {
   expect(new Set(hostProbes.map(({ name }) => name)).size).toBe(hostProbes.length)
   expect(hostProbes.length).toBeGreaterThanOrEqual(40)
 })

@@ -5,7 +5,7 @@ import { complaintsOf } from '../../support/browser/opening.ts'
 
 const platform = demonstration()
 
-test('release: the entry of one element works without the loader', async ({ page, context }) => {
+test('the entry of one element works without the loader', async ({ page, context }) => {
   const heard = complaintsOf(page)
   await context.grantPermissions(['local-network-access'])
   await openGuestPage(page, platform(), { body: plainChart(), own: oneIdentity, script: `${platform().origin}/ad-report-chart.js` })

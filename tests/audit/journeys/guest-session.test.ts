@@ -7,4 +7,4 @@ const platform = demonstration()
 
 for (const place of places)
   for (const [name, check] of Object.entries(sessionChecks))
-    test(`session in the ${place}: ${name}`, ({ page }) => check(page, platform(), place))
+    test(`in the ${place}, a session: ${name}`, ({ page }) => check(page, platform(), place))

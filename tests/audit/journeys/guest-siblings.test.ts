@@ -25,7 +25,7 @@ async function openMany(page: Page, count: number) {
   return { asked: [...asked], taskMs, paintedMs: await page.evaluate(() => performance.now()) }
 }
 
-test('ten charts ask for what one asks for, and a later one for its own question alone', async ({ page, context }) => {
+test('ten charts send the requests of one, and a later one sends only its own', async ({ page, context }) => {
   const one = await openMany(page, 1)
   const second = await context.newPage()
   const ten = await openMany(second, 10)
@@ -67,7 +67,7 @@ async function breakTrends(page: Page) {
   }
 }
 
-test('one that crashes says so and comes back, and its sibling goes on', async ({ page }) => {
+test('an element that crashes says so and recovers, and its sibling is not affected', async ({ page }) => {
   const mend = await breakTrends(page)
   await open(page, plainChart() + plainChart('metrics="cost_per_click,cost"'))
   const sibling = charts(page).nth(0)
@@ -89,7 +89,7 @@ test('one that crashes says so and comes back, and its sibling goes on', async (
   await expect(sibling.getByRole('row')).toHaveCount(32)
 })
 
-test('a report that fails names its request, is asked again, and the sibling does not notice', async ({ page }) => {
+test('a report that fails names its request and is retried, and its sibling is not affected', async ({ page }) => {
   let isDown = true
   await page.route('**/v2/report/*', (route) =>
     isDown && route.request().postData()?.includes('cost_per_click')
@@ -108,7 +108,7 @@ test('a report that fails names its request, is asked again, and the sibling doe
   await expect(sibling.getByRole('row')).toHaveCount(32)
 })
 
-test('a chunk that does not come stays the trouble of one release of the page, and another try brings it', async ({ page }) => {
+test('a chunk that fails to load affects one release of the page only, and a retry loads it', async ({ page }) => {
   const heard = complaintsOf(page)
   let isCut = true
   await page.route('**/chunks/shoelace-*', (route) => (isCut ? route.abort() : route.continue()))

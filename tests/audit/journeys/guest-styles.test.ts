@@ -6,9 +6,9 @@ import { guestTags } from '../../support/embedding/guest-subjects.ts'
 const platform = demonstration()
 
 for (const tag of guestTags)
-  test(`${tag}: no style of the page reaches it`, async ({ page }) => {
+  test(`no style of the page affects ${tag}`, async ({ page }) => {
     test.setTimeout(180_000)
     await keepsOutStyles(page, platform(), tag)
   })
 
-test('page: no style of an element reaches it', ({ page }) => keepsInStyles(page, platform(), guestTags))
+test('no style of an element affects the page', ({ page }) => keepsInStyles(page, platform(), guestTags))

@@ -11,13 +11,13 @@ test.afterAll(() => platform?.clear())
 
 for (const [name, address, heading] of plainPages)
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`${name}: accessible and no wider than the window, ${colorScheme}`, ({ browser }) =>
+    test(`${name} is accessible and no wider than the window, ${colorScheme}`, ({ browser }) =>
       isUsable(browser, platform, address, heading, colorScheme))
 
 test.describe('a browser in German', () => {
   test.use({ locale: 'de-DE' })
 
-  test('console: the language chosen in this browser comes first', async ({ page }) => {
+  test('the console prefers the language selected in this browser', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('placard-locale', 'en-US'))
     await page.route('**/api/k1-ui/config', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
     await page.goto(`${platform.origin}/clients/1`)

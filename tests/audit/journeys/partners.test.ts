@@ -7,11 +7,11 @@ import { complaintsOf } from '../../support/browser/opening.ts'
 
 const platform = demonstration()
 
-test('portal: shows messages and changes settings and session by keyboard', ({ page }) => worksByKeyboard(page, platform(), 'portal'))
+test('the portal shows messages and changes settings and session by keyboard', ({ page }) => worksByKeyboard(page, platform(), 'portal'))
 
 for (const name of ['shop', 'portal'] as const)
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`${name}: accessible and no wider than the page, ${colorScheme}`, async ({ browser }) => {
+    test(`${name} is accessible and no wider than the page, ${colorScheme}`, async ({ browser }) => {
       const page = await browser.newPage({ colorScheme })
       const heard = complaintsOf(page)
       for (const open of ['', '?hood=open']) {

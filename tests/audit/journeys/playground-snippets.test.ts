@@ -82,7 +82,7 @@ async function openPasted(page: Page, name: Name) {
 }
 
 for (const name of names)
-  test(`the snippet for ${name} works as it is copied`, async ({ page }) => {
+  test(`the snippet for ${name} works as copied`, async ({ page }) => {
     test.setTimeout(90_000)
     const heard = complaintsOf(page)
     await openPasted(page, name)
@@ -96,7 +96,7 @@ for (const name of names)
     expect([heard, server.told()]).toEqual([[], ''])
   })
 
-test('the snippet for a server refuses in a sentence when the platform does', async ({ request }) => {
+test('the snippet for a server refuses with a sentence when the platform does', async ({ request }) => {
   const text = texts.get('server') ?? ''
   writeFileSync(join(built.folder, 'lame.mjs'), text.replaceAll(site.platform.origin, 'http://127.0.0.1:9'))
   await server.end()

@@ -22,7 +22,7 @@ test.beforeEach(({ page }) => {
 })
 test.afterEach(() => expect(heard).toEqual([]))
 
-test('a token that is turned colours the element, and is written in every snippet that can carry it', async ({ page }) => {
+test('a changed design token restyles the element and appears in every snippet that can contain it', async ({ page }) => {
   await openPlayground(page, platform())
   await figuresCame(page)
   await page.getByText('Colours', { exact: false }).first().press('Enter')
@@ -44,7 +44,7 @@ test('a token that is turned colours the element, and is written in every snippe
     .toBe('rgb(1, 2, 3)')
 })
 
-test('the snippet that is copied is the one that is read, in each way of writing it', async ({ page, context }) => {
+test('the copied snippet equals the shown one, in each form', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platform().other })
   await openPlayground(page, platform())
   await page.getByRole('tab', { name: 'Page' }).focus()
@@ -76,7 +76,7 @@ test('a session is refused, restored, and ended', async ({ page }) => {
   await expect(page.getByText('Signed out.')).toBeVisible()
 })
 
-test('a session that is let expire says so when no new token comes', async ({ page }) => {
+test('a session that expires without a new token says so', async ({ page }) => {
   await page.clock.install()
   await openPlayground(page, platform())
   await figuresCame(page)
@@ -92,7 +92,7 @@ test('a session that is let expire says so when no new token comes', async ({ pa
   await expect(page.getByText('Active.')).toBeVisible()
 })
 
-test('a width is chosen, and another partner has other figures', async ({ page }) => {
+test('the width can be changed, and another partner has other figures', async ({ page }) => {
   await openPlayground(page, platform())
   await figuresCame(page)
   await choose(page, 'Width', '320')
@@ -104,7 +104,7 @@ test('a width is chosen, and another partner has other figures', async ({ page }
   await expect.poll(() => playgroundChart(page).getByRole('term').locator('..').first().textContent()).not.toBe(figures)
 })
 
-test('the console opens too, and is refused nothing but what a partner may not see', async ({ browser, request }) => {
+test('the console opens too, and only what a partner may not see is refused', async ({ browser, request }) => {
   const { modules } = await (await request.get(`${platform().origin}/custom-elements.json`)).json()
   const [declared] = modules.flatMap(({ declarations }: { declarations: DeclaredElement[] }) =>
     declarations.filter(({ tagName }) => tagName === 'ad-console'),
@@ -118,7 +118,7 @@ test('the console opens too, and is refused nothing but what a partner may not s
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`playground: accessible and no wider than the page, ${colorScheme}`, async ({ browser }) => {
+  test(`the playground is accessible and no wider than the page, ${colorScheme}`, async ({ browser }) => {
     const page = await browser.newPage({ colorScheme })
     const complaints = complaintsOf(page)
     await openPlayground(page, platform())
@@ -133,7 +133,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.close()
   })
 
-test('without a platform it says so, and goes on when there is one', async ({ browser }) => {
+test('the playground says when the platform is missing, and continues when it is back', async ({ browser }) => {
   const page = await browser.newPage()
   await page.route('**/custom-elements.json', (route) => route.abort())
   await openPlayground(page, platform())

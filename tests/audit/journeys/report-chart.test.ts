@@ -5,11 +5,11 @@ import { reportChartTests } from '../../support/reports/chart-tests.ts'
 
 test.describe('on PostgreSQL', () => reportChartTests('postgres'))
 
-test.describe('its markup', () => {
+test.describe('the chart markup', () => {
   const platform = demonstration()
   const spend = (page: Page) => page.getByRole('button', { name: 'Spend', exact: true })
 
-  test('names that nobody knows are told once, and the usual ones are shown', async ({ page }) => {
+  test('with unknown names reports them once and shows the defaults', async ({ page }) => {
     const { codes, told } = await openMarkup(
       page,
       platform(),
@@ -23,7 +23,7 @@ test.describe('its markup', () => {
     await expect.poll(codes).toEqual(['attribute_invalid', 'attribute_invalid'])
   })
 
-  test('the first focus of a figure keeps its button, and says its formula', async ({ page }) => {
+  test("keeps a figure's button on its first focus and says its formula", async ({ page }) => {
     await openMarkup(page, platform(), 'advertiser-id="1"')
     const first = await spend(page).elementHandle()
     await spend(page).focus()

@@ -89,7 +89,7 @@ async function walk(page: Page, { field, label, values, said = String }: Field, 
   expect(await pathOf(page)).not.toContain('filters=')
 }
 
-test('report conditions: each condition on a text leaves what the platform leaves', async ({ page }) => {
+test('each text filter keeps the same report rows as the platform', async ({ page }) => {
   const [first, other] = [...new Set((await whole()).rows.map(({ dimensions }) => dimensions.campaign_name ?? ''))]
   const [name = '', second = ''] = [first, other]
   const one = [name]
@@ -100,12 +100,12 @@ test('report conditions: each condition on a text leaves what the platform leave
   })
 })
 
-test('report conditions: each condition on a choice leaves what the platform leaves, in its own words', async ({ page }) => {
+test('each option filter keeps the same report rows as the platform, with its own operators', async ({ page }) => {
   const said = (value: string | number) => ({ desktop: 'Desktop', mobile: 'Mobile', app: 'App' })[String(value)] ?? ''
   await walk(page, { field: 'device', label: 'Device', said, values: { IN: ['desktop', 'app'], '=': ['mobile'], '!=': ['app'] } })
 })
 
-test('report conditions: each condition on an id leaves what the platform leaves', async ({ page }) => {
+test('each id filter keeps the same report rows as the platform', async ({ page }) => {
   const numbers = (await whole({ dimensions: ['campaign_id'] })).rows
     .map(({ dimensions }) => Number(dimensions.campaign_id))
     .sort((one, other) => one - other)
@@ -114,7 +114,7 @@ test('report conditions: each condition on an id leaves what the platform leaves
   await walk(page, { field: 'campaign_id', label: 'Campaign ID', values })
 })
 
-test('report conditions: each condition on an amount leaves what the platform leaves', async ({ page }) => {
+test('each amount filter keeps the same report rows as the platform', async ({ page }) => {
   // Amounts converted from another currency are rarely round.
   const costs = (await whole({ advertiser_ids: [1] })).rows.map(({ metrics }) => metrics.cost ?? '')
   const [most = '', middle = '', least = ''] = [costs[0], costs[Math.floor(costs.length / 2)], costs.at(-1)]
@@ -122,7 +122,7 @@ test('report conditions: each condition on an amount leaves what the platform le
   await walk(page, { field: 'cost', label: 'Spend', values }, true)
 })
 
-test('report conditions: each condition on a ratio leaves what the platform leaves, in percent', async ({ page }) => {
+test('each ratio filter keeps the same report rows as the platform, in percent', async ({ page }) => {
   const all = (await whole()).rows.map(({ metrics }) => metrics)
   const shares = all.map((figures) => Number(figures.click_through_rate)).sort((one, other) => one - other)
   const middle = shares[Math.floor(shares.length / 2)]?.toFixed(4) ?? ''

@@ -66,7 +66,7 @@ async function saveAs(page: Page, format: string) {
   await page.getByRole('menuitem', { name: `Export as ${format}` }).click()
 }
 
-test('report file: a large one shows its progress, is cancelled down to the database, and comes whole the next time', async ({ page }) => {
+test('a large report file shows its progress, is cancelled in the database too, and is complete the next time', async ({ page }) => {
   test.setTimeout(240_000)
   // Without the file picker the file is downloaded.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
@@ -105,7 +105,7 @@ test('report file: a large one shows its progress, is cancelled down to the data
   await expect(toast(page, /Saved: /)).toContainText(`${total.toLocaleString('en-US')} rows`)
 })
 
-test('report: a new question ends the statement of the one before in the database', async ({ page }) => {
+test('a new report query cancels the statement of the one before in the database', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?dimensions=campaign_name&metrics=impressions&${inDays}`)
   await read(page)
   // An exclusive lock blocks every read of the facts.
@@ -139,7 +139,7 @@ test('report: a new question ends the statement of the one before in the databas
   await expect.poll(underWay).toBe(0)
 })
 
-test('schedule: one that the platform has stopped says why, and lists what became of each run', async ({ page }) => {
+test('a schedule that the platform has stopped says why, and lists the result of each run', async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'Stopped')
   const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', format: 'xlsx' }
   const body = { ...schedule, recipients: [emailOf('jonas')], skip_if_empty: true, is_paused: false }
@@ -166,7 +166,7 @@ test('schedule: one that the platform has stopped says why, and lists what becam
   }
 })
 
-test('report: who may not read reports is told so, and who can change that', async ({ page }) => {
+test('a user who may not read reports is told so, and who can change that', async ({ page }) => {
   const viewers = await client.query(`delete from role_permissions p using activities a, permissions w
     where p.role_id = 4 and p.activity_id = a.activity_id and p.permission_id = w.permission_id and a.name = 'reports' and w.name = 'read'`)
   expect(viewers.rowCount).toBe(1)
@@ -177,7 +177,7 @@ test('report: who may not read reports is told so, and who can change that', asy
   await page.screenshot({ path: `${pictures}reporting-state-refused.png`, fullPage: true })
 })
 
-test('reports in a frame on another site: a report is built, saved, exported and shared by link', async ({ page }) => {
+test('in a frame on another site a report is built, saved, exported and shared by link', async ({ page }) => {
   const frame = await openFramed(page, 'jonas', 'reporting?context=campaign&metrics=clicks&compare=none', site)
   expect([new URL(page.url()).hostname, new URL(platform().origin).hostname]).toEqual(['127.0.0.1', 'localhost'])
   await expect(table(frame, rows)).not.toHaveAttribute('aria-rowcount', '-1')

@@ -16,7 +16,7 @@ async function scheduled() {
 }
 
 for (const theme of ['light', 'dark'])
-  test(`looks: each screen of reports, at every width, in ${theme}`, async ({ page }) => {
+  test(`each report screen is accessible at every width, in ${theme}`, async ({ page }) => {
     test.setTimeout(300_000)
     const id = await scheduled()
     const screens = {
@@ -41,7 +41,7 @@ for (const theme of ['light', 'dark'])
     }
   })
 
-test('looks: what opens over a report, wide and narrow', async ({ page }) => {
+test('overlays of a report are accessible wide and narrow', async ({ page }) => {
   const id = await scheduled()
   const overlays = {
     fields: async () => page.getByRole('button', { name: 'Add metric' }).click(),
@@ -67,7 +67,7 @@ test('looks: what opens over a report, wide and narrow', async ({ page }) => {
     }
 })
 
-test('looks: what is done with a report, at every width', async ({ page }) => {
+test('the actions of a report are accessible at every width', async ({ page }) => {
   test.setTimeout(240_000)
   const builder = `reporting?context=campaign&${inDays}`
   const { saved_report_id: id, version } = await kept('jonas', 'Bulk edit', { visibility: 'shared' })

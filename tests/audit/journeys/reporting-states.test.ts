@@ -30,7 +30,7 @@ const again = (page: Page, heading: string) =>
   page.getByRole('alert').filter({ hasText: heading }).getByRole('button', { name: 'Try again' }).click()
 
 // Jonas has no saved report in this file.
-test('saved reports: an empty list says so and leads to the first report', async ({ page }) => {
+test('an empty list of saved reports says so and links to the first report', async ({ page }) => {
   await openReporting(page, 'jonas', 'saved_reports', 'dark')
   await read(page, 'Saved reports')
   await page.getByText('Mine', { exact: true }).click()
@@ -49,14 +49,14 @@ test('saved reports: an empty list says so and leads to the first report', async
 })
 
 for (const theme of ['light', 'dark'])
-  test(`report: dates without delivery say so in the table and the chart, in ${theme}`, async ({ page }) => {
+  test(`dates without delivery say so in the report table and the chart, in ${theme}`, async ({ page }) => {
     await openReporting(page, 'dana', 'reporting?context=campaign&start_date=2024-01-01&end_date=2024-01-07&compare=none', theme)
     await expect(page.getByRole('heading', { name: 'No data for these dates' })).toHaveCount(2)
     await expect(page.getByText('Choose other dates, or come back after a campaign has run.')).toBeVisible()
     await look(page, `nothing-delivered-${theme}`)
   })
 
-test('report: an answer to the question before is pale until the new one is there', async ({ page }) => {
+test('the previous report is dimmed until the new one has loaded', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?context=campaign&metrics=cost,clicks&${inDays}`)
   await read(page)
   const parts = ['.figures', '.report-chart > :last-child', '.grid-body']
@@ -90,7 +90,7 @@ test('report: an answer to the question before is pale until the new one is ther
   await expect(page.locator('.figures')).toContainText('€')
 })
 
-test('saved reports: a list that could not be read says so, and comes at the next try', async ({ page }) => {
+test('a list of saved reports that failed to load says so, and loads on retry', async ({ page }) => {
   await kept('dana', 'Kept for later')
   await openReporting(page, 'dana', 'saved_reports')
   await read(page, 'Saved reports')
@@ -103,7 +103,7 @@ test('saved reports: a list that could not be read says so, and comes at the nex
   await expect(table(page, 'Saved reports')).toContainText('Kept for later')
 })
 
-test('saved report: links and the history of runs that could not be read come at the next try', async ({ page }) => {
+test('links and run history of a saved report that failed to load can be loaded on retry', async ({ page }) => {
   const { saved_report_id: id } = await kept('dana', 'Out of reach')
   for (const one of ['shares', 'runs'])
     await page.route(`${platform().origin}/v2/**/${one}`, (route) => route.abort('internetdisconnected'))
@@ -124,7 +124,7 @@ test('saved report: links and the history of runs that could not be read come at
   await expect(page.getByText('Not sent yet.')).toBeVisible()
 })
 
-test('shared link: one that cannot be copied is marked to be copied by hand', async ({ page }) => {
+test('a share link that cannot be copied is selected to be copied by hand', async ({ page }) => {
   const { saved_report_id: id } = await kept('dana', 'Without a clipboard')
   // Insecure pages have no clipboard.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
@@ -143,7 +143,7 @@ test('shared link: one that cannot be copied is marked to be copied by hand', as
   await expect(toast(page, 'Couldn’t create the link')).toBeHidden()
 })
 
-test('report conditions: several lines break between words', async ({ page }) => {
+test('long report filters break between words', async ({ page }) => {
   const said = 'campaign_name:contains:Last-minute;cost:above:2000'
   await openReporting(page, 'dana', `reporting?context=campaign&filters=${said}&${inDays}`)
   await read(page)
@@ -170,7 +170,7 @@ test('report conditions: several lines break between words', async ({ page }) =>
   }
 })
 
-test('report and ledger: in the console, where no ledger is built, nothing leads to one', async ({ browser }) => {
+test('in the console without a ledger page, no report row links to the ledger', async ({ browser }) => {
   const { context, page } = await entered(platform(), browser, {
     address: `/clients/1/reporting?sort=-cost&${inDays}`,
     email: emailOf('dana'),

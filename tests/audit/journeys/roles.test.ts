@@ -7,10 +7,10 @@ import { ask, signIn, visits } from '../../support/console/role-visit.ts'
 const platform = demonstration()
 
 for (const person of consolePeople)
-  test(`${person.as}: signs in, sees what the role may see and nothing else, and signs out`, ({ context }) =>
+  test(`${person.as} signs in, sees what the role allows and nothing else, and signs out`, ({ context }) =>
     visits(context, platform(), person))
 
-test('the calls that are refused go through for those who may', async ({ context }) => {
+test('refused calls succeed for users who are allowed', async ({ context }) => {
   const [superUser] = consolePeople
   if (!superUser) throw new Error('Nobody is a super user')
   const { token } = await signIn(context, platform(), superUser)

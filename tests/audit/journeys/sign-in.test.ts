@@ -40,7 +40,7 @@ test('sign-in: no return address leads to another origin', async ({ page }) => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`looks: each sign-in page, at every width, in ${colorScheme}`, async ({ browser }) => {
+  test(`each sign-in page is accessible at every width, in ${colorScheme}`, async ({ browser }) => {
     const page = await browser.newPage({ colorScheme })
     await withDoors(page.context())
     const token = 'a'.repeat(43)

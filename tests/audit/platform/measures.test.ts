@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe.each(['PGlite', 'PostgreSQL'])('reports on %s', (driver) => {
-  test('give the answers of the bare statements, to the digit, in time of the same order', async () => {
+  test('equal those of plain SQL, to the digit, in time of the same order', async () => {
     const fresh = await freshDatabase({ server: driver === 'PGlite' ? '' : server.url })
     try {
       const facts = await manyFacts(fresh.database, 120_000)
@@ -38,7 +38,7 @@ describe.each(['PGlite', 'PostgreSQL'])('reports on %s', (driver) => {
 })
 
 describe.each(['PGlite', 'PostgreSQL'])('files on %s', (driver) => {
-  test('have every fact of twenty thousand, and the memory they took is told', async () => {
+  test('contain each of twenty thousand rows, and their memory is printed', async () => {
     const fresh = await freshDatabase({ server: driver === 'PGlite' ? '' : server.url })
     const folder = mkdtempSync(join(tmpdir(), 'placard-files-'))
     try {
@@ -62,8 +62,8 @@ describe.each(['PGlite', 'PostgreSQL'])('files on %s', (driver) => {
   }, 120_000)
 })
 
-describe.each(['PGlite', 'PostgreSQL'])('people at work on %s', (driver) => {
-  test('are all answered, beside the bare server and beside five reports', async () => {
+describe.each(['PGlite', 'PostgreSQL'])('parallel users on %s', (driver) => {
+  test('all get responses, next to a minimal server and next to five reports', async () => {
     const chosen = presses.filter(({ reports }) => reports === 0 || driver === 'PostgreSQL')
     const hurried = chosen.map((press) => ({ ...press, pauseMs: press.pauseMs[1] > 0 ? ([20, 60] as const) : press.pauseMs }))
     const options = { server: driver === 'PGlite' ? '' : server.url, facts: 10_000, people: 12, presses: hurried, seconds: 1 }

@@ -5,7 +5,7 @@ import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { demonstrationDay, demonstrationOptions } from '../../support/seed/demonstration.ts'
 import { freshDatabase } from '../../support/database/fresh-database.ts'
 
-test('seed: without a moment it ends with the day before, and a partner without a secret is not made', async () => {
+test('seeding without a given time ends with the previous day, and creates no partner without a secret', async () => {
   const { database, close } = await freshDatabase()
   const { now: _, ...without } = demonstrationOptions
   await seed(database, { ...without, secretHashes: {} })

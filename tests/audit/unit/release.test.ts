@@ -12,7 +12,7 @@ afterAll(() => rmSync(other, { recursive: true, force: true }))
 
 const chunksIn = (folder: string) => readdirSync(join(folder, 'chunks')).map((name) => `chunks/${name}`)
 
-test('two releases: a chunk with changed content has another name, and files of one name are equal to the byte', () => {
+test('in two releases a changed chunk has another name, and files of the same name are identical', () => {
   const env = { ...process.env, PLACARD_OTHER_DIST: other }
   execFileSync(
     process.execPath,

@@ -11,14 +11,14 @@ function trust(only: string) {
   return { lines: stdout.trimEnd().split('\n'), status }
 }
 
-test('trust: shows what is asked for, with a figure at the end', () => {
+test('the trust command runs the requested check and ends with a number', () => {
   const { lines, status } = trust('openers')
   expect(status).toBe(0)
   expect(lines).toContainEqual(expect.stringMatching(/^openers: 50 of 50 refused/))
   expect(lines.at(-1)).toBe('figure: 1 of 1 promises kept, 0 findings')
 })
 
-test('trust: names the promises there are, where another is asked for', () => {
+test('the trust command lists its checks when it gets an unknown one', () => {
   const { lines, status } = trust('everything')
   expect(status).toBe(1)
   expect(lines).toEqual([expect.stringMatching(/^There is no everything; there are access, /)])

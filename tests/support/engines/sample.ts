@@ -51,7 +51,7 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
       await platform?.clear()
     })
 
-    test('faults: those of the first script of a page are heard, and those of a page that was left', async () => {
+    test("errors of a page's first script are recorded, and those of the previous page are not", async () => {
       const site = await openBreakingSite()
       await page.open(`${site.origin}/first`)
       await page.sees('heading', 'second')
@@ -62,7 +62,7 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
       expect(heard).toContain('second broke')
     })
 
-    test('popovers: notices and an explanation are as high as what they say', async () => {
+    test('notifications and popovers are as tall as their text', async () => {
       await page.open(`${platform.origin}/ui/overlays`)
       await page.press('button', 'All, for a minute')
       await page.until('the notices', ({ all }) => all('.shelf:popover-open .toast').length === 4)
@@ -78,18 +78,18 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
       expect(await brokenNow(page)).toEqual([])
     })
 
-    test('console: a person signs in and sees their campaigns', async () => {
+    test('a user signs in to the console and sees their campaigns', async () => {
       await enterBy(page, platform, '/clients/1/advertisers/1/campaigns', manager)
       await page.sees('button', { pattern: '^Your account' })
       await page.until('rows with campaigns', ({ all }) => all('[role=row], tr').length > 3)
     })
 
-    test('campaign: its days and figures are painted', async () => {
+    test('a campaign shows its days and figures', async () => {
       await page.press('link', { pattern: '^(?!.*(Overview|Campaigns)).*(Autumn|Winter|Spring|Summer|Brand|Weekend|Search|Always).*' })
       await page.until('the chart of the campaign', ({ all }) => all('svg path').some((one) => one.getBoundingClientRect().width > 100))
     })
 
-    test('builder: a campaign is made the quick way', async () => {
+    test('a campaign is created in the quick builder', async () => {
       await page.open(platform.origin + builderAddress)
       await page.press('radio', { pattern: '^Quick' })
       await page.press('button', 'Start')
@@ -120,7 +120,7 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
       await page.sees('heading', 'Campaign submitted')
     })
 
-    test('report: one is built, split and read', async () => {
+    test('a report is built, broken down and read', async () => {
       await page.open(`${platform.origin}/clients/1/advertisers/1/reporting?context=campaign`)
       await page.press('button', 'Add dimension')
       await page.sees('dialog', { pattern: '^Group the report by' })
@@ -131,7 +131,7 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
       await page.until('rows of the report', ({ all }) => all('[role=row]').filter((row) => /\d/.test(row.textContent ?? '')).length > 1)
     })
 
-    test('chart: the page of a partner paints it', async () => {
+    test("the chart on a partner's page is drawn", async () => {
       await page.open(`${platform.origin}/embedded/clients/1/chart`)
       await page.until('the lines of the chart', ({ all }) => all('svg path').some((one) => one.getBoundingClientRect().width > 100))
     })

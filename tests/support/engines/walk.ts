@@ -122,7 +122,7 @@ export function engineAudit(name: string, openEngine: () => Promise<EnginePage>)
       return faults
     }
 
-    test('every address of the console opens', async () => {
+    test('every console address opens', async () => {
       await enterBy(page, platform, '/clients/1', superUser?.email ?? '')
       await page.sees('button', { pattern: '^Your account' })
       const tagOf = new Map(consoleAddresses.map(({ pattern, tag }) => [filledAs(pattern), tag]))
@@ -135,7 +135,7 @@ export function engineAudit(name: string, openEngine: () => Promise<EnginePage>)
       expect(faults).toEqual([])
     })
 
-    test('every page of its own opens', async () => {
+    test('every page of the platform opens', async () => {
       const tagOf = new Map(ownPages.map(({ url, tag }) => [url, tag]))
       const faults = await walk('pages', [...tagOf.keys()], async (place) => {
         await page.open(platform.origin + place)
@@ -152,7 +152,7 @@ export function engineAudit(name: string, openEngine: () => Promise<EnginePage>)
       expect(faults).toEqual([])
     })
 
-    test('every tag was opened', () => {
+    test('every element was opened', () => {
       expect(tags.filter((tag) => !seen.has(tag))).toEqual([])
     })
   })

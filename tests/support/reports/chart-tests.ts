@@ -20,7 +20,7 @@ const figure = (page: Page | ReturnType<Page['frameLocator']>, label: string) =>
 
 /** Declares the chart's tests on one database, in order: the last one stops the platform and reads its facts. */
 export function reportChartTests(driver: 'embedded' | 'postgres') {
-  const name = `report chart on the ${driver} database`
+  const name = `${driver} database`
   test.describe.configure({ mode: 'serial' })
   let platform: PlatformProcess
   let server: Awaited<ReturnType<typeof startPostgres>> | undefined
@@ -37,7 +37,7 @@ export function reportChartTests(driver: 'embedded' | 'postgres') {
   let inPage = { spend: 0, revenue: 0 }
   let inFrame = { spend: 0, revenue: 0 }
 
-  test(`${name}: a partner's page shows it with a token of its own server`, async ({ page }) => {
+  test(`a partner's page shows the chart with a token of its own server (${name})`, async ({ page }) => {
     const heard = complaintsOf(page)
     await page.goto(`${platform.other}/shop/`)
     await expect(figure(page, 'Spend')).toContainText('$')
@@ -47,7 +47,7 @@ export function reportChartTests(driver: 'embedded' | 'postgres') {
     expect(heard).toEqual([])
   })
 
-  test(`${name}: a portal shows it in a frame of the other origin, as tall as its content`, async ({ page }) => {
+  test(`a portal shows the chart in a frame of another origin, as tall as its content (${name})`, async ({ page }) => {
     const heard = complaintsOf(page)
     await page.goto(`${platform.other}/portal/`)
     const frame = page.locator('ad-frame').frameLocator('iframe')
@@ -59,7 +59,7 @@ export function reportChartTests(driver: 'embedded' | 'postgres') {
     expect(heard).toEqual([])
   })
 
-  test(`${name}: a person signs in, opens it as a page and walks its points by keyboard`, async ({ page }) => {
+  test(`a user signs in, opens the chart as a page and moves along its points by keyboard (${name})`, async ({ page }) => {
     await page.goto(`${platform.origin}/embedded/clients/1/chart?compare=previous_period`)
     await page.getByLabel('Email').fill('dana.whitfield@harborline.example')
     await page.getByLabel('Password').fill('wrong')
@@ -95,7 +95,7 @@ export function reportChartTests(driver: 'embedded' | 'postgres') {
     await expect(page.getByText('Couldn’t load the report')).toBeHidden()
   })
 
-  test(`${name}: a campaign has its chart, and its media chart shows the same figures`, async ({ page }) => {
+  test(`a campaign has its chart, and its media chart shows the same figures (${name})`, async ({ page }) => {
     const spend = async (kind: string) => {
       await page.goto(`${platform.origin}/embedded/clients/1/advertisers/4/campaigns/10/${kind}?date_range=year_to_date`)
       await expect(figure(page, 'Spend').or(page.getByLabel('Email'))).toBeVisible()
@@ -112,7 +112,7 @@ export function reportChartTests(driver: 'embedded' | 'postgres') {
     expect(await spend('media-chart')).toBe(whole)
   })
 
-  test(`${name}: its figures are those of the facts`, async () => {
+  test(`the chart's figures equal the facts (${name})`, async () => {
     const where = server ? { url: server.url } : { dataDir: platform.dataDir }
     await platform.stop()
     const fernhill = await plainTotals(where, { client: 1, advertiser: 1, ...lastThirtyDays('America/Los_Angeles') })
