@@ -25,7 +25,7 @@ export const tags = declaredTags(declarations)`
 const builtTags = () => ({
   name: 'built-tags',
   resolveId: (id: string) => (id === 'built:tags' ? '\0built:tags' : null),
-  load: (id: string) => (id === '\0built:tags' ? 'export const starts = {}' : null),
+  load: (id: string) => (id === '\0built:tags' ? 'export const startModules = {}' : null),
 })
 const plugins = () => [words(), declaredTags(), builtTags(), macros({ sourceMaps: true })]
 

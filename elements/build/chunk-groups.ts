@@ -1,5 +1,5 @@
 import type { ManualChunkMeta } from 'rollup'
-import type { DeclarationData } from './declared.ts'
+import type { DeclarationData } from './declarations.ts'
 import { tagOfPrefetchModule, isRuntime, tagOfStartModule, surfaceName } from './starts.ts'
 
 type GetModuleInfo = ManualChunkMeta['getModuleInfo']

@@ -1,6 +1,6 @@
 import type { Struct } from 'superstruct'
 import { elementMethods } from './methods.ts'
-import { type DeclarationData, toElementDoc } from './declared.ts'
+import { type DeclarationData, toElementDoc } from './declarations.ts'
 
 /** A tag as the testing kit sees it. */
 export interface TagDescription {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'rollup'
-import { type DeclarationData, toElementDoc } from './declared.ts'
-import { editorData, manifest, webTypes } from './manifest.ts'
+import { type DeclarationData, toElementDoc } from './declarations.ts'
+import { vsCodeData, manifest, webTypes } from './editor-files.ts'
 import { reference } from './reference.ts'
 import { domTypes, react18Types, reactTypes, vueTypes } from './types.ts'
 
@@ -20,7 +20,7 @@ export const elementFiles = ({ declarations, errors, version }: FilesOptions): P
     const elements = declarations.map(toElementDoc)
     const files = {
       'custom-elements.json': json(manifest(elements)),
-      'vscode.html-custom-data.json': json(editorData(elements)),
+      'vscode.html-custom-data.json': json(vsCodeData(elements)),
       'web-types.json': json(webTypes(elements, version)),
       'elements.md': reference(elements, errors),
       'types/elements.d.ts': domTypes(elements),

@@ -1,5 +1,5 @@
 import type { OutputBundle, OutputChunk } from 'rollup'
-import type { DeclarationData } from './declared.ts'
+import type { DeclarationData } from './declarations.ts'
 import { builtFilePrefix } from './standalone.ts'
 import { tagOfPrefetchModule, onDemandModules, tagOfStartModule } from './starts.ts'
 

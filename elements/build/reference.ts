@@ -1,5 +1,5 @@
 import { elementMethods } from './methods.ts'
-import type { ElementDoc } from './declared.ts'
+import type { ElementDoc } from './declarations.ts'
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
 

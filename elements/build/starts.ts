@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'rollup'
-import type { DeclarationData } from './declared.ts'
+import type { DeclarationData } from './declarations.ts'
 
 const elementsFolder = fileURLToPath(new URL('..', import.meta.url))
 const start = '\0start:'
@@ -45,10 +45,10 @@ const prefetchCode = (tag: string) => `export { begin } from '${elementsFolder}r
 export { configure, lend } from '${elementsFolder}runtime/page.ts'
 export { firstQuestions as questions } from '${prefetchPath(tag)}'`
 
-/** The start functions of the tags that the console embeds; the console itself is not among them. */
+/** Code of the module `built:tags`: how to load each tag that the console contains. */
 const embeddableTagsCode = (declarations: readonly DeclarationData[]) => {
-  const composed = declarations.filter(({ tag, skeleton }) => skeleton !== undefined && tag !== 'ad-console' && tag !== 'ad-gallery')
-  return `export const starts = {${composed.map(({ tag }) => `'${tag}': () => import('start:${tag}')`).join()}}`
+  const contained = declarations.filter(({ tag, skeleton }) => skeleton !== undefined && tag !== 'ad-console' && tag !== 'ad-gallery')
+  return `export const startModules = {${contained.map(({ tag }) => `'${tag}': () => import('start:${tag}')`).join()}}`
 }
 
 /** Modules that `embedded.js` imports on demand, by name. */

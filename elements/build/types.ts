@@ -1,5 +1,5 @@
 import { elementMethods } from './methods.ts'
-import type { ElementDoc, PropDoc } from './declared.ts'
+import type { ElementDoc, PropDoc } from './declarations.ts'
 
 const doc = (text: string, indent = '') => `${indent}/** ${text} */`
 const dashed = (name: string) => (name.includes('-') ? `'${name}'` : name)

@@ -4,13 +4,13 @@ import type { Send } from './api.ts'
 /** Progress of a download. */
 export interface FileProgress {
   readonly bytes: number
-  /** Rows received so far; undefined if the file has no lines. */
+  /** Rows received so far; undefined if the file is not CSV. */
   readonly rows: number | undefined
   /** Total number of rows, if the platform sent it. */
   readonly total: number | undefined
 }
 
-/** Destination of a download. The file exists only after close(). */
+/** Destination of a download. The file is complete only after close(). */
 export interface FileTarget {
   write(piece: Uint8Array<ArrayBuffer>): Promise<void>
   close(): Promise<void>
@@ -41,9 +41,9 @@ const totalOf = (text: string | null) => (text !== null && /^\d{1,15}$/.test(tex
 
 /** The decoded file name of a Content-Disposition header. */
 function nameIn(disposition: string | null): string | undefined {
-  const [, written] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   try {
-    return written && decodeURIComponent(written)
+    return encoded && decodeURIComponent(encoded)
   } catch {
     return undefined
   }
@@ -67,7 +67,7 @@ async function readPieces(response: Response, { onProgress, target }: DownloadOp
   const total = totalOf(response.headers.get('x-total-rows'))
   const memory = inMemory(type)
   const to = target ?? memory.target
-  const hasLines = type.startsWith('text/csv')
+  const isCsv = type.startsWith('text/csv')
   let bytes = 0
   let lines = 0
   const reader = response.body?.getReader()
@@ -75,9 +75,9 @@ async function readPieces(response: Response, { onProgress, target }: DownloadOp
     for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
       await to.write(next.value)
       bytes += next.value.length
-      if (hasLines) lines += linesIn(next.value)
-      // The file has header lines, so its line count can exceed the number of rows.
-      onProgress?.({ bytes, rows: hasLines ? Math.min(lines, total ?? lines) : undefined, total })
+      if (isCsv) lines += linesIn(next.value)
+      // Header lines are counted too, so the count is capped at the total.
+      onProgress?.({ bytes, rows: isCsv ? Math.min(lines, total ?? lines) : undefined, total })
     }
     await to.close()
   } catch (error) {
@@ -92,33 +92,33 @@ export async function downloadFile<E extends Endpoint>(
   send: Send,
   endpoint: E,
   call: Call<E>,
-  way: DownloadOptions,
+  options: DownloadOptions,
 ): Promise<DownloadedFile> {
   let file: DownloadedFile | undefined
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new DOMException('The download did not start', 'TimeoutError')), downloadStartTimeoutMs)
-  const take = async (response: Response) => {
+  const startTimeout = new AbortController()
+  const timer = setTimeout(() => startTimeout.abort(new DOMException('The download did not start', 'TimeoutError')), downloadStartTimeoutMs)
+  const consumeFile = async (response: Response) => {
     clearTimeout(timer)
-    file = await readPieces(response, way)
-    return { status: 'success' }
+    file = await readPieces(response, options)
+    return { status: 'success' } // the reply that `send` validates
   }
-  await send(endpoint, call, { signal: way.signal, consumeFile: take, limit: limit.signal }).finally(() => clearTimeout(timer))
+  await send(endpoint, call, { signal: options.signal, consumeFile, limit: startTimeout.signal }).finally(() => clearTimeout(timer))
   if (!file) throw new Error('The response is not a file')
   return file
 }
 
-type Choose = (options: { suggestedName: string }) => Promise<{ createWritable(): Promise<FileSystemWritableFileStream> }>
+type SaveFilePicker = (options: { suggestedName: string }) => Promise<{ createWritable(): Promise<FileSystemWritableFileStream> }>
 
-/** Lets the user choose a file to write. Returns undefined if the browser cannot write files, and `unwanted` if the user cancels. */
-export async function pickTargetFile(name: string): Promise<FileTarget | 'unwanted' | undefined> {
-  const choose: unknown = Reflect.get(window, 'showSaveFilePicker')
-  if (typeof choose !== 'function') return undefined
+/** Lets the user choose a file to write. Returns undefined if the browser cannot write files, and `cancelled` if the user cancels. */
+export async function pickTargetFile(name: string): Promise<FileTarget | 'cancelled' | undefined> {
+  const picker: unknown = Reflect.get(window, 'showSaveFilePicker')
+  if (typeof picker !== 'function') return undefined
   try {
-    const handle = await (choose as Choose).call(window, { suggestedName: name }) // all browsers that have it agree on this signature
+    const handle = await (picker as SaveFilePicker).call(window, { suggestedName: name }) // every browser with showSaveFilePicker has this signature
     const stream = await handle.createWritable()
     return { write: (piece) => stream.write(piece), close: () => stream.close(), abort: () => stream.abort() }
   } catch (error) {
     // A cross-origin frame may not open the file picker.
-    return error instanceof DOMException && error.name === 'AbortError' ? 'unwanted' : undefined
+    return error instanceof DOMException && error.name === 'AbortError' ? 'cancelled' : undefined
   }
 }

@@ -43,7 +43,7 @@ const called = (node: Node): string => {
 }
 
 /** Skipped tests, and focused tests that keep others from running. */
-export function silenced(source: Source): string[] {
+export function silencedTests(source: Source): string[] {
   const found: string[] = []
   traverseFast(treeOf(source), (node) => {
     const name = node.type === 'CallExpression' ? called(node.callee) : ''
@@ -56,20 +56,22 @@ export function silenced(source: Source): string[] {
 
 /** Split into pieces, so that this file does not match itself. */
 const homes = ['work', 'root', 'home/[a-z]+', 'Users/[a-zA-Z]+'].join('|')
-const workplace = [
+const machinePatterns = [
   new RegExp(['registry', 'npmjs'].join('[.]')),
   new RegExp(`localhost:${4800 + 73}`),
   new RegExp(String.raw`(?<![\w.~:)}\]*-])/(${homes})/`),
 ]
 
 /** Traces of the development machine: its local paths and its registry hosts. */
-export const workplaceWords = ({ path, text }: Source) =>
+export const machinePaths = ({ path, text }: Source) =>
   text
     .split('\n')
     .flatMap((line, index) =>
-      workplace.some((pattern) => pattern.test(line)) ? [`${path}:${index + 1}: names the place where it was written`] : [],
+      machinePatterns.some((pattern) => pattern.test(line))
+        ? [`${path}:${index + 1}: names a path or host of the development machine`]
+        : [],
     )
 
 /** Registry URLs in a lock file, which would force every developer to use that registry. */
-export const boundTo = (lockFile: string) =>
+export const registryHosts = (lockFile: string) =>
   [...lockFile.matchAll(/"resolved":\s*"(https?:\/\/[^/"]+)/g)].map(([, host]) => `the lock file records ${host}`)

@@ -18,7 +18,7 @@ function escapeOf(node: Node): { what: string; from: number; to: number } | unde
 const isReason = (text: string) => !/^\s*(biome-ignore|@ts-)/.test(text) && /\p{L}{2,}/u.test(text)
 
 /** Type escapes without a reason on their line. */
-export function unreasoned(source: Source): string[] {
+export function escapesWithoutReason(source: Source): string[] {
   const tree = treeOf(source)
   const reasons = new Set((tree.comments ?? []).filter(({ value }) => isReason(value)).map((comment) => comment.loc?.start.line))
   const found = new Set<string>()

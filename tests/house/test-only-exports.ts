@@ -3,7 +3,7 @@ import { targetOf } from './imports.ts'
 import { type Source, treeOf } from './source.ts'
 
 /** The named exports of a source that the source itself does not use, and the exports of other files that it reads. */
-export interface Shared {
+export interface ExportsAndImports {
   readonly path: string
   readonly unused: readonly string[]
   /** `file name`; `file *` for a file that is read as a whole. */
@@ -43,7 +43,7 @@ function readBy(node: Node): { from: string; names: readonly string[] } | undefi
   return node.type === 'ImportExpression' ? { from: nameOf(node.source), names: ['*'] } : undefined
 }
 
-export function sharedIn(source: Source): Shared {
+export function exportsAndImportsOf(source: Source): ExportsAndImports {
   const read: string[] = []
   const uses = new Map<string, number>()
   traverseFast(treeOf(source), (node) => {
@@ -70,7 +70,7 @@ const readByName = new Set([
 ])
 
 /** Exports of the product that tests read, and neither their own file nor another one. */
-export function testOnlyExports(all: readonly Shared[]): string[] {
+export function testOnlyExports(all: readonly ExportsAndImports[]): string[] {
   const readIn = (isMeant: (path: string) => boolean) => new Set(all.flatMap(({ path, read }) => (isMeant(path) ? read : [])))
   const byTests = readIn(isTest)
   const byProduct = readIn((path) => !isTest(path))

@@ -2,9 +2,9 @@ import { array, boolean, define, enums, integer, literal, map, nullable, object,
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type adFrame from '../../elements/ad-frame.ts'
 import adReportChart from '../../elements/ad-report-chart.ts'
-import { toElementDoc } from '../../elements/build/declared.ts'
+import { toElementDoc } from '../../elements/build/declarations.ts'
 import { localeAliases } from '../../elements/build/loader-map.ts'
-import { editorData, manifest, webTypes } from '../../elements/build/manifest.ts'
+import { vsCodeData, manifest, webTypes } from '../../elements/build/editor-files.ts'
 import { reference } from '../../elements/build/reference.ts'
 import { printStruct } from '../../elements/build/struct-text.ts'
 import { domTypes, react18Types, reactTypes, vueTypes } from '../../elements/build/types.ts'
@@ -43,7 +43,7 @@ describe('what is made from the declarations', () => {
   })
 
   test('editors complete attributes, and know a flag by its lack of a value', () => {
-    const chart = editorData(elements).tags.find(({ name }) => name === 'ad-report-chart')
+    const chart = vsCodeData(elements).tags.find(({ name }) => name === 'ad-report-chart')
     expect(chart?.attributes.find(({ name }) => name === 'inherit')).toMatchObject({ valueSet: 'v' })
     expect(chart?.attributes.some(({ name }) => name === 'get-token' || name === 'getToken')).toBe(false)
   })

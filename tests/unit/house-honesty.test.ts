@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { badComments, boundTo, silenced, workplaceWords } from '../house/comments.ts'
-import { unreasoned } from '../house/reasons.ts'
+import { badComments, registryHosts, silencedTests, machinePaths } from '../house/comments.ts'
+import { escapesWithoutReason } from '../house/reasons.ts'
 
 const inFile = (text: string) => ({ path: 'src/ui/a.ts', text })
 
-describe('an escape without a reason is found', () => {
+describe('reports a type escape (a cast, `!` or `any`) without a reason', () => {
   test.each([
     'const a = b as string',
     'const a = b as unknown as string',
@@ -17,11 +17,11 @@ describe('an escape without a reason is found', () => {
     '// @ts-expect-error\nconst a = b',
     '// the reason stands elsewhere\nconst a = b as string',
   ])('%s', (text) => {
-    expect(unreasoned(inFile(text))).not.toEqual([])
+    expect(escapesWithoutReason(inFile(text))).not.toEqual([])
   })
 })
 
-describe('an escape with a reason passes', () => {
+describe('accepts a type escape with a reason', () => {
   test.each([
     'const a = b as string // the database gives text here',
     'const a = [1] as const',
@@ -31,13 +31,14 @@ describe('an escape with a reason passes', () => {
     '// @ts-expect-error a path parameter is missing\nconst a = b',
     'const a = {\n  b: c as D, // D is what it was made from\n}',
   ])('%s', (text) => {
-    expect(unreasoned(inFile(text))).toEqual([])
+    expect(escapesWithoutReason(inFile(text))).toEqual([])
   })
 })
 
+// Split, so that the check does not report this file.
 const later = ['TO', 'DO'].join('')
 
-describe('a comment that says no why is found', () => {
+describe('reports banners, to-dos, signatures and commented-out code', () => {
   test.each([
     '// ---------- rows ----------',
     '/* ======== */',
@@ -53,7 +54,7 @@ describe('a comment that says no why is found', () => {
   })
 })
 
-describe('a comment that says why passes', () => {
+describe('accepts a comment of prose', () => {
   test.each([
     '// The server sorts, so that pages do not overlap.',
     '/** Every row, by its id. */',
@@ -66,7 +67,7 @@ describe('a comment that says why passes', () => {
   })
 })
 
-describe('a silenced test is found', () => {
+describe('reports a skipped or focused test', () => {
   const silence = (how: string) => `test.${how}('a', () => {})`
   test.each([
     silence('skip'),
@@ -76,29 +77,32 @@ describe('a silenced test is found', () => {
     `describe.concurrent.only('a', run)`,
     `xit('a', run)`,
   ])('%s', (text) => {
-    expect(silenced(inFile(text))).toHaveLength(1)
-  })
-
-  test.each(["test('skip nothing', run)", 'rows.skip(3)', "test.each([1])('a', run) // test.skip('b')"])('%s passes', (text) => {
-    expect(silenced(inFile(text))).toEqual([])
+    expect(silencedTests(inFile(text))).toHaveLength(1)
   })
 })
 
-describe('the place where it was written is found', () => {
+describe('accepts code that only looks like a skipped test', () => {
+  test.each(["test('skip nothing', run)", 'rows.skip(3)', "test.each([1])('a', run) // test.skip('b')"])('%s', (text) => {
+    expect(silencedTests(inFile(text))).toEqual([])
+  })
+})
+
+describe('reports paths and registry hosts of the development machine', () => {
+  // Split, so that the check does not report this file. The port is that of a local npm registry.
   const machine = ['', 'work', 'main'].join('/')
   const registry = ['registry', 'npmjs', 'org'].join('.')
   test.each([`see ${machine}`, `'${['', 'home', 'someone', 'x'].join('/')}'`, `https://${registry}/x`, `http://localhost:${4872 + 1}/`])(
     '%s',
     (text) => {
-      expect(workplaceWords(inFile(text))).toHaveLength(1)
+      expect(machinePaths(inFile(text))).toHaveLength(1)
     },
   )
 
   test.each(['https://example.com/work/x', 'clients/:clientId/work/'])('%s passes', (text) => {
-    expect(workplaceWords(inFile(text))).toEqual([])
+    expect(machinePaths(inFile(text))).toEqual([])
   })
 
-  test('a lock file with a host', () => {
-    expect(boundTo('{ "resolved": "https://packages.example/a.tgz" }')).toEqual(['the lock file records https://packages.example'])
+  test('a registry host in a lock file', () => {
+    expect(registryHosts('{ "resolved": "https://packages.example/a.tgz" }')).toEqual(['the lock file records https://packages.example'])
   })
 })

@@ -9,7 +9,7 @@ import { roles } from '../../src/contract/access/roles.ts'
 import { circlesIn, knownCircles, linksIn } from '../house/circles.ts'
 import { impurities } from '../house/clock.ts'
 import { rawColours } from '../house/colours.ts'
-import { badComments, boundTo, silenced, workplaceWords } from '../house/comments.ts'
+import { badComments, registryHosts, silencedTests, machinePaths } from '../house/comments.ts'
 import { absoluteDays } from '../house/days.ts'
 import { type Brought, importedIn, type Manifest, mentionedIn, undeclared, unused } from '../house/dependencies.ts'
 import { climbing } from '../house/floors.ts'
@@ -18,10 +18,10 @@ import { gatesIn, misgranted, rolesOfNobody, unknownPermissions, unusedPermissio
 import { nativeTitles } from '../house/native-titles.ts'
 import { misplacedInPlatform } from '../house/platform-layers.ts'
 import { rawWords } from '../house/raw-words.ts'
-import { unreasoned } from '../house/reasons.ts'
+import { escapesWithoutReason } from '../house/reasons.ts'
 import { sharedClasses } from '../house/sheets.ts'
 import { oversized } from '../house/sizes.ts'
-import { mostTestOnly, sharedIn, testOnlyExports } from '../house/test-only-exports.ts'
+import { mostTestOnly, exportsAndImportsOf, testOnlyExports } from '../house/test-only-exports.ts'
 import { filesUnder, houseFolders, isCode, readSource, root, type Source } from '../house/source.ts'
 import { zeroTenants } from '../house/tenants.ts'
 
@@ -43,10 +43,10 @@ const inBuild = ({ path }: Source) => path.includes('/build/')
 /** Checks of single sources, and the sources that each checks. */
 const checks: Readonly<Record<string, { check: (source: Source) => string[]; covers: (source: Source) => boolean }>> = {
   impurities: { check: impurities, covers: (source: Source) => isUnder('src/contract')(source) || source.path.endsWith('.rules.ts') },
-  unreasoned: { check: unreasoned, covers: () => true },
+  unreasoned: { check: escapesWithoutReason, covers: () => true },
   badComments: { check: badComments, covers: () => true },
   absoluteDays: { check: absoluteDays, covers: isOnMachineClock },
-  silenced: { check: silenced, covers: isUnder('tests') },
+  silenced: { check: silencedTests, covers: isUnder('tests') },
   climbing: { check: climbing, covers: () => true },
   misplacedInPlatform: { check: misplacedInPlatform, covers: isUnder('demo') },
   zeroTenants: { check: zeroTenants, covers: isUnder('demo/platform') },
@@ -69,7 +69,7 @@ const facts = sources.map((source) => {
     imports: importedIn(source),
     mentions: mentionedIn(source),
     exports: exportsIn(source),
-    shared: sharedIn(source),
+    shared: exportsAndImportsOf(source),
     links: isUnder('src', 'elements', 'demo')(source) ? [linksIn(source)] : [],
     gates: isUnder('src', 'elements', 'demo')(source) ? gatesIn(source) : [],
   }
@@ -103,7 +103,7 @@ test('sources: no files import each other', () => {
 })
 
 test('sources: nothing is exported for tests alone', () => {
-  const all = [...facts.map((one) => one.shared), sharedIn(readSource('rollup.config.mjs'))]
+  const all = [...facts.map((one) => one.shared), exportsAndImportsOf(readSource('rollup.config.mjs'))]
   const found = testOnlyExports(all)
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(mostTestOnly)
 })
@@ -138,11 +138,11 @@ describe('files', () => {
 
   test('nothing names the place where it was written', () => {
     const atTop = ['README.md', 'package.json', 'package-lock.json', 'rollup.config.mjs'].map(readSource)
-    expect([...files, ...atTop].flatMap(workplaceWords)).toEqual([])
+    expect([...files, ...atTop].flatMap(machinePaths)).toEqual([])
   })
 
   test('the lock file binds nobody to a registry', () => {
-    expect(boundTo(readFileSync(join(root, 'package-lock.json'), 'utf8'))).toEqual([])
+    expect(registryHosts(readFileSync(join(root, 'package-lock.json'), 'utf8'))).toEqual([])
   })
 
   const sheets = files.filter(({ path }) => path.endsWith('.css'))

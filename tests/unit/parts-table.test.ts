@@ -109,7 +109,7 @@ describe('the file', () => {
     label: 'Campaigns',
     zone: 'America/New_York',
     currency,
-    question,
+    query: question,
     columns: [columns[0], columns[2]].flatMap((one) => one ?? []),
     allColumns: columns,
   }
@@ -129,7 +129,7 @@ describe('the file', () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
     const figures = { days, advertisers: ['#7', '#14'], settledThrough: '2026-11-11', ratesOf: '2026-11-14' }
     const columns = file.columns.map((column) => (column.kind === 'money' ? { ...column, currencyOf: () => currency } : column))
-    expect(tableDescriptionLines({ ...file, columns, figures, zone: undefined, question: emptyGridQuery }, i18n)).toEqual([
+    expect(tableDescriptionLines({ ...file, columns, figures, zone: undefined, query: emptyGridQuery }, i18n)).toEqual([
       ['Table', 'Campaigns'],
       ['Dates', '2026-11-01 – 2026-11-14'],
       ['Advertisers', '#7, #14'],

@@ -56,7 +56,7 @@ const wantedOf = (header: string): ExportInput => ({
     dimensions: ['campaign_name'],
     metrics: ['clicks'],
   },
-  file: { columns: [column('campaign_name', header)], allColumns: [column('campaign_name', header)], question: { sort: [], filters: {} } },
+  file: { columns: [column('campaign_name', header)], allColumns: [column('campaign_name', header)], query: { sort: [], filters: {} } },
 })
 const wanted = wantedOf('Campaign')
 const csv = { 'Content-Type': 'text/csv; charset=utf-8', 'X-Total-Rows': '3' }

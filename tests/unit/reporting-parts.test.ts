@@ -26,7 +26,7 @@ import {
 import { columnsOfFields, fieldsOfColumns } from '../../src/surfaces/reporting/report/column-shape.ts'
 import { toExportRequest, fileName } from '../../src/surfaces/reporting/report/export.ts'
 
-describe('a condition while it is put together', () => {
+describe('a filter being edited', () => {
   test.each([
     ['0.0125', '1.25'],
     ['1', '100'],
@@ -34,19 +34,19 @@ describe('a condition while it is put together', () => {
     ['-0.002', '-0.2'],
     ['12.3456789', '1234.56789'],
     ['0', '0'],
-  ])('the share %s is typed as %s percent', (share, percent) => {
+  ])('the stored ratio %s is shown as %s percent', (share, percent) => {
     expect(toPercent(share)).toBe(percent)
     expect(fromPercent(percent)).toBe(share)
   })
 
-  test('is asked in the usual way of its field, and keeps its values when it is asked in another', () => {
+  test('starts with the default operation of its field and keeps its values when the operation changes', () => {
     expect(newDraft('campaign_name')).toEqual({ field: 'campaign_name', operation: 'ILIKE', texts: [''] })
     const draft = { ...newDraft('cost'), texts: ['5'] }
     expect(withOperation(draft, 'BETWEEN').texts).toEqual(['5', ''])
     expect(withOperation(withOperation(draft, 'BETWEEN'), '=').texts).toEqual(['5'])
   })
 
-  test('becomes a condition, or says why it is none', () => {
+  test('validates to a filter or returns the fault', () => {
     expect(validateDraft({ field: 'click_through_rate', operation: '>', texts: ['1.5'] })).toEqual({
       filter: { field: 'click_through_rate', operation: '>', value: '0.015' },
     })
@@ -58,17 +58,17 @@ describe('a condition while it is put together', () => {
     expect(validateDraft({ field: 'cost', operation: 'IS NULL', texts: [''] })).toEqual({ filter: { field: 'cost', operation: 'IS NULL' } })
   })
 
-  test('begins with the values of the one that is changed', () => {
+  test('starts with the values of the filter being edited', () => {
     expect(draftOfFilter({ field: 'click_through_rate', operation: 'BETWEEN', value: ['0.01', '0.02'] }).texts).toEqual(['1', '2'])
     expect(draftOfFilter({ field: 'channel', operation: 'IN', value: ['media'] }).texts).toEqual(['media'])
   })
 })
 
-describe('a schedule as it is filled in', () => {
-  const usual = defaultSchedule('Europe/Berlin', ['reader@shop.example'])
-  test('names only the day that its frequency needs', () => {
+describe('the schedule form', () => {
+  const defaults = defaultSchedule('Europe/Berlin', ['reader@shop.example'])
+  test('sends only the day field that its frequency needs', () => {
     for (const frequency of ['daily', 'weekly', 'monthly'] as const) {
-      const schedule = toSchedule({ ...usual, frequency })
+      const schedule = toSchedule({ ...defaults, frequency })
       expect([is(schedule, ReportSchedule), checkReportSchedule(schedule)]).toEqual([true, true])
       expect(Object.keys(schedule).filter((key) => key.endsWith('day'))).toEqual(
         { daily: [], weekly: ['weekday'], monthly: ['month_day'] }[frequency],
@@ -77,35 +77,38 @@ describe('a schedule as it is filled in', () => {
     }
   })
 
-  test('tells no next run while its time or zone is none', () => {
-    expect(validSchedule(usual)).toBeDefined()
-    expect([validSchedule({ ...usual, time: '24:00' }), validSchedule({ ...usual, time_zone: '+02:00' })]).toEqual([undefined, undefined])
+  test('has no next run while its time or time zone is invalid', () => {
+    expect(validSchedule(defaults)).toBeDefined()
+    expect([validSchedule({ ...defaults, time: '24:00' }), validSchedule({ ...defaults, time_zone: '+02:00' })]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
-  test('has each address once', () => {
+  test('removes duplicate addresses, ignoring case', () => {
     expect(uniqueAddresses(['a@x.example', 'A@x.example', 'b@x.example'])).toEqual(['a@x.example', 'b@x.example'])
   })
 })
 
-describe('a file of a report', () => {
-  const question = rowsRequest({ ...defaultReportQuery(), metrics: ['cost', 'clicks'] }, { clientId: 1, today: '2026-11-21' })
+describe('a report export', () => {
+  const reportRequest = rowsRequest({ ...defaultReportQuery(), metrics: ['cost', 'clicks'] }, { clientId: 1, today: '2026-11-21' })
   const columns = [
     { key: 'advertiser_name', header: 'Advertiser', kind: 'text' as const, value: () => null },
     { key: 'cost', header: 'Spend', unit: 'USD', kind: 'money' as const, value: () => null },
     { key: 'cost.before', header: 'Spend, USD, previous', kind: 'money' as const, isOptional: true, value: () => null },
     { key: 'clicks', header: 'Clicks', kind: 'number' as const, value: () => null },
   ]
-  const wanted = {
+  const input = {
     title: 'A/B: all?',
     locale: 'de',
-    question,
-    file: { columns: columns.slice(0, 2), allColumns: columns, question: { sort: [{ key: 'cost', order: 'desc' as const }], filters: {} } },
+    question: reportRequest,
+    file: { columns: columns.slice(0, 2), allColumns: columns, query: { sort: [{ key: 'cost', order: 'desc' as const }], filters: {} } },
   }
 
-  test('asks for exactly the columns and the order that are shown, each figure with what it changed from', () => {
-    const asked = toExportRequest(wanted, 'xlsx')
-    expect(is(asked, ReportExport)).toBe(true)
-    expect(asked).toMatchObject({
+  test('contains the visible columns in the visible order, each metric followed by its previous value', () => {
+    const request = toExportRequest(input, 'xlsx')
+    expect(is(request, ReportExport)).toBe(true)
+    expect(request).toMatchObject({
       locale: 'de',
       sort: [{ field: 'cost', order: 'desc' }],
       columns: [
@@ -114,17 +117,17 @@ describe('a file of a report', () => {
         { id: 'cost', label: 'Spend, USD, previous', is_before: true },
       ],
     })
-    expect(fileName(wanted, 'csv')).toBe('A B all 2026-10-22 2026-11-20.csv')
+    expect(fileName(input, 'csv')).toBe('A B all 2026-10-22 2026-11-20.csv')
   })
 })
 
 describe('the columns of a report', () => {
-  const face = { header: '', kind: 'number' as const, value: () => null }
+  const column = { header: '', kind: 'number' as const, value: () => null }
   const keys = ['advertiser_name', 'device', 'cost', 'cost.before', 'clicks', 'clicks.before']
-  const columns = keys.map((key) => ({ ...face, key, isOptional: key.endsWith('.before') }))
-  const natural = columns.map(({ key, isOptional }) => ({ key, isShown: !isOptional }))
+  const columns = keys.map((key) => ({ ...column, key, isOptional: key.endsWith('.before') }))
+  const defaultPreferences = columns.map(({ key, isOptional }) => ({ key, isShown: !isOptional }))
 
-  test('are its fields, whatever was hidden in another report; what was before is shown where somebody wants it', () => {
+  test('follow the report’s fields; stored preferences apply only to comparison columns and widths', () => {
     const remembered = [
       { key: 'clicks', isShown: false, width: 90 },
       { key: 'cost.before', isShown: true },
@@ -142,24 +145,24 @@ describe('the columns of a report', () => {
     expect(shown.find(({ key }) => key === 'clicks')?.width).toBe(90)
   })
 
-  test('say which fields it has, in which order, once one is hidden or moved', () => {
-    const hidden = natural.map((choice) => (choice.key === 'device' ? { ...choice, isShown: false } : choice))
+  test('hiding or moving a column changes the report’s fields', () => {
+    const hidden = defaultPreferences.map((choice) => (choice.key === 'device' ? { ...choice, isShown: false } : choice))
     expect(fieldsOfColumns(hidden)).toEqual({ dimensions: ['advertiser_name'], metrics: ['cost', 'clicks'] })
-    const moved = [...natural.filter(({ key }) => key !== 'clicks').toSpliced(1, 0, { key: 'clicks', isShown: true })]
+    const moved = [...defaultPreferences.filter(({ key }) => key !== 'clicks').toSpliced(1, 0, { key: 'clicks', isShown: true })]
     expect(fieldsOfColumns(moved)).toEqual({ dimensions: ['advertiser_name', 'device'], metrics: ['clicks', 'cost'] })
   })
 })
 
-describe('ways out of reports', () => {
-  test('a link is on the host’s own pages where it said where those are', () => {
-    const made = { report_share_id: 1, token: 'abc', path: '/clients/1/saved_reports/3?share=abc', expires_at: '2026-12-21T10:00:00Z' }
+describe('links from and to reports', () => {
+  test('a shared link uses the host’s link-base if it has one, else the platform’s address', () => {
+    const share = { report_share_id: 1, token: 'abc', path: '/clients/1/saved_reports/3?share=abc', expires_at: '2026-12-21T10:00:00Z' }
     const api = 'https://ads.example'
     const here = 'https://shop.example/reports'
-    expect(sharedAddress({ linkBase: '/ours' }, made, api, here)).toBe('https://shop.example/ours/saved_reports/3?share=abc')
-    expect(sharedAddress({ linkBase: '' }, made, api, here)).toBe('https://ads.example/clients/1/saved_reports/3?share=abc')
+    expect(sharedAddress({ linkBase: '/ours' }, share, api, here)).toBe('https://shop.example/ours/saved_reports/3?share=abc')
+    expect(sharedAddress({ linkBase: '' }, share, api, here)).toBe('https://ads.example/clients/1/saved_reports/3?share=abc')
   })
 
-  test('clicks in the ledger lead to the funds of their advertiser', () => {
+  test('ad-ledger-asked opens the funds page of the advertiser', () => {
     const place = matchAddress('/clients/1/reporting')
     const detail = { advertiser_id: 7, start_date: '2026-11-01', end_date: '2026-11-14' }
     expect(place && pathForEvent('ad-ledger-asked', detail, place)).toBe(
@@ -170,16 +173,16 @@ describe('ways out of reports', () => {
     expect(ledgerTag).toBe('ad-funds')
   })
 
-  test('figures of campaigns lead to the report that they are of', () => {
+  test('ad-report-asked opens the report behind the numbers of a campaign', () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
     const client = matchAddress('/clients/1/campaigns')
     const advertiser = matchAddress('/clients/1/advertisers/7/campaigns/9')
-    const said = 'start_date=2026-11-01&end_date=2026-11-14&compare=none'
+    const queryString = 'start_date=2026-11-01&end_date=2026-11-14&compare=none'
     expect(client && pathForEvent('ad-report-asked', days, client)).toBe(
-      `clients/1/reporting?context=campaign&dimensions=campaign_name&${said}`,
+      `clients/1/reporting?context=campaign&dimensions=campaign_name&${queryString}`,
     )
     expect(advertiser && pathForEvent('ad-report-asked', { ...days, campaign_id: 9, advertiser_id: 7 }, advertiser)).toBe(
-      `clients/1/advertisers/7/reporting?context=ad_group&dimensions=ad_group_name&filters=campaign_id%3Ais%3A9&${said}`,
+      `clients/1/advertisers/7/reporting?context=ad_group&dimensions=ad_group_name&filters=campaign_id%3Ais%3A9&${queryString}`,
     )
     expect(client && pathForEvent('ad-report-asked', { start_date: '2026-11-01' }, client)).toBeUndefined()
   })

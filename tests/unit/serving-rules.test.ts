@@ -31,7 +31,7 @@ const state = (part: Partial<ServingState> = {}): ServingState => ({
   ...part,
 })
 
-/** Every gate in order, with a closing input and its message. */
+/** One case for each gate, in order: the part of the state and the part of the ad group that close it, and the answer. */
 const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] = [
   [{ advertiser_status: 'inactive' }, {}, { code: 'advertiser_inactive', status: 'inactive' }],
   [{ status: 'paused' }, {}, { code: 'campaign_status', status: 'paused' }],
@@ -51,62 +51,73 @@ const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] 
 
 describe('the gates', () => {
   test('all open', () => expect(adGroupServes(state(), group())).toBe(true))
-  test.each(closed.map(([one, other, said]) => [Object.values(said).join(' '), one, other, said] as const))('%s', (_, one, other, said) => {
-    expect(adGroupServes(state(one), group(other))).toEqual(said)
-    expect(campaignServes(state(one), [group(other)])).toEqual(said)
-  })
-  test('every gate is among them', () =>
-    expect(closed.map(([, , said]) => 'code' in said && said.code)).toEqual([...servingGates, 'budget_used_up']))
-  test('of all that are closed the first is named, and then the next', () => {
+  test.each(closed.map(([statePart, groupPart, answer]) => [Object.values(answer).join(' '), statePart, groupPart, answer] as const))(
+    '%s',
+    (_, statePart, groupPart, answer) => {
+      expect(adGroupServes(state(statePart), group(groupPart))).toEqual(answer)
+      expect(campaignServes(state(statePart), [group(groupPart)])).toEqual(answer)
+    },
+  )
+  test('the cases cover every gate; two checks return budget_used_up', () =>
+    expect(closed.map(([, , answer]) => 'code' in answer && answer.code)).toEqual([...servingGates, 'budget_used_up']))
+  test('the first closed gate in order is reported', () => {
     for (let from = 0; from < closed.length; from++) {
       const parts = closed.slice(from).toReversed()
-      const ofState = Object.assign({}, ...parts.map(([one]) => one))
-      const ofGroup = Object.assign({}, ...parts.map(([, other]) => other))
+      const ofState = Object.assign({}, ...parts.map(([statePart]) => statePart))
+      const ofGroup = Object.assign({}, ...parts.map(([, groupPart]) => groupPart))
       expect(adGroupServes(state(ofState), group(ofGroup))).toEqual(closed[from]?.[2])
     }
   })
-  test('each gate is needed: without it the closed one is not seen', () => {
+  test('without its check, a closed gate goes unnoticed', () => {
     for (const gate of allGates) {
-      const seen = closed.filter(
-        ([one, other]) =>
+      const unnoticed = closed.filter(
+        ([statePart, groupPart]) =>
           adGroupServes(
-            state(one),
-            group(other),
+            state(statePart),
+            group(groupPart),
             allGates.filter((it) => it !== gate),
           ) === true,
       )
-      expect(seen.length).toBeGreaterThan(0)
+      expect(unnoticed.length).toBeGreaterThan(0)
     }
   })
-  test('a campaign is shown when one of its ad groups is, else the one that came furthest speaks', () => {
+  test('a campaign serves if one of its ad groups serves; otherwise it reports the gate of the ad group that passed the most gates', () => {
     expect(campaignServes(state(), [group({ status: 'paused' }), group()])).toBe(true)
     expect(campaignServes(state(), [group({ status: 'paused' }), group({ has_entities: false })])).toEqual({ code: 'no_entities' })
     expect(campaignServes(state(), [])).toEqual({ code: 'ad_group_status', status: 'none' })
   })
-  test('days are said of whose they are: a campaign that is over, or begins as late, is told of before its ad groups', () => {
-    const own = (campaign: Partial<ServingState>, of: Partial<ServingGroup>) => adGroupServes(state(campaign), group(of))
-    expect(own({ end_date: '2026-12-31' }, { end_date: '2026-11-03' })).toEqual({ code: 'over', of: 'ad_group', end_date: '2026-11-03' })
-    expect(own({ end_date: '2026-11-10' }, { end_date: '2026-11-03' })).toEqual({ code: 'over', of: 'campaign', end_date: '2026-11-10' })
-    expect(own({ end_date: '2026-11-10' }, {})).toEqual({ code: 'over', of: 'campaign', end_date: '2026-11-10' })
-    expect(own({ end_date: today }, { end_date: today })).toBe(true)
+  test('a start or end date is attributed to the campaign or the ad group that sets it; on a tie to the campaign', () => {
+    const answerOf = (campaign: Partial<ServingState>, of: Partial<ServingGroup>) => adGroupServes(state(campaign), group(of))
+    expect(answerOf({ end_date: '2026-12-31' }, { end_date: '2026-11-03' })).toEqual({
+      code: 'over',
+      of: 'ad_group',
+      end_date: '2026-11-03',
+    })
+    expect(answerOf({ end_date: '2026-11-10' }, { end_date: '2026-11-03' })).toEqual({
+      code: 'over',
+      of: 'campaign',
+      end_date: '2026-11-10',
+    })
+    expect(answerOf({ end_date: '2026-11-10' }, {})).toEqual({ code: 'over', of: 'campaign', end_date: '2026-11-10' })
+    expect(answerOf({ end_date: today }, { end_date: today })).toBe(true)
     const begins = (of: string, start_date: string) => ({ code: 'not_started', of, start_date })
-    expect(own({}, { start_date: '2026-11-25' })).toEqual(begins('ad_group', '2026-11-25'))
-    expect(own({ start_date: '2026-11-25' }, { start_date: '2026-11-28' })).toEqual(begins('ad_group', '2026-11-28'))
-    expect(own({ start_date: '2026-11-25' }, { start_date: '2026-11-25' })).toEqual(begins('campaign', '2026-11-25'))
-    expect(own({ start_date: '2026-11-25' }, { start_date: '2026-11-01' })).toEqual(begins('campaign', '2026-11-25'))
-    expect(own({}, { start_date: today })).toBe(true)
+    expect(answerOf({}, { start_date: '2026-11-25' })).toEqual(begins('ad_group', '2026-11-25'))
+    expect(answerOf({ start_date: '2026-11-25' }, { start_date: '2026-11-28' })).toEqual(begins('ad_group', '2026-11-28'))
+    expect(answerOf({ start_date: '2026-11-25' }, { start_date: '2026-11-25' })).toEqual(begins('campaign', '2026-11-25'))
+    expect(answerOf({ start_date: '2026-11-25' }, { start_date: '2026-11-01' })).toEqual(begins('campaign', '2026-11-25'))
+    expect(answerOf({}, { start_date: today })).toBe(true)
   })
-  test('of several that are over the last is named, of those that are to begin the first, and these before those', () => {
+  test('ad groups that start later win over ended ones; the earliest start date and the latest end date are reported', () => {
     const early = group({ end_date: '2026-11-03' })
     const late = group({ end_date: '2026-11-10' })
     const soon = group({ start_date: '2026-11-25' })
     const later = group({ start_date: '2026-12-05' })
-    const said = (...groups: readonly ServingGroup[]) => [groups, groups.toReversed()].map((all) => campaignServes(state(), all))
+    const answersOf = (...groups: readonly ServingGroup[]) => [groups, groups.toReversed()].map((all) => campaignServes(state(), all))
     const over = { code: 'over', of: 'ad_group', end_date: '2026-11-10' }
-    expect(said(early, late)).toEqual([over, over])
+    expect(answersOf(early, late)).toEqual([over, over])
     const begins = { code: 'not_started', of: 'ad_group', start_date: '2026-11-25' }
-    expect(said(soon, later)).toEqual([begins, begins])
-    expect(said(early, later, soon, late)).toEqual([begins, begins])
+    expect(answersOf(soon, later)).toEqual([begins, begins])
+    expect(answersOf(early, later, soon, late)).toEqual([begins, begins])
   })
 })
 
@@ -118,14 +129,14 @@ describe('bids', () => {
     expect(checkBidLimits(2_000_001n, limits)).toEqual({ code: 'bid_too_high', max_bid: '2' })
     expect(checkBidLimits(10n ** 12n, { ...limits, max_bid: null })).toBe(true)
   })
-  test('strength is the share of others that it beats, and never falls as the bid rises', () => {
+  test('strength is the share of other bids that are not higher, and never falls as the bid rises', () => {
     const others = [10n, 20n, 30n, 40n, 50n, 60n, 70n, 80n]
     expect(bidStrength(40n, others)).toEqual({ strength: 0.5, competitiveness: 'Competitive', competitiveness_id: 1 })
     expect(bidStrength(39n, others)).toEqual({ strength: 0.375, competitiveness: 'NotCompetitive', competitiveness_id: 2 })
     const rising = Array.from({ length: 100 }, (_, bid) => bidStrength(BigInt(bid), others).strength ?? -1)
     expect(rising).toEqual(rising.toSorted((one, other) => one - other))
   })
-  test('thin data is no guess, and what is not shown competes with nobody', () => {
+  test('fewer than five other bids give NoData; an ad group that does not serve has no competitors', () => {
     expect(bidStrength(99n, [1n, 2n, 3n, 4n])).toEqual({ strength: null, competitiveness: 'NoData', competitiveness_id: 3 })
     expect(bidStrength(99n, [1n, 2n, 3n, 4n, 5n], false).competitiveness_id).toBe(4)
   })
@@ -139,8 +150,8 @@ describe('reach', () => {
     [1_000_000, { low: 900_000, high: 1_100_000 }],
     [Number.NaN, { fewer_than: 1000 }],
   ])('%d people', (people, range) => expect(reachRange(people)).toEqual(range))
-  test('half of one and half of another is three quarters', () => expect(unionShare([0.5, 0.5])).toBe(0.75))
-  test('the range follows the number', () => {
+  test('two independent shares of 0.5 reach 0.75 together', () => expect(unionShare([0.5, 0.5])).toBe(0.75))
+  test('the range never falls when the number rises', () => {
     const ranges = Array.from({ length: 5000 }, (_, index) => reachRange(1000 + index * 37)).map((range) =>
       'low' in range ? range : { low: 0, high: 0 },
     )

@@ -24,12 +24,12 @@ const table = (rows: readonly (readonly Cell[])[]): FileTable => ({
   total: rows.length,
   rows: inPieces(rows),
 })
-async function whole(pieces: AsyncIterable<Buffer>) {
+async function concat(pieces: AsyncIterable<Buffer>) {
   const all: Buffer[] = []
   for await (const piece of pieces) all.push(piece)
   return Buffer.concat(all)
 }
-const nasty = [
+const hostileTexts = [
   '=1+1',
   '+1',
   '-1',
@@ -45,13 +45,13 @@ const nasty = [
 ]
 
 describe('a workbook', () => {
-  test('has its rows with numbers as numbers, and a sheet that says what they mean', async () => {
+  test('writes numbers as numbers, and an About sheet', async () => {
     const rows = [
       ['One', 12, '3.456789', 0.25],
       ['Two', 0, '-12345678901.5', null],
       ['Three', 1, '0', 1e-7],
     ]
-    const files = unzip(await whole(xlsxFile(table(rows))))
+    const files = unzip(await concat(xlsxFile(table(rows))))
     expect(sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '')).toEqual([
       ['Name', 'Clicks', 'Spend', 'Rate'],
       ['One', 12, 3.456789, 0.25],
@@ -73,9 +73,9 @@ describe('a workbook', () => {
     [10, 2],
     [27, 3],
     [28, 4],
-  ])('of %i rows, where a sheet has room for nine and a head, has them on %i sheets, each row once', async (count, sheets) => {
+  ])('splits %i rows over %i sheets if a sheet holds a header and nine rows', async (count, sheets) => {
     const rows = Array.from({ length: count }, (_, index) => [`Row ${index}`, index, '1.5', null])
-    const files = unzip(await whole(xlsxFile(table(rows), 10)))
+    const files = unzip(await concat(xlsxFile(table(rows), 10)))
     const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
     const read = numbers.map((number) => sheetCells(files.get(`xl/worksheets/sheet${number}.xml`) ?? ''))
     for (const [head] of read) expect(head).toEqual(['Name', 'Clicks', 'Spend', 'Rate'])
@@ -89,18 +89,18 @@ describe('a workbook', () => {
     for (const name of parts) expect(files.get('[Content_Types].xml')).toContain(`PartName="/${name}"`)
   })
 
-  test('holds any text as text: no formula, no markup, no letter that XML does not have', async () => {
-    const files = unzip(await whole(xlsxFile(table(nasty.map((text) => [text, null, null, null])))))
+  test('writes any text as text: no formula, no markup, no character that XML forbids', async () => {
+    const files = unzip(await concat(xlsxFile(table(hostileTexts.map((text) => [text, null, null, null])))))
     const xml = files.get('xl/worksheets/sheet1.xml') ?? ''
     expect(xml).not.toMatch(/<f>|<b>/)
-    const said = sheetCells(xml)
+    const texts = sheetCells(xml)
       .slice(1)
       .map(([text]) => text)
-    const kept = nasty.map((text) => text.replace('a\u0000b\u000bc\uFFFFd', 'abcd').replace('_x0041_', '_x005F_x0041_'))
-    expect(said).toEqual(kept)
+    const expected = hostileTexts.map((text) => text.replace('a\u0000b\u000bc\uFFFFd', 'abcd').replace('_x0041_', '_x005F_x0041_'))
+    expect(texts).toEqual(expected)
   })
 
-  test('is made while it is read, and ends its rows when nobody reads on', async () => {
+  test('is generated while it is read, and closes the row source when reading stops', async () => {
     let taken = 0
     let isEnded = false
     async function* endless() {
@@ -123,34 +123,34 @@ describe('a workbook', () => {
     expect(taken).toBeLessThan(100)
   })
 
-  test('that breaks off tells why', async () => {
+  test('rejects with the error of its rows', async () => {
     async function* broken(): AsyncGenerator<Cell[][]> {
       yield [['One', 1, '1', 1]]
       throw new Error('The rows have ended early')
     }
-    await expect(whole(xlsxFile({ ...table([]), rows: broken() }))).rejects.toThrow('The rows have ended early')
+    await expect(concat(xlsxFile({ ...table([]), rows: broken() }))).rejects.toThrow('The rows have ended early')
   })
 })
 
-test('an archive of many files, empty ones too, is read back as it was', async () => {
+test('archive: zipStream writes many files, also empty ones', async () => {
   const entries = Array.from({ length: 50 }, (_, index) => ({
     name: `folder/größe ${index}`,
     pieces: index % 5 === 0 ? [] : ['x'.repeat(index * 1000), 'ü'],
   }))
-  const files = unzip(await whole(zipStream(entries)))
+  const files = unzip(await concat(zipStream(entries)))
   expect([...files]).toEqual(entries.map(({ name, pieces }) => [name, pieces.join('')]))
 })
 
 test('archive: equal content gives equal bytes, in the browser and on the platform', async () => {
   const entries = () => [{ name: 'größe.xml', pieces: ['a'.repeat(100_000), 'ü'] }]
-  expect(await whole(zipStream(entries()))).toEqual(await whole(zipStream(entries())))
+  expect(await concat(zipStream(entries()))).toEqual(await concat(zipStream(entries())))
   const blobs = [await zipBlob(entries(), 'x/y'), await zipBlob(entries(), 'x/y')]
   const [first, second] = await Promise.all(blobs.map(async (blob) => Buffer.from(await blob.arrayBuffer())))
   expect(first).toEqual(second)
-  expect(unzip(first ?? Buffer.alloc(0))).toEqual(unzip(await whole(zipStream(entries()))))
+  expect(unzip(first ?? Buffer.alloc(0))).toEqual(unzip(await concat(zipStream(entries()))))
 })
 
-test('archive: the browser reads many files back as they were, empty ones too, and passes on what breaks', async () => {
+test('archive: zipBlob writes many files, also empty ones, and rejects with an error of its content', async () => {
   const entries = Array.from({ length: 20 }, (_, index) => ({
     name: `f/${index}`,
     pieces: index % 5 === 0 ? [] : ['x'.repeat(index * 9999), '設'],
@@ -166,8 +166,8 @@ test('archive: the browser reads many files back as they were, empty ones too, a
   await expect(zipBlob([{ name: 'a', pieces: broken() }], 'x/y')).rejects.toThrow('The rows have ended early')
 })
 
-test('a list of lines has no formula that a spreadsheet would run', async () => {
-  const text = (await whole(csvFile(table(nasty.map((one) => [one, 1, '-2.5', null]))))).toString('utf8')
+test('a CSV file contains no formulas', async () => {
+  const text = (await concat(csvFile(table(hostileTexts.map((one) => [one, 1, '-2.5', null]))))).toString('utf8')
   const lines = text.slice(1).split('\r\n')
   expect(text.startsWith('\uFEFFReport,A & B\r\nCurrency,USD\r\n\r\nName,Clicks,Spend,Rate\r\n')).toBe(true)
   expect(lines.slice(4, 10)).toEqual([

@@ -24,7 +24,7 @@ const IdsDialog = lazyIdle(() => import('./ids-dialog.tsx'))
 /** The open list and its query, for a caller that stores them in the URL. */
 export interface PickerState {
   readonly list: PickList
-  readonly question: GridQuery
+  readonly query: GridQuery
 }
 
 export interface EntityPickerProps {
@@ -46,7 +46,7 @@ export interface EntityPickerProps {
   readonly reasonOf?: (error: unknown) => string | undefined
 }
 
-const firstPlace: PickerState = { list: 'available', question: emptyGridQuery }
+const firstPlace: PickerState = { list: 'available', query: emptyGridQuery }
 const usual: readonly ColumnPreference[] = []
 
 /** The open list: all entities to add from, or the chosen ones to remove from. */
@@ -63,9 +63,9 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
   }
   const noneYet = { heading: t`Nothing selected yet`, text: t`Choose what to advertise from the list of all ${plural}.` }
   const noneAtAll = { heading: t`No ${plural} yet`, text: t`The advertiser must register them before they can be advertised.` }
-  const named = at.question.filters.name
+  const named = at.query.filters.name
   const said = named?.kind === 'contains' ? named.text : ''
-  const search = (text: string) => onPlace?.({ ...at, question: withFilter(at.question, 'name', { kind: 'contains', text }) })
+  const search = (text: string) => onPlace?.({ ...at, query: withFilter(at.query, 'name', { kind: 'contains', text }) })
   return (
     <Grid<PickableEntity>
       label={isChosenList ? t`Selected ${plural}` : t`All ${plural}`}
@@ -74,13 +74,13 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
       staleness={picking.staleness}
       rowId={({ entity_id }) => String(entity_id)}
       rowName={({ name }) => name}
-      question={at.question}
-      onQuestion={(question) => onPlace?.({ ...at, question })}
-      choices={choices}
-      onChoices={setChoices}
+      query={at.query}
+      onQuery={(question) => onPlace?.({ ...at, query: question })}
+      preferences={choices}
+      onPreferences={setChoices}
       reasonOf={reasonOf}
       noSelection={isReadonly}
-      lead={<DebouncedSearch label={t`Search by name`} said={said} onSaid={search} />}
+      toolbarStart={<DebouncedSearch label={t`Search by name`} said={said} onSaid={search} />}
       maxHeight={maxHeight}
       empty={isChosenList ? noneYet : noneAtAll}
       selectionTools={(selection, clear) => (
@@ -90,7 +90,7 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
           aria-disabled={picking.isBusy}
           onClick={() => {
             if (picking.isBusy) return
-            void picking[isChosenList ? 'remove' : 'add'](selection, at.question).then(clear)
+            void picking[isChosenList ? 'remove' : 'add'](selection, at.query).then(clear)
           }}
         >
           {isChosenList ? <Trans>Remove</Trans> : <Trans>Add</Trans>}
@@ -133,7 +133,7 @@ export function EntityPicker(props: EntityPickerProps) {
             tabs={tabs}
             chosen={at.list}
             idBase={idBase}
-            onChoose={(id) => go({ list: id === 'chosen' ? 'chosen' : 'available', question: emptyGridQuery })}
+            onChoose={(id) => go({ list: id === 'chosen' ? 'chosen' : 'available', query: emptyGridQuery })}
           />
         </div>
         {!isReadonly && (

@@ -19,13 +19,13 @@ export interface ColumnControl {
   readonly told: (choices: readonly ColumnPreference[]) => void
 }
 
-type Bound = 'question' | 'onQuestion' | 'choices' | 'onChoices' | 'reasonOf' | 'startRow'
+type ControlledProps = 'query' | 'onQuery' | 'preferences' | 'onPreferences' | 'reasonOf' | 'startRow'
 
-export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
+export interface DataTableProps<Row> extends Omit<GridProps<Row>, ControlledProps> {
   /** The name under which the columns are stored for the user, such as `campaigns`. */
   readonly name: string
   /** The default sort order. */
-  readonly usualSort?: readonly GridSort[]
+  readonly defaultSort?: readonly GridSort[]
   /** The time zone of its days, for the file. */
   readonly zone?: string | undefined
   /** What its figures cover, for the file. */
@@ -40,58 +40,67 @@ export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
 const restMs = 800
 
 /** Columns come from the URL, else from the stored settings; widths always come from the settings. */
-function useChoices<Row>({ name, columns, shape }: DataTableProps<Row>) {
+function usePreferences<Row>({ name, columns, shape }: DataTableProps<Row>) {
   const { query, setQuery } = usePath()
-  const { choices: remembered, choose } = useTableSettings(name)
-  const [touched, setTouched] = useState<readonly ColumnPreference[]>()
-  const named = useMemo(() => parseColumns(query, columns), [query, columns])
-  const choices = useMemo(() => {
-    if (touched || !named) return touched ?? remembered
-    const widths = new Map(remembered.map(({ key, width }) => [key, width]))
-    return named.map((choice) => ({ ...choice, width: widths.get(choice.key) }))
-  }, [touched, named, remembered])
+  const { choices: stored, choose: save } = useTableSettings(name)
+  const [changed, setChanged] = useState<readonly ColumnPreference[]>()
+  const listed = useMemo(() => parseColumns(query, columns), [query, columns])
+  const preferences = useMemo(() => {
+    if (changed || !listed) return changed ?? stored
+    const widths = new Map(stored.map(({ key, width }) => [key, width]))
+    return listed.map((choice) => ({ ...choice, width: widths.get(choice.key) }))
+  }, [changed, listed, stored])
 
-  const tell = useRef<(list: readonly ColumnPreference[]) => void>(undefined)
-  tell.current = (list) => {
-    setTouched(undefined)
+  const updateUrl = useRef<(list: readonly ColumnPreference[]) => void>(undefined)
+  updateUrl.current = (list) => {
+    setChanged(undefined)
     const next = toColumnsQuery(list, columns)
     if ((next.columns ?? null) !== query.get('columns')) setQuery(next)
   }
   useEffect(() => {
-    if (!touched) return
-    const timer = setTimeout(() => tell.current?.(touched), restMs)
+    if (!changed) return
+    const timer = setTimeout(() => updateUrl.current?.(changed), restMs)
     return () => clearTimeout(timer)
-  }, [touched])
+  }, [changed])
   const of = shape?.of
-  const onChoices = (list: readonly ColumnPreference[]) => {
+  const onPreferences = (list: readonly ColumnPreference[]) => {
     shape?.told(list)
-    setTouched(list)
-    choose(list)
+    setChanged(list)
+    save(list)
   }
-  return { choices: useMemo(() => of?.(choices) ?? choices, [of, choices]), onChoices }
+  return { preferences: useMemo(() => of?.(preferences) ?? preferences, [of, preferences]), onPreferences }
 }
 
 /** A grid that keeps its sort, filters and columns in the URL, stores its columns for the user, and can be exported. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, source, usualSort, zone, figures, currency, label, tools, noExport = false, fileTool } = props
+  const { columns, source, defaultSort, zone, figures, currency, label, tools, noExport = false, fileTool } = props
   const { i18n } = useLingui()
   const { query, setQuery } = usePath()
-  const { choices, onChoices } = useChoices(props)
-  const question = useMemo(() => parseTableQuery(query, columns, usualSort), [query, columns, usualSort])
+  const { preferences, onPreferences } = usePreferences(props)
+  const gridQuery = useMemo(() => parseTableQuery(query, columns, defaultSort), [query, columns, defaultSort])
   const startRow = useRef(Number(query.get('row') ?? 0) || 0)
   const onQuestion = (next: GridQuery) => setQuery(toTableQuery(next, columns))
   const reasonOf = (error: unknown) => {
     const problem = asProblem(error)
     return { reason: problemText(problem, i18n), requestId: problem.requestId }
   }
-  const file = { label, zone, figures, currency, source, question, columns: shownColumns(columns, choices), allColumns: columns }
+  const file = {
+    label,
+    zone,
+    figures,
+    currency,
+    source,
+    query: gridQuery,
+    columns: shownColumns(columns, preferences),
+    allColumns: columns,
+  }
   return (
     <Grid
       {...props}
-      question={question}
-      onQuestion={onQuestion}
-      choices={choices}
-      onChoices={onChoices}
+      query={gridQuery}
+      onQuery={onQuestion}
+      preferences={preferences}
+      onPreferences={onPreferences}
       reasonOf={reasonOf}
       startRow={startRow.current}
       tools={

@@ -22,7 +22,7 @@ interface Counted {
 }
 
 /** The request without the page, such as the path and the dates. */
-export type WholeCall<E extends Endpoint> = Omit<Call<E>, 'body'> & { readonly body?: Omit<BodyOf<E>, 'pagination' | 'sort'> }
+export type BaseCall<E extends Endpoint> = Omit<Call<E>, 'body'> & { readonly body?: Omit<BodyOf<E>, 'pagination' | 'sort'> }
 type BodyOf<E> = Call<E> extends { body?: infer B } ? NonNullable<B> : never
 
 /** The fields of a reply that hold rows. */
@@ -34,7 +34,7 @@ interface ListOptions<E extends Endpoint, F extends RowsField<E>> {
   /** The field of the reply with the rows. */
   readonly field: F
   /** The request for all rows; the list adds the page, the sort order and the user's filters. */
-  readonly call: WholeCall<E>
+  readonly call: BaseCall<E>
   readonly columns: readonly ColumnInfo[]
   /** Given by a list that edits cells, which needs its `exceptHere` for its columns. */
   readonly staleness?: Staleness | undefined
@@ -47,7 +47,7 @@ export function useList<E extends Endpoint, F extends RowsField<E>>(options: Lis
   type Row = RowOf<E, F>
   const { endpoint, field, call, columns, staleness, onRows } = options
   const { send } = useRuntime()
-  const own = useStaleness(endpoint)
+  const ownStaleness = useStaleness(endpoint)
   const latest = useRef({ columns, onRows })
   latest.current = { columns, onRows }
   // Null after a failed request; undefined before the first reply.
@@ -63,24 +63,24 @@ export function useList<E extends Endpoint, F extends RowsField<E>>(options: Lis
     [send, endpoint, whole],
   )
   const source: GridSource<Row> = useMemo(
-    () => async (question) => {
-      const { start, count, signal } = question
-      const sort = listSort(question)
-      const filters = listFilters(question, latest.current.columns)
-      const asked = { pagination: { start, count }, ...(sort.length > 0 && { sort }), ...(filters.length > 0 && { filters }) }
-      const now = await read(asked, signal).catch((error: unknown) => {
+    () => async (query) => {
+      const { start, count, signal } = query
+      const sort = listSort(query)
+      const filters = listFilters(query, latest.current.columns)
+      const request = { pagination: { start, count }, ...(sort.length > 0 && { sort }), ...(filters.length > 0 && { filters }) }
+      const reply = await read(request, signal).catch((error: unknown) => {
         if (!signal.aborted) setReply(null)
         throw error
       })
-      const rows = now[field] as readonly Row[] // RowsField names only such fields
-      const { total, totals } = now as unknown as Counted // every list counts its rows
+      const rows = reply[field] as readonly Row[] // RowsField names only such fields
+      const { total, totals } = reply as unknown as Counted // every list counts its rows
       latest.current.onRows?.(rows)
-      setReply(now)
+      setReply(reply)
       return { rows, total, totals }
     },
     [read, field],
   )
-  const known = (reply ?? undefined) as Result<E> | undefined // a nullish default removes null, but also the type of a generic reply
-  const { count } = staleness ?? own
-  return { source, staleness: count, read, reply: known, isUnread: reply === null }
+  const lastReply = (reply ?? undefined) as Result<E> | undefined // a nullish default removes null, but also the type of a generic reply
+  const { count } = staleness ?? ownStaleness
+  return { source, staleness: count, read, reply: lastReply, hasFailed: reply === null }
 }

@@ -75,7 +75,7 @@ export function ListLayout({ heading, actions, tabs, views, scope, dates, childr
 }
 
 export interface ResourceListProps<Row>
-  extends Omit<DataTableProps<Row>, 'source' | 'staleness' | 'lead'>,
+  extends Omit<DataTableProps<Row>, 'source' | 'staleness' | 'toolbarStart'>,
     Omit<ListLayoutProps, 'children'> {
   /** The rows, from `useList`. */
   readonly list: Pick<ReturnType<typeof useList>, 'staleness'> & Pick<DataTableProps<Row>, 'source'>
@@ -98,7 +98,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
         {...table}
         source={list.source}
         staleness={list.staleness}
-        lead={search !== undefined && <ListSearch label={search} />}
+        toolbarStart={search !== undefined && <ListSearch label={search} />}
       />
       {below}
     </ListLayout>

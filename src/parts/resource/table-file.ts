@@ -35,7 +35,7 @@ export interface TableDescription {
 /** Everything needed to write a file. */
 export interface TableFile<Row> extends TableDescription {
   readonly source: GridSource<Row>
-  readonly question: GridQuery
+  readonly query: GridQuery
   /** The visible columns, in order. */
   readonly columns: readonly GridColumn<Row>[]
   /** All columns, including hidden ones that a filter names. */
@@ -56,7 +56,7 @@ function figureLines({ days, advertisers, settledThrough, ratesOf }: FigureScope
 
 /** The lines above the rows: name, days, sort order, filters, time zone and currency. */
 export function tableDescriptionLines<Row>(file: Omit<TableFile<Row>, 'source'>, i18n: I18n): readonly Line[] {
-  const { label, zone, currency, figures, question, columns, allColumns } = file
+  const { label, zone, currency, figures, query: question, columns, allColumns } = file
   const format: CellFormat = { locale: i18n.locale, currency }
   const named = (key: string) => allColumns.find((column) => column.key === key)
   const sorted = question.sort.flatMap(({ key, order }) => {
@@ -112,7 +112,7 @@ const totalCells = <Row>({ columns, currency }: TableFile<Row>, totals: GridTota
 
 /** Reads the whole table page by page; the totals come first, as on screen. */
 async function* readPages<Row>(file: TableFile<Row>, i18n: I18n, { signal, onProgress }: TableFileOptions) {
-  const { source, question, columns, currency } = file
+  const { source, query: question, columns, currency } = file
   const format: CellFormat = { locale: i18n.locale, currency }
   for (let done = 0, total = 1; done < total; ) {
     const isFirst = done === 0

@@ -5,7 +5,7 @@ import type { Entry } from '../../contract/files/workbook.ts'
 const date = new Date(1980, 0, 1)
 
 /** Writes a zip archive in the browser, one file after the other, keeping only compressed bytes in memory. */
-export async function zipBlob(entries: readonly Entry[], type: string): Promise<Blob> {
+export async function zipBlob(entries: readonly Entry[], mimeType: string): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -20,5 +20,5 @@ export async function zipBlob(entries: readonly Entry[], type: string): Promise<
     file.push(new Uint8Array(), true)
   }
   zip.end()
-  return new Blob(chunks, { type })
+  return new Blob(chunks, { type: mimeType })
 }

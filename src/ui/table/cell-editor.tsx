@@ -14,13 +14,13 @@ interface CellEditorProps<Row> {
   /** The cell's value, or the typed text after a failed save. */
   readonly text: string
   readonly onSave: (text: string, end: EditExit) => void
-  readonly onGiveUp: () => void
+  readonly onCancel: () => void
 }
 
 const types = { text: 'text', number: 'text', date: 'date', choice: 'text' } as const
 
 /** The input of a cell that is being edited. Enter, Tab and blur save; Escape cancels. */
-export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: CellEditorProps<Row>) {
+export function CellEditor<Row>({ column, row, name, text, onSave, onCancel }: CellEditorProps<Row>) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const isDone = useRef(false)
@@ -47,7 +47,7 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: C
     else if (event.key === 'Tab') save(event.shiftKey ? 'before' : 'next')
     else if (event.key === 'Escape') {
       isDone.current = true
-      onGiveUp()
+      onCancel()
     } else return
     event.preventDefault()
   }

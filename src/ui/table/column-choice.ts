@@ -11,9 +11,9 @@ export interface ColumnPreference {
 type Any = Pick<ColumnInfo, 'key' | 'isOptional'>
 
 /** All columns in the user's order. New columns follow their default predecessor; the first column stays first. */
-export function orderedColumns(columns: readonly Any[], choices: readonly ColumnPreference[]): ColumnPreference[] {
+export function orderedColumns(columns: readonly Any[], preferences: readonly ColumnPreference[]): ColumnPreference[] {
   const known = new Set(columns.map(({ key }) => key))
-  const chosen = new Map(choices.filter(({ key }) => known.has(key)).map((choice) => [choice.key, choice]))
+  const chosen = new Map(preferences.filter(({ key }) => known.has(key)).map((choice) => [choice.key, choice]))
   const order = [...chosen.keys()]
   columns.forEach(({ key }, index) => {
     if (chosen.has(key)) return
@@ -28,9 +28,9 @@ export function orderedColumns(columns: readonly Any[], choices: readonly Column
 }
 
 /** The visible columns, in order. */
-export function shownColumns<Row>(columns: readonly GridColumn<Row>[], choices: readonly ColumnPreference[]): GridColumn<Row>[] {
+export function shownColumns<Row>(columns: readonly GridColumn<Row>[], preferences: readonly ColumnPreference[]): GridColumn<Row>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
-  return orderedColumns(columns, choices).flatMap(({ key, isShown }) => (isShown ? (byKey.get(key) ?? []) : []))
+  return orderedColumns(columns, preferences).flatMap(({ key, isShown }) => (isShown ? (byKey.get(key) ?? []) : []))
 }
 
 export const withColumnPreference = (
@@ -43,8 +43,8 @@ export const withColumnPreference = (
 export const clampColumnWidth = (width: number) => Math.round(Math.max(columnWidths.least, Math.min(width, columnWidths.most)))
 
 /** The user's column width, or the default. */
-export const columnWidthOf = (column: Pick<ColumnInfo, 'key' | 'kind' | 'width'>, choices: readonly ColumnPreference[]) =>
-  clampColumnWidth(choices.find(({ key }) => key === column.key)?.width ?? defaultColumnWidth(column))
+export const columnWidthOf = (column: Pick<ColumnInfo, 'key' | 'kind' | 'width'>, preferences: readonly ColumnPreference[]) =>
+  clampColumnWidth(preferences.find(({ key }) => key === column.key)?.width ?? defaultColumnWidth(column))
 
 /** CSS grid tracks. The first column takes the remaining space; its minimum is at most half of the container. */
 export const gridTracksOf = (widths: readonly number[]) =>

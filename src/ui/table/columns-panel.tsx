@@ -10,8 +10,8 @@ import { describedTooltip } from '../dialog/tooltip-text.ts'
 
 interface ColumnsPanelProps {
   readonly columns: readonly ColumnInfo[]
-  readonly choices: readonly ColumnPreference[]
-  readonly onChoices: (choices: readonly ColumnPreference[]) => void
+  readonly preferences: readonly ColumnPreference[]
+  readonly onPreferences: (preferences: readonly ColumnPreference[]) => void
   readonly onAnnounce: (text: string) => void
 }
 
@@ -64,14 +64,14 @@ function Line({ column, choice, isFirst, isMovable, onShown, onStep, onDrag }: L
 }
 
 /** Panel to show, hide and reorder columns. Columns removed while the panel is open stay in the list, unchecked. */
-export function ColumnsPanel({ columns: known, choices, onChoices, onAnnounce }: ColumnsPanelProps) {
+export function ColumnsPanel({ columns: known, preferences, onPreferences, onAnnounce }: ColumnsPanelProps) {
   const { t } = useLingui()
   const [sought, setSought] = useState('')
   const panel = useRef<HTMLDivElement>(null)
   const listed = useRef(known)
   const columns = withRemovedColumns(known, listed.current)
   listed.current = columns
-  const list = orderedColumns(columns, choices).map((choice) =>
+  const list = orderedColumns(columns, preferences).map((choice) =>
     known.some(({ key }) => key === choice.key) ? choice : { ...choice, isShown: false },
   )
   useEffect(() => panel.current?.querySelector('input')?.focus(), [])
@@ -87,7 +87,7 @@ export function ColumnsPanel({ columns: known, choices, onChoices, onAnnounce }:
     const next = moveColumn(list, peersIn(column.key), column.key, to)
     const position = next.findIndex(({ key }) => key === column.key) + 1
     if (position === list.findIndex(({ key }) => key === column.key) + 1) return
-    onChoices(next)
+    onPreferences(next)
     onAnnounce(t`${headerOf(column)}: position ${position} of ${next.length}`)
   }
   const dragTo = (column: ColumnInfo, y: number) => {
@@ -119,14 +119,14 @@ export function ColumnsPanel({ columns: known, choices, onChoices, onAnnounce }:
               choice={choice}
               isFirst={index === 0}
               isMovable={peers.length > 1}
-              onShown={(isShown) => onChoices(withColumnPreference(list, choice.key, { isShown }))}
+              onShown={(isShown) => onPreferences(withColumnPreference(list, choice.key, { isShown }))}
               onStep={(by) => moveTo(column, peers.indexOf(choice.key) + by)}
               onDrag={(y) => dragTo(column, y)}
             />
           )
         })}
       </ul>
-      <Button kind="plain" onPress={() => onChoices([])}>
+      <Button kind="plain" onPress={() => onPreferences([])}>
         <Trans>Reset columns</Trans>
       </Button>
     </div>

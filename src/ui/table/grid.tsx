@@ -31,11 +31,14 @@ interface PartProps<Row> {
 const skeletonRows = 8
 
 /** Indexes of the visible rows, plus the current row if it is outside the viewport. */
-function rowsToDraw<Row>({ sight, total, place, rows }: GridState<Row>): number[] {
+function rowsToDraw<Row>({ viewport, total, place, rows }: GridState<Row>): number[] {
   if (rows.total === undefined) return Array.from({ length: skeletonRows }, (_, index) => index)
-  const drawn = Array.from({ length: Math.max(0, Math.min(sight.last, total - 1) - sight.first + 1) }, (_, index) => sight.first + index)
-  if (place.row < 0 || place.row >= total || (place.row >= sight.first && place.row <= sight.last)) return drawn
-  return place.row < sight.first ? [place.row, ...drawn] : [...drawn, place.row]
+  const drawn = Array.from(
+    { length: Math.max(0, Math.min(viewport.last, total - 1) - viewport.first + 1) },
+    (_, index) => viewport.first + index,
+  )
+  if (place.row < 0 || place.row >= total || (place.row >= viewport.first && place.row <= viewport.last)) return drawn
+  return place.row < viewport.first ? [place.row, ...drawn] : [...drawn, place.row]
 }
 
 function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy: string }) {
@@ -49,7 +52,7 @@ function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy:
       <GridHead
         columns={columns.shown}
         headRows={grid.headRows}
-        sort={props.question.sort}
+        sort={props.query.sort}
         at={at(shape.head)}
         describedBy={describedBy}
         picked={props.noSelection ? undefined : picked}
@@ -70,7 +73,7 @@ function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy:
 }
 
 function Body<Row>({ grid, props }: PartProps<Row>) {
-  const { rows, columns, place, isEditing, edits, selection, format, acts, headRows, total, rowHeight } = grid
+  const { rows, columns, place, isEditing, edits, selection, format, callbacks, headRows, total, rowHeight } = grid
   const height = (rows.total === undefined ? skeletonRows : total) * rowHeight
   return (
     <div {...groupRole} className={`grid-body ${rows.isOld ? 'old' : ''}`} style={{ height }}>
@@ -90,7 +93,7 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
             isEditing={isEditing && place.row === index}
             changes={id === undefined ? undefined : edits.of(id)}
             isSelected={props.noSelection ? undefined : id !== undefined && isSelected(selection.selection, id)}
-            acts={acts}
+            callbacks={callbacks}
           />
         )
       })}
@@ -102,7 +105,7 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
 function GridMessage<Row>({ grid, props }: PartProps<Row>): ReactNode {
   const { rows, total } = grid
   const { t } = useLingui()
-  const { empty, question, onQuestion, reasonOf } = props
+  const { empty, query, onQuery, reasonOf } = props
   if (rows.error !== undefined) {
     const { reason, requestId } = reasonOf?.(rows.error) ?? { reason: t`No changes made.`, requestId: undefined }
     if (rows.total === undefined)
@@ -117,16 +120,16 @@ function GridMessage<Row>({ grid, props }: PartProps<Row>): ReactNode {
     )
   }
   if (rows.total === undefined || total > 0) return null
-  if (Object.keys(question.filters).length === 0)
+  if (Object.keys(query.filters).length === 0)
     return (
       <EmptyState heading={empty.heading} text={empty.text}>
-        {empty.act}
+        {empty.action}
       </EmptyState>
     )
   // Clearing removes this button, so the focus moves into the grid first.
   const clear = () => {
     grid.scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
-    onQuestion({ ...question, filters: {} })
+    onQuery({ ...query, filters: {} })
   }
   return (
     <EmptyState icon={search} heading={<Trans>No matching rows</Trans>} text={<Trans>No results match the filters.</Trans>}>
@@ -143,7 +146,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const grid = useGrid(props)
   const hands = useGridHandlers(grid, props)
   const help = useId()
-  const { scroller, columns, sight, rows, total, headRows, selection, format, told } = grid
+  const { scroller, columns, viewport, rows, total, headRows, selection, format, announcement } = grid
   const selected = selectedCount(selection.selection, total)
   const style = {
     '--grid-tracks': columns.tracks,
@@ -164,18 +167,18 @@ export function Grid<Row>(props: GridProps<Row>) {
     <div className="grid">
       <GridToolbar
         columns={props.columns}
-        question={props.question}
-        onQuestion={props.onQuestion}
-        choices={props.choices}
-        onChoices={props.onChoices}
+        query={props.query}
+        onQuery={props.onQuery}
+        preferences={props.preferences}
+        onPreferences={props.onPreferences}
         format={format}
         total={rows.total}
-        onTold={grid.setTold}
-        lead={props.lead}
+        onAnnounce={grid.announce}
+        toolbarStart={props.toolbarStart}
         tools={props.tools}
       />
       <div className={`grid-frame ${selected > 0 ? 'with-bar' : ''}`}>
-        <div ref={scroller} {...role} className="grid-scroller" style={style} onScroll={sight.onScroll} {...hands}>
+        <div ref={scroller} {...role} className="grid-scroller" style={style} onScroll={viewport.onScroll} {...hands}>
           <div className="grid-canvas">
             <Head grid={grid} props={props} describedBy={help} />
             {(rows.total !== undefined || rows.error === undefined) && <Body grid={grid} props={props} />}
@@ -199,7 +202,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         {t`Press Enter to sort, Shift+Enter to add a sort level, Shift+arrow keys to resize the column.`}
       </span>
       <span className="unseen" role="status">
-        {told}
+        {announcement}
       </span>
     </div>
   )

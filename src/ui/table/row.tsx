@@ -13,7 +13,7 @@ import { describedTooltip } from '../dialog/tooltip-text.ts'
 export interface RowCallbacks<Row> {
   name(row: Row): string
   save(index: number, column: GridColumn<Row>, text: string, end: EditExit): void
-  giveUp(index: number): void
+  cancelEdit(index: number): void
 }
 
 interface RowProps<Row> {
@@ -31,7 +31,7 @@ interface RowProps<Row> {
   readonly changes: RowChanges | undefined
   /** Undefined if rows cannot be selected. */
   readonly isSelected: boolean | undefined
-  readonly acts: RowCallbacks<Row>
+  readonly callbacks: RowCallbacks<Row>
 }
 
 const still = () => undefined
@@ -72,7 +72,7 @@ function CellSkeleton({ isNamed }: { isNamed: boolean }) {
 
 /** Content of a cell: skeleton, editor, pending change, or value. */
 function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, place: number): ReactNode {
-  const { row, format, isEditing, changes, index, acts, at } = props
+  const { row, format, isEditing, changes, index, callbacks, at } = props
   const isHere = place === at
   if (row === undefined) return <CellSkeleton isNamed={place === 0} />
   const change = changes?.get(column.key)
@@ -81,10 +81,10 @@ function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, place: numb
       <CellEditor
         column={column}
         row={row}
-        name={acts.name(row)}
+        name={callbacks.name(row)}
         text={firstText(column, row, change)}
-        onSave={(text, end) => acts.save(index, column, text, end)}
-        onGiveUp={() => acts.giveUp(index)}
+        onSave={(text, end) => callbacks.save(index, column, text, end)}
+        onCancel={() => callbacks.cancelEdit(index)}
       />
     )
   if (change) return <ChangedCell column={column} row={row} change={change} format={format} isHere={isHere} />
@@ -100,7 +100,7 @@ const cellStateOf = (isOpen: boolean, why: string | undefined, change: CellChang
 
 function RowCells<Row>(props: RowProps<Row>) {
   const { t } = useLingui()
-  const { index, headRows, top, row, columns, at, isSelected, acts, changes } = props
+  const { index, headRows, top, row, columns, at, isSelected, callbacks, changes } = props
   const lockOf = ({ edit }: GridColumn<Row>) => (row === undefined ? undefined : edit?.readonlyBecause?.(row))
   return (
     <div {...rowRole(index, index + headRows + 1, isSelected)} className="grid-row" style={{ top }}>
@@ -117,7 +117,7 @@ function RowCells<Row>(props: RowProps<Row>) {
               type="checkbox"
               className="pick"
               tabIndex={-1}
-              aria-label={row === undefined ? t`Select` : t`Select ${acts.name(row)}`}
+              aria-label={row === undefined ? t`Select` : t`Select ${callbacks.name(row)}`}
               checked={isSelected}
               disabled={row === undefined}
               onChange={still}

@@ -23,14 +23,14 @@ const FilterList = lazyIdle(() => import('./filter-panel.tsx').then((panel) => (
 
 interface ToolbarProps {
   readonly columns: readonly ColumnInfo[]
-  readonly question: GridQuery
-  readonly onQuestion: (question: GridQuery) => void
-  readonly choices: readonly ColumnPreference[]
-  readonly onChoices: (choices: readonly ColumnPreference[]) => void
+  readonly query: GridQuery
+  readonly onQuery: (query: GridQuery) => void
+  readonly preferences: readonly ColumnPreference[]
+  readonly onPreferences: (preferences: readonly ColumnPreference[]) => void
   readonly format: CellFormat
   readonly total: number | undefined
-  readonly onTold: (text: string) => void
-  readonly lead?: ReactNode
+  readonly onAnnounce: (text: string) => void
+  readonly toolbarStart?: ReactNode
   readonly tools?: ReactNode
 }
 
@@ -126,15 +126,15 @@ function NewFilter({ columns, onFilter }: NewFilterProps) {
 
 /** Toolbar above a grid: filters, row count, column settings and the screen's own tools. */
 export function GridToolbar(props: ToolbarProps) {
-  const { columns, question, onQuestion, choices, onChoices, format, total, onTold, lead, tools } = props
+  const { columns, query, onQuery, preferences, onPreferences, format, total, onAnnounce, toolbarStart, tools } = props
   const { t } = useLingui()
   const filterable = columns.filter(({ filter, isFilteredElsewhere }) => filter && !isFilteredElsewhere)
-  const onFilter = (key: string, filter: GridFilter | undefined) => onQuestion(withFilter(question, key, filter))
+  const onFilter = (key: string, filter: GridFilter | undefined) => onQuery(withFilter(query, key, filter))
   return (
     <div className="grid-tools">
-      {lead}
+      {toolbarStart}
       {filterable.flatMap((column) => {
-        const filter = question.filters[column.key]
+        const filter = query.filters[column.key]
         return filter ? (
           <FilterChip key={column.key} column={column} filter={filter} format={format} onFilter={(next) => onFilter(column.key, next)} />
         ) : (
@@ -145,7 +145,7 @@ export function GridToolbar(props: ToolbarProps) {
         <PanelButton className="chip dashed" icon={<Icon shape={plus} />} text={<Trans>Filter</Trans>} label={t`Filter`}>
           {(close) => (
             <NewFilter
-              columns={filterable.filter(({ key }) => !question.filters[key])}
+              columns={filterable.filter(({ key }) => !query.filters[key])}
               onFilter={(key, filter) => {
                 close()
                 onFilter(key, filter)
@@ -157,7 +157,7 @@ export function GridToolbar(props: ToolbarProps) {
       <span className="grow" />
       <span className="quiet grid-count">{total !== undefined && <Plural value={total} one="# row" other="# rows" />}</span>
       <PanelButton className="mini" label={t`Columns`} icon={<Icon shape={columnsIcon} />} side="bottom-end">
-        {() => <ColumnsPanel columns={columns} choices={choices} onChoices={onChoices} onAnnounce={onTold} />}
+        {() => <ColumnsPanel columns={columns} preferences={preferences} onPreferences={onPreferences} onAnnounce={onAnnounce} />}
       </PanelButton>
       {tools}
     </div>

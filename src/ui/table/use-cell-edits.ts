@@ -20,14 +20,14 @@ export interface CellEdits<Row> {
 
 interface Options<Row> {
   readonly onRow: (rowId: string, row: Row) => void
-  readonly onTold: (text: string) => void
+  readonly onAnnounce: (text: string) => void
   /** Message for an unexpected error. */
   readonly unknownReason: string
   readonly saved: string
 }
 
 /** Optimistic cell edits: shown immediately, marked while saving, kept with the reason if the save fails. */
-export function useCellEdits<Row>({ onRow, onTold, unknownReason, saved }: Options<Row>): CellEdits<Row> {
+export function useCellEdits<Row>({ onRow, onAnnounce, unknownReason, saved }: Options<Row>): CellEdits<Row> {
   const [changes, setChanges] = useState<ReadonlyMap<string, RowChanges>>(new Map())
   const latest = useRef(changes)
   const put = useCallback((rowId: string, key: string, change: CellChange | undefined) => {
@@ -48,7 +48,7 @@ export function useCellEdits<Row>({ onRow, onTold, unknownReason, saved }: Optio
     if (outcome.row) onRow(rowId, outcome.row)
     const isRefused = 'refused' in outcome
     put(rowId, key, isRefused ? { text, state: 'failed', reason: outcome.refused } : undefined)
-    onTold(isRefused ? outcome.refused : saved)
+    onAnnounce(isRefused ? outcome.refused : saved)
   }
 
   const isSaving = [...changes.values()].some((row) => [...row.values()].some(({ state }) => state === 'saving'))

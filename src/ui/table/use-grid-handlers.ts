@@ -47,7 +47,7 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
     const isSaving = row !== undefined && edits.of(rowId(row))?.get(column.key)?.state === 'saving'
     const locked = row === undefined ? undefined : column.edit?.readonlyBecause?.(row)
     if (column.isPressed && !isForced) cell?.querySelector<HTMLElement>('a[href], button')?.click()
-    else if (locked !== undefined) grid.setTold(locked)
+    else if (locked !== undefined) grid.announce(locked)
     else if (column.edit && row !== undefined && !isSaving) go(place, true)
     else cell?.querySelector<HTMLElement>('a[href], button')?.click()
   }
@@ -73,7 +73,7 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
     const turn = directionOf(event.currentTarget) === 'rtl' ? -1 : 1
     const width = (columns.widths[place.column] ?? 0) + by * turn * widthStep
     columns.resize(column, width)
-    grid.setTold(t`${column.header}: ${width} pixels wide`)
+    grid.announce(t`${column.header}: ${width} pixels wide`)
     return true
   }
 
@@ -154,20 +154,20 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
     const most = Math.min(total, maxRangeRows)
     const list = await rows.windows.read(0, most - 1, new AbortController().signal)
     await navigator.clipboard.writeText(asText(list))
-    grid.setTold(copied(most))
+    grid.announce(copied(most))
   }
 
   function onCopy(event: ClipboardEvent<HTMLElement>) {
     if (isOwnField(event.target) || getSelection()?.toString()) return
     event.preventDefault()
     if (selection.selection.isAll && selection.selection.except.size === 0)
-      return void copyAll().catch(() => grid.setTold(t`Couldn’t copy.`))
+      return void copyAll().catch(() => grid.announce(t`Couldn’t copy.`))
     const list = rowsToCopy(rows.windows, selection.selection, rowId)
     const here = rows.windows.row(place.row)
     const column = columns.shown[place.column]
     const cell = here !== undefined && column ? tsvOf([[cellText(column, here, format)]]) : ''
     event.clipboardData.setData('text/plain', list.length > 0 ? asText(list) : cell)
-    grid.setTold(list.length > 0 ? copied(list.length) : t`Copied`)
+    grid.announce(list.length > 0 ? copied(list.length) : t`Copied`)
   }
   return { onKeyDown, onClick, onDoubleClick, onCopy }
 }

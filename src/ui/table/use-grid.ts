@@ -28,65 +28,65 @@ export interface GridProps<Row> {
   readonly columns: readonly GridColumn<Row>[]
   /** Must be memoized: a new source resets the grid. */
   readonly source: GridSource<Row>
-  /** Rises when the rows are out of date: the grid loads those in view again and keeps the old ones until then. */
+  /** A counter: when it increases, the grid reloads the visible rows and shows the old ones meanwhile. */
   readonly staleness?: number
   readonly rowId: (row: Row) => string
   /** Name of a row for screen readers. */
   readonly rowName: (row: Row) => string
-  readonly question: GridQuery
-  readonly onQuestion: (question: GridQuery) => void
-  readonly choices: readonly ColumnPreference[]
-  readonly onChoices: (choices: readonly ColumnPreference[]) => void
+  readonly query: GridQuery
+  readonly onQuery: (query: GridQuery) => void
+  readonly preferences: readonly ColumnPreference[]
+  readonly onPreferences: (preferences: readonly ColumnPreference[]) => void
   readonly currency?: CurrencyFormat | undefined
-  /** Actions at the end of the toolbar. */
+  /** Actions at the end of the toolbar, after the filters. */
   readonly tools?: ReactNode
   /** Actions for the selected rows. */
   readonly selectionTools?: (selection: Selection<Row>, clear: () => void) => ReactNode
   readonly noSelection?: boolean
   /** Content when there are no rows and no filters. */
-  readonly empty: { readonly heading: ReactNode; readonly text: ReactNode; readonly act?: ReactNode }
+  readonly empty: { readonly heading: ReactNode; readonly text: ReactNode; readonly action?: ReactNode }
   /** Message and request id for a loading error. */
   readonly reasonOf?: (error: unknown) => { readonly reason: string; readonly requestId?: string | undefined }
-  /** Index of the row that is current at first. */
+  /** Index of the initially current row. */
   readonly startRow?: number
   /** In pixels. */
   readonly maxHeight?: number
   readonly density?: Density
-  /** Placed before the filters, for example a search field. */
-  readonly lead?: ReactNode
+  /** Content before the filters, for example a search field. */
+  readonly toolbarStart?: ReactNode
 }
 
 /** Keeps one object for the lifetime of the grid, so that memoized rows do not re-render. */
-function useStableCallbacks<Row>(acts: RowCallbacks<Row>): RowCallbacks<Row> {
-  const latest = useRef(acts)
-  latest.current = acts
-  const [steady] = useState<RowCallbacks<Row>>(() => ({
+function useStableCallbacks<Row>(callbacks: RowCallbacks<Row>): RowCallbacks<Row> {
+  const latest = useRef(callbacks)
+  latest.current = callbacks
+  const [stable] = useState<RowCallbacks<Row>>(() => ({
     name: (row) => latest.current.name(row),
-    save: (...given) => latest.current.save(...given),
-    giveUp: (index) => latest.current.giveUp(index),
+    save: (...args) => latest.current.save(...args),
+    cancelEdit: (index) => latest.current.cancelEdit(index),
   }))
-  return steady
+  return stable
 }
 
 /** Visible columns and their widths, including a width that is being dragged. */
-function useColumns<Row>({ columns, choices, onChoices }: GridProps<Row>) {
+function useColumns<Row>({ columns, preferences, onPreferences }: GridProps<Row>) {
   const [dragged, setDragged] = useState<{ key: string; width: number }>()
-  const shown = useMemo(() => shownColumns(columns, choices), [columns, choices])
-  const widths = shown.map((column) => (dragged?.key === column.key ? dragged.width : columnWidthOf(column, choices)))
-  const resize = (column: GridColumn<Row>, wanted: number, isDone = true) => {
-    const width = clampColumnWidth(wanted)
+  const shown = useMemo(() => shownColumns(columns, preferences), [columns, preferences])
+  const widths = shown.map((column) => (dragged?.key === column.key ? dragged.width : columnWidthOf(column, preferences)))
+  const resize = (column: GridColumn<Row>, requested: number, isDone = true) => {
+    const width = clampColumnWidth(requested)
     setDragged(isDone ? undefined : { key: column.key, width })
-    if (isDone) onChoices(withColumnPreference(orderedColumns(columns, choices), column.key, { width }))
+    if (isDone) onPreferences(withColumnPreference(orderedColumns(columns, preferences), column.key, { width }))
   }
   return { shown, widths, tracks: gridTracksOf(widths), resize }
 }
 
 /** The current cell. Focus follows it, and the grid scrolls to the focus. */
 function useCurrentCell(scroller: { current: HTMLElement | null }, shape: GridBounds, startRow: number) {
-  const [wanted, setPlace] = useState<CellPosition>({ row: startRow, column: 0 })
+  const [requested, setRequested] = useState<CellPosition>({ row: startRow, column: 0 })
   const [isEditing, setEditing] = useState(false)
   const takesFocus = useRef(false)
-  const place = clampCell(wanted, shape)
+  const place = clampCell(requested, shape)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only navigation moves the focus
   useLayoutEffect(() => {
     if (!takesFocus.current || isEditing) return
@@ -94,43 +94,43 @@ function useCurrentCell(scroller: { current: HTMLElement | null }, shape: GridBo
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-row="${place.row}"] > [data-column="${place.column}"]`)
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [wanted, isEditing])
-  const go = (next: CellPosition, edits = false) => {
+  }, [requested, isEditing])
+  const go = (next: CellPosition, startEditing = false) => {
     takesFocus.current = true
-    setPlace({ ...next })
-    setEditing(edits)
+    setRequested({ ...next })
+    setEditing(startEditing)
   }
   return { place, isEditing, go, endEdit: () => setEditing(false) }
 }
 
-/** State of a grid. */
+/** The state of a grid: columns, loaded rows, current cell, selection, cell edits, and the text for screen readers. */
 export function useGrid<Row>(props: GridProps<Row>) {
-  const { source, question, onQuestion, rowId, rowName, currency, startRow = 0, density = 'compact', staleness = 0 } = props
+  const { source, query, onQuery, rowId, rowName, currency, startRow = 0, density = 'compact', staleness = 0 } = props
   const { t, i18n } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
-  const [told, setTold] = useState('')
+  const [announcement, announce] = useState('')
   const columns = useColumns(props)
   const [totalBefore, setTotalBefore] = useState(0)
   const [hasTotals, setHasTotals] = useState(false)
   const headRows = hasTotals ? 2 : 1
   const rowHeight = rowHeights[density]
-  const sight = useVisibleRows(scroller, { total: totalBefore, topHeight: headRows * headHeight, rowHeight, startRow })
-  const rows = useWindows(source, question, sight)
+  const viewport = useVisibleRows(scroller, { total: totalBefore, topHeight: headRows * headHeight, rowHeight, startRow })
+  const rows = useWindows(source, query, viewport)
   const total = rows.total ?? 0
   if (total !== totalBefore) setTotalBefore(total)
   if ((rows.totals !== undefined) !== hasTotals) setHasTotals(rows.totals !== undefined)
 
-  const shape: GridBounds = { head: -headRows, rows: total, columns: columns.shown.length, page: sight.page }
+  const shape: GridBounds = { head: -headRows, rows: total, columns: columns.shown.length, page: viewport.page }
   const { place, isEditing, go, endEdit } = useCurrentCell(scroller, shape, startRow)
-  const tooMany = useCallback(() => setTold(t`Too many rows to select at once. Use “Select all” instead.`), [t])
-  const selection = useSelection(rows.windows, rowId, tooMany)
+  const onTooMany = useCallback(() => announce(t`Too many rows to select at once. Use “Select all” instead.`), [t])
+  const selection = useSelection(rows.windows, rowId, onTooMany)
   const edits = useCellEdits<Row>({
     onRow: (id, row) => rows.windows.replace((old) => rowId(old) === id, row),
-    onTold: setTold,
+    onAnnounce: announce,
     unknownReason: t`Couldn’t save. Try again.`,
     saved: t`Saved`,
   })
-  // Not while a cell is being saved either: a response from before the save would show the old value again.
+  // No reload while a cell is edited or saved: an earlier response would show the old value again.
   useReloads(rows.current, staleness, isEditing || edits.isSaving)
 
   const afterEdit: Readonly<Record<EditExit, (row: number) => void>> = {
@@ -139,9 +139,9 @@ export function useGrid<Row>(props: GridProps<Row>) {
     before: (row) => go({ row, column: place.column - 1 }),
     elsewhere: endEdit,
   }
-  const acts = useStableCallbacks<Row>({
+  const callbacks = useStableCallbacks<Row>({
     name: rowName,
-    giveUp: (index) => go({ row: index, column: place.column }),
+    cancelEdit: (index) => go({ row: index, column: place.column }),
     save: (index, column, text, end) => {
       afterEdit[end](index)
       const row = rows.windows.row(index)
@@ -154,16 +154,16 @@ export function useGrid<Row>(props: GridProps<Row>) {
   })
   const sortBy = (column: GridColumn<Row>, isAdded: boolean) => {
     if (!column.isSortable) return
-    onQuestion({ ...question, sort: nextSort(question.sort, column, isAdded) })
+    onQuery({ ...query, sort: nextSort(query.sort, column, isAdded) })
   }
   const format: CellFormat = useMemo(() => ({ locale: i18n.locale, currency }), [i18n.locale, currency])
   return {
     scroller,
-    told,
-    setTold,
+    announcement,
+    announce,
     columns,
     rowHeight,
-    sight,
+    viewport,
     rows,
     total,
     headRows,
@@ -173,7 +173,7 @@ export function useGrid<Row>(props: GridProps<Row>) {
     go,
     selection,
     edits,
-    acts,
+    callbacks,
     sortBy,
     format,
   }

@@ -16,7 +16,7 @@ export interface DisplayedWindows<Row> extends WindowsState {
 const settleMs = 80
 const size = 100
 
-/** Loads the rows in view again when the staleness rises, but not while the user edits a row. */
+/** Loads the rows in view again when `staleness` increases, but not while the user edits a row. */
 export function useReloads<Row>(current: Windows<Row>, staleness: number, isEditing: boolean) {
   const known = useRef({ windows: current, staleness })
   useEffect(() => {
@@ -33,12 +33,12 @@ export function useReloads<Row>(current: Windows<Row>, staleness: number, isEdit
 /** Loads the rows of a query while the user scrolls. */
 export function useWindows<Row>(
   source: GridSource<Row>,
-  question: GridQuery,
+  query: GridQuery,
   { first, last }: { first: number; last: number },
 ): DisplayedWindows<Row> {
-  const key = JSON.stringify(question)
+  const key = JSON.stringify(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query
-  const current = useMemo(() => createWindows({ source, question, size }), [source, key])
+  const current = useMemo(() => createWindows({ source, query, size }), [source, key])
   const state = useSyncExternalStore(current.onChange, current.state)
   const shown = useRef(current)
   if (state.total !== undefined || state.error !== undefined) shown.current = current

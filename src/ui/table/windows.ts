@@ -39,7 +39,7 @@ export function windowsOf(first: number, last: number, size: number, total = Num
 
 export interface WindowsOptions<Row> {
   readonly source: GridSource<Row>
-  readonly question: GridQuery
+  readonly query: GridQuery
   /** Rows per request. */
   readonly size?: number
   /** Maximum number of cached windows. */
@@ -49,7 +49,7 @@ export interface WindowsOptions<Row> {
 const readSize = 1000
 
 /** Cache of the rows of one query, loaded in windows. */
-export function createWindows<Row>({ source, question, size = 100, most = 60 }: WindowsOptions<Row>): Windows<Row> {
+export function createWindows<Row>({ source, query, size = 100, most = 60 }: WindowsOptions<Row>): Windows<Row> {
   const pages = new Map<number, readonly Row[]>()
   const asked = new Map<number, AbortController>()
   const failed = new Set<number>()
@@ -65,7 +65,7 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
     for (const hear of hearers) hear()
   }
   const askFor = (start: number, count: number, signal: AbortSignal, needsTotals = state.totals === undefined) =>
-    source({ ...question, start, count, needsTotals, signal })
+    source({ ...query, start, count, needsTotals, signal })
 
   function keep(page: number, rows: readonly Row[]) {
     pages.delete(page)

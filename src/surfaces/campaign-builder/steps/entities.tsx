@@ -21,9 +21,9 @@ import { StepSection } from './section.tsx'
 function usePickerParams(categories: readonly string[] | undefined) {
   const { query, setQuery } = usePath()
   const columns = useEntityColumns(useLabel(), categories, false)
-  const place: PickerState = { list: query.get('list') === 'chosen' ? 'chosen' : 'available', question: parseTableQuery(query, columns) }
-  const onPlace = ({ list, question }: PickerState) =>
-    setQuery({ list: list === 'chosen' ? list : undefined, ...toTableQuery(question, columns) })
+  const place: PickerState = { list: query.get('list') === 'chosen' ? 'chosen' : 'available', query: parseTableQuery(query, columns) }
+  const onPlace = ({ list, query: gridQuery }: PickerState) =>
+    setQuery({ list: list === 'chosen' ? list : undefined, ...toTableQuery(gridQuery, columns) })
   return { place, onPlace }
 }
 

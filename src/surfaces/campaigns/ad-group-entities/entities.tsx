@@ -146,7 +146,7 @@ export function Entities({ adGroupId, tools }: EntitiesProps) {
         staleness={count}
         rowId={rowIdOf}
         rowName={({ name }) => name}
-        usualSort={[{ key: 'cost', order: 'desc' }]}
+        defaultSort={[{ key: 'cost', order: 'desc' }]}
         currency={currency}
         zone={campaign.time_zone}
         figures={{ days: dates.value.days, settledThrough: reply?.settled_through }}

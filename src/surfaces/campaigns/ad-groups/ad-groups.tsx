@@ -61,7 +61,7 @@ export default function AdGroupList() {
   const { question, ...acts } = useAdGroupRowActions()
   const shown = useColumns(useAdGroupEdits(staleness.exceptHere), acts)
   const list = useMetricList({ endpoint: adGroups.report, field: 'ad_groups', columns: shown, staleness })
-  const bulk = useGroupBulk({ columns: shown, whole: list.whole })
+  const bulk = useGroupBulk({ columns: shown, baseBody: list.baseBody })
   return (
     <MetricList
       list={list}

@@ -48,7 +48,7 @@ function useRun(selected: BulkSelection, days: Days): BulkRun<BulkValues> {
   const place = { send, clientId, days }
   const [run] = useState(() =>
     selected.of === 'campaigns'
-      ? campaignRun(selectedCampaigns(selected.selection, selected.whole), place)
+      ? campaignRun(selectedCampaigns(selected.selection, selected.baseBody), place)
       : adGroupRun(selected.which, place),
   )
   return run

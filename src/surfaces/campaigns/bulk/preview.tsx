@@ -107,10 +107,10 @@ function Rows({ answer }: { readonly answer: BulkResult }) {
       source={source}
       rowId={rowId}
       rowName={rowName}
-      question={question}
-      onQuestion={setQuestion}
-      choices={[]}
-      onChoices={ignoreColumnChoice}
+      query={question}
+      onQuery={setQuestion}
+      preferences={[]}
+      onPreferences={ignoreColumnChoice}
       noSelection
       maxHeight={360}
       empty={{ heading: <Trans>No changes found</Trans>, text: <Trans>No changes found</Trans> }}

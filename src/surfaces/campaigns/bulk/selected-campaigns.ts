@@ -5,7 +5,7 @@ import type { listFilters } from '../../../parts/resource/list-query.ts'
 
 /** The selected campaigns or ad groups. */
 export type BulkSelection =
-  | { readonly of: 'campaigns'; readonly selection: SelectionWithFilters<CampaignRow>; readonly whole: CampaignListScope }
+  | { readonly of: 'campaigns'; readonly selection: SelectionWithFilters<CampaignRow>; readonly baseBody: CampaignListScope }
   | { readonly of: 'ad_groups'; readonly which: SelectedAdGroups; readonly currencies: readonly string[] }
 
 /** A selection with the list's current filters, which "select all" needs. */

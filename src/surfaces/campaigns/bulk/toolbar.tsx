@@ -90,16 +90,16 @@ export function useBulk<Row>({ columns, permission, mayNot, selected, note, days
 
 interface CampaignBulkOptions {
   readonly columns: readonly GridColumn<CampaignRow>[]
-  readonly whole: CampaignListScope
+  readonly baseBody: CampaignListScope
 }
 
-export function useCampaignBulk({ columns, whole }: CampaignBulkOptions) {
+export function useCampaignBulk({ columns, baseBody }: CampaignBulkOptions) {
   const { t } = useLingui()
   return useBulk({
     columns,
     permission: 'campaigns.change',
-    days: whole,
-    selected: (selection) => ({ of: 'campaigns', selection, whole }),
+    days: baseBody,
+    selected: (selection) => ({ of: 'campaigns', selection, baseBody }),
     note: ({ isAll, rows }) => (isAll ? t`All matching campaigns` : t`${plural(rows.size, { one: '# campaign', other: '# campaigns' })}`),
   })
 }

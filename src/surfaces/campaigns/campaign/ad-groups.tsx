@@ -147,7 +147,7 @@ export function AdGroups() {
         staleness={list.staleness}
         rowId={({ ad_group_id }) => String(ad_group_id)}
         rowName={({ name }) => name}
-        usualSort={[{ key: 'cost', order: 'desc' }]}
+        defaultSort={[{ key: 'cost', order: 'desc' }]}
         currency={currency}
         zone={campaign.time_zone}
         figures={{ days: dates.value.days, settledThrough: list.reply?.settled_through }}

@@ -48,7 +48,7 @@ export default function CampaignList() {
   const { question, ...acts } = useCampaignRowActions()
   const shown = useCampaignColumns(useNameColumn(acts), useCampaignEdits(staleness.exceptHere))
   const list = useMetricList({ endpoint: campaigns.report, field: 'campaigns', columns: shown, staleness })
-  const bulk = useCampaignBulk({ columns: shown, whole: list.whole })
+  const bulk = useCampaignBulk({ columns: shown, baseBody: list.baseBody })
   const builtIn = useBuiltInViews(list.dates.today)
   return (
     <MetricList
@@ -69,7 +69,7 @@ export default function CampaignList() {
       empty={{
         heading: <Trans>No campaigns yet</Trans>,
         text: <Trans>Campaigns show your ads to people who are searching.</Trans>,
-        act: <NewCampaign />,
+        action: <NewCampaign />,
       }}
       below={
         <>

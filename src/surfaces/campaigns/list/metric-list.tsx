@@ -9,7 +9,7 @@ import { usePath } from '../../../kit/path.ts'
 import { ResourceList, type ResourceListProps } from '../../../parts/resource/list.tsx'
 import { type ListDates, useListDates } from '../../../parts/resource/list-dates.ts'
 import { listFilters } from '../../../parts/resource/list-query.ts'
-import { type RowsField, useList, type WholeCall } from '../../../parts/resource/list-source.ts'
+import { type RowsField, useList, type BaseCall } from '../../../parts/resource/list-source.ts'
 import type { FigureScope } from '../../../parts/resource/table-file.ts'
 import { parseTableQuery } from '../../../parts/resource/table-query.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
@@ -55,46 +55,46 @@ export function useMetricList<E extends MetricEndpoint, F extends RowsField<E>>(
   const { clientId } = useScope()
   const dates = useListDates()
   const ids = useListAdvertisers()
-  const whole = useMemo(() => ({ ...dates.days, ...(ids && { advertiser_ids: [...ids] }) }), [dates.days, ids])
-  const call = { path: { memberGroupId: clientId }, body: whole }
-  const list = useList({ ...options, endpoint, call: call as unknown as WholeCall<E> }) // the three endpoints take the same request
-  const comparison = useComparisonCall(dates, options.columns, ids) as Call<E> | null // as above
-  const before = useRead(endpoint, comparison, { keepPreviousData: true }).data as ListSummary | undefined // their replies have a summary
-  return { ...list, dates, whole, summary: list.reply as ListSummary | undefined, before: before?.totals } // as above
+  const baseBody = useMemo(() => ({ ...dates.days, ...(ids && { advertiser_ids: [...ids] }) }), [dates.days, ids])
+  const call = { path: { memberGroupId: clientId }, body: baseBody }
+  const list = useList({ ...options, endpoint, call: call as unknown as BaseCall<E> }) // the three endpoints take the same request
+  const comparison = useComparisonCall(dates, options.columns, ids) as Call<E> | null // the three endpoints take the same request
+  const comparisonReply = useRead(endpoint, comparison, { keepPreviousData: true }).data as ListSummary | undefined // their replies have a summary
+  return { ...list, dates, baseBody, summary: list.reply as ListSummary | undefined, comparisonTotals: comparisonReply?.totals } // their replies have a summary
 }
 
-/** What the listed figures cover, for an exported file: dates, advertisers, currency rates. */
+/** Describes the numbers of the list for an exported file: their dates, advertisers and the day of the exchange rates. */
 function useFigureScope({ days }: ListDates, summary: ListSummary | undefined): FigureScope {
   const { advertiser } = useClient()
   const ids = useListAdvertisers()
-  const { settled_through: settledThrough, rates_of: ratesOf } = summary ?? {}
+  const { settled_through: settledThrough, rates_of: ratesDay } = summary ?? {}
   return useMemo(() => {
     const advertisers = advertiser ? [advertiser.name] : ids?.map((id) => `#${id}`)
-    return { days, advertisers, settledThrough, ratesOf }
-  }, [days, advertiser, ids, settledThrough, ratesOf])
+    return { days, advertisers, settledThrough, ratesOf: ratesDay }
+  }, [days, advertiser, ids, settledThrough, ratesDay])
 }
 
-const usualSort = [{ key: 'cost', order: 'desc' }] as const
+const defaultSort = [{ key: 'cost', order: 'desc' }] as const
 
 interface MetricListProps<Row> extends Omit<ResourceListProps<Row>, 'list' | 'heading' | 'rowName'> {
   readonly list: ResourceListProps<Row>['list'] & Omit<ReturnType<typeof useMetricList>, 'source' | 'read' | 'reply'>
   readonly currentTab: ListTab
-  /** Rows show their spend by day. */
+  /** Rows contain a sparkline of the spend by day. */
   readonly hasSpark?: boolean
 }
 
-/** A list of records with metrics: totals, table, and what the figures cover. */
+/** A list of records with metrics: totals, table, and a note about the numbers. */
 export function MetricList<Row extends { readonly name: string }>({ list, currentTab, hasSpark = false, ...props }: MetricListProps<Row>) {
   const { t } = useLingui()
   const { advertiser } = useClient()
   const currencyOf = useCurrency()
   const layout = useListLayout(currentTab)
-  const { dates, summary, before, isUnread } = list
+  const { dates, summary, comparisonTotals, hasFailed } = list
   const figures = useFigureScope(dates, summary)
   return (
     <ResourceList
       search={t`Search by name`}
-      usualSort={usualSort}
+      defaultSort={defaultSort}
       {...layout}
       {...props}
       list={list}
@@ -104,11 +104,13 @@ export function MetricList<Row extends { readonly name: string }>({ list, curren
       figures={figures}
       currency={summary && currencyOf(summary.currency_code)}
       above={
-        !isUnread && <ListTotals totals={summary?.totals} before={dates.value.compared && before} currencyCode={summary?.currency_code} />
+        !hasFailed && (
+          <ListTotals totals={summary?.totals} before={dates.value.compared && comparisonTotals} currencyCode={summary?.currency_code} />
+        )
       }
       below={
         <>
-          <ListNote meaning={summary} days={dates.days} hasSpark={hasSpark} />
+          <ListNote summary={summary} days={dates.days} hasSpark={hasSpark} />
           {props.below}
         </>
       }

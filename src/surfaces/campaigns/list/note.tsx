@@ -16,17 +16,17 @@ export interface ListSummary {
 }
 
 interface ListNoteProps {
-  readonly meaning: ListSummary | undefined
+  readonly summary: ListSummary | undefined
   readonly days: Days
   readonly hasSpark?: boolean
 }
 
-/** Explains the figures of a list: currency, days, and which days are not final. Links to the report with the same figures. */
-export function ListNote({ meaning, days, hasSpark = false }: ListNoteProps) {
+/** Explains the numbers of a list: currency, days, and which days are not final. Links to the report with the same numbers. */
+export function ListNote({ summary, days, hasSpark = false }: ListNoteProps) {
   const { advertiserId } = useScope()
   const elsewhere = useCampaignLinks()
-  if (!meaning) return null
-  const { currency_code: currency, rates_of: rates, settled_through: settled } = meaning
+  if (!summary) return null
+  const { currency_code: currency, rates_of: rates, settled_through: settled } = summary
   return (
     <p className="list-note">
       {rates && (

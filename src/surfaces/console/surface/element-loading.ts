@@ -1,8 +1,8 @@
-import { starts } from 'built:tags'
+import { startModules } from 'built:tags'
 import { useEffect, useState } from 'react'
 
 /** True if the tag can be rendered: our element, or a page's own element of that name. */
-export const isBuilt = (tag: string) => tag === 'ad-console' || starts[tag] !== undefined || customElements.get(tag) !== undefined
+export const isBuilt = (tag: string) => tag === 'ad-console' || startModules[tag] !== undefined || customElements.get(tag) !== undefined
 
 /** True if the defined element observes the attribute. */
 export function observesAttribute(tag: string, attribute: string): boolean {
@@ -21,7 +21,7 @@ export function useElement(tag: string) {
     let isWanted = true
     // Re-renders, because `declares` works only on defined elements.
     void customElements.whenDefined(tag).then(() => isWanted && setKnown(tag))
-    starts[tag]?.().then(
+    startModules[tag]?.().then(
       ({ start }) => start(),
       (error: unknown) => isWanted && setFailed({ tag, error }),
     )

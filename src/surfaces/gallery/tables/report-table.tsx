@@ -68,7 +68,7 @@ function Rows() {
       source={source}
       rowId={({ dimensions }) => `${dimensions.entity_id} ${dimensions.campaign_name}`}
       rowName={({ dimensions }) => String(dimensions.entity_name)}
-      usualSort={[{ key: 'cost', order: 'desc' }]}
+      defaultSort={[{ key: 'cost', order: 'desc' }]}
       currency={meaning}
       zone={meaning?.time_zones.join(' ')}
       empty={{ heading: 'Nothing was delivered', text: 'Rows appear a few minutes after the first impression.' }}

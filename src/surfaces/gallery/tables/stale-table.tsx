@@ -56,10 +56,10 @@ export function StaleTable() {
       staleness={staleness}
       rowId={({ id }) => String(id)}
       rowName={({ name }) => name}
-      question={question}
-      onQuestion={setQuestion}
-      choices={[]}
-      onChoices={still}
+      query={question}
+      onQuery={setQuestion}
+      preferences={[]}
+      onPreferences={still}
       noSelection
       empty={{ heading: 'No rows', text: 'There are always some.' }}
     />

@@ -29,17 +29,17 @@ function Plain({ label, source, filters = {} }: { label: string; source: GridSou
       source={source}
       rowId={({ id }) => String(id)}
       rowName={({ name }) => name}
-      question={question}
-      onQuestion={setQuestion}
-      choices={[]}
-      onChoices={still}
+      query={question}
+      onQuery={setQuestion}
+      preferences={[]}
+      onPreferences={still}
       currency={dollars}
       maxHeight={260}
       noSelection
       empty={{
         heading: 'No campaigns yet',
         text: 'A campaign puts what you sell in front of those who look for it.',
-        act: (
+        action: (
           <Button kind="primary" onPress={still}>
             Create campaign
           </Button>

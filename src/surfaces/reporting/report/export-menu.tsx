@@ -33,7 +33,7 @@ export function ExportMenu({ title, question, file, rows }: ExportMenuProps) {
   async function save(format: FileFormat) {
     const name = fileName(wanted, format)
     const target = await chooseFileTarget(rows, name)
-    if (target === 'unwanted') return
+    if (target === 'cancelled') return
     start({
       name,
       run: async (steps) => {

@@ -20,7 +20,7 @@ export interface ExportInput {
   readonly question: ReportRequest
   readonly locale: string
   /** Columns and sort order as displayed. */
-  readonly file: Pick<TableFile<ReportRow>, 'columns' | 'allColumns' | 'question'>
+  readonly file: Pick<TableFile<ReportRow>, 'columns' | 'allColumns' | 'query'>
 }
 
 /** The file contains the previous value, where the screen shows only the change. */
@@ -32,7 +32,7 @@ const withBefore = ({ columns, allColumns }: ExportInput['file']) =>
 /** Export request for exactly the displayed table. */
 export function toExportRequest({ title, question, file, locale }: ExportInput, format: FileFormat): ReportExport {
   const { pagination: _, sort: __, ...asked } = question
-  const sort = file.question.sort.map(({ key, order }) => ({ field: key, order }))
+  const sort = file.query.sort.map(({ key, order }) => ({ field: key, order }))
   return {
     ...asked,
     ...(sort.length > 0 && { sort }),

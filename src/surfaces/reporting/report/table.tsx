@@ -53,7 +53,7 @@ export function ReportTable({ state, name }: ReportTableProps) {
     [dimensions, metrics, i18n, meaning, isCompared, entityWord, firstCell],
   )
   const shape = useColumnShape(state, columns)
-  const usualSort = useMemo(
+  const defaultSort = useMemo(
     () =>
       (question.sort ?? rowsSort({ dimensions, metrics }))
         .filter(({ field }) => metricOf(field) || dimensions.includes(field))
@@ -77,7 +77,7 @@ export function ReportTable({ state, name }: ReportTableProps) {
       staleness={staleness}
       rowId={rowId}
       rowName={rowName}
-      usualSort={usualSort}
+      defaultSort={defaultSort}
       shape={shape}
       density={isCompared ? 'comfortable' : 'compact'}
       zone={meaning?.time_zones.join(' ')}
@@ -95,7 +95,7 @@ export function ReportTable({ state, name }: ReportTableProps) {
         ) : (
           <Trans>Choose other dates, or come back after a campaign has run.</Trans>
         ),
-        act: hasConditions && (
+        action: hasConditions && (
           <Button onPress={() => change({ filters: [] })}>
             <Trans>Clear filters</Trans>
           </Button>

@@ -59,7 +59,7 @@ function emptyOf(of: Shown) {
   return {
     heading: of === 'mine' ? <Trans>You have no saved reports</Trans> : <Trans>No saved reports</Trans>,
     text: <Trans>Save a report to reopen, schedule or share it.</Trans>,
-    act: <First />,
+    action: <First />,
   }
 }
 

@@ -1,5 +1,5 @@
 import { elementMethods } from './methods.ts'
-import type { ElementDoc } from './declared.ts'
+import type { ElementDoc } from './declarations.ts'
 
 const moduleOf = ({ tag, name, doc, props, events }: ElementDoc) => ({
   kind: 'javascript-module',
@@ -39,11 +39,12 @@ export const manifest = (elements: readonly ElementDoc[]) => ({
 })
 
 /** HTML custom data for VS Code. */
-export const editorData = (elements: readonly ElementDoc[]) => ({
+export const vsCodeData = (elements: readonly ElementDoc[]) => ({
   version: 1.1,
   tags: elements.map(({ tag, doc, props }) => ({
     name: tag,
     description: doc,
+    // `v` is VS Code's name for an attribute without a value.
     attributes: props.flatMap(({ attribute, doc: description, isFlag }) =>
       attribute ? [{ name: attribute, description, ...(isFlag && { valueSet: 'v' }) }] : [],
     ),
