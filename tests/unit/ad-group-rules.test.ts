@@ -49,7 +49,7 @@ const ground: AdGroupEditConstraints = {
   hasStarted: true,
 }
 
-test('an ad group moves between active and paused; it waits only until something was shown, and what is over stays over', () => {
+test('an ad group switches between active and paused, returns to pending only before delivery, and stays ended', () => {
   for (const hasStarted of [true, false])
     for (const from of adGroupStatuses)
       for (const to of adGroupStatuses) {
@@ -63,7 +63,7 @@ test('an ad group moves between active and paused; it waits only until something
       }
 })
 
-test('nothing is added to a campaign that is looked at, nor to one that is over', () => {
+test('nothing is added to a campaign under review or an ended one', () => {
   const over = ['ended', 'invalid', 'archived', 'deactivated']
   for (const status of statuses) {
     const expected = over.includes(status) ? { code: 'campaign_over', status } : true
@@ -72,7 +72,7 @@ test('nothing is added to a campaign that is looked at, nor to one that is over'
   }
 })
 
-test('under review bids, budgets, the end and pausing are free, and nothing else', () => {
+test('under review, changes of bids, budgets, end date and pausing are allowed, and no others', () => {
   const looked = { status: 'pending' as const, review_status_id: 1 }
   for (const field of adGroupFieldsUnderReview) expect(checkAdGroupField(field, 'x', looked)).toBe(true)
   expect(checkAdGroupField('status', 'paused', looked)).toBe(true)
@@ -111,11 +111,11 @@ test.each([
     { start_date: '2026-12-02', end_date: '2026-12-01' },
     { code: 'ends_before_start', start_date: '2026-12-02' },
   ],
-])('days %j lie within those of the campaign', (own, answer) => {
+])('days %j must lie within those of the campaign', (own, answer) => {
   expect(checkAdGroupDates(own, campaign, '2026-11-21')).toEqual(answer)
 })
 
-test('days that it has had stay, and it does not start before its campaign', () => {
+test('past dates stay valid, and an ad group does not start before its campaign', () => {
   const had = { start_date: '2026-11-05', end_date: '2026-11-10' }
   expect(checkAdGroupDates(had, campaign, '2026-11-21', had)).toBe(true)
   const later = { ...campaign, start_date: '2026-12-01' }
@@ -144,11 +144,11 @@ test.each([
   ['One Time', 'Weekly', '2026-12-01', '2026-12-10', 300],
   ['One Time', 'Monthly', '2026-12-01', '2026-12-10', 200],
   ['Monthly', 'One Time', '2026-12-01', '2026-12-10', 100],
-] as const)('a %s budget under a %s one of 100, from %s to %s, is %i at most', (period, budget_period, start_date, end_date, most) => {
+] as const)('a %s budget under a %s one of 100, from %s to %s, may be %i at most', (period, budget_period, start_date, end_date, most) => {
   expect(maxAdGroupBudget(period, { start_date, end_date }, { ...campaign, budget_period })).toBe(unit(most))
 })
 
-test('a budget for all days without an end has no most, and every own budget says how long it lasts', () => {
+test('a one-time budget without an end has no maximum, and every own budget has a period', () => {
   const endless = { ...campaign, end_date: null }
   const none = { start_date: null, end_date: null }
   expect(maxAdGroupBudget('One Time', none, endless)).toBeNull()
@@ -170,7 +170,7 @@ test('a budget for all days without an end has no most, and every own budget say
   expect(checkAdGroupBudget({ budget: unit(49.99), budget_period: 'Daily' }, none, endless, unit(50))).toBe(true)
 })
 
-test('what is not touched is not held against anything; what is, is told by its field', () => {
+test('fields that are not changed are not checked, and errors name their field', () => {
   const old = { ...state, budget: unit(500), budget_period: 'Daily', base_bid: unit(0.05), end_date: '2026-11-10' }
   expect(adGroupProblem(old, { ...old, name: 'Rooms' }, ground)).toBeNull()
   expect(adGroupProblem(old, { ...old, budget: unit(400) }, ground)?.answer.code).toBe('budget_above_campaign')
@@ -211,7 +211,7 @@ test('amounts change by a percentage, then by an amount, and are rounded once', 
   expect(checkAmountPositive(1n)).toBe(true)
 })
 
-test('a campaign spends on a day as much as its running ad groups may, and no more than it may itself', () => {
+test('a campaign spends per day what its active ad groups may, limited by its own budget', () => {
   const group = { status: 'active', budget: unit(30), budget_period: 'Daily', start_date: null, end_date: null }
   const daily = (groups: readonly (typeof group | (Omit<typeof group, 'budget'> & { budget: null }))[], status = 'active') =>
     campaignDaily({ ...campaign, status }, groups, '2026-11-21')
@@ -224,7 +224,7 @@ test('a campaign spends on a day as much as its running ad groups may, and no mo
   expect(daily([group], 'paused')).toBe(0n)
 })
 
-test('the bid to be recommended is the least competitive one, to the coin and within the limits', () => {
+test('the recommended bid is the least competitive one, rounded to the currency and within the limits', () => {
   const limits = { min_bid: unit(0.1), max_bid: unit(5) }
   const others = { others: 6, middle: unit(0.415) }
   expect(recommendedBid(others, limits, 2)).toBe(unit(0.42)) // to the coin above

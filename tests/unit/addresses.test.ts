@@ -44,11 +44,11 @@ test.each([
   expect(matchAddress(url)).toBeUndefined()
 })
 
-test('the greatest id that there can be opens its place', () => {
+test('the largest possible id opens its page', () => {
   expect(opened('/clients/2147483647/campaigns')).toBe('ad-campaigns {"client-id":"2147483647"} ')
 })
 
-test('every address opens itself, and each tag of the table is used', () => {
+test('every address opens its own page, and each tag of the table is used', () => {
   const missed = addresses.filter(
     ({ pattern }) => matchAddress(pattern.replace(/:\w+Id\b|:id\b/g, '7').replace(/:\w+/g, 'words'))?.address.pattern !== pattern,
   )

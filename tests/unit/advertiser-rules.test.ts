@@ -22,7 +22,7 @@ const campaign = (part: Partial<AlertCampaign> = {}): AlertCampaign => ({
 })
 const alerts = (part: Partial<AlertCampaign>) => campaignAlerts(campaign(part), today)
 
-describe('the days of a budget', () => {
+describe('the period of a budget', () => {
   const days = (period: string, day = today) => Object.values(budgetDays(period, day, { start_date: '2026-03-05', end_date: null }))
   test.each([
     ['Daily', today, today, today],
@@ -33,10 +33,10 @@ describe('the days of a budget', () => {
     ['Monthly', '2028-02-29', '2028-02-01', '2028-02-29'],
     ['Monthly', '2026-12-31', '2026-12-01', '2026-12-31'],
     ['One Time', today, '2026-03-05', null],
-  ])('%s on %s are %s to %s', (period, day, from, to) => expect(days(period, day)).toEqual([from, to]))
+  ])('for %s on %s is from %s to %s', (period, day, from, to) => expect(days(period, day)).toEqual([from, to]))
 })
 
-describe('what is said about a campaign', () => {
+describe('alerts of a campaign', () => {
   const cases = [
     [{ spent: 89_999_999n }, []],
     [{ spent: 90n * million }, ['budget_running_out']],
@@ -73,7 +73,7 @@ describe('what is said about a campaign', () => {
   )
 })
 
-test('what is said about an advertiser itself', () => {
+test('an advertiser has alerts of its own', () => {
   const about = (status: string, ...campaigns: Partial<AlertCampaign>[]) => accountAlerts(status, campaigns.map(campaign), today)
   expect(about('active', {})).toEqual([])
   expect(about('active')).toEqual(['no_active_campaign'])
@@ -83,7 +83,7 @@ test('what is said about an advertiser itself', () => {
   expect(about('inactive')).toEqual(['advertiser_inactive'])
 })
 
-test('an advertiser that was let in or turned away does not wait again', () => {
+test('an approved or rejected advertiser does not become pending again', () => {
   const pairs = advertiserStatuses.flatMap((from) => advertiserStatuses.map((to) => [from, to] as const))
   expect(pairs.filter(([from, to]) => advertiserMoves(from, to) !== true)).toEqual([
     ['active', 'pending'],
@@ -91,8 +91,8 @@ test('an advertiser that was let in or turned away does not wait again', () => {
   ])
 })
 
-describe('what is found', () => {
-  test('opens at an address of the product', () => {
+describe('search results', () => {
+  test('open at an address of the product', () => {
     const opened = searchResultKinds.map((kind) => matchAddress(searchResultAddress(kind, 7, 4)))
     expect(opened.map((place) => [place?.tag, place?.path, place?.attributes])).toEqual([
       ['ad-console', 'clients/7', {}],
@@ -104,7 +104,7 @@ describe('what is found', () => {
     expect(searchResultAddress('user', 7, null)).toBe('/admin/users/7')
   })
 
-  test('is looked for by words of letters and digits', () => {
+  test('match words of letters and digits', () => {
     expect(searchWords(" O'Hara & Söhne: <b>Café</b> ramen-ラーメン 40% ")).toEqual([
       'o',
       'hara',

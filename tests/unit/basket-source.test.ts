@@ -19,9 +19,9 @@ test.each([
   [{ category: { kind: 'one-of', values: ['Hills'] } }, ['Rye', 'Barley']],
   [{ category: { kind: 'one-of', values: ['Hills'] }, status: { kind: 'one-of', values: ['active'] } }, ['Rye']],
   [{ name: { kind: 'between', from: 'O' } }, ['Oats', 'Rye']],
-] as const)('what is chosen obeys every condition: %j', (filters, found) => expect(names(filterAndSort(three, { filters }))).toEqual(found))
+] as const)('the listed rows match every filter: %j', (filters, found) => expect(names(filterAndSort(three, { filters }))).toEqual(found))
 
-test('what is chosen stands in the order that is asked for', () =>
+test('the listed rows have the requested order', () =>
   expect(
     names(
       filterAndSort(three, {
@@ -45,19 +45,19 @@ function basket(found: readonly SelectableEntity[], inGroup: readonly number[] =
   return { source, kept: () => [...kept.keys()] }
 }
 
-test('all that match are taken out, and no others', async () => {
+test('all matching rows are removed, and no others', async () => {
   const { source, kept } = basket([])
   await source.removeAll({ filters: { category: { kind: 'one-of', values: ['Hills'] } }, sort: [] }, [3])
   expect(kept()).toEqual([1, 3])
 })
 
-test('more than one call takes are refused as that, and leave what is chosen as it is', async () => {
+test('more rows than one call takes are refused, and the selection stays unchanged', async () => {
   const { source, kept } = basket(Array.from({ length: 4998 }, (_, index) => entity(index + 10, 'Room')))
   await expect(source.addAll({ filters: {}, sort: [] }, [])).rejects.toBeInstanceOf(TooManyEntities)
   expect(kept()).toEqual([1, 2, 3])
 })
 
-test('what is in the ad group already says so, is not chosen again, and is told with what was chosen before', async () => {
+test('a row that is already in the ad group says so, is not selected again, and is counted separately', async () => {
   const { source, kept } = basket([entity(2, 'Rye'), entity(20, 'Emmer'), entity(21, 'Spelt')], [20])
   const { signal } = new AbortController()
   const { rows } = await source.available({ start: 0, count: 3, sort: [], filters: {}, needsTotals: false, signal })
@@ -70,7 +70,7 @@ test('what is in the ad group already says so, is not chosen again, and is told 
   expect(kept()).toEqual([1, 2, 3, 21])
 })
 
-test('of more than anybody reads, none is chosen, even where most are in the ad group already', async () => {
+test('when too many rows match, none is selected, even if most are in the ad group already', async () => {
   const many = Array.from({ length: 5001 }, (_, index) => entity(index + 10, 'Room'))
   const { source, kept } = basket(
     many,

@@ -36,8 +36,8 @@ function acquiredNow() {
 const bodies = () => server.heard.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body || '{}'))
 const asked = (count: number) => until(() => bodies().filter((body) => body.member_group_id).length === count)
 
-describe('a chart whose code is on the way', () => {
-  test('asks what its attributes and its early properties say, in the locale’s weeks', async () => {
+describe('a chart whose code is loading', () => {
+  test("requests the data of its attributes and early properties, with the locale's weeks", async () => {
     begin(
       put(
         { 'client-id': '1', 'advertiser-id': '7', compare: '', locale: 'de', path: '?granularity=week' },
@@ -52,7 +52,7 @@ describe('a chart whose code is on the way', () => {
     expect((Date.parse(total.end_date) - Date.parse(total.start_date)) / 86_400_000).toBe(6)
   })
 
-  test('asks for the platform’s days, as soon as it has told that it is ahead', async () => {
+  test("requests the platform's days as soon as it reports a later date", async () => {
     server.answer((response) =>
       response
         .setHeader('placard-ahead-ms', String(40 * 86_400_000))
@@ -69,7 +69,7 @@ describe('a chart whose code is on the way', () => {
     expect((Date.parse(endOf(2)) - Date.parse(endOf(1))) / 86_400_000).toBe(40)
   })
 
-  test('asks once, however often it is hurried', async () => {
+  test('sends its requests once, however often it is started', async () => {
     const element = put({ 'client-id': '1' })
     begin(element, firstQuestions)
     begin(element, firstQuestions)
@@ -82,7 +82,7 @@ describe('a chart whose code is on the way', () => {
   test.each([
     ['nobody gives tokens', { 'client-id': '1' }, {}],
     ['the tag cannot be read', { 'client-id': 'nobody' }, { getToken }],
-  ])('asks nothing where %s', async (_, attributes, properties) => {
+  ])('requests nothing when %s', async (_, attributes, properties) => {
     begin(put(attributes, properties), firstQuestions)
     await quiet()
     expect(server.heard).toEqual([])
@@ -91,7 +91,7 @@ describe('a chart whose code is on the way', () => {
     releasePlatformAccess(access)
   })
 
-  test('lets go of its session with its questions, and another begins its own', async () => {
+  test('cancels its requests with its session, and another session starts its own', async () => {
     let given = 0
     const count = async () => {
       given += 1
@@ -107,7 +107,7 @@ describe('a chart whose code is on the way', () => {
     }
   })
 
-  test('takes its own questions back when it leaves the page, and not when it only moves', async () => {
+  test('cancels its requests when it leaves the page, but not when it moves', async () => {
     const element = put({ 'client-id': '1' })
     const other = put({ 'client-id': '2' })
     for (const one of [element, other]) begin(one, firstQuestions)

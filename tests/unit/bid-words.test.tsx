@@ -7,7 +7,7 @@ import { mount } from '../support/ui/react-page.tsx'
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 
-test('a bid that cannot be compared for want of a rate says so, and not that there is too little data', async () => {
+test('a bid that cannot be compared names the missing exchange rate, instead of too little data', async () => {
   const page = await mount(null)
   const shown = async (lacksRateOf: string | null) => {
     await page.render(

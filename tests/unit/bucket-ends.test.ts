@@ -8,6 +8,6 @@ test.each([
   ['month', '2026-02-01', '2026-02-28'],
   ['month', '2024-02-01', '2024-02-29'],
   ['month', '2026-12-01', '2026-12-31'],
-])('the %s that begins at %s ends on %s', (dimension, start, end) => {
+])('the %s that starts at %s ends on %s', (dimension, start, end) => {
   expect(bucketEnd(dimension, start)).toBe(end)
 })

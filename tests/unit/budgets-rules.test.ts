@@ -21,7 +21,7 @@ const paced = (part: Partial<PacedBudget> = {}): PacedBudget => ({
   ...part,
 })
 
-describe('what may be spent today', () => {
+describe("today's available budget", () => {
   const cases = [
     // Ten days are left, including today.
     [{}, undefined, 10_000_000n],
@@ -52,15 +52,15 @@ describe('what may be spent today', () => {
     expect(budgetForToday(paced(part), today, of)).toBe(expected),
   )
 
-  test('evenly, day after day, it all goes and not a micro more', () => {
+  test('with even pacing is used up day after day, to the micro', () => {
     let spent = 0n
     for (let day = 12; day <= 30; day++) spent += budgetForToday(paced({ budget: 99_999_997n, spentBefore: spent }), `2026-11-${day}`)
     expect(spent).toBe(99_999_997n)
   })
 })
 
-describe('pace', () => {
-  test('how much of a period is over', () => {
+describe('pacing', () => {
+  test('the elapsed share of a period', () => {
     const days = { start_date: '2026-11-12', end_date: '2026-12-01' }
     expect(pacedDays('One Time', today, days)).toEqual({ from: '2026-11-12', to: '2026-12-01' })
     // 9.5 of 20 days are over.
@@ -80,14 +80,14 @@ describe('pace', () => {
     expect(pacingIndex(spent, budget, elapsed)).toBe(index)
   })
 
-  test('a budget for once covers what is spent of it', () => {
+  test('a one-time budget covers what is already spent', () => {
     expect(checkBudgetCoversSpend('One Time', 70n * million, 70n * million)).toBe(true)
     expect(checkBudgetCoversSpend('One Time', 70n * million - 1n, 70n * million)).toEqual({ code: 'budget_below_spent', spent: '70' })
     expect(checkBudgetCoversSpend('Daily', 1n, 70n * million)).toBe(true)
   })
 })
 
-describe('the clock of a day', () => {
+describe('the local time of day', () => {
   const berlin = clockOf('Europe/Berlin')
   test.each([
     ['2026-11-21T23:30:00Z', '2026-11-22', 0, 30, 1440],
@@ -98,7 +98,7 @@ describe('the clock of a day', () => {
     ['2026-10-25T22:59:00Z', '2026-10-25', 23, 1499, 1500],
   ])('at %s it is %s, hour %i', (at, day, hour, gone, whole) => expect(berlin(new Date(at))).toMatchObject({ day, hour, gone, whole }))
 
-  test('where midnight does not come, the day begins at one', () => {
+  test("starts at one o'clock on a day without midnight", () => {
     const beirut = clockOf('Asia/Beirut')
     expect(beirut(new Date('2026-03-29T10:00:00Z'))).toMatchObject({ day: '2026-03-29', hour: 13, gone: 720, whole: 1380 })
   })

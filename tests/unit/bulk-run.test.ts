@@ -37,8 +37,8 @@ function planned(...failures: readonly (readonly Problem[])[]) {
 }
 const wish = { budget: '10' }
 
-describe('changes of many', () => {
-  test('are sent again under one key after a lost answer, also when they are looked at once more', async () => {
+describe('a bulk change', () => {
+  test('is sent again with the same key after a lost reply, also after another preview', async () => {
     const { run, keys, plans } = planned([lost])
     await run(wish, true)
     await expect(run(wish, false)).rejects.toBe(lost)
@@ -47,7 +47,7 @@ describe('changes of many', () => {
     expect([new Set(keys).size, keys.length, plans.length]).toEqual([1, 2, 1])
   })
 
-  test('send only what is left after half of it, and tell all of it', async () => {
+  test('that failed half-way sends only the rest, and reports all', async () => {
     const { run, keys } = planned([], [refused])
     await run(wish, true)
     await expect(run(wish, false)).rejects.toBe(refused)
@@ -58,7 +58,7 @@ describe('changes of many', () => {
     expect(changedIn(told)).toBe(2)
   })
 
-  test('are planned anew for another wish, and once all of it is done', async () => {
+  test('is prepared again for other values, and after it is complete', async () => {
     const { run, keys, plans } = planned([lost])
     await run(wish, true)
     await expect(run(wish, false)).rejects.toBe(lost)
@@ -69,7 +69,7 @@ describe('changes of many', () => {
     expect([new Set(keys).size, plans.length]).toEqual([2, 3])
   })
 
-  test('say which became something else since they were looked at', async () => {
+  test('reports rows that changed since the preview', async () => {
     const run = plannedRun<object>(async () => [
       {
         preview: answer(['One', 'Two', 'Three'], { refused: 4 }),
@@ -81,7 +81,7 @@ describe('changes of many', () => {
     expect([skippedNamesIn(made), refusedIn(made)]).toEqual([['Two', 'Three'], 6])
   })
 
-  test('are shown together, and their sums by currency', async () => {
+  test('shows all rows together, with totals by currency', async () => {
     const effect = (currency_code: string) => ({ currency_code, daily_before: '1.1', daily_after: '1.21' })
     const run = plannedRun<object>(async () => [
       { preview: answer(['A'], { of: 'ad_groups' }), make: undefined },

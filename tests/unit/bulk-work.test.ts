@@ -12,18 +12,18 @@ const failing =
 const lost = new Problem({ kind: 'unreachable' })
 const refused = new Problem({ kind: 'invalid', status: 422 })
 
-describe('many changes that fail on the way', () => {
-  test('say what was done before', async () => {
+describe('a bulk change that fails half-way', () => {
+  test('reports what was done before', async () => {
     const made = await runBulk(failing([answer], refused), {})
     expect([made.answers, completionOf(made)]).toEqual([[answer], 'some'])
   })
 
-  test('say that nobody knows about the rest where its answer was lost', async () => {
+  test('reports that the rest is unknown when a reply was lost', async () => {
     const made = await runBulk(failing([answer], lost), {})
     expect([made.answers, completionOf(made)]).toEqual([[answer], 'some-unknown'])
   })
 
-  test('say nothing was done only where the platform said so', async () => {
+  test('reports that nothing was done only when the platform says so', async () => {
     expect(completionOf(await runBulk(failing([], refused), {}))).toBe('none')
     expect(completionOf(await runBulk(failing([], lost), {}))).toBe('unknown')
     expect(completionOf(await runBulk(async () => [answer], {}))).toBe('all')

@@ -48,14 +48,14 @@ describe('the steps of a draft', () => {
     ['custom', ['step-basic-info', 'budget-step', 'step-ad-group', 'step-attribution', 'custom-review']],
     ['templated', ['step-1', 'step-2', 'step-3', 'budget-step', 'step-attribution', 'templated-review']],
     ['v2', ['step-basic-info', 'step-3', 'budget-step', 'step-attribution', 'step-review']],
-  ] as const)('of the way %s', (flow, steps) => {
+  ] as const)('of the flow %s', (flow, steps) => {
     expect(stepsOf(flow, without)).toEqual(steps)
     const withAssets = stepsOf(flow, { hasAssets: true })
     expect(withAssets.toSorted()).toEqual([...steps, 'step-asset'].toSorted())
     expect(withAssets.at(-1)).toBe(steps.at(-1))
   })
 
-  test('are those of a template in its order, with the choice of it at first and the review at last', () => {
+  test('of a template have its order, with the template step first and the review last', () => {
     const templateSteps: StepKey[] = ['step-3', 'step-2', 'templated-review']
     expect(stepsOf('templated', { ...without, templateSteps })).toEqual(['step-1', 'step-3', 'step-2', 'templated-review'])
     expect(stepsOf('templated', { hasAssets: true, templateSteps: ['step-asset', 'step-2'] })).toEqual([
@@ -64,12 +64,12 @@ describe('the steps of a draft', () => {
     expect(stepsOf('simple', { ...without, templateSteps: [] })).toEqual(stepsOf('simple', without))
   })
 
-  test('every step of the specification is on some way', () => {
+  test('include every step of the specification in some flow', () => {
     const used = new Set(templateFlows.flatMap((flow) => stepsOf(flow, { hasAssets: true })))
     expect([...used].toSorted()).toEqual(stepKeys.toSorted())
   })
 
-  test('each field has its step, and the review where no step shows it', () => {
+  test('contain every field, and the review step has fields that no other step shows', () => {
     expect(stepOf('simple', stepsOf('simple', without), 'name')).toBe('step-1')
     expect(stepOf('templated', stepsOf('templated', without), 'name')).toBe('step-2')
     expect(stepOf('templated', stepsOf('templated', without), 'campaign_template_id')).toBe('step-1')
@@ -84,7 +84,7 @@ describe('completed steps', () => {
   const steps = stepsOf('custom', without)
   const standing = { steps, step: 'budget-step', reached: 'step-ad-group', wrong: ['step-ad-group'] } as const
 
-  test('the furthest step is completed once everything on it is right; the review never is', () => {
+  test('are those before the first error; the review is never completed', () => {
     expect(isCompleted('step-ad-group', { ...standing, wrong: [] })).toBe(true)
     expect(isCompleted('custom-review', { ...standing, reached: 'custom-review', wrong: [] })).toBe(false)
     expect(isCompleted('step-attribution', { ...standing, wrong: [] })).toBe(false)
@@ -97,11 +97,11 @@ const money = { currency_code: 'USD', digits: 2 }
 /** Bids have one more digit than amounts. */
 const bids = { currency_code: 'USD', digits: 3 }
 
-test('nothing is wrong about a right draft', () => {
+test('a valid draft has no errors', () => {
   expect(problemsOf(draftOf({}), ground)).toEqual([])
 })
 
-describe('each rule answers for its field', () => {
+describe('each rule reports its field', () => {
   test.each<[string, CampaignDraftData, string, object]>([
     ['no name', { name: '  ' }, 'data.name', { code: 'required', of: 'value' }],
     ['a long name', { name: 'x'.repeat(122) }, 'data.name', { code: 'max_length', max: 120, over: 2 }],
@@ -172,7 +172,7 @@ describe('each rule answers for its field', () => {
     expect(answers(draftOf(data))).toEqual({ [field]: answer })
   })
 
-  test('at its very border nothing is wrong', () => {
+  test('a value at the limit is valid', () => {
     const least: CampaignDraftData = {
       name: 'x'.repeat(120),
       budget: '0.1',
@@ -191,7 +191,7 @@ describe('each rule answers for its field', () => {
     })
   })
 
-  test('a templated draft needs its template', () => {
+  test('a draft of the template flow needs a template', () => {
     const draft = draftOf({}, { flow: 'templated', steps: stepsOf('templated', without) })
     expect(problemsOf(draft, ground)).toEqual([
       { step: 'step-1', field: 'campaign_template_id', answer: { code: 'required', of: 'value' } },
@@ -199,7 +199,7 @@ describe('each rule answers for its field', () => {
     expect(problemsOf({ ...draft, campaign_template_id: 3 }, ground)).toEqual([])
   })
 
-  test('something is advertised: by the draft, or by each of its ad groups', () => {
+  test('a draft needs entities of its own or in each ad group', () => {
     const none = { entity_count: 0 }
     expect(answers(draftOf({}, none))).toEqual({ entities: { code: 'required', of: 'list' } })
     expect(answers(draftOf({}, { ...none, ad_group_drafts: [groupOf({}, 1)] }))).toEqual({})
@@ -208,7 +208,7 @@ describe('each rule answers for its field', () => {
     })
   })
 
-  test('a picture is asked for each place that needs one, and for no other', () => {
+  test('an image is needed for each required slot, and for no other', () => {
     const assets = [
       { ...asset, experience_asset_id: 1, name: 'Picture', is_required: true },
       { ...asset, experience_asset_id: 2, name: 'Film', is_required: false },
@@ -221,7 +221,7 @@ describe('each rule answers for its field', () => {
   })
 })
 
-describe('ad groups', () => {
+describe('ad groups of a draft', () => {
   test.each<[string, AdGroupDraftData, string, object]>([
     ['no name', { name: ' ' }, 'name', { code: 'required', of: 'value' }],
     ['a low bid', { base_bid: '0.05' }, 'base_bid', { code: 'currency_min', min: '0.1', ...bids }],
@@ -245,13 +245,13 @@ describe('ad groups', () => {
     expect(answers(draftOf({}, { ad_group_drafts: [groupOf(data)] }))).toEqual({ [`ad_group_drafts.0.data.${field}`]: answer })
   })
 
-  test('have names of their own', () => {
+  test('need unique names', () => {
     expect(answers(draftOf({}, { ad_group_drafts: [groupOf({}), groupOf({ name: ' First ' })] }))).toEqual({
       'ad_group_drafts.1.data.name': { code: 'name_taken', name: 'First' },
     })
   })
 
-  test('that all bid for themselves spare the campaign its bid; one that does not, does not', () => {
+  test('with bids of their own need no campaign bid, unless one has none', () => {
     const own = groupOf({ base_bid: '0.3' })
     expect(answers(draftOf({ base_bid: '' }, { ad_group_drafts: [own] }))).toEqual({})
     expect(answers(draftOf({ base_bid: '' }, { ad_group_drafts: [own, groupOf({ name: 'Second' })] }))).toEqual({
@@ -259,13 +259,13 @@ describe('ad groups', () => {
     })
   })
 
-  test('may have a larger budget for a longer period, and any end where the campaign has none', () => {
+  test('may have a larger budget for a longer period, and any end date in a campaign without one', () => {
     expect(answers(draftOf({}, { ad_group_drafts: [groupOf({ budget: '100', budget_period: 'Weekly' })] }))).toEqual({})
     expect(answers(draftOf({ always_on: true }, { ad_group_drafts: [groupOf({ end_date: '2027-06-01' })] }))).toEqual({})
   })
 })
 
-test('what is wrong is told step by step, with what is handed in', () => {
+test('the errors of a draft are listed step by step, with their input', () => {
   const targeting: PartFault = { part: 'targeting', field: 'data.targeting.groups', answer: { code: 'too_many_groups', most: 5, count: 6 } }
   const problems = problemsOf(draftOf({ name: '', base_bid: '' }), ground, [targeting])
   expect(problems.map(({ step, field }) => [step, field])).toEqual([
@@ -276,7 +276,7 @@ test('what is wrong is told step by step, with what is handed in', () => {
   expect(invalidSteps(problems)).toEqual(['step-basic-info', 'budget-step', 'step-ad-group'])
 })
 
-test('a new draft begins with what is usual, on the advertiser’s day', () => {
+test("a new draft starts with defaults, on the advertiser's day", () => {
   expect(initialDraftData('2026-11-21')).toMatchObject({
     start_date: '2026-11-21',
     budget_period: 'Daily',

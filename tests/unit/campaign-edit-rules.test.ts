@@ -33,17 +33,17 @@ const edit = (wish: CampaignEdit, from: Partial<CampaignFields> = {}, more: Part
   editCampaign({ ...now, ...from }, wish, { ...ground, ...more })
 const codes = (...given: Parameters<typeof edit>) => edit(...given).problems.map(({ field, answer }) => [field, answer.code])
 
-test('what is left out stays', () => {
+test('fields that are not sent stay', () => {
   expect(edit({})).toEqual({ after: now, problems: [] })
 })
 
-test('what is said alike is no change, however it is written', () => {
+test('an equal value is no change, whatever its notation', () => {
   const attribution = { order_value: null, user_history: 'all', view_days: 1, click_days: 14 }
   const { after } = edit({ name: ' Oats ', budget: '10.00', goal_roas: '4.50', attribution })
   expect(after).toEqual(now)
 })
 
-test('what lies deep in a value makes another one of it, and the order of keys does not', () => {
+test('a nested difference is a change, the order of keys is not', () => {
   const groups = (targeting_option_ids: number[]) => ({
     operator: 'AND',
     groups: [{ operator: 'OR', conditions: [{ targeting_option_ids }] }],
@@ -54,7 +54,7 @@ test('what lies deep in a value makes another one of it, and the order of keys d
   expect(isSameValue(undefined, null)).toBe(true)
 })
 
-test('always on wins over a day that is said beside it, and what is not always on needs one', () => {
+test('always-on overrides an end date, and without always-on an end date is needed', () => {
   expect(edit({ always_on: true, end_date: '2026-12-24' }).after.end_date).toBeNull()
   expect(edit({ always_on: false, end_date: '2026-12-24' }).after.end_date).toBe('2026-12-24')
   expect(codes({ always_on: false })).toEqual([['end_date', 'end_missing']])
@@ -78,38 +78,38 @@ test.each([
       ['budget', 'budget_minimum'],
     ],
   ],
-] as const)('%j fails in %j', (wish, expected) => {
+] as const)('%j is refused at %j', (wish, expected) => {
   expect(codes(wish)).toEqual(expected)
 })
 
-test('a budget that lasts otherwise is held against what is spent, even where the amount stays', () => {
+test('a new budget period is checked against the spend, even with the same amount', () => {
   expect(codes({ budget_period: 'One Time' }, { end_date: '2026-12-24' }, { spent: 11_000_000n })).toEqual([['budget', 'budget_spent']])
   expect(codes({ budget_period: 'One Time' }, { end_date: '2026-12-24' }, { spent: 10_000_000n })).toEqual([])
 })
 
-test('what has a budget for once and no end stays so, and does not become so', () => {
+test('an existing one-time budget without an end date stays valid, but a new one is refused', () => {
   const once = { budget_period: 'One Time', end_date: null } as const
   expect(codes({ budget: '12' }, once)).toEqual([])
   expect(codes({ always_on: true }, { ...once, end_date: '2026-12-24' })).toEqual([['end_date', 'end_needed']])
 })
 
-test('a goal goes with its type', () => {
+test('a goal value needs a goal type', () => {
   expect(edit({ goal_type: null }).after).toMatchObject({ goal_type: null, goal_roas: null })
 })
 
-test('what waits again is looked at again', () => {
+test('a campaign that becomes pending again is reviewed again', () => {
   const { after } = edit({ status: 'pending' }, { review_comment: 'Old' }, { isReviewed: true })
   expect(after).toMatchObject({ status: 'pending', review_status_id: 1, review_comment: '' })
   expect(codes({ status: 'pending' })).toEqual([['status', 'status_not_offered']])
 })
 
-test('what was sent back is looked at again once it is another thing, and not for its money alone', () => {
+test('a denied campaign is reviewed again when it changes, except its budget', () => {
   const denied = { status: 'pending', review_status_id: 2, review_comment: 'No' } as const
   expect(edit({ name: 'Better oats' }, denied).after).toMatchObject({ review_status_id: 2, review_comment: 'No' })
   expect(edit({ budget: '12' }, denied).after).toMatchObject({ review_status_id: 2, review_comment: 'No' })
 })
 
-test('under review its money and its end can be changed, and nothing else', () => {
+test('under review only budget and end date can change', () => {
   const waiting = { status: 'pending', review_status_id: 1 } as const
   expect(codes({ budget: '12', end_date: '2026-12-24' }, waiting)).toEqual([])
   expect(codes({ name: 'Other', pacing: 'ASAP' }, waiting)).toEqual([
@@ -118,7 +118,7 @@ test('under review its money and its end can be changed, and nothing else', () =
   ])
 })
 
-test('what is over stays as it is', () => {
+test('an ended campaign cannot change', () => {
   expect(codes({ budget: '12' }, { status: 'ended' })).toEqual([['budget', 'over']])
   expect(codes({ status: 'active' }, { status: 'ended' })).toEqual([['status', 'status_not_offered']])
 })

@@ -11,8 +11,8 @@ import { viewQuery } from '../../src/parts/resource/views/view-query.ts'
 import { builtInViews } from '../../src/surfaces/campaigns/list/views.ts'
 import type { ColumnInfo } from '../../src/ui/table/column.ts'
 
-describe('a table of text', () => {
-  test('is read as spreadsheets write it: quotes, line ends, lines within a cell, and the line on which each row begins', () => {
+describe('a CSV table', () => {
+  test('is parsed as spreadsheets write it: quotes, line ends, multi-line cells, and line numbers of rows', () => {
     const { rows } = parseTable('\uFEFFa,b\r\n"one, two","say ""hi"""\r\n\r\n"over\ntwo lines",4\rlast,5')
     expect(rows).toEqual([
       { line: 1, cells: ['a', 'b'] },
@@ -29,14 +29,14 @@ describe('a table of text', () => {
     ['a|b|c', '|'],
     ['"a,a,a,a";b;c', ';'],
     ['a', ','],
-  ])('%s is parted by %j', (text, delimiter) => expect(delimiterOf(text)).toBe(delimiter))
+  ])('of %s is separated by %j', (text, delimiter) => expect(delimiterOf(text)).toBe(delimiter))
 })
 
-describe('a sheet that came back', () => {
+describe('an uploaded sheet', () => {
   const head = 'campaign_id,version,name,status,budget,currency_code,start_date,end_date,pacing'
   const problemsOf = (...lines: string[]) => parseSpreadsheet([head, ...lines].join('\n')).problems
 
-  test('says what changes, line by line', () => {
+  test('lists its changes line by line', () => {
     const { rows, lines, problems } = parseSpreadsheet(
       `${head}\n7,3,'=Sum,paused,"1,450.50",USD,2026-11-01,,Evenly\n8,1,Oats,ended,20,USD,2026-11-01,2026-12-01,ASAP`,
     )
@@ -60,16 +60,16 @@ describe('a sheet that came back', () => {
     ])
   })
 
-  test('takes the comma for the point where cells are parted by semicolons', () => {
+  test('takes a comma as the decimal point when cells are separated by semicolons', () => {
     expect(parseSpreadsheet('campaign_id;version;budget\n7;3;1.450,50').rows).toEqual([{ campaign_id: 7, version: 3, budget: '1450.50' }])
   })
 
-  test('leaves alone what it does not name', () => {
+  test('changes nothing that it does not contain', () => {
     expect(parseSpreadsheet('version,campaign_id,name\n3,7,Oats').rows).toEqual([{ campaign_id: 7, version: 3, name: 'Oats' }])
   })
 
   test.each(['Spring; -20%', '=Sum', "'=Sum", '＋1', 'x;"=1+1;y', '-20%', 'O’Brien', 'two\n=lines'])(
-    'a name %j that is not changed stays as it is',
+    'with an unchanged name %j keeps it',
     (name) => {
       expect(
         parseSpreadsheet(
@@ -92,9 +92,9 @@ describe('a sheet that came back', () => {
     ['7,3,Oats,active,-5,USD,2026-11-01,,ASAP', 'budget'],
     ['7,3,Oats,active,20,USD,11/01/2026,,ASAP', 'start_date'],
     ['7,3,Oats,active,20,USD,2026-11-01,2026-02-30,ASAP', 'end_date'],
-  ])('%s is refused for its %s', (line, code) => expect(problemsOf(line)).toEqual([{ line: 2, code }]))
+  ])('with %s is refused for its %s', (line, code) => expect(problemsOf(line)).toEqual([{ line: 2, code }]))
 
-  test('names a campaign once, has the columns it needs, and no more lines than a sheet can have', () => {
+  test('contains each campaign once, the required columns, and a limited number of lines', () => {
     const line = (id: number) => `${id},1,Oats,active,20,USD,2026-11-01,,ASAP`
     expect(problemsOf(line(7), line(7))).toEqual([{ line: 3, code: 'twice' }])
     expect(parseSpreadsheet('name\nOats').problems).toEqual([{ line: 1, code: 'no_columns' }])
@@ -103,14 +103,14 @@ describe('a sheet that came back', () => {
   })
 })
 
-describe('many at once', () => {
-  test('nothing that is left alone is asked for', () => {
+describe('a bulk change', () => {
+  test('sends nothing for unchanged fields', () => {
     expect(hasChanges(noChange)).toBe(false)
     expect(campaignBulk(noChange)).toEqual({})
     expect(adGroupBulk({ ...noChange, budget: '0', bid: '' })).toEqual({})
   })
 
-  test('campaigns change by percent, and the bids below them apart', () => {
+  test('changes campaigns by percent, and bids separately', () => {
     const values = {
       ...noChange,
       status: 'paused',
@@ -132,7 +132,7 @@ describe('many at once', () => {
     expect(changesCampaigns({ ...noChange, bid: '5' })).toBe(false)
   })
 
-  test('ad groups change by percent, by an amount or to one', () => {
+  test('changes ad groups by percent, by an amount or to a value', () => {
     expect(adGroupBulk({ ...noChange, budgetHow: 'lower', budget: '2.50', bidHow: 'to', bid: '0.75' })).toEqual({
       budget_increase: '-2.50',
       base_bid: '0.75',
@@ -141,14 +141,14 @@ describe('many at once', () => {
   })
 })
 
-describe('conditions of a list', () => {
+describe('filters of a list', () => {
   const columns: ColumnInfo[] = [
     { key: 'end_date', header: 'Ends', kind: 'date', filter: { kind: 'between' } },
     { key: 'click_through_rate', header: 'CTR', kind: 'percent', filter: { kind: 'between' } },
     { key: 'gate', header: 'Why', kind: 'text', filter: { kind: 'one-of', options: [] } },
     { key: 'name', header: 'Name', kind: 'text', filter: { kind: 'contains' } },
   ]
-  test('days are open at either end, percents are shares, and what serves is asked for beside what does not', () => {
+  test('have open-ended dates, percentages as ratios, and "serving" next to the other reasons', () => {
     const filters = {
       end_date: { kind: 'between', from: '2026-11-22' },
       click_through_rate: { kind: 'between', from: '1', to: '2.5' },
@@ -172,15 +172,15 @@ describe('addresses of the lists', () => {
     ['Create', 'entities'],
     ['2026', 'entities'],
     ['!!!', 'entities'],
-  ])('%s is at %s', (plural, slug) => expect(labelSlug(plural)).toBe(slug))
+  ])('of %s are %s', (plural, slug) => expect(labelSlug(plural)).toBe(slug))
 
-  test('a view keeps conditions, order, columns and days, and not the row that one is at', () => {
+  test('contain filters, sorting, columns and dates of a view, but not the open row', () => {
     const query = new URLSearchParams('row=40&sort=-cost&filter.status=active&compare=none&start_date=2026-11-01&tab=x')
     expect(viewQuery(query)).toBe('compare=none&filter.status=active&sort=-cost&start_date=2026-11-01')
     expect(viewQuery(new URLSearchParams(builtInViews('2026-11-22').ending))).toBe(builtInViews('2026-11-22').ending)
   })
 
-  test('a place that shows the same under several addresses keeps the one of now', () => {
+  test('keep the current one of several addresses of a page', () => {
     const place = matchAddress('/clients/1/campaigns-restaurants')
     expect(place?.tag).toBe('ad-campaigns')
     if (!place) return

@@ -71,24 +71,24 @@ function Queue() {
   )
 }
 
-test('whatever waits for a review can be paged to', async () => {
+test('every campaign in review can be paged to', async () => {
   answerQueue()
   await bench.shows(await bench.open(on('review-media?queue=400', <Queue />)), '401 to 450 of 450; looks at C401.')
 })
 
-test('who is sent to a campaign of a later page of the queue sees that one', async () => {
+test('a link to a campaign on a later page of the review queue opens it', async () => {
   answerQueue()
   await bench.shows(await bench.open(on('review-media?campaign=321', <Queue />)), '1 to 200 of 450; looks at C321.')
 })
 
-test('of a campaign that does not wait nobody decides, nor of one that could not be read', async () => {
+test('a campaign that is not in review, or failed to load, cannot be approved or denied', async () => {
   answerQueue()
   await bench.shows(await bench.open(on('review-media?campaign=999', <Queue />)), '1 to 200 of 450; looks at none.')
   answerQueue({ isNamedRead: false })
   await bench.shows(await bench.open(on('review-media?campaign=321', <Queue />)), '; broken.')
 })
 
-test('a history is read a page at a time, however long it is', async () => {
+test('a history is loaded page by page, whatever its length', async () => {
   bench.answerBy((response, body, url) => {
     const { pagination = { start: 0, count: 20 } } = body as Asked // the history's request
     const mine = {

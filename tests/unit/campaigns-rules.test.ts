@@ -35,8 +35,8 @@ const offered: Readonly<Record<string, readonly [usually: string[], withBoth: st
   invalid: [['invalid'], ['invalid']],
 }
 
-describe('what a campaign may become', () => {
-  test.each(statuses)('from %s, whatever is wanted and whatever the flags are', (from) => {
+describe('the status of a campaign', () => {
+  test.each(statuses)('after %s, for every requested status and flag', (from) => {
     let walked = 0
     for (const flag of flags) {
       const both = flag.isNotStarted && flag.isReviewed
@@ -64,7 +64,7 @@ test.each([
   ['budget', 'ended', 3, { code: 'over', status: 'ended' }],
   ['budget', 'archived', 3, { code: 'over', status: 'archived' }],
   ['budget', 'invalid', 1, { code: 'over', status: 'invalid' }],
-] as const)('%s of what is %s with review %d', (field, status, review_status_id, expected) => {
+] as const)('the review decision %s for a campaign that is %s with review %d', (field, status, review_status_id, expected) => {
   expect(checkFieldEditable(field, { status, review_status_id })).toEqual(expected)
 })
 
@@ -78,7 +78,7 @@ test.each([
   expect(checkCampaignName(name)).toEqual(is || { code: 'name_length', most: 120 })
 })
 
-describe('a budget', () => {
+describe('a campaign budget', () => {
   const ground = { digits: 2, minimum: 100_000n, spent: 40_000_000n }
   test.each([
     [40_000_000n, 'One Time', true],
@@ -89,16 +89,16 @@ describe('a budget', () => {
     [0n, 'Monthly', { code: 'budget_minimum', least: '0.1' }],
     [1_001_000n, 'Monthly', { code: 'budget_digits', digits: 2 }],
     [1_000_000_000_010_000n, 'Monthly', { code: 'budget_most', most: '1000000000' }],
-  ] as const)('of %d, %s', (budget, period, expected) => {
+  ] as const)('of %d: %s', (budget, period, expected) => {
     expect(checkCampaignBudget(budget, period, ground)).toEqual(expected)
   })
 
-  test('has its coins from the currency', () => {
+  test('is rounded to the currency', () => {
     expect(checkCampaignBudget(1_500_000n, 'Daily', { ...ground, digits: 0 })).toEqual({ code: 'budget_digits', digits: 0 })
     expect(checkCampaignBudget(1_001_000n, 'Daily', { ...ground, digits: 3 })).toBe(true)
   })
 
-  test('is at least what is spent where it is for the whole time alone', () => {
+  test('is at least the amount spent when it is one-time only', () => {
     expect(minBudgetOf('One Time', { minimum: 5n, spent: 9n })).toBe(9n)
     expect(minBudgetOf('One Time', { minimum: 9n, spent: 5n })).toBe(9n)
     expect(minBudgetOf('Monthly', { minimum: 5n, spent: 9n })).toBe(5n)
@@ -111,7 +111,7 @@ describe('a budget', () => {
     ['Monthly', 30_000_000n, null, 1_500_000n],
     ['One Time', 10_000_000n, '2026-11-20', 1_000_000n],
     ['One Time', 30_000_000n, null, 1_000_000n],
-  ] as const)('%s of %d until %s comes to %d a day', (budget_period, budget, end_date, expected) => {
+  ] as const)('that is %s, of %d until %s, gives %d a day', (budget_period, budget, end_date, expected) => {
     expect(dailyBudget({ budget, budget_period, start_date: '2026-11-11', end_date }, '2026-11-21')).toBe(expected)
   })
 
@@ -121,12 +121,12 @@ describe('a budget', () => {
     [10_010_000n, 33.33, 2, 13_350_000n],
     [1_000_000n, 50, 0, 2_000_000n],
     [1_000_000n, 49, 0, 1_000_000n],
-  ] as const)('of %d and %d in the hundred at %d digits is %d', (budget, percentage, digits, expected) => {
+  ] as const)('of %d changed by %d percent at %d digits is %d', (budget, percentage, digits, expected) => {
     expect(scaledAmount(budget, percentage, 0n, digits)).toBe(expected)
   })
 })
 
-describe('days', () => {
+describe('dates of a campaign', () => {
   const today = '2026-11-21'
   const from = { start_date: '2026-11-01', end_date: '2026-11-10', isStarted: true }
   test.each([
@@ -154,7 +154,7 @@ test.each([
   expect(goalHundredths(goal)).toBe(expected)
 })
 
-test('a goal is more than nothing and no fortune', () => {
+test('a goal is above zero and has an upper limit', () => {
   expect(checkCampaignGoal('0')).toEqual({ code: 'goal_range', most: 10_000 })
   expect(checkCampaignGoal('0.00')).toEqual({ code: 'goal_range', most: 10_000 })
   expect(checkCampaignGoal('10000')).toBe(true)

@@ -10,22 +10,22 @@ import { faultText } from '../../src/ui/form/fault-text.tsx'
 
 const dollars = { currency_code: 'USD', currency_digits: 2 }
 
-describe.each(['en-US', 'de', 'ja'])('a cell refuses in the words of a field, in %s', async (locale) => {
+describe.each(['en-US', 'de', 'ja'])('a cell shows the same errors as a field, in %s', async (locale) => {
   const i18n = setupI18n({ locale, messages: { [locale]: await load(locale) } })
   const said = (answer: FieldRuleResult) => answer === true || faultText(answer, i18n)
 
   test.each(['x'.repeat(121), 'x'.repeat(120)])('the name %s', (name) =>
     expect(checkName(name, 120, i18n)).toBe(said(maxLength(120)(name))),
   )
-  test('no name', () => expect(checkName(' ', 120, i18n)).toBe(said(required(' '))))
+  test('an empty name', () => expect(checkName(' ', 120, i18n)).toBe(said(required(' '))))
   test.each(['-1', '10'])('the amount %s', (text) => expect(checkAmount(text, dollars, i18n)).toBe(said(amount(dollars)(text))))
-  test.each(['', 'many'])('what is no amount: "%s"', (text) =>
+  test.each(['', 'many'])('an invalid amount: "%s"', (text) =>
     expect(checkAmount(text, dollars, i18n)).toBe(said({ code: 'format', digits: 2 })),
   )
   test('more decimals than the currency has', () => {
     const text = formatCellAmount('1.234', { ...dollars, currency_digits: 3 }, i18n)
     expect(checkAmount(text, dollars, i18n)).toBe(said(amount(dollars)('1.234')))
   })
-  test('and so does the platform', () =>
+  test('the platform shows the same error', () =>
     expect(problemSentence('name_length', { most: 120 }, { currency: dollars }, i18n)).toBe(said(maxLength(120)('x'.repeat(121)))))
 })

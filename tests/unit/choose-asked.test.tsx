@@ -22,8 +22,8 @@ import {
 
 choosePage()
 
-describe('somebody who is asked', () => {
-  test('is asked once when it opens, and once more when typing has rested for 100 ms', async () => {
+describe('a remote source of options', () => {
+  test('is called once on opening, and again 100 ms after typing stops', async () => {
     const { ask, questions, searches } = asked()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
@@ -39,7 +39,7 @@ describe('somebody who is asked', () => {
     expect(questions[1]).toMatchObject({ start: 0, count: 50 })
   })
 
-  test('has the question that nobody waits for cancelled, and its answer dropped', async () => {
+  test('has its outdated request cancelled and the response dropped', async () => {
     const { ask, questions } = asked()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
@@ -51,7 +51,7 @@ describe('somebody who is asked', () => {
     expect(rows()).toEqual(['Bath'])
   })
 
-  test('keeps the keys at the option they went to, when the next answer has it in the same place', async () => {
+  test('keeps the active option when the next response has it at the same position', async () => {
     const chosen: (SelectedOption | null)[] = []
     const { ask, questions } = asked()
     await show(<Select label="Town" options={ask} value={null} onChange={(option) => chosen.push(option)} />)
@@ -67,7 +67,7 @@ describe('somebody who is asked', () => {
     expect(chosen.map((one) => one?.label)).toEqual(['Bath'])
   })
 
-  test('begins at the first option when the next answer has another in that place, or nobody went anywhere', async () => {
+  test('activates the first option when the next response differs at that position, or no key was pressed', async () => {
     const chosen: (SelectedOption | null)[] = []
     const { ask, questions } = asked()
     await show(<Select label="Town" options={ask} value={null} onChange={(option) => chosen.push(option)} />)
@@ -88,7 +88,7 @@ describe('somebody who is asked', () => {
     expect(chosen.map((one) => one?.label)).toEqual(['Basel', 'Xanten'])
   })
 
-  test('is asked for the page in sight, and for no page that was only passed', async () => {
+  test('is called for the visible page, and not for pages scrolled past', async () => {
     const { ask, questions } = asked()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
@@ -104,7 +104,7 @@ describe('somebody who is asked', () => {
     expect(questions.map(({ start }) => start)).toEqual([0, 2000])
   })
 
-  test('is asked again after a failure', async () => {
+  test('is called again after a failure', async () => {
     const { ask, questions } = asked()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
@@ -115,7 +115,7 @@ describe('somebody who is asked', () => {
     expect(rows()).toEqual(['Bath'])
   })
 
-  test('is no longer asked once the menu is closed', async () => {
+  test('is not called after the menu is closed', async () => {
     const { ask, questions } = asked()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
@@ -126,7 +126,7 @@ describe('somebody who is asked', () => {
     expect(questions[0]?.signal.aborted).toBe(true)
   })
 
-  test('gives all that match, by the thousand, without those that are disabled', async () => {
+  test('selects all matching options, thousands at a time, except disabled ones', async () => {
     const { ask, questions } = asked()
     const onChange = vi.fn<(chosen: readonly SelectedOption[]) => void>()
     await show(<MultiSelect label="Towns" options={ask} value={[]} onChange={onChange} />)

@@ -29,11 +29,11 @@ describe('the closed field', () => {
     [19, labels(19).join(', '), 0],
     [20, labels(19).join(', '), 1],
     [140, labels(19).join(', '), 121],
-  ])('says up to 19 of %i names and counts the others', (count, names, more) => {
+  ])('shows up to 19 of %i names and counts the others', (count, names, more) => {
     expect(joinedNames(labels(count), 'en-US')).toEqual({ names, more })
   })
 
-  test('sets names apart as the language does', () => {
+  test('separates names as the language does', () => {
     expect(joinedNames(['東京', '大阪'], 'ja').names).toBe('東京、大阪')
   })
 })
@@ -50,11 +50,11 @@ describe('a search', () => {
     ['lake lodge', [2]],
     ['lake', [2, 3]],
     ['nowhere', []],
-  ])('for “%s” finds them without case, accents and order', (search, ids) => {
+  ])('for “%s” ignores case, accents and order', (search, ids) => {
     expect(found(search)).toEqual(ids)
   })
 
-  test('keeps those under one heading together, and those under none first', () => {
+  test('keeps options of one group together, and those without a group first', () => {
     const mixed = [
       { id: 1, label: 'a', group: 'X' },
       { id: 2, label: 'b' },
@@ -70,13 +70,13 @@ describe('a search', () => {
   })
 })
 
-describe('rows', () => {
+describe('rows of options', () => {
   const groups = [
     { label: 'X', first: 1 },
     { label: 'Y', first: 3 },
   ]
 
-  test('stand under their headings, whatever the window', () => {
+  test('follow their group headings, whatever part is drawn', () => {
     const rows = sectionsOf({ from: 0, to: 6 }, groups).flatMap((section) => section.rows.map(({ heading, index }) => heading ?? index))
     expect(rows).toEqual([0, 'X', 1, 2, 'Y', 3])
     expect(sectionsOf({ from: 3, to: 6 }, groups).map(({ label }) => label)).toEqual(['X', 'Y'])
@@ -100,7 +100,7 @@ describe('rows', () => {
 })
 
 describe('months', () => {
-  test.each([1, 7, 6])('with weeks from %i hold every day once, in its own column', (weekStart) => {
+  test.each([1, 7, 6])('with weeks from %i contain every day once, in its own column', (weekStart) => {
     for (let month = '2024-01-01'; month < '2028-01-01'; month = monthLater(month, 1)) {
       const weeks = weeksOf(month, weekStart)
       const heads = weekdays(weekStart).map((day) => new Date(day).getUTCDay())
@@ -116,7 +116,7 @@ describe('months', () => {
     ['2024-02-29', -12, '2023-02-28'],
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-01-15', -1, '2025-12-15'],
-  ])('from %s %i later is %s', (day, count, later) => {
+  ])('from %s, %i later is %s', (day, count, later) => {
     expect(sameDayLater(day, count)).toBe(later)
   })
 
@@ -131,7 +131,7 @@ describe('months', () => {
     expect(isDay(text)).toBe(is)
   })
 
-  test('turn only as far as a day needs', () => {
+  test('scroll only as far as a day needs', () => {
     expect(firstVisibleMonth('2026-10-05', '2026-11-01', 2)).toBe('2026-10-01')
     expect(firstVisibleMonth('2026-12-31', '2026-11-01', 2)).toBe('2026-11-01')
     expect(firstVisibleMonth('2027-01-01', '2026-11-01', 2)).toBe('2026-12-01')
@@ -139,7 +139,7 @@ describe('months', () => {
   })
 })
 
-describe('days that may be chosen', () => {
+describe('selectable days', () => {
   const disabled = [days('2026-11-10', '2026-11-12')]
   test.each([
     [days('2026-11-01', '2026-11-09'), true],
@@ -156,12 +156,12 @@ describe('days that may be chosen', () => {
     expect(may === true ? may : may.code).toBe(expected)
   })
 
-  test('end today where the future is disallowed', () => {
+  test('end today where the future is not allowed', () => {
     expect(checkDay(today, { isFutureDisallowed: true }, today)).toBe(true)
     expect(checkDay('2026-11-22', { isFutureDisallowed: true }, today)).toEqual({ code: 'future' })
   })
 
-  test('are stepped to over those that may not', () => {
+  test('are stepped to over unavailable ones', () => {
     const limits = { disabled, min: '2026-11-03', isFutureDisallowed: true }
     expect(nearestDay('2026-11-09', '2026-11-10', limits, today)).toBe('2026-11-13')
     expect(nearestDay('2026-11-13', '2026-11-12', limits, today)).toBe('2026-11-09')
@@ -171,7 +171,7 @@ describe('days that may be chosen', () => {
   })
 })
 
-describe('compared days', () => {
+describe('comparison days', () => {
   test.each([
     ['none', undefined],
     ['previous_period', days('2024-02-16', '2024-02-22')],
@@ -183,12 +183,12 @@ describe('compared days', () => {
     expect(daysCompared(days('2024-02-23', '2024-02-29'), comparison)).toEqual(compared)
   })
 
-  test('offer all that reports know, a year ago, and others', () => {
+  test('can be any comparison of reports, a year ago, or custom', () => {
     expect(comparisons).toEqual([...compares, 'previous_year', 'custom'])
   })
 })
 
-describe('a draft of dates', () => {
+describe('a date range being edited', () => {
   const scene: DateContext = { limits: { disabled: [days('2026-11-10', '2026-11-12')] }, today }
   const applied: DateChoice = { range: 'last_7_days', days: days('2026-11-14', '2026-11-20'), compare: 'none' }
   const start = draftOf(applied)
@@ -204,24 +204,24 @@ describe('a draft of dates', () => {
     }
   })
 
-  test('refuses to span days that may not be chosen, says which, and keeps the first click', () => {
+  test('refuses to span unavailable days, names them, and keeps the first click', () => {
     const refused = withClickedDay(withClickedDay(start, '2026-11-08', scene), '2026-11-14', scene)
     expect(refused.refused).toEqual({ code: 'disabled', days: days('2026-11-10', '2026-11-12') })
     expect(refused).toMatchObject({ isEndMissing: true, days: days('2026-11-08', '2026-11-08') })
     expect(withClickedDay(refused, '2026-11-09', scene)).toMatchObject({ refused: undefined, days: days('2026-11-08', '2026-11-09') })
   })
 
-  test('is a choice again as it came', () => {
+  test('is restored as it was', () => {
     expect(validateDraft(start, scene)).toEqual({ ...applied, compared: undefined })
   })
 
-  test('finds the days of a name, and keeps the days for custom', () => {
+  test('finds the days of a preset, and keeps them for custom', () => {
     expect(withPreset(start, 'last_month', scene).days).toEqual(days('2026-10-01', '2026-10-31'))
     expect(withPreset(start, 'all_time', scene).days).toEqual(days('2023-11-18', today))
     expect(withPreset(start, 'custom', scene).days).toEqual(applied.days)
   })
 
-  test('is no choice while a day of it, or of what it is compared with, is none', () => {
+  test('cannot be applied while a day of it, or of its comparison, is invalid', () => {
     expect(validateDraft(withTypedDays(start, { end_date: '2026-11-31' }), scene)).toEqual({ code: 'bad_dates' })
     expect(validateDraft(withTypedDays(start, { end_date: '2026-11-01' }), scene)).toEqual({ code: 'bad_dates' })
     expect(validateDraft({ ...start, compare: 'custom', custom: days('2026-01-01', '') }, scene)).toEqual({ code: 'bad_dates' })

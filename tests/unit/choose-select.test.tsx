@@ -7,8 +7,8 @@ import { button, choosePage, click, found, input, opener, pass, press, rows, sho
 
 choosePage()
 
-describe('a list', () => {
-  test('is searched once typing has rested for 500 ms', async () => {
+describe('a select list', () => {
+  test('is searched 500 ms after typing stops', async () => {
     await show(<Select label="Town" options={towns} value={null} onChange={() => undefined} />)
     await click(opener())
     const all = rows()
@@ -21,7 +21,7 @@ describe('a list', () => {
     expect(rows()).toEqual(['Town 29'])
   })
 
-  test('is searched at once on Enter, and only then something is chosen', async () => {
+  test('is searched at once on Enter, and only then an option is selected', async () => {
     const onChange = vi.fn()
     await show(<Select label="Town" options={towns} value={null} onChange={onChange} />)
     await click(opener())
@@ -33,7 +33,7 @@ describe('a list', () => {
     expect(onChange).toHaveBeenCalledWith(towns[28])
   })
 
-  test('is not chosen from by the Enter that ends a word of an input method', async () => {
+  test('selects nothing on the Enter that ends an input method composition', async () => {
     const onChange = vi.fn()
     await show(<Select label="Town" options={towns} value={null} onChange={onChange} />)
     await click(opener())
@@ -44,7 +44,7 @@ describe('a list', () => {
     expect(onChange).toHaveBeenCalledWith(towns[0])
   })
 
-  test('that has no match says so, and can be cleared', async () => {
+  test('without a match says so, and can be cleared', async () => {
     await show(<Select label="Town" options={towns} value={null} onChange={() => undefined} />)
     await click(opener())
     await type('nowhere')
@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(rows()).toContain('Town 1')
   })
 
-  test('does not give what is disabled', async () => {
+  test('does not select disabled options', async () => {
     const onChange = vi.fn()
     const options = [{ id: 1, label: 'Closed', disabledBecause: 'It is closed' }]
     await show(<Select label="Town" options={options} value={null} onChange={onChange} />)
@@ -66,7 +66,7 @@ describe('a list', () => {
   })
 })
 
-test('what takes everything back leaves the focus in the menu', async () => {
+test('clearing everything keeps the focus in the menu', async () => {
   const onChange = vi.fn<(chosen: readonly SelectedOption[]) => void>()
   await show(<MultiSelect label="Towns" options={towns} value={towns.slice(0, 20)} onChange={onChange} />)
   expect(opener().textContent).toContain('1 more selected')
@@ -76,7 +76,7 @@ test('what takes everything back leaves the focus in the menu', async () => {
   expect(document.activeElement).toBe(input())
 })
 
-test('a field that is disabled says why and does not open', async () => {
+test('a disabled field says why and does not open', async () => {
   await show(<Select label="Town" options={towns} value={null} onChange={() => undefined} disabledBecause="It has ended" />)
   await click(opener())
   await press(opener(), 'ArrowDown')
@@ -87,7 +87,7 @@ test('a field that is disabled says why and does not open', async () => {
 describe('a portal', () => {
   const inPage = (portalId: string) => <Select label="Town" options={towns} value={null} onChange={() => undefined} portalId={portalId} />
 
-  test('that is missing is logged once, and the menu stands in its own place', async () => {
+  test('that is missing is logged once, and the menu is rendered in place', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await show(inPage('nowhere'))
     expect(log).not.toHaveBeenCalled()
@@ -98,7 +98,7 @@ describe('a portal', () => {
     expect(found('.choose').contains(found('.choose-menu'))).toBe(true)
   })
 
-  test('of the same root takes the menu', async () => {
+  test('in the same root takes the menu', async () => {
     const log = vi.spyOn(console, 'error')
     const place = document.body.appendChild(document.createElement('div'))
     place.id = 'menus'
@@ -108,7 +108,7 @@ describe('a portal', () => {
     expect(log).not.toHaveBeenCalled()
   })
 
-  test('of the page around a shadow root is another root', async () => {
+  test('in the page around a shadow root does not take the menu', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const outside = document.body.appendChild(document.createElement('div'))
     outside.id = 'menus'

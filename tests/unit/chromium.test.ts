@@ -32,7 +32,7 @@ const put = (...words: string[]) => {
   return path
 }
 
-test("chromium: Playwright's own headless shell is found and preferred", async () => {
+test("Playwright's own headless shell is found and preferred", async () => {
   const path = put(`chromium_headless_shell-${revision}`, 'chrome-headless-shell-linux64', 'chrome-headless-shell')
   expect(await hasPreferredChromium()).toBe(true)
   expect(await findChromium()).toBe(path)
@@ -43,7 +43,7 @@ test.each([
   ['the full browser', [`chromium-${revision}`, 'chrome-linux64', 'chrome']],
   ['the shell of another revision', ['chromium_headless_shell-1', 'chrome-headless-shell-linux64', 'chrome-headless-shell']],
   ['a folder without the program', [`chromium_headless_shell-${revision}`, 'INSTALLATION_COMPLETE']],
-])('chromium: %s is no headless shell', async (_, words) => {
+])('%s is not a headless shell', async (_, words) => {
   put(...words)
   expect(await hasPreferredChromium()).toBe(false)
 })

@@ -15,8 +15,8 @@ describe('the status of a client after a change', () => {
   })
 })
 
-describe('who changes what of a client', () => {
-  test('doors are internal staff’s, one by one, even when they are taken away', () => {
+describe('permission to change a client', () => {
+  test('for host name and login key belongs to internal staff, also for removing them', () => {
     for (const name of internalFields)
       for (const value of ['x', null]) {
         expect(mayChangeClient('active', { [name]: value }, false)).toEqual({ code: 'internal_only', field: name })
@@ -24,13 +24,13 @@ describe('who changes what of a client', () => {
       }
   })
 
-  test('a review is ended by internal staff alone, and new details may be given during one', () => {
+  test('lets only internal staff end a review, and all owners change details during one', () => {
     expect(mayChangeClient('pending', { status: 'active' }, false)).toEqual({ code: 'under_review' })
     expect(mayChangeClient('pending', { status: 'active' }, true)).toBe(true)
     expect(mayChangeClient('pending', { name: 'New', status: 'active' }, false)).toBe(true)
   })
 
-  test('a client is active or paused; nobody makes it anything else', () => {
+  test('allows a client to be active or paused only', () => {
     for (const status of ['active', 'paused']) expect(mayChangeClient('active', { status }, false)).toBe(true)
     for (const status of ['pending', 'archived', ''])
       expect(mayChangeClient('active', { status }, true)).toEqual({ code: 'no_such_status', status })

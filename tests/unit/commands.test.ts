@@ -15,7 +15,7 @@ const say = (name: string, ...words: string[]) => {
   return { lines: stdout.trimEnd().split('\n'), status }
 }
 
-test('routes: a line for every endpoint', () => {
+test('the routes command prints a line for every endpoint', () => {
   const { lines } = say('routes')
   expect(lines).toHaveLength(endpointsOf(contract).length)
   expect(lines).toContain('POST v2/report')
@@ -23,14 +23,14 @@ test('routes: a line for every endpoint', () => {
   expect(lines.filter((line) => !/^(GET|POST|PUT|PATCH|DELETE) [\w.:/-]+$/.test(line))).toEqual([])
 })
 
-test('screens: a line for every address', () => {
+test('the screens command prints a line for every address', () => {
   const { lines } = say('screens')
   expect(lines).toHaveLength(addresses.length)
   expect(lines.filter((line) => !/^\/[\w.:/-]*, (ad-[a-z-]+|page), (-|(src|elements)\/\S+)$/.test(line))).toEqual([])
 })
 
-describe('where', () => {
-  test('an address and its tag lead to the same places', () => {
+describe('the where command', () => {
+  test('prints the same places for an address and its tag', () => {
     const address = say('where', 'https://console.example/embedded/clients/1/chart?tab=table')
     const tag = say('where', 'ad-report-chart')
     expect(address.lines[0]).toBe('<ad-report-chart client-id="1" path="?tab=table">')
@@ -40,7 +40,7 @@ describe('where', () => {
     expect(places(tag.lines)).toContain('surface      src/surfaces/report-chart/')
   })
 
-  test('an address of the campaigns leads to every room', () => {
+  test('prints every folder for a campaigns address', () => {
     const { lines } = say('where', '/clients/1/campaigns')
     expect(lines[0]).toBe('<ad-campaigns client-id="1">')
     for (const line of [
@@ -59,7 +59,7 @@ describe('where', () => {
 
   const tags = filesUnder('elements').flatMap((path) => /^elements\/(ad-[a-z-]+)\.ts$/.exec(path)?.[1] ?? [])
 
-  test.each(tags)('%s: each noun is a folder of the contract, and no room of a surface is empty', async (tag) => {
+  test.each(tags)('%s: each noun is a folder of the contract, and no folder of a surface is empty', async (tag) => {
     const nouns = await nounsOf(tag)
     const rooms = new Map(await roomsOf(tag, []))
     expect(rooms.get('contract')).toEqual(nouns.map((noun) => `src/contract/${noun}/`))
@@ -69,13 +69,13 @@ describe('where', () => {
     for (const kind of ['surface', 'platform', 'tables', 'words', 'permissions']) expect(rooms.get(kind), kind).not.toEqual([])
   })
 
-  test('each other name of a noun is that of a table or a test', () => {
+  test('every other name of a noun belongs to a table or a test', () => {
     const places = ['demo/platform/tables', 'tests/unit', 'tests/platform']
     const names = Object.values(otherNames).flat()
     expect(names.filter((name) => places.every((place) => named(place, [name]).length === 0))).toEqual([])
   })
 
-  test.each(sampleOf([[['/nowhere/at/all']], [['ad-nothing']], [[]]], 1))('%j has no place', (words) => {
+  test.each(sampleOf([[['/nowhere/at/all']], [['ad-nothing']], [[]]], 1))('finds no place for %j', (words) => {
     expect(say('where', ...words).status).toBe(1)
   })
 })

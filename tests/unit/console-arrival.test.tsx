@@ -113,7 +113,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.unmount())
 
-test('whoever comes back is where they were, as soon as the page is long enough again', async () => {
+test('going back restores the scroll position as soon as the page is long enough', async () => {
   setDown(3000)
   most = 400
   await forward('clients/1/campaigns')
@@ -128,7 +128,7 @@ test('whoever comes back is where they were, as soon as the page is long enough 
   expect([scrollY, grown.size]).toEqual([3000, 0])
 })
 
-test('whoever moves the page meanwhile is left where they are', async () => {
+test('a user who scrolls meanwhile keeps their position', async () => {
   setDown(3000)
   await forward('clients/1/campaigns')
   most = 400
@@ -138,7 +138,7 @@ test('whoever moves the page meanwhile is left where they are', async () => {
   expect([scrollY, grown.size]).toEqual([400, 0])
 })
 
-test('a way back that changes the query alone says nothing of the next way forward', async () => {
+test('going back by a query change does not affect the next navigation forward', async () => {
   await forward('clients/1/campaigns')
   setDown(700)
   await forward('clients/1')
@@ -151,7 +151,7 @@ test('a way back that changes the query alone says nothing of the next way forwa
   expect(scrolled).toEqual([0])
 })
 
-test('the focus goes along to another place, and stays where only the query changes', async () => {
+test('the focus moves to a new page, and stays when only the query changes', async () => {
   const main = page.container.querySelector('main')
   await forward('clients/1?tab=x')
   expect(document.activeElement).not.toBe(main)

@@ -35,31 +35,31 @@ const standing = (id: (typeof roles)[number]['role_id']) => ({
 })
 
 describe('the navigation', () => {
-  test('offers nothing but the overview while nothing else is built', () => {
+  test('contains only the overview while nothing else is built', () => {
     expect(paths(visibleGroups(ground, anybody))).toEqual(['clients/1'])
   })
 
-  describe('with a page’s own elements', () => {
+  describe("with the page's own elements", () => {
     beforeAll(() => {
       const tags = new Set(groups.flatMap(({ entries }) => entries.map(({ tag }) => tag)))
       tags.delete('ad-console')
       for (const tag of tags) customElements.define(tag, class extends HTMLElement {})
     })
 
-    test('offers all of it to who may everything, each at an address that opens its tag', () => {
+    test('shows everything to a super user, each at an address that opens its tag', () => {
       const all = visibleGroups(ground, anybody).flatMap(({ entries }) => entries)
       expect(all).toHaveLength(groups.flatMap(({ entries }) => entries).length)
       expect(all.filter(({ path, tag }) => findPlace(path)?.tag !== tag)).toEqual([])
     })
 
-    test('leaves out what the client has not: no way of funding, no sign-up of its own', () => {
+    test('hides what the client does not have: funding methods, its own sign-up', () => {
       const leftOut = (more: Partial<NavigationOptions>) =>
         paths(visibleGroups(ground, anybody)).filter((path) => !paths(visibleGroups({ ...ground, ...more }, anybody)).includes(path))
       expect(leftOut({ hasFunding: false })).toEqual(['clients/1/advertisers/7/funds'])
       expect(leftOut({ registration: undefined })).toEqual(['harborline/register'])
     })
 
-    test('leaves out what the flag service switches off, each by its own flag', () => {
+    test('hides what the flag service switches off, each by its own flag', () => {
       for (const { tag, path } of visibleGroups(ground, anybody).flatMap(({ entries }) => entries)) {
         const isOn = (flag: string) => flag !== flagOf(tag)
         expect(paths(visibleGroups({ ...ground, isOn }, anybody))).not.toContain(path)
@@ -77,19 +77,19 @@ describe('the navigation', () => {
       ['clients/1/yield-management', [1, 2, 3]],
       ['harborline/register', [1, 2, 3]],
       ['admin', [1, 2, 3, 5]],
-    ])('offers %s to the roles %j', (path, wanted) => {
+    ])('shows %s to the roles %j', (path, wanted) => {
       const may = roles.filter(({ role_id }) =>
         paths(visibleGroups(ground, (ask) => checkGate(standing(role_id), ask) === true)).includes(path),
       )
       expect(may.map(({ role_id }) => role_id)).toEqual(wanted)
     })
 
-    test('offers nobody what their permissions do not reach', () => {
+    test("hides what the user's permissions do not allow", () => {
       const nobody = (ask: GateRequirements) => checkGate({ roles: [3], permissions: {} }, ask) === true
       expect(paths(visibleGroups(ground, nobody))).toEqual(['clients/1'])
     })
 
-    test('leaves out what needs an advertiser, a channel or a client that is not there', () => {
+    test('hides what needs an advertiser, a channel or a client that is missing', () => {
       expect(paths(visibleGroups({ ...ground, advertiserId: undefined }, anybody)).filter((path) => path.endsWith('/funds'))).toEqual([])
       expect(paths(visibleGroups({ ...ground, hasChannels: false }, anybody)).filter((path) => /creative|publisher/.test(path))).toEqual([])
       expect(paths(visibleGroups({ ...ground, clientId: undefined, registration: undefined }, anybody))).toEqual(['admin'])
@@ -120,19 +120,19 @@ describe('the navigation', () => {
       ['clients/1/unknown', undefined],
       ['admin/users/3', 'admin'],
       ['administration', undefined],
-    ])('at %s one is at %s', (path, current) => {
+    ])('at %s the current entry is %s', (path, current) => {
       expect(currentEntryPath(visibleGroups(ground, anybody), path)).toBe(current)
     })
   })
 })
 
 describe('a path of the console', () => {
-  test('opens neither pages for frames nor those for builders', () => {
+  test('opens neither frame pages nor builder pages', () => {
     for (const path of ['embedded/clients/1/chart', 'embedded', 'ui', 'ui/fields', 'nowhere']) expect(findPlace(path)).toBeUndefined()
     expect(findPlace('')?.tag).toBe('ad-console')
     expect(findPlace('clients/1')?.path).toBe('clients/1')
   })
-  test('is open to those who have not signed in at doors and sign-up alone', () => {
+  test('is public for sign-in and sign-up only', () => {
     for (const path of ['login', 'harborline/login', 'setup-account?token=1', 'harborline/register'])
       expect(isPublicPlace(findPlace(path))).toBe(true)
     for (const path of ['', 'clients/1', 'admin', 'nowhere']) expect(isPublicPlace(findPlace(path))).toBe(false)
@@ -158,7 +158,7 @@ describe('a path of the console', () => {
     'clients/1/configured-campaign-builder',
     'clients/1/campaigns/42',
     'clients/1/insertion-orders',
-  ])('%s needs the right to read advertisers', (path) => {
+  ])('%s needs permission to read advertisers', (path) => {
     const place = findPlace(path)
     const answers = [false, true].map(
       (isTheirs) => place && checkGate({ roles: [6], permissions: { 'advertisers.read': isTheirs } }, requiredPermission(place)),
@@ -166,7 +166,7 @@ describe('a path of the console', () => {
     expect(answers).toEqual([{ code: 'no_permission', permissions: ['advertisers.read'] }, true])
   })
 
-  test('of the internal tooling is for internal staff', () => {
+  test('of the internal tools is for internal staff', () => {
     const place = findPlace('placard/clients/create')
     const may = roles.filter(({ role_id }) => place && checkGate(standing(role_id), requiredPermission(place)) === true)
     expect(may.map(({ role_id }) => role_id)).toEqual([1, 2])
@@ -186,7 +186,7 @@ describe('a path of the console', () => {
   })
 })
 
-test('a part of the way that is no place leads back to the start', () => {
+test('a path segment without a page leads back to the start', () => {
   expect(breadcrumbSteps('admin/clients/1/settings', 'admin')).toEqual([
     { segment: 'clients', path: 'admin/clients' },
     { segment: '1', path: 'admin/clients/1' },
@@ -211,7 +211,7 @@ test('a part of the way that is no place leads back to the start', () => {
   ])
 })
 
-test('every fixed part of an address that has a way has its words, and nothing else has', () => {
+test('every fixed segment of a breadcrumb address has a label, and nothing else has', () => {
   const withWay = addresses
     .map(({ pattern }) => pattern.slice(1))
     .filter((pattern) => breadcrumbRoot(pattern.replace(/:\w+/g, '1')) !== undefined)

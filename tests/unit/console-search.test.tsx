@@ -117,8 +117,8 @@ async function retyped() {
   return dialog
 }
 
-describe('Enter before the answer', () => {
-  test('goes nowhere within the pause, and to the first that the words find then', async () => {
+describe('Enter before the response', () => {
+  test('does nothing during the pause, then opens the first result', async () => {
     const { press, answer } = await retyped()
     await press('Enter')
     expect(went).toEqual([])
@@ -126,7 +126,7 @@ describe('Enter before the answer', () => {
     expect(went).toEqual(['clients/1/campaigns/3'])
   })
 
-  test('goes nowhere while the question is out', async () => {
+  test('does nothing while the request is running', async () => {
     const { press, answer } = await retyped()
     await until(() => waiting.has('pear'))
     await press('Enter')
@@ -135,7 +135,7 @@ describe('Enter before the answer', () => {
     expect(went).toEqual(['clients/1/campaigns/3'])
   })
 
-  test('is forgotten once something else is typed, or nothing is found', async () => {
+  test('is ignored after more typing, or without results', async () => {
     const { press, type, answer } = await retyped()
     await press('Enter')
     await type('pea')
@@ -147,7 +147,7 @@ describe('Enter before the answer', () => {
     expect(went).toEqual([])
   })
 
-  test('goes to what somebody had walked to, where the words find it too, and nowhere else', async () => {
+  test('opens the option moved to, if it is also in the results', async () => {
     const { press, answer, type } = await retyped()
     await press('ArrowDown')
     await press('Enter')
@@ -160,7 +160,7 @@ describe('Enter before the answer', () => {
     expect(went).toEqual(['clients/1/campaigns/2'])
   })
 
-  test('goes at once to a page of the navigation, which nobody has to be asked for', async () => {
+  test('opens a navigation entry at once, without a request', async () => {
     const { press, type } = await retyped()
     await type('berl')
     await press('Enter')
@@ -168,7 +168,7 @@ describe('Enter before the answer', () => {
   })
 })
 
-test('a question that fails leaves nothing behind that other words had found', async () => {
+test('a failed search request leaves no results of earlier words', async () => {
   const { page, press, answer } = await retyped()
   await press('Enter')
   await answer('pear', 'failure')
@@ -177,12 +177,15 @@ test('a question that fails leaves nothing behind that other words had found', a
   expect(went).toEqual([])
 })
 
-test.each([[{ isComposing: true }], [{ keyCode: 229 }]])('the Enter that ends a word of an input method (%o) goes nowhere', async (key) => {
-  const { press, type, answer } = await opened()
-  await type('plum')
-  await answer('plum', ['Plum 1'])
-  await press('Enter', key)
-  expect(went).toEqual([])
-  await press('Enter')
-  expect(went).toEqual(['clients/1/campaigns/1'])
-})
+test.each([[{ isComposing: true }], [{ keyCode: 229 }]])(
+  'Enter as the end of an input method composition (%o) does nothing',
+  async (key) => {
+    const { press, type, answer } = await opened()
+    await type('plum')
+    await answer('plum', ['Plum 1'])
+    await press('Enter', key)
+    expect(went).toEqual([])
+    await press('Enter')
+    expect(went).toEqual(['clients/1/campaigns/1'])
+  },
+)

@@ -19,7 +19,7 @@ function Way({ place, path }: { readonly place: AddressMatch; readonly path: str
   return steps.map((_, index) => nameOf(index)).join(' > ')
 }
 
-test('the way is told in words, which are translated, and not in parts of the address', async () => {
+test('breadcrumbs show translated names, not segments of the address', async () => {
   const path = 'clients/1/advertisers/2/campaigns/3/v2'
   const place = placeAt(path)
   const page = await bench.open(<Way place={place} path={path} />)

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 const node = () => place.querySelector<HTMLElement>('[data-x], ad-one, ad-two')
 
-test('gives attributes and properties before the node is in the page, and keeps them up', async () => {
+test('an element gets attributes and properties before it is attached, and later updates', async () => {
   const seen: unknown[] = []
   customElements.define(
     'ad-one',
@@ -38,14 +38,14 @@ test('gives attributes and properties before the node is in the page, and keeps 
   expect(first?.hasAttribute('path')).toBe(false)
 })
 
-test('keeps a property for a tag that is not defined yet', async () => {
+test('an element that is not defined yet keeps its properties', async () => {
   const give = () => 1
   await draw(<Tag tag="ad-two" properties={{ give }} />)
   const made = node()
   expect(made && Reflect.get(made, 'give')).toBe(give)
 })
 
-test('tells whoever hears now, and nobody when it is gone', async () => {
+test('an event calls the current listener, and none after removal', async () => {
   const heard: string[] = []
   const hears = (name: string) => ({ 'ad-said': ({ detail }: CustomEvent<unknown>) => void heard.push(`${name} ${detail}`) })
   await draw(<Tag tag="ad-two" events={hears('one')} />)
@@ -61,14 +61,14 @@ test('tells whoever hears now, and nobody when it is gone', async () => {
   expect(made?.isConnected).toBe(false)
 })
 
-test('another tag is another node', async () => {
+test('another tag renders another node', async () => {
   await draw(<Tag tag="ad-one" />)
   const first = node()
   await draw(<Tag tag="ad-two" />)
   expect([node()?.localName, first?.isConnected]).toEqual(['ad-two', false])
 })
 
-test('an element that has gone on by itself is not taken back by a drawing that says what was said before', async () => {
+test('an element that has navigated is not reset by a render with an unchanged path', async () => {
   await draw(<Tag tag="ad-two" attributes={{ path: undefined, locale: 'de' }} />)
   node()?.setAttribute('path', 'on')
   await draw(<Tag tag="ad-two" attributes={{ path: undefined, locale: 'ja' }} />)

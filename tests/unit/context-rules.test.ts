@@ -35,12 +35,12 @@ test.each([
   expect(contextOf(url)).toEqual(context)
 })
 
-test('routes: random ones are read as an independent reader reads them', () => {
+test('random routes are read as by an independent parser', () => {
   const wrong = randomRoutes(amount(10_000, 2_000)).filter((url) => JSON.stringify(contextOf(url)) !== JSON.stringify(contextByHand(url)))
   expect(wrong).toEqual([])
 })
 
-test('a reader that takes the query first, or leaves out a word, is found out by the same routes', () => {
+test('a parser that reads the query first, or skips a segment, fails on the same routes', () => {
   const routes = randomRoutes(10_000)
   const differ = (read: (url: string) => unknown) =>
     routes.filter((url) => JSON.stringify(read(url)) !== JSON.stringify(contextByHand(url))).length
@@ -48,11 +48,11 @@ test('a reader that takes the query first, or leaves out a word, is found out by
   expect(differ((url) => contextOf(url.replace('/advertiser/', '/other/')))).toBeGreaterThan(25)
 })
 
-test.each(['0', '01', '-1', '1.0', '2147483648', '99999999999', '1e3', ' 1', '', null, undefined])('%j is no id', (text) => {
+test.each(['0', '01', '-1', '1.0', '2147483648', '99999999999', '1e3', ' 1', '', null, undefined])('%j is not an id', (text) => {
   expect(parseId(text)).toBeUndefined()
 })
 
-describe('who has not said which client they mean', () => {
+describe('without a client in the address', () => {
   const nothing = { roles: [3], advertiser_member_group: {}, member_group_activities: [] }
   test.each([
     [{ roles: [1], advertiser_member_group: { 4: 2 }, member_group_activities: [3] }, 1],
@@ -64,7 +64,7 @@ describe('who has not said which client they mean', () => {
   })
 })
 
-describe('the chosen advertisers of an address', () => {
+describe('the selected advertisers of an address', () => {
   test.each([
     ['/clients/1/campaigns-restaurants', 'first'],
     ['clients/1/advertisers/2/campaigns-single?tab=dashboard', 'first'],
@@ -77,7 +77,7 @@ describe('the chosen advertisers of an address', () => {
     expect(advertiserSelectionOf(pathname)).toBe(rule)
   })
 
-  test('the three single-advertiser words are addresses', () => {
+  test('the three words for a single advertiser are addresses', () => {
     for (const word of singleAdvertiserWords) expect(addresses.some(({ pattern }) => pattern.endsWith(`/${word}`))).toBe(true)
   })
 })
@@ -101,11 +101,11 @@ describe('the state of the context', () => {
     expect(found).toEqual(state)
   })
 
-  test('what is not there and what is not theirs is lost; a platform that is down is not', () => {
+  test('missing and inaccessible objects count as lost; an unavailable platform does not', () => {
     expect([400, 401, 403, 404, 500, 0, undefined].filter(isInaccessibleStatus)).toEqual([400, 403, 404])
   })
 
-  test('an application is set up when nothing is awaited any more', () => {
+  test('an application is ready when it waits for nothing', () => {
     expect([setupState(['idle', 'idle']), setupState(['done', 'pending']), setupState(['done', 'idle'])]).toEqual([
       'idle',
       'pending',

@@ -12,7 +12,7 @@ const filled = (pattern: string) => pattern.replace(/:(\w+)/g, (_, name: string)
 const consoles = addresses.filter(({ pattern, tag }) => tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(pattern))
 
 describe('the address of a path', () => {
-  test.each(consoles.map(({ pattern }) => pattern))('%s leads back to what it opens', (pattern) => {
+  test.each(consoles.map(({ pattern }) => pattern))('%s leads back to the same page', (pattern) => {
     const place = matchAddress(`${filled(pattern)}?tab=two&x=1`)
     if (!place) throw new Error('It opens nothing')
     const address = surfaceUrl(place, place.path)
@@ -31,16 +31,16 @@ describe('the address of a path', () => {
     ['create', undefined],
     ['../../2/campaigns', undefined],
     ['//evil.example/', '/clients/1/advertisers/7/campaigns/evil.example'],
-  ])('%j of an advertiser’s campaigns is %j', (path, address) => {
+  ])("%j of an advertiser's campaigns is %j", (path, address) => {
     expect(surfaceUrl(campaigns, path)).toBe(address)
   })
 
-  test('keeps the context: without the advertiser it is another address', () => {
+  test('depends on the context: without the advertiser it is another address', () => {
     expect(surfaceUrl({ tag: 'ad-campaigns', attributes: { 'client-id': '1' } }, '42')).toBe('/clients/1/campaigns/42')
     expect(surfaceUrl({ tag: 'ad-campaigns', attributes: {} }, '42')).toBeUndefined()
   })
 
-  test('links begin with what all addresses of a surface begin with', () => {
+  test("links start with the common part of a surface's addresses", () => {
     const base = (url: string) => {
       const place = matchAddress(url)
       return place && linkBaseOf(place)

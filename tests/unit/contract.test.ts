@@ -13,7 +13,7 @@ const endpoints = endpointsOf(contract)
 
 describe('every endpoint', () => {
   test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s says who may call it',
+    '%s names its permission',
     (_, endpoint) => {
       const ways = [endpoint.may !== undefined, endpoint.open === true, endpoint.own === true].filter(Boolean)
       expect(ways).toHaveLength(1)
@@ -22,19 +22,19 @@ describe('every endpoint', () => {
     },
   )
 
-  test('has an address of its own', () => {
+  test('has a unique address', () => {
     const names = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
     expect(new Set(names).size).toBe(names.length)
   })
 })
 
-describe('the vocabulary of endpoints', () => {
-  test('fills a path, and refuses one that lacks a name', () => {
+describe('endpoint declarations', () => {
+  test('fill a path, and refuse a missing name', () => {
     expect(fillPath('v1/users/:userId/notes/:key', { userId: 3, key: 'a/b' })).toBe('v1/users/3/notes/a%2Fb')
     expect(() => fillPath('v1/users/:userId', {})).toThrow('userId')
   })
 
-  test('derives what a caller passes', () => {
+  test('derive the arguments of a call', () => {
     const one = get('v1/a/:thingId/:key', { query: object({ page: optional(string()) }) })
     expectTypeOf<Call<typeof one>>().toMatchObjectType<{ path: { thingId: number; key: string } }>()
     const send = post('v1/a', { body: object({ name: string() }) })
@@ -44,7 +44,7 @@ describe('the vocabulary of endpoints', () => {
     expect(call).toEqual({})
   })
 
-  test('a tagged union blames the one field that is wrong', () => {
+  test('a tagged union reports the invalid field only', () => {
     const Funding = oneOf('kind', { card: object({ last4: string() }), wire: object({ reference: string() }) })
     expect(create({ kind: 'card', last4: '4242' }, Funding)).toEqual({ kind: 'card', last4: '4242' })
     const [error] = object({ by: Funding }).validate({ by: { kind: 'card', last4: 1 } })
@@ -54,7 +54,7 @@ describe('the vocabulary of endpoints', () => {
     expect(mask({ kind: 'wire', reference: 'r', later: 1 }, Funding)).toEqual({ kind: 'wire', reference: 'r' })
   })
 
-  test('an integer in a query is digits and nothing else', () => {
+  test('an integer in a query is digits only', () => {
     expect(create('12', queryInteger())).toBe(12)
     for (const text of ['1.5', '1e3', ' 1', '0x10', '', '9'.repeat(16)]) expect(() => create(text, queryInteger())).toThrow()
   })
@@ -73,7 +73,7 @@ describe('ids and texts', () => {
     expect(bad.filter((value) => struct.is(value))).toEqual([])
   })
 
-  test('each operation of a filter takes its own kind of value', () => {
+  test('each filter operation takes its own kind of value', () => {
     expect(is({ operation: 'IS NULL', field: 'entity_id' }, Filter)).toBe(true)
     expect(is({ operation: 'BETWEEN', field: 'cost', value: [1, 2] }, Filter)).toBe(true)
     for (const bad of [
@@ -101,7 +101,7 @@ describe('locales', () => {
     ['', 'en-US'],
   ])('%s is read as %s', (asked, locale) => expect(closestLocale(asked)).toBe(locale))
 
-  test('every one falls back to en-US in the end, and Intl knows it with the Gregorian calendar', () => {
+  test('every locale falls back to en-US, and Intl supports it with the Gregorian calendar', () => {
     for (const locale of locales) {
       expect([locale, ...fallbacksOf(locale)].at(-1)).toBe('en-US')
       expect(new Intl.DateTimeFormat(intlLocale(locale)).resolvedOptions().calendar).toBe('gregory')
@@ -111,7 +111,7 @@ describe('locales', () => {
 })
 
 describe('permissions and access', () => {
-  test('a later level outranks an earlier one, and silence grants nothing', () => {
+  test('a later level outranks an earlier one, and nothing is granted by default', () => {
     const map = permissionMap({
       base: { a: true, b: true, c: false },
       memberGroup: { b: false },
@@ -121,7 +121,7 @@ describe('permissions and access', () => {
     expect(['a', 'b', 'c', 'd', 'constructor', '__proto__'].filter((word) => hasPermission(map, word))).toEqual(['c'])
   })
 
-  test('an advertiser opens by its client, its group or itself', () => {
+  test('an advertiser is accessible by its client, its group or itself', () => {
     const lists = (part: object) => ({ all: false, clients: [], advertiser_groups: [], advertisers: [], ...part })
     const place = { member_group_id: 1, advertiser_group_id: 3, advertiser_id: 7 }
     const opening = [{ all: true }, { clients: [1] }, { advertiser_groups: [3] }, { advertisers: [7] }]
@@ -136,7 +136,7 @@ describe('permissions and access', () => {
     ]).toEqual([4, undefined, 7])
   })
 
-  test('each level hands out the roles of the specification', () => {
+  test('each level can assign the roles of the specification', () => {
     expect(roles.map(({ role_id }) => role_id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(assignableRoles).toEqual({ internal: [2, 3, 4, 5, 6, 7, 8], client: [3, 4, 5, 6, 7, 8], advertiser: [5, 6, 7, 8] })
   })

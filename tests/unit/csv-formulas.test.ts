@@ -40,13 +40,13 @@ const cells = [
   ['-3.5', '-3.5'],
 ] as const
 
-describe.each(cells)('a cell that says %j', (said, written) => {
-  test('is none that a spreadsheet runs, whatever separates its cells, in a file of either writer', async () => {
+describe.each(cells)('a cell with %j', (said, written) => {
+  test('is not executed by a spreadsheet, whatever the separator, in a file of either writer', async () => {
     expect(csvLines([['a', said]])).toBe(`a,${written}\r\n`)
     expect(await platformLine(['a', said])).toContain(`a,${written}`)
   })
 
-  test('is read back as it was', () => {
+  test('is read back unchanged', () => {
     const text = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written
     expect(unescapeFormula(text)).toBe(said)
   })

@@ -15,11 +15,11 @@ test.each([
   ['start_date=2026-11-09&end_date=2026-11-02', usual],
   ['start_date=2026-02-30&end_date=2026-03-02', usual],
   ['date_range=for_ever&compare=custom', { ...usual, compare: 'previous_period' }],
-])('%j says its dates', (text, dates) => {
+])('%j contains its dates', (text, dates) => {
   expect(read(text)).toMatchObject(dates)
 })
 
-test('what an address says comes back as it was, and tomorrow a named range means other days', () => {
+test('an address is restored as it was, and a named range means other days tomorrow', () => {
   for (const text of ['date_range=last_30_days&compare=none', 'start_date=2026-11-01&end_date=2026-11-02&compare=previous_week']) {
     const query = new URLSearchParams(
       Object.entries(datesToQuery(read(text))).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -18,7 +18,7 @@ import {
 } from '../../src/contract/dates/date-ranges.ts'
 import { hoursOf, localTime } from '../../demo/platform/reports/local-time.ts'
 
-describe('named ranges, seen from Saturday 21 November 2026', () => {
+describe('named ranges on Saturday 21 November 2026', () => {
   test.each([
     ['all_time', '2023-11-18', '2026-11-21'],
     ['year_to_date', '2026-01-01', '2026-11-21'],
@@ -51,11 +51,11 @@ test.each([
   ['quarter_to_date', '2026-09-30', '2026-07-01', '2026-09-30'],
   ['last_7_days', '2026-03-03', '2026-02-24', '2026-03-02'],
   ['yesterday', '2027-01-01', '2026-12-31', '2026-12-31'],
-] as const)('%s across a border, on %s', (range, today, start_date, end_date) => {
+] as const)('%s across a month or year end, on %s', (range, today, start_date, end_date) => {
   expect(daysOfRange(range, today)).toEqual({ start_date, end_date })
 })
 
-test('days are of the calendar, whatever clocks do', () => {
+test('ranges use calendar days, whatever the clocks do', () => {
   expect([addDays('2026-10-24', 2), addDays('2026-03-07', 2), addDays('2028-02-28', 1), addDays('2026-01-01', -1)]).toEqual([
     '2026-10-26',
     '2026-03-09',
@@ -66,7 +66,7 @@ test('days are of the calendar, whatever clocks do', () => {
   expect(eachDay({ start_date: '2026-10-24', end_date: '2026-10-26' })).toEqual(['2026-10-24', '2026-10-25', '2026-10-26'])
 })
 
-describe('compared', () => {
+describe('comparison of dates', () => {
   const days = { start_date: '2026-11-09', end_date: '2026-11-15' }
   test.each([
     ['previous_period', '2026-11-02', '2026-11-08'],
@@ -76,17 +76,17 @@ describe('compared', () => {
   ] as const)('%s', (compare, start_date, end_date) => {
     expect(comparisonDaysOf(days, compare)).toEqual({ start_date, end_date })
   })
-  test('a part of longer days is as far back as they are long; what says by its name how far it is stays there', () => {
+  test('a part of a longer interval is compared with the same part; a named comparison keeps its distance', () => {
     expect(comparisonDaysOf(days, 'previous_period', 30)).toEqual({ start_date: '2026-10-10', end_date: '2026-10-16' })
     expect(comparisonDaysOf(days, 'previous_week', 30)).toEqual(comparisonDaysOf(days, 'previous_week'))
     expect(comparisonDaysOf(days, 'none', 30)).toBeUndefined()
   })
-  test('with nothing on the day that they begin, because a morning is no match for a whole day', () => {
+  test('there is none on the first day of the range, because a morning cannot be compared with a day', () => {
     expect(compares.map((compare) => comparisonOn('2026-11-09', days, compare))).toEqual(compares.map(() => 'none'))
     for (const today of ['2026-11-08', '2026-11-10', '2026-11-15'])
       expect(compares.map((compare) => comparisonOn(today, days, compare))).toEqual(compares)
   })
-  test('none', () => {
+  test('can be switched off', () => {
     expect(comparisonDaysOf(days, 'none')).toBeUndefined()
     expect(comparePresets).toEqual({ previous_day: 1, previous_week: 7, previous_month: 30 })
   })
@@ -112,11 +112,11 @@ test.each([
   ['2026-11-21', 7, '2026-11-15'],
   ['2026-11-20', 6, '2026-11-14'],
   ['1969-12-31', 1, '1969-12-29'],
-])('the week of %s, begun on weekday %i, begins on %s', (day, weekStart, start) => {
+])('the week of %s, starting on weekday %i, starts on %s', (day, weekStart, start) => {
   expect(weekStartOf(day, weekStart)).toBe(start)
 })
 
-test('the bucket of a day', () => {
+test('each day belongs to an interval', () => {
   expect((['day', 'week', 'month'] as const).map((granularity) => bucketOf('2026-11-21', granularity, 1))).toEqual([
     '2026-11-21',
     '2026-11-16',
@@ -124,12 +124,12 @@ test('the bucket of a day', () => {
   ])
 })
 
-test('three days settle, and detail is kept for 35 and 60', () => {
+test('three days are not final, and details are stored for 35 and 60 days', () => {
   expect(settledThrough('2026-11-21')).toBe('2026-11-17')
   expect(detailDays).toEqual({ hourly: 35, byEntity: 60 })
 })
 
-describe('days on which clocks change', () => {
+describe('days with a clock change', () => {
   const odd = (day: string, zone: string) => hoursOf(day, zone).flatMap((times, hour) => (times === 1 ? [] : [[hour, times]]))
   test.each([
     ['2026-10-25', 'Europe/Berlin', [[2, 2]]],
@@ -142,7 +142,7 @@ describe('days on which clocks change', () => {
     expect(odd(day, zone)).toEqual(hours)
   })
 
-  test('it is another day elsewhere', () => {
+  test('differ between time zones', () => {
     const at = new Date('2026-11-21T02:30:00Z')
     expect([localTime(at, 'America/Los_Angeles'), localTime(at, 'Asia/Tokyo')]).toEqual([
       { day: '2026-11-20', hour: 18 },

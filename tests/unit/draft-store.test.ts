@@ -104,7 +104,7 @@ afterEach(() => {
 })
 
 describe('a draft in one tab', () => {
-  test('what is typed goes to the platform, and only what is typed', async () => {
+  test('sends only the changed fields to the platform', async () => {
     const { state, platform } = onePlatform(draftOf())
     const { store } = storeOf(platform, draftOf())
     store.set({ name: 'After' })
@@ -114,7 +114,7 @@ describe('a draft in one tab', () => {
     expect(store.getState()).toMatchObject({ saving: 'saved', mine: {}, data: { name: 'After' } })
   })
 
-  test('one that nothing was typed into is not made; one that something is typed into is made once', async () => {
+  test('is created only after an input, and once', async () => {
     const { state, platform } = onePlatform()
     const { store } = storeOf(platform, draftOf({ campaign_draft_uuid: '', version: 0 }))
     await store.flush()
@@ -127,7 +127,7 @@ describe('a draft in one tab', () => {
     expect(state.draft?.data.name).toBe('Newer')
   })
 
-  test('what is typed after the answer to a new one was lost becomes a change of the one that was made', async () => {
+  test('after a lost reply is created once, and later input becomes a change of it', async () => {
     const { state, platform } = onePlatform()
     const { store } = storeOf(platform, draftOf({ campaign_draft_uuid: '', version: 0, data: {} }))
     state.isAnswerLost = true
@@ -143,7 +143,7 @@ describe('a draft in one tab', () => {
     expect(store.getState().mine).toEqual({})
   })
 
-  test('what is typed while it is being saved is saved next', async () => {
+  test('sends input that arrives during a save with the next save', async () => {
     const { state, platform } = onePlatform(draftOf())
     const { store } = storeOf(platform, draftOf())
     store.set({ name: 'One' })
@@ -154,7 +154,7 @@ describe('a draft in one tab', () => {
     expect(store.getState().mine).toEqual({})
   })
 
-  test('without a connection it is kept here, and comes through when there is one again', async () => {
+  test('is stored locally while offline, and sent when online again', async () => {
     const { state, platform } = onePlatform(draftOf())
     const { store, copies } = storeOf(platform, draftOf())
     state.isLost = true
@@ -168,7 +168,7 @@ describe('a draft in one tab', () => {
     expect(copies.read(uuid)).toBeUndefined()
   })
 
-  test('what a killed tab had typed is there when the draft is opened again', async () => {
+  test('restores the input of a killed tab', async () => {
     const { state, platform } = onePlatform(draftOf())
     const { store: killed, copies } = storeOf(platform, draftOf())
     state.isLost = true
@@ -181,7 +181,7 @@ describe('a draft in one tab', () => {
     expect(state.draft?.data.name).toBe('Typed last')
   })
 
-  test('two that change different fields both keep theirs, and nobody is asked', async () => {
+  test('changes of different fields in two tabs are merged without a question', async () => {
     const { state, platform, write } = onePlatform(draftOf())
     const { store } = storeOf(platform, draftOf())
     write({ budget: '99' })
@@ -191,7 +191,7 @@ describe('a draft in one tab', () => {
     expect(store.getState()).toMatchObject({ saving: 'saved', data: { name: 'Mine', budget: '99' } })
   })
 
-  test('two that change the same field are asked: keep mine', async () => {
+  test('changes of the same field in two tabs need a decision: keep mine', async () => {
     const { state, platform, write } = onePlatform(draftOf())
     const { store } = storeOf(platform, draftOf())
     write({ name: 'Theirs' })
@@ -204,7 +204,7 @@ describe('a draft in one tab', () => {
     expect(state.draft?.data).toMatchObject({ name: 'Mine', budget: '11' })
   })
 
-  test('two that change the same field are asked: take theirs, and what else was typed stays', async () => {
+  test('changes of the same field in two tabs need a decision: take theirs, and other input stays', async () => {
     const { state, platform, write } = onePlatform(draftOf())
     const { store } = storeOf(platform, draftOf())
     write({ name: 'Theirs' })
@@ -216,7 +216,7 @@ describe('a draft in one tab', () => {
     expect(store.getState().data).toMatchObject({ name: 'Theirs', budget: '11' })
   })
 
-  test('a draft that is gone says so and is not asked for again', async () => {
+  test('a removed draft says so and is not requested again', async () => {
     const { state, platform } = onePlatform()
     const { store } = storeOf(platform, draftOf())
     store.set({ name: 'Mine' })
@@ -225,7 +225,7 @@ describe('a draft in one tab', () => {
     expect(state.calls).toEqual(['change'])
   })
 
-  test('two tabs on one draft learn of each other, and what one saves appears in the other', async () => {
+  test('two tabs with one draft know of each other, and changes saved in one appear in the other', async () => {
     const { platform } = onePlatform(draftOf())
     const { store: one } = storeOf(platform, draftOf())
     const { store: other } = storeOf(platform, draftOf())
@@ -235,7 +235,7 @@ describe('a draft in one tab', () => {
     await expect.poll(() => other.getState().data.name).toBe('From the first')
   })
 
-  test('a tab that is closed is no longer said to have it open', async () => {
+  test('a closed tab is no longer listed', async () => {
     const { platform } = onePlatform(draftOf())
     const { store: one } = storeOf(platform, draftOf())
     const { store: other } = storeOf(platform, draftOf())
@@ -245,8 +245,8 @@ describe('a draft in one tab', () => {
   })
 })
 
-describe('copies in the browser', () => {
-  test('what cannot be read, and what is too old, is nothing', () => {
+describe('local copies of drafts', () => {
+  test('are ignored when they are unreadable or too old', () => {
     const store = memory()
     let now = 1_000_000
     const copies = draftCopies('ailsa', store, () => now)
@@ -263,15 +263,15 @@ describe('copies in the browser', () => {
   })
 })
 
-describe('what was looked over before it is submitted', () => {
+describe('the reviewed version of a draft', () => {
   const seen = (mine: CampaignDraftData = {}) => ({ draft: draftOf(), mine })
 
-  test('is the same after one\u2019s own fields were saved', () => {
+  test("is the same after one's own save", () => {
     const saved = draftOf({ version: 2, data: { name: 'Before', budget: '12' } })
     expect(hasChangedSince(seen({ budget: '12' }), saved)).toBe(false)
   })
 
-  test('is another where somebody else has changed, added or emptied a field, an ad group or what is advertised', () => {
+  test('differs after another user changed a field, an ad group or entities', () => {
     const others = [
       draftOf({ version: 2, data: { name: 'Theirs', budget: '10' } }),
       draftOf({ version: 2, data: { name: 'Before', budget: '10', comment: 'Theirs' } }),
@@ -281,7 +281,7 @@ describe('what was looked over before it is submitted', () => {
     expect(others.map((other) => hasChangedSince(seen({ pacing: 'ASAP' }), other))).toEqual([true, true, true, true])
   })
 
-  test('is nobody else\u2019s before the platform knows of it', () => {
+  test('has no author before the platform stores it', () => {
     const made = draftOf({ data: { name: 'Before', budget: '10', channel: 'onsite' } })
     expect(hasChangedSince({ draft: draftOf({ campaign_draft_uuid: '' }), mine: {} }, made)).toBe(false)
   })

@@ -67,7 +67,7 @@ describe.each(ends)('each guard of the %s is needed', { timeout: 60_000 }, (_, m
     expect(outcomes.filter(({ held }) => !held).map((outcome) => outcome.name)).toContain(broken[name])
   })
 
-  test('without prototype keys, fuzzed messages change something', async () => {
+  test('without the guard of prototype keys, fuzzed messages change something', async () => {
     const weak = guards.filter(({ name }) => name !== 'prototype keys')
     const fuzz = attacks.filter(({ name }) => name.startsWith('fuzzed'))
     const outcomes = await runAgainst(make(weak), fuzz)

@@ -49,17 +49,17 @@ async function linked(options: HostOptions = {}) {
   return { connection, channel }
 }
 
-test('the two sides find each other, and the frame gets its token from the host', async () => {
+test('host and frame connect, and the frame gets its token from the host', async () => {
   const { channel } = await linked({ getToken: async ({ reason }) => ({ access_token: `for ${reason}`, expires_at: 9 }) })
   expect(await channel.request('token', { reason: 'expiring' })).toEqual({ access_token: 'for expiring', expires_at: 9 })
 })
 
-test('without getToken the frame learns so at once', async () => {
+test('without getToken the frame gets an immediate answer', async () => {
   const { channel } = await linked()
   await expect(channel.request('token', { reason: 'start' })).rejects.toMatchObject({ code: 'no_token', retryable: false })
 })
 
-test('what the host says goes to the frame, what the frame tells comes as messages and as events', async () => {
+test('messages of the host reach the frame, and those of the frame arrive as messages and events', async () => {
   const { connection, channel } = await linked()
   const heard = new Promise((resolve) => channel.on((type, payload) => resolve({ type, payload })))
   connection.send('configure', { attributes: { locale: 'de' } })
@@ -74,7 +74,7 @@ test('what the host says goes to the frame, what the frame tells comes as messag
   expect(told).toEqual(['ready', 'ad-ready', 'session', 'ad-session-expired', 'ad-report-exported'])
 })
 
-test('a listener of the host may stop what may be stopped; nobody there allows', async () => {
+test('a listener of the host can cancel a cancelable event; without a listener it is allowed', async () => {
   const { connection, channel } = await linked()
   const ask = () => channel.request('before', { event: 'ad-notice', detail: { kind: 'info', title: 'Saved', text: '' } })
   expect(await ask()).toEqual({ allowed: true })
@@ -84,7 +84,7 @@ test('a listener of the host may stop what may be stopped; nobody there allows',
   expect(await ask()).toEqual({ allowed: true })
 })
 
-test('a request may be taken back, and one without an answer ends in time', async () => {
+test('a request can be cancelled, and one without an answer times out', async () => {
   const { channel } = await linked({ getToken: () => new Promise(() => undefined) })
   const controller = new AbortController()
   const asked = channel.request('token', { reason: 'start' }, { signal: controller.signal })
@@ -96,12 +96,12 @@ test('a request may be taken back, and one without an answer ends in time', asyn
   })
 })
 
-test('an answer of another shape is refused by who asked', async () => {
+test('an answer of the wrong shape is refused by the caller', async () => {
   const { channel } = await linked({ getToken: async () => ({ access_token: 7, expires_at: 9 }) as never }) // a careless host's reply
   await expect(channel.request('token', { reason: 'start' })).rejects.toMatchObject({ code: 'answer_malformed' })
 })
 
-test('dispose ends what is under way', async () => {
+test('dispose ends running requests', async () => {
   const { connection, channel } = await linked({ getToken: () => new Promise(() => undefined) })
   const asked = channel.request('token', { reason: 'start' })
   channel.dispose()
@@ -110,7 +110,7 @@ test('dispose ends what is under way', async () => {
   await expect(connection.request('ping', {})).rejects.toMatchObject({ code: 'disposed' })
 })
 
-test('a ping is answered by whoever is there', async () => {
+test('either side answers a ping', async () => {
   const { connection, channel } = await linked()
   channel.answer('ping', () => ({}))
   expect(await connection.request('ping', {})).toEqual({})

@@ -7,7 +7,7 @@ import { dayFormat, numberFormat } from '../../src/ui/format/format.ts'
 import { weekStartOf } from '../../src/ui/date/week-start.ts'
 import { mount } from '../support/ui/react-page.tsx'
 
-describe('language: an element has a valid tag, whatever it was given', () => {
+describe('an element has a valid language tag for any input', () => {
   test.each([
     ['en-US', 'en-US'],
     ['en_US', 'en-US'],
@@ -30,7 +30,7 @@ describe('language: an element has a valid tag, whatever it was given', () => {
     expect(() => [weekStartOf(language), dayFormat(language, options), numberFormat(language, {})]).not.toThrow()
   })
 
-  test('the browser without a language', () => {
+  test('a browser without a language', () => {
     vi.stubGlobal('navigator', { language: 'C' })
     expect(languageOf(document.createElement('div'), '')).toBe('en-US')
     vi.unstubAllGlobals()
@@ -42,7 +42,7 @@ function Child({ locale }: { locale: string }) {
   return <p>{locale}</p>
 }
 
-describe('error boundary: what is put right comes back', () => {
+describe('an error boundary recovers', () => {
   const tree = (locale: string, onRetry: () => void, more: unknown = undefined) => (
     <ErrorBoundary resetKeys={[locale, more]} onError={() => undefined} onRetry={onRetry} fallback={() => <p>broken</p>}>
       <Child locale={locale} />

@@ -83,25 +83,25 @@ const envelope = (change: Record<string, unknown> = {}) => ({
 })
 
 describe('the host refuses', () => {
-  test('a version that it does not speak, and tells both sides so', async () => {
+  test('an unsupported version, and tells both sides', async () => {
     const { inner, connection, hello } = hostSide()
     hello({ oldest: 2, newest: 3 })
     expect(inner.posted[0]).toMatchObject({ data: { code: 'version_unsupported' }, to: frameOrigin, ports: [] })
     await expect(connection.ready).rejects.toMatchObject({ code: 'version_unsupported', retryable: false })
   })
 
-  test('to answer any but the exact origin', () => {
+  test('to answer any origin but the exact one', () => {
     const { inner, hello } = hostSide()
     hello()
     expect(inner.posted[0]?.to).toBe(frameOrigin)
   })
 })
 
-describe('of the documents in a frame', () => {
+describe('of several documents in one frame', () => {
   const range = { oldest: 1, newest: 1 }
   const opened = ({ inner }: ReturnType<typeof hostSide>) => inner.posted.filter(({ ports }) => ports.length > 0).length
 
-  test('each shakes hands once, before it has loaded or after', () => {
+  test('each completes one handshake, before or after it has loaded', () => {
     const side = hostSide()
     side.hello()
     side.hello(range, 'another nonce of its own')
@@ -111,7 +111,7 @@ describe('of the documents in a frame', () => {
     side.connection.dispose()
   })
 
-  test('the next one may greet before it has loaded, and is heard when it has', async () => {
+  test('the next may start its handshake before it has loaded, and is answered afterwards', async () => {
     const side = hostSide()
     side.hello()
     side.load()
@@ -124,7 +124,7 @@ describe('of the documents in a frame', () => {
     side.connection.dispose()
   })
 
-  test('one that had loaded before anybody listened is known to be gone when it does not answer', async () => {
+  test('one that loaded before the host listened counts as gone when it does not answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const side = hostSide()
     side.hello()
@@ -138,7 +138,7 @@ describe('of the documents in a frame', () => {
     vi.useRealTimers()
   })
 
-  test('and one that answers keeps its connection', async () => {
+  test('one that answers keeps its connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const side = hostSide()
     side.hello()
@@ -168,19 +168,19 @@ describe('the frame refuses', () => {
     expect(await outcome).toBe('origin_refused')
   })
 
-  test('null, even where the list names it by mistake of nobody', async () => {
+  test('the origin null, even if the list contains it', async () => {
     const { outcome, answer } = frameSide([])
     answer({}, { origin: 'null' })
     expect(await outcome).toBe('origin_refused')
   })
 
-  test('and hears that there is no common version', async () => {
+  test('a host without a common version', async () => {
     const { outcome, answer } = frameSide()
     answer({ version: undefined, code: 'version_unsupported' })
     expect(await outcome).toBe('version_unsupported')
   })
 
-  test('to say more than versions and a nonce to whoever is outside', () => {
+  test('to send more than versions and a nonce to an unknown parent', () => {
     const { here } = frameSide()
     expect(here.parent.posted[0]?.to).toBe('*')
     expect(Object.keys(here.parent.posted[0]?.data ?? {}).sort()).toEqual(['newest', 'nonce', 'ns', 'oldest', 'type'])
@@ -196,7 +196,7 @@ test.each([
   ['an error that answers nothing', envelope({ payload: undefined, error: { code: 'x', message: 'x', retryable: true } })],
   ['no payload', envelope({ payload: undefined })],
   ['a number that is none', envelope({ payload: { height: Number.NaN } })],
-])('%s is no envelope', (_, data) => {
+])('%s is not an envelope', (_, data) => {
   expect(isEnvelope(data)).toBe(false)
 })
 
@@ -204,11 +204,11 @@ test.each([
   [{ oldest: 1, newest: 3 }, { oldest: 2, newest: 5 }, 3],
   [{ oldest: 1, newest: 1 }, { oldest: 1, newest: 9 }, 1],
   [{ oldest: 1, newest: 1 }, { oldest: 2, newest: 2 }, undefined],
-])('the newest version that both speak %#', (ours, theirs, common) => {
+])('the newest version that both support is used %#', (ours, theirs, common) => {
   expect(commonVersion(ours, theirs)).toBe(common)
 })
 
-test('there are at least twenty codes, each with a meaning and whether to try again', () => {
+test('there are at least twenty error codes, each with a meaning and whether to retry', () => {
   const codes = Object.entries(messageErrors)
   expect(codes.length).toBeGreaterThanOrEqual(20)
   for (const [code, { meaning }] of codes)

@@ -20,7 +20,7 @@ test.each([
   [object({}), 'Record<string, never>'],
   [literal(3), '3'],
   [oneOf('kind', { card: object({ last: string() }) }), '({ kind: "card" } & { last: string })'],
-])('a struct as TypeScript %#', (struct, text) => {
+])('a struct is printed as TypeScript %#', (struct, text) => {
   expect(printStruct(struct)).toBe(text)
 })
 
@@ -30,8 +30,8 @@ test.each([map(string(), string()), define('own', () => true)])('a struct that k
 
 const elements = declarations.map(toElementDoc)
 
-describe('what is made from the declarations', () => {
-  test('every attribute, property and event of every tag is in every form', () => {
+describe('generated interface files', () => {
+  test('contain every attribute, property and event of every tag', () => {
     const forms = [manifest(elements), webTypes(elements, '1'), reference(elements, {}), domTypes(elements)].map((form) =>
       JSON.stringify(form),
     )
@@ -42,33 +42,33 @@ describe('what is made from the declarations', () => {
       }
   })
 
-  test('editors complete attributes, and know a flag by its lack of a value', () => {
+  test('let editors complete attributes, and know that a flag has no value', () => {
     const chart = vsCodeData(elements).tags.find(({ name }) => name === 'ad-report-chart')
     expect(chart?.attributes.find(({ name }) => name === 'inherit')).toMatchObject({ valueSet: 'v' })
     expect(chart?.attributes.some(({ name }) => name === 'get-token' || name === 'getToken')).toBe(false)
   })
 
-  test('each framework’s types name each tag', () => {
+  test("name each tag in each framework's types", () => {
     for (const text of [reactTypes(elements), react18Types(elements), vueTypes(elements)])
       for (const { tag } of declarations) expect(text).toContain(`'${tag}'`)
   })
 
-  test('an access token is no attribute', () => {
+  test('contain no attribute for an access token', () => {
     for (const { props } of elements) for (const { name, attribute } of props) expect(name === 'getToken' && attribute).toBeFalsy()
   })
 })
 
-test('every surface takes and tells what all of them do', () => {
+test('every surface has the common attributes and events', () => {
   expect(Object.keys(adReportChart.props)).toEqual(expect.arrayContaining(Object.keys(commonProps)))
   expect(Object.keys(adReportChart.events)).toEqual(expect.arrayContaining(Object.keys(commonEvents)))
 })
 
-test('no tag, attribute or event is a name that blockers hide', () => {
+test('no tag, attribute or event has a name that ad blockers hide', () => {
   const hidden = /^(ad-(card|row|group|header|banner)|advert.*|banner.*)$/
   for (const { tag, events } of elements) expect([tag, ...events.map(({ name }) => name)].filter((name) => hidden.test(name))).toEqual([])
 })
 
-test('the loader is told only of locales whose words do not follow from their language', () => {
+test('the loader lists only locales whose messages do not follow from their language', () => {
   const words = new Map([
     ['de', 'de'],
     ['de-at', 'de'],
@@ -79,7 +79,7 @@ test('the loader is told only of locales whose words do not follow from their la
   expect(localeAliases(words, 'en-US')).toEqual({ de: 'de', 'ja-jp': 'ja-JP', ja: 'ja' })
 })
 
-test('types: what a surface receives, what a page sees, what an event carries', () => {
+test('types cover the props of a surface, the interface of a page, and the details of events', () => {
   type Props = SurfaceProps<typeof adReportChart>
   expectTypeOf<Props['clientId']>().toEqualTypeOf<string | undefined>()
   expectTypeOf<Props>().not.toHaveProperty('getToken')

@@ -15,11 +15,11 @@ afterEach(() => {
   for (const end of ends.splice(0)) end.dispose()
 })
 
-describe('fixtures', () => {
+describe('test fixtures', () => {
   const events = declarations.flatMap((declaration) => Object.entries(declaration.events))
   const names = (table: object) => Object.keys(table).sort()
 
-  test('nothing that can be said is missing', () => {
+  test('cover every message', () => {
     expect(names(fixtures.messages)).toEqual(names(messages))
     expect(names(fixtures.requests)).toEqual(names(requests))
     expect(names(fixtures.answers)).toEqual(names(requests))
@@ -27,19 +27,19 @@ describe('fixtures', () => {
     expect(names(fixtures.events)).toEqual([...new Set(events.map(([name]) => name))].sort())
   })
 
-  test('each is an envelope, and none has the id of another', () => {
+  test('are envelopes with unique ids', () => {
     const all = Object.values(fixtures).flatMap((table) => Object.values(table))
     for (const fixture of all) expect([fixture.id, isEnvelope(fixture)]).toEqual([fixture.id, true])
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   })
 
-  test('each event has the detail that its tag declares', () => {
+  test('have the event details that the tags declare', () => {
     for (const [name, { detail }] of events)
       expect([name, detail.is(fixtures.events[name as keyof ElementEvents].payload)]).toEqual([name, true]) // a declared name
   })
 })
 
-test('look-alikes are many, each another origin, and the same every time', () => {
+test('the look-alike origins are many, each different, and the same every time', () => {
   for (const origin of ['https://console.example', 'http://localhost:3000', 'https://a.io']) {
     const found = lookAlikes(origin)
     expect(found.length).toBeGreaterThanOrEqual(200)
@@ -49,14 +49,14 @@ test('look-alikes are many, each another origin, and the same every time', () =>
   }
 })
 
-test('fuzzed messages are the same for a seed, others for another, and none is an envelope to be taken', () => {
+test('fuzzed messages follow from the seed, and none is accepted as an envelope', () => {
   expect(fuzzed(7, 300)).toEqual(fuzzed(7, 300))
   expect(fuzzed(8, 300)).not.toEqual(fuzzed(7, 300))
   expect(fuzzed(7, 300)).toHaveLength(300)
 })
 
 describe('a fake element', () => {
-  test('remembers what the page does to it', () => {
+  test('records what the page does to it', () => {
     const { element, received } = fakeElement('ad-report-chart')
     const connection = kept(connect(element))
     connection.send('configure', { attributes: { 'client-id': 7, locale: null } })
@@ -74,7 +74,7 @@ describe('a fake element', () => {
     expect(element.metrics).toBe('cost')
   })
 
-  test('tells events to who listens, and on the window as an envelope', async () => {
+  test('emits events to listeners, and on the window as a message', async () => {
     const fake = fakeElement('ad-report-chart')
     const connection = kept(connect(fake.element))
     await connection.ready
@@ -89,7 +89,7 @@ describe('a fake element', () => {
       .toEqualTypeOf<{ rows: number }>()
   })
 
-  test('asks before what may be stopped, and only that', async () => {
+  test('emits a before-event for cancelable actions only', async () => {
     const fake = fakeElement('ad-report-chart')
     const notice = { kind: 'info', title: 'Saved', text: '' }
     expect(await fake.ask('ad-notice', notice)).toBe(true)
@@ -98,19 +98,19 @@ describe('a fake element', () => {
     await expect(fake.ask('ad-ready', {})).rejects.toThrow('Nobody can stop ad-ready')
   })
 
-  test('takes the token that the page gives, and misses one that it does not', async () => {
+  test('uses the token of the page, and reports a missing one', async () => {
     const fake = fakeElement('ad-report-chart')
     await expect(fake.needToken()).rejects.toMatchObject({ code: 'no_token' })
     kept(connect(fake.element, { getToken: async ({ reason }) => ({ access_token: `for ${reason}`, expires_at: 9 }) }))
     expect(await fake.needToken('refused')).toEqual({ access_token: 'for refused', expires_at: 9 })
   })
 
-  test('may be a node that the page has made, with what was set on it before', () => {
+  test('can be a node created by the page, with properties set before', () => {
     const made = Object.assign(document.createElement('ad-frame'), { minHeight: 400 })
     expect(fakeElement('ad-frame', made)).toMatchObject({ element: made, received: [{ name: 'minHeight', value: 400 }] })
   })
 
-  test('refuses a tag that is something else already', () => {
+  test('refuses a tag that is already defined', () => {
     const known = customElements.get('ad-frame')
     customElements.define('x-other', class extends HTMLElement {})
     const other = document.createElement('x-other') as never // no type allows this
@@ -122,7 +122,7 @@ describe('a fake element', () => {
 describe('a fake frame', () => {
   const token = { access_token: 'secret', expires_at: 9 }
 
-  test('shakes hands, asks, tells and hears', async () => {
+  test('completes the handshake, sends requests and events, and receives messages', async () => {
     const fake = kept(fakeFrame())
     const connection = kept(connect(fake.element, { getToken: async () => token }))
     const heights: number[] = []
@@ -136,7 +136,7 @@ describe('a fake frame', () => {
     expect(fake.received).toEqual([{ type: 'configure', payload: { attributes: { locale: 'de' } } }])
   })
 
-  test('may be the frame that the page has made', async () => {
+  test('can be a frame created by the page', async () => {
     const element = document.createElement('iframe')
     element.src = 'https://console.example/embedded/clients/1/chart'
     document.body.append(element)
@@ -147,7 +147,7 @@ describe('a fake frame', () => {
     expect(Object.hasOwn(element, 'contentWindow')).toBe(false)
   })
 
-  test('has another origin than the host believes, and is not heard', async () => {
+  test('with another origin than expected is ignored', async () => {
     const fake = kept(fakeFrame({ origin: 'https://evil.example' }))
     const refused: string[] = []
     const connection = kept(
@@ -157,14 +157,14 @@ describe('a fake frame', () => {
     expect(refused).toContain('origin')
   })
 
-  test('speaks no version that the host knows, and both sides learn so', async () => {
+  test('without a common version is refused, and both sides know it', async () => {
     const fake = kept(fakeFrame({ versions: { oldest: 7, newest: 9 } }))
     const connection = kept(connect(fake.element))
     await expect(connection.ready).rejects.toMatchObject({ code: 'version_unsupported' })
     await expect(fake.ready).rejects.toMatchObject({ code: 'version_unsupported' })
   })
 
-  test('goes away before the token comes', async () => {
+  test('can leave before the token arrives', async () => {
     const fake = kept(fakeFrame())
     let give: (given: typeof token) => void = () => undefined
     const asked = new Promise<void>((resolve) => {
@@ -187,10 +187,10 @@ describe('a fake frame', () => {
   })
 })
 
-describe('the attacks find a host that', () => {
+describe('the attacks detect a host that', () => {
   const failures = async (connectHost: Parameters<typeof runAttacks>[0]) => (await runAttacks(connectHost)).map(({ name }) => name)
 
-  test('believes everybody', async () => {
+  test('trusts every sender', async () => {
     const found = await failures((frame) => {
       const open = ({ data }: MessageEvent) => {
         const { port1, port2 } = new MessageChannel()

@@ -60,7 +60,7 @@ describe.each([
   ['across a frame', acrossFrame],
   ['in the page', inPage],
 ] as const)('%s', (name, open) => {
-  test('what is told is heard by its own name, by the message’s name, and by the star', async () => {
+  test('a message is received by its name, by its type, and by the star listener', async () => {
     const { connection, tell } = open()
     await connection.ready
     const told: [string, unknown][] = []
@@ -84,7 +84,7 @@ describe.each([
     ])
   })
 
-  test('what is no longer listened to is not heard', async () => {
+  test('a removed listener receives nothing', async () => {
     const { connection, tell } = open()
     const heard: unknown[] = []
     const stop = connection.on('ad-ready', (detail) => heard.push(detail))
@@ -96,7 +96,7 @@ describe.each([
     expect(heard).toEqual([])
   })
 
-  test('what may be stopped is stopped at once, or when an answer has come', async () => {
+  test('a cancelable event is cancelled at once, or after an asynchronous answer', async () => {
     const { connection, ask } = open()
     expect(await ask(notice)).toBe(true)
     const later = connection.on('ad-notice', (_, { waitUntil }) => waitUntil(new Promise((resolve) => setTimeout(resolve, 5, false))))
@@ -109,7 +109,7 @@ describe.each([
     expect(await ask(notice)).toBe(false)
   })
 
-  test('a ping is answered, and so is whether the person may leave', async () => {
+  test('a ping is answered, and so is the question whether the user may leave', async () => {
     const { connection, mayLeave } = open()
     expect(await connection.request('ping', {})).toEqual({})
     mayLeave(async () => false)
@@ -118,12 +118,12 @@ describe.each([
     expect(await connection.request('confirm-leave', {})).toEqual({ allowed: true })
   })
 
-  test('what only an element asks has no answer', async () => {
+  test('a request that only elements send is not answered', async () => {
     const { connection } = open()
     await expect(connection.request('token', { reason: 'start' })).rejects.toMatchObject({ code: 'no_answer' })
   })
 
-  test('a request ends in time, when it is taken back, and with the connection', async () => {
+  test('a request ends by timeout, by cancelling, and with the connection', async () => {
     const { connection, mayLeave } = open()
     mayLeave(never)
     await expect(connection.request('confirm-leave', {}, { timeoutMs: 10 })).rejects.toMatchObject({ code: 'timed_out', retryable: true })
@@ -137,20 +137,20 @@ describe.each([
     await expect(asked).rejects.toMatchObject({ code: 'disposed', retryable: false })
   })
 
-  test('nobody there is said in time, and a request does not wait longer than it was told to', async () => {
+  test('a missing partner is reported in time, and a request does not outlast its timeout', async () => {
     const connection = kept(connect(nobody[name](), { timeoutMs: 60 }))
     await expect(connection.request('ping', {}, { timeoutMs: 10 })).rejects.toMatchObject({ code: 'timed_out' })
     await expect(connection.ready).rejects.toMatchObject({ code: 'timed_out', retryable: true })
   })
 
-  test('a connection that is closed before it is there says so', async () => {
+  test('a connection closed before it is ready reports that', async () => {
     const connection = kept(connect(nobody[name]()))
     connection.dispose()
     await expect(connection.ready).rejects.toMatchObject({ code: 'disposed' })
   })
 })
 
-test('code that does not come is said to who waits for it', async () => {
+test('code that fails to load is reported to its caller', async () => {
   const element = document.createElement('ad-nobody')
   const connection = kept(connect(element))
   const event = new CustomEvent('ad-error', { detail: { code: 'load_failed', retryable: true } })
@@ -158,7 +158,7 @@ test('code that does not come is said to who waits for it', async () => {
   await expect(connection.ready).rejects.toMatchObject({ code: 'load_failed', retryable: true })
 })
 
-test('a frame that is late is heard all the same', async () => {
+test('a late frame is accepted', async () => {
   const element = Object.assign(document.createElement('iframe'), { src: 'https://console.example/embedded' })
   let times = 0
   const connection = kept(

@@ -8,6 +8,6 @@ test.each([
   ["script-src 'none'; img-src data:", "img-src data:; script-src 'sha256-a'"],
   ["script-src 'self' 'unsafe-inline'", "script-src 'self' 'unsafe-inline'"],
   ["frame-ancestors 'none'", "frame-ancestors 'none'"],
-])('policy: %s gets one more source and stays as strict', (before, after) => {
+])('the policy with %s gets one more source and stays as strict', (before, after) => {
   expect(policyWith(before, 'script-src', "'sha256-a'")).toBe(after)
 })

@@ -7,14 +7,14 @@ import { baseBidsOf, bidsOf, removalOf } from '../../src/surfaces/campaigns/ad-g
 
 const pairs = [{ ad_group_id: 1, entity_id: 2, seen_bid: '0.30' }]
 
-test('a bid names the one that was seen, so that another one is not overwritten; what is taken away does not', () => {
+test('a bid change contains the bid that was read, so that another one is not overwritten; a reset does not', () => {
   expect(bidsOf(pairs, '0.40').entities).toEqual([{ ...pairs[0], bid: '0.40' }])
   expect(baseBidsOf(pairs).entities).toEqual(pairs)
   expect([is(bidsOf(pairs, '0.40'), adGroupEntities.bid.body), is(baseBidsOf(pairs), adGroupEntities.bid.body)]).toEqual([true, true])
   expect(is(removalOf(pairs), adGroupEntities.remove.body)).toBe(true)
 })
 
-test('bids are told with one digit more than budgets, in a change too', () => {
+test('bids have one digit more than budgets, in a change too', () => {
   const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
   const dollars = { currency_code: 'USD', currency_digits: 2 }
   expect([fieldText('bid', '0.125', dollars, english), fieldText('budget', '12.5', dollars, english)]).toEqual(['$0.125', '$12.50'])

@@ -3,12 +3,12 @@ import { checkRetryable } from '../../src/contract/registrations/registrations.r
 import { registrationErrors } from '../../src/contract/registrations/registrations.ts'
 import { registrantOf } from '../../src/surfaces/campaigns/registrations/registrant.tsx'
 
-test('what the catalogue or the advertiser decides can be tried again; what is wrong with the line itself cannot', () => {
+test('a failure that depends on the catalogue or the advertiser can be retried, one of the line itself cannot', () => {
   expect(registrationErrors.filter((code) => checkRetryable(code) === true)).toEqual(['unknown', 'inactive', 'already_registered'])
   expect(checkRetryable(null)).toEqual({ code: 'stays_so' })
 })
 
-describe('for whom one registers', () => {
+describe('the advertisers to register for', () => {
   test.each([
     ['the advertiser of the element, whoever the address names', { advertiserIds: [7], named: 8, only: undefined }, 7],
     ['the one that the address names', { advertiserIds: undefined, named: 8, only: undefined }, 8],
@@ -16,5 +16,5 @@ describe('for whom one registers', () => {
     ['the only one, where the address names none', { advertiserIds: undefined, named: undefined, only: 9 }, 9],
     ['one of those of the element', { advertiserIds: [7, 8], named: 8, only: undefined }, 8],
     ['nobody, where the address names one that is not of the element', { advertiserIds: [7, 8], named: 9, only: undefined }, undefined],
-  ])('is %s', (_, known, found) => expect(registrantOf(known)).toBe(found))
+  ])('are %s', (_, known, found) => expect(registrantOf(known)).toBe(found))
 })

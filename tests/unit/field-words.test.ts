@@ -157,13 +157,13 @@ const broken: Readonly<Record<string, readonly [answer: FieldRuleResult, words: 
   ],
 }
 
-describe('each fault has its sentence', () => {
+describe('each error code has its text', () => {
   test.each(Object.entries(broken))('%s', (_, [answer, words]) => {
     if (answer === true) throw new Error('The rule holds')
     expect(inAll((i18n) => faultText(answer, i18n))).toEqual(words)
   })
 
-  test('and there is no fault without one', () => {
+  test('and no error code lacks one', () => {
     const codes: Record<FieldFault['code'], true> = {
       required: true,
       email: true,
@@ -198,11 +198,11 @@ test.each([
   ['characters', 1200, charactersLeft, ['1,200 characters remaining', 'Noch 1.200 Zeichen übrig', '残り1,200文字']],
   ['one word', 1, wordsLeft, ['1 word remaining', 'Noch 1 Wort übrig', '残り1語']],
   ['words', 0, wordsLeft, ['0 words remaining', 'Noch 0 Wörter übrig', '残り0語']],
-] as const)('%s that are left', (_, left, say, words) => {
+] as const)('a text field shows %s remaining', (_, left, say, words) => {
   expect(inAll((i18n) => say(left, i18n))).toEqual(words)
 })
 
-describe('what is right passes', () => {
+describe('valid values pass', () => {
   test.each<readonly [string, FieldRuleResult]>([
     ['zero is a value', required(0)],
     ['an address', email('dana.o+x@mail.harborline.example')],
@@ -232,7 +232,7 @@ describe('what is right passes', () => {
   })
 })
 
-describe('what is wrong fails', () => {
+describe('invalid values fail', () => {
   test.each<readonly [string, FieldRuleResult, FieldFault['code']]>([
     ['two ats', email('a@b@c.example'), 'email'],
     [

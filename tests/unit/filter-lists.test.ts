@@ -61,19 +61,19 @@ const markup = [
 ].join('')
 
 function heldAgainst({ blocks, hides }: Blocker, place: BlockedPlace) {
-  test('the engine sees what is known to be blocked and hidden', () => {
+  test('the test engine knows what is blocked and hidden', () => {
     expect(blocks(`${base}v1/things?advertiser_id=7`, 'xmlhttprequest', place)).toBe(true)
     expect(blocks(`${base}ads/index.js`, 'script', place)).toBe(true)
     expect(hides('<p class="ad-card">text</p><p class="card">text</p>', place)).toHaveLength(1)
   })
 
-  test('nothing that is asked for is blocked: files, calls, pages', () => {
+  test('no file, call or page address is blocked', () => {
     const asked = [...served, ...calls, ...pages]
     expect(asked.filter(({ url, type }) => blocks(url, type, place)).map(({ url }) => url)).toEqual([])
     expect([served.length > 30, calls.length > 12, pages.length > 50]).toEqual([true, true, true])
   })
 
-  test('nothing that stands on a page is hidden: classes, ids, tags, the frame', () => {
+  test('no class, id, tag or frame is hidden', () => {
     expect(hides(markup, place)).toEqual([])
     expect([classes.size > 50, ids.size > 3]).toEqual([true, true])
   })
@@ -83,7 +83,7 @@ const blocker = readBlocker()
 const places = Object.keys(blockedPlaces).filter((name): name is BlockedPlace => name in blockedPlaces)
 if (blocker) for (const place of places) describe(`beside the filter lists of the day, on ${place}`, () => heldAgainst(blocker, place))
 
-test('whether the lists were there is told', () => {
+test('the log says whether the filter lists were available', () => {
   const told = blocker ? `held against ${blocker.lists.join(', ')}` : 'not held against any list: put them where FILTER_LISTS says'
   console.log(`${served.length} files, ${calls.length} calls, ${pages.length} pages, ${classes.size} classes, ${ids.size} ids: ${told}`)
   expect(blocker === undefined || blocker.lists.length > 0).toBe(true)

@@ -10,7 +10,7 @@ const wrong: readonly unknown[] = [
   ...[{ advertiser_ids: [], pagination: { start: -1, count: 0, more: 1 }, start_date: '2026-02-30' }],
 ]
 
-test.each(wrong.map((value) => [value]))('%j is wrong where the struct says so', (value) => {
+test.each(wrong.map((value) => [value]))('%j is reported at the field of the struct', (value) => {
   const [error] = ReportRequest.validate(value, { coerce: true })
   const all = error?.failures() ?? []
   const told = firstFailures(value, ReportRequest, 50)
@@ -18,7 +18,7 @@ test.each(wrong.map((value) => [value]))('%j is wrong where the struct says so',
   expect(told.map(({ path, type, message }) => [path, type, message])).toEqual(all.map(({ path, type, message }) => [path, type, message]))
 })
 
-test('of very many only the first are looked for', () => {
+test('only the first of many failures are collected', () => {
   let looked = 0
   const refused = define('refused', () => {
     looked++

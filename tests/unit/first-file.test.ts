@@ -15,7 +15,7 @@ function waiting(files: readonly string[], read = code): string[] {
   return early.flatMap((file) => staticImports(read(file)))
 }
 
-test('the file that asks a chart’s first questions waits for no other', () => {
+test("the file that sends a chart's first requests waits for no other", () => {
   const files = firstPaint['ad-report-chart']?.files ?? []
   expect(waiting(files)).toEqual([])
   expect(waiting([])).toEqual(['0 files ask early'])

@@ -76,8 +76,8 @@ const fill = async () => {
 }
 const summary = () => root.querySelector('section')
 
-describe('a fault', () => {
-  test('is said only after one has been there', async () => {
+describe('a validation error', () => {
+  test('is shown after the field was left', async () => {
     expect([described('name'), input('name').getAttribute('aria-invalid')]).toEqual([[], 'false'])
     await leave(input('name'))
     expect([described('name'), input('name').getAttribute('aria-invalid')]).toEqual([['This field is required'], 'true'])
@@ -86,7 +86,7 @@ describe('a fault', () => {
     expect(described('name')).toEqual([])
   })
 
-  test('is said of every field when sending failed; the summary has the focus and leads to the field', async () => {
+  test('of every field is shown after a failed submit; the summary has the focus and links to the fields', async () => {
     await press()
     expect([sent, described('name'), described('owner')]).toEqual([[], ['This field is required'], ['This field is required']])
     expect(root.activeElement).toBe(summary())
@@ -95,20 +95,20 @@ describe('a fault', () => {
     expect(root.activeElement).toBe(input('owner'))
   })
 
-  test('that is mended stays listed as mended, so that nothing moves', async () => {
+  test('that is corrected stays listed as corrected, so that nothing moves', async () => {
     await press()
     await typeInto(input('name'), 'Lakeside')
     expect([...root.querySelectorAll('section li')].map(({ className }) => className)).toEqual(['mended', ''])
   })
 
-  test('marks what must be filled in', () => {
+  test('is announced in advance: required fields are marked', () => {
     expect(['name', 'owner', 'copies'].map((name) => input(name).getAttribute('aria-required'))).toEqual(['true', 'true', 'false'])
     expect([...root.querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual(['Name*', 'Owner*', 'Copies'])
   })
 })
 
-describe('sending', () => {
-  test('happens once, however often one presses while it is under way', async () => {
+describe('submitting a form', () => {
+  test('happens once, however often the button is pressed', async () => {
     let answer: () => void = () => undefined
     answers = [() => new Promise((resolve) => (answer = () => resolve()))]
     await fill()
@@ -119,7 +119,7 @@ describe('sending', () => {
     expect([sent.length, form.isSending, form.isDirty]).toEqual([1, false, false])
   })
 
-  test('and not again after it went well, until something changes', async () => {
+  test('is disabled after success, until something changes', async () => {
     await fill()
     await press()
     await press()
@@ -129,7 +129,7 @@ describe('sending', () => {
     expect(sent.map(({ name }) => name)).toEqual(['Lakeside', 'Seaside'])
   })
 
-  test('that failed may be tried again, and nothing typed is lost', async () => {
+  test('can be retried after a failure, and no input is lost', async () => {
     answers = [async () => ({ text: 'The platform is away', fields: [] })]
     await fill()
     await press()
@@ -139,7 +139,7 @@ describe('sending', () => {
     expect([sent.length, summary()]).toEqual([2, null])
   })
 
-  test('puts what was refused to its field until that changes', async () => {
+  test('marks refused fields until they change', async () => {
     answers = [async () => ({ text: 'Not accepted', fields: [{ path: 'name', text: 'Taken' }] })]
     await fill()
     await press()
@@ -149,7 +149,7 @@ describe('sending', () => {
     expect(described('name')).toEqual([])
   })
 
-  test('that broke says so and keeps everything', async () => {
+  test('shows an unexpected failure and keeps everything', async () => {
     answers = [() => Promise.reject(new Error('of the test'))]
     const heard: string[] = []
     window.reportError = (error: unknown) => void heard.push(String(error))
@@ -161,15 +161,15 @@ describe('sending', () => {
   })
 })
 
-describe('what changed', () => {
-  test('is known by its names, and gone when it is as before', async () => {
+describe('changed fields', () => {
+  test('are known by name, and no longer listed when they are as before', async () => {
     await typeInto(input('name'), 'L')
     expect([form.isDirty, form.changed]).toEqual([true, ['Name']])
     await typeInto(input('name'), '')
     expect(form.isDirty).toBe(false)
   })
 
-  test('is undone by a reset, with every fault', async () => {
+  test('are reset with all errors', async () => {
     await fill()
     await typeInto(input('owner'), 'dana')
     await press()
@@ -178,7 +178,7 @@ describe('what changed', () => {
   })
 })
 
-describe('addresses', () => {
+describe('an address list field', () => {
   const key = (name: string, node: Element = input('copies')) =>
     act(async () => {
       node.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
@@ -189,7 +189,7 @@ describe('addresses', () => {
     await key(by)
   }
 
-  test('are added by Tab and Enter when they match, and stay as text when they do not', async () => {
+  test('accepts valid addresses with Tab and Enter, and keeps others as text', async () => {
     await add('a@harborline.example', 'Tab')
     await add('b@harborline.example', 'Enter')
     await add('nobody', 'Tab')
@@ -202,7 +202,7 @@ describe('addresses', () => {
     expect(described('copies')[0]).toBe('A proper email is required')
   })
 
-  test('are added by a comma and by a paste of many, each once, and no more than twenty', async () => {
+  test('accepts a comma and a paste of many, without duplicates, up to twenty', async () => {
     await typeInto(input('copies'), 'a0@harborline.example,')
     await paste(input('copies'), Array.from({ length: 23 }, (_, index) => `A${index} <a${index}@harborline.example>`).join('; '))
     expect(tags()).toHaveLength(20)
@@ -211,7 +211,7 @@ describe('addresses', () => {
     expect(described('copies')[0]).toBe('Use at most 20 addresses')
   })
 
-  test('leave Enter nothing to send the form with, whether a paste has been taken in or nothing was typed', async () => {
+  test('does not submit the form with Enter', async () => {
     const sends = async () => {
       const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
       await act(async () => void input('copies').dispatchEvent(event))
@@ -223,13 +223,13 @@ describe('addresses', () => {
     expect(await sends()).toBe(false)
   })
 
-  test('are shown in short above forty characters and in full to those who ask', async () => {
+  test('shortens addresses of more than forty characters and shows them in full on demand', async () => {
     const long = `${'night.desk.'.repeat(4)}of@harborline.example`
     await add(long, 'Enter')
     expect([tags()[0]?.textContent, tags()[0]?.getAttribute('aria-label')]).toEqual([`${long.slice(0, 40)}…`, `Remove ${long}`])
   })
 
-  test('are removed by keyboard, and the focus stays near', async () => {
+  test('removes addresses by keyboard, and the focus stays close', async () => {
     for (const name of ['a', 'b', 'c']) await add(`${name}@harborline.example`, 'Enter')
     await act(async () => input('copies').focus())
     await key('Backspace')
@@ -246,14 +246,14 @@ function Ask() {
   return null
 }
 
-describe('what the platform refused', () => {
-  test('belongs to the field with the longest name that fits', () => {
+describe('a platform error', () => {
+  test('belongs to the field with the longest matching name', () => {
     expect(['budget', 'budget.amount', 'budget.amount.0', 'budgets', ''].map((path) => fieldOf(path, ['budget', 'budget.amount']))).toEqual(
       ['budget', 'budget.amount', 'budget.amount', undefined, undefined],
     )
   })
 
-  test('is said for the whole form where it belongs to no field', () => {
+  test('without a field is shown for the whole form', () => {
     const fields = [
       { path: 'name', text: 'Taken' },
       { path: 'name', text: 'Long' },
@@ -265,7 +265,7 @@ describe('what the platform refused', () => {
     })
   })
 
-  test('comes from a problem with its fields; any other error goes on', async () => {
+  test('is read from a problem with fields; any other error is passed on', async () => {
     const asked = await mount(
       <I18nProvider i18n={i18n}>
         <Ask />

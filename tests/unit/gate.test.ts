@@ -8,7 +8,7 @@ const both = { roles: [3, 5], permissions: { 'reports.read': true, 'users.read':
 const nobody = { roles: [], permissions: {} }
 
 describe('a gate', () => {
-  test('that asks for nothing is open to all', () => {
+  test('without conditions is open to all', () => {
     expect([
       checkGate(nobody, {}),
       checkGate(nobody, { roles: [], permissions: [] }),
@@ -16,14 +16,14 @@ describe('a gate', () => {
     ]).toEqual([true, true, true])
   })
 
-  test('asks for all roles, or for any of them', () => {
+  test('requires all roles, or any of them', () => {
     expect(checkGate(both, { roles: [3, 5] })).toBe(true)
     expect(checkGate(admin, { roles: [3, 5] })).toEqual({ code: 'no_role', roles: [3, 5] })
     expect(checkGate(admin, { roles: [3, 5], anyRole: true })).toBe(true)
     expect(checkGate(nobody, { roles: [3, 5], anyRole: true })).toMatchObject({ code: 'no_role' })
   })
 
-  test('asks for all permissions, or for any of them, and says which are missing', () => {
+  test('requires all permissions, or any of them, and names the missing ones', () => {
     expect(checkGate(both, { permissions: ['reports.read', 'users.read'] })).toBe(true)
     expect(checkGate(admin, { permissions: ['reports.read', 'users.read'] })).toEqual({
       code: 'no_permission',
@@ -33,22 +33,22 @@ describe('a gate', () => {
     expect(checkGate(nobody, { permissions: ['reports.read', 'users.read'], any: true })).toMatchObject({ code: 'no_permission' })
   })
 
-  test('one of the roles does not stand for the permissions, nor the other way round', () => {
+  test('checks roles and permissions independently', () => {
     expect(checkGate(admin, { roles: [3], permissions: ['users.read'], anyRole: true })).toMatchObject({ code: 'no_permission' })
     expect(checkGate(admin, { roles: [1], permissions: ['reports.read'], any: true })).toMatchObject({ code: 'no_role' })
   })
 
-  test('stays closed while something else does not hold', () => {
+  test('stays closed while another condition fails', () => {
     expect(checkGate(admin, { permissions: ['reports.read'], when: false })).toEqual({ code: 'not_now' })
     expect(checkGate(admin, { when: true })).toBe(true)
   })
 
-  test('takes no word that a map inherits', () => {
+  test('ignores inherited property names', () => {
     expect(checkGate({ roles: [], permissions: Object.create({ 'reports.read': true }) }, { permissions: ['reports.read'] })).not.toBe(true)
   })
 })
 
-test('roles are handed out by level: 2 to 8, 3 to 8, 5 to 8', () => {
+test('assignable roles depend on the level: 2 to 8, 3 to 8, 5 to 8', () => {
   const range = (held: readonly number[]) => [assignableRolesOf(held)[0], assignableRolesOf(held).at(-1)]
   expect(roles.map(({ role_id }) => range([role_id]))).toEqual([[2, 8], [2, 8], [3, 8], [3, 8], [5, 8], [5, 8], [5, 8], [5, 8]]) // biome-ignore format: one row reads as one table
   expect([range([7, 4]), range([8, 1])]).toEqual([
@@ -61,7 +61,7 @@ test('roles are handed out by level: 2 to 8, 3 to 8, 5 to 8', () => {
 describe("a partner's token", () => {
   const tokenOf = (claims: unknown) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 
-  test('says what its visitor may', () => {
+  test('contains the permissions of its visitor', () => {
     const claims = { sub: 'größe-1', placard_partner: { user: 'größe-1', permissions: ['reports.read', 'channels.read'] } }
     expect(partnerPermissions(tokenOf(claims))).toEqual({ 'reports.read': true, 'channels.read': true })
   })
@@ -75,5 +75,5 @@ describe("a partner's token", () => {
     tokenOf({ sub: '3' }),
     tokenOf({ placard_partner: { permissions: 'all' } }),
     tokenOf(null),
-  ])('of another kind says nothing: %s', (token) => expect(partnerPermissions(token)).toBeUndefined())
+  ])('of another kind is ignored: %s', (token) => expect(partnerPermissions(token)).toBeUndefined())
 })

@@ -29,7 +29,7 @@ function losingAnswers(times: number) {
 }
 const bodyOf = (name: string, entity_ids: number[]) => ({ campaign_id: 4, name, base_bid: '1', entity_ids })
 
-test('an ad group whose answer was lost is made once, and becomes what the form says by then', async () => {
+test('an ad group whose reply was lost is created once and then updated to the form', async () => {
   const { state, send } = losingAnswers(1)
   const make = createAdGroupOnce(send, { memberGroupId: 1, advertiserId: 7 })
   await expect(make(bodyOf('First', [1, 2]), { name: 'First' })).rejects.toThrow()
@@ -43,7 +43,7 @@ test('an ad group whose answer was lost is made once, and becomes what the form 
   ])
 })
 
-test('where catching up fails on the way, what was done of it by then is known', async () => {
+test('when that update fails, the successful part is known', async () => {
   const { state, send } = losingAnswers(1)
   let isOver = false
   const failing = ((endpoint: object, call: Asked, options: object) => {
@@ -64,7 +64,7 @@ test('where catching up fails on the way, what was done of it by then is known',
   ])
 })
 
-test('what is typed while it is on its way is saved by the next time', async () => {
+test('input during the request is saved the next time', async () => {
   const { state, send } = losingAnswers(0)
   const make = createAdGroupOnce(send, { memberGroupId: 1, advertiserId: 7 })
   await make(bodyOf('First', [1]), { name: 'First' })
@@ -72,7 +72,7 @@ test('what is typed while it is on its way is saved by the next time', async () 
   expect(state.calls.map(([name]) => name)).toEqual(['create', 'add', 'one', 'change'])
 })
 
-test('one that is answered at once is not changed', async () => {
+test('an ad group with an immediate reply is not updated', async () => {
   const { state, send } = losingAnswers(0)
   await createAdGroupOnce(send, { memberGroupId: 1, advertiserId: 7 })(bodyOf('First', [1]), { name: 'First' })
   expect(state.calls.map(([name]) => name)).toEqual(['create'])

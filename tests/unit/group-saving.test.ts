@@ -17,30 +17,30 @@ const here = (mine: AdGroupDraftData): AdGroupSaveState => ({
   conflictingFields: [],
 })
 
-describe('an ad group of a draft that two tabs write', () => {
-  test('has what each of them typed, where they typed something else', () => {
+describe('a draft ad group edited in two tabs', () => {
+  test('keeps the input of both when they changed different fields', () => {
     const met = mergeAdGroup(here({ base_bid: '2' }), kept(2, { name: 'Hills', base_bid: '1' }))
     expect(met).toMatchObject({ conflictingFields: [], mine: { base_bid: '2' }, savedGroup: { version: 2, data: { name: 'Hills' } } })
   })
 
-  test('asks where they typed the same otherwise, and not where they typed the same', () => {
+  test('asks when they entered different values for a field, and not for equal ones', () => {
     expect(mergeAdGroup(here({ name: 'Lakes' }), kept(2, { name: 'Hills' })).conflictingFields).toEqual(['name'])
     expect(mergeAdGroup(here({ name: 'Hills' }), kept(2, { name: 'Hills' })).conflictingFields).toEqual([])
   })
 
-  test('goes on asking until it is decided', () => {
+  test('keeps asking until the user decides', () => {
     const asked = mergeAdGroup(here({ name: 'Lakes' }), kept(2, { name: 'Hills' }))
     expect(mergeAdGroup(asked, kept(3, { name: 'Hills', pacing: 'ASAP' })).conflictingFields).toEqual(['name'])
     expect(afterAdGroupSave(asked, { name: 'Lakes' }, kept(4, { name: 'Lakes' }))).toMatchObject({ mine: {}, conflictingFields: [] })
   })
 
-  test('takes nothing that is older than what it has', () => {
+  test('ignores older versions', () => {
     const state = here({})
     expect(mergeAdGroup(state, kept(1, { name: 'Old' })).savedGroup).toBe(state.savedGroup)
   })
 })
 
-test('what is typed while something is sent is sent after it', () => {
+test('input during a save is sent afterwards', () => {
   const left = afterAdGroupSave(
     here({ name: 'Lakes', base_bid: '2' }),
     { name: 'Lakes', base_bid: '1.5' },

@@ -17,19 +17,19 @@ const rowsUnder = (text: string, heading: string) => {
   return new Map([...chapter.matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm)].map(([, name = '', rest = '']) => [name, rest.split(' | ')]))
 }
 
-test('the built guide is the written one with its tables and examples, and no mark is left', () => {
+test('the built guide is the source with its tables and examples, without placeholders', () => {
   expect(readFileSync(join(root, 'dist', 'guide.md'), 'utf8')).toBe(guide)
   expect(guide).not.toContain('<!--')
 })
 
-test('every code is in the table, with whether to try again, what it means and what to do', () => {
+test('every error code is in the table, with retry, meaning and remedy', () => {
   const rows = rowsUnder(guide, 'Error codes')
   expect([...rows.keys()]).toEqual(Object.keys(messageErrors))
   for (const [code, { retryable, meaning }] of Object.entries(messageErrors))
     expect(rows.get(code)).toEqual([retryable ? 'yes' : 'no', meaning, expect.stringMatching(/\w.*\.$/)])
 })
 
-test('every message and request is in the table, with who says it and every field', () => {
+test('every message and request is in the table, with sender and fields', () => {
   const rows = rowsUnder(guide, 'Messages')
   expect([...rows.keys()]).toEqual([...Object.keys(messages), ...Object.keys(requests)])
   const shapes = { ...messages, ...Object.fromEntries(Object.entries(requests).map(([name, { ask }]) => [name, ask])) }
@@ -40,28 +40,28 @@ test('every message and request is in the table, with who says it and every fiel
   }
 })
 
-test('every example is in the guide, and every file that the guide shows is there', () => {
+test('every example is in the guide, and every file shown in the guide exists', () => {
   const shown = [...written.matchAll(/<!-- file (\S+) -->/g)].map(([, path = '']) => path)
   expect(shown.filter((path) => !existsSync(join(root, path)))).toEqual([])
   expect([...shown].sort()).toEqual(filesUnder('demo/examples'))
 })
 
-test('every token, attribute and file that the guide names is one that there is', () => {
+test('every token, attribute and file named in the guide exists', () => {
   const tokens = readFileSync(join(root, 'src', 'ui', 'theme', 'tokens.css'), 'utf8')
   const named = [...new Set(written.match(/--ad-[a-z][\w-]*/g))]
   expect(named.length).toBeGreaterThan(4)
   expect(named.filter((token) => !tokens.includes(`${token}:`))).toEqual([])
 })
 
-describe('a drift is found', () => {
-  test('a code or a message that is new is in the table at once', () => {
+describe('guide changes are detected', () => {
+  test('a new code or message is added to the table', () => {
     const newer = { ...facts, errors: { ...messageErrors, invented: { retryable: true, meaning: 'New.' } } }
     expect(rowsUnder(renderGuide(written, newer), 'Error codes').get('invented')).toEqual(['yes', 'New.', ''])
     const spoken = renderGuide(written, { ...facts, messages: { ...messages, invented: { at: 'number?' } } })
     expect(rowsUnder(spoken, 'Messages').get('invented')?.[1]).toBe('`at?: number`')
   })
 
-  test('an example that is not there stops the build', () => {
+  test('a missing example stops the build', () => {
     expect(() => renderGuide('<!-- file demo/examples/nowhere.js -->', facts)).toThrow('nowhere.js')
   })
 })

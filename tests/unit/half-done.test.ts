@@ -20,13 +20,13 @@ const refused = new Problem({
 const five = [1, 2, 3, 4, 5]
 const failure = (work: Promise<unknown>) => work.then(undefined, (error: unknown) => error)
 
-test('many are done in calls of so many', async () => {
+test('many items are sent in calls of limited size', async () => {
   const { sent, send } = calls(9, refused)
   expect(await sendInChunks(five, 2, send)).toEqual([{ batch: 'batch 1' }, { batch: 'batch 2' }, { batch: 'batch 3' }])
   expect(sent).toEqual([[1, 2], [3, 4], [5]])
 })
 
-test('what was done before a call fails is told with its reason, and nothing is sent after it', async () => {
+test('after a failed call, what was done is reported with the reason, and nothing more is sent', async () => {
   const { sent, send } = calls(2, refused)
   const error = await failure(sendInChunks(five, 2, send))
   expect(error).toBeInstanceOf(PartialFailure)
@@ -34,11 +34,11 @@ test('what was done before a call fails is told with its reason, and nothing is 
   expect(sent).toHaveLength(2)
 })
 
-test('where the answer was lost nobody knows what became of that part', async () => {
+test('after a lost reply, the result of that part is reported as unknown', async () => {
   const { send } = calls(3, new Problem({ kind: 'unreachable' }))
   expect(await failure(sendInChunks(five, 2, send))).toMatchObject({ reached: { done: 4 }, isUnknown: true })
 })
 
-test('where the first call fails nothing was done, and that is all there is to say', async () => {
+test('when the first call fails, nothing was done', async () => {
   expect(await failure(sendInChunks(five, 2, calls(1, refused).send))).toBe(refused)
 })

@@ -3,7 +3,7 @@ import { circlesIn, linksIn } from '../house/circles.ts'
 
 const circles = (files: Readonly<Record<string, string>>) => circlesIn(Object.entries(files).map(([path, text]) => linksIn({ path, text })))
 
-describe('a circle of imports is found', () => {
+describe('an import cycle is reported', () => {
   test.each([
     ['of values', "import { b } from './b.ts'", "import { a } from './a.ts'"],
     ['of a value and a type', "import { b } from './b.ts'", "import type { A } from './a.ts'"],
@@ -13,7 +13,7 @@ describe('a circle of imports is found', () => {
     expect(circles({ 'src/kit/a.ts': a, 'src/kit/b.ts': b })).toEqual(['src/kit/a.ts src/kit/b.ts'])
   })
 
-  test('through further files', () => {
+  test('through other files', () => {
     const one = "import './b.ts'"
     const two = "import '../ui/c.ts'"
     const three = "import '../kit/a.ts'"
@@ -27,12 +27,12 @@ describe('a circle of imports is found', () => {
   })
 })
 
-describe('no circle is found', () => {
-  test('where the way back is loaded lazily', () => {
+describe('no import cycle is reported', () => {
+  test('when the import back is lazy', () => {
     expect(circles({ 'src/kit/a.ts': "import { b } from './b.ts'", 'src/kit/b.ts': "const a = () => import('./a.ts')" })).toEqual([])
   })
 
-  test('where two files import a third', () => {
+  test('when two files import a third', () => {
     expect(circles({ 'src/kit/a.ts': "import './b.ts'\nimport './c.ts'", 'src/kit/b.ts': "import './c.ts'", 'src/kit/c.ts': '' })).toEqual(
       [],
     )

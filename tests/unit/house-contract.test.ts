@@ -3,7 +3,7 @@ import { impurities } from '../house/clock.ts'
 
 const inContract = (text: string) => impurities({ path: 'src/contract/a.rules.ts', text })
 
-describe('each is found when it is injected', () => {
+describe('each violation is reported', () => {
   test.each([
     'Date.now()',
     'new Date()',
@@ -30,7 +30,7 @@ describe('each is found when it is injected', () => {
   })
 })
 
-describe('what takes its time, zone and locale as arguments passes', () => {
+describe('code that takes time, zone and locale as arguments passes', () => {
   test.each([
     'new Date(0)',
     'Date.parse(text)',

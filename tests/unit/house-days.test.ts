@@ -5,7 +5,7 @@ import { givenDay, givenToday } from '../support/elements/given-day.ts'
 
 const inFile = (text: string, path = 'tests/journeys/a.test.ts') => ({ path, text })
 
-describe('an absolute day on the clock of the machine is found', () => {
+describe("a fixed date in a test with the machine's clock is reported", () => {
   test.each([
     "fill('2026-11-21')",
     "fill('2027/1/2')",
@@ -17,7 +17,7 @@ describe('an absolute day on the clock of the machine is found', () => {
   })
 })
 
-describe('what is no such day passes', () => {
+describe('other dates pass', () => {
   test.each([
     "fill('2025-02-30')",
     "fill('2010-01-01')",
@@ -29,10 +29,10 @@ describe('what is no such day passes', () => {
   })
 })
 
-describe('a given clock', () => {
+describe('a fixed clock', () => {
   const given = "import { givenDay } from '../support/elements/given-day.ts'\nfill('2026-11-21')"
 
-  test('lets an element test name its days, and no journey', () => {
+  test('allows fixed dates in an element test, but not in a journey', () => {
     expect(absoluteDays(inFile(given, 'tests/elements/a.test.ts'))).toEqual([])
     expect(absoluteDays(inFile(given))).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importedIn, type Manifest, mentionedIn, packageOf, undeclared, unused } from '../house/dependencies.ts'
 
-describe('each is found when it is injected', () => {
+describe('each unneeded dependency is reported', () => {
   const small = (dependencies: Record<string, string>, devDependencies: Record<string, string> = {}): Manifest => ({
     name: 'self',
     dependencies,
@@ -19,11 +19,11 @@ describe('each is found when it is injected', () => {
     ['./a.ts', undefined],
     ['words:core', undefined],
     ['/dist/placard.js', undefined],
-  ])('%s is of %s', (from, name) => {
+  ])('%s belongs to %s', (from, name) => {
     expect(packageOf(from)).toBe(name)
   })
 
-  test('a package that nothing needs', () => {
+  test('a package that nothing uses', () => {
     const used = mentionedIn(in_('src/a.ts', "import { a } from 'one'"))
     const brought = new Map([['three', { commands: ['tidy'], peers: ['four'] }]])
     const declaring = small({ one: '1', two: '1' }, { three: '1', four: '1', '@types/one': '1', '@types/two': '1' })
@@ -33,7 +33,7 @@ describe('each is found when it is injected', () => {
     ])
   })
 
-  test('a name in a string is a need in a configuration only', () => {
+  test('a name in a string counts in a configuration only', () => {
     const text = "export default { environment: 'one' }"
     expect(mentionedIn(in_('tests/a.config.ts', text)).map(({ name }) => name)).toContain('one')
     expect(mentionedIn(in_('tests/a.ts', text))).toEqual([])
@@ -42,7 +42,7 @@ describe('each is found when it is injected', () => {
     ])
   })
 
-  test('a package that is imported and not declared', () => {
+  test('a package that is imported but not declared', () => {
     const text = "import('one')\nimport type { A } from 'two/a'\nexport * from 'three'\nimport 'node:fs'\nimport 'self/a'"
     expect(undeclared(small({ one: '1' }), importedIn(in_('src/a.ts', text)))).toEqual([
       'src/a.ts imports two, which package.json does not have',

@@ -6,13 +6,13 @@ import { filesUnder, houseFolders, readSource, sourcesUnder } from '../house/sou
 
 const inFile = (text: string) => ({ path: 'src/ui/a.ts', text })
 
-test('days: none is made from the text of a locale', () => {
+test('no date is made from the text of a locale', () => {
   const sources = sourcesUnder(...houseFolders).filter(({ path }) => path !== 'tests/unit/house-engines.test.ts')
   expect(sources.length).toBeGreaterThan(500)
   expect(sources.flatMap(daysFromText)).toEqual([])
 })
 
-describe('days: a day from the text of a locale is found', () => {
+describe('a date made from the text of a locale is reported', () => {
   test.each([
     "new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)",
     "new Date().toLocaleDateString('sv-SE')",
@@ -37,14 +37,14 @@ describe('days: a day from the text of a locale is found', () => {
 
 const sheetOf = (text: string) => [{ path: 'src/ui/a.css', text }]
 
-test('popovers: none is stretched over the window', () => {
+test('no popover is stretched over the window', () => {
   const sheets = filesUnder('src', 'elements').filter((path) => path.endsWith('.css'))
   const code = sourcesUnder('src', 'elements')
   expect(code.filter(({ text }) => /\bpopover="/.test(text)).length).toBeGreaterThan(1)
   expect(stretchedPopovers(code, sheets.map(readSource))).toEqual([])
 })
 
-describe('popovers: one without a height is found', () => {
+describe('a popover without a height is reported', () => {
   test.each([
     ['<div popover="manual" className="a" />', '.a { display: grid }'],
     ['<div popover="manual" className="a" />', '.a { max-height: auto; height: fit-content }'],
@@ -66,24 +66,24 @@ const shipped = filesUnder('src', 'elements')
   .filter((path) => /\.(css|ts|tsx)$/.test(path) && !path.includes('/build/') && !path.includes('/testing'))
   .map(readSource)
 
-test('browsers: nothing that is used is newer than the least versions', () => {
+test('no feature is newer than the supported browsers', () => {
   expect(shipped.length).toBeGreaterThan(400)
   expect(shipped.flatMap(tooNew)).toEqual([])
 })
 
-test('browsers: the least versions are those that the features need, and each of the list is used', () => {
+test('the supported browsers are those that the features need, and each listed feature is used', () => {
   const used = featuresIn(shipped)
   expect(usedFeatures.filter((one) => !used.includes(one)).map(({ name }) => name)).toEqual([])
   expect(neededBy(used)).toEqual(leastVersions)
 })
 
-test.each(['README.md', 'elements/guide.md'])('browsers: %s names the least versions', (path) => {
+test.each(['README.md', 'elements/guide.md'])('the supported browsers are named in %s', (path) => {
   const { Chrome, Firefox, Safari } = leastVersions
   expect(leastSentence).toBe(`Chrome ${Chrome}, Edge ${Chrome}, Firefox ${Firefox} and Safari ${Safari}`)
   expect(readSource(path).text).toContain(leastSentence)
 })
 
-describe('browsers: a feature that is too new is found', () => {
+describe('a feature that is too new is reported', () => {
   test.each([
     ['a.ts', 'const all = await Promise.try(load)'],
     ['a.ts', "navigation.navigate('/')"],
@@ -126,7 +126,7 @@ describe('browsers: a feature that is too new is found', () => {
     expect(tooNew({ path: `src/ui/${name}`, text })).toEqual([])
   })
 
-  test('a feature of the list that needs a newer browser decides', () => {
+  test('a listed feature that needs a newer browser raises the minimum', () => {
     const newer = { name: 'x', pattern: /x/, since: { Chrome: 140, Firefox: 1, Safari: 18 } }
     expect(neededBy([...usedFeatures, newer])).toEqual({ Chrome: 140, Firefox: 125, Safari: 18 })
     expect(neededBy([...usedFeatures, { ...newer, without: 'nothing is lost' }])).toEqual(leastVersions)

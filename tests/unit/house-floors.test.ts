@@ -3,7 +3,7 @@ import { climbing } from '../house/floors.ts'
 
 const chart = 'src/surfaces/report-chart/index.tsx'
 
-describe('an import that climbs is found', () => {
+describe('an import of a higher layer is reported', () => {
   test.each([
     ['src/contract/a.ts', "import { api } from '../kit/api.ts'"],
     ['src/contract/a.ts', "import { useState } from 'react'"],
@@ -41,7 +41,7 @@ describe('an import that climbs is found', () => {
   })
 })
 
-describe('an import that goes down passes', () => {
+describe('an import of the same or a lower layer passes', () => {
   test.each([
     ['src/kit/a.ts', "import { Id } from '../contract/ids.ts'"],
     ['src/kit/a.ts', "// import { Table } from '../ui/table.tsx'\nexport const text = \"import x from '../ui/table.tsx'\""],

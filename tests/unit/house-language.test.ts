@@ -7,7 +7,7 @@ test.each([
   ['.tag { color: inherit }', '.tag > button { width: 24px }'],
   ['.tick { width: 16px }', '.field.tick > .words { margin: 0 }'],
   ['@media (pointer: coarse) { .line { height: 44px } }', '.usage .line { gap: 4px }'],
-])('a class of two folders is found: %s %s', (one, other) => {
+])('a class used by two folders is reported: %s %s', (one, other) => {
   const sheets = [
     { path: 'src/ui/a/a.css', text: one },
     { path: 'src/ui/b/b.css', text: other },
@@ -16,7 +16,7 @@ test.each([
   expect(sharedClasses(sheets.map((sheet) => ({ ...sheet, path: 'src/ui/a/a.css' })))).toEqual([])
 })
 
-describe('a raw colour is found', () => {
+describe('a raw colour is reported', () => {
   test.each([
     ['a.css', '.a { color: #fff }'],
     ['a.css', '.a { color: #a1b2c3d4; }'],
@@ -33,7 +33,7 @@ describe('a raw colour is found', () => {
   })
 })
 
-describe('a token passes', () => {
+describe('a colour token passes', () => {
   test.each([
     ['a.css', '.a { color: var(--ad-red-500); background: transparent; fill: currentColor; border-color: inherit }'],
     ['a.css', '/* not #fff or red */ .red { content: "#fff"; mask: url(#abc) }'],
@@ -49,7 +49,7 @@ describe('a token passes', () => {
 
 const said = (text: string) => rawWords({ path: 'src/ui/a.tsx', text })
 
-describe('a raw word is found', () => {
+describe('an untranslated text is reported', () => {
   test.each([
     '<p>Nothing here</p>',
     '<p>{"Nothing here"}</p>',
@@ -70,7 +70,7 @@ describe('a raw word is found', () => {
   })
 })
 
-describe('a translated word passes', () => {
+describe('a translated text passes', () => {
   test.each([
     '<Trans>Nothing <b>here</b></Trans>',
     '<p>{t`Nothing here`}</p>',

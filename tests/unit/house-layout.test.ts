@@ -6,12 +6,12 @@ const tooMany = lineLimit + 1
 const long = { path: 'src/ui/long.ts', text: 'x\n'.repeat(tooMany) }
 const short = { path: 'src/ui/short.ts', text: 'x\n'.repeat(lineLimit) }
 
-describe('each is found when it is injected', () => {
+describe('each layout violation is reported', () => {
   test('a long file', () => {
     expect(oversized([long, short])).toEqual([`src/ui/long.ts: ${tooMany} lines`])
   })
 
-  test('a list of exceptions that does not shrink with its files', () => {
+  test('a list of exceptions longer than its files', () => {
     expect(oversized([long], { [long.path]: tooMany }, 1)).toEqual([])
     expect(oversized([long], { [long.path]: lineLimit }, 1)).toEqual([`src/ui/long.ts: ${tooMany} lines`])
     expect(oversized([long], { [long.path]: tooMany + 4 }, 1)).toEqual([`src/ui/long.ts: lower its exception to ${tooMany}`])
@@ -19,11 +19,11 @@ describe('each is found when it is injected', () => {
     expect(oversized([long], { [long.path]: tooMany }, 0)).toEqual(['1 exceptions, and 0 are allowed'])
   })
 
-  test('a stray file at the top', () => {
+  test('an unexpected file at the top level', () => {
     expect(strayAtTop(['src', '.gitignore', 'scripts', 'vitest.config.ts'])).toEqual(['scripts', 'vitest.config.ts'])
   })
 
-  test('a vague folder', () => {
+  test('a vague folder name', () => {
     expect(vagueFolders(['src/ui/helpers/text.ts', 'src/ui/text.ts'])).toEqual(['src/ui/helpers/text.ts'])
   })
 
@@ -35,7 +35,7 @@ describe('each is found when it is injected', () => {
   )
 
   test.each(['locales/zh-Hant-TW/core.po', 'src/contract/access/access.rules.ts', '.ci/run', 'src/ui/README.md'])(
-    '%s is a fine name',
+    '%s is a valid name',
     (path) => {
       expect(misnamed([path])).toEqual([])
     },
@@ -50,14 +50,14 @@ describe('each is found when it is injected', () => {
   })
 
   test.each(["export { a } from './a.ts'", "import './b.ts'\nexport { a } from './a.ts'", "export * from './a.ts'\nexport const b = 1"])(
-    'a barrel: %s',
+    'a file of re-exports: %s',
     (text) => {
       expect(barrels({ path: 'src/ui/all.ts', text })).toHaveLength(1)
       expect(barrels({ path: 'elements/index.ts', text })).toEqual([])
     },
   )
 
-  test('a list that is made of imports is no barrel', () => {
+  test('a list made of imports passes', () => {
     expect(barrels({ path: 'src/ui/all.ts', text: "import { a } from './a.ts'\nexport const all = { a }" })).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { nativeTitles } from '../house/native-titles.ts'
 
 const found = (text: string) => nativeTitles({ path: 'src/ui/a.tsx', text })
 
-describe('native titles: found', () => {
+describe('a native title is reported', () => {
   test.each([
     '<button type="button" title={label} />',
     '<span title="A hint">text</span>',
@@ -14,7 +14,7 @@ describe('native titles: found', () => {
   })
 })
 
-describe('native titles: not found', () => {
+describe('other titles pass', () => {
   test.each([
     '<iframe title={label} src={src} />',
     '<ad-frame title="Reports" />',

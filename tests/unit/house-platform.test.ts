@@ -4,7 +4,7 @@ import { foldersIn } from '../house/source.ts'
 
 const at = 'demo/platform'
 
-describe('an import against the layers of the platform is found', () => {
+describe('an import against the layers of the platform is reported', () => {
   test.each([
     [`${at}/database/a.ts`, "import { refuseField } from '../context/refusal.ts'"],
     [`${at}/context/a.ts`, "import { and } from '../sql/pieces.ts'"],
@@ -24,7 +24,7 @@ describe('an import against the layers of the platform is found', () => {
   })
 })
 
-describe('an import of handlers or of the seed is found', () => {
+describe('an import of handlers or of the seed is reported', () => {
   test.each([
     [`${at}/campaigns/a.ts`, "import { adGroupHandlers } from '../ad-groups/handlers.ts'"],
     [`${at}/campaigns/a.ts`, "import { entityHandlers } from '../ad-groups/entity-handlers.ts'"],
@@ -38,7 +38,7 @@ describe('an import of handlers or of the seed is found', () => {
   })
 })
 
-describe('an import that stays in its layer or goes down passes', () => {
+describe('an import within a layer or of a lower one passes', () => {
   test.each([
     [`${at}/database/a.ts`, "import type { Tables } from '../tables/index.ts'"],
     [`${at}/tables/a.ts`, "import type { Database } from '../database/open.ts'"],

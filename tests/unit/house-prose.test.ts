@@ -15,7 +15,7 @@ const most: Readonly<Record<string, number>> = {
   tests: 0,
 }
 
-test.each(Object.entries(most))('comments of %s: at most %i avoided words', (folder, count) => {
+test.each(Object.entries(most))('comments of %s contain at most %i avoided words', (folder, count) => {
   const found = filesUnder(folder).filter(isCode).map(readSource).flatMap(avoidedWords)
   expect(found.length, found.slice(0, 20).join('\n')).toBeLessThanOrEqual(count)
   // A limit far above the count would allow new uses.
@@ -33,7 +33,7 @@ test.each([
   'One lies beside the other.',
   'It goes on by itself.',
   'No more than ten.',
-])('a comment with avoided words: %s', (text) => {
+])('a comment with avoided words is reported: %s', (text) => {
   expect(comment(text)).not.toEqual([])
 })
 
@@ -42,6 +42,6 @@ test.each([
   'The standard way; understands both.',
   'What the server sends.',
   'Runs at most once.',
-])('a plain comment: %s', (text) => {
+])('a plain comment passes: %s', (text) => {
   expect(comment(text)).toEqual([])
 })

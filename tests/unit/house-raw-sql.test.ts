@@ -5,7 +5,7 @@ import { sourcesUnder } from '../house/source.ts'
 
 const inFile = (text: string, path = 'demo/platform/users/a.ts') => ({ path, text })
 
-describe('house: a raw statement is found', () => {
+describe('a raw SQL statement is reported', () => {
   test.each([
     'sql`select user_id from users`',
     'sql<Row>`\n  with seen as (select 1)\n  update users set name = ${name}`',
@@ -17,7 +17,7 @@ describe('house: a raw statement is found', () => {
   })
 })
 
-describe('house: other SQL passes', () => {
+describe('other SQL passes', () => {
   test.each([
     "kysely.selectFrom('users').select(sql<string>`coalesce(name, '')`.as('name'))",
     'sql`a.name is distinct from ${name}`',
@@ -28,46 +28,46 @@ describe('house: other SQL passes', () => {
     expect(rawStatements(inFile(text))).toEqual([])
   })
 
-  test('reports and migrations', () => {
+  test('reports and migrations may use raw SQL', () => {
     expect(rawStatements(inFile('sql`select 1`', 'demo/platform/reports/a.ts'))).toEqual([])
     expect(rawStatements(inFile('sql`select 1`', 'demo/platform/tables/a.ts'))).toEqual([])
   })
 })
 
-describe('house: a long line of SQL', () => {
+describe('a long line of SQL', () => {
   const long = `a.${'b'.repeat(140)}`
 
-  test('is found in a template, in reports too', () => {
+  test('is reported in a template, in reports too', () => {
     expect(longSqlLines(inFile(`sql\`\n  select ${long}\n  from a\``, 'demo/platform/reports/a.ts'))).toHaveLength(1)
   })
 
-  test('is no finding outside a template', () => {
+  test('is not reported outside a template', () => {
     expect(longSqlLines(inFile(`const a = sql\`a\`\nconst text = '${long}'`))).toEqual([])
   })
 })
 
-describe('house: the lists of exceptions only shrink', () => {
+describe('the lists of exceptions can only shrink', () => {
   const two = inFile('sql`select 1`\nsql`select 2`')
 
-  test('more findings than listed', () => {
+  test('with more findings than listed', () => {
     expect(beyondList([two], rawStatements, { [two.path]: 1 })).toHaveLength(2)
   })
 
-  test('fewer findings than listed, or none', () => {
+  test('with fewer findings than listed, or none', () => {
     expect(beyondList([two], rawStatements, { [two.path]: 2 })).toEqual([])
     expect(beyondList([two], rawStatements, { [two.path]: 3 })).toEqual([`${two.path}: lower its number to 2`])
     expect(beyondList([], rawStatements, { gone: 1 })).toEqual(['gone: lower its number to 0'])
   })
 })
 
-describe('house: SQL of the platform', () => {
+describe('the SQL of the platform', () => {
   const sources = sourcesUnder('demo/platform')
 
-  test('raw statements are in reports, and where a list allows them', () => {
+  test('has raw statements in reports and listed files only', () => {
     expect(beyondList(sources, rawStatements, listedStatements)).toEqual([])
   })
 
-  test('no line is too long', () => {
+  test('has no line that is too long', () => {
     expect(sources.flatMap(longSqlLines)).toEqual([])
   })
 })

@@ -20,16 +20,16 @@ describe.each(surfaces)('%s', (surface) => {
     expect(astray(surface, routes, addresses)).toEqual([])
   })
 
-  test('has its declaration', () => {
+  test('the element is declared', () => {
     expect(exists(`elements/ad-${surface}.ts`)).toBe(true)
   })
 
-  test.each(['elements', 'journeys'])('has its tests in %s', (kind) => {
+  test.each(['elements', 'journeys'])('there are tests in %s', (kind) => {
     expect(filesUnder(`tests/${kind}`).filter((path) => path.includes(surface))).not.toEqual([])
   })
 })
 
-test('addresses that the platform draws by itself have their file', () => {
+test('addresses that the platform serves itself have a file', () => {
   expect(addresses.filter(({ tag, file }) => tag === 'page' && !(file && exists(file)))).toEqual([])
 })
 
@@ -40,8 +40,8 @@ const routes = routesOf({
 const files = ['src/surfaces/funds/list/list.tsx', 'src/surfaces/funds/entries/entries.tsx']
 const [list = '', entries = ''] = files
 
-describe('each is found when it is injected', () => {
-  test('nothing in a surface that is right', () => {
+describe('each screen error is reported', () => {
+  test('none in a correct surface', () => {
     expect(routes).toEqual({ '': list, ':fundId/entries': entries })
     expect(unopened('funds', routes, files)).toEqual([])
     expect(
@@ -49,7 +49,7 @@ describe('each is found when it is injected', () => {
     ).toEqual([])
   })
 
-  test('a route whose file is missing', () => {
+  test('a route with a missing file', () => {
     expect(unopened('funds', routes, [list])).toEqual([`${entries} does not exist`])
   })
 
@@ -61,13 +61,13 @@ describe('each is found when it is injected', () => {
     expect(unopened('orders', { '': list }, files)).toEqual([`orders '' loads ${list} of another folder`])
   })
 
-  test('an address that opens nothing', () => {
+  test('an address without a screen', () => {
     expect(astray('funds', { '': list }, [addressRow('/funds', 'ad-funds'), addressRow('/funds/new', 'ad-funds', 'new')])).toEqual([
       "/funds/new opens 'new', which no route of funds has",
     ])
   })
 
-  test('a screen that no address opens', () => {
+  test('a screen without an address', () => {
     expect(astray('funds', routes, [addressRow('/funds', 'ad-funds')])).toEqual(["no address opens ':fundId/entries' of funds"])
   })
 })

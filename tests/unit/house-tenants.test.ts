@@ -3,7 +3,7 @@ import { zeroTenants } from '../house/tenants.ts'
 
 const inFile = (text: string) => ({ path: 'demo/platform/campaigns/a.ts', text })
 
-describe('house: a client id that becomes 0 is found', () => {
+describe('a client id that defaults to 0 is reported', () => {
   test.each([
     'gatesOf(context, context.scope.memberGroupId ?? 0, ids)',
     'const client = rows[0]?.member_group_id ?? 0',
@@ -14,7 +14,7 @@ describe('house: a client id that becomes 0 is found', () => {
   })
 })
 
-describe('house: other defaults pass', () => {
+describe('other defaults pass', () => {
   test.each([
     'gatesOf(context, tenant(context), ids)',
     'const total = rows[0]?.total ?? 0',

@@ -90,68 +90,68 @@ test.each([
   ['rawColours', 'every colour in code is a token'],
   ['nativeTitles', 'every tooltip is the one of the design system'],
   ['rawWords', 'every word passes a macro, except in the gallery, which addresses developers'],
-])('sources, %s: %s', (name) => {
+])('source check %s: %s', (name) => {
   expect(findings(name)).toEqual([])
 })
 
-test('sources: default exports are for what is loaded lazily or listed', () => {
+test('default exports are used for lazy or listed files only', () => {
   expect(needlessDefaults(facts.map((one) => one.exports))).toEqual([])
 })
 
-test('sources: no files import each other', () => {
+test('no files import each other', () => {
   expect(circlesIn(facts.flatMap((one) => one.links))).toEqual(knownCircles)
 })
 
-test('sources: nothing is exported for tests alone', () => {
+test('nothing is exported for tests only', () => {
   const all = [...facts.map((one) => one.shared), exportsAndImportsOf(readSource('rollup.config.mjs'))]
   const found = testOnlyExports(all)
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(mostTestOnly)
 })
 
-test('sources: every check has looked at something', () => {
+test('every source check has read some files', () => {
   expect(sources.length).toBeGreaterThan(1_000)
   for (const [name, { covers }] of Object.entries(checks)) expect(sources.some(covers), name).toBe(true)
 })
 
-test('sources: a journey fetches an answer of the platform in one way, which a page that closes meanwhile does not fail', () => {
+test('journeys wait for a platform response in one way, which does not fail when the page closes', () => {
   const asking = sources.filter(isUnder('tests')).filter(({ text }) => /\broute\s*\.fetch\(/.test(text))
   expect(asking.map(({ path }) => path)).toEqual(['tests/support/browser/answered.ts'])
 })
 
 describe('files', () => {
-  test('no source is longer than the limit', () => {
+  test('are no longer than the limit', () => {
     const measured = files.filter(({ path }) => /\.(ts|tsx|mjs|js|css|html)$/.test(path) && !path.startsWith('tests/'))
     expect(oversized(measured)).toEqual([])
   })
 
-  test('the top level holds what the specification names', () => {
+  test('are at the top level only if the specification names them', () => {
     expect(strayAtTop(readdirSync(root))).toEqual([])
   })
 
-  test('every folder is named after a noun of the product', () => {
+  test('are in folders named after a noun of the product', () => {
     expect(vagueFolders(paths)).toEqual([])
   })
 
-  test('names are kebab-case', () => {
+  test('have kebab-case names', () => {
     expect(misnamed(paths)).toEqual([])
   })
 
-  test('nothing names the place where it was written', () => {
+  test('contain no local path', () => {
     const atTop = ['README.md', 'package.json', 'package-lock.json', 'rollup.config.mjs'].map(readSource)
     expect([...files, ...atTop].flatMap(machinePaths)).toEqual([])
   })
 
-  test('the lock file binds nobody to a registry', () => {
+  test('do not bind the lock file to a registry', () => {
     expect(registryHosts(readFileSync(join(root, 'package-lock.json'), 'utf8'))).toEqual([])
   })
 
   const sheets = files.filter(({ path }) => path.endsWith('.css'))
 
-  test('every colour of a style sheet is a token', () => {
+  test('use tokens for every colour of a style sheet', () => {
     expect(sheets.filter((sheet) => inCode(sheet) && !inBuild(sheet)).flatMap(rawColours)).toEqual([])
   })
 
-  test('no two folders of the furniture style one class', () => {
+  test('style a class in one shared folder only', () => {
     const own = sheets.filter((sheet) => isUnder('src/ui', 'src/parts')(sheet) && !sheet.path.endsWith('tokens.css'))
     expect(own.length).toBeGreaterThan(20)
     expect(sharedClasses(own)).toEqual([])
@@ -176,13 +176,13 @@ describe('packages', () => {
     }
   }
 
-  test('something needs every package', () => {
+  test('are all used', () => {
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
     const mentions = [...facts.flatMap((one) => one.mentions), ...mentionedIn(bundler)]
     expect(unused(manifest, mentions, new Map(declared.map((name) => [name, broughtBy(name)])))).toEqual([])
   })
 
-  test('every package that is imported is declared', () => {
+  test('are declared when imported', () => {
     expect(undeclared(manifest, [...facts.flatMap((one) => one.imports), ...importedIn(bundler)])).toEqual([])
   })
 })
@@ -191,19 +191,19 @@ describe('permissions', () => {
   const endpoints = endpointsOf(contract)
   const gates = facts.flatMap((one) => one.gates)
 
-  test('something asks for every permission', () => {
+  test('are all used', () => {
     expect(unusedPermissions(permissions, endpoints, gates)).toEqual([])
   })
 
-  test('whatever is asked for is a permission', () => {
+  test('exist wherever they are checked', () => {
     expect(unknownPermissions(permissions, endpoints, gates)).toEqual([])
   })
 
-  test('somebody of the demonstration has every permission', () => {
+  test('are each held by a demo user', () => {
     expect(misgranted(permissions, rolePermissions, people)).toEqual([])
   })
 
-  test('somebody of the demonstration has every role', () => {
+  test('have roles that are each held by a demo user', () => {
     expect(rolesOfNobody(roles, people)).toEqual([])
   })
 })

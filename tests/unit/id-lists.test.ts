@@ -8,7 +8,7 @@ const read = (text: string, names?: readonly string[]) => {
 }
 const none: [number, IdProblemCode][] = []
 
-describe('what tells ids apart is found out', () => {
+describe('the separator of ids is detected', () => {
   test.each([
     ['one per line', 'a\nb\nc', ['a', 'b', 'c'], '\n'],
     ['lines of Windows', 'a\r\nb\r\n', ['a', 'b'], '\n'],
@@ -27,33 +27,33 @@ describe('what tells ids apart is found out', () => {
     expect(read(text)).toMatchObject({ ids, delimiter, problems: none })
   })
 
-  test('a letter that few lines have is a part of the id', () => {
+  test('a character that few lines contain is part of the id', () => {
     expect(read('a\nb,1\nc')).toMatchObject({ ids: ['a', 'b,1', 'c'], delimiter: '\n' })
     expect(read('a\nb,1')).toMatchObject({ ids: ['a', 'b', '1'], delimiter: ',' })
   })
 
-  test('nothing is in nothing', () => {
+  test('an empty list has no ids', () => {
     for (const text of ['', ' ', '\n\r\n', '\ufeff', ',,,', '""']) expect(read(text).ids).toEqual([])
     expect(detectDelimiter([])).toBe('\n')
   })
 })
 
 describe('quotation marks', () => {
-  test('keep together what would be told apart', () => {
+  test('keep separators inside an id', () => {
     expect(read('"a,1",b\n"c ""x""",d')).toMatchObject({ ids: ['a,1', 'b', 'c "x"', 'd'], delimiter: ',', problems: none })
   })
 
-  test('without an end take their own line and no other', () => {
+  test('without an end affect only their own line', () => {
     expect(read('a\n"b\nc')).toMatchObject({ ids: ['a', 'c'], problems: [[2, 'open_quote']] })
     expect(read('a,"b"x\nc,d')).toMatchObject({ ids: ['c', 'd'], problems: [[1, 'open_quote']] })
   })
 
-  test('in the middle of an id are letters', () => {
+  test('in the middle of an id are characters', () => {
     expect(parseCells('a"b,c', ',')).toEqual(['a"b', 'c'])
     expect(parseCells('5",', ',')).toEqual(['5"', ''])
   })
 
-  test('end where the cell ends', () => {
+  test('end with the cell', () => {
     expect(parseCells('"a" , "b"', ',')).toEqual(['a', 'b'])
     expect(parseCells('"a""', ',')).toBeUndefined()
     expect(parseCells('"",x', ',')).toEqual(['', 'x'])
@@ -62,8 +62,8 @@ describe('quotation marks', () => {
   })
 })
 
-describe('a line that names the columns', () => {
-  test('leads to the one with the ids, and is none itself', () => {
+describe('a header line', () => {
+  test('marks the column with the ids, and is no id itself', () => {
     expect(read('Name;SKU;Price\nOats;A-1;2\nRye;A-2;3', ['SKU'])).toEqual({
       ids: ['A-1', 'A-2'],
       lines: [2, 3],
@@ -74,7 +74,7 @@ describe('a line that names the columns', () => {
     expect(read('\nid,x\nA-1,B-1').ids).toEqual(['A-1'])
   })
 
-  test('leaves lines without an id to be told', () => {
+  test('does not hide lines without an id', () => {
     expect(read('x,id\nOats\nRye, \nEel,A-1')).toMatchObject({
       ids: ['A-1'],
       lines: [4],
@@ -85,13 +85,13 @@ describe('a line that names the columns', () => {
     })
   })
 
-  test('is a line like any other where nobody knows its words', () => {
+  test('with unknown words is an ordinary line', () => {
     expect(read('Name;SKU\nOats;A-1').ids).toEqual(['Name', 'SKU', 'Oats', 'A-1'])
   })
 })
 
-describe('what is no id is told by its line', () => {
-  test('an id that was there before, the second time only', () => {
+describe('an invalid id is reported by line', () => {
+  test('a repeated id, from the second time on', () => {
     expect(read('a\nb\na\na')).toMatchObject({
       ids: ['a', 'b'],
       lines: [1, 2],
@@ -103,12 +103,12 @@ describe('what is no id is told by its line', () => {
     expect(read('a\nA').ids).toEqual(['a', 'A'])
   })
 
-  test('an id of a hundred letters is one, and one more is too many', () => {
+  test('an id of 101 characters, but not one of 100', () => {
     expect(read('x'.repeat(100)).ids).toHaveLength(1)
     expect(read(`a\n${'x'.repeat(101)}`)).toMatchObject({ ids: ['a'], problems: [[2, 'too_long']] })
   })
 
-  test('letters that no id has, shown as far as they can be', () => {
+  test('characters that no id has, as far as they are printable', () => {
     const { problems } = parseIds('a\nb\0c\n\ufffd\n\ud800x')
     expect(problems.map(({ line, code, text }) => [line, code, text])).toEqual([
       [2, 'unreadable', 'b□c'],
@@ -118,12 +118,12 @@ describe('what is no id is told by its line', () => {
     expect(read('名前-1\nÜ2').ids).toEqual(['名前-1', 'Ü2'])
   })
 
-  test('what is shown of a line is short', () => {
+  test('a long line, shortened', () => {
     expect(parseIds('😀'.repeat(150)).problems[0]?.text).toBe('😀'.repeat(40))
   })
 })
 
-test('ids that are told apart already are each a line', () => {
+test('a list with one id per line keeps each line', () => {
   expect(validateIds(['a,b', ' ', 'c', 'c'])).toMatchObject({
     ids: ['a,b', 'c'],
     lines: [1, 3],
@@ -150,7 +150,7 @@ const leastWork = (text: string) => new Set(Array.from(text, (letter, index) => 
 
 const many = amount(100_000, 20_000)
 
-test.each(['\n', '\t', ';', '|', ','])('id list: as many ids as a list can have are read at once, told apart by %j', (delimiter) => {
+test.each(['\n', '\t', ';', '|', ','])('the longest allowed list is parsed at once, separated by %j', (delimiter) => {
   const text = Array.from({ length: many }, (_, index) => `SKU-${index}`).join(delimiter)
   expect(parseIds(text).ids).toHaveLength(many)
   // A busy machine slows both the parser and the minimum work, so both are measured in turns.
@@ -167,7 +167,7 @@ test.each([
   ['quoted cells', '"a",'.repeat(most / 4)],
   ['empty lines', '\n'.repeat(most)],
   ['spaces', ' '.repeat(most)],
-])('a file of nothing but %s holds nobody up', (_, text) => {
+])('a file of only %s is parsed quickly', (_, text) => {
   const times = amount(5, 2)
   const leastMs = bestMs(() => leastWork(text), times)
   expect(bestMs(() => parseIds(text), times)).toBeLessThan(leastMs * 5)

@@ -65,8 +65,8 @@ const failure = (promise: Promise<unknown>) =>
     (error: Problem) => error,
   )
 
-describe('a call', () => {
-  test('says who asks, and drops what a newer server adds', async () => {
+describe('an API call', () => {
+  test('identifies its user, and drops unknown fields of a newer server', async () => {
     act = (_, response) => json(response, 200, success({ name: 'a', later: 1 }))
     expect(await send()(one, path)).toEqual({ name: 'a' })
     expect(seen[0]).toMatchObject({
@@ -75,12 +75,12 @@ describe('a call', () => {
     })
   })
 
-  test('refuses an answer that breaks the contract', async () => {
+  test('refuses a response that breaks the contract', async () => {
     act = (_, response) => json(response, 200, success({ name: 1 }))
     expect(await failure(send()(one, path))).toMatchObject({ kind: 'broken' })
   })
 
-  test('tells whoever keeps the session when even a fresh token is refused, and asks for none when the person is nobody', async () => {
+  test('ends the session when a fresh token is refused too, and needs no token for public calls', async () => {
     const told: unknown[] = []
     const onRefused = (code: string | undefined) => told.push(code)
     const sent = () =>
@@ -104,7 +104,7 @@ describe('a call', () => {
     ])
   })
 
-  test('asks again after a 401 with a fresh token, once', async () => {
+  test('is repeated once with a fresh token after a 401', async () => {
     refreshed = 0
     act = (request, response) =>
       request.headers.authorization === 'Bearer new'
@@ -114,21 +114,21 @@ describe('a call', () => {
     expect([refreshed, seen.length]).toEqual([1, 2])
   })
 
-  test.each([502, 503, 504, 429])('that only reads is tried again after a %i', async (status) => {
+  test.each([502, 503, 504, 429])('that only reads is retried after a %i', async (status) => {
     let times = 0
     act = (_, response) => (++times < 3 ? json(response, status, {}) : json(response, 200, success({ name: 'a' })))
     expect(await send()(search, { body: { text: 'x' } })).toEqual({ name: 'a' })
     expect(times).toBe(3)
   })
 
-  test('that writes is never tried again, and carries one key of its own', async () => {
+  test('that writes is never retried, and has its own idempotency key', async () => {
     act = (_, response) => json(response, 503, {})
     expect(await failure(send()(write, { body: { name: 'a' } }))).toMatchObject({ status: 503, retryable: true })
     expect(seen).toHaveLength(1)
     expect(seen[0]?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/)
   })
 
-  test('ends when it takes too long', async () => {
+  test('times out', async () => {
     act = () => undefined
     const controller = new AbortController()
     let isLongerOver = false
@@ -141,7 +141,7 @@ describe('a call', () => {
     await longer
   })
 
-  test('that is cancelled is nobody’s problem', async () => {
+  test('reports no error when it is cancelled', async () => {
     act = () => undefined
     const controller = new AbortController()
     const asked = failure(send()(one, path, { signal: controller.signal }))
@@ -149,20 +149,20 @@ describe('a call', () => {
     expect(await asked).toMatchObject({ name: 'AbortError' })
   })
 
-  test('never puts an advertiser’s id first in a query', async () => {
+  test('never starts a query with an advertiser id', async () => {
     act = (_, response) => json(response, 200, success({ name: 'a' }))
     await send()(funds, { path: { advertiserId: 7 }, query: { advertiser_id: '7', page: '2' } })
     expect(seen[0]?.url).toBe('/v1/advertisers/7/funds?%61dvertiser_id=7&page=2')
   })
 
-  test('of a page that the platform does not let in is told with what to do, and is not worth another try', async () => {
+  test('from a page that is not allowed is reported with a remedy, and not retried', async () => {
     const refused = { code: 'origin_refused', error: 'Ask whoever runs it.' }
     act = (request, response) => (request.url === '/health' ? json(response, 200, { refused }) : response.socket?.destroy())
     const failed = await failure(send()(one, path))
     expect(failed).toMatchObject({ kind: 'invalid', code: 'origin_refused', retryable: false, message: 'Ask whoever runs it.' })
   }, 20_000)
 
-  test('is blocked only if the platform answers elsewhere; an outage is no blocker', async () => {
+  test('counts as blocked only if the platform responds otherwise; an outage is not a blocker', async () => {
     let isUp = true
     act = (request, response) => (request.url === '/health' && isUp ? json(response, 200, {}) : response.socket?.destroy())
     const query = { path: { advertiserId: 7 }, query: { advertiser_id: '7', page: '2' } }
@@ -176,13 +176,13 @@ describe('a call', () => {
 test.each([
   ['slow', () => undefined],
   ['no JSON', (response: ServerResponse) => response.end('<p>')],
-])('an answer that is %s was not taken by a blocker', async (_, answer) => {
+])('a response that is %s is not counted as blocked', async (_, answer) => {
   act = (request, response) => (request.url === '/health' ? json(response, 200, {}) : answer(response))
   expect(await failure(send()(write, { body: { name: 'a' } }, { timeoutMs: 120 }))).toMatchObject({ kind: 'unreachable' })
 })
 
 test.each(['{"status":"success","result":{"name":"a"}', 'undefined', "{'status':'success'}"])(
-  'api call: the malformed JSON %s is a failed connection, not data',
+  'with the malformed JSON %s is a failed connection',
   async (text) => {
     act = (request, response) =>
       request.url === '/health' ? json(response, 200, {}) : response.writeHead(200, { 'Content-Type': 'application/json' }).end(text)
@@ -191,13 +191,13 @@ test.each(['{"status":"success","result":{"name":"a"}', 'undefined', "{'status':
   },
 )
 
-test.each([408, 409, 425, 500])('api call: a read answered with %i is one request, and its error is kept', async (status) => {
+test.each([408, 409, 425, 500])('a read that gets %i is one request, and its error is kept', async (status) => {
   act = (_, response) => json(response, status, { status: 'error', code: 'some_code', error: 'Some reason' })
   expect(await failure(send()(one, path))).toMatchObject({ status, code: 'some_code', message: 'Some reason' })
   expect(seen).toHaveLength(1)
 })
 
-test('a blocker is told once for each call that it took, with whichever sign of life is left', async () => {
+test('a blocked call is reported once, whichever health check succeeds', async () => {
   const told: string[] = []
   act = (request, response) => (request.url === '/ready' ? json(response, 200, {}) : response.socket?.destroy())
   const blocked = createApi({
@@ -211,11 +211,11 @@ test('a blocker is told once for each call that it took, with whichever sign of 
   expect(told).toEqual(['blocked'])
 })
 
-describe('the catalogue of errors', () => {
+describe('the list of errors', () => {
   const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
   const text = (parts: ConstructorParameters<typeof Problem>[0]) => problemText(new Problem(parts), i18n)
 
-  test('word for word', () => {
+  test('has the texts of the specification', () => {
     expect(text({ kind: 'invalid', status: 422, reply: { error: 'x', formatting: { subject: 'Budget', rule: 'Too low' } } })).toBe(
       'Budget: Too low',
     )
@@ -234,10 +234,10 @@ describe('the catalogue of errors', () => {
     expect(text({ kind: 'conflict', status: 409, reply: { error: 'No', code: 'conflict' } })).toBe('No (conflict)')
   })
 
-  test('an error of our own is a broken screen', () => expect(asProblem(new TypeError('x'))).toMatchObject({ kind: 'broken' }))
+  test('shows an internal error as a broken screen', () => expect(asProblem(new TypeError('x'))).toMatchObject({ kind: 'broken' }))
 })
 
-describe('what is reported', () => {
+describe('error reports', () => {
   test.each([
     [new Problem({ kind: 'invalid', status: 400 }), false],
     [new Problem({ kind: 'ended', status: 401 }), false],
@@ -249,7 +249,7 @@ describe('what is reported', () => {
     [new TypeError('x is not a function'), true],
   ])('%o: %s', (error, is) => expect(isWorthReporting(error, 'shop.example')).toBe(is))
 
-  test('nothing from a local host, and no secret from anywhere', () => {
+  test('send nothing from a local host, and no secrets', () => {
     expect(['localhost', '127.0.0.1', '[::1]'].map((host) => isWorthReporting(new Error('x'), host))).toEqual([false, false, false])
     expect(withoutSecrets('GET https://a.example/b?token=s3cret eyJhbGciOiJFUzI1.eyJzdWIiOiIxMjM0.c2lnbmF0dXJlMTIz failed')).toBe(
       'GET https://a.example/b?… … failed',
@@ -257,13 +257,13 @@ describe('what is reported', () => {
   })
 })
 
-test('a path is its words and its query, without a slash before or a fragment behind', () => {
+test('an error report contains path and query, without leading slash and fragment', () => {
   expect(splitPath('/12/edit/?tab=x#top')).toMatchObject({ pathname: '12/edit' })
   expect(joinPath('12/edit', splitPath('12/edit?tab=x y').query)).toBe('12/edit?tab=x+y')
   expect(joinPath('', new URLSearchParams())).toBe('')
 })
 
-test('a way back leads to this origin and nowhere else', () => {
+test('a return address stays on this origin', () => {
   const origin = 'https://console.example'
   const bad = [
     '//evil.example',

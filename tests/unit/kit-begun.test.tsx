@@ -70,8 +70,8 @@ function held() {
   }
 }
 
-describe('a question that was begun before the tree', () => {
-  test('is asked at once, and the tree that reads it asks nothing', async () => {
+describe('a prefetched request', () => {
+  test('is sent at once, and the tree that reads it sends none', async () => {
     const release = held()
     access.prefetcher.ask(element, question(1))
     await until(() => server.heard.length === 1)
@@ -84,7 +84,7 @@ describe('a question that was begun before the tree', () => {
     expect(server.heard[0]?.token).toBe('Bearer mine')
   })
 
-  test('whose answer is there before the tree is as fresh as any', async () => {
+  test('with a complete response is as fresh as any other', async () => {
     access.prefetcher.ask(element, question(1))
     await until(() => server.heard.length === 1)
     await quiet()
@@ -95,7 +95,7 @@ describe('a question that was begun before the tree', () => {
     expect(server.heard).toHaveLength(1)
   })
 
-  test('is one for all who ask the same', async () => {
+  test('is shared by equal requests', async () => {
     access.prefetcher.ask(element, question(1))
     access.prefetcher.ask({}, question(1))
     const one = await place()
@@ -105,7 +105,7 @@ describe('a question that was begun before the tree', () => {
     expect(server.heard).toHaveLength(1)
   })
 
-  test('serves nobody else: another identity asks with its own token', async () => {
+  test('is not shared with another identity, which uses its own token', async () => {
     access.prefetcher.ask(element, question(1))
     await quiet()
     const page = await place(1, identity('other'))
@@ -113,7 +113,7 @@ describe('a question that was begun before the tree', () => {
     expect(server.heard.map(({ token }) => token)).toEqual(['Bearer mine', 'Bearer other'])
   })
 
-  test('is no answer to another question, and is cancelled when its asker leaves it', async () => {
+  test('is not used for other requests, and is cancelled when its element leaves', async () => {
     held()
     access.prefetcher.ask(element, question(1))
     await until(() => server.heard.length === 1)
@@ -126,7 +126,7 @@ describe('a question that was begun before the tree', () => {
     ])
   })
 
-  test('goes on while somebody else asks it, and once a tree has taken it', async () => {
+  test('continues while another element or a mounted tree uses it', async () => {
     const release = held()
     access.prefetcher.ask(element, question(1))
     const other = {}
@@ -141,7 +141,7 @@ describe('a question that was begun before the tree', () => {
     await until(() => page.text() === 'late')
   })
 
-  test('is cancelled with the tree that took it', async () => {
+  test('is cancelled with the tree that took it over', async () => {
     held()
     access.prefetcher.ask(element, question(1))
     await until(() => server.heard.length === 1)
@@ -149,7 +149,7 @@ describe('a question that was begun before the tree', () => {
     await until(() => server.heard[0]?.isCancelled === true)
   })
 
-  test('is cancelled with the identity', async () => {
+  test('is cancelled with its identity', async () => {
     held()
     const own = acquirePlatformAccess({ apiBase: server.origin, getToken: identity('gone') })
     own.prefetcher.ask(element, question(1))
@@ -158,7 +158,7 @@ describe('a question that was begun before the tree', () => {
     await until(() => server.heard[0]?.isCancelled === true)
   })
 
-  test('that is refused is asked once more with a fresh token', async () => {
+  test('that is refused is sent once more with a fresh token', async () => {
     releasePlatformAccess(access)
     begin('old', 'new')
     server.answer((response, { headers }) => (headers.authorization === 'Bearer old' ? failure(401) : success({ name: 'early' }))(response))
@@ -168,7 +168,7 @@ describe('a question that was begun before the tree', () => {
     expect(server.heard.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new'])
   })
 
-  test('that fails shows the tree what any failure shows', async () => {
+  test('that fails shows the usual error', async () => {
     server.answer(failure(403))
     access.prefetcher.ask(element, question(1))
     await quiet()
@@ -177,7 +177,7 @@ describe('a question that was begun before the tree', () => {
     expect(server.heard).toHaveLength(1)
   })
 
-  test('that a blocker takes is told to the first who listens, though that is later', async () => {
+  test('that is blocked is reported to the first listener, even a later one', async () => {
     server.answer((response, { url = '' }) =>
       url.startsWith('/v1/things')
         ? void response.destroy()
@@ -192,7 +192,7 @@ describe('a question that was begun before the tree', () => {
     expect(told).toEqual(['blocked'])
   })
 
-  describe('and is waited for by the element that asked', () => {
+  describe('an element with a prefetched request', () => {
     const settle = async (asker: object = element) => {
       const runtime = acquireRuntime({ apiBase: server.origin, getToken })
       runtimes.push(runtime)
@@ -203,7 +203,7 @@ describe('a question that was begun before the tree', () => {
       return place(1, getToken, <Watched />)
     }
 
-    test('is drawn with its answer from the first drawing on, and asked once', async () => {
+    test('renders with the response from the start, without another request', async () => {
       access.prefetcher.ask(element, question(1))
       await settle()
       await watch()
@@ -212,7 +212,7 @@ describe('a question that was begun before the tree', () => {
       expect(server.heard).toHaveLength(1)
     })
 
-    test('is not waited for when it takes its time; the tree takes it over as it is', async () => {
+    test('does not wait for a slow response, which the tree takes over', async () => {
       const release = held()
       access.prefetcher.ask(element, question(1))
       await settle()
@@ -223,7 +223,7 @@ describe('a question that was begun before the tree', () => {
       expect(server.heard).toHaveLength(1)
     })
 
-    test('keeps nobody waiting who has asked nothing', async () => {
+    test('does not wait without a request', async () => {
       held()
       access.prefetcher.ask(element, question(1))
       const mine = settle({}).then(() => 'nobody')
@@ -232,7 +232,7 @@ describe('a question that was begun before the tree', () => {
       await theirs
     })
 
-    test('and failed is no answer: the tree hears of it', async () => {
+    test('shows the error of a failed request', async () => {
       server.answer(failure(403))
       access.prefetcher.ask(element, question(1))
       await settle()
@@ -241,7 +241,7 @@ describe('a question that was begun before the tree', () => {
       expect(server.heard).toHaveLength(1)
     })
 
-    test('and that nobody keeps stays with the identity', async () => {
+    test('leaves an unused response to the identity', async () => {
       access.prefetcher.ask(element, question(1))
       await settle()
       const page = await place(1, identity('other'))

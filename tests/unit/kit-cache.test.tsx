@@ -73,20 +73,20 @@ const show = (page: Mounted | undefined, node: ReactNode) => page?.render(over(n
 const all = (placed: readonly Mounted[], text: string) => until(() => placed.every((page) => page.text() === text))
 const heard = (count: number) => until(() => server.heard.length === count)
 
-describe('a read', () => {
-  test('asked by three elements at once is one request', async () => {
+describe('a cached read', () => {
+  test('by three elements at once is one request', async () => {
     await all(await place(<Thing1 />, <Thing1 />, <Thing1 />), 'first')
     expect(server.urls()).toEqual(['GET /v1/things/1'])
     expect(server.heard[0]?.token).toBe('Bearer one')
   })
 
-  test('without a call asks nothing', async () => {
+  test('without arguments sends nothing', async () => {
     await place(<Thing1 id={null} />)
     await quiet()
     expect(server.urls()).toEqual([])
   })
 
-  test('goes on for the others when the element that came first is gone', async () => {
+  test('continues for the others when the first element is removed', async () => {
     const [first, ...rest] = await place(<Thing1 />, <Thing1 />, <Thing1 />)
     await all(rest, 'first')
     await first?.unmount()
@@ -95,7 +95,7 @@ describe('a read', () => {
     expect(server.urls()).toEqual(['GET /v1/things/1', 'GET /v1/things/2'])
   })
 
-  test('that nobody asks any more is cancelled, and no sooner', async () => {
+  test('is cancelled when no element needs it any more', async () => {
     server.answer(() => undefined)
     const [one, two] = await place(<Thing1 />, <Thing1 />)
     await heard(1)
@@ -107,7 +107,7 @@ describe('a read', () => {
     expect(runtime.answers.activeQueries.size).toBe(0)
   })
 
-  test('of another thing cancels the one before, and is no error', async () => {
+  test('for other arguments cancels the one before, without an error', async () => {
     server.answer((response, { url }) => url?.endsWith('/2') && success({ name: 'second' })(response))
     const placed = await place(<Thing1 />)
     await heard(1)
@@ -116,7 +116,7 @@ describe('a read', () => {
     expect(server.heard.map(({ isCancelled }) => isCancelled)).toEqual([true, false])
   })
 
-  test('that was cancelled is asked again by the next who wants it', async () => {
+  test('that was cancelled is sent again when needed', async () => {
     server.answer(() => undefined)
     const [one] = await place(<Thing1 />)
     await heard(1)
@@ -126,7 +126,7 @@ describe('a read', () => {
     await all(await place(<Thing1 />), 'again')
   })
 
-  test('asked anew before it has ended as cancelled is answered', async () => {
+  test('that is repeated before its cancellation ended gets a response', async () => {
     server.answer(() => undefined)
     const placed = await place(<Changing />)
     await heard(1)
@@ -141,7 +141,7 @@ describe('a read', () => {
     await all(placed, 'again')
   })
 
-  test('shows the last answer meanwhile where that is wished', async () => {
+  test('shows the previous response meanwhile, if requested', async () => {
     server.answer((response, { url }) => url?.endsWith('/1') && success({ name: 'first' })(response))
     const [keeping, waiting] = await place(<Thing1 keepPreviousData />, <Thing1 />)
     await until(() => keeping?.text() === 'first' && waiting?.text() === 'first')
@@ -149,7 +149,7 @@ describe('a read', () => {
     expect([keeping?.text(), waiting?.text()]).toEqual(['first', 'waiting'])
   })
 
-  test('that failed is not asked in a loop', async () => {
+  test('that failed is not repeated endlessly', async () => {
     server.answer(failure(404))
     await all(await place(<Thing1 />, <Thing1 />), 'missing')
     await quiet()
@@ -157,7 +157,7 @@ describe('a read', () => {
   })
 })
 
-describe('an answer stays fresh', () => {
+describe('a response stays fresh', () => {
   const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000)
   const ask = async (options: ReadOptions = {}) => {
     const [page] = await place(<Thing1 {...options} />)
@@ -180,7 +180,7 @@ describe('an answer stays fresh', () => {
     expect(await ask(options)).toBe(2)
   })
 
-  test('also when the line was gone; what is old is asked again then', async () => {
+  test('while offline, and is loaded again afterwards if it is old', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await all(await place(<Thing1 />), 'first')
     window.dispatchEvent(new Event('online'))
@@ -191,7 +191,7 @@ describe('an answer stays fresh', () => {
     await heard(2)
   })
 
-  test('without a timer that outlives whoever asked', async () => {
+  test('without a timer that outlives its readers', async () => {
     const set = vi.spyOn(globalThis, 'setTimeout')
     await ask()
     expect(set.mock.calls.map(([, ms]) => ms)).not.toContain(cacheTimes.default)
@@ -199,8 +199,8 @@ describe('an answer stays fresh', () => {
   })
 })
 
-describe('a refresh', () => {
-  test('asks one branch of the contract anew, once for all elements, and no other', async () => {
+describe('invalidating', () => {
+  test('reloads one branch of the contract once for all elements, and no other branch', async () => {
     const placed = await place(<Thing1 />, <Thing1 />, <Thing1 id={2} />, <Other />, <Actor />)
     await all(placed.slice(0, 4), 'first')
     server.answer(success({ name: 'second' }))
@@ -211,7 +211,7 @@ describe('a refresh', () => {
     expect(placed[3]?.text()).toBe('first')
   })
 
-  test('makes stale what is not on screen just now', async () => {
+  test('also makes responses stale that are not on screen', async () => {
     const [page] = await place(<Thing1 />, <Actor />)
     await until(() => page?.text() === 'first')
     await show(page, null)
@@ -223,7 +223,7 @@ describe('a refresh', () => {
 })
 
 describe('a write', () => {
-  test('names what goes stale', async () => {
+  test('names what becomes stale', async () => {
     const placed = await place(<Thing1 />, <Other />, <Actor />)
     await all(placed.slice(0, 2), 'first')
     server.answer(success({ name: 'second' }))
@@ -232,7 +232,7 @@ describe('a write', () => {
     expect(server.urls()).toEqual(['POST /v1/things/1', 'GET /v1/things/1'])
   })
 
-  test('that is refused makes nothing stale', async () => {
+  test('makes nothing stale when it is refused', async () => {
     const placed = await place(<Thing1 />, <Actor />)
     await until(() => placed[0]?.text() === 'first')
     server.answer(failure(409))
@@ -248,7 +248,7 @@ function List({ at, of }: { readonly at: number; readonly of: object }) {
   return null
 }
 
-describe('the staleness of a list', () => {
+describe('the stale counter of a list', () => {
   beforeEach(() => {
     lists.length = 0
   })
@@ -269,7 +269,7 @@ describe('the staleness of a list', () => {
     expect(counts()).toEqual([2, 1])
   })
 
-  test('does not rise in the list that shows the change already', async () => {
+  test('does not rise in the list that already shows the change', async () => {
     await place(<List at={0} of={things} />, <List at={1} of={things} />, <Actor />)
     await act(async () => lists[0]?.exceptHere(() => acts.refresh(things.one)))
     expect(counts()).toEqual([0, 1])
@@ -282,7 +282,7 @@ describe('another tab', () => {
   /** The event that a tab receives when another tab writes to the shared storage. */
   const fromTab = (newValue: string | null, key = 'placard-stale') => window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
 
-  test('hears of a refresh by local storage and asks again, once for all its elements', async () => {
+  test('is told by local storage to reload, once for all its elements', async () => {
     const placed = await place(<Thing1 />, <Thing1 />, <Other />, <Actor />)
     await all(placed.slice(0, 3), 'first')
     acts.refresh(things)

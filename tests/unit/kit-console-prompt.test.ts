@@ -29,8 +29,8 @@ function signedInHere() {
   return signedIn(1, {}, { hear: pageOf(window).hear, storage })
 }
 
-describe('what is pressed at the prompt', () => {
-  test.each(['Escape', 'Tab', 'a'])('%s, again and again, keeps nobody signed in, whatever else is in the page', async (key) => {
+describe('activity during the idle prompt', () => {
+  test.each(['Escape', 'Tab', 'a'])('by %s does not extend the session, however often', async (key) => {
     const outer = acquireRuntime({ apiBase })
     const { first } = await signedInHere()
     const inner = acquireRuntime({ apiBase, getToken: first.console.getToken })
@@ -52,7 +52,7 @@ describe('what is pressed at the prompt', () => {
     for (const runtime of [outer, inner]) releaseRuntime(runtime)
   })
 
-  test.each(['wheel', 'touchmove'])('is no %s either, but before that scrolling is being there', async (type) => {
+  test.each(['wheel', 'touchmove'])('by %s counts before the prompt, and scrolling does too', async (type) => {
     const { first } = await signedInHere()
     for (let passed = 0; passed < 30; passed++) {
       await pass(minute)
@@ -68,7 +68,7 @@ describe('what is pressed at the prompt', () => {
     first.console.dispose()
   })
 
-  test('is the button, and that goes on', async () => {
+  test('by the button extends the session', async () => {
     const outer = acquireRuntime({ apiBase })
     const { first } = await signedInHere()
     await pass(24 * minute)
@@ -85,7 +85,7 @@ describe('what is pressed at the prompt', () => {
 describe('a response in the console', () => {
   const me = get('v1/me', { own: true, open: true, result: object({ name: string() }) })
 
-  test('counts soon after the person did something, success or error; what goes on by itself does not', async () => {
+  test('counts as activity shortly after user input, whatever its result, and a background request does not', async () => {
     const statuses = [200, 500, 200, 200]
     const { first } = await signedInHere()
     vi.stubGlobal('fetch', async () => Response.json({ status: 'success', result: { name: 'a' } }, { status: statuses.shift() ?? 200 }))

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('somebody signs in', () => {
-  test('and is where they wanted to go, with a token that is taken, and no token in what all can read', async () => {
+describe('a user who signs in', () => {
+  test('arrives at the requested page with a valid token, which no other script can read', async () => {
     const { first, route, provider, browser } = await signedIn()
     expect(route).toBe('/clients/1/campaigns?status=active')
     expect(provider.takes(await tokenOf(first))).toBe(true)
@@ -20,14 +20,14 @@ describe('somebody signs in', () => {
     expect(open.join(' ')).not.toMatch(/access|refresh|\./)
   })
 
-  test('in one tab, and the others are so too without a call of their own', async () => {
+  test('in one tab is signed in in the others without another request', async () => {
     const { tabs, provider } = await signedIn(20)
     expect([kindsOf(tabs), provider.seen.calls]).toEqual([new Set(['active']), 1])
     const tokens = new Set(await Promise.all(tabs.map((tab) => tokenOf(tab))))
     expect(tokens.size).toBe(1)
   })
 
-  test('and a reload goes on with what the tab has', async () => {
+  test('stays signed in after a reload of the tab', async () => {
     const { first, browser, provider } = await signedIn()
     first.console.dispose()
     const again = browser.open({ session: first.session })
@@ -38,7 +38,7 @@ describe('somebody signs in', () => {
 
 describe('20 tabs', () => {
   const expiries = amount(50, 10)
-  test('make one call for tokens at each expiry, and nobody is signed out', async () => {
+  test('send one token request at each expiry, and no user is signed out', async () => {
     const { tabs, provider } = await signedIn(20)
     const before = provider.seen.calls
     for (let times = 0; times < 2.2 * expiries && provider.seen.calls - before < expiries; times++) await work(tabs, 4 * minute)
@@ -49,7 +49,7 @@ describe('20 tabs', () => {
     expect(kindsOf(tabs)).toEqual(new Set(['active']))
   }, 120_000)
 
-  test('that are all refused at once ask for one token', async () => {
+  test('with refused tokens send one token request', async () => {
     const { tabs, provider } = await signedIn(20)
     await Promise.all(tabs.map((tab) => tokenOf(tab)))
     const answers = await Promise.all(tabs.map((tab) => tokenOf(tab, 'refused')))
@@ -57,9 +57,9 @@ describe('20 tabs', () => {
   })
 })
 
-describe('over 24 hours of work', () => {
+describe('during 24 hours of work', () => {
   test.each(sampleOf([-300, 0, 300], 2))(
-    'in three tabs with the provider %i s apart nobody is asked or signed out',
+    'three tabs with a clock difference of %i s show no prompt and no sign-out',
     async (skewSeconds) => {
       const { tabs, provider } = await signedIn(3, { skewSeconds })
       await work(tabs, 24 * hour, 5 * minute)
@@ -71,7 +71,7 @@ describe('over 24 hours of work', () => {
     60_000,
   )
 
-  test('a session that its use does not prolong is seen to end', async () => {
+  test('a session that use does not extend ends visibly', async () => {
     const { tabs, provider } = await signedIn(3, { longestSeconds: 43_200 })
     await work(tabs, 11 * hour, 5 * minute)
     expect([kindsOf(tabs), provider.seen.refused]).toEqual([new Set(['active']), 0])
@@ -81,7 +81,7 @@ describe('over 24 hours of work', () => {
   }, 60_000)
 
   test.each(sampleOf([30, 45, 60, 119, 120, 121, 180, 300, 600], 5))(
-    'tokens of %i s are renewed no more than needed',
+    'tokens of %i s are renewed only as often as needed',
     async (lifeSeconds) => {
       const { tabs, provider } = await signedIn(2, { lifeSeconds })
       await work(tabs, 2 * hour)
@@ -94,8 +94,8 @@ describe('over 24 hours of work', () => {
   )
 })
 
-describe('idleness', () => {
-  test('of less than 20 minutes is not asked about; of more is, and polling does not count as being there', async () => {
+describe('idle time', () => {
+  test('under 20 minutes shows no prompt, longer idle time does, and polling is not activity', async () => {
     const { first } = await signedIn()
     for (let passed = 0; passed < 19; passed++) {
       await pass(minute)
@@ -109,7 +109,7 @@ describe('idleness', () => {
     expect(first.console.state.kind).toBe('prompt')
   })
 
-  test('is ended by the button, in all tabs, with one call', async () => {
+  test('is ended by the button, in all tabs, with one request', async () => {
     const { tabs, provider } = await signedIn(3)
     await pass(24 * minute)
     expect(kindsOf(tabs)).toEqual(new Set(['prompt']))
@@ -121,7 +121,7 @@ describe('idleness', () => {
     expect(kindsOf(tabs)).toEqual(new Set(['active']))
   })
 
-  test('of one minute more signs out everywhere after the warning, once, and the page is left where it was until then', async () => {
+  test('of one minute after the warning signs out all tabs once, and the page stays until then', async () => {
     const { tabs, provider, first } = await signedIn(2)
     await pass(24 * minute)
     const { state } = first.console
@@ -142,7 +142,7 @@ describe('idleness', () => {
     expect(tabs.map(({ gone }) => gone.length)).toEqual([2, 1])
   })
 
-  test('is counted by the clock: a sleep in the middle of the prompt ends it at once', async () => {
+  test('follows the clock: sleep during the prompt ends the session at once', async () => {
     const { first } = await signedIn()
     await pass(24 * minute)
     vi.setSystemTime(Date.now() + hour)
@@ -151,7 +151,7 @@ describe('idleness', () => {
     expect(first.console.state.kind).toBe('signing-out')
   })
 
-  test('is not ended by a tab without a prompt, which refreshes for ever; the button of another tab still ends it', async () => {
+  test('is not ended by a tab without a prompt that keeps refreshing; the button of another tab ends it', async () => {
     const { tabs, first, browser } = await signedIn(2)
     const [, other] = tabs
     browser.open({ hasPrompt: false })
@@ -164,7 +164,7 @@ describe('idleness', () => {
     expect(first.console.state).toEqual({ kind: 'failed', code: 'expired' })
   })
 
-  test('is asked about by a tab whose timer is always later than that of one without a prompt', async () => {
+  test('shows the prompt even if a tab without one always refreshes first', async () => {
     const { first, browser } = await signedIn(1, {}, { now: () => Date.now() - 5 * second })
     browser.open({ hasPrompt: false })
     await pass(19 * minute)
@@ -173,7 +173,7 @@ describe('idleness', () => {
     expect(first.console.state.kind).toBe('prompt')
   })
 
-  test('in a page without a prompt ends nothing', async () => {
+  test('on a page without a prompt ends nothing', async () => {
     const { first, provider } = await signedIn(1, {}, { hasPrompt: false })
     await pass(2 * hour)
     expect([first.console.state.kind, provider.seen.refused]).toEqual(['active', 0])
@@ -181,7 +181,7 @@ describe('idleness', () => {
 })
 
 describe('a tab', () => {
-  test('whose last refresh was lost signs out no tab that has a newer token, and has that one as soon as it comes', async () => {
+  test('whose last refresh was lost signs out no tab with a newer token, and takes that token when it arrives', async () => {
     const { tabs, first } = await signedIn(2)
     const [, other] = tabs
     if (!other) throw new Error('There are two tabs')

@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a page that slept', () => {
-  test('for an hour asks whether somebody is there, and goes on with their word', async () => {
+describe('a page after sleep', () => {
+  test('of an hour asks whether the user is present, and continues on their answer', async () => {
     const { tabs, provider, first } = await signedIn(3)
     vi.setSystemTime(Date.now() + hour)
     for (const tab of tabs) tab.emit('visibilitychange')
@@ -25,7 +25,7 @@ describe('a page that slept', () => {
     expect([kindsOf(tabs), provider.seen.calls, provider.seen.refused]).toEqual([new Set(['active']), 2, 0])
   })
 
-  test('for an hour while somebody worked in another browser window of the same session uses no old refresh token', async () => {
+  test('of an hour, with another browser window in use, uses no old refresh token', async () => {
     const { tabs, provider, first } = await signedIn(2)
     const other = tabs[1]
     if (!other) throw new Error('There are two tabs')
@@ -36,7 +36,7 @@ describe('a page that slept', () => {
     expect([kindsOf(tabs), provider.seen.reuses, provider.seen.refused]).toEqual([new Set(['active']), 0, 0])
   })
 
-  test('for 24 hours is told that the session could not be refreshed, when the provider says so, and goes to the sign-in', async () => {
+  test('of 24 hours reports that the session could not be refreshed and opens the sign-in', async () => {
     const { first, provider } = await signedIn()
     vi.setSystemTime(Date.now() + 24 * hour)
     first.emit('visibilitychange')
@@ -48,7 +48,7 @@ describe('a page that slept', () => {
     expect(first.gone.at(-1)).toContain('/login?returnRoute=')
   })
 
-  test('whose tab with the newest token is gone does not use the old one, and is let in again without a password', async () => {
+  test('without the tab of the newest token does not use the old one, and signs in again without a password', async () => {
     const { tabs, provider, first, browser } = await signedIn(2)
     first.tab.isFrozen = true
     await work([tabs[1] ?? first], 9 * minute)
@@ -67,8 +67,8 @@ describe('a page that slept', () => {
   })
 })
 
-describe('a provider that is down', () => {
-  test('for five minutes is asked again until it is back, and nobody notices', async () => {
+describe('an unavailable identity provider', () => {
+  test('for five minutes is retried until it is back, without a visible effect', async () => {
     const { first, provider } = await signedIn()
     await work([first], 7 * minute)
     provider.traits.isDown = true
@@ -80,7 +80,7 @@ describe('a provider that is down', () => {
     expect(provider.seen.calls).toBe(2)
   })
 
-  test('for an hour is said to be down, and when it is back work goes on: no sign-out, nothing left', async () => {
+  test('for an hour is reported, and work continues afterwards without a sign-out', async () => {
     const { tabs, provider, first } = await signedIn(3)
     provider.traits.isDown = true
     await work(tabs, hour)
@@ -92,7 +92,7 @@ describe('a provider that is down', () => {
     expect(provider.seen.reuses).toBe(0)
   })
 
-  test('is not asked at all without a line', async () => {
+  test('is not called while offline', async () => {
     const { first, provider } = await signedIn()
     first.line(false)
     await work([first], hour)
@@ -102,7 +102,7 @@ describe('a provider that is down', () => {
     expect([first.console.state.kind, provider.seen.calls]).toEqual(['active', 2])
   })
 
-  test('when somebody wants to sign in says so', async () => {
+  test('is reported during a sign-in', async () => {
     simulatedProvider({ isDown: true })
     const { console } = simulatedBrowser().open()
     await pass(10)
@@ -112,7 +112,7 @@ describe('a provider that is down', () => {
 })
 
 describe('signing out', () => {
-  test('in one tab signs out the others, whose sign-in is no longer used, and asks for the password next time', async () => {
+  test('in one tab signs out the others, invalidates the session, and requires the password next time', async () => {
     const { tabs, first, browser } = await signedIn(3)
     const leaving = first.console.signOut('person')
     await pass(2400)
@@ -142,7 +142,7 @@ describe('signing out', () => {
     expect(other.console.state.kind).toBe('signed-out')
   })
 
-  test('because the platform takes the token no more shows the warning, then the sign-in page says why', async () => {
+  test('after a refused token shows the warning, then the reason on the sign-in page', async () => {
     const { first, provider } = await signedIn()
     await tokenOf(first)
     provider.revokeAll()
@@ -152,7 +152,7 @@ describe('signing out', () => {
     expect(first.session.get('placard-sign-in-problem')).toBe('refresh_failed')
   })
 
-  test('of a page for frames goes to the login fragment with the way back, and to nobody’s page; whoever signs in is in the frame again', async () => {
+  test('of a frame page opens the login fragment with the return address, and signing in returns to the frame', async () => {
     const path = '/embedded?theme=dark#/clients/1/campaigns?status=active'
     const { first, route } = await signedIn(1, {}, { isEmbedded: true, path })
     expect(route).toBe(path)
@@ -160,7 +160,7 @@ describe('signing out', () => {
     expect(first.gone.slice(1)).toEqual(['#/login?returnRoute=%2Fclients%2F1%2Fcampaigns%3Fstatus%3Dactive'])
   })
 
-  test('keeps the fragment of the way back, and what its marker names before all', async () => {
+  test('keeps the fragment of the return address, and prefers the one in the marker', async () => {
     for (const [path, back] of [
       ['/clients/1?x=1#top', '/clients/1?x=1#top'],
       ['/clients/1?x=1#return-route=%2Fclients%2F2%23end', '/clients/2#end'],
@@ -172,14 +172,14 @@ describe('signing out', () => {
     }
   })
 
-  test('twice leads nowhere twice, nor does it for nobody', async () => {
+  test('happens once for two calls, and not without a user', async () => {
     const { first } = await signedIn()
     await settle(Promise.all([first.console.signOut('person'), first.console.signOut('failed')]))
     await settle(first.console.signOut('failed'))
     expect(first.gone).toHaveLength(2)
   })
 
-  test('goes to the sign-in page of the client that was used last in this browser', async () => {
+  test('opens the sign-in page of the client used last in this browser', async () => {
     const { first, browser } = await signedIn()
     const other = browser.open()
     await pass(second)
@@ -189,7 +189,7 @@ describe('signing out', () => {
     expect(first.console.state).toEqual({ kind: 'failed', code: 'user_not_found' })
   })
 
-  test('when the provider is down ends the sign-in here, and says that it did not end there', async () => {
+  test("without the provider ends the local session, and says that the provider's session continues", async () => {
     const { first, provider, browser } = await signedIn()
     first.console.dispose()
     const again = browser.open({ session: first.session })
@@ -201,13 +201,13 @@ describe('signing out', () => {
   })
 })
 
-describe('what somebody typed', () => {
+describe('unsaved input', () => {
   const names = { first_name: 'Inés', nothing: undefined, file: new Blob(['x']), day: new Date(0), tags: ['a', { b: 1 }] }
   const kept = { first_name: 'Inés', tags: ['a', { b: 1 }] }
   const form = (changes: object | undefined = names) => watchForm({ name: 'profile', changes: () => ({ ...changes }) })
 
   test.each(['person', 'failed', 'expired', 'other-tab'] as const)(
-    'is kept when the session ends (%s), for the same person at the same address',
+    'is kept when the session ends (%s), for the same user at the same address',
     async (reason) => {
       const { first, provider, browser } = await signedIn()
       const stop = form()
@@ -227,7 +227,7 @@ describe('what somebody typed', () => {
     },
   )
 
-  test('is nobody else’s: it goes when another person signs in', async () => {
+  test('is deleted when another user signs in', async () => {
     const { first, provider, browser } = await signedIn()
     const stop = form()
     await settle(first.console.signOut('expired'))
@@ -245,7 +245,7 @@ describe('what somebody typed', () => {
     ])
   })
 
-  test('is not kept where nothing was typed, and what was tampered with is as good as nothing', async () => {
+  test('is not stored without changes, and a modified copy is ignored', async () => {
     const { first } = await signedIn()
     const stop = form({})
     for (const said of ['', 'x', '[]', '"a"']) {
@@ -259,9 +259,9 @@ describe('what somebody typed', () => {
   })
 })
 
-describe('what is stored', () => {
+describe('stored session data', () => {
   test.each(['', 'x', '{}', '[]', 'null', '{"id":1}', '{"id":"a","round":1e999}', '\u0000', 'much'])(
-    '%j is as good as nothing',
+    'that is %j is ignored',
     async (said) => {
       const poison = said === 'much' ? said.repeat(9000) : said
       simulatedProvider()
@@ -278,13 +278,13 @@ describe('what is stored', () => {
     },
   )
 
-  test('nothing is left when the session is let go', async () => {
+  test('is deleted when the session is released', async () => {
     const { tabs, browser } = await signedIn(3)
     for (const { console } of tabs) console.dispose()
     expect([vi.getTimerCount(), browser.channelCount(), tabs.map((tab) => tab.hearerCount())]).toEqual([0, 0, [0, 0, 0]])
   })
 
-  test('a platform without an identity client says so', async () => {
+  test('a platform without an identity client reports that', async () => {
     simulatedProvider()
     const { console } = simulatedBrowser().open({ clientId: '' })
     expect(console.state).toEqual({ kind: 'failed', code: 'no_client' })

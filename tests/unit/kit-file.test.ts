@@ -57,8 +57,8 @@ function noted() {
   return { heard, target }
 }
 
-describe('an answer that is a file', () => {
-  test('comes whole, with its name and how many rows it has, and says how far it is', async () => {
+describe('a file download', () => {
+  test('is complete, with name and row count, and reports its progress', async () => {
     act = (response) => {
       response.writeHead(200, csv).write('Name\r\n"Shoes"\r\n')
       response.end('"Hats"\r\n')
@@ -70,14 +70,14 @@ describe('an answer that is a file', () => {
     expect(steps.at(-1)).toEqual({ bytes: 23, rows: 2, total: 2 })
   })
 
-  test('goes where it is wanted, and is not kept beside that', async () => {
+  test('is written to its target and not kept in memory', async () => {
     act = (response) => response.writeHead(200, csv).end('Name\r\n')
     const { heard, target } = noted()
     const { blob } = await downloadFile(send(), file, call, { signal: way().signal, target })
     expect([heard.join('|'), blob]).toEqual(['Name\r\n|closed', undefined])
   })
 
-  test('is closed at the platform when nobody wants it any more, and leaves nothing behind', async () => {
+  test('is closed on the platform when it is cancelled, and leaves nothing behind', async () => {
     const gone = new Promise<void>((resolve) => {
       act = (response) => {
         response.writeHead(200, csv).write('Name\r\n')
@@ -92,7 +92,7 @@ describe('an answer that is a file', () => {
     expect(heard.at(-1)).toBe('gone')
   })
 
-  test('that breaks off is a failure, and is not begun again', async () => {
+  test('that breaks off fails and is not restarted', async () => {
     act = (response) => {
       response.writeHead(200, csv).write('Name\r\n')
       setImmediate(() => response.destroy())
@@ -102,7 +102,7 @@ describe('an answer that is a file', () => {
     expect([heard.at(-1), heard.includes('closed')]).toEqual(['gone', false])
   })
 
-  test('that is refused says why, and touches no file', async () => {
+  test('that is refused gives the reason and creates no file', async () => {
     const reply = { status: 'error', error: 'Report: too many', code: 'conflict', formatting: { subject: 'Report', rule: 'too many' } }
     act = (response) => response.writeHead(409, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
     const { heard, target } = noted()
@@ -113,7 +113,7 @@ describe('an answer that is a file', () => {
     expect([heard, asked]).toEqual([[], 1])
   })
 
-  test('is asked for once more with a fresh token, and only then', async () => {
+  test('is requested once more with a fresh token, and only then', async () => {
     act = (response, { headers }) => {
       if (headers.authorization === 'Bearer new') return response.writeHead(200, csv).end('Name\r\n')
       return response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"status":"error","code":"not_authenticated"}')

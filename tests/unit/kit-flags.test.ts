@@ -26,14 +26,14 @@ const rows = [
 test.each([
   ['the service itself', { flags: rows }],
   ['our platform', { status: 'success', result: { flags: rows } }],
-])('as %s gives them: what is true or false counts, all else has its usual value', async (_, reply) => {
+])('flags given as %s: true and false apply, everything else is ignored', async (_, reply) => {
   const flags = await flagsFrom(JSON.stringify(reply))
   const read = (usual: boolean) => ['on', 'off', 'text', 'number', 'unknown'].map((key) => flags.getBooleanValue(key, usual))
   expect(read(false)).toEqual([true, false, false, false, false])
   expect(read(true)).toEqual([true, false, true, true, true])
 })
 
-test('one question for all flags, as nobody in particular', async () => {
+test('one anonymous request loads all flags', async () => {
   const bodies: unknown[] = []
   server.answer((response, request) => {
     bodies.push(request.headers['content-type'])
@@ -53,12 +53,12 @@ test.each([
   ['a number', '7', 200],
   ['flags that are no list', '{"flags":7}', 200],
   ['rows that are no flags', '{"flags":[null,7,"a"]}', 200],
-] as const)('a service that answers with %s leaves every flag as usual', async (_, text, status) => {
+] as const)('a flag service that responds with %s leaves every default', async (_, text, status) => {
   const flags = await flagsFrom(text, status)
   expect([flags.getBooleanValue('on', true), flags.getBooleanValue('on', false)]).toEqual([true, false])
 })
 
-test('no service at all leaves every flag as usual, and an answer that nobody waits for is taken back', async () => {
+test('without a flag service every default applies, and an unneeded request is cancelled', async () => {
   const unreachable = createFlags('http://127.0.0.1:1/flags', 'staging', new AbortController().signal)
   await unreachable.ready
   expect(unreachable.getBooleanValue('on', true)).toBe(true)

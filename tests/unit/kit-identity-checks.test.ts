@@ -40,21 +40,21 @@ const signingIn = async (traits: Parameters<typeof simulatedProvider>[0]) => {
   return { done, console, session }
 }
 
-test.each(Object.entries(wrong))('an id token with %s signs nobody in', async (_, { claims = {}, header = {}, fault }) => {
+test.each(Object.entries(wrong))('an id token with %s is refused', async (_, { claims = {}, header = {}, fault }) => {
   const { done, console, session } = await signingIn({ claims: { ...claims }, header: { ...header } })
   await expect(done).rejects.toThrow(new RegExp(`${fault}|nonce|subject`))
   expect([console.state, session.get('placard-grant')]).toEqual([{ kind: 'failed', code: 'callback_error' }, null])
   console.dispose()
 })
 
-test.each([-290, 0, 290])('one from a clock %i s apart does', async (skewSeconds) => {
+test.each([-290, 0, 290])('an id token with a clock difference of %i s is accepted', async (skewSeconds) => {
   const { done, console } = await signingIn({ skewSeconds, lifeSeconds: 30 })
   await done
   expect(console.state.kind).toBe('active')
   console.dispose()
 })
 
-test('each fault is found by itself', () => {
+test('each fault is detected by its own check', () => {
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const right = { iss: issuer, aud: clientId, sub: '3', iat: seconds(), exp: seconds() + 600, nonce: 'n' }
   const token = (claims = {}, header = {}) => `${encoded({ alg: 'ES256', ...header })}.${encoded({ ...right, ...claims })}.c2ln`

@@ -78,11 +78,11 @@ const reads = () => server.urls().filter((url) => url.startsWith('GET')).length
 const change = { path: { orderId: 7 }, body: { name: 'new' } }
 
 describe('mutate', () => {
-  test('mutate: sends the version that the user saw', async () => {
+  test('sends the version that the user saw', async () => {
     await write.mutate(orders.change, change, { version: 3 })
     expect(headers).toEqual([{ ifMatch: '"3"', key: undefined }])
   })
-  test('mutate: emits the event, shows the notice, then invalidates the lists', async () => {
+  test('emits the event, shows the notification, then invalidates the lists', async () => {
     const events: string[] = []
     await write.mutate(orders.change, change, {
       stale: [orders],
@@ -94,14 +94,14 @@ describe('mutate', () => {
     expect(notices).toEqual([{ kind: 'success', title: 'Order saved', text: 'saved' }])
     await until(() => reads() === 2)
   })
-  test('mutate: offers Undo in the notice, unless nothing can be undone', async () => {
+  test('offers Undo in the notification, unless nothing can be undone', async () => {
     const effects = { title: 'Order saved', undo: () => async () => 'undone' as const }
     await write.mutate(orders.change, change, effects)
     expect(notices.map(({ act }) => act?.label)).toEqual(['Undo'])
     await write.mutate(orders.change, change, { ...effects, undo: () => undefined })
     expect(notices).toHaveLength(1)
   })
-  test('mutate: after a version conflict the record is read again, and the notice says what to do', async () => {
+  test('reads the record again after a version conflict, and the notification says what to do', async () => {
     status = 412
     const failed = write.failed('The order was not saved')
     await write.mutate(orders.change, change, { version: 1, stale: [orders], title: 'Order saved' }).catch(failed)
@@ -109,13 +109,13 @@ describe('mutate', () => {
     expect(notices).toEqual([{ kind: 'error', title: 'The order was not saved', text, durationMs: 10_000 }])
     await until(() => reads() === 2)
   })
-  test('mutate: after rejected values nothing is read again', async () => {
+  test('reads nothing again after rejected values', async () => {
     status = 422
     await expect(write.mutate(orders.change, change, { stale: [orders] })).rejects.toThrow()
     await quiet()
     expect([reads(), notices]).toEqual([1, []])
   })
-  test('mutate: a retry after a lost response has the same idempotency key, a later call another', async () => {
+  test('retries a lost response with the same idempotency key, and uses another for a later call', async () => {
     status = 503
     const create = () => write.mutate(orders.create, { body: { name: 'new' } })
     await expect(create()).rejects.toThrow()

@@ -26,8 +26,8 @@ const leaving = (judge: (route: string) => string) =>
     }
   })
 
-describe('a way back', () => {
-  test('leads nowhere else, whatever is written there', () => {
+describe('a return address', () => {
+  test('never leaves the origin, whatever it contains', () => {
     expect(returnRoutes.length).toBeGreaterThanOrEqual(150)
     expect(new Set(returnRoutes).size).toBe(returnRoutes.length)
     expect(leaving((route) => sameOriginRoute(route, origin))).toEqual([])
@@ -36,7 +36,7 @@ describe('a way back', () => {
     expect(leaving((route) => (route.startsWith('/') ? route : '/')).length).toBeGreaterThan(5)
   })
 
-  test('leads nowhere else in a query, behind the marker of a fragment, or from what was stored', () => {
+  test('never leaves the origin in a query, a fragment marker, or storage', () => {
     const ways: readonly ((route: string) => string | undefined)[] = [
       (route) => returnRouteOf(`/login?returnRoute=${encodeURIComponent(route.toWellFormed())}`, origin),
       (route) => returnRouteOf(`/login#${returnMarker}${encodeURIComponent(route.toWellFormed())}`, origin),
@@ -64,7 +64,7 @@ describe('a way back', () => {
     '/clients/1/campaigns?status=active&page=2',
     '/clients/1/campaigns/9#history',
     '/admin?a=%2F%2Fevil.example#//evil.example',
-  ])('%s is gone back to as it was', (route) => {
+  ])('%s is restored as it was', (route) => {
     const store = mapStore()
     const memory = safeStorageOf(() => store)
     createReturnRoute(origin, memory).remember(route)
@@ -74,7 +74,7 @@ describe('a way back', () => {
     expect(sameOriginRoute(route, origin)).toBe(route)
   })
 
-  test('is kept as its route with its fragment, and its query apart, in this tab', () => {
+  test('is split into route with fragment and query, in this tab', () => {
     const store = mapStore()
     createReturnRoute(
       origin,
@@ -83,13 +83,13 @@ describe('a way back', () => {
     expect([store.getItem('return-route'), store.getItem('return-params')]).toEqual(['/clients/1/campaigns#top', '?status=active'])
   })
 
-  test('behind the marker wins over the query; without either there is none', () => {
+  test('in the marker overrides the query; without either there is none', () => {
     expect(returnRouteOf(`/login?returnRoute=/a#${returnMarker}/clients/2?x=1`, origin)).toBe('/clients/2?x=1')
     expect(returnRouteOf('/login?returnRoute=%2Fclients%2F1', origin)).toBe('/clients/1')
     expect([returnRouteOf('/login', origin), returnRouteOf('/login#section', origin)]).toEqual([undefined, undefined])
   })
 
-  test('leads to the door that was used last, in the frame it was meant for, and nowhere else', () => {
+  test('leads to the sign-in page used last, in the intended frame, and nowhere else', () => {
     const store = mapStore()
     const memory = safeStorageOf(() => store)
     expect([lastLoginPath('/', memory), lastLoginPath('/clients/1#top', memory)]).toEqual([

@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test.each([200, 204, 304, 400, 401, 408, 409, 425, 429, 500, 503])('request: a %i is one request and one response', async (status) => {
+test.each([200, 204, 304, 400, 401, 408, 409, 425, 429, 500, 503])('a %i is one request and one response', async (status) => {
   server.answer((response) => response.writeHead(status, { 'Retry-After': '1' }).end())
   const response = await request(`${server.origin}/a`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([status, '1'])
   expect(server.urls()).toEqual(['GET /a'])
 })
 
-test('request: the body is left for the caller to read, as bytes or as text', async () => {
+test('the response body is left to the caller, as bytes or as text', async () => {
   server.answer((response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"a":1'))
   const first = await request(`${server.origin}/a`)
   expect(first.bodyUsed).toBe(false)
@@ -30,7 +30,7 @@ test('request: the body is left for the caller to read, as bytes or as text', as
   expect((await reader?.read())?.value).toEqual(new TextEncoder().encode('{"a":1'))
 })
 
-test('request: method, headers and body arrive unchanged, and the browser sends no cookies', async () => {
+test('method, headers and body arrive unchanged, and the browser sends no cookies', async () => {
   const received: unknown[] = []
   server.answer((response, { headers }, body) => {
     received.push([headers['content-type'], headers['if-match'], body])
@@ -44,19 +44,19 @@ test('request: method, headers and body arrive unchanged, and the browser sends 
   spied.mockRestore()
 })
 
-describe('request: a failure is the browser’s own error', () => {
-  test('when there is no server', async () => {
+describe("a failed request throws the browser's own error", () => {
+  test('without a server', async () => {
     await expect(request('http://127.0.0.1:1/a')).rejects.toBeInstanceOf(TypeError)
   })
 
-  test('when the time is up', async () => {
+  test('at a timeout', async () => {
     server.answer(() => undefined)
     const failed = request(`${server.origin}/a`, { signal: AbortSignal.timeout(30) })
     await expect(failed).rejects.toMatchObject({ name: 'TimeoutError', constructor: DOMException })
     expect(server.urls()).toEqual(['GET /a'])
   })
 
-  test('when the caller gives a reason of its own', async () => {
+  test("with the caller's own reason", async () => {
     server.answer(() => undefined)
     const controller = new AbortController()
     const failed = request(`${server.origin}/a`, { signal: controller.signal })
@@ -65,7 +65,7 @@ describe('request: a failure is the browser’s own error', () => {
   })
 })
 
-test('request: cancelling closes the connection, while waiting and while the body arrives', async () => {
+test('cancelling closes the connection, while waiting and while the body arrives', async () => {
   for (const isBegun of [false, true]) {
     const controller = new AbortController()
     server.answer((response) => {
@@ -81,7 +81,7 @@ test('request: cancelling closes the connection, while waiting and while the bod
   }
 })
 
-test('file download: pieces are handed on as they arrive', async () => {
+test('a file download passes chunks on as they arrive', async () => {
   const pieces: string[] = []
   let finish: () => void = () => undefined
   server.answer((response) => {
@@ -103,7 +103,7 @@ test('file download: pieces are handed on as they arrive', async () => {
   expect(pieces).toEqual(['a\n', 'b\n'])
 })
 
-test('browser code: every request goes through ofetch', () => {
+test('every browser request goes through ofetch', () => {
   expect(sourcesUnder('src', 'elements').flatMap(bareFetches)).toEqual([])
   const calls = "fetch('/a')\nwindow.fetch('/b')\nglobalThis.fetch('/c')\nrequest('/d')\nstore.fetch('/e')"
   expect(bareFetches({ path: 'src/a.ts', text: calls })).toHaveLength(3)

@@ -49,8 +49,8 @@ async function twoTrees(config: SWRConfiguration) {
   }
 }
 
-describe('response cache', () => {
-  test('is kept for the second tree when the first one unmounts, and still refreshes', async () => {
+describe('the response cache', () => {
+  test('survives the first tree for the second, and still refreshes', async () => {
     const cache = createResponseCache()
     const { first, second } = await twoTrees(cache.config)
     await first.unmount()
@@ -59,7 +59,7 @@ describe('response cache', () => {
     await until(() => second.text() === 'second')
   })
 
-  test('is one store for each runtime: a response is never read from that of another', async () => {
+  test('is separate for each runtime', async () => {
     const own = createResponseCache()
     own.storePrefetched(JSON.stringify(question), 'own')
     stored = 'asked'
@@ -72,7 +72,7 @@ describe('response cache', () => {
     await until(() => other.text() === 'asked')
   })
 
-  test('a prefetched response is under the key that a tree reads, from its first render on', async () => {
+  test('has a prefetched response under the key that a tree reads, from its first render', async () => {
     const cache = createResponseCache()
     cache.storePrefetched(JSON.stringify(question), 'prefetched')
     shown.length = 0
@@ -87,7 +87,7 @@ describe('response cache', () => {
 })
 
 describe('SWR', () => {
-  test('gives a cache and its mutate outside of React, and registers a store once', () => {
+  test('has a cache and mutate outside React, and registers a store once', () => {
     const store = new Map<string, State>()
     const options = { initFocus: () => undefined, initReconnect: () => undefined }
     const [cache, mutate, begin] = initCache(store, options) ?? []
@@ -95,7 +95,7 @@ describe('SWR', () => {
     expect(initCache(store, options)?.[2]).toBeUndefined()
   })
 
-  test('still loses the state of a public provider with its first tree; once it does not, use that', async () => {
+  test('still loses the state of a public provider with its first tree; when it no longer does, use it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const store = new Map<string, State>()
     const { first, renderSecond } = await twoTrees({ provider: () => store, dedupingInterval: 0 })
@@ -103,7 +103,7 @@ describe('SWR', () => {
     await expect(renderSecond()).rejects.toThrow('undefined is not iterable')
   })
 
-  test('is pinned: another version is a decision', () => {
+  test('is pinned: another version needs a decision', () => {
     expect(manifest.devDependencies.swr).toMatch(/^\d+\.\d+\.\d+$/)
   })
 })

@@ -32,13 +32,13 @@ const identity =
   async () => ({ access_token: name, expires_at: Date.now() / 1000 + lifeSeconds })
 
 describe('a runtime', () => {
-  test('is shared by all with the same platform and the same getToken', () => {
+  test('is shared by elements with the same platform and getToken', () => {
     const getToken = identity('a')
     expect(acquire(getToken)).toBe(acquire(getToken))
     expect(acquire()).toBe(acquire(undefined))
   })
 
-  test('is never shared by two identities, nor by two platforms', () => {
+  test('is never shared by two identities or two platforms', () => {
     const getToken = identity('a')
     const runtimes = [acquire(getToken), acquire(identity('a')), acquire(), acquire(getToken, 'http://127.0.0.1:1')]
     expect(new Set(runtimes).size).toBe(4)
@@ -47,7 +47,7 @@ describe('a runtime', () => {
     expect(new Set(runtimes.map(({ translationStore }) => translationStore)).size).toBe(4)
   })
 
-  test('gives each identity its own answers, although the question is the same', async () => {
+  test('gives each identity its own responses for the same request', async () => {
     const page = (runtime: Runtime) =>
       mount(
         <RuntimeProvider runtime={runtime}>
@@ -61,7 +61,7 @@ describe('a runtime', () => {
     for (const one of [a, b]) await one.unmount()
   })
 
-  test('asks its host once for a token, however many elements share it', async () => {
+  test('requests one token from its host for all elements', async () => {
     let asked = 0
     const getToken: GetToken = async () => {
       asked += 1
@@ -72,12 +72,12 @@ describe('a runtime', () => {
     expect([asked, server.heard.length]).toEqual([1, 3])
   })
 
-  test('says in words for whoever wrote the page that it has no access', async () => {
+  test('explains missing access to the author of the page', async () => {
     await expect(acquire().send(me, {})).rejects.toMatchObject({ kind: 'ended', cause: { message: expect.stringContaining('getToken') } })
     expect(server.heard).toEqual([])
   })
 
-  test('notes what the person does as activity, and no answer to what goes on by itself', async () => {
+  test('counts user input as activity, and not responses to background requests', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const runtime = acquire(identity('a'))
     const noted = () => Number(localStorage.getItem(storageKeys.lastActivity))
@@ -112,8 +112,8 @@ function ledger() {
   return { kept: () => [...kept.values()].sort(), end: () => spies.map((spy) => spy.mockRestore()) }
 }
 
-describe('the last one out', () => {
-  test('leaves no listener; before that all are needed', () => {
+describe('removing the last element', () => {
+  test('removes all listeners, which are needed until then', () => {
     const { kept, end } = ledger()
     const getToken = identity('a')
     const one = acquireRuntime({ apiBase: server.origin, getToken })
@@ -127,7 +127,7 @@ describe('the last one out', () => {
     end()
   })
 
-  test('leaves no timer: the token is not renewed any more', async () => {
+  test('stops all timers: the token is no longer renewed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     let asked = 0
     const getToken: GetToken = async () => ({ access_token: `${++asked}`, expires_at: Date.now() / 1000 + 600 })
@@ -142,7 +142,7 @@ describe('the last one out', () => {
     vi.useRealTimers()
   })
 
-  test('leaves no request: a call and a question for a token that are under way are taken back', async () => {
+  test('cancels running API and token requests', async () => {
     server.answer(() => undefined)
     const runtime = acquireRuntime({ apiBase: server.origin, getToken: identity('a') })
     const calling = runtime.send(me, {}).then(
@@ -168,7 +168,7 @@ describe('the last one out', () => {
     expect(signal?.aborted).toBe(true)
   })
 
-  test('leaves no runtime: who comes later gets a fresh one, and releasing twice takes nothing from it', () => {
+  test('ends the runtime: a later element gets a new one, and a second release does nothing', () => {
     const getToken = identity('a')
     const first = acquireRuntime({ apiBase: server.origin, getToken })
     releaseRuntime(first)
@@ -177,7 +177,7 @@ describe('the last one out', () => {
     expect([second === first, acquire(getToken) === second]).toEqual([false, true])
   })
 
-  test('asks nobody for flags, and keeps those of the host', async () => {
+  test('a runtime with flags from the host requests none', async () => {
     server.answer(() => undefined)
     const flags = { getBooleanValue: () => false }
     const [runtime, other] = [flags, undefined].map((own) =>

@@ -27,14 +27,14 @@ const line = (isOnline: boolean) => {
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
 }
 
-describe('over a day', () => {
+describe('a session of a day', () => {
   test.each(
     sampleOf(
       lifetimes.flatMap((life) => [-300, 0, 300].map((skew) => [life, skew] as const)),
       9,
     ),
   )(
-    'with tokens of %i s and clocks %i s apart no call fails, one question goes at a time, and their number is bounded',
+    'with tokens of %i s and a clock difference of %i s has no failed call, no parallel token requests, and few of them',
     async (lifeSeconds, skewSeconds) => {
       const { host, session, call, came, states } = opened({ lifeSeconds, skewSeconds })
       void call()
@@ -55,7 +55,7 @@ describe('over a day', () => {
     },
   )
 
-  test('a host that keeps a token until it ends is asked a few times for it, not for ever', async () => {
+  test('with a host that returns a token until it expires sends a few requests for it, not endless ones', async () => {
     let given = { access_token: 'first', expires_at: 0 }
     let asked = 0
     const session = createSession({
@@ -75,7 +75,7 @@ describe('over a day', () => {
 })
 
 describe.each(bad)('a host that %s', (behaviour) => {
-  test('once before the end: what is held serves meanwhile, and nobody notices', async () => {
+  test('once before expiry is hidden: the old token works meanwhile', async () => {
     const { host, session, call, came, states } = opened({
       lifeSeconds: 600,
       behaves: (question) => (question === 2 ? behaviour : 'answers'),
@@ -91,7 +91,7 @@ describe.each(bad)('a host that %s', (behaviour) => {
     session.dispose()
   })
 
-  test('twice before each end: the count begins anew with each token', async () => {
+  test('twice before each expiry is hidden: the count starts again with each token', async () => {
     const { session, call, came, states } = opened({
       lifeSeconds: 600,
       behaves: (question) => (question % 3 === 1 ? 'answers' : behaviour),
@@ -108,7 +108,7 @@ describe.each(bad)('a host that %s', (behaviour) => {
     session.dispose()
   })
 
-  test('for good: three questions, then a clear end when the last token ends, and no more', async () => {
+  test('forever gets three requests, then the session ends when the last token expires', async () => {
     const { host, session, call, came, states } = opened({
       lifeSeconds: 600,
       behaves: (question) => (question === 1 ? 'answers' : behaviour),
@@ -130,7 +130,7 @@ describe.each(bad)('a host that %s', (behaviour) => {
     session.dispose()
   })
 
-  test('from the start: each call is told why, three times, then that it is over', async () => {
+  test('from the start makes each call fail with the reason, three times, then with the end of the session', async () => {
     const { host, session, states } = opened({ lifeSeconds: 600, behaves: () => behaviour })
     const codes: unknown[] = []
     for (let times = 0; times < 5; times++) {
@@ -144,8 +144,8 @@ describe.each(bad)('a host that %s', (behaviour) => {
   })
 })
 
-describe('a token that is refused', () => {
-  test('out of nowhere is replaced once, however many calls are on their way', async () => {
+describe('a refused token', () => {
+  test('is replaced once, whatever the number of calls', async () => {
     const { host, session, call, came } = opened({ lifeSeconds: 600 })
     void call()
     await pass(1000)
@@ -156,7 +156,7 @@ describe('a token that is refused', () => {
     session.dispose()
   })
 
-  test('again and again ends the session', async () => {
+  test('repeatedly ends the session', async () => {
     const refusing = opened({ lifeSeconds: -299 })
     for (let times = 0; times < 10; times++) {
       void refusing.call()
@@ -169,7 +169,7 @@ describe('a token that is refused', () => {
     expect(refusing.host.reasons).toHaveLength(length)
   })
 
-  test('is not taken a second time from a host that gives it again', async () => {
+  test('is not accepted a second time from the host', async () => {
     const same = { access_token: 'same', expires_at: Date.now() / 1000 + 600 }
     const session = createSession({ getToken: async () => same })
     await session.token()
@@ -181,8 +181,8 @@ describe('a token that is refused', () => {
   })
 })
 
-describe('a page that was away', () => {
-  test('for an hour without its timers uses no dead token and asks once when it is back', async () => {
+describe('a page that was asleep or offline', () => {
+  test('for an hour without timers uses no expired token and requests one when it wakes', async () => {
     const { host, session, call, came } = opened({ lifeSeconds: 600 })
     void call()
     await pass(1000)
@@ -195,7 +195,7 @@ describe('a page that was away', () => {
     session.dispose()
   })
 
-  test('wakes without a call, by pageshow or by being seen', async () => {
+  test('is woken by pageshow or by becoming visible, without a call', async () => {
     for (const wake of [() => window.dispatchEvent(new Event('pageshow')), () => document.dispatchEvent(new Event('visibilitychange'))]) {
       const { host, session, call } = opened({ lifeSeconds: 600 })
       void call()
@@ -208,7 +208,7 @@ describe('a page that was away', () => {
     }
   })
 
-  test('without a line for an hour asks nobody, loses nothing, and asks at once when it is back', async () => {
+  test('for an hour requests nothing, loses nothing, and requests a token when it is back', async () => {
     const { host, session, call, states } = opened({ lifeSeconds: 600 })
     void call()
     await pass(1000)
@@ -224,7 +224,7 @@ describe('a page that was away', () => {
     session.dispose()
   })
 
-  test('what fails without a line is not the host’s failure', async () => {
+  test('does not count offline failures against the host', async () => {
     const { host, session, call, came } = opened({ lifeSeconds: 600, behaves: (question) => (question < 8 ? 'fails' : 'answers') })
     line(false)
     for (let times = 0; times < 7; times++) {
@@ -239,7 +239,7 @@ describe('a page that was away', () => {
   })
 })
 
-test.each(['end', 'dispose'] as const)('%s in the middle of anything leaves nothing', async (close) => {
+test.each(['end', 'dispose'] as const)('%s at any time leaves nothing behind', async (close) => {
   for (const at of [0, 100, 1000, 480_100, 485_000, 490_500, 600_000]) {
     const { host, session, call } = opened({ lifeSeconds: 600, behaves: (question) => (question === 1 ? 'answers' : 'never answers') })
     for (let count = 0; count < 10; count++) void call()

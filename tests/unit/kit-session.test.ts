@@ -27,7 +27,7 @@ const settled = async <T>(promise: Promise<T>) => {
 }
 
 describe('a session', () => {
-  test('asks once for twenty callers, and gives the same token until it is due', async () => {
+  test('requests one token for twenty callers, and keeps it until it is due', async () => {
     const { getToken, asked } = host(600)
     const session = createSession({ getToken })
     const tokens = await settled(Promise.all(Array.from({ length: 20 }, () => session.token())))
@@ -44,7 +44,7 @@ describe('a session', () => {
       [30, 60, 120, 150, 300, 600].flatMap((life) => [-300, 0, 300].map((skew) => [life, skew] as const)),
       6,
     ),
-  )('with tokens of %i s from a clock off by %i s: no loop in 24 hours, never two requests at once', async (life, skew) => {
+  )('with tokens of %i s and a clock difference of %i s has no loop in 24 hours and no parallel requests', async (life, skew) => {
     const { getToken, asked, most } = host(life, skew)
     const session = createSession({ getToken })
     await settled(session.token())
@@ -56,7 +56,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('after a 401 asks once for all who were refused with the same token', async () => {
+  test('after a 401 requests one token for all callers with the refused one', async () => {
     const { getToken, asked } = host(600)
     const session = createSession({ getToken })
     const first = await settled(session.token())
@@ -66,7 +66,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('ends after three failures, says so, and asks no more', async () => {
+  test('ends after three failures, says so, and requests no more', async () => {
     let asked = 0
     const session = createSession({ getToken: async () => Promise.reject(new Error(`no ${++asked}`)) })
     const states: string[] = []
@@ -80,7 +80,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('that another one ends is asked about again and again, in good time, and comes back whenever that one is back', async () => {
+  test('that depends on another is checked regularly, and returns when the other one is back', async () => {
     let asked = 0
     let isBack = false
     const getToken = async (): Promise<Token> => {
@@ -107,7 +107,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('comes back after a failure', async () => {
+  test('recovers after a failure', async () => {
     let asked = 0
     const session = createSession({
       getToken: async () =>
@@ -123,13 +123,13 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('refuses what is no token, in words for whoever wrote the host', async () => {
+  test("refuses an invalid token with an explanation for the host's author", async () => {
     const session = createSession({ getToken: async () => ({ token: 'x' }) as never }) // a careless host may return this
     await expect(session.token()).rejects.toMatchObject({ cause: { message: expect.stringContaining('access_token') } })
     session.dispose()
   })
 
-  test('after an hour of sleep asks when the page wakes', async () => {
+  test('requests a token when the page wakes after an hour of sleep', async () => {
     const { getToken, asked } = host(600)
     const session = createSession({ getToken, page: window })
     await settled(session.token())
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(asked).toHaveLength(before)
   })
 
-  test('a host that never answers has failed after ten seconds, and may be asked again', async () => {
+  test('treats a host that does not answer for ten seconds as failed, and can ask again', async () => {
     let asked = 0
     const never = new Promise<Token>(() => undefined)
     const session = createSession({
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test.each(['end', 'dispose'] as const)('a token that arrives after %s is not kept and starts nothing again', async (close) => {
+  test.each(['end', 'dispose'] as const)('ignores a token that arrives after %s', async (close) => {
     const { getToken, asked } = host(600)
     const session = createSession({ getToken })
     const refused = expect(session.token()).rejects.toMatchObject({ kind: 'ended' })

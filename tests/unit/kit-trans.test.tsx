@@ -20,13 +20,13 @@ const shown = async (node: ReactNode) => {
 }
 const rename = (name: unknown, next: unknown) => <Trans id="rename" values={{ name, next }} components={{ 0: <b /> }} />
 
-test('Trans: a value that looks like a tag is shown as it is, and tags of the text stay tags', async () => {
+test('a value in Trans that looks like a tag is shown as text, and tags of the message stay tags', async () => {
   const errors = vi.spyOn(console, 'error')
   expect(await shown(rename('<b>all</b> <0/>', '<0>x</0>'))).toBe('Rename &lt;b&gt;all&lt;/b&gt; &lt;0/&gt; <b>to &lt;0&gt;x&lt;/0&gt;</b>')
   expect(errors.mock.calls).toEqual([])
 })
 
-test('Trans: other values are shown as before', async () => {
+test('other values in Trans are shown as before', async () => {
   expect(await shown(rename('All & more', 3))).toBe('Rename All &amp; more <b>to 3</b>')
   expect(await shown(rename(<i>All</i>, 'x'))).toBe('Rename <i>All</i> <b>to x</b>')
 })

@@ -4,7 +4,7 @@ import { createIdempotentWrite } from '../../src/kit/idempotent-write.ts'
 
 const lost = () => Promise.reject(new Problem({ kind: 'unreachable' }))
 
-test('what was sent first is sent again, word for word and under its key, until it is answered', async () => {
+test('the first request is repeated unchanged with its key until it gets a response', async () => {
   const once = createIdempotentWrite<string>()
   const seen: string[][] = []
   const hear = (answer: () => Promise<string>) => (body: string, key: string) => {
@@ -37,7 +37,7 @@ test('what was sent first is sent again, word for word and under its key, until 
   expect(seen.at(-1)?.[1]).not.toBe(seen[0]?.[1])
 })
 
-test('what was refused may be sent otherwise', async () => {
+test('a refused request can be sent with other values', async () => {
   const once = createIdempotentWrite<string>()
   await expect(once('wrong', () => Promise.reject(new Problem({ kind: 'invalid', status: 422 })))).rejects.toThrow()
   expect((await once('right', async () => 'done')).sent).toBe('right')

@@ -43,8 +43,8 @@ const tree = (load: LoadTranslations, locale: string, child: ReactNode = <Field 
 const load: LoadTranslations = async (locale) => texts[locale] ?? {}
 const input = () => page?.container.querySelector('input')
 
-describe('a locale that changes at run time', () => {
-  test('changes the words and nothing else: no remount, what was typed stays', async () => {
+describe('changing the locale at run time', () => {
+  test('changes only texts: no remount, and input stays', async () => {
     page = await mount(tree(load, 'en-US'))
     await until(() => page?.text().startsWith('Goodbye en-US') === true)
     const field = input()
@@ -62,7 +62,7 @@ describe('a locale that changes at run time', () => {
     expect([field?.value, page.text()]).toEqual(['typed', text])
   })
 
-  test('keeps the old words on screen until the new ones have come', async () => {
+  test('keeps the old texts until the new ones are loaded', async () => {
     let arrive: (words: Messages) => void = () => undefined
     const slow: LoadTranslations = (locale) =>
       locale === 'de' ? new Promise((resolve) => (arrive = resolve)) : Promise.resolve(texts[locale] ?? {})
@@ -87,14 +87,14 @@ describe('a locale falls back', () => {
     await until(() => page?.text().includes(` ${locale} `) === true)
   })
 
-  test('a word that is nowhere is its own name', async () => {
+  test('an unknown message shows its id', async () => {
     page = await mount(tree(async () => ({}), 'de'))
     await until(() => page?.text().startsWith('bye de') === true)
   })
 })
 
-describe('the store of words', () => {
-  test('loads each surface and locale once, for all elements', async () => {
+describe('the message store', () => {
+  test('loads each surface and locale once for all elements', async () => {
     const asked: string[] = []
     const counted: LoadTranslations = async (locale) => {
       asked.push(locale)
@@ -108,14 +108,14 @@ describe('the store of words', () => {
     expect(asked).toEqual(['de', 'ja'])
   })
 
-  test('keeps two surfaces apart, although they say the same name', async () => {
+  test('separates two surfaces with equal message ids', async () => {
     const words = createTranslationStore()
     const other: LoadTranslations = async () => ({ bye: ['Ade'] })
     const [one, two] = await Promise.all([words.i18n(load, 'de'), words.i18n(other, 'de')])
     expect([one._('bye'), two._('bye')]).toEqual(['Tschüss', 'Ade'])
   })
 
-  test('asks again for words that did not come', async () => {
+  test('loads messages again after a failure', async () => {
     let tries = 0
     const shaky: LoadTranslations = (locale) =>
       ++tries === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(texts[locale] ?? {})

@@ -8,7 +8,7 @@ import { mount, until } from '../support/ui/react-page.tsx'
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 afterEach(() => void vi.restoreAllMocks())
 
-test('part: one whose code did not come loads again after a retry, and fails again where it does not come', async () => {
+test('a lazy part that failed to load loads after a retry, and can fail again', async () => {
   let isBlocked = true
   const load = vi.fn(async () => {
     if (isBlocked) throw new TypeError('Failed to fetch dynamically imported module')

@@ -5,8 +5,8 @@ const asked = { advertiser_ids: [7], start_date: '2026-11-04', end_date: '2026-1
 const click = { field: 'event_type_id', operation: '=', value: 7 }
 const days = (start: string, end: string) => ({ field: 'day', operation: 'BETWEEN', value: [start, end] })
 
-describe('the entries behind a row', () => {
-  test('are the clicks of its thing on its days, within those asked for', () => {
+describe('the ledger entries of a report row', () => {
+  test('are the clicks of its object on its days, within the requested ones', () => {
     expect(ledgerFilterOfRow(asked, { campaign_id: 3, campaign_name: 'Autumn' })).toEqual({
       advertiser_id: 7,
       filters: [click, days('2026-11-04', '2026-12-10'), { field: 'campaign_id', operation: '=', value: 3 }],
@@ -21,7 +21,7 @@ describe('the entries behind a row', () => {
     expect(ledgerFilterOfRow(asked, { day: '2026-12-10' })).toMatchObject({ filters: [click, days('2026-12-10', '2026-12-10')] })
   })
 
-  test('keep what the report was narrowed down to', () => {
+  test("keep the report's filters", () => {
     const narrowed = { ...asked, campaign_ids: [1, 2], filters: [{ field: 'ad_group_id', operation: '!=' as const, value: 9 }] }
     expect(ledgerFilterOfRow(narrowed, { advertiser_id: 8 })).toEqual({
       advertiser_id: 8,
@@ -42,12 +42,12 @@ describe('the entries behind a row', () => {
       { campaign_id: 3 },
       { code: 'finer_than_ledger', by: 'device' },
     ],
-  ])('are not told apart by %s', (_, question, row, answer) => {
+  ])('cannot be distinguished by %s', (_, question, row, answer) => {
     expect(ledgerFilterOfRow(question, row)).toEqual(answer)
   })
 })
 
-test('a click leads to the report of its day and ad group, and nothing else does', () => {
+test('a click links to the report of its day and ad group, and other entries have no link', () => {
   const entry = {
     balance_event_id: 1,
     event_type_id: 7,

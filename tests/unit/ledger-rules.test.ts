@@ -84,7 +84,7 @@ function run(seed: string, steps: number): Record<string, number> {
   return counts
 }
 
-test('ledger rule: random sequences have the outcomes and sums of a model that keeps only a list', () => {
+test('random sequences of ledger entries match a simple model', () => {
   const sequences = amount(200, 8)
   const steps = amount(5_000, 1_000)
   const totals = new Map<string, number>()

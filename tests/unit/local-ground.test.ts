@@ -12,7 +12,7 @@ const ownerIn = (time_zone: string) =>
 test.each([
   ['Asia/Tokyo', '2026-11-23'],
   ['America/New_York', '2026-11-22'],
-])('a draft begins on the day that it is in %s by the clock that is handed in', (zone, day) => {
+])('a draft starts on the current day of %s by the given clock', (zone, day) => {
   const owner = ownerIn(zone)
   const ground = localConstraints(owner, [], new Date('2026-11-22T23:30:00Z'))
   if (!ground) throw new Error('It is known whom the draft is of')

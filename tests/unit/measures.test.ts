@@ -3,7 +3,7 @@ import type { Pressed } from '../measures/platform-load.ts'
 import { presses, verdictOf } from '../measures/platform-verdict.ts'
 import { differing } from '../measures/report-ratios.ts'
 
-test('measured reports: answers that differ are counted', () => {
+test('report measurements count responses that differ', () => {
   const one = { campaign_id: 1, cost: '1.50', cost_per_click: 1 / 3 }
   const other = { campaign_id: 2, cost: '1', cost_per_click: null }
   expect(differing([one], [{ ...one, cost: '1.500000', cost_per_click: '0.3333333333333333' }])).toBe(0)
@@ -12,7 +12,7 @@ test('measured reports: answers that differ are counted', () => {
   expect(differing([one], [one, other])).toBe(1)
 })
 
-test('measured platform: a verdict names what lies past its bar', () => {
+test('the platform verdict names what exceeds its limit', () => {
   const one = (side: Pressed['side'], number: number, more: Partial<Pressed> = {}): Pressed => {
     const press = presses[number] ?? { name: '', pauseMs: [0, 0], reports: 0 }
     return {

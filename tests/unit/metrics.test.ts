@@ -22,7 +22,7 @@ const day = {
 }
 const dollars = ratesFrom('USD', new Map())
 
-describe('the numbers of one day', () => {
+describe('the metrics of a day', () => {
   test.each([
     ['impressions', 20_000],
     ['clicks', 150],
@@ -67,13 +67,13 @@ test('direct, exposed and halo are never added together', () => {
   }
 })
 
-test('each has its words, on a page and in English', () => {
+test('every metric has a name, translated and in English', () => {
   const ids = metrics.map(({ id }) => id).sort()
   expect(Object.keys(metricTitles).sort()).toEqual(ids)
   expect(Object.keys(metricLabels).sort()).toEqual(ids)
 })
 
-test('less is better of what costs', () => {
+test('lower costs are better', () => {
   expect(metrics.filter(({ moreIsBetter }) => moreIsBetter === false).map(({ id }) => id)).toEqual([
     'cost_per_click',
     'cost_per_thousand',
@@ -83,11 +83,11 @@ test('less is better of what costs', () => {
   ])
 })
 
-test('what is spent is neither good nor bad: one meant to', () => {
+test('spend is neither good nor bad', () => {
   expect(metrics.filter(({ moreIsBetter }) => moreIsBetter === undefined).map(({ id }) => id)).toEqual(['cost'])
 })
 
-describe('change', () => {
+describe('the change of a metric', () => {
   test.each([
     [120, 100, 0.2],
     [80, 100, -0.2],
@@ -99,7 +99,7 @@ describe('change', () => {
     expect(relativeChange(now, before)).toBe(change)
   })
 
-  test('of sums that no number holds', () => {
+  test('works for sums too large for a number', () => {
     const big = 9_007_199_254_740_993n
     expect(changeIn('revenue', { revenue: big * 3n }, { revenue: big * 2n }, dollars)).toBe(0.5)
     expect(changeIn('return_on_ad_spend', { revenue: big, cost: 1n }, { revenue: big, cost: 2n }, dollars)).toBe(1)
@@ -118,14 +118,14 @@ describe('several currencies', () => {
     ['JPY', { cost: 1_600_000_000n, revenue: 3_200_000_000n, clicks: 11n }],
   ])
 
-  test('are added up in the one that was asked for, then divided', () => {
+  test('are added up in the requested one, then divided', () => {
     const sums = convertSums(rates, ['cost', 'revenue', 'clicks'], parts)
     expect(
       ['cost', 'revenue', 'clicks', 'cost_per_click', 'return_on_ad_spend'].map((id) => wireValue(metricById(id), sums, rates)),
     ).toEqual(['25', '70', 25, '1', 2.8])
   })
 
-  test('lose nothing on the way: three thirds of a micro are one', () => {
+  test('lose nothing to rounding: three thirds of a micro are one', () => {
     const third = ratesFrom('USD', new Map(Object.entries({ USD: '1', EUR: '3', JPY: '3' })))
     const tiny = (cost: bigint) =>
       new Map([
@@ -136,7 +136,7 @@ describe('several currencies', () => {
     expect(wireValue(metricById('cost'), convertSums(third, ['cost'], new Map([['EUR', { cost: 1n }]])), third)).toBe('0')
   })
 
-  test('one without a rate is no zero', () => {
+  test('without an exchange rate are not zero', () => {
     expect(() => convertSums(rates, ['cost'], new Map([['GBP', { cost: 1n }]]))).toThrow('GBP')
   })
 })

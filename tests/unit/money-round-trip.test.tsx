@@ -53,7 +53,7 @@ function input() {
 
 let walked = 0
 describe.each(locales)('in %s', (locale) => {
-  test.each(currencies)('with $currency_digits digits, what is read is what was written', async (currency) => {
+  test.each(currencies)('with $currency_digits digits, a formatted amount is parsed to the same value', async (currency) => {
     const values = valuesFor(currency.currency_digits)
     expect(values.length).toBeGreaterThanOrEqual(amount(40, 10))
     const written = (await open(locale, currency, ...values)).map(({ value }) => value)
@@ -63,7 +63,7 @@ describe.each(locales)('in %s', (locale) => {
     walked += values.length
   })
 
-  test('typed key by key it reads the same, and leaving writes it in full', async () => {
+  test('an amount typed key by key is parsed to the same value, and formatted on leaving the field', async () => {
     const dollars = { currency_code: 'USD', currency_digits: 2 }
     const point = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? ''
     for (const value of sampleOf(['0.1', '0', '7', '1234.5', '12345', '999999.99', '123456789012345', '1234567.89'], 2)) {
@@ -77,19 +77,19 @@ describe.each(locales)('in %s', (locale) => {
   })
 })
 
-test('every locale, number of digits and value was walked', () => {
+test('every locale, number of digits and value was tested', () => {
   const each = currencies.map(({ currency_digits }) => valuesFor(currency_digits).length)
   expect(walked).toBe(locales.length * each.reduce((sum, one) => sum + one))
 })
 
-describe('the symbol', () => {
+describe('the currency symbol', () => {
   test.each([
     ['en-US', '$', 'before'],
     ['ja', '$', 'before'],
     ['fr-CA', '$', 'after'],
     ['fr-FR', '$', 'after'],
     ['de', '$', 'after'],
-  ])('in %s %s stands %s', async (locale, symbol, side) => {
+  ])('of %s %s is %s', async (locale, symbol, side) => {
     await open(locale, { currency_code: 'USD', currency_digits: 2 }, '1')
     const first = input().parentElement?.firstElementChild
     const last = input().parentElement?.lastElementChild
@@ -98,7 +98,7 @@ describe('the symbol', () => {
   })
 })
 
-describe('a paste', () => {
+describe('a pasted amount', () => {
   test.each([
     ['de', '1.234,50 €', '1234.5', '1.234,50'],
     ['en-US', '1.234,50 €', '1234.5', '1,234.50'],
@@ -108,7 +108,7 @@ describe('a paste', () => {
     ['ja', '１２３４', '1234', '1,234.00'],
     ['en-US', 'USD 12', '12', '12.00'],
     ['de', '1.234', '1234', '1.234,00'],
-  ])('in %s of %s is %s', async (locale, copied, value, text) => {
+  ])('in %s of %s becomes %s', async (locale, copied, value, text) => {
     await open(locale, { currency_code: 'EUR', currency_digits: 2 }, '')
     await paste(input(), copied)
     expect([held[0], input().value]).toEqual([value, text])
@@ -118,13 +118,13 @@ describe('a paste', () => {
     ['en-US', '1,50'],
     ['de', '1.50'],
     ['en-US', 'tomorrow'],
-  ])('in %s of %s is kept and not read', async (locale, copied) => {
+  ])('in %s of %s is kept and not parsed', async (locale, copied) => {
     await open(locale, { currency_code: 'EUR', currency_digits: 2 }, '')
     await paste(input(), copied)
     expect([held[0], input().value]).toEqual([`?${copied}`, copied])
   })
 
-  test('between digits stays where the caret was', async () => {
+  test('between digits keeps the caret position', async () => {
     await open('en-US', { currency_code: 'USD', currency_digits: 2 }, '1500')
     input().setSelectionRange(1, 1)
     await paste(input(), '22')
@@ -132,7 +132,7 @@ describe('a paste', () => {
   })
 })
 
-describe('keys', () => {
+describe('keys in an amount field', () => {
   const dollars = { currency_code: 'USD', currency_digits: 2 }
   const put = async (before: string, caret: number, key: string) => {
     await open('en-US', dollars, '')
@@ -165,13 +165,13 @@ describe('keys', () => {
     expect(await put(before, caret, key)).toBe(after)
   })
 
-  test('a comma between digits that are no thousands is not read as something else', async () => {
+  test('a comma that cannot separate thousands is not misread', async () => {
     await open('en-US', dollars, '')
     await typeKeys(input(), '1,5')
     expect([input().value, held[0]]).toEqual(['1,5', '?1,5'])
   })
 
-  test('yen take no point', async () => {
+  test('yen take no decimal point', async () => {
     await open('ja', { currency_code: 'JPY', currency_digits: 0 }, '')
     await typeKeys(input(), '12.5')
     expect([input().value, held[0]]).toEqual(['125', '125'])

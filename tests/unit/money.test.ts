@@ -8,16 +8,16 @@ test.each([
   ['0.000001', 1n],
   ['-3.07', -3_070_000n],
   ['999999999999999.999999', 999_999_999_999_999_999_999n],
-])('%s is %d micros, and back', (decimal, micros) => {
+])('%s is %d micros, and converts back', (decimal, micros) => {
   expect(microsOf(decimal)).toBe(micros)
   expect(decimalOf(micros)).toBe(decimal)
 })
 
-test.each(['', '.', '1.', '.5', '1,5', '1.0000001', '1e3', ' 1', '+1', '--1', 'NaN', '１'])('%j is no amount', (text) => {
+test.each(['', '.', '1.', '.5', '1,5', '1.0000001', '1e3', ' 1', '+1', '--1', 'NaN', '１'])('%j is not an amount', (text) => {
   expect(() => microsOf(text)).toThrow(RangeError)
 })
 
-describe('halves go to the even one', () => {
+describe('halves are rounded to even', () => {
   test.each([
     // to the cent
     [2_345_000n, 2, 2_340_000n],
@@ -48,6 +48,6 @@ test.each([
   [-7n, 2, '0.00'],
   [-1_005_001n, 2, '-1.01'],
   [12_000_000n, 1, '12.0'],
-])('%d micros with %i digits are written %s', (micros, digits, text) => {
+])('%d micros with %i digits are written as %s', (micros, digits, text) => {
   expect(amountOf(micros, digits)).toBe(text)
 })

@@ -13,15 +13,15 @@ afterEach(() => {
 const saved: Notice = { kind: 'success', title: 'Saved' }
 const titles = (queue: ReturnType<typeof createToastQueue>) => queue.shown().map(({ title }) => title)
 
-describe('the guard against repetition', () => {
-  test('holds for the duration and 500 ms, and not a moment longer', () => {
+describe('the guard against repeated notifications', () => {
+  test('holds for their duration plus 500 ms', () => {
     const guarded: SuppressedNotices = new Map()
     expect(isRepeated(guarded, saved, 0)).toBe(false)
     expect(isRepeated(guarded, saved, 2999)).toBe(true)
     expect(isRepeated(guarded, saved, 3000)).toBe(false)
   })
 
-  test('knows two by their id, and without one by their words', () => {
+  test('identifies them by id, or else by text', () => {
     const guarded: SuppressedNotices = new Map()
     expect(isRepeated(guarded, { ...saved, id: 'a' }, 0)).toBe(false)
     expect(isRepeated(guarded, { ...saved, id: 'a', title: 'Saved again' }, 1)).toBe(true)
@@ -30,21 +30,21 @@ describe('the guard against repetition', () => {
     expect(isRepeated(guarded, { ...saved, text: 'At 14:02' }, 4)).toBe(false)
   })
 
-  test('forgets what is over, so that it does not grow', () => {
+  test('forgets expired ones, so that it does not grow', () => {
     const guarded: SuppressedNotices = new Map()
     for (let index = 0; index < 100; index += 1) isRepeated(guarded, { ...saved, id: String(index) }, index * 1000)
     expect(guarded.size).toBeLessThan(5)
   })
 
-  test('a notice with an act stays longer, and one that says how long stays that long', () => {
+  test('a notification with an action stays longer, and one with a duration of its own stays that long', () => {
     expect(noticeMs(saved)).toBe(2500)
     expect(noticeMs({ ...saved, act: { label: 'Undo', onPress: () => undefined } })).toBe(noticeTimes.withActMs)
     expect(noticeMs({ ...saved, durationMs: 20 })).toBe(20)
   })
 })
 
-describe('the queue of toasts', () => {
-  test('shows one for 2500 ms', () => {
+describe('the notification queue', () => {
+  test('shows a notification for 2500 ms', () => {
     const queue = createToastQueue()
     queue.add(saved)
     vi.advanceTimersByTime(2499)
@@ -53,7 +53,7 @@ describe('the queue of toasts', () => {
     expect(titles(queue)).toEqual([])
   })
 
-  test('shows the same once, until the guard is over', () => {
+  test('shows equal ones once until the guard expires', () => {
     const queue = createToastQueue()
     queue.add(saved)
     queue.add(saved)
@@ -66,7 +66,7 @@ describe('the queue of toasts', () => {
     expect(titles(queue)).toEqual(['Saved'])
   })
 
-  test('does not show the same twice while it is held longer than the guard', () => {
+  test('shows equal ones once even while it is paused for longer', () => {
     const queue = createToastQueue()
     queue.add(saved)
     queue.hold(true)
@@ -75,7 +75,7 @@ describe('the queue of toasts', () => {
     expect(titles(queue)).toEqual(['Saved'])
   })
 
-  test('time stands still while it is held, and what is left runs on', () => {
+  test('pauses the time, and continues with the rest', () => {
     const queue = createToastQueue()
     queue.add(saved)
     vi.advanceTimersByTime(1000)
@@ -88,7 +88,7 @@ describe('the queue of toasts', () => {
     expect(titles(queue)).toEqual([])
   })
 
-  test('what comes while it is held waits for its whole time', () => {
+  test('gives a notification added during a pause its full time', () => {
     const queue = createToastQueue()
     queue.hold(true)
     queue.add(saved)
@@ -100,7 +100,7 @@ describe('the queue of toasts', () => {
     expect(titles(queue)).toEqual([])
   })
 
-  test('shows no more than a person takes in; what can be acted on and what went wrong stays', () => {
+  test('limits visible notifications; those with actions and errors stay', () => {
     const queue = createToastQueue()
     queue.add({ kind: 'error', title: 'Not saved' })
     queue.add({ ...saved, title: 'Paused', act: { label: 'Undo', onPress: () => undefined } })
@@ -109,7 +109,7 @@ describe('the queue of toasts', () => {
     expect(titles(queue)).toEqual(['Not saved', 'Paused', 'Saved 7', 'Saved 8'])
   })
 
-  test('tells when one is gone, however it went', () => {
+  test('reports each removed notification, whatever removed it', () => {
     const queue = createToastQueue()
     const gone: string[] = []
     const until = new AbortController()
@@ -126,8 +126,8 @@ describe('the queue of toasts', () => {
   })
 })
 
-describe('the box of an element', () => {
-  test('keeps what comes before anybody takes it, in its order', () => {
+describe('the buffer of an element', () => {
+  test('keeps early notifications in order', () => {
     const box = createNoticeQueue()
     let asked = 0
     box.onWaiting(() => (asked += 1))
@@ -144,7 +144,7 @@ describe('the box of an element', () => {
     expect(taken).toEqual(['Saved', 'Sent', 'Paused', 'Kept'])
   })
 
-  test('asks at once for who listens later than the first notice', () => {
+  test('sends them at once to a listener added later', () => {
     const box = createNoticeQueue()
     box.put(saved)
     const hear = vi.fn()
@@ -152,7 +152,7 @@ describe('the box of an element', () => {
     expect(hear).toHaveBeenCalledTimes(1)
   })
 
-  test('knows what was said a moment ago', () => {
+  test('remembers a repeated one', () => {
     let now = 0
     const box = createNoticeQueue(() => now)
     expect(box.isNew(saved)).toBe(true)

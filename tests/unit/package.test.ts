@@ -59,7 +59,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the package is well made, and asks for nothing else to be installed', () => {
+test('the package is valid and needs no other installation', () => {
   const { dependencies, exports } = JSON.parse(readFileSync(join(folder, 'node_modules', 'placard', 'package.json'), 'utf8'))
   expect(dependencies ?? {}).toEqual({})
   expect(Object.keys(exports).length).toBeGreaterThan(5)
@@ -69,12 +69,12 @@ test('the package is well made, and asks for nothing else to be installed', () =
   expect(types.status, types.told).toBe(0)
 }, 60_000)
 
-test('what is of our own pages alone stays at home', () => {
+test('internal pages are not in the package', () => {
   const files = readdirSync(join(folder, 'node_modules', 'placard'), { recursive: true, encoding: 'utf8' })
   expect(files.filter((name) => /gallery|\.tsx?$/.test(name) && !name.endsWith('.d.ts'))).toEqual([])
 })
 
-test('every documented import resolves, and on a server it neither throws nor says anything', () => {
+test('every documented import resolves, and on a server it neither throws nor prints', () => {
   const read = ['README.md', 'elements/guide.md'].map((name) => readFileSync(join(root, name), 'utf8')).join('\n')
   const documented = [...new Set(read.match(/(?<=['"])placard(\/[\w-]+)*(?=['"])/g))].filter((name) => !name.startsWith('placard/types'))
   const names = new Set(['placard', 'placard/host', 'placard/testing', ...tags.map(({ tagName }) => `placard/${tagName}`), ...documented])
@@ -82,7 +82,7 @@ test('every documented import resolves, and on a server it neither throws nor sa
   expect(node('server.mjs')).toEqual({ status: 0, told: '' })
 })
 
-test('the example of the guide tests an integration in plain Node, without our platform', () => {
+test("the guide's example tests an integration in plain Node, without the platform", () => {
   const guide = readFileSync(join(root, 'elements', 'guide.md'), 'utf8')
   const [, example = ''] = /```js\n(import assert [\s\S]*?)```/.exec(guide) ?? []
   writeFileSync(join(folder, 'example.mjs'), example)
@@ -94,7 +94,7 @@ test('the example of the guide tests an integration in plain Node, without our p
   })
 }, 60_000)
 
-describe('types', () => {
+describe('package types', () => {
   const check = (files: readonly string[], react: string | undefined) => {
     rmSync(join(folder, 'node_modules', '@types', 'react'), { force: true, recursive: true })
     if (react) symlinkSync(join(packages, react), join(folder, 'node_modules', '@types', 'react'))
@@ -119,7 +119,7 @@ describe('types', () => {
     ['with React 19', '@types/react', ['react-19.tsx', 'every-react.tsx']],
     ['with React 18', 'types-react-18', ['react-18.tsx']],
   ])(
-    'types: examples %s type-check, and their mistakes are found',
+    'check the %s examples and report their errors',
     (_, react, files) => {
       expect(check(files, react)).toEqual({ status: 0, told: '' })
     },

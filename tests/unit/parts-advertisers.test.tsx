@@ -17,7 +17,7 @@ function Chosen() {
   )
 }
 
-describe('the choice of advertisers', () => {
+describe('the selected advertisers', () => {
   const mine = (name: string, id: number) => ({
     advertisers: [{ advertiser_id: id, name, status: 'active', advertiser_group_id: null }],
     total: 3,
@@ -34,7 +34,7 @@ describe('the choice of advertisers', () => {
   )
   const press = (page: Mounted) => act(async () => page.container.querySelector('button')?.click())
 
-  test('is all of them, those that are chosen, the first of them, all on a dashboard, and all again at another client', async () => {
+  test('are all, the selected ones, the first of them, all on a dashboard, and all again at another client', async () => {
     answer(lists)
     const page = await open(on(1, '/clients/1/campaigns'))
     await shows(page, 'of 3: all')
@@ -52,7 +52,7 @@ describe('the choice of advertisers', () => {
     await shows(page, 'of 3: all')
   })
 
-  test('is the first alone where the address shows one, at each client its own, and each element has its own', async () => {
+  test('are the first only where the address shows one, separately for each client and element', async () => {
     answer(lists)
     const both = (
       <>

@@ -70,8 +70,8 @@ const at = (url: string) => (
   </ClientProvider>
 )
 
-describe('the context', () => {
-  test('is idle where an address names nothing, and asks nobody', async () => {
+describe('the client context', () => {
+  test('is idle and sends nothing when the address names no client', async () => {
     answer({})
     const page = await open(at('/admin'))
     await quiet()
@@ -79,12 +79,12 @@ describe('the context', () => {
     expect(urls()).toEqual([])
   })
 
-  test('has the client, its channels, currencies and label', async () => {
+  test('has the client with channels, currencies and label', async () => {
     answer(good)
     await shows(await open(at('/clients/1/campaigns')), '[success] 1|Client 1||onsite|1|Hotel|Hotels')
   })
 
-  test('waits for the client, then the group, then the advertiser, whichever comes first', async () => {
+  test('waits for client, group and advertiser in any order of responses', async () => {
     answer({ 'GET /v1/advertisers/7': advertiser(7, 1) })
     const url = '/admin/clients/1/advertiser-groups/3/advertisers/7'
     const page = await open(at(url))
@@ -97,17 +97,17 @@ describe('the context', () => {
     await shows(await open(at(url)), '[pending advertiser]')
   })
 
-  test('is of an advertiser’s own client where the address names no client', async () => {
+  test("uses the advertiser's client when the address names none", async () => {
     answer(good)
     await shows(await open(at('/?advertiser_id=7')), '[success] 1|Client 1|Advertiser 7|its own')
   })
 
-  test('keeps the client and not the advertiser where the two do not belong together', async () => {
+  test('keeps the client without the advertiser when they do not belong together', async () => {
     answer({ ...good, 'GET /v1/advertisers/7': advertiser(7, 2) })
     await shows(await open(at('/clients/1/advertisers/7/campaigns')), '[error 404] 1|Client 1||onsite')
   })
 
-  test('changes with the address: of two changes the client’s is the one that is waited for', async () => {
+  test("follows the address: of two changes, the client's response decides", async () => {
     answer(good)
     const page = await open(at('/clients/1/advertisers/7/campaigns'))
     await shows(page, '[success] 1|Client 1|Advertiser 7')
@@ -117,17 +117,17 @@ describe('the context', () => {
     await shows(page, '[idle]')
   })
 
-  test.each([400, 404, 500])('stores %i when the client could not be read', async (status) => {
+  test.each([400, 404, 500])('stores %i when the client failed to load', async (status) => {
     answer({ ...good, [one]: status })
     await shows(await open(at('/clients/1')), `[error ${status}] |`)
   })
 
-  test('keeps the id of a client that is not to be read', async () => {
+  test('keeps the id of a client that the user may not read', async () => {
     answer({ ...good, [one]: 403 })
     await shows(await open(at('/clients/1')), '[error 403 minimal] 1|||onsite|0|Entity|Entities')
   })
 
-  test('has no channels where they cannot be read, and everything else', async () => {
+  test('works without channels when they failed to load', async () => {
     answer({ ...good, [`${one}/channels`]: 500 })
     const page = await open(at('/clients/1'))
     await shows(page, '[success] 1|Client 1|||1|Hotel')

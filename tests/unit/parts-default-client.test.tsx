@@ -51,19 +51,19 @@ function Begin({ url }: { readonly url: string }) {
   return <p>{isPending ? 'waiting' : `begins at ${clientId ?? 'none'}`}</p>
 }
 
-describe('the client of an address', () => {
+describe('the client of a page', () => {
   test.each([
     [{ advertiser_member_group: { 4: 2, 9: 5 }, member_group_activities: at(3) }, '2'],
     [{ member_group_activities: at(6, 5) }, '6'],
     [{ roles: [{ role_id: 1, name: 'super user' }], advertiser_member_group: { 4: 2 }, member_group_activities: at(3) }, '1'],
     [{ roles: [{ role_id: 2, name: 'internal admin' }] }, 'none'],
-  ])('that names none follows from who asks: %j begins at %s', async (change, begins) => {
+  ])('without one in the address follows from the user: %j starts at %s', async (change, begins) => {
     answer({ [login]: { ...person, ...change } })
     await shows(await open(<Begin url="/admin" />), `begins at ${begins}`)
     expect(urls()).toEqual([login])
   })
 
-  test('is the one that it names, and nobody is asked', async () => {
+  test('is the one in the address, without a request', async () => {
     answer({})
     await shows(await open(<Begin url="/clients/3" />), 'begins at 3')
     await shows(await open(<Begin url="/admin?client_id=4" />), 'begins at 4')
@@ -71,7 +71,7 @@ describe('the client of an address', () => {
     expect(urls()).toEqual([])
   })
 
-  test('is that of the advertiser that it names alone; of somebody else’s the usual one', async () => {
+  test('is that of the advertiser in the address, or the default for an inaccessible advertiser', async () => {
     const replies: Record<string, unknown> = {
       [login]: { ...person, member_group_activities: at(6) },
       'GET /v1/advertisers/7': advertiser(2),
@@ -83,7 +83,7 @@ describe('the client of an address', () => {
     await shows(await open(<Begin url="/?advertiser_id=7" />), 'begins at 6')
   })
 
-  test('stays the one that was looked at where the next address names none', async () => {
+  test('stays when the next address names none', async () => {
     answer({ [login]: { ...person, member_group_activities: at(6) } })
     const page = await open(<Begin url="/clients/3/campaigns" />)
     await shows(page, 'begins at 3')
@@ -92,7 +92,7 @@ describe('the client of an address', () => {
     expect(urls()).toEqual([])
   })
 
-  test('that cannot be read is said, and asked for again', async () => {
+  test('that failed to load is reported and can be loaded again', async () => {
     const replies: Record<string, unknown> = { [login]: 500 }
     answer(replies)
     const page = await open(<Begin url="/admin" />)
@@ -102,7 +102,7 @@ describe('the client of an address', () => {
     await shows(page, 'begins at 6')
   })
 
-  test('of a partner’s visitor is the one of the token', async () => {
+  test("is that of the token for a partner's visitor", async () => {
     const claims = { placard_partner: { permissions: ['reports.read'], member_group_id: 2 } }
     tokenIs(`head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.end`)
     answer({ [login]: 403 })

@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => page.unmount())
 
-test('what was typed is there again, as changed as it was, and no password is ever kept', async () => {
+test('input is restored with its changed state, and passwords are never stored', async () => {
   await open()
   for (const [name, text] of [
     ['name', 'Inés'],
@@ -64,7 +64,7 @@ test('what was typed is there again, as changed as it was, and no password is ev
   expect([form.values, form.isDirty]).toEqual([initial, false])
 })
 
-test('what does not fit the form is left', async () => {
+test('stored input that does not fit the form is ignored', async () => {
   await open()
   await type('name', 'a')
   storeForms('/clients/1')
@@ -75,7 +75,7 @@ test('what does not fit the form is left', async () => {
   expect(form.values).toEqual({ ...initial, count: 5 })
 })
 
-test('a form that is gone, or was never touched, leaves nothing', async () => {
+test('a removed or unchanged form stores nothing', async () => {
   await open()
   storeForms('/clients/1')
   await type('name', 'b')

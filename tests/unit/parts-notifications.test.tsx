@@ -57,7 +57,7 @@ async function choice() {
 const funds = (page: Mounted) => page.container.querySelectorAll('input')[2]
 const press = (page: Mounted) => act(async () => funds(page)?.click())
 
-test('what somebody is told is on unless they said otherwise, and is changed at once', async () => {
+test('notifications are on by default and changed at once', async () => {
   const replies: Record<string, unknown> = { [one]: user(false), [put]: { type: 'funds', enabled: true } }
   answer(replies)
   const { page, notices } = await choice()
@@ -70,7 +70,7 @@ test('what somebody is told is on unless they said otherwise, and is changed at 
   expect([funds(page)?.checked, notices]).toEqual([true, []])
 })
 
-test('a change that is not kept is taken back and said', async () => {
+test('a change that fails to save is reverted and reported', async () => {
   answer({ [one]: user(false), [put]: 400 })
   const { page, notices } = await choice()
   await until(() => funds(page) !== undefined)

@@ -62,14 +62,14 @@ async function open({ token = 'opaque', memberGroupId }: { token?: string; membe
 const shows = (page: Mounted, ...words: string[]) => until(() => words.every((word) => page.text().includes(word)))
 
 describe('gates', () => {
-  test('take a role that a client has made for the one of the eight that it stands on', async () => {
+  test("treat a client's custom role as its base role", async () => {
     server.answer(success({ ...viewer, roles: [{ role_id: 9, name: 'Desk', base_role_id: 3 }] }))
     const page = await open()
     await shows(page, 'for an admin', 'approve: may')
     expect(page.text()).not.toContain('not for you')
   })
 
-  test('ask once for all of them', async () => {
+  test('send one request together', async () => {
     server.answer(success(viewer))
     const page = await open()
     await shows(page, 'the figures', 'not for you')
@@ -79,7 +79,7 @@ describe('gates', () => {
     expect(server.heard[0]?.token).toBe('Bearer opaque')
   })
 
-  test('hold the place until it is known, and ask nobody without a client', async () => {
+  test('reserve their place while loading, and send nothing without a client', async () => {
     server.answer(success(viewer))
     const page = await open({ memberGroupId: undefined })
     await quiet()
@@ -87,13 +87,13 @@ describe('gates', () => {
     expect(page.text()).not.toContain('not for you')
   })
 
-  test("take a partner's visitor by what the token says, when the platform knows no such person", async () => {
+  test("use the token of a partner's visitor when the platform does not know the user", async () => {
     server.answer(failure(403))
     await shows(await open({ memberGroupId: 1, token: partnerToken }), 'the figures', 'not for you')
     expect(server.urls()).toEqual([])
   })
 
-  test('are closed to somebody to whom the platform shows nothing of the client', async () => {
+  test('are closed to a user without access to the client', async () => {
     for (const status of [403, 404]) {
       server.answer(failure(status))
       const page = await open()
@@ -106,7 +106,7 @@ describe('gates', () => {
     runtime = acquireRuntime({ apiBase: server.origin })
   })
 
-  test('are closed at a client of others, whatever somebody may where they begin', async () => {
+  test('are closed at another client, whatever the user may do at their own', async () => {
     server.answer((response, _, body) => (body.includes('member_group_id') ? failure(404) : success(viewer))(response))
     const page = await open({ memberGroupId: 2 })
     await until(() => server.urls().length === 2)
@@ -114,7 +114,7 @@ describe('gates', () => {
     expect(page.text()).not.toContain('the figures')
   })
 
-  test('say that it could not be read when it could not, and not that it is not allowed', async () => {
+  test('distinguish a failed request from a missing permission', async () => {
     server.answer(failure(500))
     const page = await open()
     await shows(page, 'not for you')

@@ -40,8 +40,8 @@ const replyAt = (reply: (body: Body) => object | number | undefined) =>
     if (said !== undefined) (typeof said === 'number' ? failure(said) : success(said))(response)
   })
 
-describe('what somebody may', () => {
-  test('is asked for at the advertiser or the group of the address, and holds until another answer is there', async () => {
+describe('the permissions of a user', () => {
+  test('are requested for the advertiser or group of the address, and stay until the next response', async () => {
     replyAt(({ advertiser_id, advertiser_group_id }) =>
       advertiser_id === 9 ? undefined : person({ [`at ${advertiser_id ?? advertiser_group_id ?? 'client'}`]: true }),
     )
@@ -59,7 +59,7 @@ describe('what somebody may', () => {
     await shows(page, 'waiting')
   })
 
-  test('is what they may at the client where the advertiser is not theirs, and nothing where the client is not, though they are known', async () => {
+  test('are those at the client for an inaccessible advertiser, and none for an inaccessible client', async () => {
     replyAt(({ member_group_id, advertiser_id }) => (advertiser_id ? 404 : person({ [`at ${member_group_id ?? 'home'}`]: true })))
     await shows(await open(at({ memberGroupId: 1, advertiserId: 7 })), 'mika may at 1 true')
     replyAt(({ member_group_id }) => (member_group_id ? 404 : person({ 'at home': true })))
@@ -68,14 +68,14 @@ describe('what somebody may', () => {
     await shows(await open(at({ memberGroupId: 99 })), 'nobody may nothing')
   })
 
-  test('is known of somebody without any client', async () => {
+  test('are known for a user without a client', async () => {
     replyAt(() => person({}))
     await shows(await open(at({ memberGroupId: undefined, isWithoutClient: true })), 'mika may nothing')
     expect(bodies()).toEqual([{ access_token: 'opaque' }])
   })
 })
 
-test('an application that is set up stays so, whatever is looked at next', async () => {
+test('an application that is ready stays ready for other pages', async () => {
   const setUp = (url: string) => (
     <PersonProvider memberGroupId={contextOf(url).clientId}>
       <ClientProvider context={contextOf(url)}>

@@ -10,7 +10,7 @@ const tabs = [{ id: 'overview' }, { id: 'budget' }, { id: 'history' }, { id: 'cl
 const tab = (pathname: string, query = '', defaultTab?: string, name?: string) =>
   tabAt(tabs, { pathname, query: new URLSearchParams(query) }, defaultTab, name)
 
-describe('the tab of an address', () => {
+describe('the open tab of an address', () => {
   test.each([
     ['that of the query, before anything else', tab('42/history', 'tab=budget', 'overview'), 'budget'],
     ['the last word of the path', tab('42/history', '', 'budget'), 'history'],
@@ -28,14 +28,14 @@ describe('the tab of an address', () => {
     ['the first, when the path cannot be read', tab('%E0%A4%A/%'), 'overview'],
   ])('is %s', (_, found, wanted) => expect(found).toBe(wanted))
 
-  test('is none where there are no tabs, or all are closed', () => {
+  test('is none without tabs, or when all are closed', () => {
     const address = { pathname: '', query: new URLSearchParams() }
     expect(tabAt([], address)).toBeUndefined()
     expect(tabAt([{ id: 'closed', disabledBecause: 'Not yet' }], address)).toBeUndefined()
   })
 })
 
-test('keys lead around the tabs, and the other way round from right to left', () => {
+test('arrow keys cycle through tabs, mirrored from right to left', () => {
   const keys = ['ArrowRight', 'ArrowLeft', 'Home', 'End', 'Tab']
   expect(keys.map((key) => nextTab(key, 0, 4, false))).toEqual([1, 3, 0, 3, undefined])
   expect(keys.map((key) => nextTab(key, 3, 4, true))).toEqual([2, 0, 0, 3, undefined])
@@ -50,14 +50,14 @@ describe('steps', () => {
   ]
   const at = (query: string, of = steps) => stepAt(of, new URLSearchParams(query))
 
-  test('only completed ones other than the current one can be clicked', () => {
+  test('that are completed, other than the current one, can be clicked', () => {
     const clickable = (current: string) => steps.filter((step) => canGoTo(step, current)).map(({ id }) => id)
     expect(clickable('step-3')).toEqual(['step-1', 'step-2'])
     expect(clickable('step-1')).toEqual(['step-2'])
     expect(clickable('step-review')).toEqual(['step-1', 'step-2'])
   })
 
-  test('an address opens what is completed or comes next, and nothing beyond', () => {
+  test('are open by address up to the next one', () => {
     expect([at(''), at('step=step-1'), at('step=step-3'), at('step=step-review'), at('step=nowhere')]).toEqual([
       'step-3',
       'step-1',
@@ -68,10 +68,10 @@ describe('steps', () => {
   })
 })
 
-describe('the way', () => {
+describe('breadcrumbs', () => {
   const patterns = ['', 'clients', 'clients/:clientId', 'clients/:clientId/users/:userId', 'clients/:clientId/users/:userId/edit']
 
-  test('leads to each part that opens a screen, and back to the start from one that does not', () => {
+  test('link to each part with a screen, and to the start from one without', () => {
     expect(crumbsOf(patterns, 'clients/1/users/5/edit').map(({ segment, path }) => `${segment} → ${path}`)).toEqual([
       'clients → clients',
       '1 → clients/1',
@@ -94,4 +94,4 @@ test.each([
   ['/shop#', 'clients/1', '/shop#clients/1'],
   ['/shop?view=', 'clients/1?tab=payment', '/shop?view=clients%2F1%3Ftab%3Dpayment'],
   ['/shop?view=', '', '/shop?view='],
-])('below %s the place %s is at %s', (base, path, href) => expect(hrefOf(base, path)).toBe(href))
+])('below %s name %s at %s', (base, path, href) => expect(hrefOf(base, path)).toBe(href))

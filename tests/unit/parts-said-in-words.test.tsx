@@ -32,12 +32,12 @@ test.each([
   ['revenue', 'Σ Umsatz'],
   ['return_on_ad_spend', 'Umsatz / Ausgaben'],
   ['cost_per_thousand', '1.000 · Ausgaben / Impressionen'],
-])('the formula of %s is in the person\u2019s words', (id, text) => {
+])('the formula of %s is translated', (id, text) => {
   const metric = metricOf(id)
   expect(metric && formulaText(metric, german, 'de')).toBe(text)
 })
 
-test('no formula shows an id, which is a word of the code', () => {
+test('no formula shows an id from the code', () => {
   const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
   const names = new Set(Object.values(metricLabels))
   const parts = metrics.flatMap((metric) =>
@@ -61,7 +61,7 @@ const bench = partBench()
 test.each([
   ['advertisers', <AdvertiserChoice key="a" />],
   ['clients', <ClientSwitcher key="b" onChoose={() => undefined} />],
-])('the list of %s says a status in the person\u2019s words', async (_, choice) => {
+])('the list of %s translates its statuses', async (_, choice) => {
   bench.answerBy((response, __, url) => {
     const row = {
       member_group_id: 1,

@@ -18,7 +18,7 @@ const patterns = [
   'ad_groups',
 ]
 
-describe('the values in a path', () => {
+describe('path parameters', () => {
   test.each([
     ['', '', {}],
     ['review-media', 'review-media', {}],
@@ -41,7 +41,7 @@ describe('the values in a path', () => {
     [':campaignId/ad_groups', '42'],
   ])('%s does not take %s', (pattern, pathname) => expect(paramsOf(pattern, pathname)).toBeUndefined())
 
-  test.each(['%', '%E0%A4%A', '%zz', '100%', '%C3%28'])('a broken escape stands for itself: %s', (pathname) => {
+  test.each(['%', '%E0%A4%A', '%zz', '100%', '%C3%28'])('a broken escape is kept as text: %s', (pathname) => {
     expect(paramsOf(':entityLabel', pathname)).toEqual({ entityLabel: pathname })
     expect(paramsOf(':campaignId', pathname)).toBeUndefined()
     expect(paramsOf(`review-media/${pathname}`, `review-media/${pathname}`)).toEqual({})
@@ -58,12 +58,12 @@ describe('the screen of a path', () => {
     ['42nd-street', ':entityLabel', { entityLabel: '42nd-street' }],
     ['42/ad_groups', ':campaignId/ad_groups', { campaignId: '42' }],
     ['42/ad_groups/7', ':campaignId/ad_groups/:adGroupId', { campaignId: '42', adGroupId: '7' }],
-  ])('%s is that of %s', (pathname, pattern, params) => {
+  ])('for %s is %s', (pathname, pattern, params) => {
     expect(findScreen(patterns, pathname)).toEqual({ pattern, params })
     expect(findScreen(patterns.toReversed(), pathname)).toEqual({ pattern, params })
   })
 
-  test('is none where nothing fits', () => {
+  test('is none without a match', () => {
     expect(findScreen(patterns, '42/elsewhere')).toBeUndefined()
     expect(findScreen([], '')).toBeUndefined()
   })
@@ -113,12 +113,12 @@ async function open(first: string, shown = routes) {
   return { ...page, leaving, go: (path: string) => page.render(at(path)) }
 }
 
-test('shows the screen of the path, whatever its query', async () => {
+test('the screen of a path does not depend on the query', async () => {
   const page = await open('/42?tab=budget')
   await until(() => page.text() === 'Campaign 42')
 })
 
-test('says that there is no such page, also where the address is broken', async () => {
+test('an unknown or broken address shows a missing page', async () => {
   expect((await open('a/b')).container.querySelector('h2')).not.toBeNull()
   expect((await open('%E0%A4%A')).container.textContent).not.toContain('Campaign')
 })
@@ -133,7 +133,7 @@ const Draft = () => {
   )
 }
 
-test('what was left is gone at once, and neither kept nor asked, although the next screen is still on its way', async () => {
+test('the previous screen is removed at once without a question or saving, even while the next one is loading', async () => {
   const page = await open('create', {
     create: async () => ({ default: Draft }),
     slow: () => new Promise(() => undefined),
@@ -154,7 +154,7 @@ test('what was left is gone at once, and neither kept nor asked, although the ne
 
 const Keeping = () => useLeaveGuard(true, { keeps: () => true })
 
-test('who leaves the page is asked, although every path inside is kept', async () => {
+test('leaving the page asks even when every inner path is allowed', async () => {
   const page = await open('create', { create: async () => ({ default: () => <Keeping /> }) })
   const asked = (to: string | undefined) => {
     let gone = 0

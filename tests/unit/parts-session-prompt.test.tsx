@@ -4,7 +4,7 @@ import { sessionTimes } from '../../src/kit/session/times.ts'
 import { signInCodes } from '../../src/kit/session/sign-in-problem.ts'
 import { signInTexts } from '../../src/parts/account/sign-in-texts.ts'
 
-test('every way that a sign-in ends has its title and its text, word for word', () => {
+test("every reason for the end of a session has the specification's title and text", () => {
   const said = Object.fromEntries(signInCodes.map((code) => [code, [signInTexts[code].title.message, signInTexts[code].text.message]]))
   expect(said).toMatchObject({
     expired: ['Authentication Failed', 'Your session has expired.'],

@@ -49,14 +49,14 @@ const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 const queryOf = (query: Readonly<Record<string, string | undefined>>) =>
   new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
 
-describe('the address', () => {
-  test('holds sort and filters, and gives them back', () => {
+describe('the address of a table', () => {
+  test('stores sorting and filters, and restores them', () => {
     const query = toTableQuery(question, columns)
     expect(query).toEqual({ sort: '-cost,name', 'filter.name': 'ski & snow', 'filter.status': 'active,a%2Cb', 'filter.cost': '10..' })
     expect(parseTableQuery(new URLSearchParams(queryOf(query).toString()), columns)).toEqual(question)
   })
 
-  test('passes over what no column knows', () => {
+  test('ignores unknown columns', () => {
     const query = new URLSearchParams('sort=-nobody,status,name&filter.cost=1..2..3&filter.nobody=x&filter.status=&filter.name=%20')
     expect(parseTableQuery(query, columns)).toEqual({
       sort: [{ key: 'name', order: 'asc' }],
@@ -64,11 +64,11 @@ describe('the address', () => {
     })
   })
 
-  test('without a sort has the usual one', () => {
+  test('uses the default sorting without one', () => {
     expect(parseTableQuery(new URLSearchParams(), columns, [{ key: 'cost', order: 'desc' }]).sort).toEqual([{ key: 'cost', order: 'desc' }])
   })
 
-  test('names the columns only when they are not the usual ones', () => {
+  test('names columns only when they differ from the default', () => {
     expect(toColumnsQuery([], columns)).toEqual({ columns: undefined })
     const chosen = parseColumns(new URLSearchParams('columns=name,cost'), columns) ?? []
     expect(chosen.map(({ key, isShown }) => `${key} ${isShown}`)).toEqual(['name true', 'cost true', 'status false'])
@@ -77,7 +77,7 @@ describe('the address', () => {
   })
 })
 
-test('the platform is asked in its own operations', () => {
+test('the platform gets its own filter operations', () => {
   expect(Object.entries(question.filters).map(([key, filter]) => reportFilter(key, filter))).toEqual([
     { field: 'name', operation: 'ILIKE', value: 'ski & snow' },
     { field: 'status', operation: 'IN', value: ['active', 'a,b'] },
@@ -85,7 +85,7 @@ test('the platform is asked in its own operations', () => {
   ])
 })
 
-test('a report has a total beside its rows, and without a split is its own', async () => {
+test('a report has a total next to its rows, and without dimensions only the total', async () => {
   const asked: string[] = []
   const send = ((request: { path: string }) => {
     asked.push(request.path)
@@ -103,7 +103,7 @@ test('a report has a total beside its rows, and without a split is its own', asy
   expect(asked).toHaveLength(3)
 })
 
-describe('the file', () => {
+describe('a table file', () => {
   const currency = { currency_code: 'USD', currency_digits: 2 }
   const file = {
     label: 'Campaigns',
@@ -113,7 +113,7 @@ describe('the file', () => {
     columns: [columns[0], columns[2]].flatMap((one) => one ?? []),
     allColumns: columns,
   }
-  test('says in its head what it shows', () => {
+  test('has a header that names its content', () => {
     expect(tableDescriptionLines(file, i18n)).toEqual([
       ['Table', 'Campaigns'],
       ['Time zone', 'America/New_York'],
@@ -125,7 +125,7 @@ describe('the file', () => {
     ])
   })
 
-  test('says of which days its figures are, whose, and which of them may still change', () => {
+  test('names the dates and advertisers of its figures, and which may still change', () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
     const figures = { days, advertisers: ['#7', '#14'], settledThrough: '2026-11-11', ratesOf: '2026-11-14' }
     const columns = file.columns.map((column) => (column.kind === 'money' ? { ...column, currencyOf: () => currency } : column))
@@ -146,7 +146,7 @@ describe('the file', () => {
     cost: `${index}.50`,
   }))
   const source: GridSource<Row> = async ({ start, count }) => ({ rows: rows.slice(start, start + count), total: rows.length })
-  test('holds every row, asked page by page, with the figures as they are and no formula', async () => {
+  test('contains every row, loaded page by page, with raw figures and no formulas', async () => {
     const seen: number[] = []
     const pieces = await tableCsv({ ...file, source }, i18n, {
       signal: new AbortController().signal,
@@ -160,14 +160,14 @@ describe('the file', () => {
   })
 
   const summed: GridSource<Row> = async (ask) => ({ ...(await source(ask)), ...(ask.needsTotals && { totals: { cost: '3124.75' } }) })
-  test('has what all rows come to first, once', async () => {
+  test('has the total of all rows once', async () => {
     const way = { signal: new AbortController().signal, onProgress: () => undefined }
     const lines = (await tableCsv({ ...file, source: summed }, i18n, way)).join('').split('\r\n')
     expect(lines[9]).toBe('Total,3124.75')
     expect(lines.filter((line) => line.startsWith('Total'))).toHaveLength(1)
   })
 
-  test('is a workbook too, with figures as numbers and what they mean on a sheet behind', async () => {
+  test('can be a workbook with numbers, and explanations on a second sheet', async () => {
     const seen: number[] = []
     const way = { signal: new AbortController().signal, onProgress: (done: number) => seen.push(done) }
     const book = await tableWorkbook({ ...file, label: 'Campaigns of [A/B]', source: summed }, i18n, way)
@@ -188,7 +188,7 @@ describe('the file', () => {
     ])
   })
 
-  test('stops when it is told to', async () => {
+  test('can be cancelled', async () => {
     const controller = new AbortController()
     const made = tableCsv({ ...file, source }, i18n, { signal: controller.signal, onProgress: () => controller.abort() })
     await expect(made).rejects.toThrow(/abort/i)

@@ -9,7 +9,7 @@ import { quiet, until } from '../support/ui/react-page.tsx'
 
 const { answer, open, shows, urls } = partBench()
 
-describe('terms', () => {
+describe('terms and conditions', () => {
   const person = {
     user_id: 4,
     email: 'mika@harborline.example',
@@ -53,20 +53,20 @@ describe('terms', () => {
     })
   })
 
-  test('that are accepted open, and so do those of a client without any', async () => {
+  test('that are accepted, or do not exist, open the console', async () => {
     for (const change of [{ has_accepted: true }, { terms_conditions_url: null }]) {
       answer({ [login]: person, [`GET ${address}`]: { ...asked, ...change } })
       await shows(await open(behind), 'behind')
     }
   })
 
-  test('that cannot be read keep nobody out', async () => {
+  test('that fail to load block no user', async () => {
     answer({ [login]: person, [`GET ${address}`]: 400 })
     await shows(await open(behind), 'behind')
   })
 
   test.each([{ all: true }, { clients: [1, internalMemberGroupId] }])(
-    'are not put before the internal member group, which is not even asked: %j',
+    'are not requested in the internal member group: %j',
     async (change) => {
       answer({ [login]: { ...person, access: { ...person.access, ...change } }, [`GET ${address}`]: asked })
       await shows(await open(behind), 'behind')
@@ -74,7 +74,7 @@ describe('terms', () => {
     },
   )
 
-  test('are asked for anew at another place, and put before whoever is at work without taking the work away', async () => {
+  test('are checked again at another client, and shown without losing the page behind them', async () => {
     const at = (place: string) => (
       <PersonProvider memberGroupId={1}>
         <Terms memberGroupId={1} place={place}>
@@ -96,7 +96,7 @@ describe('terms', () => {
     expect(page.container.querySelector('input')).toBe(field)
   })
 
-  test('let nobody past who could not be read, and ask again who it is', async () => {
+  test('block a user who failed to load, with a retry', async () => {
     const replies: Record<string, unknown> = { [login]: 500, [`GET ${address}`]: { ...asked, has_accepted: true } }
     answer(replies)
     const page = await open(behind)
@@ -107,7 +107,7 @@ describe('terms', () => {
     await shows(page, 'behind')
   })
 
-  test('hold the place while they are read, then wait for a yes; one that does not arrive opens nothing', async () => {
+  test('reserve their place while loading, and an acceptance that fails opens nothing', async () => {
     answer({ [login]: person })
     const page = await open(behind)
     await shows(page, 'waiting')

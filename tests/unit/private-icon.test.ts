@@ -16,12 +16,12 @@ const register = (version: string) =>
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('private icon: stands in for the version of the library in package.json', () => {
+test('a placeholder provides the library version from package.json', () => {
   expect(versionOf('pl-sl-icon')).toBe(packageFile.devDependencies['@shoelace-style/shoelace'])
   expect(SlDivider.version).toBe(packageFile.devDependencies['@shoelace-style/shoelace'])
 })
 
-test('private icon: the library warns of another version than its own, and of no other', () => {
+test('the library warns about a different version of itself only', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   register(SlDivider.version)
   expect(warn).not.toHaveBeenCalled()

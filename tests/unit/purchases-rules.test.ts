@@ -9,15 +9,15 @@ const ground = {
   today: '2026-11-21',
 }
 
-describe('sales of some buyers and orders', () => {
+describe('filters for buyers and orders', () => {
   test.each([
     [{}, false],
     [{ user_history: 'all', order_values: ['small', 'medium', 'large'] } as const, false],
     [{ user_history: 'new customers' } as const, true],
     [{ order_values: ['large'] } as const, true],
-  ])('%j are some: %s', (asked, answer) => expect(hasPurchaseFilter(asked)).toBe(answer))
+  ])('that are %j limit sales: %s', (asked, answer) => expect(hasPurchaseFilter(asked)).toBe(answer))
 
-  test('are told by campaign, ad group and day', () => {
+  test('work by campaign, ad group and day', () => {
     expect(checkPurchaseFilter(ground)).toBe(true)
     expect(checkPurchaseFilter({ ...ground, dimensions: ['ad_group_name', 'day'] })).toBe(true)
   })
@@ -26,9 +26,9 @@ describe('sales of some buyers and orders', () => {
     ['hours', { dimensions: ['hour'] }],
     ['what is advertised', { dimensions: ['entity_name'] }],
     ['a condition on what is advertised', { filtered: ['entity_id'] }],
-  ])('are not told by %s', (_, asked) => expect(checkPurchaseFilter({ ...ground, ...asked })).toEqual({ code: 'purchases_by_ad_group' }))
+  ])('do not work by %s', (_, asked) => expect(checkPurchaseFilter({ ...ground, ...asked })).toEqual({ code: 'purchases_by_ad_group' }))
 
-  test('are told of sixty days, those of a comparison among them', () => {
+  test('cover sixty days, including the comparison', () => {
     const gone = { code: 'purchases_gone', since: '2026-09-22' }
     const from = (start_date: string) => ({ start_date, end_date: '2026-10-01' })
     expect(checkPurchaseFilter({ ...ground, days: from('2026-09-22') })).toBe(true)

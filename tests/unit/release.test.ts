@@ -21,7 +21,7 @@ function unproven(folder: string, said: Readonly<Record<string, string>>) {
   return [...wrong, ...Object.keys(said).filter((name) => !loaded.includes(name))]
 }
 
-test('every file that a page may load is named with its hash', () => {
+test('every file that a page may load has a hash in its name', () => {
   const said = JSON.parse(readFileSync(join(dist, 'integrity.json'), 'utf8'))
   expect(unproven(dist, said)).toEqual([])
   const { 'placard.js': left, ...less } = said
@@ -29,13 +29,13 @@ test('every file that a page may load is named with its hash', () => {
   expect(unproven(dist, { ...said, 'placard.js': `${left}x`, 'gone.js': left })).toEqual(['placard.js', 'gone.js'])
 })
 
-test('release: the name of every chunk ends in a hash of content', () => {
+test('the name of every chunk ends in a hash of its content', () => {
   const chunks = filesIn(dist).filter((name) => name.startsWith('chunks/'))
   expect(chunks.length).toBeGreaterThan(100)
   expect(chunks.filter((name) => !/-[\w-]{8}\.(js|woff2)$/.test(name))).toEqual([])
 })
 
-describe('release: two builds of a small page, named and shortened as a release', async () => {
+describe('two builds of a small page', async () => {
   const configFile = '../../rollup.config.mjs'
   const { output }: { output: OutputOptions } = (await import(configFile)).default
   const outputOptions: OutputOptions = { ...output, onlyExplicitManualChunks: false, experimentalMinChunkSize: 1 }
@@ -54,11 +54,11 @@ describe('release: two builds of a small page, named and shortened as a release'
   }
   const withoutHash = (name: string) => name.replace(/-[\w-]{8}\.js$/, '')
 
-  test('the same content has the same name', async () => {
+  test('have equal names for equal content', async () => {
     expect([...(await chunksWith('one')).keys()]).toEqual([...(await chunksWith('one')).keys()])
   })
 
-  test('other content has another name, and so have the chunks that load it', async () => {
+  test('have other names for changed content and the chunks that load it', async () => {
     const before = await chunksWith('one')
     const after = await chunksWith('two')
     const renamed = [...before.keys()].filter((name) => !after.has(name))

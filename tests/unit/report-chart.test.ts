@@ -15,8 +15,8 @@ import { todayIn } from '../../src/parts/time/today.ts'
 const today = '2026-11-21'
 const choose = (asked: object, query = '') => parseChartSettings(asked, new URLSearchParams(query), today)
 
-describe('what the chart shows', () => {
-  test('with nothing said: thirty days up to yesterday, return on ad spend among the metrics, no compare', () => {
+describe('the settings of the chart', () => {
+  test('default to thirty days up to yesterday, metrics with return on ad spend, and no comparison', () => {
     const choice = choose({ clientId: '1' })
     expect(choice).toMatchObject({
       range: 'last_30_days',
@@ -27,7 +27,7 @@ describe('what the chart shows', () => {
     expect(choice.metrics).toContain('return_on_ad_spend')
   })
 
-  test('the path wins over the attributes', () => {
+  test('in the path override the attributes', () => {
     expect(choose({ dateRange: 'today' }, 'date_range=last_7_days&compare=previous_week&granularity=week&view=table')).toMatchObject({
       range: 'last_7_days',
       days: { start_date: '2026-11-14', end_date: '2026-11-20' },
@@ -37,13 +37,13 @@ describe('what the chart shows', () => {
     })
   })
 
-  test('all time is the same days as in a report, as many as one covers', () => {
+  test('cover for all time the same days as a report', () => {
     const { days } = choose({ dateRange: 'all_time' })
     expect(days).toEqual(savedDays({ preset: 'all_time' }, today))
     expect(daysIn(days)).toBe(maxReportDays)
   })
 
-  test('two days make a custom range; half of one, or one back to front, does not', () => {
+  test('take two days as a custom range, but not one day or a reversed range', () => {
     expect(choose({ startDate: '2026-01-05', endDate: '2026-01-09' })).toMatchObject({
       range: 'custom',
       days: { start_date: '2026-01-05', end_date: '2026-01-09' },
@@ -64,18 +64,18 @@ describe('what the chart shows', () => {
     ['true', 'previous_period'],
     ['previous_month', 'previous_month'],
     ['yesterday', 'none'],
-  ])('compare="%s" means %s', (text, compare) => {
+  ])('take compare="%s" as %s', (text, compare) => {
     expect(choose({ compare: text }).compare).toBe(compare)
   })
 
-  test('today is compared with nothing, because a morning is no match for a whole day; a range that only ends today is', () => {
+  test('compare no range of today only, but one that ends today', () => {
     expect(choose({ dateRange: 'today', compare: 'previous_day' }).compare).toBe('none')
     expect(choose({ startDate: today, endDate: today, compare: '' }).compare).toBe('none')
     expect(choose({ dateRange: 'month_to_date', compare: 'previous_month' }).compare).toBe('previous_month')
     expect(choose({ dateRange: 'yesterday', compare: 'previous_day' }).compare).toBe('previous_day')
   })
 
-  test('names that nobody knows are found by their attribute, and those that somebody knows are not', () => {
+  test('with unknown names are reported by attribute', () => {
     expect(findUnknownNames({ dateRange: 'fortnight', granularity: 'minute', compare: 'last', metrics: 'cost, nonsense' })).toEqual([
       { attribute: 'date-range', value: 'fortnight' },
       { attribute: 'granularity', value: 'minute' },
@@ -86,16 +86,16 @@ describe('what the chart shows', () => {
     expect(findUnknownNames({ dateRange: 'custom', granularity: 'hour', metrics: ' cost,clicks ' })).toEqual([])
   })
 
-  test('metrics nobody knows are left out, and none at all means the usual ones', () => {
+  test('ignore unknown metrics, and fall back to the default ones', () => {
     expect(parseMetrics('clicks, nonsense impressions,clicks')).toEqual(['clicks', 'impressions'])
     expect(parseMetrics('nonsense')).toEqual(['cost', 'revenue', 'return_on_ad_spend'])
   })
 })
 
-describe('what is asked of the platform', () => {
+describe('the request of the chart', () => {
   const asked = { clientId: '1', advertiserId: '7', campaignId: '42', context: 'campaign', currencyCode: 'EUR' }
 
-  test('names the things of the attributes', () => {
+  test('contains the ids of the attributes', () => {
     expect(chartTotalRequest(asked, choose(asked))).toMatchObject({
       member_group_id: 1,
       advertiser_ids: [7],
@@ -106,7 +106,7 @@ describe('what is asked of the platform', () => {
     expect(chartTrendRequest(asked, choose(asked, 'granularity=month'), 7)).toMatchObject({ granularity: 'month', week_start: 7 })
   })
 
-  test('is of the advertisers that are named: one goes before several, and none is all', () => {
+  test('has one advertiser before several, and all without any', () => {
     const idsOf = (more: object) => chartTotalRequest({ clientId: '1', ...more }, choose({}))?.advertiser_ids
     expect(idsOf({ advertiserIds: '7,8' })).toEqual([7, 8])
     expect(idsOf({ advertiserIds: '7,8', advertiserId: '9' })).toEqual([9])
@@ -121,19 +121,19 @@ describe('what is asked of the platform', () => {
     [{ clientId: '1', advertiserIds: '7,x' }, 'advertiser-ids'],
     [{ clientId: '1', advertiserIds: '7, 8' }, 'advertiser-ids'],
     [{ clientId: '1', context: 'everything' }, 'context'],
-  ])('%j is not asked at all', (bad, attribute) => {
+  ])('is not sent for %j', (bad, attribute) => {
     expect(findInvalidAttribute(bad)?.attribute).toBe(attribute)
     expect(chartTotalRequest(bad, choose(bad))).toBeUndefined()
   })
 
-  test('today is the day it is there', () => {
+  test("uses the advertiser's current day", () => {
     const at = new Date('2026-11-21T02:00:00Z')
     expect([todayIn(at, 'America/Los_Angeles'), todayIn(at, 'Asia/Tokyo')]).toEqual(['2026-11-20', '2026-11-21'])
     for (const day of ['2026-01-02T00:30:00', '2026-12-31T23:30:00']) expect(todayIn(new Date(day))).toBe(day.slice(0, 10))
   })
 })
 
-test('a CSV quotes what it must and never starts a formula', () => {
+test('a CSV file has the necessary quotes and never starts a formula', () => {
   expect(
     csvOf([
       ['a,b', 'say "x"', null],

@@ -38,27 +38,27 @@ const ground = (said: Partial<FieldConstraints> = {}): FieldConstraints => ({
 })
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 
-describe('the fields of a context', () => {
-  test.each(reportContexts)('%s shows at first what it has', (context) => {
+describe('the fields of a report context', () => {
+  test.each(reportContexts)('of %s include its defaults', (context) => {
     const usual = defaultReportFields(context)
     expect(usual.metrics.length).toBeGreaterThan(0)
     expect(usual.dimensions.filter((id) => !ids(dimensionsOf(context)).includes(id))).toEqual([])
     expect(usual.metrics.filter((id) => !ids(metricsOf(context)).includes(id))).toEqual([])
   })
 
-  test.each(reportContexts)('%s begins below the advertiser, and of one advertiser with what is below it', (context) => {
+  test.each(reportContexts)('of %s start below the advertiser, and for one advertiser with its parts', (context) => {
     expect(defaultReportFields(context).dimensions[0]).toBe('advertiser_name')
     const ofOne = defaultReportFields(context, true).dimensions
     expect(ofOne.length).toBeGreaterThan(0)
     expect(ofOne).not.toContain('advertiser_name')
   })
 
-  test('are sorted by time, else by the first figure, where nobody says how', () => {
+  test('are sorted by time, or else by the first metric', () => {
     expect(defaultReportSort({ dimensions: ['device', 'week'], metrics: ['cost'] })).toEqual([{ field: 'week', order: 'asc' }])
     expect(defaultReportSort({ dimensions: ['device'], metrics: ['clicks', 'cost'] })).toEqual([{ field: 'clicks', order: 'desc' }])
   })
 
-  test('leave out what lies below the thing that they are about', () => {
+  test("leave out dimensions above the report's object", () => {
     expect(ids(dimensionsOf('campaign'))).not.toContain('entity_name')
     expect(ids(dimensionsOf('ad_group'))).toContain('ad_group_name')
     expect(ids(dimensionsOf('ad_group'))).not.toContain('entity_id')
@@ -70,7 +70,7 @@ describe('the fields of a context', () => {
     expect(dimensionOf('day')?.contexts).toEqual(reportContexts)
   })
 
-  test('stand under one of the heads each', () => {
+  test('are in one group each', () => {
     expect(metrics.filter(({ id }) => !metricCategories.includes(metricCategoryOf(id)))).toEqual([])
     expect(dimensions.filter(({ category }) => !dimensionCategories.includes(category))).toEqual([])
     expect(['cost_per_transaction', 'units', 'exposed_revenue', 'halo_units', 'clicks'].map(metricCategoryOf)).toEqual([
@@ -78,7 +78,7 @@ describe('the fields of a context', () => {
     ])
   })
 
-  test('are never more than the platform takes', () => {
+  test('are limited as on the platform', () => {
     const asked = (dimensionCount: number, metricCount: number) => ({
       member_group_id: 1,
       start_date: '2026-11-14',
@@ -92,22 +92,22 @@ describe('the fields of a context', () => {
   })
 })
 
-describe('a field that is added', () => {
-  test('says why it cannot be', () => {
+describe('adding a field', () => {
+  test('explains why it is not possible', () => {
     expect(checkDimension('entity_name', ground({ context: 'campaign' }))).toEqual({ code: 'below_context' })
     expect(checkDimension('channel', ground({ context: 'media_plan' }))).toEqual({ code: 'one_channel' })
     expect(checkMetric('halo_units', ground({ context: 'simple' }))).toEqual({ code: 'not_simple' })
     expect(checkMetric('units', ground({ context: 'simple' }))).toBe(true)
   })
 
-  test('keeps hours and entities apart, whichever comes first or is a condition', () => {
+  test('excludes hours together with entities, in any order and as a filter', () => {
     expect(checkDimension('hour', ground())).toBe(true)
     expect(checkDimension('hour', ground({ dimensions: ['entity_id'] }))).toEqual({ code: 'hours_by_ad_group' })
     expect(checkDimension('hour', ground({ filtered: ['entity_name'] }))).toEqual({ code: 'hours_by_ad_group' })
     expect(checkDimension('entity_name', ground({ dimensions: ['hour'] }))).toEqual({ code: 'hours_by_ad_group' })
   })
 
-  test('knows how long hours are kept, also for the days that are compared with', () => {
+  test('knows how long hours are stored, also for compared dates', () => {
     const days = { start_date: '2026-10-17', end_date: '2026-10-18' }
     expect(checkDimension('hour', ground({ days }))).toBe(true)
     expect(checkDimension('hour', ground({ days: { ...days, start_date: '2026-10-16' } }))).toEqual({
@@ -118,7 +118,7 @@ describe('a field that is added', () => {
     expect(checkDimension('hour', ground({ days, before }))).toEqual({ code: 'hours_gone', since: '2026-10-17' })
   })
 
-  test('is one of so many', () => {
+  test('is limited by their number', () => {
     const eight = ids(dimensions)
       .filter((id) => id !== 'hour')
       .slice(0, 8)
@@ -127,8 +127,8 @@ describe('a field that is added', () => {
   })
 })
 
-describe('what is looked at next', () => {
-  test('goes from the whole to its parts, and past what was looked at', () => {
+describe('the next drill-down dimension', () => {
+  test('goes from the whole to its parts, skipping used ones', () => {
     expect(nextDimension('general', [])).toBe('advertiser_name')
     expect(nextDimension('general', ['advertiser_id'])).toBe('campaign_name')
     expect(nextDimension('campaign', ['advertiser_name', 'campaign_name'])).toBe('device')
@@ -139,8 +139,8 @@ describe('what is looked at next', () => {
   })
 })
 
-describe('a condition', () => {
-  test('has every operation of the specification on one field or another', () => {
+describe('a report filter', () => {
+  test('supports every operation of the specification on some field', () => {
     const all = new Set([...ids(dimensions), ...ids(metrics)].flatMap((id) => operationsOf(id)))
     expect(operations.filter((operation) => !all.has(operation))).toEqual([])
     expect(operationsOf('day')).toEqual([])
@@ -161,11 +161,11 @@ describe('a condition', () => {
     [{ field: 'cost', operation: 'BETWEEN', value: ['9', '10'] }, true],
     [{ field: 'return_on_ad_spend', operation: 'IS NULL' }, true],
     [{ field: 'day', operation: '=', value: '2026-11-01' }, { code: 'operation' }],
-  ] as const)('%j is %j', (filter, answer) => {
+  ] as const)('with %j is %j', (filter, answer) => {
     expect(checkFilter(filter as Parameters<typeof checkFilter>[0])).toEqual(answer) // a list of a constant is read-only
   })
 
-  test('is on rows where it is on a metric', () => {
+  test('on a metric applies to rows', () => {
     expect([isMetricFilter({ field: 'cost' }), isMetricFilter({ field: 'channel' })]).toEqual([true, false])
     expect(checkFilterValue('entity_name', '')).toEqual({ code: 'required' })
   })

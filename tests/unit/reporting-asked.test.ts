@@ -63,19 +63,19 @@ function carried(asked: ReportQuery, base: ReportQuery) {
   return parseReportQuery(mergeUrlParams(new URLSearchParams(query.toString()), begun), base)
 }
 
-describe('a report in an address', () => {
-  test('is the same when it is read again, whatever it was begun from', () => {
+describe('a report address', () => {
+  test('is restored as the same report, whatever the default', () => {
     for (const base of [defaultReportQuery(), defaultReportQuery('simple'), full]) {
       expect(carried(full, base)).toEqual(full)
       expect(carried(defaultReportQuery('entity'), base)).toEqual(defaultReportQuery('entity'))
     }
   })
 
-  test('says nothing where it is the one that was begun from', () => {
+  test('is empty for the default report', () => {
     expect(Object.values(changedUrlParams(full, toUrlParams(full))).filter((word) => word !== undefined)).toEqual([])
   })
 
-  test('may say that there is nothing of what was there', () => {
+  test('can say that a default list is empty', () => {
     expect(carried({ ...full, filters: [], drill: [], dimensions: [], advertisers: [] }, full)).toMatchObject({
       filters: [],
       drill: [],
@@ -84,7 +84,7 @@ describe('a report in an address', () => {
     })
   })
 
-  test('keeps a range with a name as one, over days of one’s own too', () => {
+  test('stores a named range as such, also when the default has fixed dates', () => {
     const named: ReportQuery = { ...full, dates: { preset: 'last_7_days' } }
     expect(carried(named, full).dates).toEqual({ preset: 'last_7_days' })
     expect(carried(full, named).dates).toEqual(full.dates)
@@ -92,7 +92,7 @@ describe('a report in an address', () => {
     expect(parseReportQuery(mergeUrlParams(query, toUrlParams(full)), full).dates).toEqual({ preset: 'yesterday' })
   })
 
-  test('has the fields of its context where it says none, and says those of another', () => {
+  test('uses the default fields of its context, or its own', () => {
     const base = defaultReportQuery()
     const entity = mergeUrlParams(new URLSearchParams('context=entity'), toUrlParams(base))
     expect(parseReportQuery(entity, base)).toMatchObject({ context: 'entity', dimensions: ['advertiser_name', 'entity_name'] })
@@ -101,7 +101,7 @@ describe('a report in an address', () => {
     expect(carried(other, base)).toEqual(other)
   })
 
-  test('that cannot be read is as if it had not been said', () => {
+  test('ignores unreadable parts', () => {
     const query = new URLSearchParams(
       'context=nowhere&dimensions=day,moon&metrics=moons&filters=cost:above:ten;moon:is:full;clicks:above:1&drill=moon:1&compare=never&currency=euros&bars=x&granularity=minute&start_date=2026-02-30&end_date=2026-03-01',
     )
@@ -113,7 +113,7 @@ describe('a report in an address', () => {
     })
   })
 
-  test('counts all sales where no size of an order is one', () => {
+  test('counts all sales when no order size is left', () => {
     const base = defaultReportQuery()
     const read = (text: string) => parseReportQuery(mergeUrlParams(new URLSearchParams(text), toUrlParams(base)), base)
     expect(read('orders=huge&history=nobody')).toEqual(base)
@@ -125,7 +125,7 @@ describe('a report in an address', () => {
     })
   })
 
-  test.each(reportContexts)('asks of %s nothing that it does not have, and says what was left out', (context) => {
+  test.each(reportContexts)('for %s drops unsupported fields and reports them', (context) => {
     const all: ReportQuery = {
       ...defaultReportQuery(context),
       dimensions: ['campaign_name', 'ad_group_name', 'entity_name', 'channel'],
@@ -156,21 +156,21 @@ describe('a report in an address', () => {
     if (context === 'general') expect(left).toEqual([])
   })
 
-  test('holds conditions and steps whose words are signs of their own', () => {
+  test('stores filters and drill-downs with special characters', () => {
     expect(parseFilters(encodeFilters(full.filters))).toEqual(full.filters)
     expect(parseDrill(encodeDrill(full.drill))).toEqual(full.drill)
   })
 })
 
-describe('what is asked of the platform', () => {
-  test.each(reportContexts)('of the usual report of %s is a question of the contract', (context) => {
+describe('the request of a report', () => {
+  test.each(reportContexts)('for the default report of %s fits the contract', (context) => {
     const asked = defaultReportQuery(context)
     expect(is(rowsRequest(asked, by), ReportRequest)).toBe(true)
     expect(is(totalsRequest(asked, by, ['cost']), TotalRequest)).toBe(true)
     expect(is(toSavedQuery(asked, by), SavedReportQuery)).toBe(true)
   })
 
-  test('names the days that a range means today, and keeps the range where it is saved', () => {
+  test('contains the current dates of a range, and keeps the range when saved', () => {
     const asked: ReportQuery = { ...defaultReportQuery(), dates: { preset: 'last_7_days' } }
     expect(rowsRequest(asked, by)).toMatchObject({ start_date: '2026-11-14', end_date: '2026-11-20', compare: 'previous_period' })
     expect(toSavedQuery(asked, by).date_range).toEqual({ preset: 'last_7_days' })
@@ -180,21 +180,21 @@ describe('what is asked of the platform', () => {
     expect(rowsRequest({ ...defaultReportQuery(), dates: { preset: 'today' } }, by).compare).toBe('none')
   })
 
-  test('of the whole is nothing where a metric leaves rows out', () => {
+  test('has no total when a metric filter removes rows', () => {
     expect(totalsRequest(full, by, ['cost'])).toBeUndefined()
     const whole = totalsRequest({ ...full, filters: full.filters.slice(0, 1) }, by, ['cost'])
     expect(whole).toMatchObject({ metrics: ['cost'], currency_code: 'EUR', advertiser_ids: [3, 7] })
     expect(whole).not.toHaveProperty('dimensions')
   })
 
-  test('never leaves the advertisers of the element', () => {
+  test('stays within the advertisers of the element', () => {
     const asked: ReportQuery = { ...defaultReportQuery(), advertisers: [3, 7] }
     expect(rowsRequest(asked, { ...by, advertiserIds: [7, 8] }).advertiser_ids).toEqual([7])
     expect(rowsRequest(asked, { ...by, advertiserIds: [8] }).advertiser_ids).toEqual([8])
     expect(rowsRequest(defaultReportQuery(), by)).not.toHaveProperty('advertiser_ids')
   })
 
-  test('is kept with the advertisers of the report, wherever it is open, unless it is made there', () => {
+  test("is saved with the report's advertisers wherever it is open, or with the element's for a new one", () => {
     const here = { ...by, advertiserIds: [7, 8] }
     expect(toSavedQuery(defaultReportQuery(), here)).not.toHaveProperty('advertiser_ids')
     const asked: ReportQuery = { ...defaultReportQuery(), advertisers: [3, 7] }
@@ -203,7 +203,7 @@ describe('what is asked of the platform', () => {
     expect(toSavedQuery(limitToScope(defaultReportQuery(), here), here).advertiser_ids).toEqual([7, 8])
   })
 
-  test('is the same after it was saved and opened', () => {
+  test('is the same after saving and opening', () => {
     const asked: ReportQuery = { ...full, drill: [] }
     const opened = fromSavedReport(toSavedQuery(asked, by))
     expect(opened).toEqual(asked)
@@ -211,9 +211,9 @@ describe('what is asked of the platform', () => {
   })
 })
 
-describe('going into a row', () => {
+describe('drilling into a row', () => {
   const november = { start_date: '2026-11-05', end_date: '2026-11-20' }
-  test('asks for what only this row is of', () => {
+  test('requests only the parts of this row', () => {
     const step = toDrillStep(['campaign_name', 'entity_id'], { campaign_name: 'Spring', entity_id: null, day: '2026-11-01' })
     expect(drillFilters([step])).toEqual([
       { field: 'campaign_name', operation: '=', value: 'Spring' },
@@ -221,7 +221,7 @@ describe('going into a row', () => {
     ])
   })
 
-  test('of time narrows the days, never beyond those of the report', () => {
+  test('of time narrows the dates within those of the report', () => {
     const into = (field: string, value: string) => drilledDays(november, [[{ field, value }]])
     expect(into('day', '2026-11-09')).toEqual({ start_date: '2026-11-09', end_date: '2026-11-09' })
     expect(into('week', '2026-11-02')).toEqual({ start_date: '2026-11-05', end_date: '2026-11-08' })
@@ -231,7 +231,7 @@ describe('going into a row', () => {
     expect(toSavedQuery(asked, by).date_range).toEqual({ preset: 'custom', start_date: '2026-11-09', end_date: '2026-11-09' })
   })
 
-  test('of time compares it with what it was compared with as a row', () => {
+  test('of time compares it with the same dates as the row', () => {
     const into = (said: Partial<ReportQuery>, field: string, value: string) => {
       const asked: ReportQuery = { ...defaultReportQuery(), ...said, drill: [[{ field, value }]] }
       const { start_date, end_date, compare, compare_back } = rowsRequest(asked, by)
@@ -258,20 +258,20 @@ describe('going into a row', () => {
     expect(into({ dates: { preset: 'today' } }, 'day', by.today)).toEqual([...now, 'none', undefined, undefined, undefined])
   })
 
-  test('of anything else, or none, says nothing of how far back its days are', () => {
+  test('of another dimension does not change the comparison', () => {
     const asked: ReportQuery = { ...defaultReportQuery(), drill: [[{ field: 'device', value: 'mobile' }]] }
     for (const one of [asked, { ...asked, drill: [] }]) expect(rowsRequest(one, by)).not.toHaveProperty('compare_back')
     expect(toSavedQuery({ ...asked, drill: [[{ field: 'day', value: '2026-11-10' }]] }, by)).not.toHaveProperty('compare_back')
   })
 
-  test('of an address that is nonsense narrows nothing down', () => {
+  test('from an invalid address filters nothing', () => {
     const steps = parseDrill('day:tomorrow:campaign_id:four;week:2026-02-30')
     expect(steps.flat().map(({ value }) => value)).toEqual([null, null, null])
     expect(drilledDays(november, steps)).toEqual(november)
     expect(parseDrill('moon:full;day:2026-11-09')).toEqual([])
   })
 
-  test('of an hour leads nowhere', () => {
+  test('of an hour is not possible', () => {
     expect([isDrillable(['day']), isDrillable(['day', 'hour']), isDrillable([])]).toEqual([true, false, false])
   })
 })

@@ -75,8 +75,8 @@ function way() {
   return { told, heard, leaving, way: { target, sizeText, signal: leaving.signal, report: (...said: unknown[]) => void told.push(said) } }
 }
 
-describe('a report that is saved as a file', () => {
-  test('tells its progress in rows where they can be counted', async () => {
+describe('a report saved as a file', () => {
+  test('reports its progress in rows when they are counted', async () => {
     act = (response) => response.writeHead(200, csv).end('Campaign\r\none\r\n')
     const taking = way()
     expect(await downloadExport(send(), wanted, 'csv', taking.way)).toMatchObject({ total: 3, blob: undefined })
@@ -84,14 +84,14 @@ describe('a report that is saved as a file', () => {
     expect(taking.heard.at(-1)).toBe('closed')
   })
 
-  test('tells its progress by its size where nobody can count rows', async () => {
+  test('reports its progress in bytes when rows are not counted', async () => {
     act = (response) => response.writeHead(200, xlsx).end('0123456789')
     const taking = way()
     await downloadExport(send(), wanted, 'xlsx', taking.way)
     expect(taking.told.at(-1)).toEqual([10, undefined, '10 bytes'])
   })
 
-  test('stops when it is cancelled: nobody sends any more, and nothing is left on the disk', async () => {
+  test('stops when cancelled: the request ends, and no file is left', async () => {
     act = (response) => response.writeHead(200, csv).write('Campaign\r\n')
     const taking = way()
     const before = gone
@@ -103,7 +103,7 @@ describe('a report that is saved as a file', () => {
     expect(taking.heard).toEqual(['written', 'gone'])
   })
 
-  test('is not asked for where it was cancelled before it began', async () => {
+  test('sends no request when it is cancelled before its start', async () => {
     let asked = 0
     act = (response) => {
       asked += 1
@@ -115,7 +115,7 @@ describe('a report that is saved as a file', () => {
     expect([asked, taking.told, taking.heard]).toEqual([0, [], []])
   })
 
-  test('goes to the disk where it has more rows than are held, and the browser can do that', async () => {
+  test('is written to disk when it is too large for memory and the browser supports it', async () => {
     const asked: unknown[] = []
     const written = { write: async () => undefined, close: async () => undefined, abort: async () => undefined }
     const showSaveFilePicker = async (options: unknown) => {
@@ -131,7 +131,7 @@ describe('a report that is saved as a file', () => {
     expect(await chooseFileTarget(streamingRowThreshold + 1, 'All.csv')).toBeUndefined()
   })
 
-  test('has no longer a label above a column than the platform takes', () => {
+  test('has column labels no longer than the platform accepts', () => {
     const [long] = toExportRequest(wantedOf('x'.repeat(200)), 'csv').columns
     expect(long?.label).toBe('x'.repeat(120))
   })

@@ -21,7 +21,7 @@ const all = await Promise.all(
 )
 
 describe.each(all)('a file in $locale', ({ i18n, words }) => {
-  test('calls fields, contexts and operations as the screen does', () => {
+  test('names fields, contexts and operations like the screen', () => {
     const ids = [...dimensions, ...metrics].map(({ id }) => id)
     expect(Object.fromEntries(ids.map((id) => [id, words.fields[id]]))).toEqual(
       Object.fromEntries(ids.map((id) => [id, fieldName(id, i18n)])),
@@ -32,24 +32,24 @@ describe.each(all)('a file in $locale', ({ i18n, words }) => {
   })
 })
 
-test.each(all)('what all rows come to is called in $locale as it is on the screen', async ({ locale, words }) => {
+test.each(all)('the total in $locale has the same label as on the screen', async ({ locale, words }) => {
   expect(Object.values(await load(locale)).flat()).toContain(words.total)
 })
 
-test('an amount of the days before names its currency before it says so, in a file that nobody looked at', () => {
+test('the label of a previous amount names the currency first', () => {
   const question = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-14', dimensions: ['entity_name'] }
   const asked = { ...question, metrics: ['cost', 'clicks'], compare: 'previous_period' } as ReportRequest // ids of the registry
   const columns = columnsOfQuestion(asked, { words: reportWordsIn('en-US'), entityWord: 'Hotel' }, 'USD')
   expect(columns.map(({ label }) => label)).toEqual(['Hotel', 'Spend, USD', 'Spend, USD, previous', 'Clicks', 'Clicks, previous'])
 })
 
-test('every head is said in each language', () => {
+test('every header is translated', () => {
   const textsOf = (head: Head) => new Set(all.map(({ words }) => words.heads[head]))
   // German has the English word for a filter.
   for (const head of reportHeads) expect(textsOf(head).size, head).toBe(head === 'condition' ? languages.length - 1 : languages.length)
 })
 
-test('locales without words of their own read English', () => {
+test('locales without translations use English', () => {
   expect(reportWordsIn('fr-FR')).toBe(reportWordsIn('en-US'))
   expect(reportWordsIn('ja-JP')).toBe(reportWordsIn('ja'))
 })

@@ -17,8 +17,8 @@ import { scheduleRules } from '../../src/surfaces/reporting/schedule/values.ts'
 
 const question: SavedReportQuery = { dimensions: ['campaign_name'], metrics: ['clicks', 'cost'], date_range: { preset: 'last_7_days' } }
 
-describe('a report that is kept', () => {
-  test('is compared with nothing on the day that its dates begin, whoever asks it', () => {
+describe('a saved report', () => {
+  test('has no comparison on the first day of its dates, for any reader', () => {
     const asks = (preset: 'today' | 'month_to_date' | 'year_to_date' | 'yesterday', today: string) =>
       savedReportQueryOf({ member_group_id: 1, question: { ...question, date_range: { preset }, compare: 'previous_period' } }, today)
         .compare
@@ -29,7 +29,7 @@ describe('a report that is kept', () => {
     expect(savedReportQueryOf({ member_group_id: 1, question }, '2026-12-01')).not.toHaveProperty('compare')
   })
 
-  test('in another context goes into rows as far as that context has them, and no row below one that is left out', () => {
+  test('in another context drills down as far as that context allows', () => {
     const step = (field: string) => [{ field, value: 'x' }]
     const drill = [step('advertiser_name'), step('ad_group_name'), step('device')]
     const asked: ReportQuery = { ...defaultReportQuery(), drill }
@@ -37,7 +37,7 @@ describe('a report that is kept', () => {
     expect(parseReportQuery({ ...toUrlParams(asked), context: 'campaign' }, asked).drill).toEqual([step('advertiser_name')])
   })
 
-  test('with a chart of one figure draws that one, and is kept with one', () => {
+  test('with a chart of one metric shows and saves that metric', () => {
     const saved: SavedReportQuery = { ...question, chart: { metrics: ['clicks'] } }
     const asked = fromSavedReport(saved)
     expect([asked.bars, asked.line]).toEqual(['clicks', 'clicks'])
@@ -46,7 +46,7 @@ describe('a report that is kept', () => {
     expect([two.bars, two.line, toSavedQuery(two, { today: '2026-11-21' }).chart?.metrics]).toEqual(['clicks', 'cost', ['clicks', 'cost']])
   })
 
-  test('covers as many days of its own as a report may, and not one more', () => {
+  test('covers no more custom days than a report may', () => {
     const of = (days: number) => checkSavedDates({ preset: 'custom', start_date: '2023-01-01', end_date: addDays('2023-01-01', days - 1) })
     expect([maxReportDays, of(1), of(1100)]).toEqual([1100, true, true])
     expect(of(1101)).toEqual({ code: 'days_too_many', most: 1100 })
@@ -54,7 +54,7 @@ describe('a report that is kept', () => {
   })
 })
 
-describe('what somebody else changed of it', () => {
+describe("another user's change of a saved report", () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   const seen = {
     saved_report_id: 1,
@@ -91,11 +91,11 @@ describe('what somebody else changed of it', () => {
     ['sort', { sort: [{ field: 'clicks', order: 'desc' }] }],
   ]
 
-  test.each(changes)('is told by a head of its own: %s', (_, said) => {
+  test.each(changes)('is listed under its own heading: %s', (_, said) => {
     expect(changed(said)).toHaveLength(1)
   })
 
-  test('is every word of an address but where somebody went into, which is never kept', () => {
+  test('covers every address parameter except drill-downs, which are never saved', () => {
     expect(changes.map(([word]) => word)).toEqual(reportQueryParams.filter((word) => word !== 'drill'))
     const heads = (...said: string[]) => said.flatMap((word) => changed(changes.find(([one]) => one === word)?.[1] ?? {}))
     expect(heads('history', 'orders', 'currency', 'sort')).toEqual(['Sales', 'Sales', 'Currency', 'Sort order'])
@@ -105,7 +105,7 @@ describe('what somebody else changed of it', () => {
   })
 })
 
-test('a schedule is sent to addresses, so many and no more', () => {
+test('a schedule has a limited number of recipients', () => {
   const said = (recipients: readonly string[]) =>
     [scheduleRules.recipients]
       .flat()

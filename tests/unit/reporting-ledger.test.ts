@@ -20,8 +20,8 @@ const asked: ReportQuery = {
 }
 const ofCampaign: DrillStep = [{ field: 'campaign_name', value: 'Autumn' }]
 
-describe('the ledger of a row', () => {
-  test('is asked by numbers where the row has a name, for the spend alone, whoever bought', () => {
+describe('the ledger link of a report row', () => {
+  test('uses ids instead of names, for spend only, whoever bought', () => {
     const question = partsRequest(asked, ofCampaign, by)
     expect(question).toMatchObject({
       dimensions: ['advertiser_id', 'advertiser_name', 'campaign_id'],
@@ -32,7 +32,7 @@ describe('the ledger of a row', () => {
     expect(question).not.toHaveProperty('currency_code')
   })
 
-  test('is taken apart as finely as the row is, and no finer', () => {
+  test('has the same level of detail as the row', () => {
     const of = (step: DrillStep, other: Partial<ReportQuery> = {}) => partsRequest({ ...asked, filters: [], ...other }, step, by).dimensions
     expect(of([{ field: 'day', value: '2026-11-03' }])).toEqual(['advertiser_id', 'advertiser_name'])
     expect(of([{ field: 'ad_group_name', value: 'One' }])).toEqual(['advertiser_id', 'advertiser_name', 'ad_group_id'])
@@ -40,13 +40,13 @@ describe('the ledger of a row', () => {
     expect(of([{ field: 'day', value: '2026-11-03' }], { context: 'offsite' })).toContain('campaign_id')
   })
 
-  test('is told by days, campaigns and ad groups; the rest is named', () => {
+  test('filters by day, campaign and ad group; other dimensions are reported', () => {
     expect(unfilterableFieldOfRow(asked, ofCampaign)).toBeUndefined()
     expect(unfilterableFieldOfRow(asked, [...ofCampaign, { field: 'device', value: 'app' }])).toBe('device')
     expect(unfilterableFieldOfRow({ ...asked, drill: [[{ field: 'entity_name', value: 'A' }]] }, ofCampaign)).toBe('entity_name')
   })
 
-  test('is one account for each advertiser of the row, with the campaigns that are theirs and the days of the row', () => {
+  test("is one for each advertiser of the row, with their campaigns and the row's days", () => {
     const step: DrillStep = [...ofCampaign, { field: 'day', value: '2026-11-03' }]
     const parts = [
       { dimensions: { advertiser_id: 7, advertiser_name: 'Seabright', campaign_id: 1 } },
@@ -70,7 +70,7 @@ describe('the ledger of a row', () => {
     expect(accounts[1]?.cost('USD')).not.toHaveProperty('dimensions')
   })
 
-  test('has no account where nothing was spent', () => expect(ledgerAccountsOf(partsRequest(asked, ofCampaign, by), [])).toEqual([]))
+  test('is missing without spend', () => expect(ledgerAccountsOf(partsRequest(asked, ofCampaign, by), [])).toEqual([]))
 
   test.each([
     ['12.345678', '-12.345678', true],
@@ -78,5 +78,5 @@ describe('the ledger of a row', () => {
     ['0', '0', true],
     ['12.345678', '-12.345677', false],
     ['12', '12', false],
-  ])('%s of a report and %s of the ledger', (cost, entries, answer) => expect(isSameAmount(cost, entries)).toBe(answer))
+  ])('shows %s of a report and %s of the ledger', (cost, entries, answer) => expect(isSameAmount(cost, entries)).toBe(answer))
 })

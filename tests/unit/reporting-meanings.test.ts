@@ -14,22 +14,22 @@ async function spoken(locale: string) {
   })
 }
 
-describe.each(['en-US', 'de', 'ja'])('what figures mean in %s', (locale) => {
-  test('is a sentence for each of them, and no two are alike', async () => {
+describe.each(['en-US', 'de', 'ja'])('explanations of metrics in %s', (locale) => {
+  test('are one sentence for each metric, all different', async () => {
     const i18n = await spoken(locale)
     const said = metrics.map(({ id }) => metricMeaning(id, i18n) ?? id)
     expect(said.filter((text) => !/[.。]$/.test(text))).toEqual([])
     expect(new Set(said).size).toBe(metrics.length)
   })
 
-  test('of sales says how far back a click may be, and when they settle', async () => {
+  test('of sales state the click window and when they are final', async () => {
     const i18n = await spoken(locale)
     for (const id of ['revenue', 'transactions', 'units', 'exposed_revenue', 'halo_units', 'return_on_ad_spend'])
       expect(metricMeaning(id, i18n)).toMatch(/30.*(three|drei|3 日)/)
   })
 })
 
-test('a sum is explained by its sentence instead of by itself, a ratio by its formula as well', async () => {
+test('a sum is explained by its sentence, and a ratio by its formula as well', async () => {
   const i18n = await spoken('en-US')
   const said = (id: string) => metricExplanation(id, i18n, metricMeaning(id, i18n))
   expect(said('clicks')).toBe('How often people clicked your ads. You pay for clicks.')

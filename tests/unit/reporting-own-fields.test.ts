@@ -8,8 +8,8 @@ import { parseStoredFields } from '../../src/surfaces/reporting/fields/own-field
 
 const settings = (...keys: readonly string[]) => ({ columns: keys.map((key) => ({ key, is_shown: true })) })
 
-describe('the fields that somebody begins with', () => {
-  test('are theirs in their order, without those that are not chosen', () => {
+describe("a user's default report fields", () => {
+  test('keep their order without removed ones', () => {
     const columns = [
       { key: 'device', is_shown: true },
       { key: 'clicks', is_shown: true },
@@ -21,11 +21,11 @@ describe('the fields that somebody begins with', () => {
   })
 
   test.each([null, undefined, settings(), settings('campaign_name'), settings('gone', 'campaign_name')])(
-    'are those of everybody where none was chosen that shows a figure',
+    'fall back to the general defaults without a metric',
     (value) => expect(parseStoredFields(value, 'general')).toBeUndefined(),
   )
 
-  test.each(reportContexts)('are what a report about %s has, and no more than it can have', (context) => {
+  test.each(reportContexts)('are limited to those of a report about %s', (context) => {
     const all = settings(...[...dimensions, ...metrics].map(({ id }) => id), 'gone')
     const own = parseStoredFields(all, context)
     expect(own && fieldsOutsideContext({ ...own, filters: [] }, context)).toEqual([])

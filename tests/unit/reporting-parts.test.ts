@@ -121,7 +121,7 @@ describe('a report export', () => {
   })
 })
 
-describe('the columns of a report', () => {
+describe('report columns', () => {
   const column = { header: '', kind: 'number' as const, value: () => null }
   const keys = ['advertiser_name', 'device', 'cost', 'cost.before', 'clicks', 'clicks.before']
   const columns = keys.map((key) => ({ ...column, key, isOptional: key.endsWith('.before') }))
@@ -187,7 +187,7 @@ describe('links from and to reports', () => {
     expect(client && pathForEvent('ad-report-asked', { start_date: '2026-11-01' }, client)).toBeUndefined()
   })
 
-  test('saved reports have their addresses at a client and at one of its advertisers', () => {
+  test('of saved reports belong to a client or one of its advertisers', () => {
     for (const base of ['/clients/1', '/clients/1/advertisers/7'])
       for (const path of ['reporting', 'saved_reports', 'saved_reports/3', 'saved_report/3/schedule'])
         expect(matchAddress(`${base}/${path}`)).toMatchObject({ tag: 'ad-reporting', path })

@@ -13,8 +13,8 @@ interface Order {
 const order: Order = { name: 'Autumn', status: 'active', budget: '10.00', end_date: null, lines: { count: 3 } }
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 
-describe('columns of a list', () => {
-  test('a column shows the field of its key, or the value that is given', () => {
+describe('list columns', () => {
+  test('show the field of their key, or the given value', () => {
     const budget: GridColumn<Order> = columns.money('budget', 'Budget', { width: 120 })
     const count: GridColumn<Order> = columns.number('count', 'Lines', { value: ({ lines }) => lines.count })
     expect(budget).toMatchObject({ key: 'budget', header: 'Budget', kind: 'money', width: 120 })
@@ -22,7 +22,7 @@ describe('columns of a list', () => {
     expect('filter' in budget).toBe(false)
   })
 
-  test('a filter follows from the kind, the options or the search box', () => {
+  test('have a filter by kind, options or search', () => {
     const text: GridColumn<Order> = columns.text('name', 'Name', { isFiltered: true })
     const amount: GridColumn<Order> = columns.money('budget', 'Budget', { isFiltered: true })
     const options = [{ value: 'a', label: 'A' }]
@@ -37,20 +37,20 @@ describe('columns of a list', () => {
     expect([text.isFilteredElsewhere, searched.isFilteredElsewhere]).toEqual([undefined, true])
   })
 
-  test('a status is filtered by its translated values', () => {
+  test('with a status are filtered by translated values', () => {
     const status: GridColumn<Order> = columns.status('status', 'Status', { i18n, statuses: ['active', 'paused'] })
     expect(status.filter).toMatchObject({ kind: 'one-of', options: [{ value: 'active' }, { value: 'paused' }] })
     expect(status.value(order)).toBe('active')
   })
 
-  test('a missing day shows the text for none', () => {
+  test('show a text for a missing day', () => {
     const end: GridColumn<Order> = columns.date('end_date', 'End date', { none: 'Always on' })
     const plain: GridColumn<Order> = columns.date('end_date', 'End date')
     expect(end.render?.(order)).toBe('Always on')
     expect(plain.render).toBeUndefined()
   })
 
-  test('Enter opens a name with a target, and only such a name', () => {
+  test('open a name with a target on Enter, and only such a name', () => {
     const open: GridColumn<Order> = columns.link('name', 'Name', { target: () => ({ onNavigate: () => undefined }) })
     const still: GridColumn<Order> = columns.link('name', 'Name', {})
     expect([open.isPressed, still.isPressed]).toEqual([true, undefined])

@@ -96,15 +96,15 @@ const press = (page: Mounted, label: string) =>
 const first = { values: { name: 'a', note: 'b' }, version: 1 }
 const newer = { values: { name: 'theirs', note: 'new' }, version: 2 }
 
-describe('resource form', () => {
-  test('resource form: sends the changed fields and the version that it shows', async () => {
+describe('a resource form', () => {
+  test('sends the changed fields and the version that it shows', async () => {
     await open(first)
     await type('name', 'mine')
     await send()
     expect(sent).toEqual([{ values: { name: 'mine', note: 'b' }, changes: { name: 'mine' }, version: 1 }])
     expect(form.isDirty).toBe(false)
   })
-  test('resource form: a second save uses the version of the first, before the record is loaded again', async () => {
+  test('uses the version of the first save for a second one, before the record is loaded again', async () => {
     await open(first)
     await type('name', 'one')
     await send()
@@ -112,7 +112,7 @@ describe('resource form', () => {
     await send()
     expect(sent.map(({ version }) => version)).toEqual([1, 2])
   })
-  test('resource form: a newer version replaces the fields that the user has not changed', async () => {
+  test('takes over a newer version for fields that the user has not changed', async () => {
     const { put } = await open(first)
     await type('name', 'mine')
     await put(newer)
@@ -120,7 +120,7 @@ describe('resource form', () => {
     await send()
     expect(sent).toEqual([{ values: { name: 'mine', note: 'new' }, changes: { name: 'mine' }, version: 2 }])
   })
-  test('resource form: a conflict is shown and the input stays', async () => {
+  test('shows a conflict and keeps the input', async () => {
     const { page } = await open(first)
     answers = [412]
     await type('name', 'mine')
@@ -128,7 +128,7 @@ describe('resource form', () => {
     expect(page.text()).toContain('This has changed since you opened it. Review the latest version, then try again.')
     expect(form.values.name).toBe('mine')
   })
-  test('resource form: with `latest`, a conflict asks before the changes are applied to the newer version', async () => {
+  test('with `latest` asks on a conflict before applying the changes to the newer version', async () => {
     const { page } = await open({ ...first, latest: async () => newer })
     answers = [412]
     await type('name', 'mine')
@@ -141,7 +141,7 @@ describe('resource form', () => {
     await until(() => sent.length === 2)
     expect(sent[1]).toEqual({ values: { name: 'mine', note: 'new' }, changes: { name: 'mine' }, version: 2 })
   })
-  test('resource form: unsaved changes can be discarded', async () => {
+  test('can discard unsaved changes', async () => {
     const { page } = await open(first)
     expect(page.text()).not.toContain('Discard changes')
     await type('name', 'mine')

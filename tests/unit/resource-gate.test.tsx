@@ -50,42 +50,42 @@ async function open({ data, error, fatal }: Answer) {
   return { page, retries: () => retries }
 }
 
-describe('resource gate', () => {
-  test('resource gate: shows the record after it is loaded', async () => {
+describe('a resource gate', () => {
+  test('shows the record after it is loaded', async () => {
     const { page } = await open({ data: { name: 'mine' } })
     expect(page.text()).toBe('mine')
   })
-  test('resource gate: shows a skeleton while the record loads', async () => {
+  test('shows a skeleton while the record loads', async () => {
     const { page } = await open({})
     expect(page.text()).not.toContain('thing')
   })
-  test('resource gate: a missing record has its own state', async () => {
+  test('shows that a record is missing', async () => {
     const { page } = await open({ error: 'missing' })
     expect(page.text()).toBe('There is no such thing')
   })
-  test('resource gate: a foreign record counts as missing', async () => {
+  test("shows another client's record as missing", async () => {
     const { page } = await open({ data: { name: 'foreign' } })
     expect(page.text()).toBe('There is no such thing')
   })
-  test('resource gate: a refused record says whom to ask', async () => {
+  test('names whom to ask for a refused record', async () => {
     const { page } = await open({ error: 'refused' })
     expect(page.text()).toBe('Ask for access to things')
   })
-  test('resource gate: any other error offers a retry', async () => {
+  test('offers a retry for any other error', async () => {
     const { page, retries } = await open({ error: 'unreachable' })
     expect(page.text()).toContain('The thing could not be read')
     page.container.querySelector('button')?.click()
     expect(retries()).toBe(1)
   })
-  test('resource gate: a failed reload keeps the record on screen', async () => {
+  test('keeps the record on screen when a reload fails', async () => {
     const { page } = await open({ data: { name: 'mine' }, error: 'unreachable' })
     expect(page.text()).toBe('mine')
   })
-  test('resource gate: a reload that finds no record replaces it', async () => {
+  test('replaces a record that a reload no longer finds', async () => {
     const { page } = await open({ data: { name: 'mine' }, error: 'missing' })
     expect(page.text()).toBe('There is no such thing')
   })
-  test('resource gate: a screen can hide the record when access is revoked', async () => {
+  test('can hide the record when access is revoked', async () => {
     const kept = await open({ data: { name: 'mine' }, error: 'refused' })
     expect(kept.page.text()).toBe('mine')
     const hidden = await open({ data: { name: 'mine' }, error: 'refused', fatal: ['missing', 'refused'] })
@@ -93,8 +93,8 @@ describe('resource gate', () => {
   })
 })
 
-describe('resource context', () => {
-  test('resource context: gives the record to the components inside', async () => {
+describe('a resource context', () => {
+  test('gives the record to the components inside', async () => {
     const page = await mount(
       <thing.Context value={{ name: 'mine' }}>
         <Name />
@@ -103,7 +103,7 @@ describe('resource context', () => {
     pages.push(page)
     expect(page.text()).toBe('mine')
   })
-  test('resource context: names the missing gate', async () => {
+  test('names the missing gate', async () => {
     await expect(mount(<Name />)).rejects.toThrow('A component that needs ThingGate is used outside of it')
   })
 })

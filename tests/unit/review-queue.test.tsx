@@ -10,16 +10,16 @@ import { mount } from '../support/ui/react-page.tsx'
 const still = () => undefined
 const pressed = (key: string, part = {}) => ({ key, repeat: false, ctrlKey: false, metaKey: false, altKey: false, ...part })
 
-describe('a key of the queue', () => {
+describe('a key in the review queue', () => {
   const acts = { a: { run: still }, j: { run: still, isRepeated: true } }
 
-  test('that is held decides once and goes on for as long as it is held', () => {
+  test('decides once while it is held', () => {
     expect(queueActionOf(acts, pressed('A'))).toBe(acts.a)
     expect(queueActionOf(acts, pressed('a', { repeat: true }))).toBeUndefined()
     expect(queueActionOf(acts, pressed('j', { repeat: true }))).toBe(acts.j)
   })
 
-  test('with another one is the browser\u2019s', () => expect(queueActionOf(acts, pressed('a', { ctrlKey: true }))).toBeUndefined())
+  test('with a modifier belongs to the browser', () => expect(queueActionOf(acts, pressed('a', { ctrlKey: true }))).toBeUndefined())
 })
 
 function Part({ name, isRead }: { name: string; isRead: boolean }) {
@@ -38,7 +38,7 @@ function Queue({ parts }: { parts: Readonly<Record<string, boolean>> }) {
   )
 }
 
-test('nothing may be passed before every part of it is there, and what is taken away is not waited for', async () => {
+test('a campaign cannot be approved before all its parts are loaded, except removed ones', async () => {
   const page = await mount(<Queue parts={{ pictures: false, groups: true }} />)
   expect(page.text()).toBe('something is missing')
   await page.render(<Queue parts={{ pictures: true, groups: true }} />)
@@ -67,7 +67,7 @@ function Looked(page: PagesProps & { readonly isGone?: boolean }) {
   )
 }
 
-test('what was not on the screen yet is told, page by page, and each page counts once', async () => {
+test('parts that were not on screen yet are counted by page, each page once', async () => {
   const page = await mount(<Looked start={0} read={undefined} />)
   expect(page.text()).toBe('unknown ')
   await page.render(<Looked start={0} read={{ shown: 20, total: 45 }} />)
@@ -83,14 +83,14 @@ test('what was not on the screen yet is told, page by page, and each page counts
   await page.unmount()
 })
 
-test('what goes from the page is not left to be looked at', async () => {
+test('parts that are removed need no review', async () => {
   const page = await mount(<Looked start={0} read={{ shown: 20, total: 45 }} />)
   await page.render(<Looked start={0} read={{ shown: 20, total: 45 }} isGone />)
   expect(page.text()).toBe('')
   await page.unmount()
 })
 
-describe('what was said to the reviewer', () => {
+describe('the comment for the reviewer', () => {
   const change = (kind: CampaignHistoryRow['kind'], comment: string | null): CampaignHistoryRow => ({
     campaign_change_id: 1,
     campaign_id: 1,
@@ -106,7 +106,7 @@ describe('what was said to the reviewer', () => {
     comment,
   })
 
-  test('is what came with it, and with its changes since it was last decided', () => {
+  test('is that of the submission and its changes since the last decision', () => {
     const first = [change('changed', null), change('submitted', 'For the season')]
     expect(commentsSince(first).map(({ comment }) => comment)).toEqual(['For the season'])
     const again = [change('changed', 'Another picture'), change('denied', 'The picture is wrong'), ...first]

@@ -13,6 +13,6 @@ const taking = (name: string) =>
     read: async () => ({ name, version: 3 }),
   })
 
-test('a cell that is back already, by a call whose answer was lost, is undone and not changed by somebody', async () => {
+test('a cell that a lost reply has already restored counts as undone, not as changed by another user', async () => {
   expect([await taking('Before'), await taking('By another')]).toEqual(['undone', 'changed'])
 })

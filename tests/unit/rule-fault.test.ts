@@ -25,11 +25,11 @@ test.each([
   ['half a click', integer(), 1.5, { code: 'whole' }],
   ['a word for a number', number(), 'ten', { code: 'only_numbers' }],
   ['what has no words of its own', CurrencyCode, 'dollars', undefined],
-] as const)('%s is said as the fault that it is', (_, struct, value, fault) => {
+] as const)('%s is shown as its error', (_, struct, value, fault) => {
   expect(ruleFault(ruleOf(struct, value), value)).toEqual(fault)
 })
 
-test('a rule of the platform that is a sentence stays one', () => {
+test('a platform rule that is a sentence is shown unchanged', () => {
   expect(ruleFault('This name is taken', '')).toBeUndefined()
 })
 
@@ -39,6 +39,6 @@ test.each([
   [size(integer(), 1, 20), 21, 'Expected 1 to 20'],
   [min(integer(), 0), -1, 'Expected at least 0'],
   [max(number(), 2.5), 3, 'Expected at most 2.5'],
-] satisfies [Any, unknown, string][])('a bound is said in its numbers: %#', (struct, value, rule) => {
+] satisfies [Any, unknown, string][])('a limit is shown with its numbers: %#', (struct, value, rule) => {
   expect(ruleOf(struct, value)).toBe(rule)
 })

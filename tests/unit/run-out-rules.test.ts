@@ -37,20 +37,20 @@ const group = (part: Partial<ProjectedGroup> = {}): ProjectedGroup => ({
 const daily = (units: number, part: Partial<ProjectedBudget> = {}) =>
   budget({ budget_period: 'Daily', budget: unit(units), start_date: today, end_date: null, ...part })
 
-describe('what a campaign is going to spend', () => {
-  test('for once and evenly: the same each day, up to its end', () => {
+describe('the projected spend of a campaign', () => {
+  test('with a one-time budget and even pacing is the same each day until its end', () => {
     const found = project(asked(), time)
     expect(found).toMatchObject({ spend: unit(310), binds: 'campaign', run_out: { limit: 'end_date', day: '2026-12-31', is_early: false } })
     expect(new Set(found.days)).toEqual(new Set([unit(10)]))
   })
 
-  test('for once and as soon as possible: all of it on the first day, which nobody calls early before the pace is known', () => {
+  test('with a one-time budget and ASAP pacing is all on the first day, which is not early before a pace is known', () => {
     const found = project(asked({ campaign: budget({ pacing: 'ASAP' }) }), time)
     expect(found.days.slice(0, 2)).toEqual([unit(310), 0n])
     expect(found).toMatchObject({ spend: unit(310), run_out: { limit: 'campaign', day: '2026-12-01', is_early: false } })
   })
 
-  test('as soon as possible, but no faster than on a usual day', () => {
+  test('with ASAP pacing is no faster than on an average day', () => {
     const campaign = budget({ pacing: 'ASAP', start_date: today })
     expect(project(asked({ campaign, pace: unit(100) }), { ...time, gone: 720 })).toMatchObject({
       // Half of today, three whole days and a part of the next day.
@@ -59,12 +59,12 @@ describe('what a campaign is going to spend', () => {
     })
   })
 
-  test('evenly goes to its last day, whatever the pace', () => {
+  test('with even pacing lasts to the last day, whatever the pace', () => {
     const found = project(asked({ campaign: budget({ pacing: 'Evenly' }), pace: unit(100) }), time)
     expect(found.run_out).toMatchObject({ is_early: false, day: '2026-12-31' })
   })
 
-  test('by the month: what is left of this one gets a whole budget, and so does the next', () => {
+  test("by month has the rest of this month's budget, then a whole budget", () => {
     const campaign = budget({ budget_period: 'Monthly', budget: unit(3000), start_date: '2026-11-22', end_date: '2026-12-21' })
     const found = project(asked({ campaign }), { ...time, today: '2026-11-22' })
     expect(found.spend).toBe(unit(6000))
@@ -72,7 +72,7 @@ describe('what a campaign is going to spend', () => {
     expect(found.days[9]).toBe(142_857_142n)
   })
 
-  test('never more than there is', () => {
+  test('never exceeds the available money', () => {
     const campaign = daily(60, { start_date: '2026-12-01', end_date: '2026-12-31' })
     expect(project(asked({ campaign, shared: [shared('funds', 50)] }), time)).toMatchObject({
       spend: unit(50),
@@ -81,7 +81,7 @@ describe('what a campaign is going to spend', () => {
     })
   })
 
-  test('what others spend, too, lasts as long as all of them leave it', () => {
+  test('from shared money lasts as long as all users of it allow', () => {
     // All campaigns together spend 30 a day of 100; this campaign spends 10 of the 30.
     const at = (others: number) =>
       project(asked({ campaign: daily(10), shared: [shared('insertion_order', 100, others)], pace: unit(10) }), time)
@@ -91,7 +91,7 @@ describe('what a campaign is going to spend', () => {
     expect([shareOfMoney(100n, 30n, 20n), shareOfMoney(40n, 30n, 20n), shareOfMoney(0n, 30n, 20n)]).toEqual([80n, 24n, 0n])
   })
 
-  test('what others spend until it begins is not there any more when it begins', () => {
+  test('leaves out what others spend before its start', () => {
     const campaign = daily(5, { start_date: '2026-12-01', end_date: '2026-12-31' })
     const at = (left: number, gone = 0) =>
       project(asked({ campaign, shared: [shared('spend_limit', 900), shared('funds', left, 15)] }), { ...time, gone })
@@ -112,7 +112,7 @@ describe('what a campaign is going to spend', () => {
     expect(at(0)).toMatchObject({ spend: 0n, run_out: { limit: 'funds', day: today, is_early: true } })
   })
 
-  test('what is gone first before it begins is named, for each of its ad groups that is not over', () => {
+  test('names what is used up before its start, for each of its active ad groups', () => {
     const campaign = daily(5, { start_date: '2026-12-01' })
     const groups = [group(), group({ start_date: '2026-11-01', end_date: '2026-11-20' })]
     const both = [shared('funds', 40, 15), shared('spend_limit', 25, 15), shared('insertion_order', 40, 15)]
@@ -125,7 +125,7 @@ describe('what a campaign is going to spend', () => {
     })
   })
 
-  test('before anything was spent nothing is early but what is gone', () => {
+  test('is never early before the first spend, unless something is used up already', () => {
     const early = (left: number, pace: bigint | null) =>
       project(asked({ campaign: daily(10), shared: [shared('funds', left)], pace }), time).run_out
     expect(early(15, null)).toEqual({ limit: 'funds', day: '2026-11-22', is_early: false })
@@ -133,12 +133,12 @@ describe('what a campaign is going to spend', () => {
     expect(early(0, null)).toEqual({ limit: 'funds', day: today, is_early: true })
   })
 
-  test('a part of today that is reckoned already is not reckoned anew', () => {
+  test('does not count an already counted part of today twice', () => {
     const campaign = daily(10, { spent: unit(4), today: unit(1) })
     expect(project(asked({ campaign }), { ...time, gone: 1000 }, 2).days).toEqual([unit(1), unit(10)])
   })
 
-  test('no day further than a year is told of what has no end, however far it may be looked', () => {
+  test('without an end covers at most a year', () => {
     const at = (asking: Partial<Projected>, most?: number) => {
       const { days, is_whole, run_out } = project(asked({ shared: [shared('funds', 400)], pace: unit(1), ...asking }), time, most)
       return [days.length, is_whole, run_out?.day ?? null]
@@ -153,7 +153,7 @@ describe('what a campaign is going to spend', () => {
     expect(at({ campaign: daily(1, { end_date: '2028-11-20' }), shared: [] }, 366)).toEqual([366, false, '2028-11-20'])
   })
 
-  test('what is over already ends no more', () => {
+  test('has no end when the campaign has ended', () => {
     const over = { end_date: '2026-11-03' }
     const campaign = daily(10, { start_date: '2026-10-01', end_date: '2026-12-31' })
     const ended = group({ start_date: '2026-10-01', ...over })
@@ -169,10 +169,10 @@ describe('what a campaign is going to spend', () => {
   })
 })
 
-describe('ad groups', () => {
+describe('ad groups in a projection', () => {
   const own = (units: number, part: Partial<ProjectedBudget> = {}) => budget({ budget: unit(units), ...part })
 
-  test('hold the campaign down where each has a budget of its own', () => {
+  test('limit the campaign when each has its own budget', () => {
     const groups = [group({ own: daily(4) }), group({ own: daily(3) })]
     expect(project(asked({ campaign: daily(20, { end_date: '2026-12-31' }), groups }), time, 1)).toMatchObject({
       spend: unit(7),
@@ -181,7 +181,7 @@ describe('ad groups', () => {
     expect(project(asked({ campaign: daily(20, { end_date: '2026-12-31' }), groups: [...groups, group()] }), time, 1).spend).toBe(unit(20))
   })
 
-  test('end the campaign when the last of them has nothing left, and each says its own day', () => {
+  test('end the campaign when the last one is used up, and each has its own day', () => {
     const once = (units: number) => group({ own: own(units, { pacing: 'ASAP' }), pace: unit(10) })
     const campaign = daily(100, { start_date: '2026-12-01', end_date: '2026-12-31' })
     const found = project(asked({ campaign, groups: [once(25), once(45)], pace: unit(20) }), time)
@@ -195,7 +195,7 @@ describe('ad groups', () => {
     })
   })
 
-  test('are asked for on their own days alone', () => {
+  test('count on their own days only', () => {
     const campaign = daily(10, { start_date: '2026-12-01', end_date: '2026-12-31' })
     const groups = [group({ start_date: '2026-12-05', end_date: '2026-12-08' })]
     expect(project(asked({ campaign, groups }), time)).toMatchObject({
@@ -206,7 +206,7 @@ describe('ad groups', () => {
   })
 })
 
-describe('whatever is set up', () => {
+describe('for random settings', () => {
   const chance = new SeededRandom('projections')
   const some = (least: number, most: number) => BigInt(Math.round(chance.between(least, most)))
   const oneOf = <T>(...all: readonly T[]) => all[Math.min(Math.floor(chance.between(0, all.length)), all.length - 1)] as T // there is one
@@ -238,7 +238,7 @@ describe('whatever is set up', () => {
     return budgetForToday({ ...of, spentBefore }, day)
   }
 
-  test('limits: no limit is passed, each day is what delivery lets through, and what is named is what ends first', () => {
+  test('no limit is exceeded, each day equals what delivery allows, and the named limit is the first to end', () => {
     const named = new Map<string, number>()
     for (let round = 0; round < amount(600, 120); round++) {
       const of = somewhere()

@@ -7,7 +7,7 @@ import { runOutText } from '../../src/surfaces/campaigns/detail/run-out-words.ts
 const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 const begins = '2026-12-01'
 
-describe('what ends the money of a draft', () => {
+describe('the limit that ends a draft', () => {
   test.each([
     ['campaign', 'The budget could run out as early as Dec 5', 'info'],
     ['ad_group', 'An ad group’s budget could run out as early as Dec 5', 'info'],
@@ -15,7 +15,7 @@ describe('what ends the money of a draft', () => {
     ['funds', 'Funds could run out as early as Dec 5', 'warning'],
     ['spend_limit', 'The spend limit could be reached as early as Dec 5', 'warning'],
     ['end_date', 'Runs until its end date, Dec 5', 'info'],
-  ] as const)('%s is the soonest, and its own budgets end it as planned', (limit, text, kind) => {
+  ] as const)('is %s if that is the first, and its own budgets end it as planned', (limit, text, kind) => {
     for (const from of [begins, undefined, '']) expect(draftSaid({ limit, day: '2026-12-05' }, from, english)).toEqual({ text, kind })
     expect(draftSaid({ limit, day: '2026-12-05' }, '2026-12-05', english)).toEqual({ text, kind })
   })
@@ -24,12 +24,12 @@ describe('what ends the money of a draft', () => {
     ['insertion_order', 'The insertion order is used up on Nov 28, before the campaign starts'],
     ['funds', 'Funds run out on Nov 28, before the campaign starts'],
     ['spend_limit', 'The spend limit is reached on Nov 28, before the campaign starts'],
-  ] as const)('%s that others spend until it begins is gone without it', (limit, text) => {
+  ] as const)('is named if %s is used up by others before its start', (limit, text) => {
     expect(draftSaid({ limit, day: '2026-11-28' }, begins, english)).toEqual({ text, kind: 'warning' })
   })
 })
 
-describe('what ends the money of a campaign', () => {
+describe('the limit that ends a campaign', () => {
   const said = (
     run_out: Partial<Serving['run_out']>,
     spent: readonly [today: string, total: string],
@@ -45,7 +45,7 @@ describe('what ends the money of a campaign', () => {
       english,
     )
 
-  test('is said of the soonest day before a whole day of it is known', () => {
+  test('is shown with the earliest day before a whole day is known', () => {
     for (const spent of [
       ['0', '0'],
       ['3.5', '3.5'],
@@ -59,12 +59,12 @@ describe('what ends the money of a campaign', () => {
     }
   })
 
-  test('is said of a day once it has a pace', () => {
+  test('is shown with a day once its pace is known', () => {
     expect(said({}, ['3.5', '10'])).toBe('The budget runs out on Nov 28, 2026')
     expect(said({ limit: 'funds', is_early: true }, ['0', '10'])).toBe('Funds run out on Nov 28, 2026')
   })
 
-  test('is not said where no limit is near', () => {
+  test('is not shown without a limit in sight', () => {
     expect(runOutText({ run_out: null, spent_today: '0', spent_total: '0' }, 'campaign', english)).toBeNull()
   })
 })

@@ -18,8 +18,8 @@ const file = (content: unknown) => {
   return path
 }
 
-describe('counts', () => {
-  test('a test file that does not load is a failure', () => {
+describe('test counts', () => {
+  test('include a test file that does not load as a failure', () => {
     const testResults = [
       { status: 'failed', assertionResults: [] },
       { status: 'failed', assertionResults: [{ status: 'failed' }] },
@@ -28,21 +28,21 @@ describe('counts', () => {
     expect(counts).toEqual({ passed: 3, failed: 2, skipped: 0 })
   })
 
-  test('a journey that passes at the second try is a failure', () => {
+  test('include a journey that passes on retry as a failure', () => {
     const counts = playwrightCounts(file({ stats: { expected: 4, unexpected: 0, flaky: 1, skipped: 2 }, errors: [] }))
     expect(counts).toEqual({ passed: 4, failed: 1, skipped: 2 })
   })
 
-  test('a step that runs no test is a failure', () => {
+  test('include a step without tests as a failure', () => {
     expect(judged({ passed: 0, failed: 0, isOk: true, output: '' })).toMatchObject({ failed: 1 })
   })
 
-  test('a step that ends badly although its tests pass is a failure', () => {
+  test('include a step that fails although its tests pass', () => {
     expect(judged({ passed: 5, failed: 0, isOk: false, output: '' })).toMatchObject({ passed: 5, failed: 1 })
   })
 })
 
-test('failed names: the lines that name a failed test or a wrong type, once each', () => {
+test('each failed test or type error is named once', () => {
   const output = [
     '\u001b[31m FAIL \u001b[39m platform tests/platform/a.test.ts > orders: one is kept',
     '  ✘  3 tests/journeys/b.test.ts:3:1 › a person signs in (2.1s)',
@@ -57,8 +57,8 @@ test('failed names: the lines that name a failed test or a wrong type, once each
   ])
 })
 
-describe('budgets', () => {
-  test('a step says the time it took and its budget', () => {
+describe('test budgets', () => {
+  test('show the time of a step next to its budget', () => {
     expect([timeText(30_000), timeText(59_000, { budgetMinutes: 1 }), timeText(90_000, { budgetMinutes: 2 })]).toEqual([
       '30.0 s',
       '59.0 s of 1 min',
@@ -66,11 +66,11 @@ describe('budgets', () => {
     ])
   })
 
-  test('a step that takes longer says so', () => {
+  test('report a step that takes longer', () => {
     expect(timeText(485_000, { budgetMinutes: 8 })).toBe('8 min 5 s, over its budget of 8 min')
   })
 
-  test('more journeys than are allowed are a failure that says what to do', () => {
+  test('fail with instructions when there are too many journeys', () => {
     const step = { name: 'journeys', mostTests: 250 }
     const result = { passed: 248, failed: 0, skipped: 2, output: '' }
     expect(withinCount(result, step)).toEqual(result)
@@ -78,7 +78,7 @@ describe('budgets', () => {
     expect([failed, output]).toEqual([2, expect.stringContaining('251 journeys, and 250 are allowed: move some')])
   })
 
-  test('a step without a limit has as many tests as it likes', () => {
+  test('do not limit tests of a step without a limit', () => {
     expect(withinCount({ passed: 9_999, failed: 0, output: '' }, { name: 'unit' })).toMatchObject({ failed: 0 })
   })
 })
@@ -94,8 +94,8 @@ async function listen() {
   return { port: typeof address === 'object' ? address?.port : undefined, gone: gone.finally(() => server.close()) }
 }
 
-describe('commands', () => {
-  test('one that takes too long ends, together with what it started', async () => {
+describe('test commands', () => {
+  test('that take too long are stopped with their child processes', async () => {
     const { port, gone } = await listen()
     const started = `"${process.execPath}" -e "require('net').connect(${port}, '127.0.0.1').on('error', () => 0)" & wait`
     const { isOk, output } = await command(['sh', '-c', started], { minutes: 0.03 })
@@ -104,28 +104,28 @@ describe('commands', () => {
     await gone
   })
 
-  test('one that does not exist says so', async () => {
+  test('that do not exist are reported', async () => {
     expect(await command([join(folder, 'nothing')], { minutes: 1 })).toMatchObject({ isOk: false })
   })
 })
 
 describe('npm test', () => {
-  test('names its steps', () => {
+  test('lists its steps', () => {
     const said = execFileSync(process.execPath, ['tests/run.mjs', '--help'], { cwd: root, encoding: 'utf8' })
     expect(said).toContain('build, types, lint, sizes, unit, elements, engines, platform, journeys')
   })
 
-  test('gives each tier a budget, and lets no more than 250 journeys in', () => {
+  test('gives each tier a budget, and allows at most 250 journeys', () => {
     const budgets = testSteps.flatMap(({ name, budgetMinutes }) => (budgetMinutes === undefined ? [] : [[name, budgetMinutes]]))
     expect(Object.fromEntries(budgets)).toEqual({ unit: 2, elements: 3, engines: 1, platform: 6, journeys: 8 })
     expect(testSteps.find(({ name }) => name === 'journeys')).toMatchObject({ mostTests: 250 })
   })
 
-  test('refuses a step that it does not have', () => {
+  test('refuses an unknown step', () => {
     expect(spawnSync(process.execPath, ['tests/run.mjs', '--only', 'unit,everything'], { cwd: root }).status).toBe(2)
   })
 
-  test('ends with the counts alone on a line', () => {
+  test('ends with the counts on a line of their own', () => {
     const said = execFileSync(process.execPath, ['tests/run.mjs', '--only', 'chromium'], { cwd: root, encoding: 'utf8' })
     expect(said.trimEnd().split('\n').at(-1)).toBe('0 passed, 0 failed')
   })

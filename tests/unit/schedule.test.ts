@@ -31,15 +31,15 @@ function schedule(steps: readonly FakeStep[], cores: number) {
   return { started, broken, end, results }
 }
 
-describe('schedule', () => {
-  test('steps run beside each other as far as the cores allow, in their order', async () => {
+describe('the schedule of test steps', () => {
+  test('runs steps in parallel as far as the cores allow, in order', async () => {
     const { started, end } = schedule([{ name: 'a' }, { name: 'b' }, { name: 'c' }], 2)
     expect(started).toEqual(['a', 'b'])
     await end('b')
     expect(started).toEqual(['a', 'b', 'c'])
   })
 
-  test('a step that takes more cores than are free waits, and small steps do not overtake it', async () => {
+  test('makes a large step wait for cores without being overtaken', async () => {
     const { started, end } = schedule([{ name: 'small' }, { name: 'large', cores: 2 }, { name: 'next' }], 2)
     expect(started).toEqual(['small'])
     await end('small')
@@ -48,7 +48,7 @@ describe('schedule', () => {
     expect(started).toEqual(['small', 'large', 'next'])
   })
 
-  test('a step that takes more cores than the machine has runs alone', async () => {
+  test('runs a step that needs more cores than the machine has alone', async () => {
     const { started, end, results } = schedule([{ name: 'large', cores: 4 }, { name: 'next' }], 1)
     expect(started).toEqual(['large'])
     await end('large')
@@ -56,7 +56,7 @@ describe('schedule', () => {
     expect(await results).toEqual([{ failed: 0 }, { failed: 0 }])
   })
 
-  test('a step waits for what it needs, while later ones run', async () => {
+  test('makes a step wait for its dependencies while later ones run', async () => {
     const { started, end } = schedule([{ name: 'build' }, { name: 'journeys', needs: ['build'] }, { name: 'types' }, { name: 'lint' }], 2)
     expect(started).toEqual(['build', 'types'])
     await end('types')
@@ -65,7 +65,7 @@ describe('schedule', () => {
     expect(started.at(-1)).toBe('journeys')
   })
 
-  test('a step hears which need has failed, and so do those that need it', async () => {
+  test('tells a step which dependency failed, and those that depend on it', async () => {
     const steps = [{ name: 'build' }, { name: 'unit', needs: ['build'] }, { name: 'journeys', needs: ['unit'] }, { name: 'types' }]
     const { broken, end, results } = schedule(steps, 1)
     await end('build', 1)
@@ -77,14 +77,14 @@ describe('schedule', () => {
     expect(await results).toEqual([{ failed: 1 }, { failed: 1 }, { failed: 1 }, { failed: 0 }])
   })
 
-  test('a need that is not among the chosen steps is not waited for', async () => {
+  test('ignores a dependency that is not selected', async () => {
     const { started, end, results } = schedule([{ name: 'unit', needs: ['build'] }], 1)
     expect(started).toEqual(['unit'])
     await end('unit')
     expect(await results).toEqual([{ failed: 0 }])
   })
 
-  test('the results come in the order of the steps', async () => {
+  test('returns results in the order of the steps', async () => {
     const { end, results } = schedule([{ name: 'a' }, { name: 'b' }], 2)
     await end('b', 2)
     await end('a', 1)
@@ -92,7 +92,7 @@ describe('schedule', () => {
   })
 })
 
-describe('element counts', () => {
+describe('counts of element tests', () => {
   const one = (passed: boolean, skipped = false) => ({ passed, skipped })
   const suite = (...tests: readonly ReturnType<typeof one>[]) => ({ tests, suites: [] })
   const countsOf = (sessions: Parameters<ReturnType<typeof elementCounter>['stop']>[0]['sessions']) => {
@@ -101,16 +101,16 @@ describe('element counts', () => {
     return JSON.parse(readFileSync(file, 'utf8'))
   }
 
-  test('tests of suites in suites are counted, and skipped ones by themselves', () => {
+  test('include nested suites, and skipped tests separately', () => {
     const testResults = { tests: [one(true)], suites: [{ tests: [one(true), one(false)], suites: [suite(one(true), one(false, true))] }] }
     expect(countsOf([{ passed: false, testResults }])).toEqual({ passed: 3, failed: 1, skipped: 1 })
   })
 
-  test('a file that does not load is a failure', () => {
+  test('include a file that does not load as a failure', () => {
     expect(countsOf([{ passed: true, testResults: suite(one(true)) }, { passed: false }])).toEqual({ passed: 1, failed: 1, skipped: 0 })
   })
 
-  test('a file that fails although its tests pass is a failure', () => {
+  test('include a file that fails although its tests pass', () => {
     expect(countsOf([{ passed: false, testResults: suite(one(true)) }])).toEqual({ passed: 1, failed: 1, skipped: 0 })
   })
 })

@@ -13,7 +13,7 @@ const firstRefused = (ids: readonly string[]) => ({
 })
 const unreachable = new Problem({ kind: 'unreachable', status: 0 })
 
-test('a list that is stopped between its pieces tells how far it came', async () => {
+test('an upload stopped between two parts reports its progress', async () => {
   const way = new AbortController()
   const outcome = await sendIds({ addIds: async (ids) => firstRefused(ids) }, list, {
     signal: way.signal,
@@ -23,7 +23,7 @@ test('a list that is stopped between its pieces tells how far it came', async ()
   expect(outcome.problems.map(({ line }) => line)).toEqual([1, idsPerRequestMax + 1])
 })
 
-test('one that is stopped while a piece is on its way tells what came before, and that the piece may be there', async () => {
+test('an upload stopped during a part reports the parts before, and that this part may be stored', async () => {
   const way = new AbortController()
   let calls = 0
   const addIds = async (ids: readonly string[]) => {
@@ -42,7 +42,7 @@ test('one that is stopped while a piece is on its way tells what came before, an
   })
 })
 
-test('one that fails tells what came before and why, and the rest goes on from there', async () => {
+test('an upload that fails reports progress and reason, and can be continued', async () => {
   const asked: string[] = []
   let isReachable = false
   const addIds = async (ids: readonly string[]) => {
@@ -63,7 +63,7 @@ test('one that fails tells what came before and why, and the rest goes on from t
   expect(whole.problems.map(({ line }) => line)).toEqual([1, idsPerRequestMax + 1, idsPerRequestMax * 2 + 1])
 })
 
-test('one that is refused is no doubt', async () => {
+test('an upload that is refused has a certain result', async () => {
   const refused = new Problem({ kind: 'conflict', status: 409 })
   const addIds = async () => Promise.reject(refused)
   const { signal } = new AbortController()

@@ -49,8 +49,8 @@ const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] 
   [{}, { left: { period: 3n, today: 0n } }, { code: 'budget_used_up', of: 'ad_group', during: 'today' }],
 ]
 
-describe('the gates', () => {
-  test('all open', () => expect(adGroupServes(state(), group())).toBe(true))
+describe('gates', () => {
+  test('that are all open', () => expect(adGroupServes(state(), group())).toBe(true))
   test.each(closed.map(([statePart, groupPart, answer]) => [Object.values(answer).join(' '), statePart, groupPart, answer] as const))(
     '%s',
     (_, statePart, groupPart, answer) => {
@@ -121,8 +121,8 @@ describe('the gates', () => {
   })
 })
 
-describe('bids', () => {
-  test('within the limits', () => {
+describe('bid strength', () => {
+  test('is within the limits', () => {
     const limits = { min_bid: 100_000n, max_bid: 2_000_000n }
     expect(checkBidLimits(100_000n, limits)).toBe(true)
     expect(checkBidLimits(99_999n, limits)).toEqual({ code: 'bid_too_low', min_bid: '0.1' })
@@ -142,7 +142,7 @@ describe('bids', () => {
   })
 })
 
-describe('reach', () => {
+describe('estimated reach', () => {
   test.each([
     [999, { fewer_than: 1000 }],
     [1000, { low: 1000, high: 1100 }],

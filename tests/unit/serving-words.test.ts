@@ -10,8 +10,8 @@ const currency = { currency_code: 'USD', currency_digits: 2 }
 const said = (of: 'campaign' | 'ad_group', gate: ServingGate, values = {}) =>
   servingText({ gate, values }, { of, currency, entities: 3, label }, english)
 
-describe('why an ad group does not serve', () => {
-  test.each(['paused', 'pending'])('one that is %s is told of itself, not of all ad groups', (status) => {
+describe('the reason why an ad group does not serve', () => {
+  test.each(['paused', 'pending'])('is its own when it is %s, not that of all ad groups', (status) => {
     expect(said('ad_group', 'ad_group_status', { status })).toEqual({
       text: 'Activate it to start serving',
       tone: 'idle',
@@ -19,24 +19,24 @@ describe('why an ad group does not serve', () => {
     expect(isNotServing('ad_group_status', 'ad_group')).toBe(false)
   })
 
-  test('one of a paused campaign is held back by it, and leads there', () => {
+  test('links to a paused campaign', () => {
     const { text, remedy } = said('ad_group', 'campaign_status', { status: 'paused' })
     expect([text, remedy?.does]).toEqual(['Not serving: campaign status is Paused', 'campaign'])
     expect(isNotServing('campaign_status', 'ad_group')).toBe(true)
   })
 
-  test('a campaign is told of as before', () => {
+  test('is unchanged for a campaign', () => {
     expect(said('campaign', 'ad_group_status')).toMatchObject({ text: 'No ad group is active', remedy: { does: 'ad_groups' } })
     expect([isNotServing('campaign_status'), isNotServing('ad_group_status')]).toEqual([false, true])
   })
 })
 
-test('what has no place in the console is said without a way to it', () => {
+test('a reason without a console page has no link', () => {
   expect(said('campaign', 'insertion_order', { status: 'pending' }).remedy).toBeUndefined()
   expect(said('campaign', 'denied').remedy?.does).toBe('review')
 })
 
-test('a budget that ad groups have used up is told as theirs, and helped there; money is left in the campaign', () => {
+test('ad groups that used up their budget with money left in the campaign are named and linked', () => {
   for (const during of ['today', 'period']) {
     const { text, remedy } = said('campaign', 'budget_used_up', { of: 'ad_group', during })
     expect([text, remedy?.does]).toEqual(['Ad group budgets used up', 'ad_groups'])
@@ -48,7 +48,7 @@ test('a budget that ad groups have used up is told as theirs, and helped there; 
   })
 })
 
-describe('days are told as those of whom they are, and changed there', () => {
+describe('dates are shown for the object that owns them, and changed there', () => {
   test.each([
     ['campaign', 'over', 'campaign', 'Ended on Nov 3, 2026', 'dates'],
     ['campaign', 'over', 'ad_group', 'All ad groups have ended, the last on Nov 3, 2026', 'ad_groups'],
@@ -64,7 +64,7 @@ describe('days are told as those of whom they are, and changed there', () => {
   })
 })
 
-describe('which change gave something its status', () => {
+describe('the change that set a status', () => {
   const change = (after: string, more: object = {}) => ({
     ad_group: null,
     user: { user_id: 1, name: 'Dana' },
@@ -76,14 +76,14 @@ describe('which change gave something its status', () => {
   })
   const group = { ad_group: { ad_group_id: 7, name: 'Group' } }
 
-  test('the newest of its status, and none of its ad groups', () => {
+  test('is the newest with this status, ignoring ad groups', () => {
     const ofGroup = change('paused', group)
     const mine = change('paused')
     expect(changeThatSetStatus([ofGroup, mine, change('active')], 'paused')).toBe(mine)
     expect(changeThatSetStatus([mine, ofGroup], 'paused', 7)).toBe(ofGroup)
   })
 
-  test('nobody, where it became what it is otherwise', () => {
+  test('is unknown if the status was set in another way', () => {
     expect(changeThatSetStatus([change('active'), change('paused')], 'paused')).toBeUndefined()
     expect(changeThatSetStatus([], 'pending')).toBeUndefined()
   })

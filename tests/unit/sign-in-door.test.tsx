@@ -52,7 +52,7 @@ const at = (path: string, screen: ReactNode, emit = () => true) => {
   )
 }
 
-test.each([true, false])('a door offers a new password only where passwords are kept here: %s', async (isKeptHere) => {
+test.each([true, false])('a sign-in page offers a password reset only with local passwords: %s', async (isKeptHere) => {
   answer({ [config]: { ...words, is_provider_embedded: isKeptHere }, [client]: 404 })
   for (const path of ['login', 'login?view=forgotten']) {
     const page = await at(path, <Login />)
@@ -64,7 +64,7 @@ test.each([true, false])('a door offers a new password only where passwords are 
   await shows(page, isKeptHere ? 'Set up your account' : 'This link is incomplete')
 })
 
-test.each(screens)('%s says that nobody knows who keeps it, and asks again when it is told to', async (path, screen, offer) => {
+test.each(screens)('%s shows that the client failed to load, and offers a retry', async (path, screen, offer) => {
   answer({ [config]: 500, [client]: 404 })
   const page = await at(path, screen)
   await shows(page, 'Couldn’t start sign-in')
@@ -76,7 +76,7 @@ test.each(screens)('%s says that nobody knows who keeps it, and asks again when 
   expect(page.text()).not.toContain('Couldn’t start')
 })
 
-test('a door in a frame sends the frame nowhere: it tells the page around it, and says where to sign in', async () => {
+test('a sign-in page in a frame does not navigate the frame, but tells its page where to sign in', async () => {
   answer({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
   vi.stubGlobal('parent', document.body.appendChild(document.createElement('iframe')).contentWindow)
   const told = vi.fn(() => true)
@@ -88,7 +88,7 @@ test('a door in a frame sends the frame nowhere: it tells the page around it, an
   expect(told).toHaveBeenCalledOnce()
 })
 
-test('who was sent away cannot press again until the page is back as it was', async () => {
+test('the sign-in button cannot be pressed again until the page is restored', async () => {
   answer({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
   const page = await at('login', <Login />)
   const isBusy = () => buttonIn(page.container, 'Sign in')?.ariaBusy ?? buttonIn(page.container, 'Sign in')?.getAttribute('aria-busy')

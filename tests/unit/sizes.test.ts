@@ -23,7 +23,7 @@ const bundleOf = (
 }
 const past = (bundle: Bundle) => excesses(sizeRows(bundle)).map(({ what }) => what)
 
-describe('each excess is found when it is injected', () => {
+describe('each exceeded size is reported', () => {
   test('none in a small bundle', () => {
     expect(past(bundleOf())).toEqual([])
   })
@@ -46,29 +46,29 @@ describe('each excess is found when it is injected', () => {
   })
 })
 
-describe('growth', () => {
+describe('size growth', () => {
   const rows = sizeRows(bundleOf({ 'placard.js': noise(2000) }))
   const recorded = recordOf(rows)
   const grown = (change: Readonly<Record<string, number>>) => growths(rows, { ...recorded, ...change }).map(({ what }) => what)
   const loader = recorded.loader ?? Number.NaN
 
-  test('growth: more than 5 % is found', () => {
+  test('of more than 5 % is reported', () => {
     expect(grown({})).toEqual([])
     expect(grown({ loader: Math.ceil(loader / 1.05) })).toEqual([])
     expect(grown({ loader: Math.floor(loader / 1.05) - 1 })).toEqual(['loader'])
   })
 
-  test('growth: a size without a record is found, and a count of files is not a size', () => {
+  test('without a recorded size is reported, and a file count is not a size', () => {
     expect(growths(rows, {}).map(({ what }) => what)).toEqual(Object.keys(recorded))
     expect(Object.keys(recorded)).toEqual(['loader', 'placard/host', 'ad-report-chart, painted', 'ad-report-chart, CSS'])
   })
 })
 
-test('imports are read from the code, not from its text', () => {
+test('imports are counted in code, not in text', () => {
   expect(staticImports('import"./a.js";export{b}from"./b.js";const c=\'import "./c.js"\';import("./d.js")')).toEqual(['./a.js', './b.js'])
 })
 
-test('a file that is imported by one which is imported comes a step later', () => {
+test('a file that an imported file imports is counted one step later', () => {
   const steps = stepsOf({ code: (file) => ({ 'chunks/a.js': 'import"./b.js"', 'chunks/b.js': 'import"./c.js"' })[file] ?? '' }, [
     'chunks/a.js',
   ])

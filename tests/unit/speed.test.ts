@@ -14,11 +14,11 @@ const visitsOf = (change: Partial<Record<Side, readonly Visit[]>> = {}): Visits 
   ...change,
 })
 
-test('nothing is wrong where every figure is at its bar or below', () => {
+test('no figure above its limit is reported', () => {
   expect(wrongOf(visitsOf(), second)).toEqual([])
 })
 
-describe('each figure past its bar is named', () => {
+describe('each figure above its limit is reported', () => {
   test.each<[string, Visits, Second, RegExp]>([
     ['skeleton', visitsOf({ page: [{ ...fast, skeleton: 1001 }] }), second, /^page: skeleton ms 1001, past 1000$/],
     [
@@ -44,7 +44,7 @@ describe('each figure past its bar is named', () => {
   })
 })
 
-test('one slow visit among several is no verdict, and what was not measured is one', () => {
+test('one slow visit among several is accepted, and a missing measurement is reported', () => {
   expect(wrongOf(visitsOf({ page: [fast, { ...fast, painted: 9000 }, fast] }), second)).toEqual([])
   expect(wrongOf(visitsOf({ page: [] }), { ...second, files: Number.NaN })).toHaveLength(7)
 })

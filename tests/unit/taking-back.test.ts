@@ -18,11 +18,11 @@ const change = (id: number, userId: number, field: string): CampaignHistoryRow =
   undone_by: null,
 })
 
-describe('what the notice of a change offers to take back', () => {
-  test('is one\u2019s own change, however many other fields others have changed since', () =>
+describe('the undo offered after a change', () => {
+  test("covers one's own change, whatever other fields others have changed", () =>
     expect(ownChange([change(3, 2, 'status'), change(2, 1, 'name')], ['name'], 1)).toBe(2))
 
-  test('is never what somebody else has made of the same field', () =>
+  test('never covers what another user has set in the same field', () =>
     expect(ownChange([change(3, 2, 'name'), change(2, 1, 'name')], ['name'], 1)).toBeUndefined())
 })
 
@@ -56,21 +56,22 @@ const words: UndoTexts = {
   broken: ({ kind }, changed, isLooking) => `${kind} after ${changed}${isLooking ? ', looking' : ''}`,
 }
 
-describe('what became of taking it back', () => {
-  test('says why nothing was', () => expect(undoResult([answer(0, { problem: over })], words)).toEqual({ refused: 'Said: over' }))
+describe('the result of an undo', () => {
+  test('explains why nothing was undone', () =>
+    expect(undoResult([answer(0, { problem: over })], words)).toEqual({ refused: 'Said: over' }))
 
-  test('says what was left where only some was, over all calls', () => {
+  test('names what was skipped, over all calls', () => {
     expect(undoResult([answer(3, { problem: over })], words)).toEqual({ refused: '3 done, 1 left. Said: over' })
     expect(undoResult([answer(2), answer(0, { problem: over })], words)).toEqual({ refused: '2 done, 1 left. Said: over' })
   })
 
-  test('says that something was, that it changed since, or that there was nothing to do', () => {
+  test('tells success, a later change, and nothing to do apart', () => {
     expect([undoResult([answer(1)], words), undoResult([answer(0, { changed_since: later })], words)]).toEqual(['undone', 'changed'])
     expect(undoResult([answer(0)], words)).toEqual({ refused: 'Nothing there.' })
   })
 })
 
-describe('taking back what was done in several calls', () => {
+describe('undo of a change made in several calls', () => {
   const batches = [{ batch: 'first' }, { batch: 'second' }]
   /** The platform's responses to an undo. */
   function taking(answers: (body: CampaignUndo) => UndoneChanges) {
@@ -83,7 +84,7 @@ describe('taking back what was done in several calls', () => {
     return { undo: undoNewestFirst(batches, { ask, words, onUndone: onTaken }), asked, told }
   }
 
-  test('looks at each right before it is taken, and begins with the last', async () => {
+  test('previews each call just before undoing it, starting with the last', async () => {
     const { undo, asked, told } = taking(() => answer(1))
     expect(await undo({ isForced: false })).toBe('undone')
     expect(asked.map(({ batch, dry_run = false }) => [batch, dry_run])).toEqual([
@@ -95,7 +96,7 @@ describe('taking back what was done in several calls', () => {
     expect(told).toEqual([2])
   })
 
-  test('forced, takes back what was known of when that was offered, and asks again about what is newer', async () => {
+  test('when forced undoes changes known at the time of the offer, and asks again about newer ones', async () => {
     const kept = { changed_since: later, problem: { ...over, code: 'changed_since' } } as const
     const { undo, asked } = taking(({ force = false, seen_up_to = 0 }) => ({
       ...(force && seen_up_to >= 12 ? answer(1) : answer(0, kept)),
@@ -109,7 +110,7 @@ describe('taking back what was done in several calls', () => {
     expect(asked.map(({ seen_up_to }) => seen_up_to)).toEqual([undefined, 9, 12, 12])
   })
 
-  test('does nothing where some of it was changed since, until that is wanted', async () => {
+  test('does nothing after later changes until it is confirmed', async () => {
     const { undo, asked } = taking(({ batch, force = false }) =>
       batch === 'second' && !force ? answer(0, { changed_since: later, problem: { ...over, code: 'changed_since' } }) : answer(1),
     )
@@ -118,7 +119,7 @@ describe('taking back what was done in several calls', () => {
     expect(await undo({ isForced: true })).toBe('undone')
   })
 
-  test('is not hindered by a later one of the same that is taken back first', async () => {
+  test('is not blocked by a later change that is undone first', async () => {
     let isTaken = false
     const { undo } = taking(({ batch, dry_run = false }) => {
       if (batch === 'first' && !isTaken) return answer(0, { changed_since: later, problem: { ...over, code: 'changed_since' } })
@@ -128,7 +129,7 @@ describe('taking back what was done in several calls', () => {
     expect(await undo({ isForced: false })).toBe('undone')
   })
 
-  test('says what stays where one of them was changed since, and asks about that when it is tried again', async () => {
+  test('names what stays after a later change, and asks on the next try', async () => {
     const { undo, told } = taking(({ batch, force = false }) =>
       batch === 'first' && !force ? answer(0, { changed_since: later, problem: { ...over, code: 'changed_since' } }) : answer(1),
     )
@@ -137,7 +138,7 @@ describe('taking back what was done in several calls', () => {
     expect(told).toEqual([1, 0, 1])
   })
 
-  test('does not wonder about what it only looked at, and does not offer again what was refused', async () => {
+  test('does not report previewed rows, and does not offer refused ones again', async () => {
     const failing = (problem: Problem, isDry: boolean) =>
       taking(({ dry_run = false }) => {
         if (dry_run === isDry) throw problem
@@ -147,7 +148,7 @@ describe('taking back what was done in several calls', () => {
     expect(await failing(new Problem({ kind: 'invalid', status: 422 }), false)).toEqual({ refused: 'invalid after 0', isOpen: false })
   })
 
-  test('that breaks off says how far it came, and goes on with the rest alone', async () => {
+  test('that breaks off reports its progress, and continues with the rest', async () => {
     let isLost = true
     const { undo, asked, told } = taking(({ batch, dry_run = false }) => {
       if (!dry_run && batch === 'first' && isLost) throw new Problem({ kind: 'unreachable' })

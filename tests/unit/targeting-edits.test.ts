@@ -21,34 +21,34 @@ const two: Targeting = {
   ],
 }
 
-describe('what is done to a targeting', () => {
-  it('begins a group with one condition that asks for what it names', () => {
+describe('editing a targeting', () => {
+  it('starts a group with one condition for the named option', () => {
     expect(withGroup(noTargeting, newCondition(7))).toEqual({
       operator: 'AND',
       groups: [{ operator: 'AND', conditions: [{ targeting_id: 7, match_type_id: matchTypeIds.include, targeting_option_ids: [] }] }],
     })
   })
-  it('adds to the group that is meant and to no other', () => {
+  it('adds to the given group only', () => {
     const next = withCondition(two, 1, condition(4, 41))
     expect(next.groups[0]).toBe(two.groups[0])
     expect(next.groups[1]?.conditions.map(({ targeting_id }) => targeting_id)).toEqual([3, 4])
   })
-  it('changes one condition and leaves the others', () => {
+  it('changes one condition and keeps the others', () => {
     const next = withChanged(two, 0, 1, { match_type_id: matchTypeIds.exclude })
     expect(next.groups[0]?.conditions).toEqual([condition(1, 11), { ...condition(2, 21), match_type_id: matchTypeIds.exclude }])
     expect(next.groups[1]).toBe(two.groups[1])
   })
-  it('takes a group away with its last condition', () => {
+  it('removes a group with its last condition', () => {
     expect(withoutCondition(two, 1, 0)).toEqual({ operator: 'AND', groups: [two.groups[0]] })
     expect(withoutCondition(two, 0, 0).groups.map(({ conditions }) => conditions.length)).toEqual([1, 1])
     expect(withoutGroup(two, 0).groups).toEqual([two.groups[1]])
   })
-  it('joins groups, and the conditions of one group, by and or by or', () => {
+  it('joins groups, and conditions of a group, by AND or OR', () => {
     expect(withOperator(two, 'OR').operator).toBe('OR')
     expect(withGroupOperator(two, 0, 'OR').groups.map(({ operator }) => operator)).toEqual(['OR', 'OR'])
     expect(two.groups[0]?.operator).toBe('AND')
   })
-  it('asks for the reach of what is said in full, and of nothing else', () => {
+  it('requests the reach of complete conditions only', () => {
     const begun = withGroup(withCondition(two, 0, newCondition(9)), newCondition(8))
     expect(begun.groups.flatMap(({ conditions }) => conditions)).toHaveLength(5)
     expect(withoutEmptyConditions(begun)).toEqual(two)

@@ -47,7 +47,7 @@ const problems = (targeting: Targeting, before?: Targeting) =>
   targetingProblems(targeting, dimensions, limits, before).map(({ path, code }) => `${path} ${code}`)
 const reach = (targeting: Targeting) => peopleReached(targeting, dimensions, population)
 
-describe('a targeting is right', () => {
+describe('a targeting is valid', () => {
   test.each<[string, Targeting]>([
     ['for everybody', all()],
     ['with one condition', all(group('AND', is(1, 11)))],
@@ -61,7 +61,7 @@ describe('a targeting is right', () => {
   })
 })
 
-describe('a targeting is told what is wrong, and where', () => {
+describe('a targeting is refused with the position of the error', () => {
   const at = 'groups.0.conditions'
   test.each<[string, Targeting, string[]]>([
     ['a group too many', all(...[11, 12, 13].map((id) => group('AND', is(1, id)))), ['groups too_many_groups']],
@@ -81,21 +81,21 @@ describe('a targeting is told what is wrong, and where', () => {
     expect(problems(targeting)).toEqual(told)
   })
 
-  test('with how many there may be, and with the name of what is meant', () => {
+  test('with its limit and the name of its object', () => {
     const [many] = targetingProblems(all(group('AND', is(1, 11, 12, 13))), dimensions, limits)
     expect(many).toMatchObject({ most: 2, count: 3 })
     const [hidden] = targetingProblems(all(group('AND', is(3, 31))), dimensions, limits)
     expect(hidden).toMatchObject({ name: 'Loyalty' })
   })
 
-  test('a hidden dimension may stay where it was, in whatever form', () => {
+  test('a dimension that was hidden later may stay where it was', () => {
     const before = all(group('AND', isNot(3, 31)))
     expect(problems(all(group('OR', is(3, 31))), before)).toEqual([])
     expect(problems(all(group('OR', is(3, 31))), all(group('AND', is(1, 11))))).toHaveLength(1)
   })
 })
 
-describe('so many people are reached', () => {
+describe('the reach of a targeting', () => {
   test.each<[string, Targeting, number]>([
     ['everybody by nothing', all(), 1_000_000],
     ['nobody is lost by groups without conditions', all(group('AND'), group('OR')), 1_000_000],
@@ -116,7 +116,7 @@ describe('so many people are reached', () => {
     expect(reach(targeting)).toBeCloseTo(people, -1)
   })
 
-  test('one more condition that has to hold, too, never raises it', () => {
+  test('never rises with another required condition', () => {
     const every = dimensions.flatMap(({ targeting_id, options: known }) =>
       known.flatMap(({ targeting_option_id: id }) => [is(targeting_id, id), isNot(targeting_id, id)]),
     )
@@ -130,14 +130,14 @@ describe('so many people are reached', () => {
         }
   })
 
-  test('audiences larger than everybody, or nobody at all, break nothing', () => {
+  test('works for audiences larger than everybody, or empty', () => {
     expect(peopleReached(all(group('AND', is(1, 11))), dimensions, 1000)).toBe(1000)
     expect(peopleReached(all(group('AND', isNot(1, 11))), dimensions, 1000)).toBe(0)
     expect(peopleReached(all(group('AND', is(1, 11))), dimensions, 0)).toBe(0)
   })
 })
 
-test('what is not complete yet says nothing', () => {
+test('incomplete conditions are ignored', () => {
   const half = all(group('AND', is(1), is(2, 21)), group('OR'), group('AND', is(1)))
   expect(withoutUnfinishedParts(half)).toEqual(all(group('AND', is(2, 21))))
 })

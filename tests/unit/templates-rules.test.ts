@@ -20,7 +20,7 @@ const kept = (before: string, after: string) => {
   return answer === true || answer.code
 }
 
-describe('what is permanent', () => {
+describe('a permanent step', () => {
   test.each([
     ['AbcD', 'AbcD'],
     ['AbcD', 'AcbD'],
@@ -31,7 +31,7 @@ describe('what is permanent', () => {
     ['aBc', 'Bc'],
     ['abc', 'cab'],
     ['aBc', 'daBc'],
-  ])('stays where it is: %s may become %s', (before, after) => {
+  ])('keeps its position: %s may become %s', (before, after) => {
     expect(kept(before, after)).toBe(true)
   })
 
@@ -47,24 +47,24 @@ describe('what is permanent', () => {
     ['aBCd', 'aCBd', 'permanent_moved'],
     ['aBcDe', 'aDcBe', 'permanent_moved'],
     ['aBcDe', 'DBe', 'permanent_moved'],
-  ])('is neither moved nor taken out: %s becomes no %s', (before, after, code) => {
+  ])('is neither moved nor removed: %s cannot become %s', (before, after, code) => {
     expect(kept(before, after)).toBe(code)
   })
 
-  test('counts as it was, whatever is said of it afterwards', () => {
+  test('stays permanent, whatever is sent later', () => {
     expect(checkPermanentSteps(steps('AbC'), steps('bac'))).toMatchObject({ code: 'permanent_moved', step: stepKeys[0] })
   })
 })
 
-describe('a way', () => {
-  test.each(templateFlows)('%s has its own steps, ends with its review, and may begin as it is', (flow) => {
+describe('a campaign flow', () => {
+  test.each(templateFlows)('%s has its own steps, ends with the review, and is valid by default', (flow) => {
     const own = flowSteps[flow]
     expect(checkTemplateSteps(flow, own)).toBe(true)
     expect(own.at(-1)).toEqual({ step: reviewSteps[flow], is_permanent: true })
     expect(new Set(own.map(({ step }) => step)).size).toBe(own.length)
   })
 
-  test('takes no step of another way, none twice, and frees none that is permanent', () => {
+  test('takes no step of another flow, none twice, and frees no permanent one', () => {
     const { simple } = flowSteps
     const [first, second, ...rest] = simple
     if (!first || !second) throw new Error('The simple way has steps')
@@ -78,7 +78,7 @@ describe('a way', () => {
     expect(checkTemplateSteps('simple', [])).toEqual({ code: 'permanent_removed', step: first.step })
   })
 
-  test('may make more of its steps permanent, and from then on they are', () => {
+  test('can make more of its steps permanent', () => {
     const held = flowSteps.v2.map((one) => ({ ...one, is_permanent: true }))
     expect(checkTemplateSteps('v2', held)).toBe(true)
     expect(checkTemplateSteps('v2', flowSteps.v2.toSpliced(1, 1), held)).toMatchObject({ code: 'permanent_removed', step: 'step-3' })

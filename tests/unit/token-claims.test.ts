@@ -5,7 +5,7 @@ const token = (claims: unknown) => `head.${Buffer.from(JSON.stringify(claims)).t
 const visitor = (user: string) =>
   token({ sub: 'partner:shop', placard_partner: { user, permissions: ['reports.read'], member_group_id: 1 } })
 
-test('a token says whom it names and what a visitor may, as far as it can be read', () => {
+test('a token contains its user and the permissions of a visitor, if it is readable', () => {
   expect(subjectOf(token({ sub: 'ailsa' }))).toBe('ailsa')
   expect(partnerPermissions(token({ sub: 'ailsa' }))).toBeUndefined()
   expect([partnerPermissions(visitor('one')), partnerClient(visitor('one'))]).toEqual([{ 'reports.read': true }, 1])
@@ -13,7 +13,7 @@ test('a token says whom it names and what a visitor may, as far as it can be rea
     expect([subjectOf(odd), visitorKey(odd)]).toEqual([undefined, ''])
 })
 
-test('two visitors of one partner are two, and so are a visitor and a person', () => {
+test('two visitors of one partner differ, and so do a visitor and a user', () => {
   const everybody = [visitor('one'), visitor('two'), token({ sub: 'partner:shop' }), token({ sub: 'ailsa' })]
   expect(new Set(everybody.map(visitorKey)).size).toBe(4)
 })

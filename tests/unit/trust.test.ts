@@ -9,14 +9,14 @@ const told = async (...promises: ReturnType<typeof promised>[]) => {
   return { lines, broken }
 }
 
-test('what is kept counts nothing as broken', async () => {
+test('a kept promise counts as no failure', async () => {
   const { lines, broken } = await told(promised('one', async () => ({ did: '5 tries', broken: [] })))
   expect(broken).toBe(0)
   expect(lines.at(-1)).toBe('figure: 1 of 1 promises kept, 0 findings')
   expect(lines.at(-2)).toMatch(/^one +kept +0 s +5 tries$/)
 })
 
-test('what is found, what breaks off and what comes too late is broken', async () => {
+test('findings, aborts and timeouts are failures', async () => {
   const { lines, broken } = await told(
     promised('found', async () => ({ did: '5 tries', broken: ['a leak', 'another'] })),
     promised('threw', () => Promise.reject(new Error('the innards'))),
@@ -29,7 +29,7 @@ test('what is found, what breaks off and what comes too late is broken', async (
   expect(lines.join('\n')).toContain('took more than 0.02 s')
 })
 
-test('the moments of the kills come again with their seed, and are others with another', () => {
+test('the times of kills are repeated with the same seed, and differ with another', () => {
   const some = (seed: number) => Array.from({ length: 200 }, momentsOf(seed))
   expect(some(7)).toEqual(some(7))
   expect(some(8)).not.toEqual(some(7))

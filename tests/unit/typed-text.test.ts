@@ -14,7 +14,7 @@ function walk(keys: readonly (readonly [key: string, timeStamp: number])[]) {
   })
 }
 
-test('type ahead: a letter goes to the next item that begins with it, around the end', () => {
+test('a typed letter moves to the next item that starts with it, cyclically', () => {
   expect(walk([['d', 0]])).toEqual([3])
   expect(
     walk([
@@ -32,7 +32,7 @@ test('type ahead: a letter goes to the next item that begins with it, around the
   expect(walk([['é', 0]])).toEqual([4])
 })
 
-test('type ahead: letters that follow each other spell one word', () => {
+test('letters typed in a row form one search text', () => {
   expect(
     walk([
       ['c', 0],
@@ -48,7 +48,7 @@ test('type ahead: letters that follow each other spell one word', () => {
   ).toEqual([1, undefined])
 })
 
-test('type ahead: other keys and shortcuts are left alone', () => {
+test('other keys and shortcuts are ignored', () => {
   const find = createTypeAhead()
   expect(find({ key: 'Enter', timeStamp: 0, ...modifiers }, labels, 0)).toBeUndefined()
   expect(find({ key: 'd', timeStamp: 0, ...modifiers, ctrlKey: true }, labels, 0)).toBeUndefined()

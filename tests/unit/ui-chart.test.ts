@@ -5,7 +5,7 @@ import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 
 const box = { width: 700, height: 272, left: 44, right: 40, top: 28, bottom: 26 }
 
-describe('an axis', () => {
+describe('a chart axis', () => {
   test.each([
     [
       [120, 540, 470],
@@ -25,9 +25,9 @@ describe('an axis', () => {
       [0, 0.0025, 0.005, 0.0075],
     ],
     [[11_999], [0, 4000, 8000, 12_000]],
-  ])('over %j has the ticks %j', (values, ticks) => expect(axisOf(values).ticks).toEqual(ticks))
+  ])('for %j has the ticks %j', (values, ticks) => expect(axisOf(values).ticks).toEqual(ticks))
 
-  test('holds every value, for 2,000 of them by chance', () => {
+  test('contains every value of 2,000 random sets', () => {
     const chance = new SeededRandom('axis')
     for (let times = 0; times < 2000; times++) {
       const most = 10 ** chance.between(-5, 12)
@@ -39,7 +39,7 @@ describe('an axis', () => {
   })
 })
 
-test('points stand from left to right, or mirrored where one reads that way', () => {
+test('points run from left to right, or mirrored for right-to-left languages', () => {
   const x = pointBands(30, box, false)
   const mirrored = pointBands(30, box, true)
   expect(x.at(0)).toBeLessThan(x.at(29))
@@ -48,7 +48,7 @@ test('points stand from left to right, or mirrored where one reads that way', ()
   expect(yScaleOf(10, box)(0)).toBe(box.height - box.bottom)
 })
 
-test('labels never crowd, and the last point has one', () => {
+test('labels do not overlap, and the last point has one', () => {
   for (const count of [1, 2, 7, 30, 31, 92, 400]) {
     const labelled = labelledPoints(count, 600, 80)
     expect(labelled.length).toBeLessThanOrEqual(8)
@@ -59,7 +59,7 @@ test('labels never crowd, and the last point has one', () => {
   expect(labelledPoints(0, 600, 80)).toEqual([])
 })
 
-test('a theme keeps its contrast, whatever colours a client picks: 300 by chance', () => {
+test('a theme has enough contrast for 300 random client colours', () => {
   const chance = new SeededRandom('themes')
   const colour = () => `#${chance.integer(0, 0xffffff).toString(16).padStart(6, '0')}`
   for (let times = 0; times < 300; times++) {
@@ -74,7 +74,7 @@ test('a theme keeps its contrast, whatever colours a client picks: 300 by chance
   }
 })
 
-test('a line breaks where there is no value, and has no NaN', () => {
+test('a line breaks at a missing value, and contains no NaN', () => {
   const path = linePath([1, null, 2, 3, null], pointBands(5, box, false), yScaleOf(3, box), () => true)
   expect(path.match(/[ML]/g)).toEqual(['M', 'M', 'L'])
   expect(path).not.toContain('NaN')

@@ -40,7 +40,7 @@ describe('amounts', () => {
     expect(moneyWithoutSymbol('0.000001', { ...usd, currency_digits: 3 }, 'en-US')).toBe('0.000')
   })
 
-  test('have the digits of the currency record in every locale', () => {
+  test("have the currency's digits in every locale", () => {
     for (const locale of locales)
       for (const digits of [0, 1, 2, 3]) {
         const text = moneyWithoutSymbol('1234567.8915', { currency_code: 'USD', currency_digits: digits }, locale)
@@ -51,7 +51,7 @@ describe('amounts', () => {
   })
 })
 
-test('where there is nothing, a dash stands', () => {
+test('a missing value is a dash', () => {
   expect([money(null, usd, 'de'), count(null, 'de'), ratio(null, 'de'), percent(null, 'de')]).toEqual([
     missingValue,
     missingValue,
@@ -60,7 +60,7 @@ test('where there is nothing, a dash stands', () => {
   ])
 })
 
-test('other numbers', () => {
+test('other numbers are formatted by kind', () => {
   expect(
     [
       count(24_286_318, 'en-US'),
@@ -76,12 +76,12 @@ test('other numbers', () => {
 })
 
 describe('days', () => {
-  test('are Gregorian, and those that were asked for, in every locale', () => {
+  test('are Gregorian and correct in every locale', () => {
     for (const locale of locales) expect(plain(dayTitle('2026-11-10', locale)).normalize('NFKC')).toMatch(/10/)
     expect(dayRange('2025-10-22', '2025-11-20', 'th', '2026-11-21')).toContain('2025')
   })
 
-  test('read as one would say them', () => {
+  test('have natural formats', () => {
     expect([
       dayTick('2026-11-10', 'en-US'),
       dayTitle('2026-11-10', 'en-US'),
@@ -90,12 +90,12 @@ describe('days', () => {
     ]).toEqual(['Nov 10', 'Tue, Nov 10', 'Oct 22 – Nov 20', '3 PM'])
   })
 
-  test('begin the week where the locale begins it', () => {
+  test('start the week as the locale does', () => {
     expect([weekStartOf('en-US'), weekStartOf('de'), weekStartOf('ja')]).toEqual([7, 1, 7])
     expect([weekStartOf('en'), weekStartOf('en-GB'), weekStartOf('es-MX'), weekStartOf('es-419')]).toEqual([7, 1, 7, 1])
   })
 
-  test('begin the week alike in browsers that know no weeks', () => {
+  test('start the week alike in browsers without week data', () => {
     vi.stubGlobal('Intl', { Locale: class {} })
     const onSunday = locales.filter((locale) => weekStartOf(locale) === 7)
     const other = weekStartOf('en-AU')

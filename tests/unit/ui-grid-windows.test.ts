@@ -21,18 +21,18 @@ const start = () => {
   return { asked, starts, windows: createWindows({ source, query: emptyGridQuery, size: 100, most: 4 }) }
 }
 
-describe('windows', () => {
+describe('windows of rows', () => {
   test.each([
     [0, 99, [0]],
     [99, 100, [0, 1]],
     [-50, 10, [0]],
     [950, 2000, [9]],
     [1200, 1300, []],
-  ])('rows %i to %i lie in %j', (first, last, expected) => {
+  ])('for rows %i to %i are %j', (first, last, expected) => {
     expect(windowsOf(first, last, 100, total)).toEqual(expected)
   })
 
-  test('are asked for once, with half a window ahead when the size is known', async () => {
+  test('are requested once, with half a window ahead when the size is known', async () => {
     const { asked, starts, windows } = start()
     windows.want(0, 20)
     windows.want(0, 24)
@@ -50,7 +50,7 @@ describe('windows', () => {
     expect(asked[1]?.ask.needsTotals).toBe(false)
   })
 
-  test('far from where one is are cancelled, and what comes late changes nothing', async () => {
+  test('far from the position are cancelled, and their late responses are ignored', async () => {
     const { asked, starts, windows } = start()
     windows.want(0, 20)
     asked[0]?.answer()
@@ -64,7 +64,7 @@ describe('windows', () => {
     expect(starts()).toEqual([0, 400, 500, 800, 900])
   })
 
-  test('that are long past are forgotten, but never those in sight', async () => {
+  test('far behind are dropped, but never visible ones', async () => {
     const { asked, windows } = start()
     for (let at = 0; at < 1000; at += 100) {
       windows.want(at + 50, at + 50)
@@ -76,7 +76,7 @@ describe('windows', () => {
     expect(windows.row(50)).toBeUndefined()
   })
 
-  test('that fail say so, are not asked for again by themselves, and come after a retry', async () => {
+  test('that fail report it, are not repeated automatically, and load on retry', async () => {
     const { asked, starts, windows } = start()
     windows.want(0, 20)
     asked[0]?.fail()
@@ -90,7 +90,7 @@ describe('windows', () => {
     expect([windows.state().error, windows.row(0)]).toEqual([undefined, 'row 0'])
   })
 
-  test('of a range are read at once, from here where they are here', async () => {
+  test('of a range load together, from memory if possible', async () => {
     const { asked, starts, windows } = start()
     windows.want(0, 20)
     asked[0]?.answer()
@@ -102,7 +102,7 @@ describe('windows', () => {
     expect((await rows).at(-1)).toBe('row 110')
   })
 
-  test('take a changed row, and end with nothing under way', async () => {
+  test('accept a changed row, and end without running requests', async () => {
     const { asked, windows } = start()
     windows.want(0, 20)
     asked[0]?.answer()
@@ -115,7 +115,7 @@ describe('windows', () => {
     expect(windows.state().isRequesting).toBe(false)
   })
 
-  describe('loaded again', () => {
+  describe('reloading rows', () => {
     /** Windows 0 and 1 are loaded and in view. */
     async function loaded() {
       const given = start()
@@ -128,7 +128,7 @@ describe('windows', () => {
       return given
     }
 
-    test('come together, with the totals, and the old rows stay until then', async () => {
+    test('replaces them together with totals, and shows the old rows until then', async () => {
       const { asked, starts, windows } = await loaded()
       windows.replace((row) => row === 'row 3', 'old')
       const done = windows.reload(new AbortController().signal)
@@ -142,7 +142,7 @@ describe('windows', () => {
       expect([windows.row(3), windows.row(101), windows.state().isRequesting]).toEqual(['row 3', 'row 101', false])
     })
 
-    test('and aborted keep the old rows, and say that they are still out of date', async () => {
+    test('keeps the old rows marked as stale when it is cancelled', async () => {
       const { asked, windows } = await loaded()
       windows.replace((row) => row === 'row 3', 'old')
       const controller = new AbortController()
@@ -153,7 +153,7 @@ describe('windows', () => {
       expect([windows.row(3), windows.state().error, windows.state().isRequesting]).toEqual(['old', undefined, false])
     })
 
-    test('and failed keep the old rows with the error, until a retry', async () => {
+    test('keeps the old rows with the error when it fails, until a retry', async () => {
       const { asked, windows } = await loaded()
       const done = windows.reload(new AbortController().signal)
       asked[2]?.fail()
@@ -166,7 +166,7 @@ describe('windows', () => {
       expect(windows.state().error).toBeUndefined()
     })
 
-    test('before the first response replace its request', async () => {
+    test('before the first response replaces its request', async () => {
       const { asked, windows } = start()
       windows.want(0, 20)
       void windows.reload(new AbortController().signal)

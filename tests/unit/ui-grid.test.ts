@@ -30,12 +30,12 @@ const columns = [
 ]
 const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).join(' ')
 
-describe('columns', () => {
-  test('are the usual ones before anybody chooses', () => {
+describe('table columns', () => {
+  test('are the defaults at first', () => {
     expect(keys(shownColumns(columns, []))).toBe('name cost clicks')
   })
 
-  test('keep the order that was chosen, and leave out what was taken away', () => {
+  test('keep the selected order without hidden ones', () => {
     const choices = [
       { key: 'name', isShown: true },
       { key: 'clicks', isShown: true },
@@ -45,7 +45,7 @@ describe('columns', () => {
     expect(keys(shownColumns(columns, choices))).toBe('name clicks note')
   })
 
-  test('the first stays first and shown, whatever was kept', () => {
+  test('start with the first column, which cannot be hidden', () => {
     const choices = [
       { key: 'clicks', isShown: true },
       { key: 'name', isShown: false },
@@ -57,7 +57,7 @@ describe('columns', () => {
     expect(keys(moveColumn(list, reorderPeersOf(columns, 'clicks'), 'clicks', -1))).toBe('name clicks cost note')
   })
 
-  test('a new one appears behind the one it follows, and one that is gone is passed over', () => {
+  test('include new ones after their predecessor, and ignore removed ones', () => {
     const choices = [
       { key: 'name', isShown: true },
       { key: 'clicks', isShown: true },
@@ -66,7 +66,7 @@ describe('columns', () => {
     expect(keys(orderedColumns(columns, choices))).toBe('name cost clicks note')
   })
 
-  test('move by places, and not past the end', () => {
+  test('move by positions, within the ends', () => {
     const list = orderedColumns(columns, [])
     const peers = reorderPeersOf(columns, 'cost')
     expect(keys(moveColumn(list, peers, 'cost', 1))).toBe('name clicks cost note')
@@ -74,7 +74,7 @@ describe('columns', () => {
     expect(keys(moveColumn(list, peers, 'nobody', 1))).toBe(keys(list))
   })
 
-  test('move among those of their group, past what is bound to one, and there the first is no exception', () => {
+  test('move within their group, past bound ones, and the first one there too', () => {
     const groups = { campaign: 'splits', day: 'splits', cost: 'figures', 'cost.before': 'cost.before', clicks: 'figures' }
     const columns = Object.entries(groups).map(([key, group]) => column(key, { group, isOptional: key === 'cost.before' }))
     const list = orderedColumns(columns, [])
@@ -83,7 +83,7 @@ describe('columns', () => {
     expect(reorderPeersOf(columns, 'cost.before')).toEqual(['cost.before'])
   })
 
-  test('stay in the list of all while it is open, but for what was beside one that is gone', () => {
+  test('stay in the list of all while it is open, except next to removed ones', () => {
     const before = ['name', 'cost', 'cost.before', 'clicks'].map((key) => column(key, { isOptional: key === 'cost.before' }))
     const left = [column('name'), column('clicks')]
     expect(keys(withRemovedColumns(left, before))).toBe('name cost clicks')
@@ -91,7 +91,7 @@ describe('columns', () => {
     expect(keys(withRemovedColumns(before, left))).toBe('name cost cost.before clicks')
   })
 
-  test('have a width between the least and the most', () => {
+  test('have a minimum and a maximum width', () => {
     const wide = withColumnPreference(orderedColumns(columns, []), 'cost', { width: 5000 })
     expect(columnWidthOf(column('cost', { kind: 'money' }), wide)).toBe(800)
     expect(clampColumnWidth(3)).toBe(56)
@@ -99,17 +99,17 @@ describe('columns', () => {
   })
 })
 
-describe('sorting', () => {
+describe('table sorting', () => {
   const name = columns[0] ?? column('x')
   const cost = columns[1] ?? column('x')
-  test('figures begin with the largest, words with A; the third press is none', () => {
+  test('starts figures with the largest and text with A; the third press removes it', () => {
     const first = nextSort([], cost, false)
     const second = nextSort(first, cost, false)
     expect([first, second, nextSort(second, cost, false)]).toEqual([[{ key: 'cost', order: 'desc' }], [{ key: 'cost', order: 'asc' }], []])
     expect(nextSort([], name, false)).toEqual([{ key: 'name', order: 'asc' }])
   })
 
-  test('a second key is added and turned in its place', () => {
+  test('adds a second key and reverses it in place', () => {
     const both = nextSort(nextSort([], cost, false), name, true)
     expect(keys(both)).toBe('cost name')
     expect(nextSort(both, cost, true)).toEqual([
@@ -119,7 +119,7 @@ describe('sorting', () => {
     expect(keys(nextSort(both, name, false))).toBe('name')
   })
 
-  test('a blank condition is none', () => {
+  test('an empty filter is ignored', () => {
     expect(withFilter(emptyGridQuery, 'name', { kind: 'contains', text: ' ' })).toEqual(emptyGridQuery)
     expect(withFilter(emptyGridQuery, 'cost', { kind: 'between' })).toEqual(emptyGridQuery)
     const one = withFilter(emptyGridQuery, 'name', { kind: 'contains', text: 'a' })
@@ -128,29 +128,29 @@ describe('sorting', () => {
   })
 })
 
-describe('selection', () => {
+describe('row selection', () => {
   const row = (id: string) => [id, { id }] as const
-  test('one row goes in and out', () => {
+  test('toggles a row', () => {
     const one = toggleRow<{ id: string }>(emptySelection, 'a', { id: 'a' })
     expect([isSelected(one, 'a'), selectedCount(one, 9)]).toEqual([true, 1])
     expect(selectedCount(toggleRow(one, 'a', { id: 'a' }), 9)).toBe(0)
   })
 
-  test('a range joins what was there, and counts nothing twice', () => {
+  test('adds a range without duplicates', () => {
     const base = addRows<{ id: string }>(emptySelection, [row('a')])
     expect(selectedCount(addRows(base, [row('a'), row('b')]), 9)).toBe(2)
     expect(selectedCount(base, 9)).toBe(1)
     expect(rangeBetween(7, 3)).toEqual({ first: 3, last: 7 })
   })
 
-  test('of everything that matches one can be left out and taken back', () => {
+  test('of all matching rows can exclude and include a row again', () => {
     const without = toggleRow<{ id: string }>(fullSelection, 'a', { id: 'a' })
     expect([isSelected(without, 'a'), isSelected(without, 'b'), selectedCount(without, 1234)]).toEqual([false, true, 1233])
     expect(selectedCount(addRows(without, [row('a')]), 1234)).toBe(1234)
   })
 })
 
-describe('steps', () => {
+describe('keyboard moves in a table', () => {
   const shape = { head: -2, rows: 100, columns: 4, page: 10 }
   const step = (key: string, row: number, column: number, isToEnd = false, isRightToLeft = false) => {
     const place = nextCell({ row, column }, { key, isToEnd, isRightToLeft }, shape)
@@ -173,21 +173,21 @@ describe('steps', () => {
     expect(step(key, row, column, isToEnd)).toEqual(expected)
   })
 
-  test('the side arrows turn round where one reads from the right', () => {
+  test('are mirrored from right to left', () => {
     expect(step('ArrowLeft', 5, 1, false, true)).toEqual([5, 2])
     expect(step('ArrowRight', 5, 1, true, true)).toEqual([5, 0])
   })
 
-  test('other keys lead nowhere, and a place that is gone is the nearest there is', () => {
+  test('ignore other keys, and use the nearest cell when one is gone', () => {
     expect(step('x', 5, 1)).toBeUndefined()
     expect(clampCell({ row: 500, column: 9 }, shape)).toEqual({ row: 99, column: 3 })
     expect(clampCell({ row: 3, column: 0 }, { ...shape, rows: 0 })).toEqual({ row: -1, column: 0 })
   })
 })
 
-describe('what a cell says', () => {
+describe('the text of a cell', () => {
   const format = { locale: 'en-US', currency: { currency_code: 'USD', currency_digits: 2 } }
-  test('by its kind', () => {
+  test('follows its kind', () => {
     const said = [
       valueText('money', '1234567.5', format),
       valueText('number', 1234, format),
@@ -201,12 +201,12 @@ describe('what a cell says', () => {
     expect(said).toEqual(['1,234,567.50', '1,234', '0.66%', '5.78×', 'Nov 10, 2026', '–', '', 'soon'])
   })
 
-  test('a value with a name is called by it', () => {
+  test('is the label of a value that has one', () => {
     const status = column('status', { kind: 'status', filter: { kind: 'one-of', options: [{ value: 'on', label: 'Active' }] } })
     expect(cellText(status, { status: 'on' }, format)).toBe('Active')
   })
 
-  test('copied cells keep to their line, and no spreadsheet runs them', () => {
+  test('is copied in one line without formulas', () => {
     expect(
       tsvOf([
         ['a\tb\nc', '=1+1', '-5.20'],

@@ -6,19 +6,19 @@ const textOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).j
 /** Capital letters are permanent items. */
 const result = (text: string, from: number, to: number) => textOf(withMovedItem(listOf(text), from, to))
 
-describe('a thing moves', () => {
+describe('moving an item', () => {
   test.each([
     ['abcd', 0, 2, 'bcad'],
     ['abcd', 3, 0, 'dabc'],
     ['abcd', 1, 1, 'abcd'],
     ['abcd', 1, 99, 'acdb'],
     ['abcd', 1, -5, 'bacd'],
-  ])('%s: %i to %i is %s', (text, from, to, wanted) => {
+  ])('by %s from %i to %i gives %s', (text, from, to, wanted) => {
     expect(result(text, from, to)).toBe(wanted)
   })
 })
 
-describe('what is permanent', () => {
+describe('a permanent item', () => {
   test.each([
     ['Abc', 0, 2],
     ['abC', 2, 0],
@@ -32,17 +32,17 @@ describe('what is permanent', () => {
     ['abCde', 0, 4, 'baCde'],
     ['abCde', 4, 0, 'abCed'],
     ['aBc', 0, 2, 'aBc'],
-  ])('is not pushed from its place: %s, %i to %i is %s', (text, from, to, wanted) => {
+  ])('is not displaced: %s, %i to %i gives %s', (text, from, to, wanted) => {
     expect(result(text, from, to)).toBe(wanted)
   })
 
-  test('is never taken out, and others are', () => {
+  test('is never removed, and others are', () => {
     expect(textOf(withoutItem(listOf('aBc'), 1))).toBe('aBc')
     expect(textOf(withoutItem(listOf('aBc'), 0))).toBe('Bc')
   })
 })
 
-test('no move of any list pushes a permanent thing or loses one', () => {
+test('no move in any list displaces or loses a permanent item', () => {
   for (const text of ['aBcDe', 'ABCD', 'abcd', 'AbcdE', 'abCdefG'])
     for (let from = -1; from <= text.length; from += 1)
       for (let to = -1; to <= text.length; to += 1) {
@@ -52,7 +52,7 @@ test('no move of any list pushes a permanent thing or loses one', () => {
       }
 })
 
-test('a place that is not there reaches nowhere', () => {
+test('an invalid position changes nothing', () => {
   expect(movableRange(listOf('ab'), 5)).toBeUndefined()
   expect(nearestIndex(listOf('ab'), 5, 0)).toBe(5)
 })

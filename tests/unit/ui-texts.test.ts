@@ -12,7 +12,7 @@ const usd = { currency_code: 'USD', currency_digits: 2 }
 const jpy = { currency_code: 'JPY', currency_digits: 0 }
 
 describe('amounts', () => {
-  test('have a sign where they are to have one, and none at zero', () => {
+  test('have a sign when required, and none at zero', () => {
     expect(['1485', '-524.18', '0', null].map((amount) => signedMoney(amount, usd, 'en-US'))).toEqual([
       '+$1,485.00',
       '-$524.18',
@@ -21,7 +21,7 @@ describe('amounts', () => {
     ])
   })
 
-  test('are short from a thousand on, and keep their sign', () => {
+  test('are abbreviated from a thousand, and keep their sign', () => {
     expect(['999.99', '1000', '64218455.25', '-1200000', '0', null].map((amount) => compactMoney(amount, usd, 'en-US'))).toEqual([
       '$999.99',
       '$1K',
@@ -33,14 +33,14 @@ describe('amounts', () => {
     expect(plain(compactMoney('1200000', usd, 'de'))).toBe('1,2 Mio. $')
   })
 
-  test('come apart into a symbol and figures on the side where the locale has them', () => {
+  test("are split into symbol and digits on the locale's side", () => {
     expect(amountParts('-524.18', usd, 'en-US')).toEqual({ symbol: '$', figures: '-524.18', isSymbolFirst: true })
     expect(amountParts('1485', usd, 'en-US', true)).toEqual({ symbol: '$', figures: '+1,485.00', isSymbolFirst: true })
     for (const locale of ['fr-CA', 'fr-FR', 'de']) expect(amountParts('1234.5', usd, locale).isSymbolFirst).toBe(false)
     expect(plain(amountParts('1234567', jpy, 'fr-FR').figures)).toBe('1 234 567')
   })
 
-  test('lose no figure on the way, in every locale', () => {
+  test('lose no digit, in every locale', () => {
     for (const locale of locales)
       expect(`${locale} ${amountParts('-1234567.89', usd, locale).figures.normalize('NFKC').replace(/\D/g, '')}`).toBe(
         `${locale} 123456789`,
@@ -48,7 +48,7 @@ describe('amounts', () => {
   })
 })
 
-describe('an age', () => {
+describe('a relative time', () => {
   const second = 1000
   const minute = 60_000
   const hour = 3_600_000
@@ -68,9 +68,9 @@ describe('an age', () => {
     [366 * day, '1 year ago'],
     [-125 * minute, 'in 2 hours'],
     [-3 * day, 'in 3 days'],
-  ])('of %i ms reads %s', (age, text) => expect(ageText(ageOf(1e12, 1e12 + age), 'en-US')).toBe(text))
+  ])('of %i ms is %s', (age, text) => expect(ageText(ageOf(1e12, 1e12 + age), 'en-US')).toBe(text))
 
-  test('is told anew exactly when its words change: not a moment before, and then at once', () => {
+  test('is updated exactly when its text changes', () => {
     for (const from of [
       0,
       30 * second,
@@ -93,13 +93,13 @@ describe('an age', () => {
     }
   })
 
-  test('has words in every locale', () => {
+  test('is translated in every locale', () => {
     for (const locale of locales) expect(ageText({ value: -5, unit: 'minute', changesInMs: 1 }, locale).normalize('NFKC')).toContain('5')
   })
 })
 
-describe('days and moments', () => {
-  test('read as one would say them', () => {
+describe('days and times', () => {
+  test('have natural formats', () => {
     expect([dayText('2026-11-20', 'en-US', 'full'), dayText('2026-11-20', 'en-US', 'short'), dayText('2026-11-20', 'de', 'full')]).toEqual([
       'Nov 20, 2026',
       'Nov 20',
@@ -107,17 +107,17 @@ describe('days and moments', () => {
     ])
   })
 
-  test('a moment is shown in its time zone', () => {
+  test('are shown in their time zone', () => {
     expect(plain(momentText('2026-11-20T07:59:00Z', 'en-US', 'America/Los_Angeles'))).toBe('Nov 19, 2026, 11:59 PM PST')
     expect(plain(momentText('2026-07-20T07:59:00Z', 'en-US', 'America/Los_Angeles'))).toContain('PDT')
   })
 
-  test('the year is the Gregorian one in every locale', () => {
+  test('have the Gregorian year in every locale', () => {
     for (const locale of locales) expect(momentText('2026-11-20T12:00:00Z', locale, 'UTC').normalize('NFKC')).toContain('2026')
   })
 })
 
-test('a change is for the better or worse by what its metric wants, and neither where it wants nothing', () => {
+test('the colour of a change follows from its metric', () => {
   expect([
     judgeChange(0.1, true),
     judgeChange(-0.1, true),
@@ -137,7 +137,7 @@ test.each([
   ['김 민수', '김'],
   ['  ', ''],
   ['👩‍💻 Élodie  Ünal', 'ÉÜ'],
-])('the initials of %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
+])('initials are made for %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
 test.each([
   [0.52, 0.5, 'on'],
@@ -148,30 +148,30 @@ test.each([
   [0.2, 0, 'none'],
 ])('%d of the budget at %d of the time is %s', (spent, time, verdict) => expect(paceOf(spent, time).verdict).toBe(verdict))
 
-describe('what is used of a total', () => {
+describe('the used part of a total', () => {
   const together = ({ spent, committed, remaining }: ReturnType<typeof usageOf>) => spent + committed + remaining
   test('is always one whole bar', () => {
     for (const [total, spent, committed] of [[100, 20, 30], [100, 0, 0], [100, 90, 18], [0, 0, 0], [0, 5, 5]] as const) // biome-ignore format: one row reads as one case
       expect(together(usageOf({ total, spent, committed }))).toBeCloseTo(1)
   })
-  test('says by how much it is over', () => {
+  test('states the amount above the total', () => {
     expect(usageOf({ total: 100, spent: 90, committed: 18 })).toMatchObject({ remaining: 0, over: 8 })
     expect(usageOf({ total: 100, spent: 90, committed: 10 }).over).toBe(0)
   })
 })
 
-describe('a small line', () => {
-  test('goes from edge to edge, and from the least to the most', () => {
+describe('a sparkline', () => {
+  test('uses the whole width and height', () => {
     expect(trendLinePaths([0, 10, 5], 0, 100, 20)).toEqual({ firm: 'M1.5 18.5h0L50.0 1.5L98.5 10.0', tail: '' })
   })
-  test('has a gap where a value is missing, and a dot between two gaps', () => {
+  test('has a gap at a missing value, and a dot between two gaps', () => {
     expect(trendLinePaths([1, null, 3, null, 2], 0, 100, 20).firm).toBe('M1.5 18.5h0M50.0 1.5h0M98.5 10.0h0')
   })
-  test('is dashed from its last settled point', () => {
+  test('is dashed after its last final point', () => {
     expect(trendLinePaths([0, 10, 5], 1, 100, 20)).toEqual({ firm: 'M1.5 18.5h0L50.0 1.5', tail: 'M50.0 1.5h0L98.5 10.0' })
     expect(trendLinePaths([0, 10], 2, 100, 20)).toEqual({ firm: '', tail: 'M1.5 18.5h0L98.5 1.5' })
   })
-  test('holds whatever there is', () => {
+  test('works for any values', () => {
     expect(trendLinePaths([], 0, 100, 20)).toEqual({ firm: '', tail: '' })
     expect(trendLinePaths([null, null], 1, 100, 20)).toEqual({ firm: '', tail: '' })
     expect(trendLinePaths([7], 0, 100, 20).firm).toBe('M1.5 10.0h0')

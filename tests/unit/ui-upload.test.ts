@@ -16,7 +16,7 @@ const kinds: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp', 'csv']
 const limits: FileLimits = { kinds, maxBytes: 1000, maxFiles: 3 }
 const fileOf = (name: string, content: Uint8Array<ArrayBuffer> = heads.png, lastModified = 1) => new File([content], name, { lastModified })
 
-describe('the first bytes say what a file is', () => {
+describe('the first bytes show the type of a file', () => {
   for (const kind of kinds)
     for (const other of kinds)
       test(`${other} ${kind === other ? 'is' : 'is no'} ${kind}`, () => {
@@ -31,11 +31,11 @@ describe('the first bytes say what a file is', () => {
     ['a text with a NUL', 'csv', bytes('a,b\0c')],
     ['a text of another encoding', 'csv', bytes('Caf\xe9,1')],
     ['a text in two bytes a letter', 'csv', bytes('\xff\xfea\0,\0')],
-  ] as const)('%s is not taken', (_, kind, head) => {
+  ] as const)('%s is refused', (_, kind, head) => {
     expect(matchesKind(kind, head)).toBe(false)
   })
 
-  test('a letter that the end cuts in two, and a byte order mark, are text', () => {
+  test('text may be cut in a character, and start with a byte order mark', () => {
     expect(matchesKind('csv', heads.csv.slice(0, 13))).toBe(true)
     expect(matchesKind('csv', bytes('\xef\xbb\xbfname'))).toBe(true)
   })
@@ -48,11 +48,11 @@ test.each([
   ['png', undefined],
   ['a.png.exe', undefined],
   ['a.', undefined],
-])('the name %s promises %s', (name, kind) => {
+])('the name %s suggests %s', (name, kind) => {
   expect(kindByName(name)).toBe(kind)
 })
 
-describe('a file is checked', () => {
+describe('the check of a file', () => {
   test.each([
     ['taken', fileOf('a.png'), true],
     ['of a kind that is not asked for', fileOf('a.svg'), 'kind'],
@@ -78,8 +78,8 @@ function fixture(maxFiles = limits.maxFiles) {
   return { list, going, states, until }
 }
 
-describe('an upload', () => {
-  test('tells how far each file is, and what came of it', async () => {
+describe('a file upload', () => {
+  test('reports progress and result of each file', async () => {
     const { list, going, states, until } = fixture()
     list.add([fileOf('a.png')])
     await until(1)
@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(list.files()[0]?.result).toBe('17')
   })
 
-  test('a file that is cancelled is aborted, hears no more of it, and can be sent again', async () => {
+  test('that is cancelled is aborted, ignores later messages, and can be repeated', async () => {
     const { list, going, states, until } = fixture()
     list.add([fileOf('a.png')])
     await until(1)
@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect(list.files()[0]).toMatchObject({ state: 'sending', bytes: 0 })
   })
 
-  test('a file that fails keeps its reason and can be sent again', async () => {
+  test('that fails keeps its reason and can be repeated', async () => {
     const { list, going, states, until } = fixture()
     list.add([fileOf('a.png')])
     await until(1)
@@ -115,7 +115,7 @@ describe('an upload', () => {
     await until(2)
   })
 
-  test('no more than three go at once, and the next one follows', async () => {
+  test('sends three files at once, and then the next', async () => {
     const { list, going, states, until } = fixture(5)
     list.add(['a', 'b', 'c', 'd', 'e'].map((name) => fileOf(`${name}.png`)))
     await expect.poll(states).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting'])
@@ -125,7 +125,7 @@ describe('an upload', () => {
     expect(states()).toEqual(['sending', 'sent', 'sending', 'cancelled', 'sending'])
   })
 
-  test('no more are taken than may be sent; what was not taken does not count', async () => {
+  test('is limited in number, without counting refused files', async () => {
     const { list, states, until } = fixture(2)
     list.add([fileOf('a.svg'), fileOf('b.png')])
     await until(1)
@@ -135,7 +135,7 @@ describe('an upload', () => {
     expect(list.files()[3]?.refusal).toEqual({ code: 'count', maxFiles: 2 })
   })
 
-  test('the same file is taken once, and again when it was given up', async () => {
+  test('takes the same file once, and again after cancelling', async () => {
     const { list, states, until } = fixture()
     list.add([fileOf('a.png'), fileOf('a.png')])
     await until(1)
@@ -145,7 +145,7 @@ describe('an upload', () => {
     await until(2)
   })
 
-  test('what is removed is stopped', async () => {
+  test('stops when its file is removed', async () => {
     const { list, going, until } = fixture()
     list.add([fileOf('a.png')])
     await until(1)
@@ -161,6 +161,6 @@ test.each([
   [240_000, 'en-US', '240 kB'],
   [2_450_000, 'de', '2,5 MB'],
   [3_000_000_000_000, 'en-US', '3,000 GB'],
-])('%i bytes in %s are %s', (size, locale, text) => {
+])('the size %i bytes in %s is %s', (size, locale, text) => {
   expect(fileSize(size, locale)).toBe(text)
 })

@@ -8,7 +8,7 @@ function Asked({ text }: { readonly text: string }) {
   return <p>{useDebouncedText(text)}</p>
 }
 
-test('a text is asked about once nobody has typed for a while, and not letter by letter', async () => {
+test('a typed text is searched after a pause, and not letter by letter', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const page = await mount(<Asked text="" />)
   for (const text of ['1', '1.', '1.5']) {

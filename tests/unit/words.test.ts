@@ -26,7 +26,7 @@ const requiredIn = (locale: string, name: string, extracted: Words) => {
 }
 
 describe.each(catalogNames)('%s', (name) => {
-  test.each(specified)('%s is complete where it must be, and true everywhere', async (locale) => {
+  test.each(specified)('%s is complete where required, and correct everywhere', async (locale) => {
     const extracted = await extractWords(name)
     const words = await readWords(name, locale)
     expect(wordFaults({ name, locale, extracted, words, required: requiredIn(locale, name, extracted) })).toEqual([])
@@ -37,7 +37,7 @@ const surfaces = catalogNames.filter((name) => !['core', 'parts'].includes(name)
 const modules = ['core', ...surfaces]
 const loadedBy = async (locale: string) => Object.assign({}, ...(await Promise.all(modules.map((name) => surfaceTexts(name, locale)))))
 
-test.each(specified)('%s shows a text for every message of every catalog, with some surface', async (locale) => {
+test.each(specified)('%s shows a text for every message of every catalog', async (locale) => {
   const texts = await loadedBy(locale)
   const extracted = await Promise.all(catalogNames.map((name) => extractWords(name)))
   expect(extracted.flatMap(Object.entries).flatMap(([id, { message }]) => (texts[id] ? [] : [message]))).toEqual([])
@@ -57,7 +57,7 @@ const chainOf = (locale: Locale): Locale[] => [
 ]
 
 describe.each(modules)('%s', (name) => {
-  test.each(sampleOf(specified, 6))('%s has its own words, and what it lacks from the nearest locale', async (locale) => {
+  test.each(sampleOf(specified, 6))('%s has its own messages, and falls back to the closest locale', async (locale) => {
     const names = new Set(['core', 'parts', name].filter((one) => catalogNames.includes(one)))
     const wordsOf = async (one: Locale): Promise<Words> =>
       Object.assign({}, ...(await Promise.all([...names].map((each) => readWords(each, one)))))
@@ -76,19 +76,19 @@ describe.each(modules)('%s', (name) => {
     expect(pseudoFaults(extracted, module.messages)).toEqual([])
   })
 
-  test('has no word of a file that it cannot reach', async () => {
+  test('has no messages of files that it does not load', async () => {
     const all = await loadedBy(sourceLocale)
     const own = await surfaceTexts(name, sourceLocale)
     expect(Object.keys(own).filter((id) => all[id] !== own[id])).toEqual([])
   })
 })
 
-test.each(surfaces)('%s: one catalog has every word of its own', async (name) => {
+test.each(surfaces)('%s has every message of its own in one catalog', async (name) => {
   const own = await surfaceTexts(name, sourceLocale)
   expect(Object.keys(await extractWords(name)).filter((id) => !own[id])).toEqual([])
 })
 
-test('the date labels are messages of the core', async () => {
+test('the date labels are core messages', async () => {
   const core = await extractWords('core')
   expect(dateLabels.filter((id) => !core[id])).toEqual([])
   expect(Object.keys(dateRangeLabels)).toHaveLength(13)
@@ -99,12 +99,12 @@ test('the locales are those of the specification', () => {
   expect(strayFiles(filesUnder('locales'), locales, catalogNames)).toEqual([])
 })
 
-describe('each is found when it is injected', () => {
+describe('each catalog error is reported', () => {
   const extracted: Words = { a: { message: 'Close' }, b: { message: '<0>{count} of {total}</0>' } }
   const right: Words = { a: { translation: 'Schließen' }, b: { translation: '{total}: <0>{count}</0>' } }
   const faults = (words: Words, required = ['a', 'b']) => wordFaults({ name: 'core', locale: 'de', extracted, words, required })
 
-  test('nothing in a catalog that is right', () => {
+  test('none in a correct catalog', () => {
     expect(faults(right)).toEqual([])
   })
 
@@ -128,11 +128,11 @@ describe('each is found when it is injected', () => {
     '<0>{count} von {Total}</0>',
     '<0>{count} von {total}</0> <1/>',
     '<0>{count, number} von {total}</0>',
-  ])('other placeholders: %s', (translation) => {
+  ])('different placeholders: %s', (translation) => {
     expect(faults({ ...right, b: { translation } })).toHaveLength(1)
   })
 
-  test('a translation that is wrong where none is required', () => {
+  test('a wrong translation that is not required', () => {
     expect(faults({ b: { translation: 'nichts' } }, [])).toHaveLength(1)
   })
 
@@ -147,27 +147,27 @@ describe('each is found when it is injected', () => {
     ['{a, select, x {y}}', 'de', ['lacks the form other']],
     ['{count', 'de', ['does not parse']],
     ['Schließen', 'de', []],
-  ])('forms: %s in %s', (message, locale, what) => {
+  ])('plural forms: %s in %s', (message, locale, what) => {
     expect(formFaults(message, locale)).toEqual(what)
   })
 
-  test('other choices of a selection', () => {
+  test('different options of a selection', () => {
     expect(placesOf('{a, select, x {1} other {2}}')).toEqual(placesOf('{a, select, other {zwei} x {eins}}'))
     expect(placesOf('{a, select, x {1} other {2}}')).not.toEqual(placesOf('{a, select, y {1} other {2}}'))
   })
 
-  test('a text that comes from the wrong locale', () => {
+  test('a text of the wrong locale', () => {
     const chain: Words[] = [{}, { a: { translation: 'Schließen' } }, { a: { translation: 'Close' } }]
     expect(fallbackFaults('de-AT', { a: 'Schließen', b: 'Open' }, chain)).toEqual([])
     expect(fallbackFaults('de-AT', { a: 'Close' }, chain)).toEqual(['de-AT: “Close” should be “Schließen”'])
   })
 
-  test('a plural may have other forms, and needs its number', () => {
+  test('a plural without its number, but not one with other forms', () => {
     expect(placesOf('{n, plural, one {# click} other {# clicks}}')).toEqual(placesOf('{n, plural, few {#} many {#} other {#}}'))
     expect(placesOf('{n, plural, other {# <0>x</0>}}')).not.toEqual(placesOf('{n, plural, other {# x}}'))
   })
 
-  test('a message that the pseudo-locale lacks or leaves', () => {
+  test('a message that is missing or unchanged in the pseudo-locale', () => {
     expect(pseudoFaults(extracted, { a: ['Ćĺōśē'], b: ['<0>', ['count'], ' ōƒ ', ['total'], '</0>'] })).toEqual([])
     expect(pseudoFaults(extracted, { a: ['Close'] })).toEqual([
       'pseudo-locale: “Close” is left as it is',
@@ -175,7 +175,7 @@ describe('each is found when it is injected', () => {
     ])
   })
 
-  test('a folder of an unknown locale, and a file of no catalog', () => {
+  test('a folder of an unknown locale, and an unknown file', () => {
     expect(
       strayFiles(['locales/xx/core.po', 'locales/de/old.po', 'locales/de/core.po', 'locales/words.mjs'], ['de'], ['core']),
     ).toHaveLength(2)

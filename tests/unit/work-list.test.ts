@@ -10,8 +10,8 @@ function fixture() {
   return { list, ended, runs, job: { name: 'Bids', total: 10, run }, until: (count: number) => expect.poll(() => runs.length).toBe(count) }
 }
 
-describe('long work', () => {
-  test('tells how far it is, ends once, and stays until it is put away', async () => {
+describe('a long task', () => {
+  test('reports its progress, ends once, and stays until it is dismissed', async () => {
     const { list, ended, runs, job, until } = fixture()
     const { id } = list.start(job)
     await until(1)
@@ -24,7 +24,7 @@ describe('long work', () => {
     expect(list.works()).toEqual([])
   })
 
-  test('cancelling aborts it, and what it throws then is no failure', async () => {
+  test('is aborted by cancelling, and its later error is ignored', async () => {
     const { list, ended, runs, job, until } = fixture()
     const { cancel } = list.start(job)
     await until(1)
@@ -37,7 +37,7 @@ describe('long work', () => {
     expect(list.works()[0]).toMatchObject({ state: 'cancelled', done: 0 })
   })
 
-  test('a failure can be tried again', async () => {
+  test('can be retried after a failure', async () => {
     const { list, ended, runs, job, until } = fixture()
     const { again } = list.start(job)
     await until(1)
@@ -48,7 +48,7 @@ describe('long work', () => {
     expect(list.works().map(({ state }) => state)).toEqual(['running'])
   })
 
-  test('a job that throws before it begins has failed', async () => {
+  test('that throws before it starts has failed', async () => {
     const { list, ended } = fixture()
     list.start({
       name: 'Broken',
@@ -59,7 +59,7 @@ describe('long work', () => {
     await expect.poll(() => ended).toEqual(['Broken failed'])
   })
 
-  test('nothing goes on behind an element that is gone', async () => {
+  test('ends when its element is removed', async () => {
     const { list, runs, job, until } = fixture()
     list.start(job)
     list.start(job)

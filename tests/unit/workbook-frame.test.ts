@@ -12,7 +12,7 @@ async function textOf(pieces: AsyncIterable<string> | Iterable<string>) {
   return text
 }
 
-test('a sheet has columns as wide as what they hold, keeps its head and first column in sight, and can be filtered', async () => {
+test('a sheet has fitting column widths, a fixed header and first column, and filters', async () => {
   const columns = [
     { label: 'Name', format: 'text' as const },
     { label: 'Clicks', format: 'count' as const },

@@ -8,7 +8,7 @@ import { todayIn } from '../../src/parts/time/today.ts'
 const at = new Date('2026-11-26T04:07:00Z')
 const zone = 'America/Los_Angeles'
 
-describe('zone time: the day, hour and minute of a zone', () => {
+describe('the day, hour and minute of a time zone', () => {
   test.each([
     ['2026-11-26T04:07:00Z', 'America/Los_Angeles', '2026-11-25', 20, 7],
     ['2026-11-26T08:00:00Z', 'America/Los_Angeles', '2026-11-26', 0, 0],
@@ -50,7 +50,7 @@ const schedule = {
   is_paused: false,
 }
 
-describe('days: the same in an engine that writes dates differently', () => {
+describe('days are the same in an engine that formats dates differently', () => {
   const readings: [what: string, read: () => unknown, expected: unknown][] = [
     ['the day of a chart', () => todayIn(at, zone), '2026-11-25'],
     ['the day of a report', () => dayIn(at, zone), '2026-11-25'],
