@@ -64,9 +64,12 @@ test.each([
   ['budget', 'ended', 3, { code: 'over', status: 'ended' }],
   ['budget', 'archived', 3, { code: 'over', status: 'archived' }],
   ['budget', 'invalid', 1, { code: 'over', status: 'invalid' }],
-] as const)('the review decision %s for a campaign that is %s with review %d', (field, status, review_status_id, expected) => {
-  expect(checkFieldEditable(field, { status, review_status_id })).toEqual(expected)
-})
+] as const)(
+  'a change of %s is allowed or refused for a campaign that is %s with review %d',
+  (field, status, review_status_id, expected) => {
+    expect(checkFieldEditable(field, { status, review_status_id })).toEqual(expected)
+  },
+)
 
 test.each([
   ['a', true],

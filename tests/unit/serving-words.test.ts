@@ -25,7 +25,7 @@ describe('the reason why an ad group does not serve', () => {
     expect(isNotServing('campaign_status', 'ad_group')).toBe(true)
   })
 
-  test('is unchanged for a campaign', () => {
+  test('of a campaign is that all its ad groups are paused', () => {
     expect(said('campaign', 'ad_group_status')).toMatchObject({ text: 'No ad group is active', remedy: { does: 'ad_groups' } })
     expect([isNotServing('campaign_status'), isNotServing('ad_group_status')]).toEqual([false, true])
   })
