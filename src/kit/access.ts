@@ -27,19 +27,19 @@ const missingGetToken: GetToken = () => Promise.reject(new Error('No access: giv
 
 /** Keeps a blocked request until the first listener registers. */
 function createBlockedListeners() {
-  const hearers = new Set<(problem: Problem) => void>()
-  let unheard: Problem | undefined
+  const listeners = new Set<(problem: Problem) => void>()
+  let unreported: Problem | undefined
   return {
     onBlocked: (problem: Problem) => {
-      const [first] = hearers
+      const [first] = listeners
       if (first) first(problem)
-      else unheard = problem
+      else unreported = problem
     },
-    listen: (hear: (problem: Problem) => void) => {
-      hearers.add(hear)
-      if (unheard) hear(unheard)
-      unheard = undefined
-      return () => void hearers.delete(hear)
+    listen: (listener: (problem: Problem) => void) => {
+      listeners.add(listener)
+      if (unreported) listener(unreported)
+      unreported = undefined
+      return () => void listeners.delete(listener)
     },
   }
 }
@@ -72,33 +72,33 @@ function createAccess(options: RuntimeOptions): PlatformAccess {
   }
 }
 
-interface Held {
+interface SharedAccess {
   readonly options: RuntimeOptions
   readonly access: PlatformAccess
   count: number
 }
 // The page's only registry: the known identities, and how many elements use each.
-const held: Held[] = []
+const shared: SharedAccess[] = []
 
 /** Options with the same apiBase and getToken share one access. */
 export function acquirePlatformAccess(options: RuntimeOptions): PlatformAccess {
-  const known = held.find((other) => other.options.apiBase === options.apiBase && other.options.getToken === options.getToken)
-  if (known) {
-    known.count += 1
-    return known.access
+  const existing = shared.find((other) => other.options.apiBase === options.apiBase && other.options.getToken === options.getToken)
+  if (existing) {
+    existing.count += 1
+    return existing.access
   }
   const access = createAccess(options)
-  held.push({ options, access, count: 1 })
+  shared.push({ options, access, count: 1 })
   return access
 }
 
 /** Disposes of the access when its last element releases it. */
 export function releasePlatformAccess(access: PlatformAccess) {
-  const at = held.findIndex((other) => other.access === access)
-  const found = held[at]
-  if (!found) return
-  found.count -= 1
-  if (found.count > 0) return
-  held.splice(at, 1)
+  const at = shared.findIndex((other) => other.access === access)
+  const entry = shared[at]
+  if (!entry) return
+  entry.count -= 1
+  if (entry.count > 0) return
+  shared.splice(at, 1)
   access.dispose()
 }

@@ -113,8 +113,8 @@ export function createApi({
     })
     const data = await (response.ok && options.consumeFile ? options.consumeFile(response) : dataOf(response))
     onResponse?.(response.status)
-    const ahead = Number(response.headers.get('placard-ahead-ms') ?? 0)
-    if (ahead > 0) onClockAhead?.(ahead)
+    const aheadMs = Number(response.headers.get('placard-ahead-ms') ?? 0)
+    if (aheadMs > 0) onClockAhead?.(aheadMs)
     return { status: response.status, data, after: Number(response.headers.get('retry-after') ?? 0) }
   }
 
@@ -122,21 +122,21 @@ export function createApi({
     const token = endpoint.open ? undefined : await session.token()
     const first = await sendOnce(endpoint, parts, options, token)
     const isAsked = first.status === 401 && token && codeOf(first.data) !== 'user_not_found'
-    const last = isAsked ? await sendOnce(endpoint, parts, options, await session.refused(token)) : first
-    if (token && last.status !== 401) session.accepted()
-    else if (token) onRefused?.(codeOf(last.data))
-    return last
+    const final = isAsked ? await sendOnce(endpoint, parts, options, await session.refused(token)) : first
+    if (token && final.status !== 401) session.accepted()
+    else if (token) onRefused?.(codeOf(final.data))
+    return final
   }
 
   async function sendWithRetries(endpoint: Endpoint, parts: Parts, options: SendOptions) {
-    for (let tries = 0; ; tries++) {
+    for (let attempt = 0; ; attempt++) {
       // An interrupted file download is not restarted automatically.
-      const isLast = tries >= retries || !isRead(endpoint) || options.consumeFile !== undefined
-      const pauseMs = (after: number) => Math.max(after * 1000, 250 * 2 ** tries) * (0.5 + Math.random())
+      const isLast = attempt >= retries || !isRead(endpoint) || options.consumeFile !== undefined
+      const pauseMs = (retryAfter: number) => Math.max(retryAfter * 1000, 250 * 2 ** attempt) * (0.5 + Math.random())
       try {
-        const answer = await sendWithToken(endpoint, parts, options)
-        if (isLast || !retryableStatuses.has(answer.status) || answer.after > 5) return answer
-        await wait(pauseMs(answer.after), options.signal)
+        const reply = await sendWithToken(endpoint, parts, options)
+        if (isLast || !retryableStatuses.has(reply.status) || reply.after > 5) return reply
+        await wait(pauseMs(reply.after), options.signal)
       } catch (error) {
         if (isLast || error instanceof Problem || options.signal?.aborted) throw error
         await wait(pauseMs(0), options.signal)
@@ -172,12 +172,12 @@ export function createApi({
     const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined)
     const keyed = { ...options, ...(signal && { signal }), ...(idempotencyKey && { idempotencyKey }) }
     const parts = call as Parts // the endpoint's types guarantee these parts
-    const answer = await sendWithRetries(endpoint, parts, keyed).catch(async (error: unknown) => {
+    const reply = await sendWithRetries(endpoint, parts, keyed).catch(async (error: unknown) => {
       if (error instanceof Problem) throw error
       if (signal?.aborted) throw new DOMException('The call was cancelled', 'AbortError')
       throw await unreachable(addressOf(endpoint, parts), error)
     })
-    return read(endpoint, answer) as never // validated by the endpoint's own struct
+    return read(endpoint, reply) as never // validated by the endpoint's own struct
   }
 }
 

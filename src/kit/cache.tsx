@@ -19,32 +19,32 @@ interface Completion<E extends Endpoint> {
   readonly complete?: (call: Call<E>) => Promise<Call<E>>
 }
 
-function activeQueryOf({ activeQueries }: ResponseCache, question: string): ActiveQuery {
-  const known = activeQueries.get(question)
-  if (known && !known.controller.signal.aborted) return known
-  const asking = { controller: new AbortController(), count: 0 }
-  activeQueries.set(question, asking)
-  return asking
+function activeQueryOf({ activeQueries }: ResponseCache, keyText: string): ActiveQuery {
+  const active = activeQueries.get(keyText)
+  if (active && !active.controller.signal.aborted) return active
+  const query = { controller: new AbortController(), count: 0 }
+  activeQueries.set(keyText, query)
+  return query
 }
 
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Keeps a query alive while a component reads it, then cancels it. */
-function useActiveQuery(answers: ResponseCache, question: string) {
+function useActiveQuery(answers: ResponseCache, keyText: string) {
   // Runs before SWR's effect, which sends the request: the previous query must be released first.
   useLayoutEffect(() => {
-    const asking = activeQueryOf(answers, question)
-    asking.count += 1
+    const query = activeQueryOf(answers, keyText)
+    query.count += 1
     return () => {
-      asking.count -= 1
+      query.count -= 1
       // Waits for a microtask, so that a reader mounted in the same commit can take the request over.
       queueMicrotask(() => {
-        if (asking.count > 0) return
-        asking.controller.abort()
-        if (answers.activeQueries.get(question) === asking) answers.activeQueries.delete(question)
+        if (query.count > 0) return
+        query.controller.abort()
+        if (answers.activeQueries.get(keyText) === query) answers.activeQueries.delete(keyText)
       })
     }
-  }, [answers, question])
+  }, [answers, keyText])
 }
 
 /** Reads through the cache; with a null call it waits. A query without mounted readers is cancelled. */
@@ -56,27 +56,27 @@ export function useRead<E extends Endpoint>(
   const { send, answers, prefetcher } = useRuntime()
   const { freshForMs = cacheTimes.default, keepPreviousData = false, complete } = options
   const key: Key | null = call && [endpointName(endpoint), call]
-  const question = cacheKeyText(key)
-  useActiveQuery(answers, question)
+  const keyText = cacheKeyText(key)
+  useActiveQuery(answers, keyText)
   const askOnce = async (signal: AbortSignal) => {
     if (!call) throw new Error('useRead has no call to send')
-    const begunAnswer = prefetcher.take(question, signal) as Promise<Result<E>> | undefined // the key names the endpoint
+    const begunAnswer = prefetcher.take(keyText, signal) as Promise<Result<E>> | undefined // the key names the endpoint
     return await (begunAnswer ?? send(endpoint, complete ? await complete(call) : call, { signal }))
   }
-  const ask = async (): Promise<Result<E>> => {
-    const { signal } = activeQueryOf(answers, question).controller
+  const request = async (): Promise<Result<E>> => {
+    const { signal } = activeQueryOf(answers, keyText).controller
     try {
       const result = await askOnce(signal)
-      answers.freshUntil.set(question, Date.now() + freshForMs)
+      answers.freshUntil.set(keyText, Date.now() + freshForMs)
       return result
     } catch (error) {
       // A reader that mounted after the cancellation waits for this response, so the request is sent again.
-      if (signal.aborted && (answers.activeQueries.get(question)?.count ?? 0) > 0) return ask()
+      if (signal.aborted && (answers.activeQueries.get(keyText)?.count ?? 0) > 0) return request()
       throw error
     }
   }
-  const revalidateIfStale = (answers.freshUntil.get(question) ?? 0) <= Date.now()
-  const answer = useSWR<Result<E>, Problem>(key, ask, { revalidateIfStale, keepPreviousData })
+  const revalidateIfStale = (answers.freshUntil.get(keyText) ?? 0) <= Date.now()
+  const answer = useSWR<Result<E>, Problem>(key, request, { revalidateIfStale, keepPreviousData })
   return isCancelled(answer.error) ? { ...answer, error: undefined } : answer
 }
 
@@ -97,9 +97,9 @@ export function useStaleness(...branches: readonly object[]): Staleness {
   const count = useSyncExternalStore(answers.onStale, () => answers.staleness(names) - ownCount.current)
   const exceptHere = useCallback(
     (invalidate: () => void) => {
-      const before = answers.staleness(names)
+      const countBefore = answers.staleness(names)
       invalidate()
-      ownCount.current += answers.staleness(names) - before
+      ownCount.current += answers.staleness(names) - countBefore
     },
     [answers, names],
   )

@@ -26,9 +26,9 @@ export function createFlags(url: string, environment: string, signal: AbortSigna
     .catch(() => undefined)
   return {
     ready,
-    getBooleanValue: (key, usual) => {
+    getBooleanValue: (key, defaultValue) => {
       const value = values.get(key)
-      return typeof value === 'boolean' ? value : usual
+      return typeof value === 'boolean' ? value : defaultValue
     },
   }
 }

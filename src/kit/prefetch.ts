@@ -18,7 +18,7 @@ export const cacheKeyText = (key: Key | null) => JSON.stringify(key)
 interface PrefetchRequest {
   readonly answer: Promise<unknown>
   readonly controller: AbortController
-  readonly askers: Set<object>
+  readonly owners: Set<object>
   /** Set when the response has arrived. */
   result?: unknown
 }
@@ -40,44 +40,44 @@ const prefetchWaitMs = 300
 
 /** Creates the prefetch store of one identity. */
 export function createPrefetcher(send: (question: PrefetchQuery, signal: AbortSignal) => Promise<unknown>): Prefetcher {
-  const asked = new Map<string, PrefetchRequest>()
-  const begin = (question: PrefetchQuery): PrefetchRequest => {
+  const requests = new Map<string, PrefetchRequest>()
+  const start = (query: PrefetchQuery): PrefetchRequest => {
     const controller = new AbortController()
-    const answer = send(question, controller.signal)
-    const asking: PrefetchRequest = { answer, controller, askers: new Set() }
+    const answer = send(query, controller.signal)
+    const request: PrefetchRequest = { answer, controller, owners: new Set() }
     // The reader that takes the response handles its error.
     answer.then(
-      (result) => Object.assign(asking, { result }),
+      (result) => Object.assign(request, { result }),
       () => undefined,
     )
-    return asking
+    return request
   }
   return {
-    ask: (asker, question) => {
-      const text = cacheKeyText([endpointName(question.endpoint), question.call])
-      const asking = asked.get(text) ?? begin(question)
-      asked.set(text, asking)
-      asking.askers.add(asker)
+    ask: (owner, query) => {
+      const text = cacheKeyText([endpointName(query.endpoint), query.call])
+      const request = requests.get(text) ?? start(query)
+      requests.set(text, request)
+      request.owners.add(owner)
     },
-    take: (question, signal) => {
-      const asking = asked.get(question)
-      asked.delete(question)
-      signal.addEventListener('abort', () => asking?.controller.abort(), { once: true })
-      return asking?.answer
+    take: (keyText, signal) => {
+      const request = requests.get(keyText)
+      requests.delete(keyText)
+      signal.addEventListener('abort', () => request?.controller.abort(), { once: true })
+      return request?.answer
     },
-    settle: async (asker, keep) => {
-      const answers = [...asked.values()].flatMap(({ answer, askers }) => (askers.has(asker) ? [answer] : []))
+    settle: async (owner, store) => {
+      const answers = [...requests.values()].flatMap(({ answer, owners }) => (owners.has(owner) ? [answer] : []))
       if (answers.length > 0) await Promise.race([Promise.allSettled(answers), wait(prefetchWaitMs, undefined)])
-      for (const [text, { result }] of asked) {
+      for (const [text, { result }] of requests) {
         if (!result) continue
-        asked.delete(text)
-        keep(text, result)
+        requests.delete(text)
+        store(text, result)
       }
     },
-    leave: (asker) => {
-      for (const [text, { askers, controller }] of asked) {
-        if (!askers.delete(asker) || askers.size > 0) continue
-        asked.delete(text)
+    leave: (owner) => {
+      for (const [text, { owners, controller }] of requests) {
+        if (!owners.delete(owner) || owners.size > 0) continue
+        requests.delete(text)
         controller.abort()
       }
     },

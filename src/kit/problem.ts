@@ -62,8 +62,8 @@ export const blockerTitle = msg`Ad Blocker Detected`
 /** The texts of section 8, word for word. A message of the platform is shown with its code, for support requests. */
 export function problemText(problem: Problem, i18n: I18n): string {
   const { kind, reply, status } = problem
-  const own = catalogue[problem.code] ?? catalogue[kind]
-  if (own) return i18n._(own)
+  const texts = catalogue[problem.code] ?? catalogue[kind]
+  if (texts) return i18n._(texts)
   if (isOutdated(problem)) return i18n._(outdated)
   const { subject, rule } = reply?.formatting ?? {}
   if (subject && rule) return `${subject}: ${rule}`

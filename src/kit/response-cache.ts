@@ -41,47 +41,47 @@ export function createResponseCache(): ResponseCache {
   const activeQueries = new Map<string, ActiveQuery>()
   // The `provider` option of SWRConfig is not enough: SWR drops its state when the first tree that names it unmounts, while other trees
   // still read it.
-  const made = initCache(store, { initFocus: nothing, initReconnect: nothing })
-  if (!made) throw new Error('The response cache was created twice')
-  const [cache, mutate] = made
+  const swr = initCache(store, { initFocus: nothing, initReconnect: nothing })
+  if (!swr) throw new Error('The response cache was created twice')
+  const [cache, mutate] = swr
   const freshUntil = new Map<string, number>()
   const staleCounts = new Map<string, number>()
   let allStaleCount = 0
-  const hearers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const countStale = (names: readonly string[] | undefined) => {
     if (!names) allStaleCount += 1
     for (const name of names ?? []) staleCounts.set(name, (staleCounts.get(name) ?? 0) + 1)
-    for (const hear of hearers) hear()
+    for (const listener of listeners) listener()
   }
   // SWR's own intervals use timers that outlive the element, so freshness is tracked here.
-  const times = { dedupingInterval: 0, loadingTimeout: 0 }
-  const config = { ...times, revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false, cache, mutate }
+  const timing = { dedupingInterval: 0, loadingTimeout: 0 }
+  const config = { ...timing, revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false, cache, mutate }
   const isFresh = (key: Key) => (freshUntil.get(cacheKeyText(key)) ?? 0) > Date.now()
   return {
     config,
     activeQueries,
     freshUntil,
-    storePrefetched: (question, data) => {
-      freshUntil.set(question, Date.now() + cacheTimes.default)
-      store.set(unstable_serialize(JSON.parse(question)), { data })
+    storePrefetched: (keyText, data) => {
+      freshUntil.set(keyText, Date.now() + cacheTimes.default)
+      store.set(unstable_serialize(JSON.parse(keyText)), { data })
     },
     refresh: (names) => {
       const isMeant = ([name]: Key) => !names || names.includes(name)
-      for (const question of freshUntil.keys()) if (isMeant(JSON.parse(question))) freshUntil.delete(question)
+      for (const keyText of freshUntil.keys()) if (isMeant(JSON.parse(keyText))) freshUntil.delete(keyText)
       void mutate((key) => isKey(key) && isMeant(key))
       countStale(names)
     },
     staleness: (names) => names.reduce((sum, name) => sum + (staleCounts.get(name) ?? 0), allStaleCount),
-    onStale: (hear) => {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+    onStale: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     refetchStale: () => void mutate((key) => isKey(key) && !isFresh(key)),
     evictUnread: () => {
-      for (const question of freshUntil.keys()) {
-        if (activeQueries.has(question)) continue
-        freshUntil.delete(question)
-        store.delete(unstable_serialize(JSON.parse(question)))
+      for (const keyText of freshUntil.keys()) {
+        if (activeQueries.has(keyText)) continue
+        freshUntil.delete(keyText)
+        store.delete(unstable_serialize(JSON.parse(keyText)))
       }
     },
   }

@@ -9,19 +9,19 @@ export interface SafeStorage {
 
 /** Wraps a storage so that its errors are ignored. */
 export function safeStorageOf(store: () => Storage): SafeStorage {
-  const tried = <T>(act: (storage: Storage) => T, otherwise: T): T => {
+  const attempt = <T>(use: (storage: Storage) => T, fallback: T): T => {
     try {
-      return act(store())
+      return use(store())
     } catch {
-      return otherwise
+      return fallback
     }
   }
   const names = (storage: Storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
   return {
-    get: (key) => tried((storage) => storage.getItem(key), null),
-    set: (key, value) => tried((storage) => storage.setItem(key, value), undefined),
-    remove: (key) => tried((storage) => storage.removeItem(key), undefined),
+    get: (key) => attempt((storage) => storage.getItem(key), null),
+    set: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
+    remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
     keys: (prefix) =>
-      tried((storage) => names(storage).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])), []),
+      attempt((storage) => names(storage).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])), []),
   }
 }

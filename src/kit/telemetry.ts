@@ -10,14 +10,14 @@ export interface Telemetry {
   report(error: unknown, where: string): void
 }
 
-const quiet = new Set([400, 401, 403])
+const unreportedStatuses = new Set([400, 401, 403])
 const isChunk = (message: string) => /dynamically imported module|Importing a module script failed|Loading chunk/i.test(message)
 const isLocal = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)
 
 /** The specification's filter: skips local hosts and expected errors. */
 export function isWorthReporting(error: unknown, host: string): boolean {
   if (isLocal(host)) return false
-  if (error instanceof Problem) return !quiet.has(error.status) && error.kind !== 'ended'
+  if (error instanceof Problem) return !unreportedStatuses.has(error.status) && error.kind !== 'ended'
   if (error instanceof DOMException && error.name === 'AbortError') return false
   const handled = typeof error === 'object' && error !== null && 'isHandled' in error && error.isHandled === true
   return !handled && !isChunk(error instanceof Error ? error.message : String(error))

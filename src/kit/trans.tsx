@@ -8,6 +8,6 @@ const asNode = (value: unknown) => (typeof value === 'string' && value.includes(
 
 /** The `Trans` macro compiles to this component (`locales/lingui.config.js`). A value is shown as it is, even if it looks like a tag. */
 export function Trans({ values, ...props }: TransProps) {
-  const shown = values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asNode(value)]))
-  return <LinguiTrans {...props} {...(shown && { values: shown })} />
+  const nodes = values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asNode(value)]))
+  return <LinguiTrans {...props} {...(nodes && { values: nodes })} />
 }

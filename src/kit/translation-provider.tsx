@@ -7,6 +7,6 @@ import type { LoadTranslations } from './translation-store.ts'
 /** Suspends until the translations are loaded. When the locale changes, the old ones stay on screen until the new ones arrive. */
 export function TranslationProvider({ load, locale, children }: { load: LoadTranslations; locale: string; children: ReactNode }) {
   const { translationStore } = useRuntime()
-  const shown = useDeferredValue(closestLocale(locale))
-  return <I18nProvider i18n={use(translationStore.i18n(load, shown))}>{children}</I18nProvider>
+  const shownLocale = useDeferredValue(closestLocale(locale))
+  return <I18nProvider i18n={use(translationStore.i18n(load, shownLocale))}>{children}</I18nProvider>
 }

@@ -10,21 +10,21 @@ export interface TranslationStore {
 }
 
 export function createTranslationStore(): TranslationStore {
-  const kept = new Map<LoadTranslations, Map<Locale, Promise<I18n>>>()
+  const translations = new Map<LoadTranslations, Map<Locale, Promise<I18n>>>()
   return {
     i18n: (load, locale) => {
-      const byLocale = kept.get(load) ?? new Map<Locale, Promise<I18n>>()
-      kept.set(load, byLocale)
-      const known = byLocale.get(locale)
-      if (known) return known
-      const made = load(locale).then((messages) => setupI18n({ locale, messages: { [locale]: messages } }))
-      byLocale.set(locale, made)
-      made.then(
+      const byLocale = translations.get(load) ?? new Map<Locale, Promise<I18n>>()
+      translations.set(load, byLocale)
+      const cached = byLocale.get(locale)
+      if (cached) return cached
+      const loading = load(locale).then((messages) => setupI18n({ locale, messages: { [locale]: messages } }))
+      byLocale.set(locale, loading)
+      loading.then(
         // React reads a promise marked like this at once, instead of suspending.
-        (value) => Object.assign(made, { status: 'fulfilled', value }),
+        (value) => Object.assign(loading, { status: 'fulfilled', value }),
         () => byLocale.delete(locale),
       )
-      return made
+      return loading
     },
   }
 }

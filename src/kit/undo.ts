@@ -25,9 +25,9 @@ type Offer = () => void
 /** The undoable actions of each element, oldest first; the key is the element's root. */
 const offers = new WeakMap<Node, Offer[]>()
 const offersOf = (root: Node) => {
-  const known = offers.get(root) ?? []
-  offers.set(root, known)
-  return known
+  const registered = offers.get(root) ?? []
+  offers.set(root, registered)
+  return registered
 }
 
 const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
@@ -39,12 +39,12 @@ const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =
 function useUndoKey(root: ShadowRoot) {
   useEffect(() => {
     const page = root.ownerDocument
-    const leaving = new AbortController()
+    const unmounted = new AbortController()
     let isOurs = false
-    const use = (event: Event) => {
+    const onKey = (event: Event) => {
       isOurs = event.composedPath().includes(root.host)
     }
-    for (const type of ['pointerdown', 'focusin']) page.addEventListener(type, use, { signal: leaving.signal, capture: true })
+    for (const type of ['pointerdown', 'focusin']) page.addEventListener(type, onKey, { signal: unmounted.signal, capture: true })
     const key = (event: KeyboardEvent) => {
       const isHere = event.composedPath().includes(root.host) || (isOurs && event.target === page.body)
       if (!isHere || event.defaultPrevented || !isUndoKey(event) || isTyping(event)) return
@@ -53,8 +53,8 @@ function useUndoKey(root: ShadowRoot) {
       event.preventDefault()
       offer()
     }
-    page.addEventListener('keydown', key, { signal: leaving.signal })
-    return () => leaving.abort()
+    page.addEventListener('keydown', key, { signal: unmounted.signal })
+    return () => unmounted.abort()
   }, [root])
 }
 
@@ -67,7 +67,7 @@ export function useUndo(): (done: UndoableAction) => void {
   return useCallback(
     (done: UndoableAction) => {
       const { root, notify } = guest
-      const failed = (text: string, isForced?: boolean) => {
+      const showFailure = (text: string, isForced?: boolean) => {
         const act = isForced === undefined ? {} : { act: { label: t`Try again`, onPress: () => run(isForced) } }
         notify({ kind: 'error', title: t`Couldn’t undo`, text, ...act })
       }
@@ -75,33 +75,33 @@ export function useUndo(): (done: UndoableAction) => void {
         isOutcomeUnknown(asProblem(error))
           ? t`We couldn’t confirm the undo. Try again; it is safe to repeat.`
           : t`Your change is still in place. Try again.`
-      const run = (isForced: boolean) => void take(isForced).catch((error: unknown) => failed(broken(error), isForced))
-      const take = async (isForced: boolean) => {
+      const run = (isForced: boolean) => void undo(isForced).catch((error: unknown) => showFailure(broken(error), isForced))
+      const undo = async (isForced: boolean) => {
         const result = await done.undo({ isForced })
         if (result === 'undone') return notify({ kind: 'success', title: t`Undone`, text: done.title })
-        if (result !== 'changed') return failed(result.refused, result.isOpen ? isForced : undefined)
+        if (result !== 'changed') return showFailure(result.refused, result.isOpen ? isForced : undefined)
         const text = done.changedText ?? t`Another user changed it after you. Nothing was undone.`
         const onPress = () => run(true)
         notify({ kind: 'warning', title: t`There are newer changes`, text, act: { label: t`Undo anyway`, onPress } })
       }
-      const known = offersOf(root)
-      const forget = () => {
-        const at = known.indexOf(offer)
-        if (at >= 0) known.splice(at, 1)
+      const registered = offersOf(root)
+      const removeOffer = () => {
+        const at = registered.indexOf(offer)
+        if (at >= 0) registered.splice(at, 1)
       }
-      const taken = new AbortController()
+      const used = new AbortController()
       const offer = () => {
-        if (taken.signal.aborted) return
-        taken.abort()
-        forget()
+        if (used.signal.aborted) return
+        used.abort()
+        removeOffer()
         run(false)
       }
-      known.push(offer)
+      registered.push(offer)
       serial.current += 1
       const { title, text, durationMs } = done
       const id = `undo ${title} ${serial.current} ${performance.now()}`
       const words = { title, ...(text && { text }), ...(durationMs && { durationMs }) }
-      notify({ kind: 'success', id, ...words, act: { label: t`Undo`, onPress: offer }, until: taken.signal, onGone: forget })
+      notify({ kind: 'success', id, ...words, act: { label: t`Undo`, onPress: offer }, until: used.signal, onGone: removeOffer })
     },
     [guest, t],
   )

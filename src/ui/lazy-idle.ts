@@ -3,7 +3,7 @@ import { type ComponentProps, type ComponentType, createElement, lazy } from 're
 /** Delay in ms; by then the page has rendered and its first requests are done. */
 const settled = 4000
 const againMs = 2000
-const times = 5
+const maxTries = 5
 
 const waiting: (() => Promise<unknown>)[] = []
 
@@ -16,36 +16,36 @@ function fetchNext() {
 }
 
 /** Retries a failed load a few times, and without limit while offline. */
-export const retryImport = <Loaded>(load: () => Promise<Loaded>, left = times): Promise<Loaded> =>
+export const retryImport = <Loaded>(load: () => Promise<Loaded>, triesLeft = maxTries): Promise<Loaded> =>
   load().catch(async (error: unknown) => {
     const isOnLine = navigator.onLine
-    if (isOnLine && left === 0) throw error
+    if (isOnLine && triesLeft === 0) throw error
     await new Promise((resolve) => setTimeout(resolve, againMs))
-    return retryImport(load, isOnLine ? left - 1 : left)
+    return retryImport(load, isOnLine ? triesLeft - 1 : triesLeft)
   })
 
 type AnyComponent = ComponentType<any> // same constraint as React's lazy
 
-const failed = new Set<() => void>()
+const failedLoads = new Set<() => void>()
 
 /** Makes failed lazy components load again on their next render; React itself caches a failure forever. */
 export function retryFailedLazies() {
-  for (const renew of failed) renew()
-  failed.clear()
+  for (const renew of failedLoads) renew()
+  failedLoads.clear()
 }
 
 /** A lazy component that loads again after `retryFailedLazies`. */
 export function retryableLazy<Part extends AnyComponent>(load: () => Promise<{ default: Part }>): ComponentType<ComponentProps<Part>> {
-  const make = () =>
+  const createLazy = () =>
     lazy(() =>
       load().catch((error: unknown) => {
-        failed.add(() => {
-          Current = make()
+        failedLoads.add(() => {
+          Current = createLazy()
         })
         throw error
       }),
     )
-  let Current = make()
+  let Current = createLazy()
   return (props) => createElement(Current, props)
 }
 

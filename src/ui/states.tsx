@@ -52,7 +52,7 @@ interface EmptyProps extends Pick<StateProps, 'heading' | 'text' | 'children'> {
 }
 
 /** Empty state: explains what will appear and offers the first action. */
-export const EmptyState = ({ icon, ...said }: EmptyProps) => <StateMessage icon={icon ?? chartLine} tone={icon && 'still'} {...said} />
+export const EmptyState = ({ icon, ...props }: EmptyProps) => <StateMessage icon={icon ?? chartLine} tone={icon && 'still'} {...props} />
 
 /** No permission; names the person to ask. */
 export const NoPermission = ({ text }: { text?: ReactNode }) => (

@@ -162,19 +162,19 @@ describe('the used part of a total', () => {
 
 describe('a sparkline', () => {
   test('uses the whole width and height', () => {
-    expect(trendLinePaths([0, 10, 5], 0, 100, 20)).toEqual({ firm: 'M1.5 18.5h0L50.0 1.5L98.5 10.0', tail: '' })
+    expect(trendLinePaths([0, 10, 5], 0, 100, 20)).toEqual({ solid: 'M1.5 18.5h0L50.0 1.5L98.5 10.0', dashed: '' })
   })
   test('has a gap at a missing value, and a dot between two gaps', () => {
-    expect(trendLinePaths([1, null, 3, null, 2], 0, 100, 20).firm).toBe('M1.5 18.5h0M50.0 1.5h0M98.5 10.0h0')
+    expect(trendLinePaths([1, null, 3, null, 2], 0, 100, 20).solid).toBe('M1.5 18.5h0M50.0 1.5h0M98.5 10.0h0')
   })
   test('is dashed after its last final point', () => {
-    expect(trendLinePaths([0, 10, 5], 1, 100, 20)).toEqual({ firm: 'M1.5 18.5h0L50.0 1.5', tail: 'M50.0 1.5h0L98.5 10.0' })
-    expect(trendLinePaths([0, 10], 2, 100, 20)).toEqual({ firm: '', tail: 'M1.5 18.5h0L98.5 1.5' })
+    expect(trendLinePaths([0, 10, 5], 1, 100, 20)).toEqual({ solid: 'M1.5 18.5h0L50.0 1.5', dashed: 'M50.0 1.5h0L98.5 10.0' })
+    expect(trendLinePaths([0, 10], 2, 100, 20)).toEqual({ solid: '', dashed: 'M1.5 18.5h0L98.5 1.5' })
   })
   test('works for any values', () => {
-    expect(trendLinePaths([], 0, 100, 20)).toEqual({ firm: '', tail: '' })
-    expect(trendLinePaths([null, null], 1, 100, 20)).toEqual({ firm: '', tail: '' })
-    expect(trendLinePaths([7], 0, 100, 20).firm).toBe('M1.5 10.0h0')
-    expect(trendLinePaths([0, 0], 0, 100, 20).firm).toBe('M1.5 18.5h0L98.5 18.5')
+    expect(trendLinePaths([], 0, 100, 20)).toEqual({ solid: '', dashed: '' })
+    expect(trendLinePaths([null, null], 1, 100, 20)).toEqual({ solid: '', dashed: '' })
+    expect(trendLinePaths([7], 0, 100, 20).solid).toBe('M1.5 10.0h0')
+    expect(trendLinePaths([0, 0], 0, 100, 20).solid).toBe('M1.5 18.5h0L98.5 18.5')
   })
 })

@@ -18,13 +18,13 @@ export interface BridgeOptions {
 const helloEveryMs = 250
 
 const isConnect = (data: unknown): data is Connect => matchesShape(connectShape, data) && data.ns === namespace && data.type === 'connect'
-const speaks = (data: unknown) =>
+const isProtocol = (data: unknown) =>
   isConnect(data) &&
   (data.code !== undefined || commonVersion(versions, { oldest: data.version ?? 0, newest: data.version ?? 0 }) !== undefined)
 
 /** The frame's side of the handshake. Opens a channel to the parent page only, if its origin is on the list and it returns the nonce. */
 export function connectToHost(options: BridgeOptions): Promise<MessageChannelSide> {
-  const { allowedOrigins, from, timeoutMs = 10_000, onRefused, window: here = window } = options
+  const { allowedOrigins, from, timeoutMs = 10_000, onRefused, window: ownWindow = window } = options
   const list = options.guards ?? guards
   const nonce = randomName()
   let isOpen = true
@@ -32,27 +32,27 @@ export function connectToHost(options: BridgeOptions): Promise<MessageChannelSid
   const gate: MessageChecks = {
     isAlive: () => isOpen,
     times: [],
-    source: () => here.parent,
+    source: () => ownWindow.parent,
     origins: allowedOrigins,
     fits: isConnect,
-    speaks,
+    speaks: isProtocol,
     isNonce: (data) => data.nonce === nonce,
     isFirst: () => isOpen,
   }
-  const hello = () => here.parent.postMessage({ ns: namespace, type: 'hello', ...versions, nonce }, '*')
+  const hello = () => ownWindow.parent.postMessage({ ns: namespace, type: 'hello', ...versions, nonce }, '*')
 
   return new Promise((resolve, reject) => {
     const close = () => {
       isOpen = false
-      clearInterval(again)
-      clearTimeout(late)
-      here.removeEventListener('message', hear)
+      clearInterval(helloTimer)
+      clearTimeout(timeout)
+      ownWindow.removeEventListener('message', onMessage)
     }
     const fail = (error: MessageError) => {
       close()
       reject(error)
     }
-    const hear = ({ data, source, origin, ports }: MessageEvent) => {
+    const onMessage = ({ data, source, origin, ports }: MessageEvent) => {
       const refusal = failedGuardName(list, { data, source, origin }, gate)
       if (refusal) onRefused?.(refusal)
       // The message came from the parent, and a parent never changes its origin.
@@ -63,9 +63,9 @@ export function connectToHost(options: BridgeOptions): Promise<MessageChannelSid
       close()
       resolve(openChannel({ port, from, version: data.version, guards: list, onRefused }))
     }
-    const again = setInterval(hello, helloEveryMs)
-    const late = setTimeout(() => fail(new MessageError('timed_out', true)), timeoutMs)
-    here.addEventListener('message', hear)
+    const helloTimer = setInterval(hello, helloEveryMs)
+    const timeout = setTimeout(() => fail(new MessageError('timed_out', true)), timeoutMs)
+    ownWindow.addEventListener('message', onMessage)
     hello()
   })
 }

@@ -15,14 +15,14 @@ export interface LeaveGuards {
 }
 
 export function createLeaveGuards(): LeaveGuards {
-  const questions = new Set<LeaveGuard>()
+  const guards = new Set<LeaveGuard>()
   return {
-    addGuard: (question) => {
-      questions.add(question)
-      return () => void questions.delete(question)
+    addGuard: (guard) => {
+      guards.add(guard)
+      return () => void guards.delete(guard)
     },
     runLeaveGuards: (to, go, stay) => {
-      if (![...questions].some((question) => question(to, go, stay))) go()
+      if (![...guards].some((guard) => guard(to, go, stay))) go()
     },
   }
 }
@@ -30,30 +30,30 @@ export function createLeaveGuards(): LeaveGuards {
 type Navigate = (path: string, title?: string) => void
 
 /** The path that an element shows. A new path is shown when the guards allow it, even if the host has set it. */
-export function useGuardedPath(path: string, navigate: Navigate, leaving: LeaveGuards) {
+export function useGuardedPath(path: string, navigate: Navigate, leaveGuards: LeaveGuards) {
   const [shown, setShown] = useState(path)
-  const passed = useRef<string>(undefined)
+  const passedPath = useRef<string>(undefined)
   useLayoutEffect(() => {
     if (path === shown) return
-    const isPassed = path === passed.current
-    passed.current = undefined
+    const isPassed = path === passedPath.current
+    passedPath.current = undefined
     if (isPassed) setShown(path)
     else
-      leaving.runLeaveGuards(
+      leaveGuards.runLeaveGuards(
         path,
         () => setShown(path),
         () => navigate(shown),
       )
-  }, [path, shown, leaving, navigate])
+  }, [path, shown, leaveGuards, navigate])
   const go: Navigate = useCallback(
     (to, title) => {
       const pass = () => {
-        passed.current = to
+        passedPath.current = to
         navigate(to, title)
       }
-      leaving.runLeaveGuards(to, pass, () => undefined)
+      leaveGuards.runLeaveGuards(to, pass, () => undefined)
     },
-    [leaving, navigate],
+    [leaveGuards, navigate],
   )
   return { path: shown, navigate: go }
 }

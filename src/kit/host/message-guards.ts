@@ -36,11 +36,11 @@ export const messageLimits = { characters: 65_536, depth: 32, perSecond: 200 } a
 const isPlain = (value: object) => / (Array|Object)\]$/.test({}.toString.call(value))
 
 /** How many characters are left after a value; negative for cycles and for values that are not plain data. */
-function weightOf(value: unknown, left: number, depth = 0): number {
-  if (typeof value === 'string') return left - value.length
-  if (!isObject(value)) return left - 8
+function weightOf(value: unknown, budget: number, depth = 0): number {
+  if (typeof value === 'string') return budget - value.length
+  if (!isObject(value)) return budget - 8
   if (depth > messageLimits.depth || !isPlain(value)) return -1
-  return Object.entries(value).reduce((rest, [name, part]) => (rest < 0 ? rest : weightOf(part, rest - name.length, depth + 1)), left - 2)
+  return Object.entries(value).reduce((rest, [name, part]) => (rest < 0 ? rest : weightOf(part, rest - name.length, depth + 1)), budget - 2)
 }
 
 /** Keys that reach a prototype when they are copied. In JSON, only a key has unescaped quotes on both sides and a colon. */

@@ -50,17 +50,17 @@ export function withLimits<T>(
   { timeoutMs = 10_000, signal }: RequestOptions,
   closing: AbortSignal,
 ) {
-  const over = new AbortController()
+  const stopped = new AbortController()
   return new Promise<T>((resolve, reject) => {
     const failing = (code: MessageErrorCode, retryable: boolean) => () => reject(new MessageError(code, retryable))
-    const watch = (watched: AbortSignal | undefined, fail: () => void) =>
-      watched?.aborted ? fail() : watched?.addEventListener('abort', fail, over)
+    const abortOn = (signal: AbortSignal | undefined, fail: () => void) =>
+      signal?.aborted ? fail() : signal?.addEventListener('abort', fail, stopped)
     const timer = setTimeout(failing('timed_out', true), timeoutMs)
-    watch(over.signal, () => clearTimeout(timer))
-    watch(closing, failing('disposed', false))
-    watch(signal, failing('aborted', true))
+    abortOn(stopped.signal, () => clearTimeout(timer))
+    abortOn(closing, failing('disposed', false))
+    abortOn(signal, failing('aborted', true))
     if (!signal?.aborted) start(resolve, reject)
-  }).finally(() => over.abort())
+  }).finally(() => stopped.abort())
 }
 
 /** Random enough that it cannot be guessed. */
@@ -70,11 +70,11 @@ const remembered = 1000
 
 /** Returns a check that is true for new ids only. It forgets the oldest ids. */
 export function createDuplicateCheck() {
-  const seen = new Set<unknown>()
+  const seenIds = new Set<unknown>()
   return (id: unknown) => {
-    if (seen.has(id)) return false
-    seen.add(id)
-    if (seen.size > remembered) seen.delete(seen.values().next().value)
+    if (seenIds.has(id)) return false
+    seenIds.add(id)
+    if (seenIds.size > remembered) seenIds.delete(seenIds.values().next().value)
     return true
   }
 }
@@ -87,8 +87,8 @@ function refusedOf(error: unknown): RequestFailure {
 /** Opens a channel that uses the protocol over a port. */
 export function openChannel({ port, from, version, guards, onRefused }: ChannelParts): MessageChannelSide {
   const pending = new Map<string, PromiseCallbacks<Data>>()
-  const heard = new Set<(type: string, payload: Data) => void>()
-  const answers = new Map<string, (ask: never, signal: AbortSignal) => unknown>()
+  const listeners = new Set<(type: string, payload: Data) => void>()
+  const handlers = new Map<string, (ask: never, signal: AbortSignal) => unknown>()
   const closing = new AbortController()
   const isNew = createDuplicateCheck()
   const prefix = randomName()
@@ -103,14 +103,14 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
     isFirst: ({ id }) => isNew(id),
   }
 
-  const post = (type: string, rest: Partial<Envelope>) => {
+  const post = (type: string, fields: Partial<Envelope>) => {
     const id = `${prefix}-${++count}`
-    if (gate.isAlive()) port.postMessage({ ns: namespace, v: version, id, from, type, at: Date.now(), ...rest } satisfies Envelope)
+    if (gate.isAlive()) port.postMessage({ ns: namespace, v: version, id, from, type, at: Date.now(), ...fields } satisfies Envelope)
     return id
   }
 
   const reply = async ({ id, type, payload = {} }: Envelope) => {
-    const give = answers.get(type)
+    const give = handlers.get(type)
     try {
       if (!give) throw new MessageError('no_answer', false)
       const answer = await give(payload as never, closing.signal) // the guards have validated its shape
@@ -120,7 +120,7 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
     }
   }
 
-  const take = (message: Envelope) => {
+  const receive = (message: Envelope) => {
     const { re, type, payload = {}, error } = message
     if (re) {
       const [resolve, reject] = pending.get(re) ?? []
@@ -129,13 +129,13 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
       return
     }
     if (Object.hasOwn(requests, type)) return void reply(message)
-    for (const hear of [...heard]) hear(type, payload)
+    for (const listener of [...listeners]) listener(type, payload)
   }
 
   port.onmessage = ({ data }) => {
     const refusal = failedGuardName(guards, { data }, gate)
     if (refusal) onRefused?.(refusal)
-    else take(data)
+    else receive(data)
   }
 
   const request: MessageChannelSide['request'] = async (type, ask, options = {}) => {
@@ -152,14 +152,14 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
   return {
     send: (type, payload = {}) => void post(type, { payload }),
     request,
-    on(hear) {
-      heard.add(hear)
-      return () => void heard.delete(hear)
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
-    answer: (type, give) => void answers.set(type, give),
+    answer: (type, give) => void handlers.set(type, give),
     dispose() {
       closing.abort()
-      heard.clear()
+      listeners.clear()
       port.close()
     },
   }

@@ -5,9 +5,9 @@ export const namespace = 'placard'
 export const versions = { oldest: 1, newest: 1 } as const
 
 /** The newest version that both sides support; undefined if there is none. */
-export function commonVersion(ours: VersionRange, theirs: VersionRange): number | undefined {
-  const newest = Math.min(ours.newest, theirs.newest)
-  return newest >= Math.max(ours.oldest, theirs.oldest) ? newest : undefined
+export function commonVersion(own: VersionRange, other: VersionRange): number | undefined {
+  const newest = Math.min(own.newest, other.newest)
+  return newest >= Math.max(own.oldest, other.oldest) ? newest : undefined
 }
 
 export interface VersionRange {
@@ -115,7 +115,7 @@ const envelope: Shape = {
   payload: 'record?',
   error: 'record?',
 }
-const speaker: Shape = { tag: 'string', instance: 'string' }
+const sender: Shape = { tag: 'string', instance: 'string' }
 const refused: Shape = { code: 'string', message: 'string', retryable: 'boolean', request_id: 'string?' }
 
 const shapeOf = (type: string): Shape | undefined => {
@@ -132,7 +132,7 @@ function hasContent({ re, type, payload, error }: Record<string, unknown>): bool
 
 /** Whether a value is an envelope whose payload fits its type. The payload of an answer is validated by the requesting side. */
 export const isEnvelope = (value: unknown): value is Envelope =>
-  matchesShape(envelope, value) && value.ns === namespace && matchesShape(speaker, value.from) && hasContent(value)
+  matchesShape(envelope, value) && value.ns === namespace && matchesShape(sender, value.from) && hasContent(value)
 
 /** The first message of a frame: only its versions and a nonce. */
 export const helloShape = { ns: 'string', type: 'string', oldest: 'number', newest: 'number', nonce: 'string' } as const satisfies Shape

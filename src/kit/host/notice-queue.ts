@@ -16,25 +16,25 @@ export interface NoticeQueue {
 export function createNoticeQueue(now: () => number = Date.now): NoticeQueue {
   const guarded: SuppressedNotices = new Map()
   const waiting: Notice[] = []
-  const hearing = new Set<() => void>()
-  let taker: Take | undefined
+  const listeners = new Set<() => void>()
+  let consumer: Take | undefined
   return {
     isNew: (notice) => !isRepeated(guarded, notice, now()),
     put(notice) {
-      if (taker) return taker(notice)
+      if (consumer) return consumer(notice)
       waiting.push(notice)
-      for (const hear of hearing) hear()
+      for (const listener of listeners) listener()
     },
-    onWaiting(hear) {
-      hearing.add(hear)
-      if (waiting.length > 0) hear()
-      return () => void hearing.delete(hear)
+    onWaiting(listener) {
+      listeners.add(listener)
+      if (waiting.length > 0) listener()
+      return () => void listeners.delete(listener)
     },
     take(take) {
-      taker = take
+      consumer = take
       for (const notice of waiting.splice(0)) take(notice)
       return () => {
-        if (taker === take) taker = undefined
+        if (consumer === take) consumer = undefined
       }
     },
   }

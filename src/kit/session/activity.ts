@@ -4,24 +4,24 @@ import { safeStorageOf } from '../safe-storage.ts'
 const everyMs = 5000
 /** A response within this time after user input counts as caused by it. */
 const causedMs = 60_000
-const keepers = new Set<() => void>()
+const writers = new Set<() => void>()
 
 /** Takes over the recording of the user's activity: until the returned function is called, this page does not store it. */
-export function takeOverActivity(keep: () => void) {
-  keepers.add(keep)
-  return () => void keepers.delete(keep)
+export function takeOverActivity(write: () => void) {
+  writers.add(write)
+  return () => void writers.delete(write)
 }
 
 /** Stores when the user was last active; polling does not count. */
 export function watchActivity(signal: AbortSignal) {
   const memory = safeStorageOf(() => localStorage)
-  let last = 0
+  let lastAt = 0
   let inputAt = Date.now()
   const note = () => {
-    if (Date.now() - last < everyMs) return
-    last = Date.now()
-    for (const keep of keepers) keep()
-    if (!keepers.size) memory.set(storageKeys.lastActivity, String(last))
+    if (Date.now() - lastAt < everyMs) return
+    lastAt = Date.now()
+    for (const write of writers) write()
+    if (!writers.size) memory.set(storageKeys.lastActivity, String(lastAt))
   }
   const input = () => {
     inputAt = Date.now()

@@ -26,22 +26,23 @@ export const pageOf = (window: Window): ConsolePage => ({
   here: currentUrl,
   go: (url) => window.location.assign(url),
   isOnline: () => window.navigator.onLine,
-  hear: (type, act) => {
+  hear: (type, listener) => {
     const target = type === 'visibilitychange' ? window.document : window
-    target.addEventListener(type, act, { capture: true, passive: true })
-    return () => target.removeEventListener(type, act, { capture: true })
+    target.addEventListener(type, listener, { capture: true, passive: true })
+    return () => target.removeEventListener(type, listener, { capture: true })
   },
 })
 
 /** The Web Locks API; where it is missing, each tab proceeds without a lock. */
-export const browserLocks: TabLocks = async (name, act) => ('locks' in navigator ? navigator.locks.request(name, act) : act())
+export const browserLocks: TabLocks = async (name, listener) =>
+  'locks' in navigator ? navigator.locks.request(name, listener) : listener()
 
 /** A BroadcastChannel; where it is missing, each tab works alone. */
 export function browserChannel(name: string): TabChannel {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   return {
     post: (message) => channel?.postMessage(message),
-    hear: (act) => channel?.addEventListener('message', ({ data }) => act(data)),
+    hear: (listener) => channel?.addEventListener('message', ({ data }) => listener(data)),
     close: () => channel?.close(),
   }
 }

@@ -60,16 +60,16 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   const { issuer, clientId, redirectUri, isEmbedded, hasPrompt = true, now = Date.now } = options
   const { local, session } = options.storage ?? browserStorage()
   const page = options.page ?? pageOf(window)
-  const hearers = new Set<(state: ConsoleState) => void>()
+  const listeners = new Set<(state: ConsoleState) => void>()
   const ended = new AbortController()
-  const wanted = createReturnRoute(page.origin, session)
+  const returnRoute = createReturnRoute(page.origin, session)
   const provider: ConsoleProvider = consoleProvider({ issuer, clientId, redirectUri, memory: session, now })
   let state: ConsoleState = { kind: 'starting' }
   let refreshing: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let retryAt = 0
-  let given: string | undefined
+  let lastToken: string | undefined
 
   const tabs = createTabs({
     local,
@@ -80,38 +80,38 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     onHeld: () => {
       if (state.kind === 'signing-out') return
       // A tab that refreshes after the user has been idle this long has no prompt, so this tab shows it.
-      if (state.kind === 'active' && isIdle(sessionTimes.promptMs)) ask()
-      else goOn()
+      if (state.kind === 'active' && isIdle(sessionTimes.promptMs)) requestSignIn()
+      else onActiveGrant()
     },
     onOut: () => void signOut('other-tab'),
   })
 
-  const become = (next: ConsoleState) => {
+  const setState = (next: ConsoleState) => {
     if (ended.signal.aborted || JSON.stringify(state) === JSON.stringify(next)) return
     state = next
-    for (const hear of hearers) hear(next)
+    for (const listener of listeners) listener(next)
   }
   const isOver = () => state.kind === 'signed-out' || state.kind === 'signing-out' || (state.kind === 'failed' && !isWaiting())
   const isWaiting = () => state.kind === 'failed' && state.code === 'provider_down' && tabs.currentGrant !== undefined
   const isIdle = (moreMs = 0) => hasPrompt && now() - tabs.lastActivity() >= sessionTimes.idleMs + moreMs
-  const later = (at: number) => {
+  const schedule = (at: number) => {
     clearTimeout(timer)
-    if (!ended.signal.aborted) timer = setTimeout(look, Math.min(Math.max(at - now(), 0), longestPauseMs))
+    if (!ended.signal.aborted) timer = setTimeout(check, Math.min(Math.max(at - now(), 0), longestPauseMs))
   }
-  const ask = () => {
+  const requestSignIn = () => {
     const endsAt = now() + sessionTimes.promptMs
-    become({ kind: 'prompt', endsAt })
-    later(endsAt)
+    setState({ kind: 'prompt', endsAt })
+    schedule(endsAt)
   }
   /** A valid token is available. */
-  function goOn() {
+  function onActiveGrant() {
     failures = 0
     retryAt = 0
     if (tabs.currentGrant) setFormOwner(tabs.currentGrant.sub, session)
     // A page without a prompt can refresh for an idle user; this tab's prompt still waits for an answer.
     if (state.kind === 'prompt' && isIdle()) return
-    become({ kind: 'active' })
-    later(tabs.currentGrant?.refreshAt ?? now())
+    setState({ kind: 'active' })
+    schedule(tabs.currentGrant?.refreshAt ?? now())
   }
 
   async function refreshAlone(before: string) {
@@ -132,8 +132,8 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     if (error instanceof ProviderError && error.isFinal) return void signOut('failed', 'refresh_failed')
     failures += 1
     retryAt = now() + Math.min(shortestPauseMs * 2 ** (failures - 1), longestPauseMs)
-    if ((tabs.currentGrant?.endsAt ?? 0) <= now()) become({ kind: 'failed', code: 'provider_down' })
-    later(retryAt)
+    if ((tabs.currentGrant?.endsAt ?? 0) <= now()) setState({ kind: 'failed', code: 'provider_down' })
+    schedule(retryAt)
   }
   const refresh = (): Promise<void> => {
     const before = tabs.currentGrant?.access_token
@@ -141,7 +141,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     refreshing ??= tabs
       .withTabLock(() => refreshAlone(before))
       .then(() => {
-        if (tabs.currentGrant && !isOver()) goOn()
+        if (tabs.currentGrant && !isOver()) onActiveGrant()
       }, fail)
       .finally(() => {
         refreshing = undefined
@@ -150,32 +150,32 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   }
 
   /** Compares the clock with the due times and acts. It counts no ticks, so the device may sleep in between. */
-  function look() {
+  function check() {
     if (ended.signal.aborted || isOver() || state.kind === 'starting' || !tabs.currentGrant) return
     if (tabs.isSignedOutElsewhere()) return void signOut('other-tab')
     if (state.kind === 'prompt') {
       if (!isIdle()) return void refresh()
-      return now() >= state.endsAt ? void expire() : later(state.endsAt)
+      return now() >= state.endsAt ? void expire() : schedule(state.endsAt)
     }
-    const due = Math.max(tabs.currentGrant.refreshAt, retryAt)
-    if (now() < due) return later(due)
-    if (isIdle()) ask()
+    const dueAt = Math.max(tabs.currentGrant.refreshAt, retryAt)
+    if (now() < dueAt) return schedule(dueAt)
+    if (isIdle()) requestSignIn()
     else if (page.isOnline()) void refresh()
-    else later(now() + longestPauseMs)
+    else schedule(now() + longestPauseMs)
   }
   /** Another tab may have extended the session at the last moment. The lock makes this tab wait for the result. */
   const expire = () =>
     tabs.withTabLock(async () => {
       if (state.kind !== 'prompt' || now() < state.endsAt) return
       if (isIdle()) void signOut('expired')
-      else look()
+      else check()
     })
 
-  const leaving = { page, local, session, isEmbedded, provider, tabs, ended: ended.signal, become }
+  const signOutOptions = { page, local, session, isEmbedded, provider, tabs, ended: ended.signal, setState }
   async function signOut(reason: SignOutReason, code: SignInCode = reason === 'failed' ? 'not_authenticated' : 'expired') {
     if (isOver()) return
     clearTimeout(timer)
-    await (reason === 'person' ? signOutByUser(leaving) : endSession(leaving, reason, code))
+    await (reason === 'person' ? signOutByUser(signOutOptions) : endSession(signOutOptions, reason, code))
   }
 
   const settled = (isSettled: () => boolean, signal: AbortSignal) =>
@@ -183,39 +183,39 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
       if (isSettled()) return resolve()
       const hear = () => {
         if (!isSettled()) return
-        hearers.delete(hear)
+        listeners.delete(hear)
         resolve()
       }
-      hearers.add(hear)
+      listeners.add(hear)
       signal.addEventListener('abort', () => {
-        hearers.delete(hear)
+        listeners.delete(hear)
         reject(signal.reason)
       })
     })
   const getToken: GetToken = async ({ reason, signal }) => {
     await settled(() => state.kind !== 'starting', signal)
-    look()
+    check()
     const isDead = () => (tabs.currentGrant?.endsAt ?? 0) <= now()
-    const isRefused = reason === 'refused' && tabs.currentGrant?.access_token === given
+    const isRefused = reason === 'refused' && tabs.currentGrant?.access_token === lastToken
     // Only the user's answer ends the prompt.
     await settled(() => state.kind !== 'prompt' || !(isRefused || isDead()), signal)
-    if (isRefused && tabs.currentGrant?.access_token === given) await refresh()
+    if (isRefused && tabs.currentGrant?.access_token === lastToken) await refresh()
     // Repeated calls do not send more requests to the provider.
     if (isDead() && now() < retryAt) throw new Error('The identity provider is down')
     if (isDead() || refreshing) await (refreshing ?? refresh())
     const { currentGrant } = tabs
     if (!currentGrant || isOver() || isDead()) throw new Error('No user is signed in')
-    given = currentGrant.access_token
+    lastToken = currentGrant.access_token
     return { access_token: currentGrant.access_token, expires_at: Math.floor(currentGrant.endsAt / 1000) }
   }
 
   async function start() {
-    if (!issuer || !clientId) return become({ kind: 'failed', code: 'no_client' })
+    if (!issuer || !clientId) return setState({ kind: 'failed', code: 'no_client' })
     if (tabs.isSignedOutElsewhere()) tabs.drop('here')
     if (!tabs.currentGrant && tabs.isAnyTabSignedIn()) await tabs.requestNewerGrant()
     if (state.kind !== 'starting') return
-    if (!tabs.currentGrant) return become({ kind: 'signed-out' })
-    goOn()
+    if (!tabs.currentGrant) return setState({ kind: 'signed-out' })
+    onActiveGrant()
   }
   const input = () => {
     if (state.kind !== 'prompt' && !isOver()) tabs.recordActivity()
@@ -223,7 +223,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   const stops = [
     takeOverActivity(input),
     ...['pointerdown', 'keydown', 'wheel', 'touchmove'].map((type) => page.hear(type, input)),
-    ...['online', 'pageshow', 'visibilitychange', 'storage'].map((type) => page.hear(type, look)),
+    ...['online', 'pageshow', 'visibilitychange', 'storage'].map((type) => page.hear(type, check)),
   ]
   void start()
 
@@ -232,18 +232,18 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
       return state
     },
     getToken,
-    onState: (hear) => {
-      hearers.add(hear)
-      return () => void hearers.delete(hear)
+    onState: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     signIn: async ({ route, loginKey, organization, connection }) => {
-      if (!issuer || !clientId) return become({ kind: 'failed', code: 'no_client' })
-      wanted.remember(withConsoleRoute(page.here(), isEmbedded, sameOriginRoute(route, page.origin)))
+      if (!issuer || !clientId) return setState({ kind: 'failed', code: 'no_client' })
+      returnRoute.remember(withConsoleRoute(page.here(), isEmbedded, sameOriginRoute(route, page.origin)))
       rememberLoginClient(loginKey, local)
       try {
         page.go(await provider.signInUrl({ isAnew: tabs.wasSignedOut(), organization, connection }))
       } catch (error) {
-        become({ kind: 'failed', code: 'provider_down' })
+        setState({ kind: 'failed', code: 'provider_down' })
         throw error
       }
     },
@@ -252,17 +252,17 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
         const grant = await provider.finish(url)
         tabs.recordActivity()
         tabs.keep({ ...grant, id: crypto.randomUUID(), round: 1 })
-        goOn()
-        return wanted.take()
+        onActiveGrant()
+        return returnRoute.take()
       } catch (error) {
-        if (!tabs.currentGrant) become({ kind: 'failed', code: 'callback_error' })
+        if (!tabs.currentGrant) setState({ kind: 'failed', code: 'callback_error' })
         rememberProblem(session, 'callback_error')
         throw error
       }
     },
     extend: async () => {
       tabs.recordActivity()
-      if ((tabs.currentGrant?.endsAt ?? 0) > now() && state.kind === 'prompt') become({ kind: 'active' })
+      if ((tabs.currentGrant?.endsAt ?? 0) > now() && state.kind === 'prompt') setState({ kind: 'active' })
       await refresh()
     },
     signOut,
@@ -270,7 +270,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
       ended.abort()
       clearTimeout(timer)
       for (const stop of stops) stop()
-      hearers.clear()
+      listeners.clear()
       tabs.dispose()
     },
   }

@@ -80,70 +80,70 @@ function parsed(text: string | null): unknown {
  */
 export function createTabs({ local, session, channel, locks, now, onHeld, onOut }: TabsOptions): Tabs {
   const stored = parsed(session.get(grantKey))
-  let held: TabGrant | undefined = is(stored, TabGrant) ? stored : undefined
+  let current: TabGrant | undefined = is(stored, TabGrant) ? stored : undefined
   let touchedAt = 0
-  const asking = new Set<() => void>()
+  const waiting = new Set<() => void>()
 
   const mark = () => {
     const [id = '', round = ''] = local.get(name)?.split(' ') ?? []
     return id && /^\d+$/.test(round) ? { id, round: Number(round) } : undefined
   }
-  const take = (next: TabGrant) => {
-    held = next
+  const adopt = (next: TabGrant) => {
+    current = next
     session.set(grantKey, JSON.stringify(next))
   }
-  const forget = () => {
-    held = undefined
+  const clear = () => {
+    current = undefined
     session.remove(grantKey)
   }
   const isNewer = (next: TabGrant) =>
-    !held || (next.id === held.id ? next.round > held.round : next.id === mark()?.id && next.sub === held.sub)
-  const given = (next: TabGrant) => {
+    !current || (next.id === current.id ? next.round > current.round : next.id === mark()?.id && next.sub === current.sub)
+  const onGrant = (next: TabGrant) => {
     if (!isNewer(next)) return
-    take(next)
-    for (const hear of asking) hear()
+    adopt(next)
+    for (const notify of waiting) notify()
     onHeld()
   }
   channel.hear((message) => {
     if (!is(message, Message)) return
-    if (message.kind === 'give') given(message.held)
-    else if (message.kind === 'ask' && held) channel.post({ kind: 'give', held })
-    else if (message.kind === 'out' && held?.id === message.id) onOut()
+    if (message.kind === 'give') onGrant(message.held)
+    else if (message.kind === 'ask' && current) channel.post({ kind: 'give', held: current })
+    else if (message.kind === 'out' && current?.id === message.id) onOut()
   })
 
   return {
     get currentGrant() {
-      return held
+      return current
     },
     isGrantOutdated: () => {
       const last = mark()
-      return Boolean(last && held && (last.id !== held.id || last.round > held.round))
+      return Boolean(last && current && (last.id !== current.id || last.round > current.round))
     },
     isAnyTabSignedIn: () => mark() !== undefined,
-    isSignedOutElsewhere: () => held !== undefined && mark() === undefined && local.get(storageKeys.logout) !== null,
+    isSignedOutElsewhere: () => current !== undefined && mark() === undefined && local.get(storageKeys.logout) !== null,
     wasSignedOut: () => local.get(storageKeys.logout) !== null,
     keep: (next) => {
-      take(next)
+      adopt(next)
       local.remove(storageKeys.logout)
       local.set(name, `${next.id} ${next.round}`)
       channel.post({ kind: 'give', held: next })
     },
     requestNewerGrant: () =>
       new Promise((resolve) => {
-        const before = held
-        const over = () => {
+        const before = current
+        const stop = () => {
           clearTimeout(timer)
-          asking.delete(over)
-          resolve(held === before ? undefined : held)
+          waiting.delete(stop)
+          resolve(current === before ? undefined : current)
         }
-        const timer = setTimeout(over, answerMs)
-        asking.add(over)
+        const timer = setTimeout(stop, answerMs)
+        waiting.add(stop)
         channel.post({ kind: 'ask' })
       }),
     drop: (what) => {
-      const id = held?.id
+      const id = current?.id
       const last = mark()
-      forget()
+      clear()
       // A newer sign-in in another tab stays signed in.
       if (what === 'here' || (last && last.id !== id)) return
       local.remove(name)
@@ -153,8 +153,8 @@ export function createTabs({ local, session, channel, locks, now, onHeld, onOut 
     },
     withTabLock: (act) => locks(name, act),
     lastActivity: () => {
-      const said = Number(local.get(storageKeys.lastActivity))
-      return Math.max(touchedAt, said > 0 && said <= now() ? said : 0)
+      const storedAt = Number(local.get(storageKeys.lastActivity))
+      return Math.max(touchedAt, storedAt > 0 && storedAt <= now() ? storedAt : 0)
     },
     recordActivity: () => {
       if (now() - touchedAt < touchEveryMs && touchedAt <= now()) return

@@ -13,7 +13,7 @@ const algorithms = ['ES256', 'RS256', 'PS256']
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function part(token: string, index: number): Record<string, unknown> {
+function claimsOf(token: string, index: number): Record<string, unknown> {
   const text = token.split('.')[index] ?? ''
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0) ?? 0)
   const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
@@ -25,19 +25,19 @@ const isFor = (audience: unknown, clientId: string) => audience === clientId || 
 
 /** Every fault of an id token, in the order of the checks. */
 export function idTokenFaults(token: string, { issuer, clientId, nonce, sub, now }: ExpectedClaims): string[] {
-  const { alg } = part(token, 0)
-  const said = part(token, 1)
-  const isLong = Array.isArray(said.aud) && said.aud.length > 1
+  const { alg } = claimsOf(token, 0)
+  const claims = claimsOf(token, 1)
+  const isLong = Array.isArray(claims.aud) && claims.aud.length > 1
   const checks: readonly (readonly [fault: string, isFault: boolean])[] = [
     ['algorithm', typeof alg !== 'string' || !algorithms.includes(alg)],
     ['signature', token.split('.').length !== 3 || !token.split('.')[2]],
-    ['issuer', said.iss !== issuer],
-    ['audience', !isFor(said.aud, clientId)],
-    ['party', (isLong || said.azp !== undefined) && said.azp !== clientId],
-    ['subject', typeof said.sub !== 'string' || said.sub === '' || (sub !== undefined && said.sub !== sub)],
-    ['nonce', nonce !== undefined && said.nonce !== nonce],
-    ['issued', typeof said.iat !== 'number' || said.iat * 1000 > now + skewMs],
-    ['ended', typeof said.exp !== 'number' || (nonce !== undefined && said.exp * 1000 < now - skewMs)],
+    ['issuer', claims.iss !== issuer],
+    ['audience', !isFor(claims.aud, clientId)],
+    ['party', (isLong || claims.azp !== undefined) && claims.azp !== clientId],
+    ['subject', typeof claims.sub !== 'string' || claims.sub === '' || (sub !== undefined && claims.sub !== sub)],
+    ['nonce', nonce !== undefined && claims.nonce !== nonce],
+    ['issued', typeof claims.iat !== 'number' || claims.iat * 1000 > now + skewMs],
+    ['ended', typeof claims.exp !== 'number' || (nonce !== undefined && claims.exp * 1000 < now - skewMs)],
   ]
   return checks.flatMap(([fault, isFault]) => (isFault ? [fault] : []))
 }
@@ -49,5 +49,5 @@ export function idTokenFaults(token: string, { issuer, clientId, nonce, sub, now
 export function verifyIdToken(token: string, expected: ExpectedClaims): string {
   const [fault] = idTokenFaults(token, expected)
   if (fault) throw new TypeError(`The id token is invalid: ${fault}`)
-  return String(part(token, 1).sub)
+  return String(claimsOf(token, 1).sub)
 }

@@ -105,19 +105,19 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
     return made
   }
   /** Marks each failure as final or retryable. */
-  const asked = async <T>(ask: (oidc: OidcClient) => Promise<T>): Promise<T> => {
+  const asked = async <T>(call: (oidc: OidcClient) => Promise<T>): Promise<T> => {
     try {
-      return await ask(await client())
+      return await call(await client())
     } catch (error) {
       throw error instanceof ProviderError ? error : new ProviderError(isRefusal(error), error)
     }
   }
-  const grantOf = (answer: SigninResponse, nonce?: string, before?: Grant): Grant => {
-    const id_token = answer.id_token || before?.id_token || ''
-    const sub = identityOf(id_token, { issuer, clientId, nonce, sub: before?.sub, now: now() })
-    const refresh_token = answer.refresh_token || before?.refresh_token
-    if (!answer.access_token || !refresh_token) throw new ProviderError(true, new Error('The provider gave no token'))
-    return { access_token: answer.access_token, refresh_token, id_token, sub, ...timesOf(answer.expires_in, now()) }
+  const grantOf = (response: SigninResponse, nonce?: string, previous?: Grant): Grant => {
+    const id_token = response.id_token || previous?.id_token || ''
+    const sub = identityOf(id_token, { issuer, clientId, nonce, sub: previous?.sub, now: now() })
+    const refresh_token = response.refresh_token || previous?.refresh_token
+    if (!response.access_token || !refresh_token) throw new ProviderError(true, new Error('The provider gave no token'))
+    return { access_token: response.access_token, refresh_token, id_token, sub, ...timesOf(response.expires_in, now()) }
   }
   return {
     signInUrl: ({ isAnew, organization, connection }) =>
@@ -135,9 +135,9 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
       asked(async (oidc) => {
         const iss = new URL(url).searchParams.get('iss')
         if (iss !== null && iss !== issuer) throw new ProviderError(true, new Error('The response is from another provider'))
-        const answer = await oidc.processSigninResponse(url)
-        const { nonce } = answer.userState as { nonce: string } // set in createSigninRequest above
-        return grantOf(answer, nonce)
+        const response = await oidc.processSigninResponse(url)
+        const { nonce } = response.userState as { nonce: string } // set in createSigninRequest above
+        return grantOf(response, nonce)
       }),
     refresh: (grant) =>
       asked(async (oidc) => {

@@ -5,28 +5,28 @@ import type { GetToken, Token, TokenReason } from './token.ts'
 export const askTimeoutMs = 10_000
 
 /** Tokens requested before the code that needs them was loaded. */
-const lent = new WeakMap<GetToken, Promise<Token>>()
+const earlyTokens = new WeakMap<GetToken, Promise<Token>>()
 
 /** Stores a requested token for the first caller. It is dropped if it is not used soon, because tokens expire. */
-export function storeEarlyToken(getToken: GetToken, given: Promise<Token>) {
-  lent.set(getToken, given)
-  setTimeout(() => lent.delete(getToken), askTimeoutMs)
+export function storeEarlyToken(getToken: GetToken, token: Promise<Token>) {
+  earlyTokens.set(getToken, token)
+  setTimeout(() => earlyTokens.delete(getToken), askTimeoutMs)
 }
 
-const late = () => {
+const onTimeout = () => {
   throw new DOMException('getToken did not answer in time', 'TimeoutError')
 }
 
 /** Requests a token from the host with a timeout, because a host may ignore the signal. */
 export async function requestToken(getToken: GetToken, reason: TokenReason, closing: AbortSignal): Promise<Token> {
-  const over = new AbortController()
-  const signal = AbortSignal.any([closing, over.signal])
-  const early = lent.get(getToken)
-  lent.delete(getToken)
+  const timeout = new AbortController()
+  const signal = AbortSignal.any([closing, timeout.signal])
+  const early = earlyTokens.get(getToken)
+  earlyTokens.delete(getToken)
   try {
-    return checked(await Promise.race([early ?? getToken({ reason, signal }), wait(askTimeoutMs, signal).then(late)]))
+    return checked(await Promise.race([early ?? getToken({ reason, signal }), wait(askTimeoutMs, signal).then(onTimeout)]))
   } finally {
-    over.abort()
+    timeout.abort()
   }
 }
 

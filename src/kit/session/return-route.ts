@@ -31,8 +31,8 @@ function decoded(text: string) {
 export function returnRouteOf(url: string, origin: string): string | undefined {
   const { hash, searchParams } = new URL(url, origin)
   const at = hash.indexOf(returnMarker)
-  const said = at < 0 ? searchParams.get('returnRoute') : decoded(hash.slice(at + returnMarker.length))
-  const route = sameOriginRoute(said, origin)
+  const encoded = at < 0 ? searchParams.get('returnRoute') : decoded(hash.slice(at + returnMarker.length))
+  const route = sameOriginRoute(encoded, origin)
   return route === '/' ? undefined : route
 }
 

@@ -29,17 +29,17 @@ interface SessionOptions {
   readonly page?: Window | undefined
 }
 
-interface Held {
+interface CurrentToken {
   readonly token: string
   endsAt: number
   renewAt: number
 }
 
-const mostFailures = 3
+const maxFailures = 3
 /** Pause after a failed request to the host; it grows with each failure. */
 const pauseMs = 2000
-const leastLifeMs = 30_000
-const mostLifeMs = 24 * 3_600_000
+const minLifeMs = 30_000
+const maxLifeMs = 24 * 3_600_000
 /** The host's clock and the browser's clock may each be wrong by this much. */
 const skewMs = 300_000
 /** A lifetime shorter than the refresh margin would cause constant refreshes; such a token is refreshed at half of its lifetime. */
@@ -47,114 +47,114 @@ const noticeOf = (lifeMs: number) => Math.min(sessionTimes.refreshBeforeMs, life
 
 /** One session per runtime: one token, one request for it at a time, renewed before it expires. */
 export function createSession({ getToken, isPatient = false, now = Date.now, page }: SessionOptions): Session {
-  const hearers = new Set<(state: SessionState) => void>()
+  const listeners = new Set<(state: SessionState) => void>()
   const closing = new AbortController()
   let state: SessionState = 'starting'
-  let held: Held | undefined
-  let asking: Promise<string> | undefined
+  let current: CurrentToken | undefined
+  let pending: Promise<string> | undefined
   let failures = 0
   let failedAt = 0
   let refusals = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const become = (next: SessionState) => {
+  const setState = (next: SessionState) => {
     if (state === next || state === 'ended') return
     state = next
-    for (const hear of hearers) hear(next)
+    for (const listener of listeners) listener(next)
   }
-  const leftMs = () => (held ? held.endsAt - now() : 0)
+  const leftMs = () => (current ? current.endsAt - now() : 0)
   const isOffline = () => page?.navigator.onLine === false
 
-  const later = (ms: number, act: () => void) => {
+  const schedule = (ms: number, run: () => void) => {
     clearTimeout(timer)
-    timer = setTimeout(act, ms)
+    timer = setTimeout(run, ms)
   }
   const close = () => {
-    held = undefined
+    current = undefined
     clearTimeout(timer)
     closing.abort()
-    become('ended')
+    setState('ended')
   }
 
-  const keep = ({ access_token: token, expires_at }: Token) => {
-    const said = expires_at * 1000 - now()
-    const isSame = token === held?.token
-    if (said < -skewMs || (isSame && leftMs() <= 0)) throw new TypeError('getToken gave an expired token')
-    const likely = Math.min(mostLifeMs, Math.max(said, leastLifeMs))
+  const store = ({ access_token: token, expires_at }: Token) => {
+    const statedLifeMs = expires_at * 1000 - now()
+    const isSame = token === current?.token
+    if (statedLifeMs < -skewMs || (isSame && leftMs() <= 0)) throw new TypeError('getToken gave an expired token')
+    const boundedMs = Math.min(maxLifeMs, Math.max(statedLifeMs, minLifeMs))
     // A host may return the same token until it expires; then its remaining lifetime must not grow.
-    const lifeMs = isSame ? Math.min(likely, leftMs()) : likely
+    const lifeMs = isSame ? Math.min(boundedMs, leftMs()) : boundedMs
     const renewMs = Math.max(lifeMs - noticeOf(lifeMs), pauseMs)
-    held = { token, endsAt: now() + lifeMs, renewAt: now() + renewMs }
+    current = { token, endsAt: now() + lifeMs, renewAt: now() + renewMs }
     failures = 0
-    later(renewMs, due)
-    if (state === 'expired' || state === 'expiring') become('restored')
-    become('active')
+    schedule(renewMs, onDue)
+    if (state === 'expired' || state === 'expiring') setState('restored')
+    setState('active')
     return token
   }
 
   /** The current token is used until it expires. The remaining retries are spread over that time, the last one just before the end. */
   const fail = (cause: unknown): never => {
     if (!closing.signal.aborted) {
-      if (!isOffline() && (!isPatient || failures < mostFailures - 1)) failures += 1
+      if (!isOffline() && (!isPatient || failures < maxFailures - 1)) failures += 1
       failedAt = now()
-      const left = leftMs()
-      const rest = mostFailures - failures
-      const waitMs = rest > 0 ? Math.max(pauseMs * failures, (left - askTimeoutMs) / rest) : left
-      if (rest <= 0 && left <= 0) close()
-      become(left > 0 ? 'expiring' : 'expired')
-      if (held) {
-        held.renewAt = now() + waitMs
-        later(waitMs, due)
+      const remainingMs = leftMs()
+      const remainingTries = maxFailures - failures
+      const waitMs = remainingTries > 0 ? Math.max(pauseMs * failures, (remainingMs - askTimeoutMs) / remainingTries) : remainingMs
+      if (remainingTries <= 0 && remainingMs <= 0) close()
+      setState(remainingMs > 0 ? 'expiring' : 'expired')
+      if (current) {
+        current.renewAt = now() + waitMs
+        schedule(waitMs, onDue)
       }
     }
     throw new Problem({ kind: 'ended', code: closing.signal.aborted ? 'session_expired' : 'token_failed', cause })
   }
 
   const renew = (reason: TokenReason): Promise<string> => {
-    if (Math.max(failures, refusals) >= mostFailures) close()
+    if (Math.max(failures, refusals) >= maxFailures) close()
     if (closing.signal.aborted) return Promise.reject(new Problem({ kind: 'ended', code: 'session_expired' }))
     const restMs = Math.min(failures * pauseMs, failedAt + failures * pauseMs - now())
-    asking ??= wait(restMs, closing.signal)
+    pending ??= wait(restMs, closing.signal)
       .then(() => requestToken(getToken, reason, closing.signal))
-      .then(keep)
+      .then(store)
       .catch(fail)
       .finally(() => {
-        asking = undefined
+        pending = undefined
       })
-    return asking
+    return pending
   }
 
   /** While offline, no token is requested; the page's `online` event does it. */
-  const due = () => {
-    const left = leftMs()
+  const onDue = () => {
+    const remainingMs = leftMs()
     if (!isOffline()) renew('expiring').catch(() => undefined)
-    else if (left > 0) {
-      become('expiring')
-      later(left, due)
-    } else become('expired')
+    else if (remainingMs > 0) {
+      setState('expiring')
+      schedule(remainingMs, onDue)
+    } else setState('expired')
   }
 
   const wake = (reason: TokenReason) => () => {
-    if (held && now() >= held.renewAt && page?.document.visibilityState !== 'hidden') renew(reason).catch(() => undefined)
+    if (current && now() >= current.renewAt && page?.document.visibilityState !== 'hidden') renew(reason).catch(() => undefined)
   }
   const options = { signal: closing.signal }
   page?.addEventListener('online', wake('online'), options)
   page?.addEventListener('pageshow', wake('wake'), options)
   page?.document.addEventListener('visibilitychange', wake('wake'), options)
 
-  const token = async () => (held && leftMs() > 0 ? held.token : renew(held ? 'expiring' : 'start'))
+  const token = async () => (current && leftMs() > 0 ? current.token : renew(current ? 'expiring' : 'start'))
   return {
     get state() {
       return state
     },
     get held() {
-      return held?.token
+      return current?.token
     },
     token,
-    refused: (used) => {
-      if (held && held.token !== used) return token()
-      if (held?.endsAt) {
-        held.endsAt = 0
+    refused: (rejectedToken) => {
+      if (current && current.token !== rejectedToken) return token()
+      if (current?.endsAt) {
+        current.endsAt = 0
         if (!isPatient) refusals += 1
       }
       return renew('refused')
@@ -163,12 +163,12 @@ export function createSession({ getToken, isPatient = false, now = Date.now, pag
       refusals = 0
     },
     end: close,
-    onState: (hear) => {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+    onState: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     dispose: () => {
-      hearers.clear()
+      listeners.clear()
       close()
     },
   }

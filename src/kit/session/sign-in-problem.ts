@@ -20,7 +20,7 @@ export const rememberProblem = (memory: SafeStorage, code: SignInCode) => memory
 
 /** Returns the problem once. */
 export function takeProblem(memory: SafeStorage): SignInCode | undefined {
-  const said = memory.get(key)
+  const stored = memory.get(key)
   memory.remove(key)
-  return signInCodes.find((code) => code === said)
+  return signInCodes.find((code) => code === stored)
 }

@@ -13,7 +13,7 @@ export interface SignInOptions {
 export function signIn(options: SignInOptions) {
   const session = createConsoleSession({ ...options, isEmbedded: false, hasPrompt: false })
   const start = async (route = currentUrl()) => session.signIn({ route })
-  const known = () =>
+  const storedGrant = () =>
     new Promise<ConsoleState>((resolve) => {
       if (session.state.kind !== 'starting') return resolve(session.state)
       const stop = session.onState((state) => {
@@ -21,9 +21,9 @@ export function signIn(options: SignInOptions) {
         resolve(state)
       })
     })
-  const getToken: GetToken = async (ask) => {
-    const { kind } = await known()
-    if (kind !== 'signed-out') return session.getToken(ask)
+  const getToken: GetToken = async (request) => {
+    const { kind } = await storedGrant()
+    if (kind !== 'signed-out') return session.getToken(request)
     await start()
     throw new Error('Redirecting to the sign-in page')
   }

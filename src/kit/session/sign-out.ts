@@ -17,7 +17,7 @@ interface LeavingOptions {
   readonly provider: ConsoleProvider
   readonly tabs: Tabs
   readonly ended: AbortSignal
-  readonly become: (state: ConsoleState) => void
+  readonly setState: (state: ConsoleState) => void
 }
 
 /** URL of the sign-in page with the return route. An embedded page changes its fragment instead of navigating. */
@@ -27,8 +27,8 @@ const loginUrlOf = ({ page, local, isEmbedded }: LeavingOptions) => {
 }
 
 /** Shows the warning, waits a moment, then stores the unsaved form input. Meanwhile no request uses the token. */
-async function warned({ page, ended, become }: LeavingOptions) {
-  become({ kind: 'signing-out' })
+async function reportFailure({ page, ended, setState }: LeavingOptions) {
+  setState({ kind: 'signing-out' })
   await wait(sessionTimes.logoutWarningMs + sessionTimes.logoutWaitMs, ended).catch(() => undefined)
   if (!ended.aborted) storeForms(page.here())
 }
@@ -41,32 +41,32 @@ const dropOf = (reason: SignOutReason, code: SignInCode) => {
 
 /** Ends a session that the user did not end. */
 export async function endSession(options: LeavingOptions, reason: Exclude<SignOutReason, 'person'>, code: SignInCode) {
-  const { page, session, provider, tabs, ended, become } = options
+  const { page, session, provider, tabs, ended, setState } = options
   const { currentGrant } = tabs
   tabs.drop(dropOf(reason, code))
   if (currentGrant && reason === 'expired') provider.revoke(currentGrant).catch(() => undefined)
-  await warned(options)
+  await reportFailure(options)
   if (ended.aborted) return
-  const door = loginUrlOf(options)
-  if (reason === 'other-tab') become({ kind: 'signed-out' })
+  const loginUrl = loginUrlOf(options)
+  if (reason === 'other-tab') setState({ kind: 'signed-out' })
   else {
     rememberProblem(session, code)
-    become({ kind: 'failed', code })
+    setState({ kind: 'failed', code })
   }
-  page.go(door)
+  page.go(loginUrl)
 }
 
 /** The user signs out, also at the provider. */
 export async function signOutByUser(options: LeavingOptions) {
-  const { page, session, provider, tabs, ended, become } = options
+  const { page, session, provider, tabs, ended, setState } = options
   const { currentGrant } = tabs
   tabs.drop('everywhere')
-  const asked = provider.signOutUrl(currentGrant, `${page.origin}/`).catch(() => undefined)
-  await warned(options)
-  const address = await asked
+  const signOutUrl = provider.signOutUrl(currentGrant, `${page.origin}/`).catch(() => undefined)
+  await reportFailure(options)
+  const address = await signOutUrl
   if (ended.aborted) return
   if (address === undefined) rememberProblem(session, 'logout_failed')
-  const door = loginUrlOf(options)
-  become({ kind: 'signed-out' })
-  page.go(address ?? door)
+  const loginUrl = loginUrlOf(options)
+  setState({ kind: 'signed-out' })
+  page.go(address ?? loginUrl)
 }

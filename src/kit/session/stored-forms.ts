@@ -16,7 +16,7 @@ interface FormOwner {
 
 const prefix = 'placard-form.'
 const forms = new Set<StoredForm>()
-let keeper: FormOwner | undefined
+let owner: FormOwner | undefined
 let areStored = false
 
 /** The page of a URL. Its query is ignored, because a filter does not make another page. */
@@ -44,7 +44,7 @@ const plainOf = (changes: Readonly<Record<string, unknown>>) => Object.entries(c
 
 /** Sets the signed-in user, and deletes the stored input of other users in this tab. */
 export function setFormOwner(sub: string, memory: SafeStorage) {
-  keeper = { sub, memory }
+  owner = { sub, memory }
   areStored = false
   for (const key of memory.keys(prefix)) if (!key.startsWith(`${encodeURIComponent(sub)} `)) memory.remove(prefix + key)
 }
@@ -59,10 +59,10 @@ export function watchForm(form: StoredForm) {
 
 /** Stores the unsaved input of all forms; after that, leaving the page needs no confirmation. */
 export function storeForms(url: string) {
-  if (!keeper) return
+  if (!owner) return
   for (const form of forms) {
-    const kept = plainOf(form.changes() ?? {})
-    if (kept.length > 0) keeper.memory.set(keyOf(keeper, url, form.name), JSON.stringify(Object.fromEntries(kept)))
+    const values = plainOf(form.changes() ?? {})
+    if (values.length > 0) owner.memory.set(keyOf(owner, url, form.name), JSON.stringify(Object.fromEntries(values)))
   }
   areStored = true
 }
@@ -71,13 +71,13 @@ export function storeForms(url: string) {
 export const areFormsStored = () => areStored
 
 /** Whether stored input of a URL waits for its form. */
-export const hasStoredForm = (url: string) => keeper !== undefined && keeper.memory.keys(keyOf(keeper, url, '')).length > 0
+export const hasStoredForm = (url: string) => owner !== undefined && owner.memory.keys(keyOf(owner, url, '')).length > 0
 
 /** Returns once the input that a form had before the session ended. */
 export function takeStoredForm(url: string, name: string): Readonly<Record<string, unknown>> | undefined {
-  if (!keeper) return undefined
-  const key = keyOf(keeper, url, name)
-  const kept = parsed(keeper.memory.get(key))
-  if (kept) keeper.memory.remove(key)
-  return kept
+  if (!owner) return undefined
+  const key = keyOf(owner, url, name)
+  const values = parsed(owner.memory.get(key))
+  if (values) owner.memory.remove(key)
+  return values
 }

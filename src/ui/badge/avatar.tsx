@@ -10,9 +10,9 @@ const letters = (word: string) =>
 export function initialsOf(name: string) {
   const words = name.split(/[\s@._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const first = letters(words[0] ?? '')[0] ?? ''
-  const last = words.length > 1 ? (letters(words.at(-1) ?? '')[0] ?? '') : ''
+  const lastLetter = words.length > 1 ? (letters(words.at(-1) ?? '')[0] ?? '') : ''
   const isWide = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(first)
-  return (isWide ? first : first + last).toUpperCase()
+  return (isWide ? first : first + lastLetter).toUpperCase()
 }
 
 interface AvatarProps {

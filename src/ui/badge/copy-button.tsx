@@ -22,19 +22,19 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   }, [outcome])
   const put = async () => {
     // The clipboard API is missing on insecure pages and blocked in iframes without permission.
-    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
+    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
     setOutcome(
-      await written.then(
+      await writing.then(
         () => 'done' as const,
         () => 'refused' as const,
       ),
     )
   }
-  const shapes = { done: check, refused: alert }
+  const icons = { done: check, refused: alert }
   return (
     <span className="copy">
       <button type="button" className="mini" aria-label={label} {...tooltip(label)} onClick={() => void put()}>
-        <Icon shape={outcome ? shapes[outcome] : copy} />
+        <Icon shape={outcome ? icons[outcome] : copy} />
       </button>
       <span role="status">{outcome === 'done' ? t`Copied` : outcome && t`Your browser blocked copying`}</span>
     </span>

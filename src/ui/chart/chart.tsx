@@ -32,7 +32,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 function layout({ points, series, height = 272 }: ChartProps, width: number, isRightToLeft: boolean) {
-  const axes = series.map((one) => axisOf([...one.values, ...(one.before ?? [])]))
+  const axes = series.map((item) => axisOf([...item.values, ...(item.before ?? [])]))
   const widest = (index: number) =>
     Math.max(...(axes[index]?.ticks.map((tick) => series[index]?.formatTick(tick).length ?? 0) ?? [0])) * 7 + 12
   const sides = [widest(0), series[1] ? widest(1) : 8]
@@ -50,12 +50,12 @@ export function Chart(props: ChartProps) {
   const last = points.length - 1
   const { box, axes, x, ys } = layout(props, width, isRightToLeft)
   const isNarrow = width > 0 && width < narrow
-  const shown = current ?? (isNarrow ? last : null)
-  const crosshair = shown === null ? 0 : x.at(shown) + x.width / 2
+  const shownIndex = current ?? (isNarrow ? last : null)
+  const crosshair = shownIndex === null ? 0 : x.at(shownIndex) + x.width / 2
 
-  const follow = (event: PointerEvent<SVGSVGElement>) => {
-    const from = event.clientX - event.currentTarget.getBoundingClientRect().left
-    const distance = (index: number) => Math.abs(x.at(index) + x.width / 2 - from)
+  const selectNearest = (event: PointerEvent<SVGSVGElement>) => {
+    const offsetX = event.clientX - event.currentTarget.getBoundingClientRect().left
+    const distance = (index: number) => Math.abs(x.at(index) + x.width / 2 - offsetX)
     const nearest = points.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)
     setAt(nearest)
   }
@@ -68,14 +68,14 @@ export function Chart(props: ChartProps) {
     event.preventDefault()
     setAt(next)
   }
-  const point = shown === null ? undefined : points[shown]
-  const drawn = series.map((one, index) => ({
-    series: one,
+  const point = shownIndex === null ? undefined : points[shownIndex]
+  const layers = series.map((item, index) => ({
+    series: item,
     x,
     y: ys[index] ?? yScaleOf(1, box),
     isFirst: index === 0,
     unsettledFrom,
-    at: shown,
+    at: shownIndex,
   }))
   return (
     <figure part="chart">
@@ -98,42 +98,42 @@ export function Chart(props: ChartProps) {
           height={height}
           viewBox={`0 0 ${box.width} ${height}`}
           aria-hidden="true"
-          onPointerMove={follow}
-          onPointerDown={follow}
+          onPointerMove={selectNearest}
+          onPointerDown={selectNearest}
           onPointerLeave={(event) => event.pointerType === 'mouse' && setAt(null)}
         >
           {width > 0 && (
             <>
               {axes[0] && ys[0] && <Grid ticks={axes[0].ticks} y={ys[0]} box={box} />}
-              {drawn.map((one, index) => (
+              {layers.map((item, index) => (
                 <AxisLabels
-                  key={one.series.id}
+                  key={item.series.id}
                   ticks={axes[index]?.ticks ?? []}
-                  y={one.y}
+                  y={item.y}
                   box={box}
-                  series={one.series}
+                  series={item.series}
                   side={(index === 0) === isRightToLeft ? 'right' : 'left'}
                 />
               ))}
-              {drawn.map((one) => (one.series.form === 'bars' ? <Bars key={one.series.id} {...one} /> : null))}
-              {drawn.map((one) => (
-                <PreviousLine key={one.series.id} {...one} />
+              {layers.map((item) => (item.series.form === 'bars' ? <Bars key={item.series.id} {...item} /> : null))}
+              {layers.map((item) => (
+                <PreviousLine key={item.series.id} {...item} />
               ))}
               {point && <path className="crosshair" d={`M${crosshair} ${box.top}V${box.height - box.bottom}`} />}
-              {drawn.map((one) => (one.series.form === 'line' ? <Line key={one.series.id} {...one} /> : null))}
-              {drawn.map((one) => (
-                <Dot key={one.series.id} {...one} />
+              {layers.map((item) => (item.series.form === 'line' ? <Line key={item.series.id} {...item} /> : null))}
+              {layers.map((item) => (
+                <Dot key={item.series.id} {...item} />
               ))}
               <UnsettledBracket x={x} box={box} from={unsettledFrom} count={points.length} label={unsettledLabel} />
               <PointLabels points={points} x={x} box={box} />
             </>
           )}
         </svg>
-        {point && shown !== null && !isNarrow && (
-          <Readout point={point} index={shown} series={series} beside={{ x: crosshair, width: box.width }} />
+        {point && shownIndex !== null && !isNarrow && (
+          <Readout point={point} index={shownIndex} series={series} beside={{ x: crosshair, width: box.width }} />
         )}
       </div>
-      {point && shown !== null && isNarrow && <Readout point={point} index={shown} series={series} />}
+      {point && shownIndex !== null && isNarrow && <Readout point={point} index={shownIndex} series={series} />}
     </figure>
   )
 }

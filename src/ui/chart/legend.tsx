@@ -14,7 +14,7 @@ const Sample = ({ className, isBar }: { className: string; isBar?: boolean }) =>
 
 /** The legend also names the axes. */
 export function Legend({ series, beforeLabel }: { series: readonly ChartSeries[]; beforeLabel?: string | undefined }) {
-  const past = (isFirst: boolean) =>
+  const isPrevious = (isFirst: boolean) =>
     beforeLabel && (
       <span className={`past${series.length === 1 ? ' only' : ''}`}>
         <Sample className={`before${isFirst ? ' first' : ''}`} />
@@ -23,12 +23,12 @@ export function Legend({ series, beforeLabel }: { series: readonly ChartSeries[]
     )
   return (
     <div className="legend chart">
-      {series.map((one, index) => (
-        <span key={one.id} className={index === 1 ? 'second' : ''}>
-          {index === 1 && past(false)}
-          <Sample className={`line${index === 0 ? ' first' : ''}`} isBar={one.form === 'bars'} />
-          {one.unit ? `${one.label}, ${one.unit}` : one.label}
-          {index === 0 && past(true)}
+      {series.map((item, index) => (
+        <span key={item.id} className={index === 1 ? 'second' : ''}>
+          {index === 1 && isPrevious(false)}
+          <Sample className={`line${index === 0 ? ' first' : ''}`} isBar={item.form === 'bars'} />
+          {item.unit ? `${item.label}, ${item.unit}` : item.label}
+          {index === 0 && isPrevious(true)}
         </span>
       ))}
     </div>

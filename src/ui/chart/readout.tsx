@@ -13,25 +13,25 @@ const wide = 300
 /** Values of a point, next to the crosshair, or below a narrow chart, where a finger would cover it. */
 export function Readout({ point, index, series, beside }: ReadoutProps) {
   const isLeft = beside !== undefined && beside.x + wide + 16 > beside.width
-  const place = beside && (isLeft ? { right: beside.width - beside.x + 20, top: 36 } : { left: beside.x + 20, top: 36 })
+  const position = beside && (isLeft ? { right: beside.width - beside.x + 20, top: 36 } : { left: beside.x + 20, top: 36 })
   return (
-    <div className={beside ? 'readout' : 'readout below'} style={place} aria-hidden="true">
+    <div className={beside ? 'readout' : 'readout below'} style={position} aria-hidden="true">
       <div className="head">
         <b>{point.title}</b>
         {point.beforeTitle && <span className="when">{point.beforeTitle}</span>}
       </div>
       <dl>
-        {series.map((one, number) => {
-          const now = one.values[index] ?? null
-          const before = one.before?.[index] ?? null
+        {series.map((item, number) => {
+          const value = item.values[index] ?? null
+          const previous = item.before?.[index] ?? null
           return [
-            <span key={`${one.id} swatch`} className={number === 0 ? 'swatch' : 'swatch second'} />,
-            <dt key={`${one.id} name`}>{one.label}</dt>,
-            <dd key={`${one.id} value`} className="amount">
-              {one.format(now)}
+            <span key={`${item.id} swatch`} className={number === 0 ? 'swatch' : 'swatch second'} />,
+            <dt key={`${item.id} name`}>{item.label}</dt>,
+            <dd key={`${item.id} value`} className="amount">
+              {item.format(value)}
             </dd>,
-            <dd key={`${one.id} change`} className="delta">
-              {one.before && one.change?.(now, before)}
+            <dd key={`${item.id} change`} className="delta">
+              {item.before && item.change?.(value, previous)}
             </dd>,
           ]
         })}
@@ -42,4 +42,4 @@ export function Readout({ point, index, series, beside }: ReadoutProps) {
 
 /** The values of a point as text for screen readers. */
 export const readoutText = (point: ChartPoint, index: number, series: readonly ChartSeries[]) =>
-  [point.title, ...series.map((one) => `${one.label} ${one.format(one.values[index] ?? null)}`)].join(', ')
+  [point.title, ...series.map((item) => `${item.label} ${item.format(item.values[index] ?? null)}`)].join(', ')

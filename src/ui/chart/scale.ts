@@ -12,10 +12,10 @@ const intervals = 3
 
 /** An axis from zero with three equal intervals of a round size. */
 export function axisOf(values: readonly (number | null | undefined)[]): { top: number; ticks: number[] } {
-  const most = Math.max(0, ...values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)))
-  const rough = (most || 1) / intervals
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = (roundSteps.find((round) => round * power >= rough) ?? 10) * power
+  const highest = Math.max(0, ...values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)))
+  const roughStep = (highest || 1) / intervals
+  const power = 10 ** Math.floor(Math.log10(roughStep))
+  const step = (roundSteps.find((factor) => factor * power >= roughStep) ?? 10) * power
   return { top: step * intervals, ticks: Array.from({ length: intervals + 1 }, (_, index) => Number((step * index).toPrecision(12))) }
 }
 
@@ -60,8 +60,8 @@ export function linePath(values: readonly (number | null)[], x: Band, y: YScale,
 /** Indexes of the points that get a label, without overlaps. The first and the last are included. */
 export function labelledPoints(count: number, span: number, widest: number): number[] {
   if (count <= 1) return count === 1 ? [0] : []
-  const most = Math.max(2, Math.min(count, Math.floor(span / widest)))
-  const step = Math.ceil((count - 1) / (most - 1))
+  const maxLabels = Math.max(2, Math.min(count, Math.floor(span / widest)))
+  const step = Math.ceil((count - 1) / (maxLabels - 1))
   const regular = Array.from({ length: Math.ceil((count - 1) / step) }, (_, index) => index * step)
   const isClear = (index: number) => index === 0 || ((count - 1 - index) * span) / count >= widest
   return [...regular.filter(isClear), count - 1]

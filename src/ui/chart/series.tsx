@@ -62,19 +62,13 @@ export function Bars({ series, x, y, unsettledFrom, at }: Drawn) {
       {series.values.map((value, index) => {
         if (value === null) return null
         const top = Math.min(y(value), floor)
-        const place = { x: x.at(index), y: top, width: x.width }
+        const box = { x: x.at(index), y: top, width: x.width }
         const fill = index >= unsettledFrom && index !== at ? { fill: `url(#${hatch})` } : {}
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its index
           <g key={index}>
-            <rect
-              className={index === at ? 'full' : index >= unsettledFrom ? '' : 'soft'}
-              {...place}
-              {...fill}
-              height={floor - top}
-              rx={1}
-            />
-            {value > 0 && <rect className="full" {...place} height={2} rx={1} />}
+            <rect className={index === at ? 'full' : index >= unsettledFrom ? '' : 'soft'} {...box} {...fill} height={floor - top} rx={1} />
+            {value > 0 && <rect className="full" {...box} height={2} rx={1} />}
           </g>
         )
       })}

@@ -7,18 +7,18 @@ const inset = 1.5
 
 /** Paths for the settled and the unsettled values; they meet at the last settled point. */
 interface SparkLines {
-  readonly firm: string
-  readonly tail: string
+  readonly solid: string
+  readonly dashed: string
 }
 
 /** Sparkline paths, with gaps for missing values. Equal values are drawn in the middle, or at the bottom if all are zero. */
 export function trendLinePaths(values: readonly (number | null)[], unsettled: number, width: number, height: number): SparkLines {
-  const known = values.filter((value) => value !== null)
-  const least = Math.min(...known)
-  const most = Math.max(...known)
+  const numbers = values.filter((value) => value !== null)
+  const min = Math.min(...numbers)
+  const max = Math.max(...numbers)
   const x = (index: number) => inset + (index * (width - 2 * inset)) / Math.max(1, values.length - 1)
-  const flat = most === 0 ? height - inset : height / 2
-  const y = (value: number) => (most === least ? flat : height - inset - ((value - least) / (most - least)) * (height - 2 * inset))
+  const flat = max === 0 ? height - inset : height / 2
+  const y = (value: number) => (max === min ? flat : height - inset - ((value - min) / (max - min)) * (height - 2 * inset))
   const line = (from: number, to: number) =>
     values
       .map((value, index) => {
@@ -29,7 +29,7 @@ export function trendLinePaths(values: readonly (number | null)[], unsettled: nu
       })
       .join('')
   const settled = Math.max(0, values.length - unsettled)
-  return { firm: line(0, settled), tail: unsettled > 0 ? line(Math.max(0, settled - 1), values.length) : '' }
+  return { solid: line(0, settled), dashed: unsettled > 0 ? line(Math.max(0, settled - 1), values.length) : '' }
 }
 
 const width = 112
@@ -45,12 +45,12 @@ interface SparkProps {
 
 /** A trend line without axes. */
 export function TrendLine({ values, unsettled = 0, label }: SparkProps) {
-  const { firm, tail } = trendLinePaths(values, unsettled, width, height)
+  const { solid, dashed } = trendLinePaths(values, unsettled, width, height)
   return (
     <svg className="spark" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <path className="ground" d={`M0 ${height - 0.5}H${width}`} />
-      {firm && <path d={firm} />}
-      {tail && <path className="unsettled" d={tail} />}
+      {solid && <path d={solid} />}
+      {dashed && <path className="unsettled" d={dashed} />}
     </svg>
   )
 }

@@ -22,7 +22,7 @@ interface UsageBarProps {
 export function UsageBar({ total, spent, committed, remaining, currency }: UsageBarProps) {
   const { t, i18n } = useLingui()
   const usage = usageOf({ total: Number(total), spent: Number(spent), committed: Number(committed ?? 0) })
-  const said = (amount: string) => money(amount, currency, i18n.locale)
+  const text = (amount: string) => money(amount, currency, i18n.locale)
   const isOver = usage.over > 0
   const pieces = [
     { id: 'spent', label: t`Spent`, amount: spent, share: usage.spent },
@@ -33,7 +33,7 @@ export function UsageBar({ total, spent, committed, remaining, currency }: Usage
     <div className="usage">
       <div className="head">
         <span>{t`Total`}</span>
-        <b>{said(total)}</b>
+        <b>{text(total)}</b>
       </div>
       <div className="bar" aria-hidden="true">
         {pieces.map(({ id, share }) => share > 0 && <div key={id} className={id} style={{ flexGrow: share }} />)}
@@ -45,7 +45,7 @@ export function UsageBar({ total, spent, committed, remaining, currency }: Usage
               {id === 'over' ? <Icon shape={warning} /> : <span className={`usage-part ${id}`} />}
               {label}
             </dt>
-            <dd>{said(amount)}</dd>
+            <dd>{text(amount)}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-const usual = 640
+const defaultWidth = 640
 
 /** Width and text direction of a node. The width is 0 before the first measurement. */
 export function useWidth() {
@@ -13,7 +13,7 @@ export function useWidth() {
       const isRightToLeft = getComputedStyle(node).direction === 'rtl'
       setState((old) => {
         // A node without layout keeps its last width, or gets the default.
-        const width = Math.round(node.clientWidth) || old.width || usual
+        const width = Math.round(node.clientWidth) || old.width || defaultWidth
         return old.width === width && old.isRightToLeft === isRightToLeft ? old : { width, isRightToLeft }
       })
     }

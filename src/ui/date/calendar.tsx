@@ -114,8 +114,8 @@ export function Calendar(props: CalendarProps) {
   const { monthCount, days, isHalf = false, limits, today, weekStart, onPick } = props
   const { t } = useLingui()
   const [pointed, setPointed] = useState<string>()
-  const place = { monthCount, weekStart, limits, today, start: days.start_date, end: days.end_date }
-  const { view, stop, grids, onKeyDown, setActive, turn } = useCalendar(place)
+  const options = { monthCount, weekStart, limits, today, start: days.start_date, end: days.end_date }
+  const { view, stop, grids, onKeyDown, setActive, turn } = useCalendar(options)
   const months = monthCount === 2 ? [view, monthLater(view, 1)] : [view]
   const point = ({ target }: { target: EventTarget }) => isHalf && setPointed(dayAt(target))
   const pick = (day: string | undefined) => {

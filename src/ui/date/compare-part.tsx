@@ -34,7 +34,7 @@ export function ComparisonSelect({ draft, offered, today, incompleteDay, isWrong
   const id = useId()
   const isWhole = !draft.isEndMissing && checkRange(draft.days, {}, today) === true
   const compared = isWhole ? comparedDaysOf(draft) : undefined
-  const take = (value: string) => {
+  const change = (value: string) => {
     const compare = offered.find((one) => one === value)
     if (compare) onCompare(compare)
   }
@@ -44,7 +44,7 @@ export function ComparisonSelect({ draft, offered, today, incompleteDay, isWrong
         <label htmlFor={id}>
           <Trans>Compare with</Trans>
         </label>
-        <select id={id} className="dates-select" value={draft.compare} onChange={({ target }) => take(target.value)}>
+        <select id={id} className="dates-select" value={draft.compare} onChange={({ target }) => change(target.value)}>
           {offered.map((compare) => (
             <option key={compare} value={compare}>
               {i18n._(words[compare])}

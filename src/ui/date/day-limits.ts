@@ -32,19 +32,19 @@ export function checkRange(days: Days, limits: DayLimits, today: string): true |
 export const checkDay = (day: string, limits: DayLimits, today: string) => checkRange({ start_date: day, end_date: day }, limits, today)
 
 /** Maximum number of days that keyboard navigation searches for a selectable day. */
-const farthest = 800
+const maxSearchDays = 800
 
-function firstAllowed(day: string, direction: number, most: number, limits: DayLimits, today: string): string | undefined {
-  for (let away = 0; away <= most; away++) {
-    const next = addDays(day, away * direction)
+function firstAllowed(day: string, direction: number, maxSteps: number, limits: DayLimits, today: string): string | undefined {
+  for (let distance = 0; distance <= maxSteps; distance++) {
+    const next = addDays(day, distance * direction)
     if (checkDay(next, limits, today) === true) return next
   }
   return undefined
 }
 
 /** Target of keyboard navigation: the next selectable day in that direction, else the last one before it, else the current day. */
-export function nearestDay(from: string, wanted: string, limits: DayLimits, today: string): string {
-  const direction = wanted < from ? -1 : 1
-  const between = Math.abs(daysIn({ start_date: from, end_date: wanted }) - 1)
-  return firstAllowed(wanted, direction, farthest, limits, today) ?? firstAllowed(wanted, -direction, between, limits, today) ?? from
+export function nearestDay(from: string, target: string, limits: DayLimits, today: string): string {
+  const direction = target < from ? -1 : 1
+  const between = Math.abs(daysIn({ start_date: from, end_date: target }) - 1)
+  return firstAllowed(target, direction, maxSearchDays, limits, today) ?? firstAllowed(target, -direction, between, limits, today) ?? from
 }

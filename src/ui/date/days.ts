@@ -19,8 +19,8 @@ export function monthLater(day: string, count: number): string {
 export function sameDayLater(day: string, count: number): string {
   const month = monthLater(day, count)
   const last = addDays(monthLater(month, 1), -1)
-  const same = `${month.slice(0, 8)}${day.slice(8)}`
-  return same > last ? last : same
+  const sameDay = `${month.slice(0, 8)}${day.slice(8)}`
+  return sameDay > last ? last : sameDay
 }
 
 const weeks = Array.from({ length: 6 }, (_, index) => index)

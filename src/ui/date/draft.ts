@@ -52,8 +52,8 @@ export function withClickedDay(draft: DateDraft, day: string, { limits, today }:
   const days = !draft.isEndMissing
     ? { start_date: day, end_date: day }
     : { start_date: day < start ? day : start, end_date: day < start ? start : day }
-  const may = checkRange(days, limits, today)
-  if (may !== true) return { ...draft, refused: may }
+  const check = checkRange(days, limits, today)
+  if (check !== true) return { ...draft, refused: check }
   return { ...draft, range: 'custom', days, isEndMissing: !draft.isEndMissing, refused: undefined }
 }
 
@@ -72,11 +72,11 @@ export const comparedDaysOf = ({ compare, custom, days }: DateDraft): Days | und
 
 /** Validates a draft: the choice, or the reason why it is invalid. */
 export function validateDraft(draft: DateDraft, { limits, today }: DateContext): DateChoice | DayProblem {
-  const may = checkRange(draft.days, limits, today)
-  if (may !== true) return may
+  const check = checkRange(draft.days, limits, today)
+  if (check !== true) return check
   const compared = comparedDaysOf(draft)
   const mayCompare = compared ? checkRange(compared, {}, today) : true
   return mayCompare === true ? { range: draft.range, days: draft.days, compare: draft.compare, compared } : mayCompare
 }
 
-export const isChoice = (found: DateChoice | DayProblem): found is DateChoice => 'days' in found && 'range' in found
+export const isChoice = (value: DateChoice | DayProblem): value is DateChoice => 'days' in value && 'range' in value

@@ -45,7 +45,7 @@ export interface DatePickerProps extends FieldProps<string> {
 }
 
 /** Normalizes a date typed with other separators or without leading zeros. */
-const tidy = (text: string) => {
+const normalize = (text: string) => {
   const [, year, month = '', day = ''] = /^\s*(\d{4})[-./\s]?(\d{1,2})[-./\s]?(\d{1,2})\s*$/.exec(text) ?? []
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim()
 }
@@ -57,24 +57,24 @@ export function DatePicker(props: DatePickerProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isTouched, setTouched] = useState(false)
-  const may = value === '' ? true : checkDay(value, limits, today)
-  const fault = props.fault ?? (isTouched && may !== true ? dayFault(may, i18n) : undefined)
-  const shown = isDay(value) ? value : ''
-  const pick = (day: string) => {
+  const check = value === '' ? true : checkDay(value, limits, today)
+  const fault = props.fault ?? (isTouched && check !== true ? dayFault(check, i18n) : undefined)
+  const shownDay = isDay(value) ? value : ''
+  const choose = (day: string) => {
     if (checkDay(day, limits, today) !== true) return
     onChange(day)
     setOpen(false)
     anchor.current?.focus()
   }
-  const leave = () => {
-    if (tidy(value) !== value) onChange(tidy(value))
+  const onBlur = () => {
+    if (normalize(value) !== value) onChange(normalize(value))
     setTouched(true)
     onLeave?.()
   }
   const isFixed = isReadonly === true || isBusy === true || disabledBecause !== undefined
-  const after = (
+  const calendarButton = (
     <>
-      {shown && <span className="day">{dayTitle(shown, i18n.locale)}</span>}
+      {shownDay && <span className="day">{dayTitle(shownDay, i18n.locale)}</span>}
       {!isFixed && <IconButton ref={anchor} icon={calendar} label={t`Choose date: ${label}`} onPress={() => setOpen(!isOpen)} />}
     </>
   )
@@ -82,7 +82,7 @@ export function DatePicker(props: DatePickerProps) {
     <>
       <Field {...props} fault={fault}>
         {(control) => (
-          <InputBox after={after} isBusy={isBusy}>
+          <InputBox after={calendarButton} isBusy={isBusy}>
             <input
               {...control}
               ref={controlRef}
@@ -92,7 +92,7 @@ export function DatePicker(props: DatePickerProps) {
               placeholder={t`YYYY-MM-DD`}
               value={value}
               onChange={(event) => onChange(event.currentTarget.value)}
-              onBlur={leave}
+              onBlur={onBlur}
             />
           </InputBox>
         )}
@@ -110,11 +110,11 @@ export function DatePicker(props: DatePickerProps) {
           <div className="dates-single">
             <Calendar
               monthCount={1}
-              days={{ start_date: shown, end_date: shown }}
+              days={{ start_date: shownDay, end_date: shownDay }}
               limits={limits}
               today={today}
               weekStart={weekStart}
-              onPick={pick}
+              onPick={choose}
             />
           </div>
         </Overlay>

@@ -23,14 +23,14 @@ const namedIn = (value: string) => dateRanges.find((range) => range === value)
 export function DatePresetList({ range: chosen, scene, isNarrow, onName }: DatePresetListProps) {
   const { t, i18n } = useLingui()
   const name = useId()
-  const take = (value: string) => {
+  const choose = (value: string) => {
     const range = namedIn(value)
     if (range) onName(range)
   }
   const options = dateRanges.map((range) => ({ range, word: i18n._(dateRangeLabels[range]), isOff: !isOpen(range, scene) }))
   if (isNarrow)
     return (
-      <select className="dates-select" aria-label={t`Dates`} value={chosen} onChange={({ target }) => take(target.value)}>
+      <select className="dates-select" aria-label={t`Dates`} value={chosen} onChange={({ target }) => choose(target.value)}>
         {options.map(({ range, word, isOff }) => (
           <option key={range} value={range} disabled={isOff}>
             {word}
@@ -50,7 +50,7 @@ export function DatePresetList({ range: chosen, scene, isNarrow, onName }: DateP
             value={range}
             checked={range === chosen}
             disabled={isOff}
-            onChange={({ target }) => take(target.value)}
+            onChange={({ target }) => choose(target.value)}
           />
           {word}
         </label>

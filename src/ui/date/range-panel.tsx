@@ -23,16 +23,16 @@ import { type DayProblem, checkRange } from './day-limits.ts'
 import { dayWithYear } from './day-names.ts'
 
 /** Whether the page is narrower than a width; updates on resize. */
-function useNarrow(node: RefObject<HTMLElement | null>, least: number): boolean {
-  const [isNarrow, setNarrow] = useState(() => (node.current?.ownerDocument.documentElement.clientWidth ?? least) < least)
+function useNarrow(node: RefObject<HTMLElement | null>, minWidth: number): boolean {
+  const [isNarrow, setNarrow] = useState(() => (node.current?.ownerDocument.documentElement.clientWidth ?? minWidth) < minWidth)
   useLayoutEffect(() => {
     const view = node.current?.ownerDocument.defaultView
     if (!view) return
-    const measure = () => setNarrow(view.document.documentElement.clientWidth < least)
+    const measure = () => setNarrow(view.document.documentElement.clientWidth < minWidth)
     measure()
     view.addEventListener('resize', measure)
     return () => view.removeEventListener('resize', measure)
-  }, [node, least])
+  }, [node, minWidth])
   return isNarrow
 }
 
@@ -119,14 +119,14 @@ export function DateRangeSheet({ anchor, value, scene, weekStart, comparisons, u
   const isNarrow = useNarrow(anchor, wideFrom)
   const [draft, setDraft] = useState(() => draftOf(value))
   const [hasTried, setTried] = useState(false)
-  const found = validateDraft(draft, scene)
-  const problem = draft.refused ?? (hasTried && !isChoice(found) ? found : undefined)
+  const result = validateDraft(draft, scene)
+  const problem = draft.refused ?? (hasTried && !isChoice(result) ? result : undefined)
   const mayDays = checkRange(draft.days, scene.limits, scene.today)
   const change = (next: DateDraft) => {
     setTried(false)
     setDraft(next)
   }
-  const apply = () => (isChoice(found) ? onApply(found) : setTried(true))
+  const apply = () => (isChoice(result) ? onApply(result) : setTried(true))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only traps the Tab key
     <div className={`dates-sheet${isNarrow ? ' narrow' : ''}`} onKeyDown={trapTab}>

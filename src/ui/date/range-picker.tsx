@@ -41,11 +41,11 @@ export function DateRangePicker(props: DateRangePickerProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { days, range, compare, compared } = value
-  const done = () => {
+  const close = () => {
     setOpen(false)
     anchor.current?.focus()
   }
-  const shown = (of: { start_date: string; end_date: string }) => dayRange(of.start_date, of.end_date, i18n.locale, today)
+  const rangeText = (of: { start_date: string; end_date: string }) => dayRange(of.start_date, of.end_date, i18n.locale, today)
   return (
     <span className="dates">
       <span id={`${id}-label`} className="unseen">
@@ -65,12 +65,12 @@ export function DateRangePicker(props: DateRangePickerProps) {
       >
         <Icon shape={calendar} />
         {range !== 'custom' && <span className="dates-name">{i18n._(dateRangeLabels[range])}</span>}
-        <b>{shown(days)}</b>
+        <b>{rangeText(days)}</b>
         <Icon shape={chevronDown} />
       </button>
       {compare !== 'none' && compared && (
         <span className="dates-compared">
-          <Trans>compared with {shown(compared)}</Trans>
+          <Trans>compared with {rangeText(compared)}</Trans>
         </span>
       )}
       {disabledBecause && (
@@ -87,10 +87,10 @@ export function DateRangePicker(props: DateRangePickerProps) {
             weekStart={weekStart}
             comparisons={comparisons}
             unfinished={unfinished}
-            onCancel={done}
+            onCancel={close}
             onApply={(choice) => {
               onApply(choice)
-              done()
+              close()
             }}
           />
         </Overlay>

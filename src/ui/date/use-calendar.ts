@@ -45,15 +45,15 @@ export function firstVisibleMonth(day: string, view: string, monthCount: number)
 
 /** State of a calendar: visible months and the active day. */
 export function useCalendar({ monthCount, weekStart, limits, today, start, end }: CalendarPlace) {
-  const shown = isDay(end) ? end : isDay(start) ? start : today
-  const [view, setView] = useState(() => monthLater(shown, 1 - monthCount))
-  const [active, setActive] = useState(() => nearestDay(today, shown, limits, today))
-  const [followed, setFollowed] = useState(shown)
+  const shownDay = isDay(end) ? end : isDay(start) ? start : today
+  const [view, setView] = useState(() => monthLater(shownDay, 1 - monthCount))
+  const [active, setActive] = useState(() => nearestDay(today, shownDay, limits, today))
+  const [lastShown, setLastShown] = useState(shownDay)
   const grids = useRef<HTMLDivElement>(null)
   const takesFocus = useRef(true)
-  if (followed !== shown) {
-    setFollowed(shown)
-    setView(firstVisibleMonth(shown, view, monthCount))
+  if (lastShown !== shownDay) {
+    setLastShown(shownDay)
+    setView(firstVisibleMonth(shownDay, view, monthCount))
   }
   const isInSight = active >= view && active < monthLater(view, monthCount)
   const stop = isInSight ? active : view
@@ -66,10 +66,10 @@ export function useCalendar({ monthCount, weekStart, limits, today, start, end }
   }, [active, view])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const wanted = keyed(event, stop, weekStart, isRightToLeft ? -1 : 1)
-    if (wanted === undefined) return
+    const target = keyed(event, stop, weekStart, isRightToLeft ? -1 : 1)
+    if (target === undefined) return
     event.preventDefault()
-    const next = nearestDay(stop, wanted, limits, today)
+    const next = nearestDay(stop, target, limits, today)
     takesFocus.current = true
     setActive(next)
     setView(firstVisibleMonth(next, view, monthCount))

@@ -5,10 +5,10 @@ const onSunday: readonly Locale[] = ['en-US', 'ja', 'th', 'ko-KR', 'zh-Hant-TW',
 
 /** First day of the week: 7 for Sunday, else 1 for Monday; the API supports only these. Unknown locales ask the browser. */
 export function weekStartOf(locale: string): 1 | 7 {
-  const known = findLocale(locale)
-  if (known) return onSunday.includes(known) ? 7 : 1
-  const asked: Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } } = new Intl.Locale(
+  const knownLocale = findLocale(locale)
+  if (knownLocale) return onSunday.includes(knownLocale) ? 7 : 1
+  const intl: Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } } = new Intl.Locale(
     intlLocale(locale),
   )
-  return (asked.getWeekInfo?.() ?? asked.weekInfo)?.firstDay === 7 ? 7 : 1
+  return (intl.getWeekInfo?.() ?? intl.weekInfo)?.firstDay === 7 ? 7 : 1
 }

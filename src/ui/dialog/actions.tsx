@@ -23,7 +23,7 @@ export function DialogActions({ answers, footnote, isBusy }: AnswersProps) {
   const { t } = useLingui()
   if (answers.length === 0 && !footnote) return null
   const words = { continue: t`Continue`, exit: t`Exit`, cancel: t`Cancel`, delete: t`Delete` }
-  const acts = (does: DialogAction['does']) => does === 'continue' || does === 'delete'
+  const isForward = (does: DialogAction['does']) => does === 'continue' || does === 'delete'
   return (
     <footer>
       {footnote && <div className="footnote">{footnote}</div>}
@@ -32,8 +32,8 @@ export function DialogActions({ answers, footnote, isBusy }: AnswersProps) {
           <Button
             key={does}
             kind={kinds[does]}
-            isBusy={isBusy && acts(does)}
-            disabledBecause={isBusy && !acts(does) ? t`Please wait` : disabledBecause}
+            isBusy={isBusy && isForward(does)}
+            disabledBecause={isBusy && !isForward(does) ? t`Please wait` : disabledBecause}
             onPress={onPress}
           >
             {label ?? words[does]}

@@ -14,25 +14,25 @@ interface AskedProps {
   readonly onAnswer: (isYes: boolean) => void
 }
 
-const fold = (text: string) => text.trim().normalize()
+const normalize = (text: string) => text.trim().normalize()
 
 /** Confirmation dialog. The safe button has the initial focus, unless there is a text input. */
 export default function ConfirmDialog({ question, onAnswer }: AskedProps) {
   const { heading, text, lost = [], typed, does = 'delete', label } = question
   const [word, setWord] = useState('')
   const [isTried, setTried] = useState(false)
-  const isTyped = typed === undefined || fold(word) === fold(typed)
-  const agree = () => (isTyped ? onAnswer(true) : setTried(true))
+  const isTyped = typed === undefined || normalize(word) === normalize(typed)
+  const confirm = () => (isTyped ? onAnswer(true) : setTried(true))
   const answers: readonly DialogAction[] = [
     { does: 'cancel', onPress: () => onAnswer(false) },
-    { does, ...(label !== undefined && { label }), onPress: agree },
+    { does, ...(label !== undefined && { label }), onPress: confirm },
   ]
   return (
     <Modal heading={heading} size="md" answers={answers} onClose={() => onAnswer(false)}>
       <div className="confirm">
         {text && <p>{text}</p>}
         {lost.length > 0 && <Lost lost={lost} />}
-        {typed !== undefined && <Typed {...{ typed, word, isWrong: isTried && !isTyped, onWord: setWord, onEnter: agree }} />}
+        {typed !== undefined && <Typed {...{ typed, word, isWrong: isTried && !isTyped, onWord: setWord, onEnter: confirm }} />}
       </div>
     </Modal>
   )

@@ -19,24 +19,24 @@ export interface ConfirmQuestion {
 
 /** `await confirm(question)` resolves to true for yes. Render the returned `question` node. */
 export function useConfirm(): { confirm: (question: ConfirmQuestion) => Promise<boolean>; question: ReactNode } {
-  const [asked, setAsked] = useState<ConfirmQuestion>()
+  const [pending, setPending] = useState<ConfirmQuestion>()
   const answer = useRef<((isYes: boolean) => void) | undefined>(undefined)
   const settle = useCallback((isYes: boolean) => {
     answer.current?.(isYes)
     answer.current = undefined
-    setAsked(undefined)
+    setPending(undefined)
   }, [])
   useEffect(() => () => answer.current?.(false), [])
   const confirm = useCallback((question: ConfirmQuestion) => {
     answer.current?.(false)
-    setAsked(question)
+    setPending(question)
     return new Promise<boolean>((resolve) => {
       answer.current = resolve
     })
   }, [])
-  const question = asked && (
+  const question = pending && (
     <Suspense>
-      <Asked question={asked} onAnswer={settle} />
+      <Asked question={pending} onAnswer={settle} />
     </Suspense>
   )
   return { confirm, question }

@@ -52,7 +52,7 @@ interface BodyProps extends Omit<ExplainedProps, 'children'> {
 
 function Body({ label, explanation, onLeave }: BodyProps) {
   const { formula, meaning, counts = [], filters = [], zone, rows, ways = [] } = explanation
-  const leaving = (target: LinkTarget): LinkTarget => ({
+  const closing = (target: LinkTarget): LinkTarget => ({
     ...target,
     onNavigate: () => {
       onLeave()
@@ -71,12 +71,12 @@ function Body({ label, explanation, onLeave }: BodyProps) {
         {zone && <Lines lines={[{ label: t`Time zone`, value: zone }]} />}
       </dl>
       {rows && (
-        <Link target={leaving(rows)}>
+        <Link target={closing(rows)}>
           <Trans>View source rows</Trans>
         </Link>
       )}
       {ways.map(({ label: way, target }) => (
-        <Link key={way} target={leaving(target)}>
+        <Link key={way} target={closing(target)}>
           {way}
         </Link>
       ))}
@@ -86,15 +86,15 @@ function Body({ label, explanation, onLeave }: BodyProps) {
 
 /** Calls back when the focus leaves a node, because an open popover would cover the newly focused element. */
 function useFocusLeave(node: RefObject<HTMLElement | null>, onLeave: () => void) {
-  const leave = useRef(onLeave)
-  leave.current = onLeave
+  const latestOnLeave = useRef(onLeave)
+  latestOnLeave.current = onLeave
   useEffect(() => {
-    const leaving = new AbortController()
-    const hear = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !node.current?.contains(relatedTarget)) leave.current()
+    const unmounted = new AbortController()
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !node.current?.contains(relatedTarget)) latestOnLeave.current()
     }
-    node.current?.addEventListener('focusout', hear, { signal: leaving.signal })
-    return () => leaving.abort()
+    node.current?.addEventListener('focusout', onFocusOut, { signal: unmounted.signal })
+    return () => unmounted.abort()
   }, [node])
 }
 

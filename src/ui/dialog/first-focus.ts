@@ -2,7 +2,7 @@ const fields =
   'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled), [role="combobox"], [contenteditable="true"]'
 const focusable = `${fields}, button:not(:disabled), a[href], summary, [tabindex]:not([tabindex="-1"])`
 
-const first = (within: ParentNode | null | undefined, selector: string) => within?.querySelector<HTMLElement>(selector)
+const first = (parent: ParentNode | null | undefined, selector: string) => parent?.querySelector<HTMLElement>(selector)
 
 /** Initial focus of a dialog: [autofocus], the first field, the primary or safe button, then any focusable element. */
 export const initialFocusOf = (dialog: HTMLElement): HTMLElement | null | undefined =>

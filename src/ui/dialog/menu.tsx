@@ -32,10 +32,10 @@ export function createTypeAhead() {
     lastMs = timeStamp
     // Repeating a letter moves to the next label that starts with it.
     const isRepeated = [...text].every((letter) => letter === text[0])
-    const wanted = isRepeated ? key.toLowerCase() : text
+    const prefix = isRepeated ? key.toLowerCase() : text
     const first = isRepeated ? current + 1 : Math.max(0, current)
     const order = labels.map((_, step) => (first + step) % labels.length)
-    return order.find((index) => labels[index]?.toLowerCase().startsWith(wanted))
+    return order.find((index) => labels[index]?.toLowerCase().startsWith(prefix))
   }
 }
 
@@ -79,7 +79,7 @@ const rowsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<Row>('p
 
 function List({ label, items, onSelect, onTab }: ListProps) {
   const menu = useRef<ComponentRef<'pl-sl-menu'>>(null)
-  const typed = useRef(createTypeAhead())
+  const typeAhead = useRef(createTypeAhead())
   useEffect(() => {
     const focusFirst = () => rowsOf(menu.current)[0]?.focus({ preventScroll: true })
     void menu.current?.updateComplete.then(focusFirst)
@@ -94,7 +94,7 @@ function List({ label, items, onSelect, onTab }: ListProps) {
     if (event.key !== 'Escape') event.stopPropagation()
     if (event.key === 'Tab') return onTab()
     const rows = rowsOf(menu.current)
-    const next = typed.current(
+    const next = typeAhead.current(
       event,
       items.map((item) => item.label),
       rows.findIndex((row) => row.matches(':focus')),

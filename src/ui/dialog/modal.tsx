@@ -39,9 +39,9 @@ function growFrame(dialog: HTMLDialogElement): () => void {
   const panel = dialog.firstElementChild
   const isFramed = view && view.getComputedStyle(page.documentElement).getPropertyValue('--ad-viewport-height') !== ''
   if (!view || !panel || !isFramed) return () => undefined
-  const wanted = Math.min(naturalHeight(panel) + aroundPx, mostPx)
-  if (wanted <= view.innerHeight) return () => undefined
-  return addPageRule(page, `body{min-height:${wanted}px}`)
+  const height = Math.min(naturalHeight(panel) + aroundPx, mostPx)
+  if (height <= view.innerHeight) return () => undefined
+  return addPageRule(page, `body{min-height:${height}px}`)
 }
 
 export type ModalSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl' | '4xl' | '5xl' | '6xl'
@@ -72,17 +72,17 @@ function useOpen(node: RefObject<HTMLDialogElement | null>, returnTo: ModalProps
     const dialog = node.current
     if (!dialog) return
     const root = dialog.getRootNode()
-    const before = 'activeElement' in root && root.activeElement instanceof HTMLElement ? root.activeElement : undefined
+    const focusedBefore = 'activeElement' in root && root.activeElement instanceof HTMLElement ? root.activeElement : undefined
     dialog.showModal()
-    const wanted = before && dialog.contains(before) ? before : initialFocusOf(dialog)
-    wanted?.focus()
-    const leave = pushDialog(dialog)
+    const focusTarget = focusedBefore && dialog.contains(focusedBefore) ? focusedBefore : initialFocusOf(dialog)
+    focusTarget?.focus()
+    const popDialog = pushDialog(dialog)
     const unlock = lockScroll(dialog.ownerDocument)
     const giveBack = growFrame(dialog)
     return () => {
       giveBack()
       unlock()
-      leave()
+      popDialog()
       dialog.close()
       if (!('activeElement' in root) || !root.activeElement) returnTo?.current?.focus()
     }
@@ -96,12 +96,12 @@ function useDialogClosing(node: RefObject<HTMLDialogElement | null>, isFixed: bo
   const pressed = useRef(false)
   useLayoutEffect(() => {
     const dialog = node.current
-    const leaving = new AbortController()
-    const leave = () => now.current.isFixed || now.current.onClose()
+    const unmounted = new AbortController()
+    const close = () => now.current.isFixed || now.current.onClose()
     const refuse = (event: Event) => {
       if (event.target !== dialog) return
       event.preventDefault()
-      leave()
+      close()
     }
     // Browsers do not let a page cancel a second Escape, so a dialog that needs an answer is reopened.
     const closed = (event: Event) => {
@@ -109,9 +109,9 @@ function useDialogClosing(node: RefObject<HTMLDialogElement | null>, isFixed: bo
       if (now.current.isFixed) dialog.showModal()
       else now.current.onClose()
     }
-    dialog?.addEventListener('cancel', refuse, { signal: leaving.signal })
-    dialog?.addEventListener('close', closed, { signal: leaving.signal })
-    return () => leaving.abort()
+    dialog?.addEventListener('cancel', refuse, { signal: unmounted.signal })
+    dialog?.addEventListener('close', closed, { signal: unmounted.signal })
+    return () => unmounted.abort()
   }, [node])
   return {
     // An overlay inside the dialog may have handled the key already.

@@ -6,9 +6,9 @@ const changed = 'layers-changed'
 export const topDialog = (root: Node) => open.get(root)?.at(-1)
 
 /** Subscribes to changes of the topmost dialog. */
-export function onTopDialogChange(root: Node, hear: () => void): () => void {
-  root.addEventListener(changed, hear)
-  return () => root.removeEventListener(changed, hear)
+export function onTopDialogChange(root: Node, listener: () => void): () => void {
+  root.addEventListener(changed, listener)
+  return () => root.removeEventListener(changed, listener)
 }
 
 /** Registers a dialog as the topmost until the returned function is called. */

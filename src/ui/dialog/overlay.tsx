@@ -33,7 +33,7 @@ function usePosition(
     const view = box?.ownerDocument.defaultView
     if (!box || !from || !view) return
     box.showPopover()
-    const put = () => {
+    const reposition = () => {
       const at = from.getBoundingClientRect()
       if (isAsWide) box.style.minWidth = `${at.width}px`
       const size = { width: box.offsetWidth, height: Math.min(box.scrollHeight + 2, maxHeight) }
@@ -41,12 +41,16 @@ function usePosition(
       const { left, top, room } = positionAt(at, size, viewportOf(view), side, isRightToLeft, mayCover)
       Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${Math.min(room, maxHeight)}px` })
     }
-    put()
-    const observer = new view.ResizeObserver(put)
+    reposition()
+    const observer = new view.ResizeObserver(reposition)
     for (const one of [box, from]) observer.observe(one)
     const closing = new AbortController()
-    view.addEventListener('scroll', (event) => event.target !== box && put(), { signal: closing.signal, passive: true, capture: true })
-    view.addEventListener('resize', put, { signal: closing.signal })
+    view.addEventListener('scroll', (event) => event.target !== box && reposition(), {
+      signal: closing.signal,
+      passive: true,
+      capture: true,
+    })
+    view.addEventListener('resize', reposition, { signal: closing.signal })
     return () => {
       closing.abort()
       observer.disconnect()
@@ -64,13 +68,13 @@ function useClosing(node: RefObject<HTMLDivElement | null>, { anchor, onClose }:
     const closing = new AbortController()
     const isOurs = (event: Event) => event.composedPath().some((one) => one === node.current || one === anchor.current)
     page.addEventListener('pointerdown', (event) => isOurs(event) || close.current(), { signal: closing.signal, capture: true })
-    const leave = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       event.preventDefault()
       close.current()
       anchor.current?.focus()
     }
-    for (const one of [node.current, anchor.current]) one?.addEventListener('keydown', leave, { signal: closing.signal })
+    for (const one of [node.current, anchor.current]) one?.addEventListener('keydown', onKeyDown, { signal: closing.signal })
     return () => closing.abort()
   }, [node, anchor])
 }

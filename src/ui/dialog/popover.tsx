@@ -31,13 +31,13 @@ export function Popover({ anchor, heading, side = 'bottom-start', onClose, child
     // Focus the dialog itself so that screen readers read its heading first, unless its first stop is an input.
     if (box) (initialFocusOf(box)?.matches('input, select, textarea') ? initialFocusOf(box) : box)?.focus({ preventScroll: true })
   }, [])
-  const leave = ({ relatedTarget: next, currentTarget }: FocusEvent) => {
+  const onFocusOut = ({ relatedTarget: next, currentTarget }: FocusEvent) => {
     if (next instanceof Node && !currentTarget.contains(next) && next !== anchor.current) onClose()
   }
   const id = useId()
   return (
     <Overlay anchor={anchor} side={side} onClose={onClose} className="popover" role="presentation">
-      <section ref={inside} role="dialog" aria-labelledby={id} tabIndex={-1} onBlur={leave}>
+      <section ref={inside} role="dialog" aria-labelledby={id} tabIndex={-1} onBlur={onFocusOut}>
         <header>
           <h2 id={id} className="grow">
             {heading}

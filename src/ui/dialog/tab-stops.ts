@@ -19,8 +19,8 @@ interface Stop {
 }
 
 /** All tab stops in order, including those in shadow roots. */
-const stopsIn = (within: ParentNode): Stop[] =>
-  [...within.querySelectorAll<HTMLElement>('*')].flatMap((node) => {
+const stopsIn = (parent: ParentNode): Stop[] =>
+  [...parent.querySelectorAll<HTMLElement>('*')].flatMap((node) => {
     if (node.closest('[inert]')) return []
     const isCertain = isStop(node)
     const isCounted = (isCertain || isScrollable(node)) && node.checkVisibility({ visibilityProperty: true })
@@ -62,7 +62,7 @@ export function wrapTab(dialog: HTMLElement, isBackward: boolean): boolean {
   const isOnDialog = isBackward && active === dialog
   const at = stops.findLastIndex(({ node }) => isSameStop(node, active))
   if (at === -1 && !isOnDialog) return false
-  const ahead = isOnDialog ? [] : stops.slice(at + 1)
-  if (ahead.some(({ isCertain }) => isCertain)) return false
-  return [...ahead, ...stops].some(takesFocus)
+  const following = isOnDialog ? [] : stops.slice(at + 1)
+  if (following.some(({ isCertain }) => isCertain)) return false
+  return [...following, ...stops].some(takesFocus)
 }

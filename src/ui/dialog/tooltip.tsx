@@ -36,8 +36,8 @@ const anchorOf = ({ target }: Event) => (target instanceof Element ? target.clos
 /** Calls `show` when the pointer rests on an element with a tooltip or the focus reaches it by key, and `hide` when that ends. */
 function listen(root: ShadowRoot, signal: AbortSignal, show: (anchor: HTMLElement) => void, hide: () => void) {
   let isTouch = false
-  const on = <Name extends keyof HTMLElementEventMap>(name: Name, act: (event: HTMLElementEventMap[Name]) => void) =>
-    root.addEventListener(name, (event) => act(event as HTMLElementEventMap[Name]), { signal }) // the DOM's types know no such events here
+  const on = <Name extends keyof HTMLElementEventMap>(name: Name, handler: (event: HTMLElementEventMap[Name]) => void) =>
+    root.addEventListener(name, (event) => handler(event as HTMLElementEventMap[Name]), { signal }) // the DOM's types know no such events here
   const showOrHide = (anchor: HTMLElement | null) => (anchor ? show(anchor) : hide())
   on('pointerover', (event) => event.pointerType !== 'touch' && showOrHide(anchorOf(event)))
   on('pointerout', ({ relatedTarget }) => {

@@ -40,12 +40,12 @@ export function createJobList(onEnd: (work: JobState) => void) {
   const { getState: works, setState, subscribe } = createStore<readonly JobState[]>(() => [])
   let serial = 0
   const set = (next: readonly JobState[]) => setState(next, true)
-  const change = (id: number, some: Partial<JobState>) => set(works().map((work) => (work.id === id ? { ...work, ...some } : work)))
-  const end = (id: number, some: Partial<JobState>) => {
+  const change = (id: number, changes: Partial<JobState>) => set(works().map((work) => (work.id === id ? { ...work, ...changes } : work)))
+  const end = (id: number, changes: Partial<JobState>) => {
     if (works().find((work) => work.id === id)?.state !== 'running') return
-    change(id, some)
-    const ended = works().find((work) => work.id === id)
-    if (ended) onEnd(ended)
+    change(id, changes)
+    const job = works().find((work) => work.id === id)
+    if (job) onEnd(job)
   }
   const remove = (id: number) => set(works().filter((work) => work.id !== id))
 
@@ -58,7 +58,7 @@ export function createJobList(onEnd: (work: JobState) => void) {
       end(id, { state: 'cancelled' })
       stopping.abort()
     }
-    const again = () => {
+    const retry = () => {
       remove(id)
       start(job)
     }
@@ -73,7 +73,7 @@ export function createJobList(onEnd: (work: JobState) => void) {
       outcome: undefined,
       error: undefined,
       cancel,
-      again,
+      again: retry,
     }
     set([...works(), work])
     const report = (done: number, of = total, text?: string) => stopping.signal.aborted || change(id, { done, total: of, text })

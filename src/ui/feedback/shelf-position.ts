@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 const gap = 8
-const asked = 'placard-shelves'
+const requestEvent = 'placard-shelves'
 interface OtherShelf {
   readonly since: number
   readonly height: number
@@ -25,22 +25,22 @@ export function useShelfPosition(node: RefObject<HTMLElement | null>, count: num
     const answer = (event: Event) => {
       if (event instanceof CustomEvent && Array.isArray(event.detail)) event.detail.push({ since, height: shelf.offsetHeight + gap })
     }
-    page.addEventListener(asked, answer)
-    const put = () => {
-      const standing: OtherShelf[] = []
-      page.dispatchEvent(new CustomEvent(asked, { detail: standing }))
-      const below = standing.filter((other) => other.since < since).reduce((sum, { height }) => sum + height, 0)
+    page.addEventListener(requestEvent, answer)
+    const reposition = () => {
+      const others: OtherShelf[] = []
+      page.dispatchEvent(new CustomEvent(requestEvent, { detail: others }))
+      const below = others.filter((other) => other.since < since).reduce((sum, { height }) => sum + height, 0)
       shelf.style.setProperty('--below', `${below}px`)
       shelf.style.setProperty('--below', `${below + overAnswers(shelf)}px`)
     }
-    put()
-    const leaving = new AbortController()
-    page.defaultView?.addEventListener('resize', put, { signal: leaving.signal })
+    reposition()
+    const unmounted = new AbortController()
+    page.defaultView?.addEventListener('resize', reposition, { signal: unmounted.signal })
     // A dialog reaches its final position after its opening animation.
-    shelf.closest('dialog')?.addEventListener('animationend', put, { signal: leaving.signal })
+    shelf.closest('dialog')?.addEventListener('animationend', reposition, { signal: unmounted.signal })
     return () => {
-      leaving.abort()
-      page.removeEventListener(asked, answer)
+      unmounted.abort()
+      page.removeEventListener(requestEvent, answer)
     }
   }, [node, count])
 }

@@ -46,8 +46,8 @@ export function createToastQueue() {
   }
   // Toasts with an action and errors stay longest.
   const makeRoom = () => {
-    const least = shown.find(({ act, kind }) => !act && kind !== 'error') ?? shown.find(({ act }) => !act) ?? shown[0]
-    if (shown.length >= maxToasts && least) close(least.key)
+    const droppable = shown.find(({ act, kind }) => !act && kind !== 'error') ?? shown.find(({ act }) => !act) ?? shown[0]
+    if (shown.length >= maxToasts && droppable) close(droppable.key)
   }
   return {
     shown: () => shown,

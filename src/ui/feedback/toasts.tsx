@@ -45,10 +45,10 @@ export default function Toasts({ root, hear }: ToastsProps) {
 /** Pauses the timeouts while the page is hidden. */
 function usePauseWhileHidden(page: Document, queue: ToastQueue) {
   useEffect(() => {
-    const look = () => queue.hold(page.hidden)
-    look()
-    page.addEventListener('visibilitychange', look)
-    return () => page.removeEventListener('visibilitychange', look)
+    const updateHold = () => queue.hold(page.hidden)
+    updateHold()
+    page.addEventListener('visibilitychange', updateHold)
+    return () => page.removeEventListener('visibilitychange', updateHold)
   }, [page, queue])
 }
 
@@ -96,7 +96,7 @@ function Shelf({ queue, shown }: { queue: ToastQueue; shown: readonly Toast[] })
   useShelfPosition(node, shown.length)
   const focus = useRestoredFocus(node, shown)
   const isOver = useRef({ pointer: false, focus: false })
-  const over = (what: 'pointer' | 'focus', isIt: boolean) => {
+  const setHold = (what: 'pointer' | 'focus', isIt: boolean) => {
     isOver.current[what] = isIt
     queue.hold(isOver.current.pointer || isOver.current.focus || document.hidden)
   }
@@ -109,16 +109,16 @@ function Shelf({ queue, shown }: { queue: ToastQueue; shown: readonly Toast[] })
         popover="manual"
         className="shelf"
         aria-label={t`Notifications`}
-        onPointerEnter={() => over('pointer', true)}
-        onPointerLeave={() => over('pointer', false)}
+        onPointerEnter={() => setHold('pointer', true)}
+        onPointerLeave={() => setHold('pointer', false)}
         onFocus={({ relatedTarget, currentTarget }) => {
           if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) focus.enter(relatedTarget)
-          over('focus', true)
+          setHold('focus', true)
         }}
         onBlur={({ relatedTarget, currentTarget }) => {
           if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
           focus.leave(relatedTarget)
-          over('focus', false)
+          setHold('focus', false)
         }}
       >
         {shown.map((toast) => (

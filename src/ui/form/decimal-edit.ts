@@ -28,7 +28,7 @@ const significant = (text: string, decimal: string) =>
 /** Caret position after `count` digits; skips the separator when moving forward. */
 function caretAfter(text: string, count: number, decimal: string, isForward: boolean): number {
   let at = 0
-  for (let seen = 0; at < text.length && seen < count; at++) if (significant(text.charAt(at), decimal)) seen++
+  for (let passed = 0; at < text.length && passed < count; at++) if (significant(text.charAt(at), decimal)) passed++
   return isForward && at > 0 && at < text.length && !significant(text.charAt(at), decimal) ? at + 1 : at
 }
 
@@ -36,8 +36,8 @@ function caretAfter(text: string, count: number, decimal: string, isForward: boo
 function insertedIn(before: string, after: TextEdit): string {
   const tail = after.text.length - after.caret
   let start = 0
-  const most = Math.min(after.caret, before.length - Math.min(tail, before.length))
-  while (start < most && before[start] === after.text[start]) start++
+  const end = Math.min(after.caret, before.length - Math.min(tail, before.length))
+  while (start < end && before[start] === after.text[start]) start++
   return after.text.slice(start, after.caret)
 }
 
@@ -48,7 +48,7 @@ function refusalOf(key: string, text: string, before: string, rules: EditRules):
   if (!isDigit(key) && !`${group}${decimal}- \u00a0\u202f`.includes(key)) return rules.otherKey
   if (key === '-' && !rules.mayBeNegative) return { code: 'negative' }
   if (rules.digits === 0) return key === decimal ? rules.noFraction : undefined
-  const partOf = (whole: string) => (whole.includes(decimal) ? whole.length - whole.indexOf(decimal) - 1 : 0)
+  const partOf = (digits: string) => (digits.includes(decimal) ? digits.length - digits.indexOf(decimal) - 1 : 0)
   return partOf(text) > Math.max(rules.digits, partOf(before)) ? { code: 'decimals', max: rules.digits } : undefined
 }
 
@@ -59,10 +59,10 @@ function regrouped(before: string, after: TextEdit, inserted: string, rules: Edi
   const isDigits = [...inserted].every((sign) => isDigit(sign) || sign === decimal || sign === '-')
   const bare = after.text.replace(/[^\d-]/g, (sign) => (sign === decimal ? sign : ''))
   if (!wasRead || !isDigits || bare.split(decimal).length > 2) return after
-  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d*)(.*)$/.exec(bare) ?? []
-  const text = `${sign}${groupThousands(whole, locale)}${rest}`
-  const lead = significant(after.text.slice(0, after.caret), decimal)
-  return { text, caret: caretAfter(text, lead, decimal, after.isForward ?? false) }
+  const [, sign = '', integerPart = '', fraction = ''] = /^(-?)(\d*)(.*)$/.exec(bare) ?? []
+  const text = `${sign}${groupThousands(integerPart, locale)}${fraction}`
+  const digitsBefore = significant(after.text.slice(0, after.caret), decimal)
+  return { text, caret: caretAfter(text, digitsBefore, decimal, after.isForward ?? false) }
 }
 
 /** Converts full-width characters, as Japanese keyboards type them, to ASCII. */
@@ -88,6 +88,6 @@ export function pasteDecimal(before: string, from: number, to: number, pasted: s
   const bare = pasted.trim()
   const text = `${before.slice(0, from)}${bare}${before.slice(to)}`
   const read = parseDecimal(text, rules.locale)
-  const shown = read === undefined ? text : formatDecimal(read, rules)
-  return { text: shown, caret: Math.max(0, shown.length - (before.length - to)) }
+  const formatted = read === undefined ? text : formatDecimal(read, rules)
+  return { text: formatted, caret: Math.max(0, formatted.length - (before.length - to)) }
 }

@@ -16,18 +16,18 @@ interface Separators {
   readonly lead: number
 }
 
-const known = new Map<string, Separators>()
+const cache = new Map<string, Separators>()
 
 /** Separators of a locale according to Intl. */
 export function separatorsOf(locale: string): Separators {
-  const found = known.get(locale)
-  if (found) return found
+  const cached = cache.get(locale)
+  if (cached) return cached
   const format = new Intl.NumberFormat(intlLocale(locale), { minimumFractionDigits: 1 })
   const part = (type: string) => format.formatToParts(12345.5).find((one) => one.type === type)?.value ?? ''
   const isEarly = format.formatToParts(1234.5).some(({ type }) => type === 'group')
-  const made = { group: part('group'), decimal: part('decimal'), lead: isEarly ? 1 : 2 }
-  known.set(locale, made)
-  return made
+  const separators = { group: part('group'), decimal: part('decimal'), lead: isEarly ? 1 : 2 }
+  cache.set(locale, separators)
+  return separators
 }
 
 const spaces = /[\s\u00a0\u202f]/
@@ -41,10 +41,10 @@ export function parseDecimal(text: string, locale: string): string | undefined {
   const { group, decimal } = separatorsOf(locale)
   const one = escaped(group)
   const point = escaped(decimal)
-  const shape = new RegExp(`^(-?)(\\d{1,3}(?:${one}\\d{3})+|\\d*)(?:${point}(\\d*))?$`)
-  const [, sign = '', whole, part = ''] = shape.exec(plain(text)) ?? []
-  if (whole === undefined || `${whole}${part}` === '') return undefined
-  return plainDecimal(`${sign}${whole.replace(/\D/g, '') || '0'}${part && `.${part}`}`)
+  const pattern = new RegExp(`^(-?)(\\d{1,3}(?:${one}\\d{3})+|\\d*)(?:${point}(\\d*))?$`)
+  const [, sign = '', integerPart, fraction = ''] = pattern.exec(plain(text)) ?? []
+  if (integerPart === undefined || `${integerPart}${fraction}` === '') return undefined
+  return plainDecimal(`${sign}${integerPart.replace(/\D/g, '') || '0'}${fraction && `.${fraction}`}`)
 }
 
 /** Value of a text: a decimal string, '' for blank text, or the text marked as unread. */
@@ -59,9 +59,9 @@ export function groupThousands(digits: string, locale: string): string {
 /** Formats a value in the locale. Surplus decimal places and unread text stay visible. */
 export function formatDecimal(value: string, { locale, digits, isPadded = false }: DecimalStyle): string {
   if (!isDecimal(value)) return value.replace(/^\?/, '')
-  const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plainDecimal(value)) ?? []
-  const shown = isPadded ? part.padEnd(digits, '0') : part
-  return `${sign}${groupThousands(whole, locale)}${shown && separatorsOf(locale).decimal}${shown}`
+  const [, sign = '', integerPart = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plainDecimal(value)) ?? []
+  const shownFraction = isPadded ? fraction.padEnd(digits, '0') : fraction
+  return `${sign}${groupThousands(integerPart, locale)}${shownFraction && separatorsOf(locale).decimal}${shownFraction}`
 }
 
 /** Example of the locale's number format. */
@@ -74,8 +74,8 @@ export function parsePastedDecimal(text: string, locale: string): string | undef
     .replace(/[^\d.,'’\s-]/g, '')
     .trim()
     .replace(/['’\s]+(?=\d{3}(?!\d))/g, '')
-  const own = parseDecimal(bare, locale)
-  if (own !== undefined) return own
+  const localDecimal = parseDecimal(bare, locale)
+  if (localDecimal !== undefined) return localDecimal
   const comma = bare.lastIndexOf(',')
   const dot = bare.lastIndexOf('.')
   if (comma < 0 || dot < 0) return undefined

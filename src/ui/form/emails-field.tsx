@@ -18,14 +18,14 @@ export function EmailsField(props: EmailsFieldProps) {
   const { value, max = maxEmails, isReadonly = false, disabledBecause, onLeave, controlRef } = props
   const { t } = useLingui()
   const list = useRef<HTMLUListElement>(null)
-  const own = useRef<HTMLInputElement>(null)
-  const ref = useMergedRef(own, controlRef)
+  const ownRef = useRef<HTMLInputElement>(null)
+  const ref = useMergedRef(ownRef, controlRef)
   const [stop, setStop] = useState(0)
   const isFixed = isReadonly || disabledBecause !== undefined
   const { added, draft, remove, input } = useEmails({ ...props, value, max, isFixed })
   const goTo = (index: number) => {
     setStop(index)
-    const to = buttonsOf(list.current)[index] ?? own.current
+    const to = buttonsOf(list.current)[index] ?? ownRef.current
     to?.focus()
   }
   const removeAt = (index: number) => {

@@ -16,23 +16,23 @@ interface LastFailures {
 
 /** Keeps listing the faults of the last attempt while the user fixes them, so that the page below does not move. */
 function useLastFailures({ attempts, failures }: Pick<FormState, 'attempts' | 'failures'>): LastFailures {
-  const [told, setTold] = useState<LastFailures>({ attempts: 0, failures: [] })
-  if (told.attempts === attempts) return told
+  const [lastFailures, setLastFailures] = useState<LastFailures>({ attempts: 0, failures: [] })
+  if (lastFailures.attempts === attempts) return lastFailures
   const next = { attempts, failures }
-  setTold(next)
+  setLastFailures(next)
   return next
 }
 
 function Line({ failure, now }: { readonly failure: FieldFailure; readonly now: FieldFailure | undefined }) {
   const textOf = useFaultText()
-  const go = (event: MouseEvent) => {
+  const focusField = (event: MouseEvent) => {
     event.preventDefault()
     failure.focus()
   }
   return (
     <li className={now ? '' : 'mended'}>
       {!now && <Icon shape={check} />}
-      <a href={`#${failure.name}`} onClick={go}>
+      <a href={`#${failure.name}`} onClick={focusField}>
         {failure.label}: {textOf((now ?? failure).fault)}
       </a>
     </li>
@@ -44,13 +44,13 @@ const Heading = ({ count, text }: { count: number; text: ReactNode }) =>
 
 /** Lists why the form was not sent, with a link to each field. Takes the focus after a failed attempt. */
 export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempts' | 'failures' | 'failure'> }) {
-  const told = useLastFailures(form)
+  const lastFailures = useLastFailures(form)
   const node = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
-    if (told.attempts > 0) node.current?.focus()
-  }, [told.attempts])
-  if (told.attempts === 0) return null
+    if (lastFailures.attempts > 0) node.current?.focus()
+  }, [lastFailures.attempts])
+  if (lastFailures.attempts === 0) return null
   const unknown = <Trans>Upload failed for an unknown reason</Trans>
   const text = form.failure ? (form.failure.text ?? unknown) : undefined
   return (
@@ -58,12 +58,12 @@ export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempt
       <Icon shape={alert} />
       <div className="grow">
         <p id={id} className="title">
-          <Heading count={told.failures.length} text={text ?? <Trans>Try again</Trans>} />
+          <Heading count={lastFailures.failures.length} text={text ?? <Trans>Try again</Trans>} />
         </p>
-        {told.failures.length > 0 && text && <p>{text}</p>}
-        {told.failures.length > 0 && (
+        {lastFailures.failures.length > 0 && text && <p>{text}</p>}
+        {lastFailures.failures.length > 0 && (
           <ul>
-            {told.failures.map((failure) => (
+            {lastFailures.failures.map((failure) => (
               <Line key={failure.name} failure={failure} now={form.failures.find(({ name }) => name === failure.name)} />
             ))}
           </ul>

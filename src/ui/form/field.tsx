@@ -60,12 +60,12 @@ function Note({
   disabledBecause,
 }: Pick<FrameProps, 'fault' | 'notice' | 'help' | 'disabledBecause'> & { id: string }) {
   const textOf = useFaultText()
-  const said = notice ?? fault
-  if (said)
+  const message = notice ?? fault
+  if (message)
     return (
       <p id={id} className="note bad">
         <Icon shape={alert} />
-        <span>{textOf(said)}</span>
+        <span>{textOf(message)}</span>
       </p>
     )
   return (

@@ -54,7 +54,7 @@ interface PasswordFieldProps extends FieldProps<string> {
 export function PasswordField({ isNew = false, ...props }: PasswordFieldProps) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(false)
-  const show = (
+  const toggleButton = (
     <IconButton
       icon={isShown ? eyeOff : eye}
       label={isShown ? t`Hide the password` : t`Show the password`}
@@ -63,7 +63,12 @@ export function PasswordField({ isNew = false, ...props }: PasswordFieldProps) {
     />
   )
   const field = (
-    <TextField {...props} type={isShown ? 'text' : 'password'} autoComplete={isNew ? 'new-password' : 'current-password'} after={show} />
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      after={toggleButton}
+    />
   )
   if (!isNew) return field
   return (

@@ -18,12 +18,12 @@ function useCounter(value: string, { maxLength, maxWords, maxKeywordLength }: Li
   if (maxKeywordLength !== undefined && keywordsIn(value).some((keyword) => charactersIn(keyword) > maxKeywordLength))
     return bad(faultText({ code: 'keyword_length', max: maxKeywordLength }, i18n))
   if (maxWords !== undefined) {
-    const left = maxWords - wordsIn(value)
-    return left < 0 ? bad(faultText({ code: 'max_words', max: maxWords, over: -left }, i18n)) : wordsLeft(left, i18n)
+    const remaining = maxWords - wordsIn(value)
+    return remaining < 0 ? bad(faultText({ code: 'max_words', max: maxWords, over: -remaining }, i18n)) : wordsLeft(remaining, i18n)
   }
   if (maxLength === undefined) return undefined
-  const left = maxLength - charactersIn(value)
-  return left < 0 ? bad(faultText({ code: 'max_length', max: maxLength, over: -left }, i18n)) : charactersLeft(left, i18n)
+  const remaining = maxLength - charactersIn(value)
+  return remaining < 0 ? bad(faultText({ code: 'max_length', max: maxLength, over: -remaining }, i18n)) : charactersLeft(remaining, i18n)
 }
 
 export interface TextFieldProps extends FieldProps<string>, Limits {
@@ -40,7 +40,7 @@ export interface TextFieldProps extends FieldProps<string>, Limits {
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onLeave, controlRef, type = 'text', inputMode, autoComplete = 'off', placeholder, before, after, tidy } = props
   const count = useCounter(value, props)
-  const leave = () => {
+  const onBlur = () => {
     const tidied = tidy?.(value) ?? value
     if (tidied !== value) onChange(tidied)
     onLeave?.()
@@ -58,7 +58,7 @@ export function TextField(props: TextFieldProps) {
             placeholder={placeholder}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
-            onBlur={leave}
+            onBlur={onBlur}
           />
         </InputBox>
       )}

@@ -18,16 +18,16 @@ interface Shown {
 
 /** Restores the caret after React has written the text. */
 function useCaret(text: string, input: RefObject<HTMLInputElement | null>) {
-  const wanted = useRef<number>(undefined)
-  const [turn, setTurn] = useState(0)
+  const wantedCaret = useRef<number>(undefined)
+  const [updateCount, setUpdateCount] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a rejected key changes no state, but the browser has moved the caret
   useLayoutEffect(() => {
-    if (wanted.current !== undefined) input.current?.setSelectionRange(wanted.current, wanted.current)
-    wanted.current = undefined
-  }, [text, turn, input])
+    if (wantedCaret.current !== undefined) input.current?.setSelectionRange(wantedCaret.current, wantedCaret.current)
+    wantedCaret.current = undefined
+  }, [text, updateCount, input])
   return (caret: number) => {
-    wanted.current = caret
-    setTurn(turn + 1)
+    wantedCaret.current = caret
+    setUpdateCount(updateCount + 1)
   }
 }
 
@@ -44,7 +44,7 @@ export function useDecimal({ value, onChange, onLeave, rules }: DecimalField) {
     setShown({ text: next, value: read, key })
     if (read !== value) onChange(read)
   }
-  const take = ({ text: next, caret, notice: why }: TextEdit & { notice?: FieldFault }) => {
+  const apply = ({ text: next, caret, notice: why }: TextEdit & { notice?: FieldFault }) => {
     setNotice(why)
     show(next)
     putCaret(caret)
@@ -63,19 +63,19 @@ export function useDecimal({ value, onChange, onLeave, rules }: DecimalField) {
       onChange: (event: FormEvent<HTMLInputElement>) => {
         const { inputType = '', isComposing = false } = Object(event.nativeEvent)
         if (isComposing === true) show(event.currentTarget.value)
-        else take(edit(event.currentTarget, String(inputType)))
+        else apply(edit(event.currentTarget, String(inputType)))
       },
       onCompositionEnd: ({ currentTarget: node }: CompositionEvent<HTMLInputElement>) => {
         const composed = { text: node.value.normalize('NFKC'), caret: node.selectionStart ?? 0 }
         const ordered = editDecimal('', composed, rules)
-        take(ordered.notice ? composed : ordered)
+        apply(ordered.notice ? composed : ordered)
       },
       onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
         event.preventDefault()
         if (event.currentTarget.readOnly) return
         const { selectionStart, selectionEnd } = event.currentTarget
         const copied = event.clipboardData.getData('text/plain')
-        take(pasteDecimal(text, selectionStart ?? 0, selectionEnd ?? text.length, copied, rules))
+        apply(pasteDecimal(text, selectionStart ?? 0, selectionEnd ?? text.length, copied, rules))
       },
       onBlur: () => {
         setNotice(undefined)

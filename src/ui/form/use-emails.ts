@@ -10,14 +10,14 @@ interface EmailList {
 }
 
 /** An address with a display name, as mail programs write it. */
-const named = /[^,;\n<]*<([^<>\s]+)>/g
+const namedAddress = /[^,;\n<]*<([^<>\s]+)>/g
 const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Adds addresses to a list up to the maximum. Invalid and surplus addresses are returned as the rest. */
 export function withEmails(list: readonly string[], text: string, max: number): { list: readonly string[]; rest: string } {
   const all = [...list]
   const rest: string[] = []
-  for (const one of text.replace(named, '$1').split(emailSeparators).filter(Boolean)) {
+  for (const one of text.replace(namedAddress, '$1').split(emailSeparators).filter(Boolean)) {
     if (all.some(isSame(one))) continue
     if (isEmail(one) && all.length < max) all.push(one)
     else rest.push(one)
@@ -36,7 +36,7 @@ export function useEmails({ value, onChange, max = maxEmails, isFixed }: EmailLi
     setTyped(rest)
     onChange(rest.trim() === '' ? list : [...list, rest])
   }
-  const take = (text: string) => {
+  const onText = (text: string) => {
     const next = withEmails(added, text, max)
     show(next.list, next.rest)
     return next.rest === ''
@@ -51,14 +51,14 @@ export function useEmails({ value, onChange, max = maxEmails, isFixed }: EmailLi
         draft,
       ),
     input: {
-      onChange: (text: string) => (/[,;]/.test(text) ? take(text) : show(added, text)),
-      onBlur: () => isEmail(draft.trim()) && take(draft),
+      onChange: (text: string) => (/[,;]/.test(text) ? onText(text) : show(added, text)),
+      onBlur: () => isEmail(draft.trim()) && onText(draft),
       onPaste: (event: ClipboardEvent) => {
         if (isFixed) return
         const text = event.clipboardData.getData('text/plain')
         if (!emailSeparators.test(text.trim()) && !isEmail(text.trim())) return
         event.preventDefault()
-        take(`${draft} ${text}`)
+        onText(`${draft} ${text}`)
       },
       /** Returns whether the key was handled. Enter always is: it must not submit the form, even if the address is a duplicate. */
       onKey: (event: KeyboardEvent) => {
@@ -66,7 +66,7 @@ export function useEmails({ value, onChange, max = maxEmails, isFixed }: EmailLi
         const isEnter = key === 'Enter'
         if (isComposing(event) || (!isEnter && (key !== 'Tab' || shiftKey))) return false
         const fits = !isFixed && isEmail(draft.trim()) && added.length < max
-        if (fits) take(draft)
+        if (fits) onText(draft)
         return fits || isEnter
       },
     },

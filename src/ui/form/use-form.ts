@@ -35,13 +35,13 @@ export const fieldOf = (path: string, names: readonly string[]) =>
 /** Maps a rejection to fields. Errors without a field go to the form's text. */
 export function rejectedFields({ text, fields }: Rejection, names: readonly string[]) {
   const faults: Record<string, FieldFault> = {}
-  const others: string[] = []
+  const otherFields: string[] = []
   for (const one of fields) {
     const name = fieldOf(one.path, names)
-    if (name === undefined) others.push(one.path ? `${one.path}: ${one.text}` : one.text)
+    if (name === undefined) otherFields.push(one.path ? `${one.path}: ${one.text}` : one.text)
     else faults[name] ??= { code: 'said', text: one.text }
   }
-  return { faults, text: others.length > 0 ? others.join(' ') : Object.keys(faults).length > 0 ? undefined : text }
+  return { faults, text: otherFields.length > 0 ? otherFields.join(' ') : Object.keys(faults).length > 0 ? undefined : text }
 }
 
 /** Values, touched fields and server errors of a form. */
@@ -67,7 +67,7 @@ function useFormValues<Values extends FormValues>(initial: Values) {
     put,
     set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
       put({ ...latest.current, [name]: value })
-      setRefused(({ [name]: _, ...others }) => others)
+      setRefused(({ [name]: _, ...otherFields }) => otherFields)
     },
     begin: (next: Values) => {
       put(next)
@@ -84,9 +84,9 @@ function useControls() {
   const controls = useRef(new Map<string, HTMLElement>()).current
   const refs = useRef(new Map<string, (node: HTMLElement | null) => void>()).current
   const refOf = (name: string) => {
-    const known = refs.get(name) ?? ((node: HTMLElement | null) => void (node ? controls.set(name, node) : controls.delete(name)))
-    refs.set(name, known)
-    return known
+    const existing = refs.get(name) ?? ((node: HTMLElement | null) => void (node ? controls.set(name, node) : controls.delete(name)))
+    refs.set(name, existing)
+    return existing
   }
   const inOrder = (one: FieldFailure, other: FieldFailure) => {
     const first = controls.get(one.name)
@@ -151,8 +151,8 @@ export function useForm<Values extends FormValues>({ initial, rules = {}, submit
     set: entries.set,
     /** Takes over newer saved values; changed fields keep the user's. */
     rebase: (next: Values) => {
-      const own = names.filter((name) => !isSame(entries.latest.current[name], base[name]))
-      entries.put({ ...next, ...Object.fromEntries(own.map((name) => [name, entries.latest.current[name]])) })
+      const changedNames = names.filter((name) => !isSame(entries.latest.current[name], base[name]))
+      entries.put({ ...next, ...Object.fromEntries(changedNames.map((name) => [name, entries.latest.current[name]])) })
       entries.setBase(next)
     },
     /** Resets to the initial values or to others. */

@@ -37,30 +37,30 @@ export function useSubmission<Values>({ values, isWrong, submit, onRefused, onDo
       isHere.current = false
     }
   }, [])
-  const fail = (text: string | undefined, isKnown: boolean) => {
+  const showFailure = (text: string | undefined, isKnown: boolean) => {
     setFailure(isKnown && text === undefined ? undefined : { text })
     setAttempts((before) => before + 1)
   }
-  const deliver = async (given: Values) => {
-    const rejection = await submit(given)
+  const deliver = async (submitted: Values) => {
+    const rejection = await submit(submitted)
     if (!isHere.current) return
-    if (rejection) return fail(onRefused(rejection), true)
-    sent.current = given
-    setLast(given)
+    if (rejection) return showFailure(onRefused(rejection), true)
+    sent.current = submitted
+    setLast(submitted)
     setAttempts(0)
-    onDone(given)
+    onDone(submitted)
   }
   const send = async () => {
-    const given = values.current
-    if (isSubmitting.current || sent.current === given) return
+    const submitted = values.current
+    if (isSubmitting.current || sent.current === submitted) return
     setFailure(undefined)
-    if (isWrong()) return fail(undefined, true)
+    if (isWrong()) return showFailure(undefined, true)
     isSubmitting.current = true
     setSending(true)
     try {
-      await deliver(given)
+      await deliver(submitted)
     } catch (error) {
-      fail(undefined, false)
+      showFailure(undefined, false)
       reportError(error)
     } finally {
       isSubmitting.current = false

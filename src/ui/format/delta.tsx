@@ -32,13 +32,13 @@ export function Delta({ share, isMoreBetter, from }: DeltaProps) {
   if (share === null) return <span className="quiet">{missingValue}</span>
   const direction = directionOf(share)
   const verdict = judgeChange(share, isMoreBetter)
-  const heard = { up: t`up`, down: t`down`, same: t`unchanged` }
-  const said = { better: t`better`, worse: t`worse` }
+  const directionText = { up: t`up`, down: t`down`, same: t`unchanged` }
+  const verdictText = { better: t`better`, worse: t`worse` }
   return (
     <span className="delta-text">
-      <Icon shape={arrows[direction]} label={heard[direction]} />
+      <Icon shape={arrows[direction]} label={directionText[direction]} />
       <b>{unsignedPercent(share, i18n.locale)}</b>
-      {verdict && <span>{said[verdict]}</span>}
+      {verdict && <span>{verdictText[verdict]}</span>}
       {from && <span className="quiet">{from}</span>}
     </span>
   )

@@ -9,17 +9,17 @@ const days = new Map<string, Intl.DateTimeFormat>()
 /** A cached number format. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions) {
   const key = locale + JSON.stringify(options)
-  const known = numbers.get(key) ?? new Intl.NumberFormat(intlLocale(locale), options)
-  numbers.set(key, known)
-  return known
+  const format = numbers.get(key) ?? new Intl.NumberFormat(intlLocale(locale), options)
+  numbers.set(key, format)
+  return format
 }
 
 /** A cached date format; in UTC unless the options have a time zone. */
 export function dayFormat(locale: string, options: Intl.DateTimeFormatOptions) {
   const key = locale + JSON.stringify(options)
-  const known = days.get(key) ?? new Intl.DateTimeFormat(intlLocale(locale), { timeZone: 'UTC', ...options })
-  days.set(key, known)
-  return known
+  const format = days.get(key) ?? new Intl.DateTimeFormat(intlLocale(locale), { timeZone: 'UTC', ...options })
+  days.set(key, format)
+  return format
 }
 
 /** Intl formats a decimal string exactly; converting it to a number would lose digits. */

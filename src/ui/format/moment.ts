@@ -44,19 +44,19 @@ export function ageOf(momentMs: number, atMs: number): Age {
   if (size < minuteMs) return { value: 0, unit: 'second', changesInMs: distance + minuteMs }
   const [unit, lengthMs] = units.find(([, , untilMs]) => size < untilMs) ?? (['year', yearMs] as const)
   // Between 30 days and the slightly longer average month, floor would give 0.
-  const whole = Math.max(1, Math.floor(size / lengthMs))
+  const count = Math.max(1, Math.floor(size / lengthMs))
   // A past moment changes at the next whole unit; a future one changes when it falls below this unit.
-  const changesInMs = distance < 0 ? (whole + 1) * lengthMs - size : Math.max(0, size - whole * lengthMs) + 1
-  return { value: distance < 0 ? -whole : whole, unit, changesInMs: Math.ceil(changesInMs) }
+  const changesInMs = distance < 0 ? (count + 1) * lengthMs - size : Math.max(0, size - count * lengthMs) + 1
+  return { value: distance < 0 ? -count : count, unit, changesInMs: Math.ceil(changesInMs) }
 }
 
 const relatives = new Map<string, Intl.RelativeTimeFormat>()
 
 function relativeFormat(locale: string, numeric: 'auto' | 'always') {
   const key = locale + numeric
-  const known = relatives.get(key) ?? new Intl.RelativeTimeFormat(intlLocale(locale), { numeric })
-  relatives.set(key, known)
-  return known
+  const format = relatives.get(key) ?? new Intl.RelativeTimeFormat(intlLocale(locale), { numeric })
+  relatives.set(key, format)
+  return format
 }
 
 /** A relative time, for example 5 minutes ago. Never "yesterday", because a day here is 24 hours and not a date. */

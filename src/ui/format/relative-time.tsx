@@ -21,11 +21,11 @@ function useAge(momentMs: number, now: () => number) {
   const age = ageOf(momentMs, atMs)
   useEffect(() => {
     if (Number.isNaN(momentMs)) return
-    const look = () => setAt(now())
-    const timer = setTimeout(look, Math.min(ageOf(momentMs, now()).changesInMs, longestWaitMs))
+    const update = () => setAt(now())
+    const timer = setTimeout(update, Math.min(ageOf(momentMs, now()).changesInMs, longestWaitMs))
     // Timers stop while the device sleeps or the page is frozen.
     const closing = new AbortController()
-    document.addEventListener('visibilitychange', look, { signal: closing.signal })
+    document.addEventListener('visibilitychange', update, { signal: closing.signal })
     return () => {
       clearTimeout(timer)
       closing.abort()

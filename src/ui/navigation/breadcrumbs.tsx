@@ -17,7 +17,7 @@ export interface Crumb {
 }
 
 /** Number of breadcrumbs in a narrow container: the first and the last two. */
-const fewest = 3
+const minCrumbs = 3
 
 /** Menu with the hidden breadcrumbs. */
 function HiddenCrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
@@ -60,7 +60,7 @@ function HiddenCrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
 export function Breadcrumbs({ crumbs, label }: { readonly crumbs: readonly Crumb[]; readonly label?: string }) {
   const { t } = useLingui()
   const last = crumbs.length - 1
-  const middle = crumbs.length > fewest ? crumbs.slice(1, last - 1) : []
+  const middle = crumbs.length > minCrumbs ? crumbs.slice(1, last - 1) : []
   return (
     <nav className="crumbs" aria-label={label ?? t`Breadcrumb`}>
       <ol>

@@ -31,13 +31,13 @@ export function Link({ target: { href, onNavigate }, className = 'link', isCurre
         {children}
       </button>
     )
-  const go = (event: MouseEvent) => {
+  const follow = (event: MouseEvent) => {
     if (!isPlain(event)) return
     event.preventDefault()
     onNavigate()
   }
   return (
-    <a href={href} className={className} onClick={go} {...current}>
+    <a href={href} className={className} onClick={follow} {...current}>
       {children}
     </a>
   )

@@ -95,7 +95,7 @@ function CompactStepper(props: StepperProps) {
   const number = at + 1
   const total = steps.length
   const name = steps[at]?.label ?? ''
-  const go = (step: string) => {
+  const select = (step: string) => {
     setOpen(false)
     anchor.current?.focus()
     onGo(step)
@@ -117,7 +117,7 @@ function CompactStepper(props: StepperProps) {
       </button>
       {isOpen && (
         <Overlay anchor={anchor} onClose={() => setOpen(false)} id={id} label={t`All steps of ${label}`} className="stepper" isAsWide>
-          <StepList {...props} onGo={go} />
+          <StepList {...props} onGo={select} />
         </Overlay>
       )}
     </>

@@ -43,8 +43,8 @@ function showChosen(row: HTMLElement) {
   if (!tab) return
   const view = row.getBoundingClientRect()
   const box = tab.getBoundingClientRect()
-  const by = box.left < view.left ? box.left - view.left - 32 : box.right > view.right ? box.right - view.right + 32 : 0
-  if (by !== 0) row.scrollBy({ left: by })
+  const delta = box.left < view.left ? box.left - view.left - 32 : box.right > view.right ? box.right - view.right + 32 : 0
+  if (delta !== 0) row.scrollBy({ left: delta })
 }
 
 /** Keeps the chosen tab visible and marks the edges with hidden tabs. */
@@ -53,21 +53,21 @@ function useScrolling(chosen: string | undefined) {
   useEffect(() => {
     const node = list.current
     if (!node) return
-    const tell = () => {
+    const updateOverflow = () => {
       const from = Math.abs(node.scrollLeft)
       node.toggleAttribute('data-before', from > 1)
       node.toggleAttribute('data-after', from + node.clientWidth < node.scrollWidth - 1)
     }
-    tell()
+    updateOverflow()
     const observer = new ResizeObserver(() => {
       showChosen(node)
-      tell()
+      updateOverflow()
     })
     observer.observe(node)
-    node.addEventListener('scroll', tell, { passive: true })
+    node.addEventListener('scroll', updateOverflow, { passive: true })
     return () => {
       observer.disconnect()
-      node.removeEventListener('scroll', tell)
+      node.removeEventListener('scroll', updateOverflow)
     }
   }, [])
   useEffect(() => {

@@ -45,10 +45,10 @@ const toggled = (chosen: readonly SelectedOption[], { id, label }: Option) =>
 /** A field to select several options. */
 export function MultiSelect({ options, value, onChange, ...field }: MultiSelectProps) {
   const ids = new Set(value.map(({ id }) => id))
-  const add = (found: readonly Option[]) =>
+  const add = (options: readonly Option[]) =>
     onChange([
       ...value,
-      ...found.filter(({ id, disabledBecause }) => !ids.has(id) && disabledBecause === undefined).map(({ id, label }) => ({ id, label })),
+      ...options.filter(({ id, disabledBecause }) => !ids.has(id) && disabledBecause === undefined).map(({ id, label }) => ({ id, label })),
     ])
   return (
     <SelectField

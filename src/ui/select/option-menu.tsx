@@ -20,11 +20,11 @@ function useSearch(initial: string, waitMs: number) {
     const timer = setTimeout(() => setSettled(text), waitMs)
     return () => clearTimeout(timer)
   }, [text, settled, waitMs])
-  const put = (next: string) => {
+  const search = (next: string) => {
     setText(next)
     setSettled(next)
   }
-  return { text, setText, search: settled.trim(), isTyping: text !== settled, put }
+  return { text, setText, search: settled.trim(), isTyping: text !== settled, put: search }
 }
 
 interface ChooseMenuProps {
@@ -71,9 +71,9 @@ export function OptionMenu(props: ChooseMenuProps) {
   const input = useRef<HTMLInputElement>(null)
   const search = useSearch(typed, isPaged(options) ? searchWaitMs.asked : searchWaitMs.list)
   const choices = useShownOptions(options, search.search, i18n.locale)
-  const take = (option: Option) => option.disabledBecause === undefined && onChoose(option)
+  const choose = (option: Option) => option.disabledBecause === undefined && onChoose(option)
   const first = firstOf(options, isChosen, isMulti)
-  const { active, go, rest, onKeyDown } = useActive({ choices, first, text: search.text, onChoose: take })
+  const { active, go, rest, onKeyDown } = useActive({ choices, first, text: search.text, onChoose: choose })
   const isShort = !isPaged(options) && options.length <= shortListMost && search.text === ''
   const isEmpty = choices.total === 0
   const matches = count(choices.total, i18n.locale)
@@ -127,7 +127,7 @@ export function OptionMenu(props: ChooseMenuProps) {
             isMulti={isMulti}
             isChosen={isChosen}
             onActive={go}
-            onChoose={take}
+            onChoose={choose}
           />
         )}
         {foot?.(choices, goToSearch)}

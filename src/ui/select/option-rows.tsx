@@ -69,9 +69,9 @@ export function OptionRows(props: RowsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
   const rowCount = total + groups.length
-  const shown = visibleRange(scrollTop, rowCount)
-  const from = shown.from
-  const to = shown.to
+  const visible = visibleRange(scrollTop, rowCount)
+  const from = visible.from
+  const to = visible.to
   useLayoutEffect(() => {
     const node = list.current
     if (!node) return
@@ -95,7 +95,7 @@ export function OptionRows(props: RowsProps) {
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
     >
       <div role="presentation" style={{ blockSize: rowCount * rowHeight }}>
-        {sectionsOf(shown, groups).map((section) => (
+        {sectionsOf(visible, groups).map((section) => (
           <div key={section.label ?? ''} {...under(section.label)}>
             {section.rows.map((row) =>
               row.heading ? (

@@ -69,9 +69,9 @@ export class OptionPages {
   }
 
   async #askFor(page: number) {
-    const asking = new AbortController()
-    const { signal } = asking
-    this.#under.set(page, asking)
+    const request = new AbortController()
+    const { signal } = request
+    this.#under.set(page, request)
     const answer = await this.ask({ search: this.search, start: page * pageSize, count: pageSize, signal }).catch(() => undefined)
     if (signal.aborted) return
     this.#under.delete(page)

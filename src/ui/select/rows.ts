@@ -34,9 +34,9 @@ export function visibleRange(scrollTop: number, rowCount: number): { from: numbe
 }
 
 function rowAt(row: number, groups: readonly Group[]): Row {
-  const before = groups.filter(({ first }, place) => first + place < row).length
-  const next = groups[before]
-  return next && next.first + before === row ? { row, heading: next.label, index: next.first } : { row, index: row - before }
+  const groupsBefore = groups.filter(({ first }, place) => first + place < row).length
+  const next = groups[groupsBefore]
+  return next && next.first + groupsBefore === row ? { row, heading: next.label, index: next.first } : { row, index: row - groupsBefore }
 }
 
 /** The rows of a range, grouped by heading. */

@@ -23,14 +23,14 @@ export function SelectAll({ choices, chosenCount, onAdd, onClear }: ChooseAllPro
     setState('still')
     return () => gathering.current?.abort()
   }, [search])
-  const gather = async () => {
-    const mine = new AbortController()
-    gathering.current = mine
+  const loadAll = async () => {
+    const request = new AbortController()
+    gathering.current = request
     setState('busy')
-    const found = await all(mine.signal).catch(() => undefined)
-    if (mine.signal.aborted) return
-    setState(found ? 'still' : 'failed')
-    if (found) add.current(found)
+    const options = await all(request.signal).catch(() => undefined)
+    if (request.signal.aborted) return
+    setState(options ? 'still' : 'failed')
+    if (options) add.current(options)
   }
   const matches = count(total, i18n.locale)
   const chosen = count(chosenCount, i18n.locale)
@@ -42,7 +42,7 @@ export function SelectAll({ choices, chosenCount, onAdd, onClear }: ChooseAllPro
           className="choose-act"
           aria-disabled={state === 'busy'}
           aria-busy={state === 'busy'}
-          onClick={state === 'busy' ? undefined : () => void gather()}
+          onClick={state === 'busy' ? undefined : () => void loadAll()}
         >
           {search === '' ? <Trans>Select all {matches}</Trans> : <Trans>Select all {matches} matching</Trans>}
         </button>

@@ -30,12 +30,12 @@ interface ActiveProps {
 
 /** The active option. A new search resets it to the first, unless the option that the user moved to keeps its index. */
 export function useActive({ choices, first, text, onChoose }: ActiveProps) {
-  const [place, setPlace] = useState<ActiveOption>({ search: choices.search, index: first, isMoving: false, at: undefined })
-  const isThere = place.isMoving && place.at !== undefined && choices.at(place.index)?.id === place.at
-  const isSame = place.search === choices.search || isThere
-  const active = Math.min(isSame ? place.index : 0, Math.max(0, choices.total - 1))
-  const isMoving = isSame && place.isMoving
-  const go = (index: number) => setPlace({ search: choices.search, index, isMoving: true, at: choices.at(index)?.id })
+  const [state, setState] = useState<ActiveOption>({ search: choices.search, index: first, isMoving: false, at: undefined })
+  const isThere = state.isMoving && state.at !== undefined && choices.at(state.index)?.id === state.at
+  const isSame = state.search === choices.search || isThere
+  const active = Math.min(isSame ? state.index : 0, Math.max(0, choices.total - 1))
+  const isMoving = isSame && state.isMoving
+  const go = (index: number) => setState({ search: choices.search, index, isMoving: true, at: choices.at(index)?.id })
   const choose = () => {
     const option = choices.at(active)
     if (option) onChoose(option)
@@ -49,5 +49,5 @@ export function useActive({ choices, first, text, onChoose }: ActiveProps) {
     else return
     event.preventDefault()
   }
-  return { active, go, onKeyDown, rest: () => setPlace({ search: choices.search, index: active, isMoving: false, at: undefined }) }
+  return { active, go, onKeyDown, rest: () => setState({ search: choices.search, index: active, isMoving: false, at: undefined }) }
 }

@@ -23,14 +23,14 @@ export function matching(options: readonly Option[], folded: readonly string[], 
 }
 
 const none: readonly Option[] = []
-const still = () => undefined
+const noop = () => undefined
 
 /** The folded search texts, computed on first use. */
 function foldedOf(options: readonly Option[], locale: string) {
-  const made: { texts?: readonly string[] } = {}
+  const folding: { texts?: readonly string[] } = {}
   return () => {
-    made.texts ??= options.map(({ label, note = '', group = '' }) => fold(`${label} ${note} ${group}`, locale))
-    return made.texts
+    folding.texts ??= options.map(({ label, note = '', group = '' }) => fold(`${label} ${note} ${group}`, locale))
+    return folding.texts
   }
 }
 
@@ -39,57 +39,57 @@ function useListOptions(options: Options, search: string, locale: string): Shown
   const ordered = useMemo(() => grouped(list), [list])
   const folded = useMemo(() => foldedOf(ordered, locale), [ordered, locale])
   return useMemo(() => {
-    const found = search === '' ? ordered : matching(ordered, folded(), search, locale)
+    const matches = search === '' ? ordered : matching(ordered, folded(), search, locale)
     return {
       search,
-      total: found.length,
-      groups: groupsOf(found),
-      at: (index) => found[index],
+      total: matches.length,
+      groups: groupsOf(matches),
+      at: (index) => matches[index],
       isWaiting: false,
       hasFailed: false,
-      see: still,
-      retry: still,
-      all: async () => found,
+      see: noop,
+      retry: noop,
+      all: async () => matches,
     }
   }, [ordered, folded, search, locale])
 }
 
-const nothingSeen: LoadedPages = { search: '', pages: new Map(), total: undefined, hasFailed: false }
+const nothingLoaded: LoadedPages = { search: '', pages: new Map(), total: undefined, hasFailed: false }
 
 /** Keeps the previous options until the first response, so that the menu does not jump. */
 const next = (now: LoadedPages, before: LoadedPages): LoadedPages =>
   now.total === undefined && !now.hasFailed ? { ...before, hasFailed: false } : now
 
 function usePagedOptions(options: Options, search: string): ShownOptions | undefined {
-  const [seen, setSeen] = useState(nothingSeen)
+  const [loaded, setLoaded] = useState(nothingLoaded)
   const latest = useRef(options)
   latest.current = options
   const pages = useRef<OptionPages>(undefined)
   const isByPages = isPaged(options)
   useEffect(() => {
     if (!isByPages) return
-    const ask: OptionLoader = (question) =>
+    const load: OptionLoader = (question) =>
       isPaged(latest.current) ? latest.current(question) : Promise.resolve({ options: none, total: 0 })
-    setSeen((before) => ({ ...before, hasFailed: false }))
-    const mine = new OptionPages(ask, search, (now) => setSeen((before) => next(now, before)))
+    setLoaded((before) => ({ ...before, hasFailed: false }))
+    const mine = new OptionPages(load, search, (now) => setLoaded((before) => next(now, before)))
     pages.current = mine
     return () => mine.end()
   }, [isByPages, search])
   return useMemo(() => {
     if (!isPaged(options)) return undefined
-    const { total, hasFailed } = seen
+    const { total, hasFailed } = loaded
     return {
-      search: seen.search,
+      search: loaded.search,
       total: total ?? 0,
       groups: [],
-      at: (index) => seen.pages.get(Math.floor(index / pageSize))?.[index % pageSize],
+      at: (index) => loaded.pages.get(Math.floor(index / pageSize))?.[index % pageSize],
       isWaiting: total === undefined && !hasFailed,
       hasFailed,
       see: (from, to) => pages.current?.see(from, to),
       retry: () => pages.current?.retry(),
       all: (signal) => loadAllOptions(options, search, signal),
     }
-  }, [options, seen, search])
+  }, [options, loaded, search])
 }
 
 /** The options of a menu for a search, from a list or from pages. */

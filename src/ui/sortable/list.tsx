@@ -23,10 +23,10 @@ function useMoveAnimation(list: RefObject<HTMLElement | null>, order: string, he
     for (const row of list.current?.children ?? []) {
       if (!(row instanceof HTMLElement) || !row.dataset.id) continue
       next.set(row.dataset.id, row.offsetTop)
-      const before = tops.current.get(row.dataset.id)
-      const away = before === undefined ? 0 : before - row.offsetTop
-      if (away === 0 || isStill || row.dataset.id === heldId) continue
-      row.animate([{ transform: `translateY(${away}px)` }, { transform: 'none' }], { duration: glideMs, easing: 'ease-out' })
+      const topBefore = tops.current.get(row.dataset.id)
+      const distance = topBefore === undefined ? 0 : topBefore - row.offsetTop
+      if (distance === 0 || isStill || row.dataset.id === heldId) continue
+      row.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], { duration: glideMs, easing: 'ease-out' })
     }
     tops.current = next
   }, [list, order])
@@ -44,10 +44,10 @@ interface OrderedListProps<T extends SortableItem> {
 }
 
 /** Announcement of the last action for screen readers. */
-function useMoveAnnouncement(said: MoveAnnouncement | undefined, count: number): string {
+function useMoveAnnouncement(announcement: MoveAnnouncement | undefined, count: number): string {
   const { t } = useLingui()
-  if (!said) return ''
-  const { name, place = 0 } = said
+  if (!announcement) return ''
+  const { name, place = 0 } = announcement
   const sentences: Readonly<Record<MoveAnnouncement['what'], string>> = {
     lifted: t`${name} picked up, position ${place} of ${count}. Use the arrow keys to move, Space to drop, Escape to cancel.`,
     moved: t`${name}, position ${place} of ${count}`,
@@ -56,7 +56,7 @@ function useMoveAnnouncement(said: MoveAnnouncement | undefined, count: number):
     stuck: t`${name} can’t move further in this direction`,
     removed: t`${name} removed`,
   }
-  return sentences[said.what]
+  return sentences[announcement.what]
 }
 
 /** React loses the focus when it moves a row in the tree, so it is restored. */

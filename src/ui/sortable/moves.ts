@@ -16,17 +16,17 @@ export function movableRange(items: readonly SortableEntry[], at: number): { fir
 
 /** The target index, clamped to the item's range. */
 export function nearestIndex(items: readonly SortableEntry[], from: number, to: number): number {
-  const reach = movableRange(items, from)
-  return reach ? Math.max(reach.first, Math.min(to, reach.last)) : from
+  const range = movableRange(items, from)
+  return range ? Math.max(range.first, Math.min(to, range.last)) : from
 }
 
 /** The list with one item moved as near to the target index as possible. */
 export function withMovedItem<T extends SortableEntry>(items: readonly T[], from: number, to: number): readonly T[] {
   const place = nearestIndex(items, from, to)
-  const thing = items[from]
-  if (place === from || thing === undefined) return items
-  const rest = items.filter((_, index) => index !== from)
-  return [...rest.slice(0, place), thing, ...rest.slice(place)]
+  const item = items[from]
+  if (place === from || item === undefined) return items
+  const others = items.filter((_, index) => index !== from)
+  return [...others.slice(0, place), item, ...others.slice(place)]
 }
 
 export const withoutItem = <T extends SortableEntry>(items: readonly T[], at: number): readonly T[] =>

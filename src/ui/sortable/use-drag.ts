@@ -56,8 +56,8 @@ export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifti
   const draw = () => {
     const row = held.current && rowOf(held.current.id)
     if (!row || !held.current?.isDragging || !list.current) return
-    const away = held.current.y - held.current.grabY - list.current.getBoundingClientRect().top - row.offsetTop
-    row.style.translate = `0 ${away}px`
+    const distance = held.current.y - held.current.grabY - list.current.getBoundingClientRect().top - row.offsetTop
+    row.style.translate = `0 ${distance}px`
   }
   useLayoutEffect(draw)
   useEffect(() => () => held.current?.ending.abort(), [])
@@ -109,7 +109,7 @@ export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifti
       },
       { signal, capture: true },
     )
-    const turn = setInterval(() => one.isDragging && list.current && scrollAtEdge(list.current, one.y), turnMs)
-    signal.addEventListener('abort', () => clearInterval(turn))
+    const scrollTimer = setInterval(() => one.isDragging && list.current && scrollAtEdge(list.current, one.y), turnMs)
+    signal.addEventListener('abort', () => clearInterval(scrollTimer))
   }
 }

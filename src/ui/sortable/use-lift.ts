@@ -29,37 +29,37 @@ export type LiftState<T> = ReturnType<typeof useLift<T & SortableItem>>
 /** State of a move, by keyboard or pointer: lift, move, put down, cancel. */
 export function useLift<T extends SortableItem>({ items, onChange }: Options<T>) {
   const [lifted, setLifted] = useState<Lifted>()
-  const [said, setSaid] = useState<MoveAnnouncement>()
+  const [announcement, setAnnouncement] = useState<MoveAnnouncement>()
   const name = (id: string) => items.find((item) => item.id === id)?.name ?? ''
   const order = lifted ? withMovedItem(items, lifted.from, lifted.to) : items
   return {
     order,
     lifted,
-    said,
-    say: setSaid,
+    said: announcement,
+    say: setAnnouncement,
     lift(id: string, by: Lifted['by']) {
       const from = items.findIndex((item) => item.id === id)
       if (from < 0 || items[from]?.isPermanent) return
       setLifted({ id, from, to: from, by })
-      setSaid({ what: 'lifted', name: name(id), place: from + 1 })
+      setAnnouncement({ what: 'lifted', name: name(id), place: from + 1 })
     },
     moveTo(place: number) {
       if (!lifted) return
       const to = nearestIndex(items, lifted.from, place)
-      if (to !== place && lifted.by === 'key') setSaid({ what: 'stuck', name: name(lifted.id) })
+      if (to !== place && lifted.by === 'key') setAnnouncement({ what: 'stuck', name: name(lifted.id) })
       if (to === lifted.to) return
       setLifted({ ...lifted, to })
-      setSaid({ what: 'moved', name: name(lifted.id), place: to + 1 })
+      setAnnouncement({ what: 'moved', name: name(lifted.id), place: to + 1 })
     },
     place() {
       if (!lifted) return
       if (lifted.to !== lifted.from) onChange(order)
-      setSaid({ what: 'placed', name: name(lifted.id), place: lifted.to + 1 })
+      setAnnouncement({ what: 'placed', name: name(lifted.id), place: lifted.to + 1 })
       setLifted(undefined)
     },
     giveUp() {
       if (!lifted) return
-      setSaid({ what: 'returned', name: name(lifted.id), place: lifted.from + 1 })
+      setAnnouncement({ what: 'returned', name: name(lifted.id), place: lifted.from + 1 })
       setLifted(undefined)
     },
   }

@@ -34,11 +34,11 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onCancel }: C
 
   const save = (end: EditExit) => {
     if (isDone.current) return
-    const typed = field.current?.value ?? text
-    const verdict = edit.check?.(typed, row) ?? true
-    if (verdict !== true) return setReason(verdict)
+    const newText = field.current?.value ?? text
+    const result = edit.check?.(newText, row) ?? true
+    if (result !== true) return setReason(result)
     isDone.current = true
-    onSave(typed, end)
+    onSave(newText, end)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
@@ -80,11 +80,11 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onCancel }: C
   )
 }
 
-const still = () => undefined
+const noop = () => undefined
 
 /** Explains next to the cell why it cannot be saved. */
 export const CellErrorNote = ({ anchor, reason }: { anchor: { current: HTMLElement | null }; reason: string }) => (
-  <Overlay anchor={anchor} onClose={still} className="cell-reason" role="note">
+  <Overlay anchor={anchor} onClose={noop} className="cell-reason" role="note">
     {reason}
   </Overlay>
 )

@@ -19,7 +19,7 @@ export interface Step {
   readonly isRightToLeft: boolean
 }
 
-const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, Math.max(least, most)))
+const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, Math.max(min, max)))
 
 /** Clamps a position to the grid. */
 export const clampCell = ({ row, column }: CellPosition, { head, rows, columns }: GridBounds): CellPosition => ({
@@ -39,8 +39,8 @@ const steps: Readonly<Record<string, (at: CellPosition, shape: GridBounds, isToE
 }
 
 /** Cell that a key moves to; undefined for keys that do not navigate. */
-export function nextCell(at: CellPosition, { key, isToEnd, isRightToLeft }: Step, shape: GridBounds): CellPosition | undefined {
-  const turned = isRightToLeft ? { ArrowLeft: 'Next', ArrowRight: 'Before' } : { ArrowLeft: 'Before', ArrowRight: 'Next' }
-  const step = steps[key === 'ArrowLeft' || key === 'ArrowRight' ? turned[key] : key]
-  return step && clampCell(step(at, shape, isToEnd), shape)
+export function nextCell(at: CellPosition, { key, isToEnd, isRightToLeft }: Step, bounds: GridBounds): CellPosition | undefined {
+  const directions = isRightToLeft ? { ArrowLeft: 'Next', ArrowRight: 'Before' } : { ArrowLeft: 'Before', ArrowRight: 'Next' }
+  const step = steps[key === 'ArrowLeft' || key === 'ArrowRight' ? directions[key] : key]
+  return step && clampCell(step(at, bounds, isToEnd), bounds)
 }

@@ -15,7 +15,7 @@ function dayText(day: string, locale: string) {
   return Number.isNaN(date.getTime()) ? day : format.format(date)
 }
 
-const usual: CurrencyFormat = { currency_code: 'USD', currency_digits: 2 }
+const defaultCurrency: CurrencyFormat = { currency_code: 'USD', currency_digits: 2 }
 
 const texts: Readonly<Record<CellKind, (value: string | number, format: CellFormat) => string>> = {
   text: String,
@@ -24,7 +24,7 @@ const texts: Readonly<Record<CellKind, (value: string | number, format: CellForm
   number: (value, { locale }) => count(Number(value), locale),
   percent: (value, { locale }) => percent(Number(value), locale),
   ratio: (value, { locale }) => ratio(Number(value), locale),
-  money: (value, { locale, currency = usual }) => moneyWithoutSymbol(String(value), currency, locale),
+  money: (value, { locale, currency = defaultCurrency }) => moneyWithoutSymbol(String(value), currency, locale),
 }
 
 /** Formats a value for display. A missing number is a dash; a missing text is empty. */
@@ -53,7 +53,7 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row, format: CellFor
 
 /** Formats a total. Columns with a currency per row show the currency symbol. */
 export const totalText = <Row>({ kind, currencyOf }: GridColumn<Row>, value: CellValue, format: CellFormat) =>
-  currencyOf ? ownAmount(value, format.currency ?? usual, format.locale) : valueText(kind, value, format)
+  currencyOf ? ownAmount(value, format.currency ?? defaultCurrency, format.locale) : valueText(kind, value, format)
 
 /** Escapes one cell for the clipboard: a single line, and no formula that a spreadsheet would execute. */
 const copied = (text: string) => {

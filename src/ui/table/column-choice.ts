@@ -12,19 +12,19 @@ type Any = Pick<ColumnInfo, 'key' | 'isOptional'>
 
 /** All columns in the user's order. New columns follow their default predecessor; the first column stays first. */
 export function orderedColumns(columns: readonly Any[], preferences: readonly ColumnPreference[]): ColumnPreference[] {
-  const known = new Set(columns.map(({ key }) => key))
-  const chosen = new Map(preferences.filter(({ key }) => known.has(key)).map((choice) => [choice.key, choice]))
-  const order = [...chosen.keys()]
+  const knownKeys = new Set(columns.map(({ key }) => key))
+  const preferenceOf = new Map(preferences.filter(({ key }) => knownKeys.has(key)).map((choice) => [choice.key, choice]))
+  const order = [...preferenceOf.keys()]
   columns.forEach(({ key }, index) => {
-    if (chosen.has(key)) return
-    const before = columns[index - 1]?.key
-    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key)
+    if (preferenceOf.has(key)) return
+    const previousKey = columns[index - 1]?.key
+    order.splice(previousKey === undefined ? 0 : order.indexOf(previousKey) + 1, 0, key)
   })
   const [first, ...others] = columns
   if (!first) return []
   const natural = new Map(others.map(({ key, isOptional = false }) => [key, { key, isShown: !isOptional }]))
-  const firstChoice = { ...chosen.get(first.key), key: first.key, isShown: true }
-  return [firstChoice, ...order.flatMap((key) => (key === first.key ? [] : (chosen.get(key) ?? natural.get(key) ?? [])))]
+  const firstChoice = { ...preferenceOf.get(first.key), key: first.key, isShown: true }
+  return [firstChoice, ...order.flatMap((key) => (key === first.key ? [] : (preferenceOf.get(key) ?? natural.get(key) ?? [])))]
 }
 
 /** The visible columns, in order. */

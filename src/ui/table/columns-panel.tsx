@@ -64,23 +64,23 @@ function Line({ column, choice, isFirst, isMovable, onShown, onStep, onDrag }: L
 }
 
 /** Panel to show, hide and reorder columns. Columns removed while the panel is open stay in the list, unchecked. */
-export function ColumnsPanel({ columns: known, preferences, onPreferences, onAnnounce }: ColumnsPanelProps) {
+export function ColumnsPanel({ columns: allColumns, preferences, onPreferences, onAnnounce }: ColumnsPanelProps) {
   const { t } = useLingui()
-  const [sought, setSought] = useState('')
+  const [searchText, setSearchText] = useState('')
   const panel = useRef<HTMLDivElement>(null)
-  const listed = useRef(known)
-  const columns = withRemovedColumns(known, listed.current)
+  const listed = useRef(allColumns)
+  const columns = withRemovedColumns(allColumns, listed.current)
   listed.current = columns
   const list = orderedColumns(columns, preferences).map((choice) =>
-    known.some(({ key }) => key === choice.key) ? choice : { ...choice, isShown: false },
+    allColumns.some(({ key }) => key === choice.key) ? choice : { ...choice, isShown: false },
   )
   useEffect(() => panel.current?.querySelector('input')?.focus(), [])
   const byKey = new Map(columns.map((column) => [column.key, column]))
-  const isSought = (column: ColumnInfo) => headerOf(column).toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase())
+  const isSought = (column: ColumnInfo) => headerOf(column).toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase())
 
   const peersIn = (key: string) => {
     // Removed columns cannot be moved.
-    const peers = reorderPeersOf(known, key)
+    const peers = reorderPeersOf(allColumns, key)
     return list.flatMap((choice) => (peers.includes(choice.key) ? choice.key : []))
   }
   const moveTo = (column: ColumnInfo, to: number) => {
@@ -104,8 +104,8 @@ export function ColumnsPanel({ columns: known, preferences, onPreferences, onAnn
         type="search"
         aria-label={t`Search columns`}
         placeholder={t`Search columns`}
-        value={sought}
-        onChange={(event) => setSought(event.currentTarget.value)}
+        value={searchText}
+        onChange={(event) => setSearchText(event.currentTarget.value)}
       />
       <ul>
         {list.map((choice, index) => {

@@ -11,14 +11,14 @@ interface FilterFormProps {
   readonly onApply: (filter: GridFilter | undefined) => void
 }
 
-const said = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+const fieldText = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
 /** Reads a filter from the form. Reversed bounds are swapped. */
 function filterOf(form: FormData, { kind }: ColumnFilter): GridFilter {
-  if (kind === 'contains') return { kind, text: said(form, 'text') }
+  if (kind === 'contains') return { kind, text: fieldText(form, 'text') }
   if (kind === 'one-of') return { kind, values: form.getAll('value').map(String) }
-  const from = said(form, 'from')
-  const to = said(form, 'to')
+  const from = fieldText(form, 'from')
+  const to = fieldText(form, 'to')
   const isTurned = from !== '' && to !== '' && (Number.isNaN(Number(from)) ? from > to : Number(from) > Number(to))
   return { kind, ...(from && { from: isTurned ? to : from }), ...(to && { to: isTurned ? from : to }) }
 }
@@ -44,26 +44,27 @@ function Fields({ column, filter }: Pick<FilterFormProps, 'column' | 'filter'>):
         ))}
       </fieldset>
     )
-  const known = filter?.kind === 'between' ? filter : undefined
+  const range = filter?.kind === 'between' ? filter : undefined
   const type = column.kind === 'date' ? 'date' : 'number'
   return (
     <div className="row">
       <label>
         {t`From`}
-        <input name="from" type={type} step="any" defaultValue={known?.from} />
+        <input name="from" type={type} step="any" defaultValue={range?.from} />
       </label>
       <label>
         {t`To`}
-        <input name="to" type={type} step="any" defaultValue={known?.to} />
+        <input name="to" type={type} step="any" defaultValue={range?.to} />
       </label>
     </div>
   )
 }
 
 function formDataOf(panel: HTMLElement) {
-  const said = new FormData()
-  for (const { name, type, checked, value } of panel.querySelectorAll('input')) if (type !== 'checkbox' || checked) said.append(name, value)
-  return said
+  const formData = new FormData()
+  for (const { name, type, checked, value } of panel.querySelectorAll('input'))
+    if (type !== 'checkbox' || checked) formData.append(name, value)
+  return formData
 }
 
 /** Form to edit the filter of one column. It is a div, because the grid may be inside a form and forms cannot be nested. */

@@ -33,12 +33,12 @@ const skeletonRows = 8
 /** Indexes of the visible rows, plus the current row if it is outside the viewport. */
 function rowsToDraw<Row>({ viewport, total, place, rows }: GridState<Row>): number[] {
   if (rows.total === undefined) return Array.from({ length: skeletonRows }, (_, index) => index)
-  const drawn = Array.from(
+  const indexes = Array.from(
     { length: Math.max(0, Math.min(viewport.last, total - 1) - viewport.first + 1) },
     (_, index) => viewport.first + index,
   )
-  if (place.row < 0 || place.row >= total || (place.row >= viewport.first && place.row <= viewport.last)) return drawn
-  return place.row < viewport.first ? [place.row, ...drawn] : [...drawn, place.row]
+  if (place.row < 0 || place.row >= total || (place.row >= viewport.first && place.row <= viewport.last)) return indexes
+  return place.row < viewport.first ? [place.row, ...indexes] : [...indexes, place.row]
 }
 
 function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy: string }) {

@@ -20,9 +20,9 @@ interface HeadProps<Row> {
   readonly onResize: (column: GridColumn<Row>, width: number, isDone: boolean) => void
 }
 
-const spoken = { asc: 'ascending', desc: 'descending' } as const
+const sortWords = { asc: 'ascending', desc: 'descending' } as const
 const sortRole = ({ isSortable }: ColumnInfo, order: GridSort['order'] | undefined) => ({
-  'aria-sort': isSortable ? (order ? spoken[order] : ('none' as const)) : undefined,
+  'aria-sort': isSortable ? (order ? sortWords[order] : ('none' as const)) : undefined,
 })
 
 /** Drag handle for the column width. */

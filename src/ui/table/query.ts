@@ -48,11 +48,11 @@ const maxSortKeys = 3
 /** Next sort after a click on a header. Numbers and dates start descending, texts ascending; the third click removes the sort. */
 export function nextSort(sort: readonly GridSort[], column: Pick<ColumnInfo, 'key' | 'kind'>, isAdded: boolean): GridSort[] {
   const first = isNumericColumn(column) || column.kind === 'date' ? 'desc' : 'asc'
-  const known = sort.find(({ key }) => key === column.key)
-  const order = !known ? first : known.order === first ? (first === 'asc' ? 'desc' : 'asc') : undefined
+  const currentSort = sort.find(({ key }) => key === column.key)
+  const order = !currentSort ? first : currentSort.order === first ? (first === 'asc' ? 'desc' : 'asc') : undefined
   const next: GridSort | undefined = order && { key: column.key, order }
   if (!isAdded) return next ? [next] : []
-  if (known) return sort.flatMap((one) => (one.key === column.key ? (next ?? []) : one))
+  if (currentSort) return sort.flatMap((one) => (one.key === column.key ? (next ?? []) : one))
   return next ? [...sort.slice(0, maxSortKeys - 1), next] : [...sort]
 }
 

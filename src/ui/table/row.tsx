@@ -34,7 +34,7 @@ interface RowProps<Row> {
   readonly callbacks: RowCallbacks<Row>
 }
 
-const still = () => undefined
+const noop = () => undefined
 
 /** Initial text of the editor: the failed input, the column's own text, or the value. */
 const firstText = <Row,>(column: GridColumn<Row>, row: Row, change: CellChange | undefined) =>
@@ -92,9 +92,9 @@ function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, place: numb
 }
 
 /** ARIA state and tooltip of a cell. */
-const cellStateOf = (isOpen: boolean, why: string | undefined, change: CellChange | undefined) => ({
+const cellStateOf = (isOpen: boolean, lockReason: string | undefined, change: CellChange | undefined) => ({
   'aria-readonly': isOpen ? undefined : true,
-  ...describedTooltip(why),
+  ...describedTooltip(lockReason),
   'aria-invalid': change?.state === 'failed' ? true : undefined,
 })
 
@@ -120,7 +120,7 @@ function RowCells<Row>(props: RowProps<Row>) {
               aria-label={row === undefined ? t`Select` : t`Select ${callbacks.name(row)}`}
               checked={isSelected}
               disabled={row === undefined}
-              onChange={still}
+              onChange={noop}
             />
           )}
           {content(props, column, place)}

@@ -21,9 +21,9 @@ export function toggleRow<Row>({ isAll, rows, except }: Selection<Row>, id: stri
     if (!left.delete(id)) left.add(id)
     return { isAll, rows, except: left }
   }
-  const kept = new Map(rows)
-  if (!kept.delete(id)) kept.set(id, row)
-  return { isAll, rows: kept, except }
+  const selectedRows = new Map(rows)
+  if (!selectedRows.delete(id)) selectedRows.set(id, row)
+  return { isAll, rows: selectedRows, except }
 }
 
 /** Adds rows to the selection. */

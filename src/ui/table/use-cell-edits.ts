@@ -30,7 +30,7 @@ interface Options<Row> {
 export function useCellEdits<Row>({ onRow, onAnnounce, unknownReason, saved }: Options<Row>): CellEdits<Row> {
   const [changes, setChanges] = useState<ReadonlyMap<string, RowChanges>>(new Map())
   const latest = useRef(changes)
-  const put = useCallback((rowId: string, key: string, change: CellChange | undefined) => {
+  const setChange = useCallback((rowId: string, key: string, change: CellChange | undefined) => {
     const all = new Map(latest.current)
     const row = new Map(latest.current.get(rowId))
     if (change) row.set(key, change)
@@ -43,11 +43,11 @@ export function useCellEdits<Row>({ onRow, onAnnounce, unknownReason, saved }: O
 
   async function save(rowId: string, row: Row, { key, edit }: GridColumn<Row>, text: string) {
     if (!edit) return
-    put(rowId, key, { text, state: 'saving' })
+    setChange(rowId, key, { text, state: 'saving' })
     const outcome: EditResult<Row> = await edit.save(row, text).catch(() => ({ refused: unknownReason }))
     if (outcome.row) onRow(rowId, outcome.row)
     const isRefused = 'refused' in outcome
-    put(rowId, key, isRefused ? { text, state: 'failed', reason: outcome.refused } : undefined)
+    setChange(rowId, key, isRefused ? { text, state: 'failed', reason: outcome.refused } : undefined)
     onAnnounce(isRefused ? outcome.refused : saved)
   }
 
@@ -58,7 +58,7 @@ export function useCellEdits<Row>({ onRow, onAnnounce, unknownReason, saved }: O
     save,
     drop: (rowId, key) => {
       const isThere = latest.current.get(rowId)?.get(key)?.state === 'failed'
-      if (isThere) put(rowId, key, undefined)
+      if (isThere) setChange(rowId, key, undefined)
       return isThere
     },
   }

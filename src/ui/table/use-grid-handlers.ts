@@ -52,7 +52,7 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
     else cell?.querySelector<HTMLElement>('a[href], button')?.click()
   }
 
-  function leave(): boolean {
+  function leaveGrid(): boolean {
     const row = rows.windows.row(place.row)
     const key = columns.shown[place.column]?.key ?? ''
     if (row !== undefined && edits.drop(rowId(row), key)) return true
@@ -113,7 +113,7 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
     const column = columns.shown[place.column]
     const press = { event, isMod: event.ctrlKey || event.metaKey, column }
     if (inNames(press) || inRows(press) || move(press)) return event.preventDefault()
-    if (event.key === 'Escape' && leave()) return event.preventDefault()
+    if (event.key === 'Escape' && leaveGrid()) return event.preventDefault()
     if (isMenuKey(event) && openMenu(event)) return event.preventDefault()
     if ((event.key !== 'Enter' && event.key !== 'F2') || isHead || !column) return
     event.preventDefault()
@@ -151,10 +151,10 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
   const copied = (rowCount: number) => t`${plural(rowCount, { one: '# row copied', other: '# rows copied' })}`
 
   async function copyAll() {
-    const most = Math.min(total, maxRangeRows)
-    const list = await rows.windows.read(0, most - 1, new AbortController().signal)
+    const count = Math.min(total, maxRangeRows)
+    const list = await rows.windows.read(0, count - 1, new AbortController().signal)
     await navigator.clipboard.writeText(asText(list))
-    grid.announce(copied(most))
+    grid.announce(copied(count))
   }
 
   function onCopy(event: ClipboardEvent<HTMLElement>) {
@@ -163,9 +163,9 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
     if (selection.selection.isAll && selection.selection.except.size === 0)
       return void copyAll().catch(() => grid.announce(t`Couldn’t copy.`))
     const list = rowsToCopy(rows.windows, selection.selection, rowId)
-    const here = rows.windows.row(place.row)
+    const currentRow = rows.windows.row(place.row)
     const column = columns.shown[place.column]
-    const cell = here !== undefined && column ? tsvOf([[cellText(column, here, format)]]) : ''
+    const cell = currentRow !== undefined && column ? tsvOf([[cellText(column, currentRow, format)]]) : ''
     event.clipboardData.setData('text/plain', list.length > 0 ? asText(list) : cell)
     grid.announce(list.length > 0 ? copied(list.length) : t`Copied`)
   }

@@ -21,17 +21,17 @@ export interface RowSelection<Row> {
 export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => string, onTooMany: () => void): RowSelection<Row> {
   const [selection, setSelection] = useState<Selection<Row>>(emptySelection)
   const [isReading, setReading] = useState(false)
-  const from = useRef<{ anchor: number; base: Selection<Row> }>({ anchor: 0, base: emptySelection })
+  const rangeStart = useRef<{ anchor: number; base: Selection<Row> }>({ anchor: 0, base: emptySelection })
   const reading = useRef<AbortController>(undefined)
 
-  const become = (next: Selection<Row>, anchor = from.current.anchor) => {
+  const become = (next: Selection<Row>, anchor = rangeStart.current.anchor) => {
     reading.current?.abort()
     setReading(false)
-    from.current = { anchor, base: next }
+    rangeStart.current = { anchor, base: next }
     setSelection(next)
   }
   async function extendTo(index: number) {
-    const { first, last } = rangeBetween(from.current.anchor, index)
+    const { first, last } = rangeBetween(rangeStart.current.anchor, index)
     reading.current?.abort()
     if (last - first >= maxRangeRows) return onTooMany()
     const controller = new AbortController()
@@ -42,7 +42,7 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
     setReading(false)
     setSelection(
       addRows(
-        from.current.base,
+        rangeStart.current.base,
         rows.map((row) => [rowId(row), row]),
       ),
     )
@@ -54,7 +54,7 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
     reading.current = controller
     const [row] = await windows.read(index, index, controller.signal).catch(() => [])
     if (row === undefined || controller.signal.aborted) return
-    become(toggleRow(from.current.base, rowId(row), row), index)
+    become(toggleRow(rangeStart.current.base, rowId(row), row), index)
   }
   return {
     selection,
@@ -68,14 +68,14 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
     all: () => become(fullSelection),
     clear: () => become(emptySelection),
     anchorAt: (anchor) => {
-      from.current = { anchor, base: selection }
+      rangeStart.current = { anchor, base: selection }
     },
   }
 }
 
 /** The selected rows that are known: first the loaded ones in grid order, then rows that are no longer in the cache. */
 export const rowsToCopy = <Row>(windows: Windows<Row>, selection: Selection<Row>, rowId: (row: Row) => string): Row[] => {
-  const here = windows.known().flatMap(([, row]) => (isSelected(selection, rowId(row)) ? row : []))
-  const known = new Set(here.map(rowId))
-  return [...here, ...[...selection.rows].flatMap(([id, row]) => (known.has(id) ? [] : row))]
+  const selectedHere = windows.known().flatMap(([, row]) => (isSelected(selection, rowId(row)) ? row : []))
+  const known = new Set(selectedHere.map(rowId))
+  return [...selectedHere, ...[...selection.rows].flatMap(([id, row]) => (known.has(id) ? [] : row))]
 }

@@ -7,7 +7,7 @@ export type Density = keyof typeof rowHeights
 /** Height of each header row, in pixels. */
 export const headHeight = rowHeights.compact
 /** Rows rendered outside the viewport. */
-const ahead = 6
+const extraRows = 6
 /** The rendered range moves in steps of this many rows, so that scrolling does not re-render at every pixel. */
 const step = 4
 
@@ -59,6 +59,6 @@ export function useVisibleRows(
     for (const one of [node, ...node.children]) observer.observe(one)
     return () => observer.disconnect()
   }, [scroller, topHeight, rowHeight])
-  const last = Math.max(0, Math.min(total - 1, top + page + step + ahead))
-  return { first: Math.max(0, Math.min(top - ahead, last)), last, page, onScroll }
+  const last = Math.max(0, Math.min(total - 1, top + page + step + extraRows))
+  return { first: Math.max(0, Math.min(top - extraRows, last)), last, page, onScroll }
 }

@@ -18,13 +18,13 @@ const size = 100
 
 /** Loads the rows in view again when `staleness` increases, but not while the user edits a row. */
 export function useReloads<Row>(current: Windows<Row>, staleness: number, isEditing: boolean) {
-  const known = useRef({ windows: current, staleness })
+  const last = useRef({ windows: current, staleness })
   useEffect(() => {
-    if (known.current.windows !== current) known.current = { windows: current, staleness }
-    if (isEditing || known.current.staleness === staleness) return
+    if (last.current.windows !== current) last.current = { windows: current, staleness }
+    if (isEditing || last.current.staleness === staleness) return
     const controller = new AbortController()
     void current.reload(controller.signal).then((isDone) => {
-      if (isDone) known.current = { windows: current, staleness }
+      if (isDone) last.current = { windows: current, staleness }
     })
     return () => controller.abort()
   }, [current, staleness, isEditing])
@@ -43,15 +43,15 @@ export function useWindows<Row>(
   const shown = useRef(current)
   if (state.total !== undefined || state.error !== undefined) shown.current = current
 
-  const wanted = useRef({ windows: current, first: -size * 2 })
+  const requested = useRef({ windows: current, first: -size * 2 })
   useEffect(() => {
-    const isNear = wanted.current.windows !== current || Math.abs(wanted.current.first - first) < size
-    const want = () => {
-      wanted.current = { windows: current, first }
+    const isNear = requested.current.windows !== current || Math.abs(requested.current.first - first) < size
+    const request = () => {
+      requested.current = { windows: current, first }
       current.want(first, last)
     }
-    if (isNear) return want()
-    const timer = setTimeout(want, settleMs)
+    if (isNear) return request()
+    const timer = setTimeout(request, settleMs)
     return () => clearTimeout(timer)
   }, [current, first, last])
   useEffect(() => () => current.end(), [current])

@@ -51,23 +51,23 @@ const readSize = 1000
 /** Cache of the rows of one query, loaded in windows. */
 export function createWindows<Row>({ source, query, size = 100, most = 60 }: WindowsOptions<Row>): Windows<Row> {
   const pages = new Map<number, readonly Row[]>()
-  const asked = new Map<number, AbortController>()
+  const requests = new Map<number, AbortController>()
   const failed = new Set<number>()
-  const hearers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   let range = { first: 0, last: 0 }
   let reloads = 0
   let hasFailedReload = false
   let retrying = new AbortController()
   let state: WindowsState = { total: undefined, totals: undefined, isRequesting: false, error: undefined }
 
-  const become = (change: Partial<WindowsState>) => {
-    state = { ...state, ...change, isRequesting: asked.size > 0 || reloads > 0 }
-    for (const hear of hearers) hear()
+  const setState = (change: Partial<WindowsState>) => {
+    state = { ...state, ...change, isRequesting: requests.size > 0 || reloads > 0 }
+    for (const listener of listeners) listener()
   }
   const askFor = (start: number, count: number, signal: AbortSignal, needsTotals = state.totals === undefined) =>
     source({ ...query, start, count, needsTotals, signal })
 
-  function keep(page: number, rows: readonly Row[]) {
+  function store(page: number, rows: readonly Row[]) {
     pages.delete(page)
     pages.set(page, rows)
     const near = new Set(windowsOf(range.first, range.last, size))
@@ -79,27 +79,27 @@ export function createWindows<Row>({ source, query, size = 100, most = 60 }: Win
 
   async function fetchPage(page: number) {
     const controller = new AbortController()
-    asked.set(page, controller)
+    requests.set(page, controller)
     failed.delete(page)
     try {
       const { rows, total, totals = state.totals } = await askFor(page * size, size, controller.signal)
       if (controller.signal.aborted) return
-      asked.delete(page)
-      keep(page, rows)
-      become({ total, totals, error: failed.size > 0 || hasFailedReload ? state.error : undefined })
+      requests.delete(page)
+      store(page, rows)
+      setState({ total, totals, error: failed.size > 0 || hasFailedReload ? state.error : undefined })
     } catch (error) {
       if (controller.signal.aborted) return
-      asked.delete(page)
+      requests.delete(page)
       failed.add(page)
-      become({ error })
+      setState({ error })
     }
   }
 
   /** Aborts requests outside these windows; returns whether there were any. */
   function abortDistant(near: ReadonlySet<number>): boolean {
-    const far = [...asked].filter(([page]) => !near.has(page))
+    const far = [...requests].filter(([page]) => !near.has(page))
     for (const [page, controller] of far) {
-      asked.delete(page)
+      requests.delete(page)
       controller.abort()
     }
     return far.length > 0
@@ -107,33 +107,33 @@ export function createWindows<Row>({ source, query, size = 100, most = 60 }: Win
 
   /** The windows in view, and half a window before and after, so that the user rarely scrolls to missing rows. */
   function pagesNear(): number[] {
-    const ahead = Math.ceil(size / 2)
-    const pagesWanted = windowsOf(range.first - ahead, range.last + ahead, size, state.total)
+    const extra = Math.ceil(size / 2)
+    const pagesWanted = windowsOf(range.first - extra, range.last + extra, size, state.total)
     return pagesWanted.length > 0 ? pagesWanted : [0]
   }
 
   function want(first: number, last: number) {
     range = { first, last }
-    const wanted = pagesNear()
-    const hasLetGo = abortDistant(new Set(wanted))
-    const missing = wanted.filter((page) => !pages.has(page) && !asked.has(page) && !failed.has(page))
+    const pagesToLoad = pagesNear()
+    const hasLetGo = abortDistant(new Set(pagesToLoad))
+    const missing = pagesToLoad.filter((page) => !pages.has(page) && !requests.has(page) && !failed.has(page))
     for (const page of missing) void fetchPage(page)
-    if (missing.length > 0 || hasLetGo) become({})
+    if (missing.length > 0 || hasLetGo) setState({})
   }
 
   /** The responses for these windows, or undefined if the request failed or was aborted. */
   async function fetchAgain(near: readonly number[], signal: AbortSignal) {
     reloads += 1
-    become({})
+    setState({})
     try {
       return await Promise.all(near.map((page, at) => askFor(page * size, size, signal, at === 0)))
     } catch (error) {
       hasFailedReload = !signal.aborted
-      if (hasFailedReload) become({ error })
+      if (hasFailedReload) setState({ error })
       return undefined
     } finally {
       reloads -= 1
-      become({})
+      setState({})
     }
   }
 
@@ -147,8 +147,8 @@ export function createWindows<Row>({ source, query, size = 100, most = 60 }: Win
     for (const page of old) pages.delete(page)
     failed.clear()
     hasFailedReload = false
-    for (const [at, { rows }] of replies.entries()) keep(near[at] ?? 0, rows)
-    become({ total: replies[0]?.total, totals: replies[0]?.totals, error: undefined })
+    for (const [at, { rows }] of replies.entries()) store(near[at] ?? 0, rows)
+    setState({ total: replies[0]?.total, totals: replies[0]?.totals, error: undefined })
     // The user may have scrolled meanwhile, and fewer rows may be left than before.
     want(range.first, range.last)
     return true
@@ -167,9 +167,9 @@ export function createWindows<Row>({ source, query, size = 100, most = 60 }: Win
   const rowAt = (index: number) => pages.get(Math.floor(index / size))?.[index % size]
   return {
     state: () => state,
-    onChange: (hear) => {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     row: rowAt,
     known: () => [...pages].sort(([a], [b]) => a - b).flatMap(([page, rows]) => rows.map((row, at) => [page * size + at, row] as const)),
@@ -182,7 +182,7 @@ export function createWindows<Row>({ source, query, size = 100, most = 60 }: Win
             page,
             rows.map((old) => (isIt(old) ? row : old)),
           )
-      become({})
+      setState({})
     },
     reload,
     retry: () => {
@@ -193,7 +193,7 @@ export function createWindows<Row>({ source, query, size = 100, most = 60 }: Win
     },
     end: () => {
       retrying.abort()
-      if (abortDistant(new Set())) become({})
+      if (abortDistant(new Set())) setState({})
     },
   }
 }

@@ -10,8 +10,8 @@ let loading: Promise<void> | undefined
 export function loadFont(address: string, onFailure: (error: unknown) => void): Promise<void> {
   loading ??= ofetch(address, { credentials: 'omit', retry: false, responseType: 'arrayBuffer' })
     .then(async (data) => {
-      const face = new FontFace(familyName, data, { weight: '100 900' })
-      document.fonts.add(await face.load())
+      const font = new FontFace(familyName, data, { weight: '100 900' })
+      document.fonts.add(await font.load())
     })
     .catch(onFailure)
   return loading

@@ -34,8 +34,8 @@ export function contrast(one: string, other: string): number {
 /** Mixes a colour with black or white until it reaches a contrast ratio. */
 export function withContrast(hex: string, against: string, ratio: number, toward: 'black' | 'white'): string {
   for (let share = 0; share <= 1; share += 0.02) {
-    const moved = hexOf(mix(channels(hex), toward === 'black' ? black : white, share))
-    if (contrast(moved, against) >= ratio) return moved
+    const mixed = hexOf(mix(channels(hex), toward === 'black' ? black : white, share))
+    if (contrast(mixed, against) >= ratio) return mixed
   }
   return hexOf(toward === 'black' ? black : white)
 }

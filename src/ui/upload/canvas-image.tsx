@@ -19,13 +19,13 @@ function bitmapOf(content: string, type: string): Promise<ImageBitmap> {
 /** An image from bytes in memory. It is drawn on a canvas, because the host's CSP may block data: and blob: images. */
 export function CanvasImage({ content, type, width, height, label }: DrawnPictureProps) {
   const { t } = useLingui()
-  const place = useRef<HTMLCanvasElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
     let isGone = false
     const draw = async () => {
       const bitmap = await bitmapOf(content, type)
-      if (!isGone) place.current?.getContext('2d')?.drawImage(bitmap, 0, 0, width, height)
+      if (!isGone) canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0, width, height)
       bitmap.close()
     }
     draw().catch(() => isGone || setBroken(true))
@@ -34,5 +34,5 @@ export function CanvasImage({ content, type, width, height, label }: DrawnPictur
     }
   }, [content, type, width, height])
   if (isBroken) return <p role="alert">{t`This image can’t be displayed: ${label}`}</p>
-  return <canvas ref={place} className="picture" role="img" aria-label={label} width={width} height={height} />
+  return <canvas ref={canvas} className="picture" role="img" aria-label={label} width={width} height={height} />
 }

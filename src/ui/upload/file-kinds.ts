@@ -45,8 +45,8 @@ const marks: Readonly<Record<FileKind, (head: Uint8Array) => boolean>> = {
 /** File type by extension. */
 export function kindByName(name: string): FileKind | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  const found = Object.entries(fileKinds).find(([, { extensions }]) => extensions.includes(extension))?.[0]
-  return isKind(found) ? found : undefined
+  const kind = Object.entries(fileKinds).find(([, { extensions }]) => extensions.includes(extension))?.[0]
+  return isKind(kind) ? kind : undefined
 }
 const isKind = (name: string | undefined): name is FileKind => name !== undefined && name in fileKinds
 

@@ -33,7 +33,7 @@ export function createUploadList<R>(send: UploadFile<R>, limits: () => FileLimit
   const stopping = new Map<number, AbortController>()
   const set = (next: readonly FileUpload<R>[]) => setState(next, true)
   const find = (id: number) => files().find((one) => one.id === id)
-  const change = (id: number, some: Partial<FileUpload<R>>) => set(files().map((one) => (one.id === id ? { ...one, ...some } : one)))
+  const change = (id: number, changes: Partial<FileUpload<R>>) => set(files().map((one) => (one.id === id ? { ...one, ...changes } : one)))
 
   async function go(one: FileUpload<R>) {
     const stop = new AbortController()
@@ -50,21 +50,21 @@ export function createUploadList<R>(send: UploadFile<R>, limits: () => FileLimit
   }
 
   function next() {
-    const free = mostAtOnce - files().filter(({ state }) => state === 'sending').length
+    const freeSlots = mostAtOnce - files().filter(({ state }) => state === 'sending').length
     for (const one of files()
       .filter(({ state }) => state === 'waiting')
-      .slice(0, free))
+      .slice(0, freeSlots))
       void go(one)
   }
 
   async function check(one: FileUpload<R>) {
-    const verdict = await checkFile(one.file, limits())
+    const refusal = await checkFile(one.file, limits())
     if (find(one.id)?.state !== 'checking') return
-    change(one.id, verdict === true ? { state: 'waiting' } : { state: 'refused', refusal: verdict })
+    change(one.id, refusal === true ? { state: 'waiting' } : { state: 'refused', refusal })
     next()
   }
 
-  function take(file: File) {
+  function addFile(file: File) {
     const { maxFiles } = limits()
     const isThere = files().some(({ state, file: other }) => counts(state) && isSame(file, other))
     const isFull = files().filter(({ state }) => counts(state)).length >= maxFiles
@@ -87,8 +87,8 @@ export function createUploadList<R>(send: UploadFile<R>, limits: () => FileLimit
   return {
     files,
     subscribe,
-    add: (given: Iterable<File>) => {
-      for (const file of given) take(file)
+    add: (newFiles: Iterable<File>) => {
+      for (const file of newFiles) addFile(file)
     },
     cancel,
     retry(id: number) {

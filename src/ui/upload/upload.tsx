@@ -27,16 +27,16 @@ const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])]
 const hasFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
 
 function useUploadList<R>({ send, limits, onChange }: UploadProps<R>) {
-  const now = useRef({ send, limits, onChange })
-  now.current = { send, limits, onChange }
+  const latest = useRef({ send, limits, onChange })
+  latest.current = { send, limits, onChange }
   const [list] = useState(() =>
     createUploadList<R>(
-      (file, options) => now.current.send(file, options),
-      () => now.current.limits,
+      (file, options) => latest.current.send(file, options),
+      () => latest.current.limits,
     ),
   )
   useEffect(() => list.stop, [list])
-  useEffect(() => list.subscribe(() => now.current.onChange?.(list.files())), [list])
+  useEffect(() => list.subscribe(() => latest.current.onChange?.(list.files())), [list])
   return { list, files: useSyncExternalStore(list.subscribe, list.files) }
 }
 
@@ -47,12 +47,12 @@ export function Upload<R>(props: UploadProps<R>) {
   const { t, i18n } = useLingui()
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const drop = useRef<HTMLDivElement>(null)
+  const dropZone = useRef<HTMLDivElement>(null)
   const labelId = useId()
   const hintId = useId()
   const isOff = disabledBecause !== undefined
-  const take = (given: readonly File[]) => !isOff && list.add(given)
-  const over = (event: DragEvent) => {
+  const addFiles = (given: readonly File[]) => !isOff && list.add(given)
+  const onDragOver = (event: DragEvent) => {
     if (isOff || !hasFiles(event.dataTransfer)) return
     event.preventDefault()
     setOver(true)
@@ -60,12 +60,12 @@ export function Upload<R>(props: UploadProps<R>) {
   const letGo = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(filesIn(event.dataTransfer))
+    addFiles(filesIn(event.dataTransfer))
   }
   const paste = (event: ClipboardEvent) => {
     if (!hasFiles(event.clipboardData)) return
     event.preventDefault()
-    take(filesIn(event.clipboardData))
+    addFiles(filesIn(event.clipboardData))
   }
   const names = limits.kinds.map((kind) => fileKinds[kind].label).join(', ')
   const size = fileSize(limits.maxBytes, i18n.locale)
@@ -76,11 +76,11 @@ export function Upload<R>(props: UploadProps<R>) {
       </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only handles drag and drop; the button inside works by keyboard */}
       <div
-        ref={drop}
+        ref={dropZone}
         className={isOver ? 'drop over' : 'drop'}
         aria-disabled={isOff}
-        onDragEnter={over}
-        onDragOver={over}
+        onDragEnter={onDragOver}
+        onDragOver={onDragOver}
         onDragLeave={({ currentTarget, relatedTarget }) => currentTarget.contains(nodeOf(relatedTarget)) || setOver(false)}
         onDrop={letGo}
       >
@@ -106,7 +106,7 @@ export function Upload<R>(props: UploadProps<R>) {
           accept={limits.kinds.flatMap((kind) => fileKinds[kind].extensions.map((extension) => `.${extension}`)).join()}
           aria-label={t`Choose files`}
           onChange={({ target }) => {
-            take([...(target.files ?? [])])
+            addFiles([...(target.files ?? [])])
             // Lets the user choose the same file again.
             target.value = ''
           }}
@@ -115,7 +115,7 @@ export function Upload<R>(props: UploadProps<R>) {
       {files.length > 0 && (
         <ul aria-labelledby={labelId}>
           {files.map((one) => (
-            <FileRow key={one.id} {...{ one, list, errorText }} onRemove={() => drop.current?.querySelector('button')?.focus()} />
+            <FileRow key={one.id} {...{ one, list, errorText }} onRemove={() => dropZone.current?.querySelector('button')?.focus()} />
           ))}
         </ul>
       )}
