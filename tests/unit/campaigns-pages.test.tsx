@@ -35,7 +35,7 @@ const guestAt = (path: string): ElementContext => ({
 const on = (path: string, children: ReactNode) => (
   <ElementContextProvider value={guestAt(path)}>
     <CampaignsProvider value={{ emit: () => true, noCreate: false, noAdvertiserChoice: true }}>
-      <ScopeProvider asked={{ clientId: '1', advertiserIds: '1' }}>{children}</ScopeProvider>
+      <ScopeProvider attributes={{ clientId: '1', advertiserIds: '1' }}>{children}</ScopeProvider>
     </CampaignsProvider>
   </ElementContextProvider>
 )

@@ -55,7 +55,7 @@ test('an upload that fails reports progress and reason, and can be continued', a
   expect(before).toMatchObject({ added: idsPerRequestMax - 1, sent: idsPerRequestMax, failed: unreachable, isUnsure: true })
   isReachable = true
   const told: number[] = []
-  const whole = await sendIds({ addIds }, list, { signal, before, onProgress: (sent) => told.push(sent) })
+  const whole = await sendIds({ addIds }, list, { signal, earlier: before, onProgress: (sent) => told.push(sent) })
   expect(asked).toEqual(['id-0', `id-${idsPerRequestMax}`, `id-${idsPerRequestMax * 2}`])
   expect(told).toEqual([idsPerRequestMax * 2, idsPerRequestMax * 3])
   expect(whole).toMatchObject({ added: (idsPerRequestMax - 1) * pieces, sent: list.ids.length, isUnsure: false })

@@ -36,9 +36,9 @@ function Unknown({ problem, retry }: Extract<ViewerState, { state: 'unknown' }>)
 
 /** Shows its children only to a known user who has accepted the client's terms. Terms that cannot be read block no one. */
 export function Terms({ memberGroupId, place, onDecline, waiting = null, children }: TermsProps) {
-  const known = usePerson()
-  const person = known.state === 'known' ? known.person : undefined
-  const isExempt = memberGroupId === undefined || (known.state === 'known' && (!person || isExemptFromTerms(person.access, memberGroupId)))
+  const viewer = usePerson()
+  const person = viewer.state === 'known' ? viewer.person : undefined
+  const isExempt = memberGroupId === undefined || (viewer.state === 'known' && (!person || isExemptFromTerms(person.access, memberGroupId)))
   const isAsked = person !== undefined && !isExempt
   const { data, error, mutate } = useRead(terms.one, isAsked ? { path: { memberGroupId }, query: { locale_id: person.locale.id } } : null)
   const askedAt = useRef(place)
@@ -63,7 +63,7 @@ export function Terms({ memberGroupId, place, onDecline, waiting = null, childre
   const url = data?.terms_conditions_url
   return (
     <>
-      {isOpen ? children : known.state === 'unknown' ? <Unknown {...known} /> : gate === 'loading' && waiting}
+      {isOpen ? children : viewer.state === 'unknown' ? <Unknown {...viewer} /> : gate === 'loading' && waiting}
       {gate === 'closed' && url && memberGroupId !== undefined && (
         <Suspense>
           <Accept memberGroupId={memberGroupId} url={url} {...(onDecline && { onDecline })} />

@@ -61,22 +61,22 @@ const statusSentences: Readonly<Record<string, Sentence>> = {
 
 const moneySentences: Readonly<Record<string, Sentence>> = {
   budget_digits: ({ digits }, _, i18n) => i18n._(msg`This currency allows ${{ digits: digits ?? '' }} decimal places`),
-  budget_minimum: ({ least }, ground, i18n) =>
-    least ? i18n._(msg`Enter a budget of ${{ least: amount(least, ground, i18n) }} or more`) : i18n._(msg`Enter a higher budget`),
-  budget_spent: ({ spent, least }, ground, i18n) =>
+  budget_minimum: ({ least }, context, i18n) =>
+    least ? i18n._(msg`Enter a budget of ${{ least: amount(least, context, i18n) }} or more`) : i18n._(msg`Enter a higher budget`),
+  budget_spent: ({ spent, least }, context, i18n) =>
     (spent ?? least)
-      ? i18n._(msg`The budget can’t be lower than the ${{ spent: amount(spent ?? least, ground, i18n) }} already spent`)
+      ? i18n._(msg`The budget can’t be lower than the ${{ spent: amount(spent ?? least, context, i18n) }} already spent`)
       : i18n._(msg`The budget can’t be lower than the amount already spent`),
-  budget_most: ({ most }, ground, i18n) => i18n._(msg`Enter a budget of ${{ most: amount(most, ground, i18n) }} or less`),
+  budget_most: ({ most }, context, i18n) => i18n._(msg`Enter a budget of ${{ most: amount(most, context, i18n) }} or less`),
   budget_needed: (_, __, i18n) => i18n._(msg`Ad group has no budget of its own`),
   budget_period_needed: (_, __, i18n) => i18n._(msg`Choose a budget period`),
-  budget_below_spent: ({ spent }, ground, i18n) =>
-    i18n._(msg`The budget can’t be lower than the ${{ spent: amount(spent, ground, i18n) }} already spent`),
-  budget_above_campaign: ({ most }, ground, i18n) =>
-    i18n._(msg`The campaign can spend at most ${{ most: amount(most, ground, i18n) }} in these dates`),
+  budget_below_spent: ({ spent }, context, i18n) =>
+    i18n._(msg`The budget can’t be lower than the ${{ spent: amount(spent, context, i18n) }} already spent`),
+  budget_above_campaign: ({ most }, context, i18n) =>
+    i18n._(msg`The campaign can spend at most ${{ most: amount(most, context, i18n) }} in these dates`),
   amount_gone: (_, __, i18n) => i18n._(msg`The amount would become zero`),
-  bid_too_low: ({ min_bid }, ground, i18n) => i18n._(msg`Enter a bid of ${{ least: bid(min_bid, ground, i18n) }} or more`),
-  bid_too_high: ({ max_bid }, ground, i18n) => i18n._(msg`Enter a bid of ${{ most: bid(max_bid, ground, i18n) }} or less`),
+  bid_too_low: ({ min_bid }, context, i18n) => i18n._(msg`Enter a bid of ${{ least: bid(min_bid, context, i18n) }} or more`),
+  bid_too_high: ({ max_bid }, context, i18n) => i18n._(msg`Enter a bid of ${{ most: bid(max_bid, context, i18n) }} or less`),
   bid_digits: (_, __, i18n) => i18n._(msg`Use fewer decimal places in the bid`),
 }
 
@@ -105,17 +105,17 @@ const otherSentences: Readonly<Record<string, Sentence>> = {
 const sentences: Readonly<Record<string, Sentence>> = { ...statusSentences, ...moneySentences, ...daySentences, ...otherSentences }
 
 /** The sentence for a rule's code; the code itself if this version does not know it. */
-export function problemSentence(code: string, values: ProblemValues, ground: ProblemContext, i18n: I18n): string {
+export function problemSentence(code: string, values: ProblemValues, context: ProblemContext, i18n: I18n): string {
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]))
-  return sentences[code]?.(texts, ground, i18n) ?? i18n._(msg`Change rejected (${{ code }})`)
+  return sentences[code]?.(texts, context, i18n) ?? i18n._(msg`Change rejected (${{ code }})`)
 }
 
 /** The sentence for a rejected field; undefined if only the platform has a text for it. */
-export const fieldSentence = ({ code = '', values = {} }: FieldProblem, ground: ProblemContext, i18n: I18n): string | undefined =>
-  code in sentences ? problemSentence(code, values, ground, i18n) : undefined
+export const fieldSentence = ({ code = '', values = {} }: FieldProblem, context: ProblemContext, i18n: I18n): string | undefined =>
+  code in sentences ? problemSentence(code, values, context, i18n) : undefined
 
 /** The sentences for a refused request; the platform's text if no rule is known. */
-export function refusalSentences(problem: Problem, ground: ProblemContext, i18n: I18n): string {
-  const said = problem.fields.flatMap((field) => fieldSentence(field, ground, i18n) ?? [])
-  return said.length > 0 ? said.join(' · ') : problemText(problem, i18n)
+export function refusalSentences(problem: Problem, context: ProblemContext, i18n: I18n): string {
+  const sentences = problem.fields.flatMap((field) => fieldSentence(field, context, i18n) ?? [])
+  return sentences.length > 0 ? sentences.join(' · ') : problemText(problem, i18n)
 }

@@ -38,8 +38,8 @@ export const pacingLabels: Readonly<Record<string, MessageDescriptor>> = { ASAP:
 
 /** The label of a value in a table; an unknown value is returned as it is. */
 export const labelIn = (table: Readonly<Record<string, MessageDescriptor>>, word: string, i18n: I18n) => {
-  const known = table[word]
-  return known ? i18n._(known) : word
+  const label = table[word]
+  return label ? i18n._(label) : word
 }
 /** The label of a field. */
 export const fieldLabel = (field: string, i18n: I18n) => labelIn(fieldLabels, field, i18n)

@@ -33,7 +33,7 @@ function Sentence({ status, since, by, reason }: Omit<StatusSentenceProps, 'reme
   const { word } = useStatusAppearance(status)
   const because = reason && i18n._(statusReasons[reason])
   const which = [since && 'since', by && 'by', because && 'because'].filter(Boolean).join(' ')
-  const said: Readonly<Record<string, ReactNode>> = {
+  const sentences: Readonly<Record<string, ReactNode>> = {
     '': <b>{word}</b>,
     since: (
       <Trans>
@@ -71,7 +71,7 @@ function Sentence({ status, since, by, reason }: Omit<StatusSentenceProps, 'reme
       </Trans>
     ),
   }
-  return said[which]
+  return sentences[which]
 }
 
 /** A status with its date, author, reason and remedy: Paused since Nov 3 by Dana because funds ran out. Add funds. */

@@ -46,14 +46,14 @@ export interface EntityPickerProps {
   readonly reasonOf?: (error: unknown) => string | undefined
 }
 
-const firstPlace: PickerState = { list: 'available', query: emptyGridQuery }
-const usual: readonly ColumnPreference[] = []
+const initialState: PickerState = { list: 'available', query: emptyGridQuery }
+const noPreferences: readonly ColumnPreference[] = []
 
 /** The open list: all entities to add from, or the chosen ones to remove from. */
 function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typeof usePicking>; readonly at: PickerState }) {
   const { picking, at, source, label, categories, isReadonly = false, maxHeight = 480, onPlace } = props
   const { t, i18n } = useLingui()
-  const [choices, setChoices] = useState(usual)
+  const [choices, setChoices] = useState(noPreferences)
   const isChosenList = at.list === 'chosen'
   const columns = useEntityColumns(label, categories, !isChosenList)
   const { plural } = label
@@ -63,8 +63,8 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
   }
   const noneYet = { heading: t`Nothing selected yet`, text: t`Choose what to advertise from the list of all ${plural}.` }
   const noneAtAll = { heading: t`No ${plural} yet`, text: t`The advertiser must register them before they can be advertised.` }
-  const named = at.query.filters.name
-  const said = named?.kind === 'contains' ? named.text : ''
+  const nameFilter = at.query.filters.name
+  const searchText = nameFilter?.kind === 'contains' ? nameFilter.text : ''
   const search = (text: string) => onPlace?.({ ...at, query: withFilter(at.query, 'name', { kind: 'contains', text }) })
   return (
     <Grid<PickableEntity>
@@ -80,7 +80,7 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
       onPreferences={setChoices}
       reasonOf={reasonOf}
       noSelection={isReadonly}
-      toolbarStart={<DebouncedSearch label={t`Search by name`} said={said} onSaid={search} />}
+      toolbarStart={<DebouncedSearch label={t`Search by name`} said={searchText} onSaid={search} />}
       maxHeight={maxHeight}
       empty={isChosenList ? noneYet : noneAtAll}
       selectionTools={(selection, clear) => (
@@ -111,11 +111,11 @@ export function EntityPicker(props: EntityPickerProps) {
   const { source, label, chosenCount, isReadonly = false, onChange, place, onPlace } = props
   const { t } = useLingui()
   const idBase = useId()
-  const [own, setOwn] = useState(firstPlace)
+  const [ownState, setOwnState] = useState(initialState)
   const [isPasting, setPasting] = useState(false)
   const picking = usePicking(source, onChange, props.reasonOf)
-  const at = place ?? own
-  const go = useMemo(() => onPlace ?? setOwn, [onPlace])
+  const at = place ?? ownState
+  const setState = useMemo(() => onPlace ?? setOwnState, [onPlace])
   const { outcome } = picking
   const words = { added: t`Added`, removed: t`Removed` }
   const { plural } = label
@@ -133,7 +133,7 @@ export function EntityPicker(props: EntityPickerProps) {
             tabs={tabs}
             chosen={at.list}
             idBase={idBase}
-            onChoose={(id) => go({ list: id === 'chosen' ? 'chosen' : 'available', query: emptyGridQuery })}
+            onChoose={(id) => setState({ list: id === 'chosen' ? 'chosen' : 'available', query: emptyGridQuery })}
           />
         </div>
         {!isReadonly && (
@@ -153,7 +153,7 @@ export function EntityPicker(props: EntityPickerProps) {
         </p>
       )}
       <div role="tabpanel" id={`${idBase}-panel-${at.list}`} aria-labelledby={`${idBase}-tab-${at.list}`}>
-        <PickTable key={at.list} {...props} picking={picking} at={at} onPlace={go} />
+        <PickTable key={at.list} {...props} picking={picking} at={at} onPlace={setState} />
       </div>
       <span className="unseen" role="status">
         {outcome && 'done' in outcome && words[outcome.done]}

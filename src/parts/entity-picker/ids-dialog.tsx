@@ -40,11 +40,11 @@ function useSendingIds({ source, onAdded, reasonOf }: IdsDialogProps) {
     outcome,
     refused: outcome?.failed === undefined ? undefined : (reasonOf?.(outcome.failed) ?? problemText(asProblem(outcome.failed), i18n)),
     stop: () => way.current?.abort(),
-    async send(list: IdList, before?: IdListResult) {
+    async send(list: IdList, earlier?: IdListResult) {
       const controller = new AbortController()
       way.current = controller
-      setSent(before?.sent ?? 0)
-      setOutcome(await sendIds(source, list, { signal: controller.signal, before, onProgress: setSent }))
+      setSent(earlier?.sent ?? 0)
+      setOutcome(await sendIds(source, list, { signal: controller.signal, earlier, onProgress: setSent }))
       setSent(undefined)
       onAdded()
     },
@@ -83,7 +83,7 @@ export default function IdsDialog(props: IdsDialogProps) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const list = useMemo(() => parseIds(text), [text])
-  const shown = useDeferredValue(list)
+  const shownList = useDeferredValue(list)
   const sending = useSendingIds(props)
   const { sent, outcome, refused } = sending
   const total = count(list.ids.length, i18n.locale)
@@ -98,10 +98,10 @@ export default function IdsDialog(props: IdsDialogProps) {
     onPress: () => void sending.send(list),
   }
   const isShort = outcome !== undefined && outcome.sent < list.ids.length
-  const rest = { does: 'continue' as const, label: t`Add remaining`, onPress: () => void sending.send(list, outcome) }
+  const addRemaining = { does: 'continue' as const, label: t`Add remaining`, onPress: () => void sending.send(list, outcome) }
   const answers = outcome
     ? isShort
-      ? [{ does: 'cancel' as const, label: t`Done`, onPress: onClose }, rest]
+      ? [{ does: 'cancel' as const, label: t`Done`, onPress: onClose }, addRemaining]
       : [{ does: 'continue' as const, label: t`Done`, onPress: onClose }]
     : [{ does: 'cancel' as const, onPress: onClose }, add]
   const { plural } = label
@@ -133,8 +133,8 @@ export default function IdsDialog(props: IdsDialogProps) {
               help={t`One per line, or separated by tabs, semicolons, pipes or commas.`}
             />
             {!noUpload && <Upload label={<Trans>Or upload a file</Trans>} limits={fileLimits} send={read} />}
-            {text.trim() !== '' && <FoundIds list={shown} />}
-            <LineReport problems={shown.problems} />
+            {text.trim() !== '' && <FoundIds list={shownList} />}
+            <LineReport problems={shownList.problems} />
           </>
         )}
       </div>

@@ -23,7 +23,7 @@ const words = {
 } satisfies Record<LineCode, unknown>
 
 /** The number of problems shown; the file lists all. */
-const shownMost = 100
+const maxShown = 100
 const fileOf = (problems: readonly LineProblem[], i18n: I18n) =>
   csvOf([
     [i18n._(msg`Row`), i18n._(msg`ID`), i18n._(msg`Problem`)],
@@ -33,7 +33,7 @@ const fileOf = (problems: readonly LineProblem[], i18n: I18n) =>
 /** The problems of a list, line by line. */
 export function LineReport({ problems }: { readonly problems: readonly LineProblem[] }) {
   const { t, i18n } = useLingui()
-  const shown = problems.slice(0, shownMost)
+  const shown = problems.slice(0, maxShown)
   const some = count(shown.length, i18n.locale)
   const all = count(problems.length, i18n.locale)
   if (problems.length === 0) return null

@@ -28,7 +28,7 @@ export interface IdListResult {
 interface SendIdsOptions {
   readonly signal: AbortSignal
   /** The result of an earlier attempt; only the remaining ids are sent. */
-  readonly before?: IdListResult | undefined
+  readonly earlier?: IdListResult | undefined
   readonly onProgress: (sent: number) => void
 }
 
@@ -38,11 +38,11 @@ const inOrder = (problems: readonly LineProblem[]) => problems.toSorted((one, ot
 export async function sendIds(
   source: Pick<EntitySource, 'addIds'>,
   list: ReturnType<typeof parseIds>,
-  { signal, before, onProgress }: SendIdsOptions,
+  { signal, earlier, onProgress }: SendIdsOptions,
 ): Promise<IdListResult> {
   const lineOf = new Map(list.ids.map((id, index) => [id, list.lines[index] ?? 0]))
-  const problems: LineProblem[] = [...(before ?? list).problems]
-  let { added, already, sent } = before ?? { added: 0, already: 0, sent: 0 }
+  const problems: LineProblem[] = [...(earlier ?? list).problems]
+  let { added, already, sent } = earlier ?? { added: 0, already: 0, sent: 0 }
   const soFar = () => ({ added, already, problems: inOrder(problems), sent })
   while (sent < list.ids.length && !signal.aborted) {
     const piece = list.ids.slice(sent, sent + idsPerRequestMax)

@@ -24,14 +24,14 @@ function useErrorText({ width, height }: ExperienceAsset) {
 
 /** Choosing another image removes the button that was pressed, so the slot takes the focus. */
 function useFocusAfterChange(chosen: number | undefined) {
-  const place = useRef<HTMLElement>(null)
-  const before = useRef(chosen)
+  const container = useRef<HTMLElement>(null)
+  const previous = useRef(chosen)
   useEffect(() => {
-    const isOther = before.current !== chosen
-    before.current = chosen
-    if (isOther) restoreLostFocus(place.current)
+    const isOther = previous.current !== chosen
+    previous.current = chosen
+    if (isOther) restoreLostFocus(container.current)
   }, [chosen])
-  return place
+  return container
 }
 
 interface PicturePlaceProps {
@@ -53,10 +53,10 @@ export function ImageSlotSection({ place, chosen, fault, focusRef = null, send, 
   const { t } = useLingui()
   const errorText = useErrorText(place)
   const id = useId()
-  const own = useFocusAfterChange(chosen)
+  const ownRef = useFocusAfterChange(chosen)
   const { name, width, height, kind, is_required } = place
   const ref = (node: HTMLElement | null) => {
-    own.current = node
+    ownRef.current = node
     focusRef?.(node)
   }
   return (

@@ -13,8 +13,8 @@ const titles: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTitle, d
 
 /** The translated name of a metric. */
 export function metricName(metric: Metric, i18n: I18n): string {
-  const word = metricTitles[metric.id]
-  return word ? i18n._(word) : metric.id
+  const title = metricTitles[metric.id]
+  return title ? i18n._(title) : metric.id
 }
 
 /** The full title of a bucket. */
@@ -31,10 +31,10 @@ export const trendPoints = (trend: Trend, i18n: I18n, locale: string): ChartPoin
 
 /** The charted metrics: the first as bars and the last as a line; a single one as a line. */
 export function chartedMetrics(ids: readonly string[]): Metric[] {
-  const known = ids.flatMap((id) => metricOf(id) ?? [])
-  const [first] = known
-  const last = known.at(-1)
-  return first && last && first !== last ? [first, last] : known.slice(0, 1)
+  const metrics = ids.flatMap((id) => metricOf(id) ?? [])
+  const [first] = metrics
+  const last = metrics.at(-1)
+  return first && last && first !== last ? [first, last] : metrics.slice(0, 1)
 }
 
 const changeText = (now: number | null, before: number | null, locale: string) =>
@@ -42,8 +42,8 @@ const changeText = (now: number | null, before: number | null, locale: string) =
 
 /** The charted metrics as translated chart series. */
 export function trendSeries(trend: Trend, ids: readonly string[], i18n: I18n, locale: string): ChartSeries[] {
-  const drawn = chartedMetrics(ids)
-  return drawn.map((metric, index) => {
+  const charted = chartedMetrics(ids)
+  return charted.map((metric, index) => {
     const exact = new Map<number, string | number | null>()
     const valueIn = (values: Trend['buckets'][number]['metrics']) => {
       const value = values[metric.id] ?? null
@@ -55,7 +55,7 @@ export function trendSeries(trend: Trend, ids: readonly string[], i18n: I18n, lo
       id: metric.id,
       label: metricName(metric, i18n),
       unit: metricUnit(metric, trend),
-      form: index === 0 && drawn.length > 1 ? 'bars' : 'line',
+      form: index === 0 && charted.length > 1 ? 'bars' : 'line',
       values: trend.buckets.map(({ metrics }) => valueIn(metrics)),
       before: trend.before ? trend.buckets.map(({ before }) => (before ? valueIn(before.metrics) : null)) : undefined,
       // Formats the platform's exact decimal, not the number used for drawing.

@@ -18,10 +18,10 @@ export default function TrendTable({
   locale: string
 }) {
   const { t, i18n } = useLingui()
-  const known = metrics.flatMap((id) => metricOf(id) ?? [])
+  const knownMetrics = metrics.flatMap((id) => metricOf(id) ?? [])
   const columns = [
     { id: 'start', label: t`Date`, isNumber: false },
-    ...known.map((metric) => {
+    ...knownMetrics.map((metric) => {
       const unit = metricUnit(metric, trend)
       return { id: metric.id, label: unit ? `${metricName(metric, i18n)}, ${unit}` : metricName(metric, i18n), isNumber: true }
     }),
@@ -33,7 +33,7 @@ export default function TrendTable({
           isTotal: true,
           cells: [
             t`Total`,
-            ...known.map((metric) => metricCell(metric, total.kpis.find((kpi) => kpi.metric === metric.id)?.total, total, locale)),
+            ...knownMetrics.map((metric) => metricCell(metric, total.kpis.find((kpi) => kpi.metric === metric.id)?.total, total, locale)),
           ],
         },
       ]
@@ -45,7 +45,7 @@ export default function TrendTable({
         settled
           ? bucketTitle(trend, start, locale)
           : [`${bucketTitle(trend, start, locale)} `, <small key="settled">{t`not final`}</small>],
-        ...known.map((metric) => metricCell(metric, values[metric.id], trend, locale)),
+        ...knownMetrics.map((metric) => metricCell(metric, values[metric.id], trend, locale)),
       ],
     }),
   )

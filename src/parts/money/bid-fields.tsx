@@ -27,12 +27,12 @@ interface BidFieldsProps {
 /** The bid, its bidding type, and the recommended bid. */
 export function BidFields({ bid, biddingType, biddingTypeIds = [], currency, minBid, maxBid, recommended }: BidFieldsProps) {
   const { t, i18n } = useLingui()
-  const said = (amount: string) => money(amount, currency, i18n.locale)
+  const moneyText = (amount: string) => money(amount, currency, i18n.locale)
   const words = { [biddingTypes.CPC]: t`Per click`, [biddingTypes.CPM]: t`Per 1,000 impressions` }
-  const least = minBid ? said(minBid) : undefined
-  const most = maxBid ? said(maxBid) : undefined
+  const least = minBid ? moneyText(minBid) : undefined
+  const most = maxBid ? moneyText(maxBid) : undefined
   const help = least && most ? t`${least} to ${most}.` : least ? t`Minimum ${least}.` : undefined
-  const may = bid.disabledBecause === undefined && !bid.isReadonly && bid.value !== recommended
+  const canUseRecommended = bid.disabledBecause === undefined && !bid.isReadonly && bid.value !== recommended
   return (
     <div className="campaign-fields">
       <div className="field-pair">
@@ -53,7 +53,7 @@ export function BidFields({ bid, biddingType, biddingTypeIds = [], currency, min
           amount={recommended}
           currency={currency}
           reason={<Trans>based on similar bids</Trans>}
-          onUse={may ? () => bid.onChange(recommended) : undefined}
+          onUse={canUseRecommended ? () => bid.onChange(recommended) : undefined}
         />
       )}
     </div>

@@ -11,5 +11,5 @@ const words: Readonly<Record<Competitiveness, MessageDescriptor>> = {
 }
 
 /** The label of a bid's strength, or of the missing exchange rate that makes it unknown. */
-export const strengthText = (standing: Competitiveness, lacksRateOf: string | null, i18n: I18n) =>
-  lacksRateOf === null ? labelIn(words, standing, i18n) : i18n._(msg`No exchange rate for ${{ currency: lacksRateOf }}`)
+export const strengthText = (competitiveness: Competitiveness, lacksRateOf: string | null, i18n: I18n) =>
+  lacksRateOf === null ? labelIn(words, competitiveness, i18n) : i18n._(msg`No exchange rate for ${{ currency: lacksRateOf }}`)

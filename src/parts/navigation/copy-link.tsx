@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { link } from '../../ui/icon/control-icons.ts'
 
 /** The shareable URL of a path inside the element: on the host's pages if `link-base` is set, else the current URL. */
-export const linkTo = ({ linkBase }: Pick<ElementContext, 'linkBase'>, path: string, here: string) =>
-  linkBase ? new URL(`${linkBase.replace(/\/?$/, '/')}${path.replace(/^\//, '')}`, here).href : here
+export const linkTo = ({ linkBase }: Pick<ElementContext, 'linkBase'>, path: string, pageUrl: string) =>
+  linkBase ? new URL(`${linkBase.replace(/\/?$/, '/')}${path.replace(/^\//, '')}`, pageUrl).href : pageUrl
 
 /** Copies the link to a path inside the element and shows a notice. */
 export function useCopyLink(): (path?: string) => Promise<void> {

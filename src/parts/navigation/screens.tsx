@@ -23,12 +23,12 @@ export function decodeSegment(segment: string) {
 
 /** The parameters of a path, or undefined if the pattern does not match. A name that ends in `Id` matches digits only. */
 export function paramsOf(pattern: string, pathname: string): ScreenParams | undefined {
-  const wanted = pattern.split('/')
-  const given = pathname.split('/')
-  if (wanted.length !== given.length) return undefined
+  const patternParts = pattern.split('/')
+  const pathParts = pathname.split('/')
+  if (patternParts.length !== pathParts.length) return undefined
   const params: Record<string, string> = {}
-  for (const [index, word] of wanted.entries()) {
-    const value = decodeSegment(given[index] ?? '')
+  for (const [index, word] of patternParts.entries()) {
+    const value = decodeSegment(pathParts[index] ?? '')
     if (!word.startsWith(':') ? word !== value : !value || (word.endsWith('Id') && !digits.test(value))) return undefined
     if (word.startsWith(':')) params[word.slice(1)] = value
   }
@@ -50,14 +50,14 @@ export function findScreen(patterns: readonly string[], pathname: string): { pat
 /** Renders the screen of the element's path. */
 export function Screens({ routes }: { readonly routes: Routes }) {
   const { pathname } = usePath()
-  const found = useMemo(() => findScreen(Object.keys(routes), pathname), [routes, pathname])
-  const load = found && routes[found.pattern]
+  const match = useMemo(() => findScreen(Object.keys(routes), pathname), [routes, pathname])
+  const load = match && routes[match.pattern]
   const Shown = useMemo(() => load && lazy(() => retryImport(load, 1)), [load])
-  if (!found || !Shown) return <EmptyState heading={<Trans>Page not found</Trans>} text={<Trans>Check the address for typos.</Trans>} />
+  if (!match || !Shown) return <EmptyState heading={<Trans>Page not found</Trans>} text={<Trans>Check the address for typos.</Trans>} />
   // Without the key, the previous screen would stay mounted but hidden until the next one's code loads.
   return (
-    <Suspense key={found.pattern} fallback={<LoadingSkeleton height={320} />}>
-      <Shown params={found.params} />
+    <Suspense key={match.pattern} fallback={<LoadingSkeleton height={320} />}>
+      <Shown params={match.params} />
     </Suspense>
   )
 }

@@ -3,9 +3,9 @@ import { type Step, Stepper } from '../../ui/navigation/stepper.tsx'
 
 /** The step of a URL: the named one if it is completed, else the first open one, else the last. */
 export function stepAt(steps: readonly Pick<Step, 'id' | 'state'>[], query: URLSearchParams): string | undefined {
-  const wanted = query.get('step')
+  const requested = query.get('step')
   const next = steps.find(({ state }) => state !== 'done') ?? steps.at(-1)
-  return steps.find(({ id, state }) => id === wanted && state === 'done')?.id ?? next?.id
+  return steps.find(({ id, state }) => id === requested && state === 'done')?.id ?? next?.id
 }
 
 /** The current step, and a function to go to another. */

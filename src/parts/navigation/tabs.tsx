@@ -20,9 +20,9 @@ export function tabAt(
   name = 'tab',
 ) {
   const open = tabs.filter(({ disabledBecause }) => disabledBecause === undefined).map(({ id }) => id)
-  const words = pathname.split('/').map(decodeSegment)
-  const wanted = [query.get(name), words.at(-1), words.at(-2), defaultTab]
-  return wanted.find((id) => typeof id === 'string' && open.includes(id)) ?? open[0]
+  const segments = pathname.split('/').map(decodeSegment)
+  const candidates = [query.get(name), segments.at(-1), segments.at(-2), defaultTab]
+  return candidates.find((id) => typeof id === 'string' && open.includes(id)) ?? open[0]
 }
 
 export interface Tab extends TabItem {
@@ -44,17 +44,17 @@ interface TabsProps {
 export function Tabs({ label, tabs, defaultTab, isKept = false, name = 'tab' }: TabsProps) {
   const { pathname, query, setQuery } = usePath()
   const idBase = useId()
-  const seen = useRef(new Set<string>())
-  const chosen = tabAt(tabs, { pathname, query }, defaultTab, name)
-  if (chosen !== undefined) seen.current.add(chosen)
+  const opened = useRef(new Set<string>())
+  const current = tabAt(tabs, { pathname, query }, defaultTab, name)
+  if (current !== undefined) opened.current.add(current)
   // The query of a table on this tab means nothing to the table of another tab, so it is removed.
   const choose = (id: string) => setQuery({ ...Object.fromEntries(tableParamNames(query).map((word) => [word, undefined])), [name]: id })
   return (
     <div>
-      <TabBar label={label} tabs={tabs} chosen={chosen} idBase={idBase} onChoose={choose} />
+      <TabBar label={label} tabs={tabs} chosen={current} idBase={idBase} onChoose={choose} />
       {tabs.map(
         ({ id, panel }) =>
-          (id === chosen || (isKept && seen.current.has(id))) && (
+          (id === current || (isKept && opened.current.has(id))) && (
             <div
               key={id}
               className="tab-panel"
@@ -63,7 +63,7 @@ export function Tabs({ label, tabs, defaultTab, isKept = false, name = 'tab' }: 
               aria-labelledby={`${idBase}-tab-${id}`}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: makes a panel without controls reachable by keyboard
               tabIndex={0}
-              hidden={id !== chosen}
+              hidden={id !== current}
             >
               {panel()}
             </div>

@@ -87,12 +87,12 @@ function Fields<Row extends Change>({ row, words: { labelOf, textOf, blockOf } }
     <div className="change-fields">
       {row.fields.map(({ field, before, after }) => {
         const name = labelOf(field)
-        const sides = [
+        const values = [
           { label: t`Before`, value: before },
           { label: t`After`, value: after },
         ].map((side) => ({ ...side, text: textOf(field, side.value), block: blockOf?.(field, side.value) }))
-        const [from, to] = sides.map(({ text }) => text)
-        if (sides.every(({ block }) => block === undefined))
+        const [from, to] = values.map(({ text }) => text)
+        if (values.every(({ block }) => block === undefined))
           return (
             <p key={field}>
               <Trans>
@@ -104,7 +104,7 @@ function Fields<Row extends Change>({ row, words: { labelOf, textOf, blockOf } }
           <div key={field}>
             <p>{name}:</p>
             <div className="change-sides">
-              {sides.map(({ label, text, block }) => (
+              {values.map(({ label, text, block }) => (
                 <div key={label}>
                   <small className="quiet">{label}</small>
                   {block ?? text}
@@ -125,7 +125,7 @@ function useUndoWithPrompt<Row>(history: ChangesUndo<Row> | undefined) {
   const { failed } = useMutate()
   const { confirm, question } = useConfirm()
   const [busy, setBusy] = useState<number>()
-  const run = async (id: number, { preview, undo }: ChangesUndo<Row>) => {
+  const undoChange = async (id: number, { preview, undo }: ChangesUndo<Row>) => {
     const { lost, warning } = await preview(id)
     const isForced = lost.length > 0
     const text = [
@@ -143,7 +143,7 @@ function useUndoWithPrompt<Row>(history: ChangesUndo<Row> | undefined) {
   const start = async (id: number) => {
     if (!history) return
     setBusy(id)
-    await run(id, history).catch(failed(t`Couldn’t undo`, history.textOf))
+    await undoChange(id, history).catch(failed(t`Couldn’t undo`, history.textOf))
     setBusy(undefined)
   }
   return { start, busy, question }

@@ -63,7 +63,7 @@ function filterOf({ options, isFiltered, isSearched }: FilterOptions, kind: Cell
   return { kind: kind === 'text' ? 'contains' : 'between' }
 }
 
-const make =
+const createColumn =
   (kind: CellKind): MakeColumn =>
   <Row,>(key: string, header: string, given: ColumnOptions<Row> = {}): GridColumn<Row> => {
     const { isFiltered, isSearched, options, ...column } = given
@@ -79,41 +79,46 @@ const make =
     }
   }
 
-const text = make('text')
+const text = createColumn('text')
 
 /** The columns of a list, one line a column. Options that are not named here are those of the table's own columns. */
 export const columns = {
   text,
-  number: make('number'),
-  money: make('money'),
-  percent: make('percent'),
-  ratio: make('ratio'),
+  number: createColumn('number'),
+  money: createColumn('money'),
+  percent: createColumn('percent'),
+  ratio: createColumn('ratio'),
 
   /** A status with its badge, filtered by its values. */
   status: <Row,>(key: FieldOf<Row>, header: string, { i18n, statuses, ...given }: StatusOptions<Row>): GridColumn<Row> => {
     const value = fieldValue<Row>(key)
     const options = statuses.map((status) => ({ value: status, label: statusLabel(status, i18n) }))
     return {
-      ...make('status')<Row>(key, header, { render: (row) => <StatusBadge status={String(value(row))} />, ...given, options, value }),
+      ...createColumn('status')<Row>(key, header, {
+        render: (row) => <StatusBadge status={String(value(row))} />,
+        ...given,
+        options,
+        value,
+      }),
     }
   },
 
   /** A day of the calendar. */
-  date: <Row,>(key: FieldOf<Row>, header: string, { none, ...given }: DateOptions<Row> = {}): GridColumn<Row> => {
+  date: <Row,>(key: FieldOf<Row>, header: string, { none, ...options }: DateOptions<Row> = {}): GridColumn<Row> => {
     const value = fieldValue<Row>(key)
     const day = (row: Row) => {
-      const there = value(row)
-      return there === null ? none : <DateText day={String(there)} />
+      const day = value(row)
+      return day === null ? none : <DateText day={String(day)} />
     }
-    return make('date')<Row>(key, header, { ...(none !== undefined && { render: day }), ...given, value })
+    return createColumn('date')<Row>(key, header, { ...(none !== undefined && { render: day }), ...options, value })
   },
 
   /** The name of a record, which leads to it, with a second line and the menu of the row. */
-  link: <Row,>(key: FieldOf<Row>, header: string, { target, note, acts, onAct, ...given }: LinkOptions<Row>): GridColumn<Row> => {
+  link: <Row,>(key: FieldOf<Row>, header: string, { target, note, acts, onAct, ...options }: LinkOptions<Row>): GridColumn<Row> => {
     const value = fieldValue<Row>(key)
     const name = (row: Row) => (
       <NameCell name={String(value(row))} target={target?.(row)} note={note?.(row)} acts={acts?.(row)} onAct={(id) => onAct?.(row, id)} />
     )
-    return text<Row>(key, header, { ...(target && { isPressed: true }), render: name, ...given, value })
+    return text<Row>(key, header, { ...(target && { isPressed: true }), render: name, ...options, value })
   },
 }

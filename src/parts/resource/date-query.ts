@@ -12,7 +12,7 @@ export interface DateDefaults {
   readonly usual: { readonly range: Exclude<DateRange, 'custom'>; readonly compare: Exclude<Comparison, 'custom'> }
 }
 
-const wordOf = <T extends string>(words: readonly T[], text: string | null) => words.find((word) => word === text)
+const memberOf = <T extends string>(words: readonly T[], text: string | null) => words.find((word) => word === text)
 const realDays = (start: string | null, end: string | null): Days | undefined => {
   const days = { start_date: start ?? '', end_date: end ?? '' }
   return dayRange(days) === true ? days : undefined
@@ -20,18 +20,19 @@ const realDays = (start: string | null, end: string | null): Days | undefined =>
 
 /** Reads dates from a URL; unreadable values count as missing. */
 export function parseDates(query: URLSearchParams, { today, usual }: DateDefaults): DateChoice {
-  const said = wordOf(dateRanges, query.get('date_range'))
-  const custom = said === undefined || said === 'custom' ? realDays(query.get('start_date'), query.get('end_date')) : undefined
-  const named = said === undefined || said === 'custom' ? usual.range : said
-  const days = custom ?? daysOfRange(named, today)
-  const compare = wordOf(comparisons, query.get('compare')) ?? usual.compare
-  const other = realDays(query.get('compare_start_date'), query.get('compare_end_date'))
-  const known = compare === 'custom' && !other ? usual.compare : compare
+  const requestedRange = memberOf(dateRanges, query.get('date_range'))
+  const custom =
+    requestedRange === undefined || requestedRange === 'custom' ? realDays(query.get('start_date'), query.get('end_date')) : undefined
+  const range = requestedRange === undefined || requestedRange === 'custom' ? usual.range : requestedRange
+  const days = custom ?? daysOfRange(range, today)
+  const compare = memberOf(comparisons, query.get('compare')) ?? usual.compare
+  const comparisonDays = realDays(query.get('compare_start_date'), query.get('compare_end_date'))
+  const comparison = compare === 'custom' && !comparisonDays ? usual.compare : compare
   return {
-    range: custom ? 'custom' : named,
+    range: custom ? 'custom' : range,
     days,
-    compare: known,
-    compared: known === 'custom' ? other : daysCompared(days, known),
+    compare: comparison,
+    compared: comparison === 'custom' ? comparisonDays : daysCompared(days, comparison),
   }
 }
 
@@ -50,9 +51,9 @@ export function datesToQuery({ range, days, compare, compared }: DateChoice): Re
 }
 
 /** The dates of a screen, stored in its URL. */
-export function useDateQuery(ground: DateDefaults) {
+export function useDateQuery(defaults: DateDefaults) {
   const { query, setQuery } = usePath()
-  const { today, usual } = ground
+  const { today, usual } = defaults
   const value = useMemo(() => parseDates(query, { today, usual }), [query, today, usual])
   return { value, apply: useCallback((choice: DateChoice) => setQuery(datesToQuery(choice)), [setQuery]) }
 }

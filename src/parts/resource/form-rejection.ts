@@ -17,9 +17,9 @@ const byRule: Readonly<Record<string, FieldFault>> = {
 export function ruleFault(rule: string, value: unknown): FieldFault | undefined {
   if (!rule.startsWith('Expected ')) return undefined
   if (isNothing(value)) return { code: 'required', of: 'value' }
-  const [, most] = /^Expected \d+ to (\d+) characters$/.exec(rule) ?? []
-  const over = most !== undefined && typeof value === 'string' ? value.length - Number(most) : 0
-  return over > 0 ? { code: 'max_length', max: Number(most), over } : byRule[rule]
+  const [, maxLength] = /^Expected \d+ to (\d+) characters$/.exec(rule) ?? []
+  const excess = maxLength !== undefined && typeof value === 'string' ? value.length - Number(maxLength) : 0
+  return excess > 0 ? { code: 'max_length', max: Number(maxLength), over: excess } : byRule[rule]
 }
 
 /** A form's own texts for rejected fields and requests. */
@@ -29,13 +29,13 @@ export interface RejectionTexts {
 }
 
 /** Wraps a request for `useSubmission`: a problem becomes texts for the form and its fields. */
-export function useRejection(said?: RejectionTexts) {
+export function useRejection(texts?: RejectionTexts) {
   const { i18n } = useLingui()
   const fieldOf = (problem: FieldProblem, values: ReadonlyMap<string, unknown>) => {
     const { path, rule } = problem
-    const own = said?.field(problem)
+    const ownText = texts?.field(problem)
     // An own text names its subject, so the form shows it without the path if the field is not in this form.
-    if (own !== undefined) return { path: values.has(path.split('.')[0] ?? '') ? path : '', text: own }
+    if (ownText !== undefined) return { path: values.has(path.split('.')[0] ?? '') ? path : '', text: ownText }
     const fault = ruleFault(rule, values.get(path))
     return { path, text: fault ? faultText(fault, i18n) : rule }
   }
@@ -46,10 +46,10 @@ export function useRejection(said?: RejectionTexts) {
         return undefined
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        const known = new Map<string, unknown>(Object.entries(values))
+        const knownValues = new Map<string, unknown>(Object.entries(values))
         return {
-          text: said?.all(error) ?? problemText(error, i18n),
-          fields: error.fields.map((field) => fieldOf(field, known)),
+          text: texts?.all(error) ?? problemText(error, i18n),
+          fields: error.fields.map((field) => fieldOf(field, knownValues)),
         }
       }
     }

@@ -56,16 +56,16 @@ export function useResourceForm<Values extends FormValues>(options: ResourceForm
   const rejection = useRejection(texts)
   const { rebase, question } = useRebase()
   /** The version that the form shows. */
-  const shown = useRef<Versioned<Values>>({ values: initial, version })
+  const loaded = useRef<Versioned<Values>>({ values: initial, version })
   /** The version that the last save has made; the record may still be on its way. */
   const saved = useRef(0)
   const send = (values: Values) => {
     const changes = form.changes() as Partial<Values> // the form's own fields
-    const seen = { ...shown.current, version: Math.max(shown.current.version, saved.current) }
-    if (!latest) return save(values, { changes, version: seen.version })
+    const shownVersion = { ...loaded.current, version: Math.max(loaded.current.version, saved.current) }
+    if (!latest) return save(values, { changes, version: shownVersion.version })
     return rebase({
-      seen,
-      save: (over) => save(over === seen ? values : { ...over.values, ...changes }, { changes, version: over.version }),
+      seen: shownVersion,
+      save: (base) => save(base === shownVersion ? values : { ...base.values, ...changes }, { changes, version: base.version }),
       read: latest,
       differences: (before, now) => form.labelsOf(Object.keys(initial).filter((field) => !isSame(before.values[field], now.values[field]))),
     })
@@ -85,8 +85,8 @@ export function useResourceForm<Values extends FormValues>(options: ResourceForm
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version counts, not a new object with the same values
   useEffect(() => {
     // With `latest` the user decides about the newer version when they save.
-    if (shown.current.version === version || isSending || (isDirty && latest)) return
-    shown.current = { values: initial, version }
+    if (loaded.current.version === version || isSending || (isDirty && latest)) return
+    loaded.current = { values: initial, version }
     if (isDirty) takeOver(initial)
     else reset(initial)
   }, [version, isDirty, isSending])

@@ -25,9 +25,9 @@ export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptio
   useEffect(() => {
     const view = root.ownerDocument.defaultView
     if (!isDirty || !view) return
-    const here = splitPath(path).pathname
+    const ownPathname = splitPath(path).pathname
     const stop = leaving.addGuard((to, go, stay) => {
-      if (to !== undefined && (splitPath(to).pathname === here || isKept.current?.(to))) return false
+      if (to !== undefined && (splitPath(to).pathname === ownPathname || isKept.current?.(to))) return false
       setQuestion({ go, stay })
       return true
     })
@@ -38,9 +38,9 @@ export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptio
       view.removeEventListener('beforeunload', hold)
     }
   }, [isDirty, leaving, path, root])
-  const answer = (act: (asked: Question) => void) => () => {
+  const answer = (choose: (asked: Question) => void) => () => {
     setQuestion(undefined)
-    if (question) act(question)
+    if (question) choose(question)
   }
   return question && <LeaveDialog lost={lost} onStay={answer(({ stay }) => stay())} onLeave={answer(({ go }) => go())} />
 }

@@ -17,10 +17,10 @@ export function useListDates() {
 }
 export type ListDates = ReturnType<typeof useListDates>
 
-const words = ['date_range', 'start_date', 'end_date', 'compare', 'compare_start_date', 'compare_end_date']
+const dateParams = ['date_range', 'start_date', 'end_date', 'compare', 'compare_start_date', 'compare_end_date']
 
 /** Returns only the date parameters of a URL, so that a link to another list keeps them. */
 export function dateParamsOf(query: URLSearchParams): string {
-  const kept = new URLSearchParams([...query].filter(([name]) => words.includes(name))).toString()
-  return kept && `?${kept}`
+  const dateQuery = new URLSearchParams([...query].filter(([name]) => dateParams.includes(name))).toString()
+  return dateQuery && `?${dateQuery}`
 }

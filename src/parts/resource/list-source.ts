@@ -52,15 +52,15 @@ export function useList<E extends Endpoint, F extends RowsField<E>>(options: Lis
   latest.current = { columns, onRows }
   // Null after a failed request; undefined before the first reply.
   const [reply, setReply] = useState<Result<E> | null>()
-  const whole = JSON.stringify(call)
+  const callText = JSON.stringify(call)
   const read = useCallback(
-    (asked: ListRequest, signal: AbortSignal) => {
-      const { body, ...rest } = JSON.parse(whole) as { body?: { filters?: Filter[] } } // stringified above
-      const filters = [...(body?.filters ?? []), ...(asked.filters ?? [])]
-      const request = { ...rest, body: { ...body, ...asked, ...(filters.length > 0 && { filters }) } }
+    (listRequest: ListRequest, signal: AbortSignal) => {
+      const { body, ...rest } = JSON.parse(callText) as { body?: { filters?: Filter[] } } // stringified above
+      const filters = [...(body?.filters ?? []), ...(listRequest.filters ?? [])]
+      const request = { ...rest, body: { ...body, ...listRequest, ...(filters.length > 0 && { filters }) } }
       return send(endpoint, request as unknown as Call<E>, { signal }) // WholeCall, with the fields that every list accepts
     },
-    [send, endpoint, whole],
+    [send, endpoint, callText],
   )
   const source: GridSource<Row> = useMemo(
     () => async (query) => {

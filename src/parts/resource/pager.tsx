@@ -6,8 +6,8 @@ import { chevronEnd, chevronStart } from '../../ui/icon/control-icons.ts'
 
 /** The first row of the current page, read from the URL. Invalid values count as 0. */
 export function usePageStart(name: string): number {
-  const said = Number(usePath().query.get(name) ?? 0)
-  return Number.isInteger(said) && said > 0 && said <= 1_000_000 ? said : 0
+  const requestedStart = Number(usePath().query.get(name) ?? 0)
+  return Number.isInteger(requestedStart) && requestedStart > 0 && requestedStart <= 1_000_000 ? requestedStart : 0
 }
 
 interface PagerProps {

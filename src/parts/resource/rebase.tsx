@@ -16,12 +16,12 @@ interface VersionedSave<Seen, Done> {
 export function useRebase() {
   const { i18n } = useLingui()
   const { confirm, question } = useConfirm()
-  const ask = (theirs: readonly string[]): Promise<boolean> => {
-    const list = new Intl.ListFormat(i18n.locale).format(theirs)
+  const askUser = (changedFields: readonly string[]): Promise<boolean> => {
+    const list = new Intl.ListFormat(i18n.locale).format(changedFields)
     return confirm({
       heading: <Trans>This has changed since you opened it</Trans>,
       text:
-        theirs.length > 0 ? (
+        changedFields.length > 0 ? (
           <Trans>Changed: {list}. Saving applies your changes on top and keeps the others.</Trans>
         ) : (
           <Trans>Saving applies your changes on top.</Trans>
@@ -31,14 +31,14 @@ export function useRebase() {
     })
   }
   async function rebase<Seen, Done>({ seen, save, read, differences }: VersionedSave<Seen, Done>): Promise<Done> {
-    for (let over = seen; ; ) {
+    for (let base = seen; ; ) {
       try {
-        return await save(over)
+        return await save(base)
       } catch (error) {
         if (!isOutdated(asProblem(error))) throw error
         const now = await read()
-        if (!(await ask(differences(over, now)))) throw error
-        over = now
+        if (!(await askUser(differences(base, now)))) throw error
+        base = now
       }
     }
   }

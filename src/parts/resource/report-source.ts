@@ -11,14 +11,14 @@ export type ReportRow = Report['rows'][number]
 export const comparisonKey = (metric: string) => `${metric}.before`
 
 /** Bounds beyond any reported value, for a range that is open at one end. */
-const least = '-999999999999999'
-const most = '999999999999999'
+const lowest = '-999999999999999'
+const highest = '999999999999999'
 
 /** Converts a grid filter to a filter of the API. */
 export function reportFilter(field: string, filter: GridFilter): Filter {
   if (filter.kind === 'contains') return { field, operation: 'ILIKE', value: filter.text }
   if (filter.kind === 'one-of') return { field, operation: 'IN', value: [...filter.values] }
-  return { field, operation: 'BETWEEN', value: [filter.from ?? least, filter.to ?? most] }
+  return { field, operation: 'BETWEEN', value: [filter.from ?? lowest, filter.to ?? highest] }
 }
 
 interface SourceOptions {
@@ -30,12 +30,12 @@ interface SourceOptions {
 
 /** A grid source for report rows. The platform sorts, filters and pages them, and sums all matching rows. */
 export function reportSource(send: Send, { question, onMeaning }: SourceOptions): GridSource<ReportRow> {
-  const { dimensions, ...whole } = question
+  const { dimensions, ...baseRequest } = question
   async function totalsOf(filters: readonly Filter[], signal: AbortSignal): Promise<GridTotals | undefined> {
     // Without dimensions the only row is the total. With a filter on a metric there are no totals:
     // the platform sums facts, before that filter applies.
     if (dimensions.length === 0 || filters.some(({ field }) => metricOf(field))) return undefined
-    const body: TotalRequest = { ...whole, filters: [...filters] }
+    const body: TotalRequest = { ...baseRequest, filters: [...filters] }
     const { kpis } = await send(reports.total, { body }, { signal })
     return Object.fromEntries(
       kpis.flatMap(({ metric, total, before }) => [

@@ -4,11 +4,11 @@ import { currentUrl } from '../../kit/session/return-route.ts'
 import { type FormOptions, type FormValues, useForm } from '../../ui/form/use-form.ts'
 
 /** Whether a stored value has the type of the field's current value; an empty field accepts anything. */
-const fits = (value: unknown, before: unknown) =>
-  before === undefined ||
-  before === null ||
+const fits = (value: unknown, initialValue: unknown) =>
+  initialValue === undefined ||
+  initialValue === null ||
   value === null ||
-  (typeof value === typeof before && Array.isArray(value) === Array.isArray(before))
+  (typeof value === typeof initialValue && Array.isArray(value) === Array.isArray(initialValue))
 
 /**
  * A form whose unsaved changes survive the end of the console's session: they return when the same user comes back.

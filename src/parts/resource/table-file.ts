@@ -58,13 +58,13 @@ function figureLines({ days, advertisers, settledThrough, ratesOf }: FigureScope
 export function tableDescriptionLines<Row>(file: Omit<TableFile<Row>, 'source'>, i18n: I18n): readonly Line[] {
   const { label, zone, currency, figures, query: question, columns, allColumns } = file
   const format: CellFormat = { locale: i18n.locale, currency }
-  const named = (key: string) => allColumns.find((column) => column.key === key)
+  const columnOf = (key: string) => allColumns.find((column) => column.key === key)
   const sorted = question.sort.flatMap(({ key, order }) => {
-    const column = named(key)
+    const column = columnOf(key)
     return column ? `${headerOf(column)} (${order === 'asc' ? i18n._(msg`ascending`) : i18n._(msg`descending`)})` : []
   })
   const filtered = Object.entries(question.filters).flatMap(([key, filter]) => {
-    const column = named(key)
+    const column = columnOf(key)
     return column ? [[i18n._(msg`Filter`), `${headerOf(column)}: ${filterText(filter, column, format, i18n)}`] as const] : []
   })
   // If rows have different currencies, their totals are in one.
@@ -87,8 +87,10 @@ const exported = <Row>(column: GridColumn<Row>, row: Row, format: CellFormat) =>
 
 /** The columns of a file. If rows have different currencies, the currency column is included. */
 export function fileColumns<Row>({ columns, allColumns }: Pick<TableFile<Row>, 'columns' | 'allColumns'>): readonly GridColumn<Row>[] {
-  const named = allColumns.find(({ key }) => key === 'currency_code')
-  return named && !columns.includes(named) && columns.some(({ currencyOf }) => currencyOf) ? [...columns, named] : columns
+  const currencyColumn = allColumns.find(({ key }) => key === 'currency_code')
+  return currencyColumn && !columns.includes(currencyColumn) && columns.some(({ currencyOf }) => currencyOf)
+    ? [...columns, currencyColumn]
+    : columns
 }
 
 /** Rows per request while a file is written. */
@@ -134,27 +136,27 @@ const fileColumn = <Row>(column: GridColumn<Row>): FileColumn => {
   return { label: headerOf(column), format }
 }
 
-async function* after<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>) {
+async function* chain<T>(first: IteratorResult<T, void>, laterPages: AsyncGenerator<T, void>) {
   if (first.done) return
   yield first.value
-  yield* rest
+  yield* laterPages
 }
 
 /** The whole table as CSV, in parts. */
-export async function tableCsv<Row>(asked: TableFile<Row>, i18n: I18n, way: TableFileOptions): Promise<string[]> {
-  const file = { ...asked, columns: fileColumns(asked) }
-  const made = ['\uFEFF', csvLines([...tableDescriptionLines(file, i18n), [], file.columns.map(headerOf)])]
-  for await (const { cells } of readPages(file, i18n, way)) made.push(csvLines(cells))
-  return made
+export async function tableCsv<Row>(table: TableFile<Row>, i18n: I18n, options: TableFileOptions): Promise<string[]> {
+  const file = { ...table, columns: fileColumns(table) }
+  const parts = ['\uFEFF', csvLines([...tableDescriptionLines(file, i18n), [], file.columns.map(headerOf)])]
+  for await (const { cells } of readPages(file, i18n, options)) parts.push(csvLines(cells))
+  return parts
 }
 
-export async function tableWorkbook<Row>(asked: TableFile<Row>, i18n: I18n, way: TableFileOptions): Promise<Blob> {
-  const file = { ...asked, columns: fileColumns(asked) }
+export async function tableWorkbook<Row>(table: TableFile<Row>, i18n: I18n, options: TableFileOptions): Promise<Blob> {
+  const file = { ...table, columns: fileColumns(table) }
   const { zipBlob } = await import('./zip-blob.ts')
-  const rest = readPages(file, i18n, way)
-  const first = await rest.next()
+  const laterPages = readPages(file, i18n, options)
+  const first = await laterPages.next()
   async function* rows() {
-    for await (const { cells } of after(first, rest)) yield cells
+    for await (const { cells } of chain(first, laterPages)) yield cells
   }
   return zipBlob(
     workbookFiles({
@@ -179,8 +181,10 @@ const nameOf = (label: string, format: FileFormat) =>
   }.${format}`
 
 /** Writes a table to a file and names it. */
-export async function tableFile<Row>(file: TableFile<Row>, format: FileFormat, i18n: I18n, way: TableFileOptions) {
+export async function tableFile<Row>(file: TableFile<Row>, format: FileFormat, i18n: I18n, options: TableFileOptions) {
   const blob =
-    format === 'xlsx' ? await tableWorkbook(file, i18n, way) : new Blob(await tableCsv(file, i18n, way), { type: 'text/csv;charset=utf-8' })
+    format === 'xlsx'
+      ? await tableWorkbook(file, i18n, options)
+      : new Blob(await tableCsv(file, i18n, options), { type: 'text/csv;charset=utf-8' })
   return { name: nameOf(file.label, format), blob }
 }

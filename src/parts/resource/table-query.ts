@@ -6,7 +6,7 @@ import type { GridFilter, GridQuery, GridSort } from '../../ui/table/query.ts'
 export type TableQuery = Readonly<Record<string, string | undefined>>
 
 const listOf = (text: string | null) => (text ? text.split(',').map(decoded).filter(Boolean) : [])
-const textOf = (list: readonly string[]) => list.map((word) => encodeURIComponent(word)).join(',')
+const textOf = (list: readonly string[]) => list.map((item) => encodeURIComponent(item)).join(',')
 function decoded(text: string) {
   try {
     return decodeURIComponent(text)
@@ -17,9 +17,9 @@ function decoded(text: string) {
 
 function sortFrom(query: URLSearchParams, columns: readonly ColumnInfo[]): GridSort[] {
   const sortable = new Set(columns.flatMap(({ key, isSortable }) => (isSortable ? key : [])))
-  return listOf(query.get('sort')).flatMap((word): GridSort | GridSort[] => {
-    const key = word.replace(/^-/, '')
-    return sortable.has(key) ? { key, order: word.startsWith('-') ? 'desc' : 'asc' } : []
+  return listOf(query.get('sort')).flatMap((item): GridSort | GridSort[] => {
+    const key = item.replace(/^-/, '')
+    return sortable.has(key) ? { key, order: item.startsWith('-') ? 'desc' : 'asc' } : []
   })
 }
 
@@ -32,14 +32,14 @@ function filterFrom(text: string, { kind }: ColumnFilter): GridFilter | undefine
 }
 
 /** Reads a table's query from the URL; unknown columns are ignored. */
-export function parseTableQuery(query: URLSearchParams, columns: readonly ColumnInfo[], usual: readonly GridSort[] = []): GridQuery {
+export function parseTableQuery(query: URLSearchParams, columns: readonly ColumnInfo[], defaultSort: readonly GridSort[] = []): GridQuery {
   const filters = columns.flatMap(({ key, filter }) => {
     const text = query.get(`filter.${key}`)
-    const found = text !== null && filter && filterFrom(text, filter)
-    return found ? [[key, found] as const] : []
+    const parsed = text !== null && filter && filterFrom(text, filter)
+    return parsed ? [[key, parsed] as const] : []
   })
   const sort = sortFrom(query, columns)
-  return { sort: sort.length > 0 ? sort : usual, filters: Object.fromEntries(filters) }
+  return { sort: sort.length > 0 ? sort : defaultSort, filters: Object.fromEntries(filters) }
 }
 
 function filterText(filter: GridFilter | undefined): string | undefined {
@@ -56,19 +56,19 @@ export const toTableQuery = ({ sort, filters }: GridQuery, columns: readonly Col
 
 /** The columns named in the URL, in its order; undefined if there are none. */
 export function parseColumns(query: URLSearchParams, columns: readonly ColumnInfo[]): ColumnPreference[] | undefined {
-  const named = listOf(query.get('columns'))
-  if (named.length === 0) return undefined
-  const others = columns.flatMap(({ key }) => (named.includes(key) ? [] : [{ key, isShown: false }]))
-  return orderedColumns(columns, [...named.map((key) => ({ key, isShown: true })), ...others])
+  const listed = listOf(query.get('columns'))
+  if (listed.length === 0) return undefined
+  const hidden = columns.flatMap(({ key }) => (listed.includes(key) ? [] : [{ key, isShown: false }]))
+  return orderedColumns(columns, [...listed.map((key) => ({ key, isShown: true })), ...hidden])
 }
 
 /** The columns as a URL parameter; undefined for the default columns. */
 export function toColumnsQuery(choices: readonly ColumnPreference[], columns: readonly ColumnInfo[]): TableQuery {
-  const shown = (list: readonly ColumnPreference[]) => textOf(list.filter(({ isShown }) => isShown).map(({ key }) => key))
-  const text = shown(orderedColumns(columns, choices))
-  return { columns: text === shown(orderedColumns(columns, [])) ? undefined : text }
+  const shownText = (list: readonly ColumnPreference[]) => textOf(list.filter(({ isShown }) => isShown).map(({ key }) => key))
+  const text = shownText(orderedColumns(columns, choices))
+  return { columns: text === shownText(orderedColumns(columns, [])) ? undefined : text }
 }
 
 /** The URL parameters that belong to a table. */
 export const tableParamNames = (query: URLSearchParams): readonly string[] =>
-  [...new Set(query.keys())].filter((word) => word.startsWith('filter.') || ['sort', 'columns', 'row'].includes(word))
+  [...new Set(query.keys())].filter((item) => item.startsWith('filter.') || ['sort', 'columns', 'row'].includes(item))

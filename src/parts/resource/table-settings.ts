@@ -30,7 +30,7 @@ const settingsOf = (choices: readonly ColumnPreference[]): TableSettings => ({
 
 /** Loads settings once, applies changes locally, saves debounced; save errors are ignored. */
 export function createTableSettingsStore({ send, userId, name, pauseMs = usualPauseMs }: SettingsStoreOptions): TableSettingsStore {
-  const hearers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   let choices: readonly ColumnPreference[] = []
   let isTouched = false
   let isRead = false
@@ -39,34 +39,34 @@ export function createTableSettingsStore({ send, userId, name, pauseMs = usualPa
     const id = await userId()
     return id === undefined ? undefined : { userId: id, name }
   }
-  const become = (next: readonly ColumnPreference[]) => {
+  const setPreferences = (next: readonly ColumnPreference[]) => {
     choices = next
-    for (const hear of hearers) hear()
+    for (const listener of listeners) listener()
   }
   const read = async () => {
-    const own = await path()
-    const value = own && (await send(userSettings.one, { path: own })).value
+    const ownPath = await path()
+    const value = ownPath && (await send(userSettings.one, { path: ownPath })).value
     // A change made while loading is newer than the loaded settings.
-    if (value && !isTouched) become(choicesOf(value))
+    if (value && !isTouched) setPreferences(choicesOf(value))
   }
   const write = async () => {
-    const own = await path()
-    if (own) await send(userSettings.change, { path: own, body: { value: settingsOf(choices) } })
+    const ownPath = await path()
+    if (ownPath) await send(userSettings.change, { path: ownPath, body: { value: settingsOf(choices) } })
   }
-  const quietly = (act: () => Promise<void>) => void act().catch(() => undefined)
+  const ignoreErrors = (act: () => Promise<void>) => void act().catch(() => undefined)
   return {
     choices: () => choices,
     choose: (next) => {
       isTouched = true
-      become(next)
+      setPreferences(next)
       clearTimeout(timer)
-      timer = setTimeout(() => quietly(write), pauseMs)
+      timer = setTimeout(() => ignoreErrors(write), pauseMs)
     },
-    onChange: (hear) => {
-      if (!isRead) quietly(read)
+    onChange: (listener) => {
+      if (!isRead) ignoreErrors(read)
       isRead = true
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }
@@ -85,8 +85,8 @@ function settingsStoreOf(runtime: Runtime, name: string, id: number | undefined)
 /** The stored columns of a table; without a user they last until the page closes. */
 export function useTableSettings(name: string): Pick<TableSettingsStore, 'choose'> & { choices: readonly ColumnPreference[] } {
   const runtime = useRuntime()
-  const known = usePerson()
-  const id = known.state === 'known' ? known.person?.user_id : undefined
+  const viewer = usePerson()
+  const id = viewer.state === 'known' ? viewer.person?.user_id : undefined
   const memory = useMemo(() => settingsStoreOf(runtime, name, id), [runtime, name, id])
   return { choices: useSyncExternalStore(memory.onChange, memory.choices), choose: memory.choose }
 }

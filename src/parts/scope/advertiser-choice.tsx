@@ -9,7 +9,7 @@ import { useAdvertiserChoice } from './advertisers.tsx'
 import { FixedChoice } from './fixed-choice.tsx'
 import { usePerson } from './person.tsx'
 
-const known = (chosen: readonly SelectedOption[]) => chosen.flatMap(({ id, label }) => (typeof id === 'number' ? { id, label } : []))
+const numericIds = (chosen: readonly SelectedOption[]) => chosen.flatMap(({ id, label }) => (typeof id === 'number' ? { id, label } : []))
 
 /**
  * Chooses the page's advertisers: one if the address shows one, else any number (none means all).
@@ -28,12 +28,12 @@ export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHi
     choose,
   } = useAdvertiserChoice()
   const viewer = usePerson()
-  const ask = useAdvertiserOptions(memberGroupId)
+  const loadOptions = useAdvertiserOptions(memberGroupId)
   const all = count(total ?? null, i18n.locale)
   const chosen = selection.kind === 'some' && !isAll ? selection.chosen : []
   const field = {
     isLabelHidden,
-    options: ask,
+    options: loadOptions,
     isBusy: total === undefined && !hasFailed,
     disabledBecause: total === 0 ? t`No advertisers yet` : isAll ? t`This page shows all advertisers` : undefined,
   }
@@ -41,7 +41,13 @@ export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHi
   if (isOnly && first) return <FixedChoice label={t`Advertiser`} isLabelHidden={isLabelHidden} name={first.label} />
   if (rule === 'first')
     return (
-      <Select {...field} label={t`Advertiser`} isRequired value={chosen[0] ?? null} onChange={(one) => choose(known(one ? [one] : []))} />
+      <Select
+        {...field}
+        label={t`Advertiser`}
+        isRequired
+        value={chosen[0] ?? null}
+        onChange={(one) => choose(numericIds(one ? [one] : []))}
+      />
     )
   return (
     <MultiSelect
@@ -50,7 +56,7 @@ export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHi
       placeholder={total === undefined ? t`All advertisers` : t`All ${all} advertisers`}
       value={chosen}
       // Choosing every advertiser by name is the same as choosing all.
-      onChange={(next) => choose(next.length === total ? [] : known(next))}
+      onChange={(next) => choose(next.length === total ? [] : numericIds(next))}
     />
   )
 }

@@ -12,23 +12,23 @@ export function useAdvertiserOptions(memberGroupId: number | undefined, among?: 
   const { i18n } = useLingui()
   return useMemo(
     () =>
-      async ({ search, start, count: wanted, signal }) => {
+      async ({ search, start, count: pageSize, signal }) => {
         const filters: Filter[] = [
           ...(search ? [{ field: 'name', operation: 'ILIKE' as const, value: search }] : []),
           ...(among ? [{ field: 'advertiser_id', operation: 'IN' as const, value: [...among] }] : []),
         ]
         const body = {
-          pagination: { start, count: wanted },
+          pagination: { start, count: pageSize },
           sort: [{ field: 'name', order: 'asc' as const }],
           ...(filters.length > 0 && { filters }),
         }
-        const found = await send(advertisers.report, { path: { memberGroupId: memberGroupId ?? 0 }, body }, { signal })
-        const options = found.advertisers.map(({ advertiser_id: id, name: label, status }) => ({
+        const reply = await send(advertisers.report, { path: { memberGroupId: memberGroupId ?? 0 }, body }, { signal })
+        const options = reply.advertisers.map(({ advertiser_id: id, name: label, status }) => ({
           id,
           label,
           ...(status !== 'active' && { note: statusLabel(status, i18n) }),
         }))
-        return { options, total: found.total }
+        return { options, total: reply.total }
       },
     [send, memberGroupId, among, i18n],
   )

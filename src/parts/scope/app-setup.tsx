@@ -6,9 +6,9 @@ import { usePerson } from './person.tsx'
 /** The setup state of the application: `pending` until the person and the client are loaded, `idle` before that starts. */
 export function useAppSetup(): 'idle' | 'pending' | 'success' {
   const { state } = useClient()
-  const known = usePerson()
+  const viewer = usePerson()
   if (state === 'idle') return 'idle'
-  return setupState([known.state === 'waiting' ? 'pending' : 'done', state.startsWith('pending') ? 'pending' : 'done'])
+  return setupState([viewer.state === 'waiting' ? 'pending' : 'done', state.startsWith('pending') ? 'pending' : 'done'])
 }
 
 /**

@@ -24,7 +24,7 @@ const optionOf = (i18n: I18n, { member_group_id: id, name: label, status }: List
 })
 
 /** Searches a person's clients by name. Without a user id (a partner's visitor), lists the clients that the token allows. */
-function useAsk(userId: number | undefined): OptionLoader {
+function useClientOptions(userId: number | undefined): OptionLoader {
   const { send } = useRuntime()
   const { i18n } = useLingui()
   return useMemo(
@@ -52,25 +52,25 @@ interface ClientSwitcherProps {
 }
 
 /** Whether the user has exactly one client. */
-const isOnly = (known: ViewerState) =>
-  known.state === 'known' && known.person && (onlyClientOf(known.person.access) ?? onlyAdvertiserOf(known.person.access)) !== undefined
+const isOnly = (viewer: ViewerState) =>
+  viewer.state === 'known' && viewer.person && (onlyClientOf(viewer.person.access) ?? onlyAdvertiserOf(viewer.person.access)) !== undefined
 
 /** Shows the current client, and lets users with several clients switch. */
 export function ClientSwitcher({ isLabelHidden = false, onChoose }: ClientSwitcherProps) {
   const { t } = useLingui()
   const { memberGroup, state } = useClient()
-  const known = usePerson()
-  const ask = useAsk(known.state === 'known' ? known.person?.user_id : undefined)
+  const viewer = usePerson()
+  const loadOptions = useClientOptions(viewer.state === 'known' ? viewer.person?.user_id : undefined)
   const id = memberGroup?.member_group_id
   const name = id === undefined ? undefined : (memberGroup?.name ?? t`Client ${id}`)
-  if (name !== undefined && isOnly(known)) return <FixedChoice label={t`Client`} isLabelHidden={isLabelHidden} name={name} />
+  if (name !== undefined && isOnly(viewer)) return <FixedChoice label={t`Client`} isLabelHidden={isLabelHidden} name={name} />
   return (
     <Select
       label={t`Client`}
       isLabelHidden={isLabelHidden}
       isRequired
       isBusy={state === 'pending'}
-      options={ask}
+      options={loadOptions}
       placeholder={t`Choose a client`}
       value={id === undefined || name === undefined ? null : { id, label: name }}
       onChange={(chosen) => typeof chosen?.id === 'number' && chosen.id !== id && onChoose(chosen.id)}

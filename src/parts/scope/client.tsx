@@ -41,7 +41,7 @@ export interface ClientContext {
   retry(): void
 }
 
-const nothing: ClientContext = {
+const emptyContext: ClientContext = {
   state: 'idle',
   label: defaultLabel,
   currencies: [],
@@ -49,26 +49,26 @@ const nothing: ClientContext = {
   isMinimal: false,
   retry: () => undefined,
 }
-const Current = createContext<ClientContext>(nothing)
+const Current = createContext<ClientContext>(emptyContext)
 
 interface Answer {
   readonly data?: unknown
   readonly error?: Problem | undefined
 }
-const lost = 404
+const notFoundStatus = 404
 
 /** The loading state of one part; 404 if it belongs to another client. */
 function partOf(id: number | undefined, { data, error }: Answer, isForeign = false): PartState {
   if (id === undefined) return 'none'
-  if (data) return isForeign ? lost : 'there'
+  if (data) return isForeign ? notFoundStatus : 'there'
   return error ? error.status : 'pending'
 }
 
 /** Loads everything the address names in parallel. An address that names only an advertiser uses that advertiser's client. */
-function useParts({ clientId: said, advertiserId, advertiserGroupId }: RouteContext) {
+function useParts({ clientId: routeClientId, advertiserId, advertiserGroupId }: RouteContext) {
   const freshForMs = cacheTimes.memberGroups
   const advertiser = useRead(advertisers.one, advertiserId === undefined ? null : { path: { advertiserId } })
-  const clientId = said ?? advertiser.data?.member_group_id
+  const clientId = routeClientId ?? advertiser.data?.member_group_id
   const at = clientId === undefined ? null : { path: { memberGroupId: clientId } }
   const memberGroup = useRead(memberGroups.one, at, { freshForMs })
   const channels = useRead(memberGroups.channels, at, { freshForMs })
@@ -99,7 +99,7 @@ function useContextOf(route: RouteContext): ClientContext {
     () => memberGroup.data ?? (isMinimal && clientId !== undefined ? { member_group_id: clientId } : undefined),
     [memberGroup.data, isMinimal, clientId],
   )
-  const own = isForeign ? undefined : advertiser.data
+  const ownAdvertiser = isForeign ? undefined : advertiser.data
   const ownGroup = group.data
   const ofClient = channels.data
   const mutates = [memberGroup.mutate, group.mutate, advertiser.mutate, channels.mutate]
@@ -112,15 +112,15 @@ function useContextOf(route: RouteContext): ClientContext {
       ...(problem && { problem }),
       ...(part && { lost: part }),
       ...(client && { memberGroup: client }),
-      ...(own && { advertiser: own }),
+      ...(ownAdvertiser && { advertiser: ownAdvertiser }),
       ...(ownGroup && { advertiserGroup: ownGroup }),
       label: client?.label ?? defaultLabel,
       currencies: client?.currencies ?? [],
-      channels: own?.channels ?? ofClient?.channels ?? [],
+      channels: ownAdvertiser?.channels ?? ofClient?.channels ?? [],
       isMinimal,
       retry: () => retry.current?.(),
     }),
-    [state, code, problem, part, client, own, ownGroup, ofClient, isMinimal],
+    [state, code, problem, part, client, ownAdvertiser, ownGroup, ofClient, isMinimal],
   )
 }
 
@@ -138,9 +138,9 @@ export function useLabel(entityGroupId?: number): Label {
   const { memberGroup, label } = useClient()
   const isAsked = entityGroupId !== undefined && memberGroup !== undefined
   const { data } = useRead(memberGroups.entityGroups, isAsked ? { path: { memberGroupId: memberGroup.member_group_id } } : null)
-  const own = data?.entity_groups.find(({ entity_group_id }) => entity_group_id === entityGroupId)?.label ?? label
+  const groupLabel = data?.entity_groups.find(({ entity_group_id }) => entity_group_id === entityGroupId)?.label ?? label
   return {
-    singular: own.singular === defaultLabel.singular ? t`Entity` : own.singular,
-    plural: own.plural === defaultLabel.plural ? t`Entities` : own.plural,
+    singular: groupLabel.singular === defaultLabel.singular ? t`Entity` : groupLabel.singular,
+    plural: groupLabel.plural === defaultLabel.plural ? t`Entities` : groupLabel.plural,
   }
 }

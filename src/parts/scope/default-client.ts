@@ -45,14 +45,14 @@ function useAdvertisersClient(advertiserId: number | undefined): DefaultClient &
 }
 
 /** The client of an address: the one it names, that of its advertiser, the one shown before, else the default. */
-export function useRouteClient({ clientId: said, advertiserId }: RouteContext): DefaultClient {
-  const before = useRef<number>(undefined)
-  const { isNobodys, ...ofAdvertiser } = useAdvertisersClient(said === undefined ? advertiserId : undefined)
-  const usual = useDefaultClient(said === undefined && isNobodys && before.current === undefined)
-  const found = said ?? ofAdvertiser.clientId ?? (isNobodys ? (before.current ?? usual.clientId) : undefined)
+export function useRouteClient({ clientId: routeClientId, advertiserId }: RouteContext): DefaultClient {
+  const previous = useRef<number>(undefined)
+  const { isNobodys, ...ofAdvertiser } = useAdvertisersClient(routeClientId === undefined ? advertiserId : undefined)
+  const defaultClient = useDefaultClient(routeClientId === undefined && isNobodys && previous.current === undefined)
+  const clientIdNow = routeClientId ?? ofAdvertiser.clientId ?? (isNobodys ? (previous.current ?? defaultClient.clientId) : undefined)
   useEffect(() => {
-    if (found !== undefined) before.current = found
-  }, [found])
-  if (found !== undefined) return { isPending: false, clientId: found }
-  return isNobodys ? usual : ofAdvertiser
+    if (clientIdNow !== undefined) previous.current = clientIdNow
+  }, [clientIdNow])
+  if (clientIdNow !== undefined) return { isPending: false, clientId: clientIdNow }
+  return isNobodys ? defaultClient : ofAdvertiser
 }

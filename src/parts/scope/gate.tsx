@@ -7,10 +7,10 @@ import { type ViewerState, usePerson } from './person.tsx'
 
 /** The result of a gate: true, the reason for the refusal, or that the permissions are loading or unknown. */
 export const gateAnswer = (
-  known: ViewerState,
-  ask: GateRequirements,
+  viewer: ViewerState,
+  requirements: GateRequirements,
 ): true | GateRefusal | { readonly code: 'waiting' } | { readonly code: 'unknown' } =>
-  known.state === 'known' ? checkGate(known.standing, ask) : { code: known.state }
+  viewer.state === 'known' ? checkGate(viewer.standing, requirements) : { code: viewer.state }
 
 interface GateProps extends GateRequirements {
   /** Shown to users without access; by default the refused state. */
@@ -21,18 +21,23 @@ interface GateProps extends GateRequirements {
 }
 
 /** Shows its children to users who have the roles and permissions. */
-export function Gate({ fallback, waiting = null, children, ...ask }: GateProps) {
+export function Gate({ fallback, waiting = null, children, ...requirements }: GateProps) {
   const { t, i18n } = useLingui()
-  const known = usePerson()
-  if (known.state === 'waiting') return waiting
-  if (known.state === 'unknown') {
+  const viewer = usePerson()
+  if (viewer.state === 'waiting') return waiting
+  if (viewer.state === 'unknown') {
     if (fallback !== undefined) return fallback
     const heading = t`Couldn’t load your permissions`
     return (
-      <ErrorState heading={heading} reason={problemText(known.problem, i18n)} requestId={known.problem.requestId} onRetry={known.retry} />
+      <ErrorState
+        heading={heading}
+        reason={problemText(viewer.problem, i18n)}
+        requestId={viewer.problem.requestId}
+        onRetry={viewer.retry}
+      />
     )
   }
-  return checkGate(known.standing, ask) === true
+  return checkGate(viewer.standing, requirements) === true
     ? children
     : (fallback ?? <NoPermission text={t`Ask your account administrator for access.`} />)
 }
@@ -40,9 +45,9 @@ export function Gate({ fallback, waiting = null, children, ...ask }: GateProps) 
 /** Returns why the user may not do something, for a button's `disabledBecause`; undefined if they may. */
 export function useDisabledReason() {
   const { t } = useLingui()
-  const known = usePerson()
-  return (ask: GateRequirements): string | undefined => {
-    const answer = gateAnswer(known, ask)
+  const viewer = usePerson()
+  return (requirements: GateRequirements): string | undefined => {
+    const answer = gateAnswer(viewer, requirements)
     if (answer === true) return undefined
     const reasons = {
       waiting: t`Loading your permissions. Wait a moment.`,

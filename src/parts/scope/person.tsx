@@ -17,8 +17,8 @@ export type ViewerState =
 const Current = createContext<ViewerState>({ state: 'waiting' })
 
 const toStanding = ({ roles, permissions }: CurrentUser): GateUser => ({ roles: builtInRoleIds(roles), permissions })
-const nobody: GateUser = { roles: [], permissions: {} }
-const nothing: ViewerState = { state: 'known', standing: nobody, person: undefined }
+const anonymous: GateUser = { roles: [], permissions: {} }
+const anonymousViewer: ViewerState = { state: 'known', standing: anonymous, person: undefined }
 
 type At = Omit<Call<typeof sso.login>['body'], 'access_token' | 'id_token'>
 
@@ -55,21 +55,21 @@ function useNarrowestSignedIn({ memberGroupId, advertiserId, advertiserGroupId, 
   const narrow = client && Object.keys(below).length > 0 ? { ...client, ...below } : null
   const exact = useSignedIn(narrow)
   const isExact = narrow !== null && !isInaccessible(exact.error)
-  const whole = useSignedIn(isExact ? null : client)
-  const isElsewhere = client === null ? isWithoutClient : !isExact && isInaccessible(whole.error)
-  const own = useSignedIn(isElsewhere ? {} : null)
-  const refused = [exact.error, whole.error].find((error) => error?.kind === 'refused')
-  return { refused, isShut: client !== null && isElsewhere, ...(isExact ? exact : isElsewhere ? own : whole) }
+  const byClient = useSignedIn(isExact ? null : client)
+  const isElsewhere = client === null ? isWithoutClient : !isExact && isInaccessible(byClient.error)
+  const byToken = useSignedIn(isElsewhere ? {} : null)
+  const refused = [exact.error, byClient.error].find((error) => error?.kind === 'refused')
+  return { refused, isShut: client !== null && isElsewhere, ...(isExact ? exact : isElsewhere ? byToken : byClient) }
 }
 
 /** Keeps the known permissions while those of another place at the same client load. */
-function useLastKnown(known: ViewerState, memberGroupId: number | undefined): ViewerState {
+function useLastKnown(viewer: ViewerState, memberGroupId: number | undefined): ViewerState {
   const last = useRef<{ readonly known: ViewerState; readonly memberGroupId: number | undefined }>(undefined)
   useEffect(() => {
-    if (known.state === 'known') last.current = { known, memberGroupId }
-  }, [known, memberGroupId])
-  const isHeld = known.state === 'waiting' && last.current !== undefined && last.current.memberGroupId === memberGroupId
-  return isHeld ? (last.current?.known ?? known) : known
+    if (viewer.state === 'known') last.current = { known: viewer, memberGroupId }
+  }, [viewer, memberGroupId])
+  const isHeld = viewer.state === 'waiting' && last.current !== undefined && last.current.memberGroupId === memberGroupId
+  return isHeld ? (last.current?.known ?? viewer) : viewer
 }
 
 /**
@@ -83,14 +83,14 @@ function useViewerState(where: PermissionPlace): ViewerState {
   const partners = useMemo(() => (refused ? partnerPermissions(session.held) : undefined), [refused, session])
   const retry = useRef(mutate)
   retry.current = mutate
-  const known = useMemo((): ViewerState => {
+  const viewer = useMemo((): ViewerState => {
     if (partners) return { state: 'known', standing: { roles: [], permissions: partners }, person: undefined }
     // The person is the same everywhere, but their permissions elsewhere grant nothing at a client that is not theirs.
-    if (data) return { state: 'known', standing: isShut ? nobody : toStanding(data), person: data }
+    if (data) return { state: 'known', standing: isShut ? anonymous : toStanding(data), person: data }
     if (!error) return { state: 'waiting' }
-    return isInaccessible(error) ? nothing : { state: 'unknown', problem: error, retry: () => void retry.current() }
+    return isInaccessible(error) ? anonymousViewer : { state: 'unknown', problem: error, retry: () => void retry.current() }
   }, [partners, data, error, isShut])
-  return useLastKnown(known, where.memberGroupId)
+  return useLastKnown(viewer, where.memberGroupId)
 }
 
 /** Provides the user to a surface. Without a client, sends no request unless `isWithoutClient`. */

@@ -39,10 +39,10 @@ export function parseScope({
   if (client === undefined) return { unread: 'client-id' }
   const one = parseId(advertiserId)
   if (advertiserId && one === undefined) return { unread: 'advertiser-id' }
-  const several = wordsIn(advertiserIds).map(parseId)
-  const known = several.filter((id) => id !== undefined)
-  if (known.length < several.length) return { unread: 'advertiser-ids' }
-  const ids = one === undefined ? known : [one]
+  const parsedIds = wordsIn(advertiserIds).map(parseId)
+  const validIds = parsedIds.filter((id) => id !== undefined)
+  if (validIds.length < parsedIds.length) return { unread: 'advertiser-ids' }
+  const ids = one === undefined ? validIds : [one]
   return {
     clientId: client,
     ...(one !== undefined && { advertiserId: one }),
@@ -66,8 +66,8 @@ function ScopeContexts({ whose, children }: { readonly whose: ElementScope; read
 }
 
 /** Provides the client, advertisers and user of an element to its screens; shows a message if an attribute is invalid. */
-export function ScopeProvider({ asked, children }: { readonly asked: ScopeAttributes; readonly children: ReactNode }) {
-  const { clientId, advertiserId, advertiserIds, readonly } = asked
+export function ScopeProvider({ attributes, children }: { readonly attributes: ScopeAttributes; readonly children: ReactNode }) {
+  const { clientId, advertiserId, advertiserIds, readonly } = attributes
   const whose = useMemo(
     () => parseScope({ clientId, advertiserId, advertiserIds, readonly }),
     [clientId, advertiserId, advertiserIds, readonly],

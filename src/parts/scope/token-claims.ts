@@ -24,7 +24,7 @@ function partnerClaims(token: string | undefined) {
 /** The permissions in a partner's token; undefined for any other token. */
 export function partnerPermissions(token: string | undefined): Record<string, boolean> | undefined {
   const partner = partnerClaims(token)
-  return partner && Object.fromEntries(partner.permissions.map((word) => [word, true]))
+  return partner && Object.fromEntries(partner.permissions.map((permission) => [permission, true]))
 }
 
 /** The subject of a token, unverified. */

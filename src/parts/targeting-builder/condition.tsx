@@ -31,8 +31,8 @@ function useOptions(dimension: TargetingDimension | undefined, chosen: readonly 
       })),
     [dimension, i18n.locale],
   )
-  const known = new Map(options.map((option) => [option.id, option.label]))
-  return { options, value: chosen.map((id) => ({ id, label: known.get(id) ?? t`No longer available (${id})` })) }
+  const labelOf = new Map(options.map((option) => [option.id, option.label]))
+  return { options, value: chosen.map((id) => ({ id, label: labelOf.get(id) ?? t`No longer available (${id})` })) }
 }
 
 /** One condition: a dimension, include or exclude, and its options. */

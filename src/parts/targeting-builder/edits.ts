@@ -41,13 +41,16 @@ export function withoutCondition(targeting: Targeting, group: number, condition:
 }
 /** Changes fields of a condition. */
 export const withChanged = (targeting: Targeting, group: number, condition: number, change: Partial<TargetingCondition>): Targeting =>
-  inGroup(targeting, group, (one) => ({ ...one, conditions: replaceAt(one.conditions, condition, (old) => ({ ...old, ...change })) }))
+  inGroup(targeting, group, (one) => ({
+    ...one,
+    conditions: replaceAt(one.conditions, condition, (previous) => ({ ...previous, ...change })),
+  }))
 
 /** Drops conditions without options: they do not narrow the targeting yet. */
 export function withoutEmptyConditions({ operator, groups }: Targeting): Targeting {
-  const said = groups.map((group) => ({
+  const filledGroups = groups.map((group) => ({
     ...group,
     conditions: group.conditions.filter(({ targeting_option_ids }) => targeting_option_ids.length > 0),
   }))
-  return { operator, groups: said.filter(({ conditions }) => conditions.length > 0) }
+  return { operator, groups: filledGroups.filter(({ conditions }) => conditions.length > 0) }
 }

@@ -17,8 +17,8 @@ addStyles(css)
 /** The estimated reach of a targeting, reloaded when it changes; the last result stays until the next one arrives. */
 export function useReach(targeting: Targeting, { memberGroupId, experienceId }: TargetingSource) {
   const debouncedTargeting = useDebouncedText(JSON.stringify(withoutEmptyConditions(targeting)))
-  const asked = useMemo(() => JSON.parse(debouncedTargeting) as Targeting, [debouncedTargeting]) // serialized above
-  const body = { targeting: asked }
+  const debounced = useMemo(() => JSON.parse(debouncedTargeting) as Targeting, [debouncedTargeting]) // serialized above
+  const body = { targeting: debounced }
   const isOfExperience = experienceId !== undefined
   const options = { keepPreviousData: true }
   const plain = useRead(targetings.reach, isOfExperience ? null : { body: { ...body, member_group_id: memberGroupId } }, options)

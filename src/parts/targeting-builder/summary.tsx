@@ -17,8 +17,8 @@ function useConditionText(dimensions: readonly TargetingDimension[]) {
   return ({ targeting_id, match_type_id, targeting_option_ids }: TargetingCondition) => {
     const dimension = dimensions.find((one) => one.targeting_id === targeting_id)
     const name = dimension?.name ?? t`No longer available`
-    const known = new Map(dimension?.options.map((option) => [option.targeting_option_id, option.name]))
-    const options = listOf(targeting_option_ids.map((id) => known.get(id) ?? t`No longer available (${id})`))
+    const nameOf = new Map(dimension?.options.map((option) => [option.targeting_option_id, option.name]))
+    const options = listOf(targeting_option_ids.map((id) => nameOf.get(id) ?? t`No longer available (${id})`))
     return match_type_id === matchTypeIds.include ? t`${name}: any of ${options}` : t`${name}: none of ${options}`
   }
 }

@@ -36,11 +36,11 @@ type Faults = (group: number | undefined, condition?: number) => string | undefi
 /** The errors to show, by path. */
 function useFaults(problems: readonly TargetingProblem[], isTold: boolean) {
   const { i18n } = useLingui()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const textAt = (path: string, isWithin: boolean) => {
     const found = problems.find((problem) => {
       const isHere = isWithin ? problem.path === path || problem.path.startsWith(`${path}.`) : problem.path === path
-      return isHere && (isTold || !isMissing(problem) || left.has(path))
+      return isHere && (isTold || !isMissing(problem) || touched.has(path))
     })
     return found && targetingProblemText(found, i18n)
   }
@@ -51,9 +51,9 @@ function useFaults(problems: readonly TargetingProblem[], isTold: boolean) {
   }
   return {
     faultOf,
-    leave: (group: number, condition: number) => setLeft((known) => new Set(known).add(`groups.${group}.conditions.${condition}`)),
+    leave: (group: number, condition: number) => setTouched((known) => new Set(known).add(`groups.${group}.conditions.${condition}`)),
     /** Removing an item shifts the paths. */
-    forget: () => setLeft(new Set()),
+    forget: () => setTouched(new Set()),
   }
 }
 

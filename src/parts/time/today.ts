@@ -5,9 +5,9 @@ const clocks = new Map<string, ReturnType<typeof zoneTimeOf>>()
 
 /** Cached for each zone, because creating a clock takes longer than rendering a chart. */
 function clockIn(timeZone: string) {
-  const known = clocks.get(timeZone) ?? zoneTimeOf(timeZone)
-  clocks.set(timeZone, known)
-  return known
+  const clock = clocks.get(timeZone) ?? zoneTimeOf(timeZone)
+  clocks.set(timeZone, clock)
+  return clock
 }
 
 /** Today's date in a time zone; in the browser's zone by default. */

@@ -5,10 +5,10 @@ export const debounceMs = 250
 
 /** The debounced text, so that not every key sends a request. */
 export function useDebouncedText(text: string): string {
-  const [rested, setRested] = useState(text)
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), debounceMs)
+    const timer = setTimeout(() => setDebounced(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
-  return rested
+  return debounced
 }

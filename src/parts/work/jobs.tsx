@@ -21,9 +21,9 @@ function useJobNotices(): (work: JobState) => void {
 
 /** Provides one list of long-running tasks, which keep running while the user moves between screens. */
 export function JobsProvider({ children }: { readonly children: ReactNode }) {
-  const tell = useJobNotices()
-  const latest = useRef(tell)
-  latest.current = tell
+  const notifyJob = useJobNotices()
+  const latest = useRef(notifyJob)
+  latest.current = notifyJob
   const [list] = useState(() => createJobList((work) => latest.current(work)))
   useEffect(() => list.stop, [list])
   return <Current.Provider value={list}>{children}</Current.Provider>

@@ -21,7 +21,7 @@ export default function CampaignBuilder(props: CampaignBuilderProps) {
   const { pathname, query } = usePath()
   const advertiserId = advertiserOf(props, query.get(advertiserParam))
   return (
-    <ScopeProvider asked={{ ...props, advertiserId }}>
+    <ScopeProvider attributes={{ ...props, advertiserId }}>
       <BuilderProvider value={props}>
         <div className="campaign-builder">{pathname === '' ? <Builder /> : <Screens routes={routes} />}</div>
       </BuilderProvider>

@@ -14,7 +14,7 @@ addStyles(css)
 export default function Campaigns(props: CampaignsProps) {
   const { pathname } = usePath()
   return (
-    <ScopeProvider asked={props}>
+    <ScopeProvider attributes={props}>
       <CampaignsProvider value={props}>
         <ListProvider>
           <div className="campaigns">{pathname === '' ? <CampaignList /> : <Screens routes={routes} />}</div>

@@ -32,7 +32,7 @@ export default function Reporting(props: ReportingProps) {
   const { emit, noLedger } = props
   const own = useMemo(() => ({ emit, noLedger, hasMoved }), [emit, noLedger])
   return (
-    <ScopeProvider asked={props}>
+    <ScopeProvider attributes={props}>
       <ReportingProvider value={own}>
         <JobsProvider>
           <div className="reporting">

@@ -50,7 +50,7 @@ export function ViewsMenu({ name, builtIn = [] }: ViewsMenuProps) {
     ...(canSave ? [{ id: 'save', label: t`Save view…`, isParted: true, disabledBecause: current && t`This view is already saved` }] : []),
     ...(current ? [{ id: 'remove', label: t`Delete view “${current.name}”`, isDanger: true }] : []),
   ]
-  const show = (to: string) => go(to ? `${pathname}?${to}` : pathname)
+  const openView = (to: string) => go(to ? `${pathname}?${to}` : pathname)
   const drop = (gone: string) =>
     remove(gone).catch((error: unknown) =>
       notify({ kind: 'error', title: t`Couldn’t delete the view`, text: problemText(asProblem(error), i18n) }),
@@ -58,14 +58,14 @@ export function ViewsMenu({ name, builtIn = [] }: ViewsMenuProps) {
   const select = (id: string) => {
     if (id === 'save') setSaving(true)
     else if (id === 'remove') current && void drop(current.name)
-    else if (id.startsWith(builtInPrefix)) show(offered.find((view) => builtInPrefix + view.id === id)?.query ?? '')
-    else show(saved.find((view) => savedPrefix + view.name === id)?.query ?? '')
+    else if (id.startsWith(builtInPrefix)) openView(offered.find((view) => builtInPrefix + view.id === id)?.query ?? '')
+    else openView(saved.find((view) => savedPrefix + view.name === id)?.query ?? '')
   }
-  const shown = current?.name ?? ownOne?.label
+  const shownName = current?.name ?? ownOne?.label
   return (
     <>
       <Menu label={t`Views`} items={items} onSelect={select} className="chip bare views" isWorded>
-        {shown ? <b>{shown}</b> : <Trans>Views</Trans>}
+        {shownName ? <b>{shownName}</b> : <Trans>Views</Trans>}
         <Icon shape={chevronDown} />
       </Menu>
       {isSaving && (

@@ -20,24 +20,24 @@ const triesMost = 5
 export function useViews(name: string): Views {
   const { send } = useRuntime()
   const refresh = useRefresh()
-  const known = usePerson()
-  const userId = known.state === 'known' ? known.person?.user_id : undefined
+  const viewer = usePerson()
+  const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
   const path = userId === undefined ? undefined : { userId, name: `views.${name.replaceAll('_', '-')}` }
   const { data } = useRead(userSettings.one, path ? { path } : null)
   const saved = data?.value?.views ?? []
 
-  async function change(become: (views: readonly SavedView[]) => readonly SavedView[]) {
+  async function change(edit: (views: readonly SavedView[]) => readonly SavedView[]) {
     if (!path) return
     // Another tab may save at the same time. After a conflict, read its views and apply this change to them.
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       const { value } = await send(userSettings.one, { path })
-      const views = [...become(value?.views ?? [])]
+      const views = [...edit(value?.views ?? [])]
       if (views.length > viewsMost) throw new Problem({ kind: 'conflict' })
       try {
         await send(userSettings.change, { path, body: { value: { columns: value?.columns ?? [], views }, seen: value } })
         break
       } catch (problem) {
-        if (tries === triesMost || !(problem instanceof Problem) || problem.status !== 412) throw problem
+        if (attempt === triesMost || !(problem instanceof Problem) || problem.status !== 412) throw problem
       }
     }
     refresh(userSettings.one)
@@ -46,6 +46,6 @@ export function useViews(name: string): Views {
     saved,
     canSave: path !== undefined,
     put: (view) => change((views) => [...views.filter((one) => one.name !== view.name), view]),
-    remove: (gone) => change((views) => views.filter((one) => one.name !== gone)),
+    remove: (removedName) => change((views) => views.filter((one) => one.name !== removedName)),
   }
 }

@@ -4,6 +4,6 @@ const isOfView = (name: string) =>
 
 /** The view's parameters in sorted order, so that equal views have equal strings. */
 export function viewQuery(query: URLSearchParams): string {
-  const kept = [...query].filter(([name]) => isOfView(name)).sort(([one], [other]) => (one < other ? -1 : 1))
-  return new URLSearchParams(kept).toString()
+  const params = [...query].filter(([name]) => isOfView(name)).sort(([one], [other]) => (one < other ? -1 : 1))
+  return new URLSearchParams(params).toString()
 }
