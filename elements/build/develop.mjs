@@ -32,17 +32,17 @@ const virtualModules = {
   'declared:tags': () => declaredTagsCode(declarations),
 }
 
-const fail = (message) => {
+const reportError = (message) => {
   throw new Error(message)
 }
 /** The part of Rollup's plugin context that our plugins use. */
-const plugin = { meta: { watchMode: false }, error: fail }
+const plugin = { meta: { watchMode: false }, error: reportError }
 
 async function virtualModuleCode(id) {
   if (virtualModules[id]) return virtualModules[id]()
   const hook = id.startsWith('words:') ? wordFiles.load : startPlugin.load
   const result = await hook.call(plugin, `\0${id}`)
-  return result?.code ?? result ?? fail(`No plugin provides ${id}`)
+  return result?.code ?? result ?? reportError(`No plugin provides ${id}`)
 }
 
 const fileText = (path) => readFileSync(path, 'utf8')
@@ -139,7 +139,7 @@ async function build() {
 
 const changed = new Set()
 const refreshed = 'words'
-const say = (text) => process.stdout.write(`${text}\n`)
+const print = (text) => process.stdout.write(`${text}\n`)
 /** esbuild has already printed source errors; the next change triggers a new build. */
 const report = (error) => error.errors ?? process.stderr.write(`${error.stack}\n`)
 let isBuilding = false
@@ -166,7 +166,7 @@ async function buildChanged() {
     const files = [...changed]
     changed.clear()
     const began = performance.now()
-    await build().then(() => say(`Built in ${Math.round(performance.now() - began)} ms.`), report)
+    await build().then(() => print(`Built in ${Math.round(performance.now() - began)} ms.`), report)
     if (files.some(hasWords)) void refreshWords()
   }
   isBuilding = false

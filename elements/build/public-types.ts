@@ -41,15 +41,15 @@ function readTypes(folder: string, file: string): { text: string; needs: string[
 
 /** All declaration files that the entries import, by their name in one folder. */
 function collectTypeFiles(folder: string, entries: readonly string[]): Map<string, string> {
-  const found = new Map<string, string>()
-  const left = entries.map((entry) => entry.replace(/\.tsx?$/, '.d.ts'))
-  for (let file = left.pop(); file; file = left.pop()) {
-    if (found.has(basename(file))) continue
+  const declarations = new Map<string, string>()
+  const pending = entries.map((entry) => entry.replace(/\.tsx?$/, '.d.ts'))
+  for (let file = pending.pop(); file; file = pending.pop()) {
+    if (declarations.has(basename(file))) continue
     const { text, needs } = readTypes(folder, file)
-    found.set(basename(file), text)
-    left.push(...needs)
+    declarations.set(basename(file), text)
+    pending.push(...needs)
   }
-  return found
+  return declarations
 }
 
 /** Emits the types of partners' entries; the compiler runs while the bundle is built. */

@@ -19,16 +19,16 @@ const virtual = (modules: Readonly<Record<string, string>>): Plugin => ({
 
 /** Bundles one entry into a single file, which shares no chunk with the rest. */
 export const standalone = ({ input, fileName, plugins, modules }: StandaloneOptions): Plugin => {
-  let watched: string[] = [input]
+  let watchedFiles: string[] = [input]
   return {
     name: `standalone ${fileName}`,
     buildStart() {
-      for (const file of watched) this.addWatchFile(file)
+      for (const file of watchedFiles) this.addWatchFile(file)
     },
     async generateBundle(_, bundle) {
       const external = (id: string) => id.startsWith(builtFilePrefix)
       const build = await rollup({ input, external, plugins: [virtual(modules?.(bundle) ?? {}), ...plugins()] })
-      watched = build.watchFiles.filter((file) => !file.startsWith('\0'))
+      watchedFiles = build.watchFiles.filter((file) => !file.startsWith('\0'))
       const { output } = await build.generate({
         format: 'es',
         entryFileNames: fileName,
@@ -36,8 +36,9 @@ export const standalone = ({ input, fileName, plugins, modules }: StandaloneOpti
         paths: (id) => id.replace(builtFilePrefix, './'),
       })
       await build.close()
-      const [chunk, ...others] = output
-      if (others.length > 0) this.error(`${fileName} must be one file, and it needs ${others.map((other) => other.fileName).join(', ')}`)
+      const [chunk, ...otherFiles] = output
+      if (otherFiles.length > 0)
+        this.error(`${fileName} must be one file, and it needs ${otherFiles.map((other) => other.fileName).join(', ')}`)
       this.emitFile({ type: 'prebuilt-chunk', fileName, code: chunk.code, exports: chunk.exports })
     },
   }

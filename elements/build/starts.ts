@@ -76,8 +76,8 @@ export const startModulesPlugin = (declarations: readonly DeclarationData[]): Pl
     const tag = id.slice(entry.length)
     // Server-side rendering imports it too, where custom elements do not exist.
     if (id.startsWith(entry)) return `if (typeof customElements === 'object') import('start:${tag}').then(({ start }) => start())`
-    const early = tagOfPrefetchModule(id)
-    if (early) return prefetchCode(early)
+    const prefetchTag = tagOfPrefetchModule(id)
+    if (prefetchTag) return prefetchCode(prefetchTag)
     const declared = declarations.find((one) => one.tag === tagOfStartModule(id))
     return declared ? startCode(declared) : null
   },

@@ -15,8 +15,8 @@ const propertyRows = (props: readonly PropDoc[]) =>
 const methods = Object.values(elementMethods).map(({ type, doc: words }) => `${doc(words, '  ')}\n  ${type}`)
 
 const elementInterface = ({ name, doc: words, props }: ElementDoc) => {
-  const own = props.filter((prop) => prop.name !== 'title')
-  const rows = own.map((prop) => `${doc(prop.doc, '  ')}\n  ${prop.name}?: (${prop.type}) | undefined`)
+  const ownProps = props.filter((prop) => prop.name !== 'title')
+  const rows = ownProps.map((prop) => `${doc(prop.doc, '  ')}\n  ${prop.name}?: (${prop.type}) | undefined`)
   return [doc(words), `export interface ${name} extends HTMLElement {`, ...rows, ...methods, '}'].join('\n')
 }
 

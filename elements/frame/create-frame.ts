@@ -8,10 +8,11 @@ export function frameUrl(src: string | null | undefined, base: string): string |
 }
 
 /** The CSS height of a frame whose content reports `height`. */
-export const frameHeight = (height: number, least: number | null | undefined) => `${Math.max(height, least || defaultFrameHeight)}px`
+export const frameHeight = (height: number, minHeight: number | null | undefined) =>
+  `${Math.max(height, minHeight || defaultFrameHeight)}px`
 
 /** Creates the sandboxed iframe of an embedded page, with only the permissions that such a page needs. */
-export function createFrame(src: string | undefined, least: number | null | undefined, title: string | null): HTMLIFrameElement {
+export function createFrame(src: string | undefined, minHeight: number | null | undefined, title: string | null): HTMLIFrameElement {
   const frame = Object.assign(document.createElement('iframe'), {
     part: 'frame',
     sandbox: 'allow-scripts allow-same-origin allow-forms allow-downloads',
@@ -20,6 +21,6 @@ export function createFrame(src: string | undefined, least: number | null | unde
     ...(title && { title }),
     ...(src && { src }),
   })
-  frame.style.height = frameHeight(0, least)
+  frame.style.height = frameHeight(0, minHeight)
   return frame
 }

@@ -14,12 +14,12 @@ const shownCode = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'unkno
 /** The language of a locale's texts, which may be that of a fallback. */
 async function localeOfTexts(locale: string) {
   const { complete } = await import('words:core')
-  const own = closestLocale(locale)
-  return [own, ...fallbacksOf(own)].find((one) => complete.includes(one)) ?? defaultLocale
+  const ownLocale = closestLocale(locale)
+  return [ownLocale, ...fallbacksOf(ownLocale)].find((one) => complete.includes(one)) ?? defaultLocale
 }
 
 /** Renders the error page: why the embedded page cannot be shown, and what to do. */
-export async function drawError(code: string, into: HTMLElement = document.body) {
+export async function drawError(code: string, container: HTMLElement = document.body) {
   const i18n = await loadCoreMessages(navigator.language)
   const { title, text } = errorTextsOf(code)
   const main = document.createElement('main')
@@ -27,5 +27,5 @@ export async function drawError(code: string, into: HTMLElement = document.body)
   main.append(part('h1', i18n._(title)), part('p', i18n._(text)), part('code', shownCode(code)))
   document.title = i18n._(title)
   document.documentElement.lang = await localeOfTexts(i18n.locale)
-  into.replaceChildren(main)
+  container.replaceChildren(main)
 }

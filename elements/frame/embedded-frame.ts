@@ -60,12 +60,12 @@ function hostMessageHandler(element: ControllableElement, declaration: Declarati
 
 /** Queues the host's messages until the element's code has loaded. */
 function queueHostMessages(channel: MessageChannelSide) {
-  const early: [type: string, payload: Detail][] = []
-  const stop = channel.on((...message) => early.push(message))
-  return (hear: (type: string, payload: Detail) => void) => {
+  const earlyMessages: [type: string, payload: Detail][] = []
+  const stop = channel.on((...message) => earlyMessages.push(message))
+  return (listener: (type: string, payload: Detail) => void) => {
     stop()
-    channel.on(hear)
-    for (const message of early) hear(...message)
+    channel.on(listener)
+    for (const message of earlyMessages) listener(...message)
   }
 }
 
@@ -79,7 +79,7 @@ function showViewport({ top, height }: Detail) {
 export async function connectPage(tag: string, allowedOrigins: readonly string[]) {
   const instance = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const channel = await connectToHost({ allowedOrigins, from: { tag, instance } })
-  const hear = queueHostMessages(channel)
+  const startListening = queueHostMessages(channel)
   channel.answer('ping', () => ({}))
   // Before the element exists there is no input to lose.
   channel.answer('confirm-leave', () => ({ allowed: true }))
@@ -94,7 +94,7 @@ export async function connectPage(tag: string, allowedOrigins: readonly string[]
     wire(element: ControllableElement, declaration: Declaration, fixed: readonly string[]) {
       forwardEvents(channel, element, declaration)
       channel.answer('confirm-leave', async () => ({ allowed: (await element.confirmLeave?.()) ?? true }))
-      hear(hostMessageHandler(element, declaration, fixed))
+      startListening(hostMessageHandler(element, declaration, fixed))
       sendHeightChanges(channel)
     },
   }

@@ -42,9 +42,9 @@ async function signInHere() {
 
 /** The part of the URL before the element's path. If the URL does not end with that path, its last segment is replaced. */
 function urlPrefixOf(path: string): string {
-  const here = location.pathname.replace(/\/+$/, '')
-  const own = path.replace(/\?.*/, '')
-  const start = here.endsWith(own) ? here.slice(0, here.length - own.length) : here.replace(/[^/]*$/, '')
+  const pagePath = location.pathname.replace(/\/+$/, '')
+  const ownPath = path.replace(/\?.*/, '')
+  const start = pagePath.endsWith(ownPath) ? pagePath.slice(0, pagePath.length - ownPath.length) : pagePath.replace(/[^/]*$/, '')
   return start.replace(/\/*$/, '/')
 }
 
@@ -56,20 +56,20 @@ function syncUrlWithPath(element: HTMLElement, { tag, path }: AddressMatch) {
   const start = urlPrefixOf(path)
   const read = () => matchAddress(location.pathname + location.search)
   element.addEventListener('ad-navigated', ({ detail }) => {
-    const own = (start + detail.path).replace(/\/(?=\?|$)/, '')
-    const address = matchAddress(own)?.tag === tag ? own : location.pathname + detail.path.replace(/^[^?]*/, '')
+    const ownUrl = (start + detail.path).replace(/\/(?=\?|$)/, '')
+    const address = matchAddress(ownUrl)?.tag === tag ? ownUrl : location.pathname + detail.path.replace(/^[^?]*/, '')
     history.pushState(null, '', address)
   })
   addEventListener('popstate', () => element.setAttribute('path', read()?.path ?? location.search))
 }
 
-let late: ReturnType<typeof signInHere> | undefined
+let pendingSignIn: ReturnType<typeof signInHere> | undefined
 /** Signs in at the first token request; later requests share that session. */
-const lazyToken: GetToken = async (ask) => {
-  late ??= signInHere()
-  const way = await late
-  if (!way) throw new Error('There is nowhere to sign in')
-  return way.getToken(ask)
+const lazyToken: GetToken = async (request) => {
+  pendingSignIn ??= signInHere()
+  const signIn = await pendingSignIn
+  if (!signIn) throw new Error('There is nowhere to sign in')
+  return signIn.getToken(request)
 }
 
 /** The gallery works without a user; examples that need one sign in. Its path is everything after `/ui/`. */
@@ -90,10 +90,10 @@ function createConsoleElement({ attributes }: AddressMatch, getToken?: GetToken)
 async function showUnframed(place: AddressMatch) {
   if (place.tag === 'ad-console') return createConsoleElement(place)
   if (place.tag === 'ad-gallery') return gallery(place)
-  const way = await signInHere()
+  const signIn = await signInHere()
   // There is no host to set the language, and our own page's `lang` is not the user's choice, so the browser's language is used.
   const attributes = { lang: navigator.language, ...place.attributes }
-  if (way) syncUrlWithPath(createPageElement({ ...place, attributes }, way.getToken), place)
+  if (signIn) syncUrlWithPath(createPageElement({ ...place, attributes }, signIn.getToken), place)
   else location.replace('/embedded/error?code=not_framed')
 }
 
@@ -114,20 +114,20 @@ async function start() {
   if (pathname === '/embedded/error') return showError(new URLSearchParams(search).get('code') ?? '')
   const place = matchAddress(pathname + search)
   if (!place) return showErrorPage('address_unknown')
-  const known = tags[place.tag]
+  const tagEntry = tags[place.tag]
   // The address table lists every tag of the product; `tags` lists those that are built.
-  if (!known) return showErrorPage('not_built')
+  if (!tagEntry) return showErrorPage('not_built')
   // Code, texts and handshake load in parallel.
   const isAlone = window.parent === window
-  known.words(isAlone ? navigator.language : document.documentElement.lang || navigator.language).catch(() => undefined)
-  const loading = known.load()
+  tagEntry.words(isAlone ? navigator.language : document.documentElement.lang || navigator.language).catch(() => undefined)
+  const loading = tagEntry.load()
   loading.catch(() => undefined)
   const frame = isAlone ? undefined : await connectPage(place.tag, pageData().allowedOrigins)
   const token = frame?.getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })
   token?.catch(() => undefined)
   const element =
     frame && (place.tag === 'ad-console' ? createConsoleElement(place, frame.getToken) : createPageElement(place, frame.getToken))
-  const first = await known.first?.()
+  const first = await tagEntry.first?.()
   if (frame && token) first?.lend?.(frame.getToken, token)
   if (element) first?.begin(element, first.questions)
   const { start: register, declaration, lend } = await loading

@@ -7,7 +7,7 @@ export interface ErrorTexts {
   readonly text: MessageDescriptor
 }
 
-const words: Readonly<Record<string, ErrorTexts>> = {
+const textsByCode: Readonly<Record<string, ErrorTexts>> = {
   origin_refused: {
     title: msg`This page can’t be shown here`,
     text: msg`The surrounding site is not allowed to embed this page. Ask its operator to have the site’s address added.`,
@@ -37,10 +37,10 @@ const words: Readonly<Record<string, ErrorTexts>> = {
   no_token: { title: msg`The site didn’t grant access`, text: msg`Sign in to that site again, then reload this page.` },
   session_expired: { title: msg`Your session has ended`, text: msg`Sign in again. Your saved work is safe.` },
 }
-const other: ErrorTexts = {
+const otherTexts: ErrorTexts = {
   title: msg`Something went wrong`,
   text: msg`Reload the page. If this happens again, contact the site operator and quote the code below.`,
 }
 
 /** The texts of a code; general ones for an unknown code. */
-export const errorTextsOf = (code: string): ErrorTexts => (Object.hasOwn(words, code) ? words[code] : undefined) ?? other
+export const errorTextsOf = (code: string): ErrorTexts => (Object.hasOwn(textsByCode, code) ? textsByCode[code] : undefined) ?? otherTexts

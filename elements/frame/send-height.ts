@@ -12,7 +12,7 @@ function trackFrameGrowth() {
   let height = innerHeight
   let growth = 0
   let at: unknown
-  const look = () => {
+  const measure = () => {
     if (innerHeight !== height) {
       growth = innerWidth === width ? innerHeight - height : 0
       at = document.timeline.currentTime
@@ -21,8 +21,8 @@ function trackFrameGrowth() {
     height = innerHeight
     return at === document.timeline.currentTime ? growth : 0
   }
-  addEventListener('resize', look)
-  return look
+  addEventListener('resize', measure)
+  return measure
 }
 
 /** Detects content that is sized by the frame: it takes the same share of the frame's growth as the last time. */
@@ -43,25 +43,25 @@ function detectHeightFeedback() {
 /** Sends the content's height when it changes. Content that is sized by the frame is followed once, or both would grow without end. */
 export function sendHeightChanges(channel: MessageChannelSide) {
   const isEcho = detectHeightFeedback()
-  let told = -1
-  let wanted = 0
+  let sentHeight = -1
+  let currentHeight = 0
   let resting: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
-    if (wanted === told) return
-    told = wanted
-    channel.send('resized', { height: told })
+  const send = () => {
+    if (currentHeight === sentHeight) return
+    sentHeight = currentHeight
+    channel.send('resized', { height: sentHeight })
   }
-  const rest = () => {
+  const sendWhenStable = () => {
     resting = undefined
-    tell()
+    send()
   }
   const observer = new ResizeObserver(() => {
     const height = contentHeight()
     if (isEcho(height)) return
-    wanted = height
+    currentHeight = height
     if (resting) clearTimeout(resting)
-    else tell()
-    resting = setTimeout(rest, restMs)
+    else send()
+    resting = setTimeout(sendWhenStable, restMs)
   })
   observer.observe(document.documentElement, { box: 'border-box' })
 }

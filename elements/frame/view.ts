@@ -23,8 +23,8 @@ export const frameSheet = css`
   button { margin-top: 12px; padding: 6px 12px; font: inherit }
 `
 
-const frameErrorView = ({ text, again }: FrameError, begin: () => void) =>
-  html`<div part="trouble" role="alert"><p>${text}</p>${again ? html`<button type="button" part="again" @click=${begin}>${again}</button>` : nothing}</div>`
+const frameErrorView = ({ text, again }: FrameError, retry: () => void) =>
+  html`<div part="trouble" role="alert"><p>${text}</p>${again ? html`<button type="button" part="again" @click=${retry}>${again}</button>` : nothing}</div>`
 
 /** The error shown in place of a frame that did not load. */
-export const frameView = (trouble: FrameError | undefined, begin: () => void) => (trouble ? frameErrorView(trouble, begin) : nothing)
+export const frameView = (error: FrameError | undefined, retry: () => void) => (error ? frameErrorView(error, retry) : nothing)

@@ -33,7 +33,7 @@ export const applyHostMessage: { [K in keyof OutgoingMessages]: (element: Contro
 export function connectElement(element: ControllableElement, options: HostOptions): Connection {
   const side = createHostSide(options)
   if (options.getToken) element.getToken = options.getToken
-  const hear = (told: Event) => {
+  const listener = (told: Event) => {
     const event: WaitableEvent = (told as CustomEvent).detail // our elements wrap each of their events in a `placard` event
     const detail = event.detail as Readonly<Record<string, unknown>> // every declared detail is a record
     if (event.type === 'ad-notice') side.tell('notice', detail)
@@ -41,7 +41,7 @@ export function connectElement(element: ControllableElement, options: HostOption
     // An error before the element is ready rejects `ready`; a later one has no effect on it.
     if (event.type === 'ad-error') side.fail(new MessageError(detail.code as string, detail.retryable as boolean)) // as declared
   }
-  element.addEventListener('placard', hear, side)
+  element.addEventListener('placard', listener, side)
   customElements.whenDefined(element.localName).then(side.open, side.fail)
   return side.connection({
     send: (type, ...[payload = {}]) => applyHostMessage[type](element, payload as never), // the type determines the payload

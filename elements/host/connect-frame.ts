@@ -13,7 +13,7 @@ export const createFrameConnector =
   (list: readonly Guard[] = guards) =>
   (frame: HTMLIFrameElement, options: HostOptions): Connection => {
     const { getToken, origin, onRefused, onConnected } = options
-    const here = frame.ownerDocument.defaultView ?? window
+    const ownWindow = frame.ownerDocument.defaultView ?? window
     const exact = origin ?? new URL(frame.src).origin
     const side = createHostSide(options)
     const isNewNonce = createDuplicateCheck()
@@ -50,7 +50,7 @@ export const createFrameConnector =
       })
     }
 
-    const hear = ({ data, source, origin: sender }: MessageEvent) => {
+    const onMessage = ({ data, source, origin: sender }: MessageEvent) => {
       const refusal = failedGuardName(list, { data, source, origin: sender }, gate)
       const connect = (answer: object, ports: MessagePort[] = []) =>
         frame.contentWindow?.postMessage({ ns: namespace, type: 'connect', nonce: data.nonce, ...answer }, exact, ports)
@@ -74,7 +74,7 @@ export const createFrameConnector =
       hasLoaded = true
       channel?.request('ping', {}, { timeoutMs: 1000 }).catch(() => (mayConnect = true))
     }
-    here.addEventListener('message', hear, side)
+    ownWindow.addEventListener('message', onMessage, side)
     frame.addEventListener('load', load, side)
 
     return side.connection({

@@ -64,8 +64,8 @@ export function createHostSide({ timeoutMs }: HostOptions) {
   const { signal } = closing
   let ends!: PromiseCallbacks<void> // set below, synchronously
   let ready = withLimits<void>(
-    (...given) => {
-      ends = given
+    (...args) => {
+      ends = args
     },
     { timeoutMs },
     signal,
@@ -73,8 +73,8 @@ export function createHostSide({ timeoutMs }: HostOptions) {
   ready.catch(() => undefined)
 
   const notifyListeners = (type: string, detail: unknown, waitUntil: OnPendingAnswer) => {
-    const heard = { type, prevent: () => waitUntil(false), waitUntil }
-    for (const [name, hear] of [...listeners]) if (name === type || name === '*') hear(detail, heard)
+    const context = { type, prevent: () => waitUntil(false), waitUntil }
+    for (const [name, listener] of [...listeners]) if (name === type || name === '*') listener(detail, context)
   }
   return {
     signal,
@@ -91,7 +91,7 @@ export function createHostSide({ timeoutMs }: HostOptions) {
       notifyListeners(`ad-${name}${state ? `-${state}` : ''}`, state ? {} : detail, waitUntil)
     },
     /** Runs `act` once `ready` settles. After a failed connection `act` has no channel and does nothing. */
-    whenReady: (act: () => void) => void ready.then(act, act),
+    whenReady: (run: () => void) => void ready.then(run, run),
     connection: ({ send, request, dispose }: Transport): Connection => ({
       get ready() {
         return ready

@@ -1,7 +1,7 @@
 /** A valid tag for Intl: `de_DE.UTF-8` becomes de-DE, invalid input en-US. Extensions are dropped because formatters set their own. */
-function languageTag(asked: string): string {
+function languageTag(requested: string): string {
   try {
-    return new Intl.Locale(asked.replace(/[.@].*/, '').replaceAll('_', '-')).baseName
+    return new Intl.Locale(requested.replace(/[.@].*/, '').replaceAll('_', '-')).baseName
   } catch {
     return 'en-US'
   }

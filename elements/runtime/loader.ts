@@ -43,7 +43,7 @@ function handOverToCode({ configure, lend }: Joining) {
   }
   if (!lend) return
   hasTokenTaker = true
-  for (const [getToken, given] of earlyTokens) lend(getToken, given)
+  for (const [getToken, token] of earlyTokens) lend(getToken, token)
   forgetEarlyTokens()
 }
 
@@ -59,12 +59,12 @@ function fail(tag: string) {
 }
 
 async function start(tag: string, element: Element) {
-  const known = tags[tag]
-  if (!known || started.has(tag)) return
+  const entry = tags[tag]
+  if (!entry || started.has(tag)) return
   started.add(tag)
-  if (isPublishedBundle) known.words(place(element)).catch(() => undefined)
+  if (isPublishedBundle) entry.words(place(element)).catch(() => undefined)
   try {
-    const { start: register, onRoot, ...joining } = await known.load()
+    const { start: register, onRoot, ...joining } = await entry.load()
     handOverToCode(joining)
     onRoot?.(discover)
     register()
@@ -81,13 +81,13 @@ async function start(tag: string, element: Element) {
 
 /** Attaches a shadow root with a placeholder of the element's final minimum height. */
 function showPlaceholder(element: Element) {
-  const known = tags[element.localName]
-  if (!known?.height || element.shadowRoot || customElements.get(element.localName)) return
+  const entry = tags[element.localName]
+  if (!entry?.height || element.shadowRoot || customElements.get(element.localName)) return
   const root = element.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   const dark = ':host([theme=dark]){color-scheme:dark}@media(prefers-color-scheme:dark){:host([theme=auto]){color-scheme:dark}}'
   sheet.replaceSync(
-    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${minHeightCss(Number(element.getAttribute('min-height')) || known.height, known.narrow)}${skeletonCss}iframe{all:initial;display:block;width:100%}`,
+    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${minHeightCss(Number(element.getAttribute('min-height')) || entry.height, entry.narrow)}${skeletonCss}iframe{all:initial;display:block;width:100%}`,
   )
   root.adoptedStyleSheets = [sheet]
   waitingElements.add(element)
@@ -110,27 +110,27 @@ function drawPlaceholder(element: Element) {
 function requestTokenEarly(getToken: GetToken) {
   if (hasTokenTaker || earlyTokens.has(getToken)) return
   window[PENDING_TOKENS] ??= new WeakMap()
-  const ask = () => new Promise<Token>((resolve) => resolve(getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })))
-  const given = window[PENDING_TOKENS].get(getToken) ?? ask()
-  given.catch(() => undefined)
-  earlyTokens.set(getToken, given)
-  window[PENDING_TOKENS].set(getToken, given)
+  const requestToken = () => new Promise<Token>((resolve) => resolve(getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })))
+  const token = window[PENDING_TOKENS].get(getToken) ?? requestToken()
+  token.catch(() => undefined)
+  earlyTokens.set(getToken, token)
+  window[PENDING_TOKENS].set(getToken, token)
 }
 
 /** Starts the token request and the surface's prefetch. */
 function startEarlyRequests(element: Element & PageOptions) {
   const { localName } = element
-  const known = tags[localName]
+  const entry = tags[localName]
   const getToken = element.getToken ?? pageOptionsSoFar.getToken
-  if (!known?.kind || !getToken || customElements.get(localName)) return
+  if (!entry?.kind || !getToken || customElements.get(localName)) return
   requestTokenEarly(getToken)
-  const hurry = async () => {
-    const first = await known.first?.()
+  const loadNow = async () => {
+    const first = await entry.first?.()
     if (!first) return
     handOverToCode(first)
     first.begin(element, first.questions)
   }
-  hurry().catch(() => undefined)
+  loadNow().catch(() => undefined)
 }
 
 function adoptElement(element: Element) {
@@ -163,7 +163,7 @@ export function discover(root: ParentNode & Node) {
 /** Sets options shared by all elements of the page; can be called before any element exists. */
 export function configure(options: PageOptions) {
   pageOptionsSoFar = { ...pageOptionsSoFar, ...options }
-  for (const hear of configureListeners) hear(options)
+  for (const listener of configureListeners) listener(options)
 }
 
 if (isPage) {

@@ -19,11 +19,11 @@ export function Notices({ box, root }: { box: NoticeQueue; root: ShadowRoot }) {
       )
     const stop = box.onWaiting(fetchIt)
     // Retries a load that failed while offline.
-    const again = () => void box.onWaiting(fetchIt)()
-    addEventListener('online', again)
+    const retry = () => void box.onWaiting(fetchIt)()
+    addEventListener('online', retry)
     return () => {
       stop()
-      removeEventListener('online', again)
+      removeEventListener('online', retry)
     }
   }, [box, Shelf])
   return Shelf ? <Shelf root={root} hear={box.take} /> : null

@@ -21,10 +21,10 @@ export function configure(options: PageOptions) {
 }
 
 /** Options for an element's requests; its own `getToken` overrides the page's. */
-export const runtimeOptions = (own: PageOptions): RuntimeOptions => ({
+export const runtimeOptions = (options: PageOptions): RuntimeOptions => ({
   apiBase: ownOrigin,
   ...defaults,
-  ...(own.getToken && { getToken: own.getToken }),
+  ...(options.getToken && { getToken: options.getToken }),
 })
 
 export const followPageOptions = (follower: Follower) => {
@@ -46,10 +46,10 @@ export const whenPageScriptsHaveRun = () =>
   })
 
 /** Calls `hear` for each shadow root that our elements create, so that the loader finds tags inside. */
-export const onRoot = (hear: (root: ParentNode & Node) => void) => {
-  shadowRootListeners.add(hear)
-  return () => void shadowRootListeners.delete(hear)
+export const onRoot = (listener: (root: ParentNode & Node) => void) => {
+  shadowRootListeners.add(listener)
+  return () => void shadowRootListeners.delete(listener)
 }
 export const reportShadowRoot = (root: ParentNode & Node) => {
-  for (const hear of shadowRootListeners) hear(root)
+  for (const listener of shadowRootListeners) listener(root)
 }

@@ -29,15 +29,16 @@ export function begin(element: Element & PageOptions, questionsOf: FirstRequests
   const options = runtimeOptions(element)
   if (!options.getToken || cancelByElement.has(element) || customElements.get(element.localName)) return
   const access = acquirePlatformAccess(options)
-  const said = propertiesSetOn(element)
-  for (const question of questionsOf(said, languageOf(element, said.locale), access.now())) access.prefetcher.ask(element, question)
+  const attributes = propertiesSetOn(element)
+  for (const question of questionsOf(attributes, languageOf(element, attributes.locale), access.now()))
+    access.prefetcher.ask(element, question)
   const check = () => element.isConnected || cancelPrefetch(element)
-  const watch = new MutationObserver(check)
-  watch.observe(document, { subtree: true, childList: true })
+  const observer = new MutationObserver(check)
+  observer.observe(document, { subtree: true, childList: true })
   // If the code never loads, prefetched responses expire as cached ones do.
   const timer = setTimeout(cancelPrefetch, cacheTimes.default, element)
   cancelByElement.set(element, () => {
-    watch.disconnect()
+    observer.disconnect()
     clearTimeout(timer)
     access.prefetcher.leave(element)
     releasePlatformAccess(access)

@@ -34,35 +34,35 @@ const sessionEvents: Partial<Record<SessionState, string>> = {
 }
 
 /** Acquires an element's runtime, and releases it when the element leaves the page. */
-function createRuntimeHolder(tell: (event: string) => void) {
-  let held: { runtime: Runtime; options: RuntimeOptions; stop: () => void } | undefined
+function createRuntimeHolder(emitState: (event: string) => void) {
+  let current: { runtime: Runtime; options: RuntimeOptions; stop: () => void } | undefined
   let identity = 0
-  let told: string | undefined
+  let lastEvent: string | undefined
   // A session that expires and then ends emits `ad-session-expired` once.
-  const hear = (state: SessionState) => {
+  const onState = (state: SessionState) => {
     const event = sessionEvents[state]
-    if (event && event !== told) tell(event)
-    told = event
+    if (event && event !== lastEvent) emitState(event)
+    lastEvent = event
   }
   const releaseHeldRuntime = () => {
-    held?.stop()
-    if (held) releaseRuntime(held.runtime)
-    held = undefined
+    current?.stop()
+    if (current) releaseRuntime(current.runtime)
+    current = undefined
   }
-  const isSame = (options: RuntimeOptions) => held?.options.apiBase === options.apiBase && held.options.getToken === options.getToken
+  const isSame = (options: RuntimeOptions) => current?.options.apiBase === options.apiBase && current.options.getToken === options.getToken
   return {
     hold(options: RuntimeOptions) {
-      if (held && isSame(options)) return { runtime: held.runtime, identity }
+      if (current && isSame(options)) return { runtime: current.runtime, identity }
       releaseHeldRuntime()
       const runtime = acquireRuntime(options)
-      held = { runtime, options, stop: runtime.session.onState(hear) }
+      current = { runtime, options, stop: runtime.session.onState(onState) }
       // A prefetch may have ended the session before this listener was added.
-      queueMicrotask(() => held?.runtime === runtime && hear(runtime.session.state))
+      queueMicrotask(() => current?.runtime === runtime && onState(runtime.session.state))
       identity += 1
       return { runtime, identity }
     },
     letGo: releaseHeldRuntime,
-    end: () => held?.runtime.session.end(),
+    end: () => current?.runtime.session.end(),
   }
 }
 
@@ -81,8 +81,8 @@ function createElementClass(declaration: Declaration): CustomElementConstructor 
   const types = Object.fromEntries(props.map(([name, { from }]) => [name, from === 'text' || from === 'number' ? kinds[from] : undefined]))
   const load: LoadTranslations = async (locale) => (await declaration.words()).load(locale)
   const Root: unknown = ElementRoot
-  const Made: unknown = r2wc(Root as ComponentType<Record<string, unknown>>, { props: types, shadow: 'open' }) // props are set before it renders
-  const Base = Made as new () => R2wcElement // r2wc's types omit the internals that we rely on
+  const R2wcClass: unknown = r2wc(Root as ComponentType<Record<string, unknown>>, { props: types, shadow: 'open' }) // props are set before it renders
+  const Base = R2wcClass as new () => R2wcElement // r2wc's types omit the internals that we rely on
 
   class Element extends Base {
     static readonly observedAttributes = [...byAttribute.keys()]
@@ -121,10 +121,10 @@ function createElementClass(declaration: Declaration): CustomElementConstructor 
     // A property set before the upgrade is an own property, which hides our accessor.
     override connectedCallback() {
       for (const [name] of props) {
-        const early = Object.getOwnPropertyDescriptor(this, name)
-        if (!early) continue
+        const presetProperty = Object.getOwnPropertyDescriptor(this, name)
+        if (!presetProperty) continue
         Reflect.deleteProperty(this, name)
-        Reflect.set(this, name, early.value)
+        Reflect.set(this, name, presetProperty.value)
       }
       this.#stopFollowing ??= followPageOptions(this)
       void this.#begin()
@@ -164,10 +164,10 @@ function createElementClass(declaration: Declaration): CustomElementConstructor 
      * not an error until then. A function that is set meanwhile is called at once.
      */
     async #tokenGiven() {
-      const given = new Promise<void>((resolve) => {
+      const leaving = new Promise<void>((resolve) => {
         this.#onToken = resolve
       })
-      await Promise.race([given, whenPageScriptsHaveRun()])
+      await Promise.race([leaving, whenPageScriptsHaveRun()])
       this.#onToken = undefined
       if (this.isConnected && this.#options.getToken)
         this.#hold()
@@ -198,12 +198,12 @@ function createElementClass(declaration: Declaration): CustomElementConstructor 
     override [RENDER]() {
       if (this.#options.getToken) this.#onToken?.()
       if (!this.#isUp) return
-      const given = this[PROPS]
-      this.#tokens.set(given.themeTokens as Record<string, string> | undefined) // typed by the declaration
-      Object.assign(given, this.#hold(), {
+      const props = this[PROPS]
+      this.#tokens.set(props.themeTokens as Record<string, string> | undefined) // typed by the declaration
+      Object.assign(props, this.#hold(), {
         revision: this.#revision,
         language: this.#language,
-        own: Object.fromEntries(ownNames.map((name) => [name, given[name]])),
+        own: Object.fromEntries(ownNames.map((name) => [name, props[name]])),
       })
       super[RENDER]()
     }

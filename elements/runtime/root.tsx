@@ -89,9 +89,9 @@ function BlockedNotice({ runtime }: Pick<RootProps, 'runtime'>) {
   const { notify } = useElementContext()
   const { i18n } = useLingui()
   useEffect(() => {
-    const tell = (problem: Problem) =>
+    const reportError = (problem: Problem) =>
       notify({ kind: 'error', title: i18n._(blockerTitle), text: problemText(problem, i18n), durationMs: blockedNoticeMs })
-    return runtime.onBlocked(tell)
+    return runtime.onBlocked(reportError)
   }, [runtime, notify, i18n])
   return null
 }

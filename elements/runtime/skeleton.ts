@@ -20,7 +20,7 @@ export const skeletonCss = `
 export const minHeightCss = (minHeight: number, narrowHeight?: number) =>
   `:host{min-height:${minHeight}px}${narrowHeight ? `@media(max-width:470px){:host{min-height:${narrowHeight}px}}` : ''}`
 
-export function drawSkeleton(into: ParentNode, kind: Skeleton) {
+export function drawSkeleton(container: ParentNode, kind: Skeleton) {
   const waiting = document.createElement('div')
   waiting.className = 'waiting'
   waiting.ariaHidden = 'true'
@@ -29,14 +29,14 @@ export function drawSkeleton(into: ParentNode, kind: Skeleton) {
     bone.style.cssText = `width:calc(${width}% - ${width < 100 ? 16 : 0}px);height:${height}px`
     waiting.append(bone)
   }
-  into.replaceChildren(waiting)
+  container.replaceChildren(waiting)
 }
 
 /** Shows that the element's code could not be loaded, with a retry button. */
-export function drawLoadError(into: ParentNode, again: () => void) {
-  const said = Object.assign(document.createElement('div'), { className: 'waiting', role: 'alert', lang: 'en' })
-  said.dataset.state = 'crashed'
-  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: untranslatedTexts.retry, onclick: again })
-  said.append(`${untranslatedTexts.title}. ${untranslatedTexts.text}`, button)
-  into.replaceChildren(said)
+export function drawLoadError(container: ParentNode, retry: () => void) {
+  const alert = Object.assign(document.createElement('div'), { className: 'waiting', role: 'alert', lang: 'en' })
+  alert.dataset.state = 'crashed'
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: untranslatedTexts.retry, onclick: retry })
+  alert.append(`${untranslatedTexts.title}. ${untranslatedTexts.text}`, button)
+  container.replaceChildren(alert)
 }

@@ -5,10 +5,10 @@ const places = new Map<string, CSSStyleSheet>()
 
 type MinHeights = Parameters<typeof minHeightCss>
 
-function minHeightSheet(...place: MinHeights) {
-  const css = minHeightCss(...place)
-  const known = places.get(css)
-  if (known) return known
+function minHeightSheet(...heights: MinHeights) {
+  const css = minHeightCss(...heights)
+  const cached = places.get(css)
+  if (cached) return cached
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css + skeletonCss)
   places.set(css, sheet)
@@ -16,8 +16,8 @@ function minHeightSheet(...place: MinHeights) {
 }
 
 /** Applies our style sheets to an element's root, replacing the loader's. */
-export function applyStyles(root: ShadowRoot, ...place: MinHeights) {
-  root.adoptedStyleSheets = [minHeightSheet(...place)]
+export function applyStyles(root: ShadowRoot, ...heights: MinHeights) {
+  root.adoptedStyleSheets = [minHeightSheet(...heights)]
   adoptSharedSheet(root)
 }
 

@@ -57,17 +57,17 @@ async function damageOf({ isOpen, mayOpen = 0, mayReply = 0, mayTell, endsIt }: 
 export const createAttack = (plan: AttackPlan): Attack => ({
   name: plan.name,
   what: plan.what,
-  async run(make) {
-    const first = make()
+  async run(createHost) {
+    const first = createHost()
     const strikes = typeof plan.strikes === 'function' ? plan.strikes(first) : plan.strikes
     first.dispose()
-    const found: string[] = []
+    const findings: string[] = []
     for (const [index, strike] of strikes.entries()) {
-      const target = make()
-      for (const damage of await damageOf(plan, target, strike)) found.push(`variant ${index + 1}: ${damage}`)
+      const target = createHost()
+      for (const damage of await damageOf(plan, target, strike)) findings.push(`variant ${index + 1}: ${damage}`)
       target.dispose()
     }
-    return { name: plan.name, held: found.length === 0, found, tried: strikes.length }
+    return { name: plan.name, held: findings.length === 0, found: findings, tried: strikes.length }
   },
 })
 

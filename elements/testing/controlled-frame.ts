@@ -13,19 +13,19 @@ export interface ControlledFrame {
 type Take = (data: unknown, to: string, ports: readonly MessagePort[]) => void
 type Given = string | { targetOrigin?: string; transfer?: readonly MessagePort[] }
 
-const own = (value: unknown) => ({ value, configurable: true, writable: true })
+const ownProperty = (value: unknown) => ({ value, configurable: true, writable: true })
 
 /** Replaces an iframe's window with the test's own; the browser loads nothing. */
-export function controlFrame(element: HTMLIFrameElement, address: string, take: Take): ControlledFrame {
+export function controlFrame(element: HTMLIFrameElement, address: string, onMessage: Take): ControlledFrame {
   const page = element.ownerDocument.defaultView ?? window
   const inside = {
-    postMessage(data: unknown, given: Given = '/', ports: readonly MessagePort[] = []) {
-      const { targetOrigin = '/', transfer = ports } = typeof given === 'string' ? { targetOrigin: given } : given
-      take(structuredClone(data), targetOrigin, transfer)
+    postMessage(data: unknown, options: Given = '/', ports: readonly MessagePort[] = []) {
+      const { targetOrigin = '/', transfer = ports } = typeof options === 'string' ? { targetOrigin: options } : options
+      onMessage(structuredClone(data), targetOrigin, transfer)
     },
   }
-  if (!element.src) Object.defineProperty(element, 'src', own(address))
-  Object.defineProperty(element, 'contentWindow', own(inside))
+  if (!element.src) Object.defineProperty(element, 'src', ownProperty(address))
+  Object.defineProperty(element, 'contentWindow', ownProperty(inside))
   // Stops real load events; only the test fires them.
   const hush = (event: Event) => event.isTrusted && event.stopImmediatePropagation()
   element.addEventListener('load', hush, { capture: true })
@@ -36,7 +36,7 @@ export function controlFrame(element: HTMLIFrameElement, address: string, take: 
       // The MessageEvent constructor accepts only a real window as its source.
       const event = new page.Event('message')
       const fields = { data: copy, origin, source, ports: [] }
-      for (const [name, value] of Object.entries(fields)) Object.defineProperty(event, name, own(value))
+      for (const [name, value] of Object.entries(fields)) Object.defineProperty(event, name, ownProperty(value))
       page.dispatchEvent(event)
     },
     load: () => void element.dispatchEvent(new page.Event('load')),

@@ -78,8 +78,8 @@ function faked(tag: string, declared: TagDescription, element: HTMLElement) {
   customElements.upgrade(element)
   if (!isFake(element)) throw new Error(`<${tag}> is defined by something else already; leave its code out of this test`)
   for (const name of declared.properties) {
-    const early = Object.getOwnPropertyDescriptor(element, name)
-    if (early && Reflect.deleteProperty(element, name)) Reflect.set(element, name, early.value)
+    const presetProperty = Object.getOwnPropertyDescriptor(element, name)
+    if (presetProperty && Reflect.deleteProperty(element, name)) Reflect.set(element, name, presetProperty.value)
   }
   return element
 }

@@ -39,16 +39,16 @@ export interface FakeFrame extends Pick<MessageChannelSide, 'request' | 'answer'
 }
 
 /** The part of a Window that the handshake uses. */
-function insideWindow(say: (data: unknown) => void) {
-  const hearers = new Set<(event: object) => void>()
-  const parent = { postMessage: say }
+function insideWindow(onPost: (data: unknown) => void) {
+  const listeners = new Set<(event: object) => void>()
+  const parent = { postMessage: onPost }
   const inside = {
     parent,
-    addEventListener: (_: string, hear: (event: object) => void) => void hearers.add(hear),
-    removeEventListener: (_: string, hear: (event: object) => void) => void hearers.delete(hear),
+    addEventListener: (_: string, hear: (event: object) => void) => void listeners.add(hear),
+    removeEventListener: (_: string, hear: (event: object) => void) => void listeners.delete(hear),
   }
   const hear = (data: unknown, origin: string, ports: readonly MessagePort[]) => {
-    for (const each of [...hearers]) each({ data, source: parent, origin, ports })
+    for (const each of [...listeners]) each({ data, source: parent, origin, ports })
   }
   return { inside: inside as unknown as Window, hear } // only the used part of a window
 }
@@ -66,48 +66,48 @@ export function fakeFrame({
   let isHere = true
   let nonce: unknown
 
-  const played = controlFrame(element, `${origin}/embedded`, (data, to, ports) => {
+  const frame = controlFrame(element, `${origin}/embedded`, (data, to, ports) => {
     if (isHere && (to === '*' || to === origin)) hear(data, page.location.origin, ports)
   })
   const { inside, hear } = insideWindow((data) => {
     if (isRecord(data)) nonce = data.nonce
     // Browsers deliver messages in a later task, too.
-    setTimeout(() => isHere && played.say({ ...(isRecord(data) && data), ...versions }, origin))
+    setTimeout(() => isHere && frame.say({ ...(isRecord(data) && data), ...versions }, origin))
   })
   const connected = connectToHost({ allowedOrigins: [page.location.origin], from: { tag, instance: 'fake' }, window: inside })
   const ready = connected.then((channel) => {
     channel.answer('ping', () => ({}))
     channel.on((type, payload) => received.push({ type, payload }))
-    if (isHere) played.load()
+    if (isHere) frame.load()
     else channel.dispose()
   })
   ready.catch(() => undefined)
-  const then = (say: (channel: MessageChannelSide) => void) => void connected.then(say, () => undefined)
+  const whenConnected = (onPost: (channel: MessageChannelSide) => void) => void connected.then(onPost, () => undefined)
 
   const leave = () => {
     // A pending handshake ends as if the host had refused it.
     hear({ ns: namespace, type: 'connect', nonce, code: 'disposed' }, page.location.origin, [])
     isHere = false
-    then((channel) => channel.dispose())
+    whenConnected((channel) => channel.dispose())
   }
   return {
     element,
     ready,
     received,
-    send: (type, ...[payload]) => then((channel) => channel.send(type, payload as Received['payload'])), // every payload is a record
+    send: (type, ...[payload]) => whenConnected((channel) => channel.send(type, payload as Received['payload'])), // every payload is a record
     async request(type, ask, options) {
       const channel = await connected
       if (!isHere) throw new MessageError('disposed', false)
       return channel.request(type, ask, options)
     },
-    answer: (type, give) => then((channel) => channel.answer(type, give)),
+    answer: (type, give) => whenConnected((channel) => channel.answer(type, give)),
     navigateAway() {
       leave()
-      played.load()
+      frame.load()
     },
     dispose() {
       leave()
-      played.leave()
+      frame.leave()
     },
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { ElementEvents } from '../index.ts'
 
 /** Realistic values by field name; any other field gets a simple value of its kind. */
-const known: Readonly<Record<string, unknown>> = {
+const examples: Readonly<Record<string, unknown>> = {
   height: 480,
   top: 0,
   path: 'table?compare=none',
@@ -32,21 +32,21 @@ const known: Readonly<Record<string, unknown>> = {
 const plain: Readonly<Record<string, unknown>> = { text: 'text', number: 3, flag: true, record: {} }
 
 const exampleOf = (shape: Shape): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, known[name] ?? plain[field.replace('?', '')]]))
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, examples[name] ?? plain[field.replace('?', '')]]))
 
-function each<K extends string, V, R>(table: Readonly<Record<K, V>>, make: (name: K, value: V) => R): Readonly<Record<K, R>> {
-  const rows = Object.entries<V>(table).map(([name, value]) => [name, make(name as K, value)]) // a key of the table
+function each<K extends string, V, R>(table: Readonly<Record<K, V>>, create: (name: K, value: V) => R): Readonly<Record<K, R>> {
+  const rows = Object.entries<V>(table).map(([name, value]) => [name, create(name as K, value)]) // a key of the table
   return Object.fromEntries(rows) as Record<K, R> // the same keys
 }
 
-const envelope = (kind: string, name: string, rest: Partial<Envelope>): Envelope => ({
+const envelope = (kind: string, name: string, fields: Partial<Envelope>): Envelope => ({
   ns: namespace,
   v: versions.newest,
   id: `${kind}-${name}`,
   from: { tag: 'ad-report-chart', instance: 'fixture' },
   type: name,
   at: 0,
-  ...rest,
+  ...fields,
 })
 
 const details = Object.assign({}, ...Object.values(tags).map(({ events }) => events))

@@ -29,8 +29,8 @@ const oddities: readonly unknown[] = [null, [], [1], '', 'text', 0, -1, Number.N
 const pick = <T>(random: Random, list: readonly [T, ...T[]]): T => list[random(list.length)] ?? list[0]
 const nameIn = (random: Random, names: readonly string[]) => names[random(names.length)] ?? 'ns'
 const wrongFor = (random: Random, value: unknown) => {
-  const wrong = oddities.filter((odd) => kindOf(odd) !== kindOf(value))
-  return wrong[random(wrong.length)] ?? null
+  const wrongValues = oddities.filter((odd) => kindOf(odd) !== kindOf(value))
+  return wrongValues[random(wrongValues.length)] ?? null
 }
 
 /** The parts whose fields are checked: the speaker, the error, and the payload of a built-in type. */
@@ -42,10 +42,10 @@ function comparedParts(message: Message): string[] {
 
 /** Adds an undeclared field to a message or to its payload. */
 function hide(random: Random, message: Message, what: unknown, name = 'extra'): Message {
-  const into = random(2) === 0 && isRecord(message.payload) ? 'payload' : undefined
+  const target = random(2) === 0 && isRecord(message.payload) ? 'payload' : undefined
   const own = (value: Message) =>
     Object.defineProperty({ ...value }, name, { value: what, enumerable: true, configurable: true, writable: true })
-  return into ? { ...message, [into]: own(isRecord(message[into]) ? message[into] : {}) } : own(message)
+  return target ? { ...message, [target]: own(isRecord(message[target]) ? message[target] : {}) } : own(message)
 }
 
 const nested = (depth: number) => {

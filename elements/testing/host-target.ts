@@ -58,7 +58,7 @@ export function hostTarget(connectHost: ConnectHost, errors: readonly unknown[])
   let opened = 0
   let replies = 0
   let port: AttackedPort | undefined
-  const played = controlFrame(document.createElement('iframe'), `${address}/embedded`, (data, to, [given]) => {
+  const frame = controlFrame(document.createElement('iframe'), `${address}/embedded`, (data, to, [given]) => {
     if ((to !== address && to !== '*') || !isRecord(data) || !(given instanceof AttackedPort)) return
     opened += 1
     port = given
@@ -67,22 +67,22 @@ export function hostTarget(connectHost: ConnectHost, errors: readonly unknown[])
       if (!isRecord(reply) || reply.type !== 'ping') replies += 1
     }
   })
-  const host = connectHost(played.element)
+  const host = connectHost(frame.element)
   return {
     trusted: address,
     asks: { type: 'token', payload: { reason: 'start' } },
     opening: () => ({ ns: namespace, type: 'hello', ...versions, nonce: randomName() }),
-    deliver: (data, { origin = address, isStranger } = {}) => played.say(data, origin, isStranger ? {} : undefined),
+    deliver: (data, { origin = address, isStranger } = {}) => frame.say(data, origin, isStranger ? {} : undefined),
     whisper: (data) => port?.postMessage(data),
-    load: () => played.load(),
+    load: () => frame.load(),
     leave() {
       // The first load event belongs to the connected document, the second to the new one.
-      played.load()
-      played.load()
+      frame.load()
+      frame.load()
     },
     dispose() {
       host.dispose()
-      played.leave()
+      frame.leave()
     },
     picture: () => ({ opened, replies, errors: errors.length, state: JSON.stringify(host.state?.()) }),
   }

@@ -1,4 +1,4 @@
-const words = [
+const lookAlikeWords = [
   ...['evil', 'my', 'www', 'login', 'secure', 'cdn', 'static', 'api', 'app', 'beta', 'dev', 'test', 'mail', 'account', 'sso', 'auth'],
   ...['proxy', 'mirror', 'xn--evil', '0'],
 ]
@@ -56,7 +56,7 @@ const lookalike: Readonly<Record<string, string>> = {
 }
 
 const aroundHost = (host: string) =>
-  words.flatMap((word) => [
+  lookAlikeWords.flatMap((word) => [
     `${word}${host}`,
     `${word}-${host}`,
     `${word}.${host}`,
@@ -76,7 +76,7 @@ const misspelt = (host: string) =>
     return after ? [...changed, before + after.charAt(0) + letter + after.slice(1)] : changed
   })
 
-const same = (one: string, other: string) => one === other || (URL.canParse(one) && new URL(one).origin === other)
+const isSameOrigin = (one: string, other: string) => one === other || (URL.canParse(one) && new URL(one).origin === other)
 
 /** At least 200 origins that a careless check by prefix, suffix, pattern or eye takes for this one. Always the same list. */
 export function lookAlikes(origin: string): readonly string[] {
@@ -89,5 +89,5 @@ export function lookAlikes(origin: string): readonly string[] {
     ...['null', '', '*', host, `//${host}`, `${protocol}${host}`, ` ${origin}`, `${origin},${origin}`, `https://evil.example/?${origin}`],
   ]
   // URLs that a browser normalizes to the same origin are excluded.
-  return [...new Set(all)].filter((other) => !same(other, origin) || /[\0-\x20]/.test(other))
+  return [...new Set(all)].filter((other) => !isSameOrigin(other, origin) || /[\0-\x20]/.test(other))
 }

@@ -3,16 +3,16 @@ import { attackedChannel } from './attacked-channel.ts'
 import { type ConnectHost, type HostUnderTest, hostTarget } from './host-target.ts'
 
 /** Runs attacks against one side and returns their outcomes; `make` gets the list that collects exceptions. */
-export async function runAgainst(make: (thrown: unknown[]) => HostUnderTest, list: readonly Attack[] = attacks): Promise<Outcome[]> {
+export async function runAgainst(createHost: (thrown: unknown[]) => HostUnderTest, list: readonly Attack[] = attacks): Promise<Outcome[]> {
   const thrown: unknown[] = []
-  const usual = globalThis.MessageChannel
+  const originalChannel = globalThis.MessageChannel
   Object.assign(globalThis, { MessageChannel: attackedChannel((error) => thrown.push(error)) })
   try {
     const outcomes: Outcome[] = []
-    for (const attack of list) outcomes.push(await attack.run(() => make(thrown)))
+    for (const attack of list) outcomes.push(await attack.run(() => createHost(thrown)))
     return outcomes
   } finally {
-    Object.assign(globalThis, { MessageChannel: usual })
+    Object.assign(globalThis, { MessageChannel: originalChannel })
   }
 }
 

@@ -24,7 +24,7 @@ const Current = createContext<ConsoleContext | undefined>(undefined)
 export const ConsoleProvider = Current.Provider
 
 export function useConsole(): ConsoleContext {
-  const ground = useContext(Current)
-  if (!ground) throw new Error('useConsole needs a ConsoleProvider')
-  return ground
+  const context = useContext(Current)
+  if (!context) throw new Error('useConsole needs a ConsoleProvider')
+  return context
 }

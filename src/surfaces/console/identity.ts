@@ -17,13 +17,18 @@ export type Identity =
   | { readonly state: 'broken'; readonly problem: Problem; readonly retry: () => void }
   | { readonly state: 'there'; readonly runtime: Runtime; readonly session: ConsoleSession | undefined }
 
-interface Made {
+interface CreatedIdentity {
   readonly runtime: Runtime
   readonly session: ConsoleSession
 }
 
 /** Runtime of the console's own session, shared with the elements inside the console. */
-function made(session: ConsoleSession, { apiBase, flags, session: outer }: Runtime, environment: string, signal: AbortSignal): Made {
+function createIdentity(
+  session: ConsoleSession,
+  { apiBase, flags, session: outer }: Runtime,
+  environment: string,
+  signal: AbortSignal,
+): CreatedIdentity {
   const onRefused = (code: string | undefined) =>
     void session.signOut('failed', code === 'user_not_found' ? 'user_not_found' : 'not_authenticated')
   const runtime = acquireRuntime({ apiBase, getToken: session.getToken, environment, onRefused, ...(flags && { flags }) })
@@ -38,26 +43,26 @@ function made(session: ConsoleSession, { apiBase, flags, session: outer }: Runti
 }
 
 /** Creates the console's own session when the identity provider is known. */
-function useOwnSession(settings: ApplicationConfig | undefined, outer: Runtime, isEmbedded: boolean): Made | undefined {
-  const [own, setMade] = useState<Made>()
+function useOwnSession(settings: ApplicationConfig | undefined, outer: Runtime, isEmbedded: boolean): CreatedIdentity | undefined {
+  const [current, setCurrent] = useState<CreatedIdentity>()
   const { issuer, client_id: clientId, environment } = settings ?? {}
   useEffect(() => {
     if (issuer === undefined || clientId === undefined || environment === undefined) return
-    const leaving = new AbortController()
-    const make = ({ createConsoleSession }: typeof import('../../kit/session/console-session.ts')) => {
-      if (leaving.signal.aborted) return
+    const unmounted = new AbortController()
+    const create = ({ createConsoleSession }: typeof import('../../kit/session/console-session.ts')) => {
+      if (unmounted.signal.aborted) return
       const session = createConsoleSession({ issuer, clientId, redirectUri: `${location.origin}/signed-in`, isEmbedded })
-      setMade(made(session, outer, environment, leaving.signal))
+      setCurrent(createIdentity(session, outer, environment, unmounted.signal))
     }
     // Throws a load error during render, so that the error boundary shows it.
-    const fail = (error: unknown) =>
-      setMade(() => {
+    const onError = (error: unknown) =>
+      setCurrent(() => {
         throw error
       })
-    void import('../../kit/session/console-session.ts').then(make, fail)
-    return () => leaving.abort()
+    void import('../../kit/session/console-session.ts').then(create, onError)
+    return () => unmounted.abort()
   }, [issuer, clientId, environment, outer, isEmbedded])
-  return own
+  return current
 }
 
 /** If the host has a token function, it owns the session; otherwise the console signs users in. */
@@ -65,33 +70,33 @@ export function useIdentity(isEmbedded: boolean): Identity {
   const outer = useRuntime()
   const isHosts = outer.getToken !== undefined
   const { data, error, mutate } = useRead(config.application, isHosts ? null : {})
-  const own = useOwnSession(data, outer, isEmbedded)
-  useRevision(own?.runtime)
+  const ownSession = useOwnSession(data, outer, isEmbedded)
+  useRevision(ownSession?.runtime)
   useSaveFormsForHost(outer)
   // Memoized, so that children re-render only on changes.
-  const there = useMemo<Identity | undefined>(
-    () => (isHosts ? { state: 'there', runtime: outer, session: undefined } : own && { state: 'there', ...own }),
-    [isHosts, outer, own],
+  const identity = useMemo<Identity | undefined>(
+    () => (isHosts ? { state: 'there', runtime: outer, session: undefined } : ownSession && { state: 'there', ...ownSession }),
+    [isHosts, outer, ownSession],
   )
-  if (there) return there
+  if (identity) return identity
   return error ? { state: 'broken', problem: error, retry: () => void mutate() } : { state: 'waiting' }
 }
 
 /** A refresh requested by the host also refreshes the console's own runtime. */
-function useRevision(own: Runtime | undefined) {
+function useRevision(runtime: Runtime | undefined) {
   const { revision } = useElementContext()
-  const before = useRef(revision)
+  const lastRevision = useRef(revision)
   useEffect(() => {
-    if (before.current !== revision) own?.answers.refresh()
-    before.current = revision
-  }, [revision, own])
+    if (lastRevision.current !== revision) runtime?.answers.refresh()
+    lastRevision.current = revision
+  }, [revision, runtime])
 }
 
 /** With a host session, saves form input for the token's user when the session ends. */
 function useSaveFormsForHost({ getToken, session }: Runtime) {
   useEffect(() => {
     if (!getToken) return
-    const hear = () => {
+    const onChange = () => {
       const sub = session.state === 'active' ? subjectOf(session.held) : undefined
       if (sub)
         setFormOwner(
@@ -100,8 +105,8 @@ function useSaveFormsForHost({ getToken, session }: Runtime) {
         )
       if (session.state === 'ended') storeForms(currentUrl())
     }
-    hear()
-    return session.onState(hear)
+    onChange()
+    return session.onState(onChange)
   }, [getToken, session])
 }
 

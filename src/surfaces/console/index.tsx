@@ -23,18 +23,18 @@ import type { ConsoleState } from '../../kit/session/console-state.ts'
 
 addStyles(css)
 
-const placeOfGuest = ({ path, ...rest }: ElementContext) => ({ ...rest, place: splitPath(path).pathname })
+const contextWithPathname = ({ path, ...rest }: ElementContext) => ({ ...rest, place: splitPath(path).pathname })
 
 const isAtSamePlace = (one: ElementContext, other: ElementContext) => {
-  const before = new Map<string, unknown>(Object.entries(placeOfGuest(one)))
-  return Object.entries(placeOfGuest(other)).every(([name, value]) => before.get(name) === value)
+  const values = new Map<string, unknown>(Object.entries(contextWithPathname(one)))
+  return Object.entries(contextWithPathname(other)).every(([name, value]) => values.get(name) === value)
 }
 
 /** Defers path changes for the shell. A change of the query only, such as a filter, then does not wait for the shell to render. */
 function useDeferredGuest(): ElementContext {
   const guest = useElementContext()
-  const late = useDeferredValue(guest)
-  return isAtSamePlace(late, guest) ? late : guest
+  const deferred = useDeferredValue(guest)
+  return isAtSamePlace(deferred, guest) ? deferred : guest
 }
 
 export type ConsoleProps = SurfaceProps<typeof declaration>
@@ -56,16 +56,16 @@ const needsSignIn = (state: ConsoleState) => state.kind === 'signed-out' || (sta
 function useSignInRedirect({ identity: { session }, isRouted, isEmbedded, goInstead, emit }: WithinProps, path: string) {
   const state = useSessionState(session)
   const { kind } = state
-  const left = useRef<string>(undefined)
-  const before = useRef(kind)
+  const leftPath = useRef<string>(undefined)
+  const previousKind = useRef(kind)
   const isGone = needsSignIn(state)
   useEffect(() => {
-    if (kind === 'signing-out') left.current = path
-    if (left.current !== path) left.current = undefined
-    if (!session && before.current === 'active' && kind === 'signed-out') emit('ad-signed-out', {})
-    before.current = kind
+    if (kind === 'signing-out') leftPath.current = path
+    if (leftPath.current !== path) leftPath.current = undefined
+    if (!session && previousKind.current === 'active' && kind === 'signed-out') emit('ad-signed-out', {})
+    previousKind.current = kind
     const place = isRouted ? consoleRouteOf(currentUrl(), isEmbedded, location.origin) : `/${path}`
-    if (isGone && left.current === undefined && !isPublicPlace(findPlace(path))) goInstead(lastLoginPath(place))
+    if (isGone && leftPath.current === undefined && !isPublicPlace(findPlace(path))) goInstead(lastLoginPath(place))
     // A signed-in user skips the sign-in page and goes to the route in the fragment.
     else if (kind === 'active' && isRouted && location.hash.includes(returnMarker) && !isPublicPlace(findPlace(path)))
       goInstead(place.slice(1))
@@ -73,7 +73,7 @@ function useSignInRedirect({ identity: { session }, isRouted, isEmbedded, goInst
   return {
     // After a new sign-in, the prompt reports restored form input.
     hasToSay: kind !== 'starting' && (kind !== 'active' || hasStoredForm(currentUrl())),
-    isKnown: kind !== 'starting' && (!isGone || left.current !== undefined),
+    isKnown: kind !== 'starting' && (!isGone || leftPath.current !== undefined),
     isActive: kind === 'active',
   }
 }

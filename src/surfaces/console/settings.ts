@@ -12,10 +12,10 @@ const isTheme = (text: string | null): text is ThemeChoice => text !== null && t
 const memory = () => safeStorageOf(() => localStorage)
 
 /** The locale, if the UI is translated for it; undefined if the locale only changes date and number formats. */
-export function translatedLocale(asked: string): Locale | undefined {
-  const locale = closestLocale(asked)
-  const kin = [locale, ...fallbacksOf(locale)].filter((one) => one === locale || one !== defaultLocale)
-  return kin.find((one) => complete.includes(one)) && locale
+export function translatedLocale(requested: string): Locale | undefined {
+  const locale = closestLocale(requested)
+  const related = [locale, ...fallbacksOf(locale)].filter((one) => one === locale || one !== defaultLocale)
+  return related.find((one) => complete.includes(one)) && locale
 }
 
 /** Sets an attribute of the host element if it differs. */
@@ -27,8 +27,8 @@ function setOn(host: Element, name: string, value: string) {
 export function useSettings(isRouted: boolean) {
   const { host } = useElementContext().root
   const [theme, setTheme] = useState<ThemeChoice>(() => {
-    const kept = isRouted ? memory().get(keys.theme) : host.getAttribute('theme')
-    return isTheme(kept) ? kept : isRouted ? 'auto' : 'light'
+    const storedTheme = isRouted ? memory().get(keys.theme) : host.getAttribute('theme')
+    return isTheme(storedTheme) ? storedTheme : isRouted ? 'auto' : 'light'
   })
   useEffect(() => {
     if (isRouted) setOn(host, 'theme', theme)
@@ -62,8 +62,8 @@ export function usePageLanguage(isRouted: boolean) {
 /** Uses the stored language, then the user's, then the browser's. */
 export function useUserLocale(isRouted: boolean) {
   const { root } = useElementContext()
-  const known = usePerson()
-  const persons = known.state === 'known' ? known.person?.locale.code : undefined
+  const viewer = usePerson()
+  const persons = viewer.state === 'known' ? viewer.person?.locale.code : undefined
   useEffect(() => {
     if (isRouted) setOn(root.host, 'locale', memory().get(keys.locale) ?? persons ?? navigator.language)
   }, [isRouted, root, persons])

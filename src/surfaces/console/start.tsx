@@ -10,8 +10,8 @@ export default function Start() {
   const { path } = useElementContext()
   const { goInstead } = useConsole()
   const { memberGroup } = useClient()
-  const { clientId: said, advertiserId } = contextOf(`/${path}`)
-  const clientId = said ?? memberGroup?.member_group_id
+  const { clientId: routeClientId, advertiserId } = contextOf(`/${path}`)
+  const clientId = routeClientId ?? memberGroup?.member_group_id
   useEffect(() => {
     if (clientId !== undefined) goInstead(`clients/${clientId}${advertiserId === undefined ? '' : `?advertiser_id=${advertiserId}`}`)
   }, [clientId, advertiserId, goInstead])

@@ -48,10 +48,10 @@ export function useDialogs(groups: VisibleGroups): Dialogs {
     return () => hears.removeEventListener('keydown', press)
   }, [isRouted, root])
   const Shown = name && loaded[name]
-  const shown = Shown && (
+  const dialog = Shown && (
     <Suspense>
       <Shown groups={groups} onClose={close} />
     </Suspense>
   )
-  return { open: setName, shown }
+  return { open: setName, shown: dialog }
 }

@@ -6,8 +6,8 @@ import type { DialogProps } from './dialogs.tsx'
 
 /** E-mail notification settings of the user. */
 export default function NotificationsDialog({ onClose }: DialogProps) {
-  const known = usePerson()
-  const userId = known.state === 'known' ? known.person?.user_id : undefined
+  const viewer = usePerson()
+  const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
   return (
     <Modal
       heading={<Trans>Notifications</Trans>}

@@ -34,7 +34,7 @@ function Fields({ user, languages, changed, onClose }: FieldsProps) {
   const options = useMemo(() => languages.map(({ id, name: label }) => ({ id, label })), [languages])
   const save = (body: Values, { version }: Save<Values>) =>
     mutate(users.changeOwn, { body }, { version, stale: [users.one, sso], title: t`Saved Successfully` })
-  const done = ({ locale_id: id }: Values) => {
+  const onSaved = ({ locale_id: id }: Values) => {
     const code = languages.find((one) => one.id === id)?.code
     if (code && id !== user.locale.id && settings.isOwn) settings.chooseLocale(code)
     onClose()
@@ -64,7 +64,7 @@ function Fields({ user, languages, changed, onClose }: FieldsProps) {
       initial={{ first_name: user.first_name, last_name: user.last_name, locale_id: user.locale.id }}
       version={user.version}
       save={save}
-      done={done}
+      done={onSaved}
       submit={<Trans>Save profile</Trans>}
       savesUnchanged
     >
@@ -78,8 +78,8 @@ export default function ProfileDialog({ onClose }: DialogProps) {
   const { i18n } = useLingui()
   const changed = useRef<readonly string[]>([])
   const { close, question } = useConfirmedClose(() => changed.current, onClose)
-  const known = usePerson()
-  const person = known.state === 'known' ? known.person : undefined
+  const viewer = usePerson()
+  const person = viewer.state === 'known' ? viewer.person : undefined
   const user = useRead(users.one, person ? { path: { userId: person.user_id } } : null)
   const languages = useRead(localeLookups.list, {})
   const problem = user.error ?? languages.error

@@ -20,7 +20,7 @@ function useResultNavigation({ hits, isBusy }: Pick<ReturnType<typeof useSearchR
   const [at, setAt] = useState(0)
   const [waiting, setWaiting] = useState<{ readonly id: string | undefined }>()
   const active = Math.min(at, hits.length - 1)
-  const go = (hit: SearchResult | undefined) => {
+  const open = (hit: SearchResult | undefined) => {
     if (!hit) return
     onClose()
     navigate(hit.path, hit.label)
@@ -31,7 +31,7 @@ function useResultNavigation({ hits, isBusy }: Pick<ReturnType<typeof useSearchR
   }
   const enter = () => {
     const hit = hits[active]
-    if (!isBusy || hit?.isOfText) go(hit)
+    if (!isBusy || hit?.isOfText) open(hit)
     // A result selected with the arrows is kept; otherwise the first new result opens.
     else setWaiting({ id: at > 0 ? hit?.id : undefined })
   }
@@ -46,12 +46,12 @@ function useResultNavigation({ hits, isBusy }: Pick<ReturnType<typeof useSearchR
   const arrive = useEffectEvent(() => {
     if (!waiting) return
     setWaiting(undefined)
-    go(waiting.id === undefined ? hits[0] : hits.find(({ id }) => id === waiting.id))
+    open(waiting.id === undefined ? hits[0] : hits.find(({ id }) => id === waiting.id))
   })
   useEffect(() => {
     if (!isBusy) arrive()
   }, [isBusy])
-  return { active, go, move, point: setAt, onKeyDown }
+  return { active, go: open, move, point: setAt, onKeyDown }
 }
 
 /** Searches pages and objects; arrow keys select, Enter opens. */

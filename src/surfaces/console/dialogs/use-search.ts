@@ -44,7 +44,7 @@ export interface SearchResult {
 
 function usePages(groups: VisibleGroups, text: string): SearchResult[] {
   const { i18n } = useLingui()
-  const asked = text.trim().toLocaleLowerCase(i18n.locale)
+  const searchText = text.trim().toLocaleLowerCase(i18n.locale)
   return groups
     .flatMap(({ entries }) => entries)
     .map((entry) => ({
@@ -57,7 +57,7 @@ function usePages(groups: VisibleGroups, text: string): SearchResult[] {
       isThere: true,
       isOfText: true,
     }))
-    .filter(({ label }) => label.toLocaleLowerCase(i18n.locale).includes(asked))
+    .filter(({ label }) => label.toLocaleLowerCase(i18n.locale).includes(searchText))
 }
 
 /** True if the console can show the path. */
@@ -69,12 +69,16 @@ const isThere = (path: string) => {
 /** Pages of the navigation first, then objects that the platform finds. */
 export function useSearchResults(groups: VisibleGroups, text: string) {
   const { t } = useLingui()
-  const asked = useDebounced(text).trim()
+  const searchText = useDebounced(text).trim()
   const pages = usePages(groups, text)
-  const { data, error, isLoading } = useRead(searches.all, findable.test(asked) ? { query: { query: asked.slice(0, 100) } } : null, {
-    keepPreviousData: true,
-  })
-  const isBusy = isLoading || asked !== text.trim()
+  const { data, error, isLoading } = useRead(
+    searches.all,
+    findable.test(searchText) ? { query: { query: searchText.slice(0, 100) } } : null,
+    {
+      keepPreviousData: true,
+    },
+  )
+  const isBusy = isLoading || searchText !== text.trim()
   const kinds: Readonly<Record<SearchResultKind, string>> = {
     client: t`Client`,
     advertiser: t`Advertiser`,
@@ -83,7 +87,7 @@ export function useSearchResults(groups: VisibleGroups, text: string) {
     user: t`Person`,
   }
   // After an error, cached results belong to an earlier text.
-  const things = (findable.test(text) && !error ? (data?.results ?? []) : []).map(({ kind, id, name: label, about, status, address }) => ({
+  const results = (findable.test(text) && !error ? (data?.results ?? []) : []).map(({ kind, id, name: label, about, status, address }) => ({
     id: `${kind}-${id}`,
     path: address.slice(1),
     label,
@@ -93,5 +97,5 @@ export function useSearchResults(groups: VisibleGroups, text: string) {
     isThere: isThere(address.slice(1)),
     isOfText: !isBusy,
   }))
-  return { hits: [...pages, ...things], isBusy, error }
+  return { hits: [...pages, ...results], isBusy, error }
 }

@@ -37,19 +37,19 @@ export function useAddress(isRouted: boolean, isEmbedded: boolean): Way {
   useLayoutEffect(() => {
     if (!isRouted) return
     host.setAttribute('link-base', isEmbedded ? '#/' : '/')
-    const follow = () => host.setAttribute('path', address.read())
+    const showAddress = () => host.setAttribute('path', address.read())
     // A canceled navigation reverts the path; only this event reports it.
-    const show = (event: Event) => isOwn(event, host) && write(host.getAttribute('path') ?? '')
+    const onNavigated = (event: Event) => isOwn(event, host) && write(host.getAttribute('path') ?? '')
     const write = (to: string) => {
       if (address.read() !== bare(to)) history.pushState(null, '', address.of(to))
     }
-    follow()
+    showAddress()
     setThere(true)
-    host.addEventListener('ad-navigated', show)
-    for (const type of ['popstate', 'hashchange']) addEventListener(type, follow)
+    host.addEventListener('ad-navigated', onNavigated)
+    for (const type of ['popstate', 'hashchange']) addEventListener(type, showAddress)
     return () => {
-      host.removeEventListener('ad-navigated', show)
-      for (const type of ['popstate', 'hashchange']) removeEventListener(type, follow)
+      host.removeEventListener('ad-navigated', onNavigated)
+      for (const type of ['popstate', 'hashchange']) removeEventListener(type, showAddress)
     }
   }, [isRouted, isEmbedded, host, address])
   useEffect(() => {

@@ -39,12 +39,12 @@ export interface Group {
 }
 
 const atClient =
-  (rest = '') =>
+  (suffix = '') =>
   ({ clientId }: NavigationOptions) =>
-    clientId === undefined ? undefined : `clients/${clientId}${rest}`
-const ofChannels = (rest: string) => (ground: NavigationOptions) => (ground.hasChannels ? atClient(rest)(ground) : undefined)
-const funds = (ground: NavigationOptions) =>
-  ground.hasFunding && ground.advertiserId !== undefined ? atClient(`/advertisers/${ground.advertiserId}/funds`)(ground) : undefined
+    clientId === undefined ? undefined : `clients/${clientId}${suffix}`
+const ofChannels = (suffix: string) => (options: NavigationOptions) => (options.hasChannels ? atClient(suffix)(options) : undefined)
+const funds = (options: NavigationOptions) =>
+  options.hasFunding && options.advertiserId !== undefined ? atClient(`/advertisers/${options.advertiserId}/funds`)(options) : undefined
 const registration = ({ registration: word }: NavigationOptions) => word && `${word}/register`
 const name = (tag: keyof typeof surfaceWords) => surfaceWords[tag][0]
 
@@ -171,21 +171,21 @@ export function requiredPermission({ address: { pattern }, tag }: Pick<AddressMa
 
 /** The console page of a path; pages for frames and developers are excluded. */
 export function findPlace(path: string): AddressMatch | undefined {
-  const found = matchAddress(`/${path}`)
-  return found && found.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(found.address.pattern) ? found : undefined
+  const match = matchAddress(`/${path}`)
+  return match && match.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(match.address.pattern) ? match : undefined
 }
 
 /** True for pages that do not require sign-in. */
 export const isPublicPlace = (place: AddressMatch | undefined) => place?.tag === 'ad-sign-in' || place?.tag === 'ad-registration'
 
 /** Navigation entries that are built, enabled, permitted and supported by the client. */
-export function visibleGroups(ground: NavigationOptions, passes: (ask: GateRequirements) => boolean) {
+export function visibleGroups(options: NavigationOptions, passes: (ask: GateRequirements) => boolean) {
   return groups
     .map((group) => ({
       ...group,
       entries: group.entries.flatMap((entry) => {
-        const isFor = isBuilt(entry.tag) && ground.isOn(flagOf(entry.tag)) && passes(entry.ask ?? {})
-        const to = isFor ? entry.to(ground) : undefined
+        const isFor = isBuilt(entry.tag) && options.isOn(flagOf(entry.tag)) && passes(entry.ask ?? {})
+        const to = isFor ? entry.to(options) : undefined
         return to === undefined ? [] : [{ ...entry, path: to }]
       }),
     }))
@@ -195,13 +195,13 @@ export type VisibleGroups = ReturnType<typeof visibleGroups>
 
 /** The current entry: the longest matching path, or the only entry of the same surface. */
 export function currentEntryPath(groups: VisibleGroups, path: string): string | undefined {
-  const here = path.replace(/[?#].*/s, '').replace(/\/+$/, '')
+  const pathname = path.replace(/[?#].*/s, '').replace(/\/+$/, '')
   const entries = groups.flatMap((group) => group.entries)
   // The overview matches only exactly, because every client path begins with its path.
   const leading = entries
     .map((entry) => entry.path)
-    .filter((to) => here === to || (here.startsWith(`${to}/`) && !/^clients\/\d+$/.test(to)))
+    .filter((to) => pathname === to || (pathname.startsWith(`${to}/`) && !/^clients\/\d+$/.test(to)))
   const longest = leading.sort((one, other) => other.length - one.length)[0]
-  const same = entries.filter(({ tag }) => tag === findPlace(here)?.tag)
+  const same = entries.filter(({ tag }) => tag === findPlace(pathname)?.tag)
   return longest ?? (same.length === 1 ? same[0]?.path : undefined)
 }

@@ -12,12 +12,12 @@ import { tooltip } from '../../../ui/dialog/tooltip-text.ts'
 
 /** The navigation entries of this user at this client. */
 export function useVisibleGroups(): VisibleGroups {
-  const known = usePerson()
-  const ground = useNavigationOptions()
+  const viewer = usePerson()
+  const options = useNavigationOptions()
   return useMemo(() => {
-    if (known.state !== 'known') return []
-    return visibleGroups(ground, (ask) => checkGate(known.standing, ask) === true)
-  }, [known, ground])
+    if (viewer.state !== 'known') return []
+    return visibleGroups(options, (requirements) => checkGate(viewer.standing, requirements) === true)
+  }, [viewer, options])
 }
 
 export function Navigation({ groups, onGone }: { readonly groups: VisibleGroups; readonly onGone?: () => void }) {

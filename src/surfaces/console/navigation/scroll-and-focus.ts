@@ -31,51 +31,51 @@ export function usePlaceTitle(place: AddressMatch | undefined) {
 
 /** How long to wait for late content when restoring the scroll position. */
 const lateMs = 5000
-const takesOver = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+const userEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 /** Restores the scroll position as soon as the page is long enough, unless the user scrolls first. */
 function restoreScroll(top: number, sheet: Element): () => void {
-  const leaving = new AbortController()
+  const unmounted = new AbortController()
   const reach = () => {
     scrollTo(0, top)
     if (Math.abs(scrollY - top) <= 1) stop()
   }
-  const watch = new ResizeObserver(reach)
+  const observer = new ResizeObserver(reach)
   const timer = setTimeout(() => stop(), lateMs)
   const stop = () => {
     clearTimeout(timer)
-    watch.disconnect()
-    leaving.abort()
+    observer.disconnect()
+    unmounted.abort()
   }
-  for (const type of takesOver) addEventListener(type, stop, { signal: leaving.signal, passive: true })
-  watch.observe(sheet)
+  for (const type of userEvents) addEventListener(type, stop, { signal: unmounted.signal, passive: true })
+  observer.observe(sheet)
   reach()
   return stop
 }
 
 /** Remembers the scroll position of each path, and detects back and forward navigation. */
 function useScrollMemory(isRouted: boolean, path: string) {
-  const tops = useRef(new Map<string, number>())
+  const scrollTops = useRef(new Map<string, number>())
   const backTo = useRef<string>(undefined)
-  const here = useRef('')
+  const currentKey = useRef('')
   const { pathname } = splitPath(path)
   // Must run before the scroll event that the new content causes.
   useLayoutEffect(() => {
-    here.current = pathname
+    currentKey.current = pathname
   }, [pathname])
   useEffect(() => {
     if (!isRouted) return
-    const leaving = new AbortController()
+    const unmounted = new AbortController()
     const note = () => {
       backTo.current = location.href
     }
-    addEventListener('popstate', note, { signal: leaving.signal })
-    addEventListener('scroll', () => tops.current.set(here.current, scrollY), { signal: leaving.signal, passive: true })
-    return () => leaving.abort()
+    addEventListener('popstate', note, { signal: unmounted.signal })
+    addEventListener('scroll', () => scrollTops.current.set(currentKey.current, scrollY), { signal: unmounted.signal, passive: true })
+    return () => unmounted.abort()
   }, [isRouted])
   return {
     /** Scroll position at which this path was left. */
-    top: () => tops.current.get(pathname) ?? 0,
+    top: () => scrollTops.current.get(pathname) ?? 0,
     wasBack: () => {
       const isBack = backTo.current === location.href
       // The next navigation must be detected on its own.
@@ -89,21 +89,21 @@ function useScrollMemory(isRouted: boolean, path: string) {
 export function useScrollAndFocus(main: RefObject<HTMLElement | null>) {
   const { path } = useElementContext()
   const { isRouted } = useConsole()
-  const way = useScrollMemory(isRouted, path)
-  const before = useRef(path)
+  const navigation = useScrollMemory(isRouted, path)
+  const previousPath = useRef(path)
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run once per navigation
   useEffect(() => {
-    if (before.current === path) return
-    const was = splitPath(before.current).pathname
-    const isElsewhere = was !== splitPath(path).pathname
-    before.current = path
+    if (previousPath.current === path) return
+    const previousPathname = splitPath(previousPath.current).pathname
+    const isElsewhere = previousPathname !== splitPath(path).pathname
+    previousPath.current = path
     // The empty path only redirects, so this navigation counts as the first page load.
-    if (isElsewhere && was !== '') main.current?.focus({ preventScroll: true })
-    const top = way.top()
+    if (isElsewhere && previousPathname !== '') main.current?.focus({ preventScroll: true })
+    const top = navigation.top()
     let stop: (() => void) | undefined
     // The popstate listener may run after this effect, so the check waits for one frame.
     const frame = requestAnimationFrame(() => {
-      const wasBack = way.wasBack()
+      const wasBack = navigation.wasBack()
       if (!isElsewhere || !isRouted || !main.current) return
       if (wasBack) stop = restoreScroll(top, main.current)
       else scrollTo(0, 0)

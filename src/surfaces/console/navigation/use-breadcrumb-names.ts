@@ -39,10 +39,10 @@ const kinds: Readonly<Record<string, (id: string) => MessageDescriptor>> = {
 }
 
 /** The name of an id if the client context has loaded it. */
-function contextName({ memberGroup, advertiser, advertiserGroup }: ClientContext, word: string | undefined, id: number) {
-  if (word === 'clients' && memberGroup?.member_group_id === id) return memberGroup.name
-  if (word === 'advertisers' && advertiser?.advertiser_id === id) return advertiser.name
-  return word === 'advertiser-groups' && advertiserGroup?.id === id ? advertiserGroup.name : undefined
+function contextName({ memberGroup, advertiser, advertiserGroup }: ClientContext, noun: string | undefined, id: number) {
+  if (noun === 'clients' && memberGroup?.member_group_id === id) return memberGroup.name
+  if (noun === 'advertisers' && advertiser?.advertiser_id === id) return advertiser.name
+  return noun === 'advertiser-groups' && advertiserGroup?.id === id ? advertiserGroup.name : undefined
 }
 
 /** The user's name, if the path contains a user id and users may be read. */
@@ -71,12 +71,12 @@ export function useBreadcrumbNames(place: AddressMatch, steps: readonly Breadcru
   const reportName = useReportName(place, steps)
   const { plural } = useLabel()
   return (index: number): string => {
-    const [word, segment = ''] = [steps[index - 1]?.segment, steps[index]?.segment]
+    const [noun, segment = ''] = [steps[index - 1]?.segment, steps[index]?.segment]
     const id = parseId(segment)
     if (id !== undefined) {
-      const kind = word === undefined ? undefined : kinds[word]
+      const kind = noun === undefined ? undefined : kinds[noun]
       const names: Readonly<Record<string, string | undefined>> = { users: userName, saved_reports: reportName, saved_report: reportName }
-      const name = contextName(client, word, id) ?? (word && names[word])
+      const name = contextName(client, noun, id) ?? (noun && names[noun])
       return name ?? (kind ? i18n._(kind(segment)) : segment)
     }
     // The client's own term for entities, with the client's capitalization.

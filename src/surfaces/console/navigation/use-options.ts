@@ -11,22 +11,22 @@ import { config } from '../../../contract/session/config.ts'
 import { createFlags, type Flags } from '../../../kit/flags.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 
-const usual: Flags = { getBooleanValue: (_, value) => value }
+const defaultFlags: Flags = { getBooleanValue: (_, value) => value }
 
 /** The host's feature flags, or those of the platform's flag service. Until the service responds, flags have their defaults. */
 function useFlags(): Flags {
-  const { flags: hosts } = useRuntime()
-  const { data } = useRead(config.application, hosts ? null : {})
-  const [flags, setFlags] = useState(usual)
+  const { flags: hostFlags } = useRuntime()
+  const { data } = useRead(config.application, hostFlags ? null : {})
+  const [flags, setFlags] = useState(defaultFlags)
   const { flags_url: url, environment } = data ?? {}
   useEffect(() => {
     if (!url || environment === undefined) return
-    const leaving = new AbortController()
-    const asked = createFlags(url, environment, leaving.signal)
-    void asked.ready.then(() => leaving.signal.aborted || setFlags(asked))
-    return () => leaving.abort()
+    const unmounted = new AbortController()
+    const platformFlags = createFlags(url, environment, unmounted.signal)
+    void platformFlags.ready.then(() => unmounted.signal.aborted || setFlags(platformFlags))
+    return () => unmounted.abort()
   }, [url, environment])
-  return hosts ?? flags
+  return hostFlags ?? flags
 }
 
 /** URL key of the client's advertiser registration; undefined if registration is off. */

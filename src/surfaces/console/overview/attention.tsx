@@ -88,13 +88,13 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
   const words = useAlertWords()
   const linkTo = usePathLink()
   const { advertiser, campaign } = about
-  const place = `clients/${clientId}/advertisers/${advertiser.advertiser_id}/campaigns`
+  const campaignsPath = `clients/${clientId}/advertisers/${advertiser.advertiser_id}/campaigns`
   const name = campaign?.name ?? advertiser.name
   return (
     <li>
       <SeverityIcon severity={about.severity} />
       <span className="said">
-        <Link target={linkTo(campaign ? `${place}/${campaign.campaign_id}` : place, name)}>{name}</Link>
+        <Link target={linkTo(campaign ? `${campaignsPath}/${campaign.campaign_id}` : campaignsPath, name)}>{name}</Link>
         <small>
           {words(about)}
           {campaign && ` · ${advertiser.name}`}
@@ -105,15 +105,15 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
 }
 
 /** Number of alerts shown before "Show more". */
-const shownMost = 20
+const maxShown = 20
 
 /** The most urgent alerts. */
 export function Alerts({ clientId, alerts, total }: AlertsProps) {
   const { t } = useLingui()
   const { query, setQuery } = usePath()
   const isAll = query.get('alerts') === 'all'
-  const shown = isAll ? alerts : alerts.slice(0, shownMost)
-  const hidden = alerts.length - shown.length
+  const visibleAlerts = isAll ? alerts : alerts.slice(0, maxShown)
+  const hidden = alerts.length - visibleAlerts.length
   const rest = total - alerts.length
   const more = t`${plural(rest, { one: 'and # more', other: 'and # more' })}`
   return (
@@ -127,7 +127,7 @@ export function Alerts({ clientId, alerts, total }: AlertsProps) {
         </p>
       ) : (
         <ul className="lines">
-          {shown.map((one) => (
+          {visibleAlerts.map((one) => (
             <AlertLine key={`${one.advertiser.advertiser_id} ${one.campaign?.campaign_id} ${one.code}`} clientId={clientId} about={one} />
           ))}
         </ul>

@@ -29,7 +29,7 @@ import css from './overview.css'
 addStyles(css)
 
 const limits = { isFutureDisallowed: true }
-const usual: DateDefaults['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
+const defaults: DateDefaults['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
 
 /** Empty state of a client without advertisers. */
 function NoAdvertisers({ clientId }: { readonly clientId: number }) {
@@ -96,7 +96,7 @@ function useOverview(clientId: number) {
   // An advertiser in the URL overrides the selection.
   const advertiserIds = useMemo(() => (advertiser ? [advertiser.advertiser_id] : chosen), [advertiser, chosen])
   const { today, learn } = useClientToday()
-  const dates = useDateQuery({ today, usual })
+  const dates = useDateQuery({ today, usual: defaults })
   const kpis = useKpis({ clientId, advertiserIds, dates: dates.value })
   const body = { ...(advertiserIds && { advertiser_ids: advertiserIds }) }
   const answer = useRead(overviews.one, { path: { memberGroupId: clientId }, body }, { keepPreviousData: true })

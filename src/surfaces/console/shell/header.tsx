@@ -23,12 +23,12 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 function SearchButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useLingui()
-  const words = t`Search clients, campaigns, people`
+  const placeholder = t`Search clients, campaigns, people`
   const keys = isMac() ? '⌘ K' : t`Ctrl K`
   return (
     <button type="button" className="console-find" aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
       <Icon shape={search} />
-      <span className="grow">{words}</span>
+      <span className="grow">{placeholder}</span>
       <kbd>{keys}</kbd>
     </button>
   )
@@ -53,8 +53,8 @@ function Named() {
 /** The header of every console page. */
 export function Header({ dialogs, isRail, onRail }: HeaderProps) {
   const { t } = useLingui()
-  const known = usePerson()
-  const person = known.state === 'known' ? known.person : undefined
+  const viewer = usePerson()
+  const person = viewer.state === 'known' ? viewer.person : undefined
   return (
     <header className="console-top">
       <span className="console-wide">

@@ -29,21 +29,21 @@ export function LocaleMenu() {
   const { t } = useLingui()
   const { locale } = useElementContext()
   const { settings } = useConsole()
-  const known = usePerson()
-  const { data } = useRead(localeLookups.list, known.state === 'known' && settings.isOwn ? {} : null)
+  const viewer = usePerson()
+  const { data } = useRead(localeLookups.list, viewer.state === 'known' && settings.isOwn ? {} : null)
   if (!settings.isOwn) return null
-  const shown = closestLocale(locale)
+  const shownLocale = closestLocale(locale)
   const browsers = closestLocale(navigator.language)
   const codes = data?.map(({ code }) => code) ?? locales
   const items = codes.map((code) => {
     const name = ownName(code)
     const spoken = translatedLocale(code) ? name : t`${name} (formats only)`
-    return { id: code, label: code === browsers ? t`${spoken} (browser default)` : spoken, isChecked: code === shown }
+    return { id: code, label: code === browsers ? t`${spoken} (browser default)` : spoken, isChecked: code === shownLocale }
   })
   return (
     <Menu isWorded className="console-act" label={t`Language`} items={items} onSelect={settings.chooseLocale}>
       <Icon shape={consoleIcons.globe} />
-      {shown.slice(0, 2).toUpperCase()}
+      {shownLocale.slice(0, 2).toUpperCase()}
     </Menu>
   )
 }
@@ -76,12 +76,12 @@ function PersonMenu({ person: { user_name: name }, onOpen }: PersonMenuProps) {
     { id: 'notifications', label: t`Notifications` },
     ...(session ? [{ id: 'out', label: t`Sign out` }] : []),
   ]
-  const act = (id: string) => {
+  const onSelect = (id: string) => {
     if (id === 'profile' || id === 'notifications') onOpen(id)
     else void session?.signOut('person')
   }
   return (
-    <Menu isWorded className="console-person" label={t`Your account, ${name}`} items={items} onSelect={act}>
+    <Menu isWorded className="console-person" label={t`Your account, ${name}`} items={items} onSelect={onSelect}>
       <Avatar name={name} isNamed />
       <span className="console-name">{name}</span>
       <Icon shape={chevronDown} />

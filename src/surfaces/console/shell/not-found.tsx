@@ -14,7 +14,7 @@ export function useMissingScopePart(): ContextPart | undefined {
 /** Says which part is missing. */
 export function ScopeNotFound({ part }: { readonly part: ContextPart }) {
   const { t } = useLingui()
-  const said = {
+  const texts = {
     memberGroup: [t`Client not found`, t`It was removed or you don’t have access. Choose another one above.`],
     advertiserGroup: [
       t`Advertiser group not found`,
@@ -22,6 +22,6 @@ export function ScopeNotFound({ part }: { readonly part: ContextPart }) {
     ],
     advertiser: [t`Advertiser not found`, t`It was removed, belongs to another client or you don’t have access. Choose another one above.`],
   } as const
-  const [heading, text] = said[part]
+  const [heading, text] = texts[part]
   return <EmptyState icon={alert} heading={heading} text={text} />
 }

@@ -29,8 +29,8 @@ function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonl
   const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)
   const seconds = useSecondsTo(endsAt)
-  const [told, setTold] = useState(seconds)
-  if (isAnnounced(seconds) && told !== seconds && told - seconds > 5) setTold(seconds)
+  const [told, setAnnouncedSeconds] = useState(seconds)
+  if (isAnnounced(seconds) && told !== seconds && told - seconds > 5) setAnnouncedSeconds(seconds)
   const extend = () => {
     setBusy(true)
     void session.extend().finally(() => setBusy(false))

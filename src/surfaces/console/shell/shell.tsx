@@ -39,11 +39,11 @@ const memory = () => safeStorageOf(() => localStorage)
 /** Stored choice to collapse the navigation to icons. */
 function useRail() {
   const [isRail, setRail] = useState(() => memory().get(railKey) === 'yes')
-  const turn = () => {
+  const toggle = () => {
     memory().set(railKey, isRail ? 'no' : 'yes')
     setRail(!isRail)
   }
-  return { isRail, turn }
+  return { isRail, turn: toggle }
 }
 
 interface ConsoleShellProps {

@@ -21,23 +21,23 @@ import { useSessionState } from '../identity.ts'
 import { Main } from './main.tsx'
 import { useUserLocale } from '../settings.ts'
 
-const nothing = () => undefined
+const noop = () => undefined
 
 /** Emits the sign-in and sign-out events. */
 function useSignInEvents() {
   const { emit, session } = useConsole()
-  const known = usePerson()
+  const viewer = usePerson()
   const { kind } = useSessionState(session)
-  const userId = known.state === 'known' ? known.person?.user_id : undefined
-  const told = useRef<number>(undefined)
+  const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
+  const notifiedUserId = useRef<number>(undefined)
   useEffect(() => {
-    if (userId === undefined || told.current === userId) return
-    told.current = userId
+    if (userId === undefined || notifiedUserId.current === userId) return
+    notifiedUserId.current = userId
     emit('ad-signed-in', { user_id: userId })
   }, [userId, emit])
   useEffect(() => {
-    if (told.current === undefined || (kind !== 'signed-out' && kind !== 'signing-out')) return
-    told.current = undefined
+    if (notifiedUserId.current === undefined || (kind !== 'signed-out' && kind !== 'signing-out')) return
+    notifiedUserId.current = undefined
     emit('ad-signed-out', {})
   }, [kind, emit])
 }
@@ -57,12 +57,12 @@ function useSignOut() {
 function Known({ place, clientId }: { readonly place: AddressMatch | undefined; readonly clientId: number }) {
   const { isRouted } = useConsole()
   const { path } = useElementContext()
-  const out = useSignOut()
+  const signOut = useSignOut()
   useSignInEvents()
   useUserLocale(isRouted)
   return (
     <AppSetup waiting={<Bones />}>
-      <Terms memberGroupId={clientId} place={splitPath(path).pathname} waiting={<Bones />} {...(out && { onDecline: out })}>
+      <Terms memberGroupId={clientId} place={splitPath(path).pathname} waiting={<Bones />} {...(signOut && { onDecline: signOut })}>
         <ConsoleShell place={place} />
       </Terms>
     </AppSetup>
@@ -73,7 +73,7 @@ function Known({ place, clientId }: { readonly place: AddressMatch | undefined; 
 function NoClient() {
   const { t } = useLingui()
   const { isRouted } = useConsole()
-  const out = useSignOut()
+  const signOut = useSignOut()
   useSignInEvents()
   useUserLocale(isRouted)
   const title = t`No client yet`
@@ -86,8 +86,8 @@ function NoClient() {
         heading={<Trans>You don’t have access to a client yet</Trans>}
         text={<Trans>Ask the person who invited you for access to a client.</Trans>}
       >
-        {out && (
-          <Button onPress={out}>
+        {signOut && (
+          <Button onPress={signOut}>
             <Trans>Sign out</Trans>
           </Button>
         )}
@@ -104,7 +104,7 @@ export function SignedInConsole({ place }: { readonly place: AddressMatch | unde
   usePlaceTitle(place)
   const url = `/${path}`
   const context = contextOf(url)
-  const { isPending, clientId, problem, retry = nothing } = useRouteClient(context)
+  const { isPending, clientId, problem, retry = noop } = useRouteClient(context)
   if (problem) return <BrokenPage isRouted={isRouted} heading={t`Couldn’t load your clients`} problem={problem} onRetry={retry} />
   if (isPending) return <Bones />
   if (clientId === undefined)

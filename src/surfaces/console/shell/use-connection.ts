@@ -7,8 +7,8 @@ import { useClient } from '../../../parts/scope/client.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
 
 export type ConnectionState = 'fine' | 'offline' | 'down'
-const againMs = 5000
-const answerMs = 4000
+const retryMs = 5000
+const timeoutMs = 4000
 
 /** Polls /health until the platform responds, and reports whether it was down. */
 function useHealth(isDoubted: boolean, onAlive: (wasDown: boolean) => void) {
@@ -16,24 +16,24 @@ function useHealth(isDoubted: boolean, onAlive: (wasDown: boolean) => void) {
   const [isDown, setDown] = useState(false)
   useEffect(() => {
     if (!isDoubted) return
-    const leaving = new AbortController()
+    const unmounted = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let wasDown = false
-    const ask = async () => {
-      const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(answerMs)])
+    const checkPlatform = async () => {
+      const signal = AbortSignal.any([unmounted.signal, AbortSignal.timeout(timeoutMs)])
       const isAlive = await request(`${apiBase}/health`, { cache: 'no-store', signal }).then(
         ({ status }) => status < 500,
         () => false,
       )
-      if (leaving.signal.aborted) return
+      if (unmounted.signal.aborted) return
       setDown(!isAlive)
       if (isAlive) return onAlive(wasDown)
       wasDown = true
-      timer = setTimeout(ask, againMs)
+      timer = setTimeout(checkPlatform, retryMs)
     }
-    void ask()
+    void checkPlatform()
     return () => {
-      leaving.abort()
+      unmounted.abort()
       clearTimeout(timer)
     }
   }, [isDoubted, apiBase, onAlive])
@@ -60,13 +60,13 @@ export function withUnreachableReport(runtime: Runtime, doubt: () => void): Runt
 function useOffline(onBack: () => void) {
   const [isOffline, setOffline] = useState(() => !navigator.onLine)
   useEffect(() => {
-    const look = () => {
+    const onChange = () => {
       setOffline(!navigator.onLine)
       if (navigator.onLine) onBack()
     }
-    for (const type of ['online', 'offline']) addEventListener(type, look)
+    for (const type of ['online', 'offline']) addEventListener(type, onChange)
     return () => {
-      for (const type of ['online', 'offline']) removeEventListener(type, look)
+      for (const type of ['online', 'offline']) removeEventListener(type, onChange)
     }
   }, [onBack])
   return isOffline
@@ -85,11 +85,11 @@ export interface PlatformConnection {
 export function useConnection(root: ShadowRoot): PlatformConnection {
   const outer = useRuntime()
   const { problem } = useClient()
-  const known = usePerson()
+  const viewer = usePerson()
   const [isDoubted, setDoubted] = useState(false)
   const reportUnreachable = useCallback(() => setDoubted(true), [])
   const isOffline = useOffline(reportUnreachable)
-  const isLost = isLoss(problem) || (known.state === 'unknown' && isLoss(known.problem))
+  const isLost = isLoss(problem) || (viewer.state === 'unknown' && isLoss(viewer.problem))
   useEffect(() => {
     if (isLost) reportUnreachable()
   }, [isLost, reportUnreachable])

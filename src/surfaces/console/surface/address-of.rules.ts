@@ -5,14 +5,14 @@ const pathnameOf = (path: string) => path.replace(/[?#].*/s, '').replace(/^\/+|\
 
 /** Values of a pattern's parameters in a path; undefined if the path does not match. */
 function valuesIn(pattern: string, pathname: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/')
-  const given = pathname.split('/')
-  if (wanted.length !== given.length) return undefined
+  const patternParts = pattern.split('/')
+  const pathParts = pathname.split('/')
+  if (patternParts.length !== pathParts.length) return undefined
   const values: Record<string, string> = {}
-  for (const [at, word] of wanted.entries()) {
-    const said = given[at] ?? ''
-    if (!word.startsWith(':') ? word !== said : !said) return undefined
-    if (word.startsWith(':')) values[word.slice(1)] = said
+  for (const [at, word] of patternParts.entries()) {
+    const pathPart = pathParts[at] ?? ''
+    if (!word.startsWith(':') ? word !== pathPart : !pathPart) return undefined
+    if (word.startsWith(':')) values[word.slice(1)] = pathPart
   }
   return values
 }
@@ -25,17 +25,17 @@ export function surfaceUrl(
 ): string | undefined {
   const pathname = pathnameOf(path)
   const query = /\?[^#]*/.exec(path)?.[0] ?? ''
-  const others = addresses.filter((one) => one.tag === tag && one !== now)
-  for (const address of now?.tag === tag ? [now, ...others] : others) {
+  const otherAddresses = addresses.filter((one) => one.tag === tag && one !== now)
+  for (const address of now?.tag === tag ? [now, ...otherAddresses] : otherAddresses) {
     const values = valuesIn(address.path, pathname)
     if (!values) continue
     const filled = address.pattern.replace(/:(\w+)/g, (word, name: string) => {
-      const given = attributes[dash(name)]
-      return values[name] ?? (given === undefined ? word : encodeURIComponent(given))
+      const value = attributes[dash(name)]
+      return values[name] ?? (value === undefined ? word : encodeURIComponent(value))
     })
     // Parses the result again, because reserved words and ids could match another URL pattern.
-    const found = filled.includes(':') ? undefined : matchAddress(filled + query)
-    if (found?.tag === tag && pathnameOf(found.path) === pathname && isSame(found.attributes, attributes)) return filled + query
+    const match = filled.includes(':') ? undefined : matchAddress(filled + query)
+    if (match?.tag === tag && pathnameOf(match.path) === pathname && isSame(match.attributes, attributes)) return filled + query
   }
   return undefined
 }
@@ -47,6 +47,6 @@ const isSame = (one: AddressMatch['attributes'], other: AddressMatch['attributes
 export function linkBaseOf(place: Pick<AddressMatch, 'tag' | 'attributes' | 'path'>): string | undefined {
   const start = surfaceUrl(place, '')
   if (start !== undefined) return start
-  const here = surfaceUrl(place, pathnameOf(place.path))
-  return here?.endsWith(`/${pathnameOf(place.path)}`) ? here.slice(0, here.length - pathnameOf(place.path).length - 1) : undefined
+  const url = surfaceUrl(place, pathnameOf(place.path))
+  return url?.endsWith(`/${pathnameOf(place.path)}`) ? url.slice(0, url.length - pathnameOf(place.path).length - 1) : undefined
 }

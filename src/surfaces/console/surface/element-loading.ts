@@ -12,7 +12,7 @@ export function observesAttribute(tag: string, attribute: string): boolean {
 
 /** Loads the element of a tag. Returns a load error and a retry function. */
 export function useElement(tag: string) {
-  const [failed, setFailed] = useState<{ readonly tag: string; readonly error: unknown }>()
+  const [failure, setFailure] = useState<{ readonly tag: string; readonly error: unknown }>()
   const [attempt, setAttempt] = useState(0)
   const [, setKnown] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry must load again
@@ -23,15 +23,15 @@ export function useElement(tag: string) {
     void customElements.whenDefined(tag).then(() => isWanted && setKnown(tag))
     startModules[tag]?.().then(
       ({ start }) => start(),
-      (error: unknown) => isWanted && setFailed({ tag, error }),
+      (error: unknown) => isWanted && setFailure({ tag, error }),
     )
     return () => {
       isWanted = false
     }
   }, [tag, attempt])
   const retry = () => {
-    setFailed(undefined)
+    setFailure(undefined)
     setAttempt(attempt + 1)
   }
-  return { error: failed?.tag === tag ? failed.error : undefined, retry }
+  return { error: failure?.tag === tag ? failure.error : undefined, retry }
 }

@@ -14,8 +14,8 @@ const Ledger = type({ advertiser_id: integer(), start_date: string(), end_date: 
 
 /** Base path of an advertiser: the page's advertiser, or the event's; otherwise the client's path. */
 function belowAdvertiser({ attributes }: Pick<AddressMatch, 'attributes'>, meant?: number): string {
-  const { 'client-id': clientId, 'advertiser-id': here } = attributes
-  const advertiserId = here ?? meant
+  const { 'client-id': clientId, 'advertiser-id': currentAdvertiserId } = attributes
+  const advertiserId = currentAdvertiserId ?? meant
   return `clients/${clientId}${advertiserId === undefined ? '' : `/advertisers/${advertiserId}`}`
 }
 
@@ -26,8 +26,8 @@ function toBuilder(detail: unknown, place: AddressMatch): string | undefined {
   const { flow, campaign_template_id: template, campaign_id: copy, advertiser_id: advertiserId } = detail
   const base = campaignsOf(place, advertiserId)
   if (flow === 'v2') return `${base}/create/v2`
-  const words = { flow, template, copy }
-  const query = new URLSearchParams(Object.entries(words).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+  const params = { flow, template, copy }
+  const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
   return `${base}/create${query.size > 0 ? `?${query}` : ''}`
 }
 

@@ -83,9 +83,9 @@ function Composed({ place, name, will, onTitle, onUnreachable }: ComposedProps) 
 }
 
 /** True if a known user with roles lacks the permission. The Gate handles all other cases. */
-function useIsDenied(ask: GateRequirements) {
-  const known = usePerson()
-  return known.state === 'known' && known.standing.roles.length > 0 && checkGate(known.standing, ask) !== true
+function useIsDenied(requirements: GateRequirements) {
+  const viewer = usePerson()
+  return viewer.state === 'known' && viewer.standing.roles.length > 0 && checkGate(viewer.standing, requirements) !== true
 }
 
 /** A page with its title and breadcrumbs, also when access is denied. Embedded elements have no h1. */
@@ -93,26 +93,26 @@ function PageFrame({ place, name, will, onUnreachable }: Named & Pick<ComposedPr
   const { path } = useElementContext()
   const { memberGroup } = useClient()
   const part = useMissingScopePart()
-  const ask = requiredPermission(place)
-  const isBarred = useIsDenied(ask)
-  const [said, setSaid] = useState<{ readonly at: string; readonly title: string }>()
+  const requirements = requiredPermission(place)
+  const isBarred = useIsDenied(requirements)
+  const [elementTitle, setElementTitle] = useState<{ readonly at: string; readonly title: string }>()
   const { pathname } = splitPath(path)
-  const own = said?.at === pathname ? said.title : undefined
-  const title = own ?? name
+  const ownTitle = elementTitle?.at === pathname ? elementTitle.title : undefined
+  const title = ownTitle ?? name
   useTitle(title, memberGroup?.name)
   return (
     <>
       <h1 className="unseen">{title}</h1>
       <Suspense fallback={<div className="console-trail" />}>
-        <Trail place={place} title={own} />
+        <Trail place={place} title={ownTitle} />
       </Suspense>
       {part && !isBarred ? (
         <ScopeNotFound part={part} />
       ) : (
-        <Gate {...ask} waiting={<LoadingSkeleton height={320} />}>
+        <Gate {...requirements} waiting={<LoadingSkeleton height={320} />}>
           <Composed
             {...{ place, name, will, onUnreachable }}
-            onTitle={(next, of) => setSaid({ at: splitPath(of).pathname, title: next })}
+            onTitle={(next, of) => setElementTitle({ at: splitPath(of).pathname, title: next })}
           />
         </Gate>
       )}

@@ -15,7 +15,7 @@ import { observesAttribute, isBuilt, useElement } from './element-loading.ts'
 import { useConsole } from '../context.tsx'
 
 const Navigated = object({ path: string(), title: string() })
-const Said = assign(
+const NoticeDetail = assign(
   type({ kind: string(), title: string() }),
   type({ text: optional(string()), id: optional(string()), duration: optional(number()) }),
 )
@@ -32,34 +32,34 @@ interface SurfaceProps {
 
 const stop = (event: Event) => event.stopPropagation()
 /** The console emits these events itself, because it shares its session with the element. */
-const silenced = { 'ad-ready': stop, 'ad-session-expiring': stop, 'ad-session-expired': stop, 'ad-session-restored': stop }
+const stoppedEvents = { 'ad-ready': stop, 'ad-session-expiring': stop, 'ad-session-expired': stop, 'ad-session-restored': stop }
 
 /** Handles events of the element. They are stopped here, so that the host page sees only events of the console. */
 function useElementEvents({ place, onTitle, onUnreachable }: SurfaceProps) {
-  const { path: here, navigate, notify } = useElementContext()
-  const now = useRef(place)
-  now.current = place
-  const led = (event: CustomEvent<unknown>) => {
-    const path = pathForEvent(event.type, event.detail, now.current)
+  const { path: currentPath, navigate, notify } = useElementContext()
+  const latestPlace = useRef(place)
+  latestPlace.current = place
+  const openEventPath = (event: CustomEvent<unknown>) => {
+    const path = pathForEvent(event.type, event.detail, latestPlace.current)
     if (path === undefined) return
     event.stopPropagation()
     event.preventDefault()
     navigate(path)
   }
   return {
-    ...silenced,
-    ...Object.fromEntries(navigationEvents.map((type) => [type, led])),
+    ...stoppedEvents,
+    ...Object.fromEntries(navigationEvents.map((type) => [type, openEventPath])),
     'ad-navigated': (event: CustomEvent<unknown>) => {
       event.stopPropagation()
       if (!is(event.detail, Navigated)) return
       const { path, title } = event.detail
-      const address = surfaceUrl(now.current, path, now.current.address)
+      const address = surfaceUrl(latestPlace.current, path, latestPlace.current.address)
       // Ignores the document title, because it names the whole page.
-      if (title && title !== document.title) onTitle?.(title, address?.slice(1) ?? here)
+      if (title && title !== document.title) onTitle?.(title, address?.slice(1) ?? currentPath)
       if (address !== undefined) navigate(address.slice(1), title)
     },
     'ad-notice': (event: CustomEvent<unknown>) => {
-      if (!is(event.detail, Said)) return
+      if (!is(event.detail, NoticeDetail)) return
       event.stopPropagation()
       event.preventDefault()
       const { kind, title, text, id, duration: durationMs } = event.detail
@@ -85,8 +85,8 @@ function useAdvertiserAttributes({ attributes }: AddressMatch) {
   const ids = useAdvertiserIds()
   const { rule, total, hasFailed } = useAdvertiserChoice()
   if (attributes['advertiser-id'] !== undefined) return {}
-  const said = contextOf(`/${path}`).advertiserId
-  if (said !== undefined) return { 'advertiser-id': String(said) }
+  const routeAdvertiserId = contextOf(`/${path}`).advertiserId
+  if (routeAdvertiserId !== undefined) return { 'advertiser-id': String(routeAdvertiserId) }
   if (rule !== 'first') return ids ? { 'advertiser-ids': ids.join(',') } : {}
   if (ids?.[0] !== undefined) return { 'advertiser-id': String(ids[0]) }
   return hasFailed || total === 0 ? {} : undefined
@@ -98,14 +98,14 @@ export function Surface(props: SurfaceProps) {
   const { i18n } = useLingui()
   const { locale } = useElementContext()
   const { getToken, settings } = useConsole()
-  const hearing = useElementEvents(props)
+  const listeners = useElementEvents(props)
   const { error, retry } = useElement(place.tag)
-  const chosen = useAdvertiserAttributes(place)
+  const advertiserAttributes = useAdvertiserAttributes(place)
   if (error !== undefined)
     return <ErrorState heading={<Trans>Couldn’t load this page</Trans>} reason={problemText(asProblem(error), i18n)} onRetry={retry} />
-  if (!chosen) return <LoadingSkeleton height={320} />
+  if (!advertiserAttributes) return <LoadingSkeleton height={320} />
   const attributes = {
-    ...Object.fromEntries(Object.entries(chosen).filter(([name]) => observesAttribute(place.tag, name))),
+    ...Object.fromEntries(Object.entries(advertiserAttributes).filter(([name]) => observesAttribute(place.tag, name))),
     ...place.attributes,
     path: place.path || undefined,
     // The console's header already has an advertiser select.
@@ -116,5 +116,5 @@ export function Surface(props: SurfaceProps) {
     locale,
     theme: settings.theme,
   }
-  return <Tag tag={place.tag} attributes={attributes} properties={getToken && { getToken }} events={{ ...hearing, ...events }} />
+  return <Tag tag={place.tag} attributes={attributes} properties={getToken && { getToken }} events={{ ...listeners, ...events }} />
 }

@@ -10,10 +10,10 @@ interface TagProps {
 }
 
 /** Skips unchanged attributes: the element may have changed them itself, and the parent learns about it later. */
-function setAttributes(node: HTMLElement, attributes: TagProps['attributes'] = {}, before: TagProps['attributes'] = {}) {
-  for (const name of Object.keys({ ...before, ...attributes })) {
+function setAttributes(node: HTMLElement, attributes: TagProps['attributes'] = {}, previous: TagProps['attributes'] = {}) {
+  for (const name of Object.keys({ ...previous, ...attributes })) {
     const value = attributes[name]
-    if (value === before[name]) continue
+    if (value === previous[name]) continue
     if (value === undefined) node.removeAttribute(name)
     else if (node.getAttribute(name) !== value) node.setAttribute(name, value)
   }
@@ -25,13 +25,13 @@ function setProperties(node: HTMLElement, properties: TagProps['properties'] = {
 }
 
 /** Adds one listener per event type, which calls the latest handler. */
-function listen(node: HTMLElement, now: { readonly current: TagProps }) {
-  const heard = new Set<string>()
+function listen(node: HTMLElement, latest: { readonly current: TagProps }) {
+  const heardTypes = new Set<string>()
   return () => {
-    for (const type of Object.keys(now.current.events ?? {})) {
-      if (heard.has(type)) continue
-      heard.add(type)
-      node.addEventListener(type, (event) => event instanceof CustomEvent && now.current.events?.[type]?.(event))
+    for (const type of Object.keys(latest.current.events ?? {})) {
+      if (heardTypes.has(type)) continue
+      heardTypes.add(type)
+      node.addEventListener(type, (event) => event instanceof CustomEvent && latest.current.events?.[type]?.(event))
     }
   }
 }
@@ -39,31 +39,31 @@ function listen(node: HTMLElement, now: { readonly current: TagProps }) {
 /** Renders a custom element, ours or a partner's. */
 export function Tag(props: TagProps) {
   const { tag, attributes, properties } = props
-  const place = useRef<HTMLDivElement>(null)
-  const made = useRef<{ node: HTMLElement; attributes: TagProps['attributes']; hear: () => void }>(undefined)
-  const now = useRef(props)
-  now.current = props
+  const container = useRef<HTMLDivElement>(null)
+  const created = useRef<{ node: HTMLElement; attributes: TagProps['attributes']; listenToNew: () => void }>(undefined)
+  const latest = useRef(props)
+  latest.current = props
   useLayoutEffect(() => {
     const node = document.createElement(tag)
-    const given = now.current
-    setAttributes(node, given.attributes)
-    setProperties(node, given.properties)
-    const hear = listen(node, now)
-    hear()
-    made.current = { node, attributes: given.attributes, hear }
-    place.current?.append(node)
+    const latestProps = latest.current
+    setAttributes(node, latestProps.attributes)
+    setProperties(node, latestProps.properties)
+    const listenToNew = listen(node, latest)
+    listenToNew()
+    created.current = { node, attributes: latestProps.attributes, listenToNew }
+    container.current?.append(node)
     return () => {
-      made.current = undefined
+      created.current = undefined
       node.remove()
     }
   }, [tag])
   useLayoutEffect(() => {
-    const held = made.current
-    if (!held) return
-    setProperties(held.node, properties)
-    setAttributes(held.node, attributes, held.attributes)
-    held.attributes = attributes
-    held.hear()
+    const existing = created.current
+    if (!existing) return
+    setProperties(existing.node, properties)
+    setAttributes(existing.node, attributes, existing.attributes)
+    existing.attributes = attributes
+    existing.listenToNew()
   })
-  return <div ref={place} className="tag-place" />
+  return <div ref={container} className="tag-place" />
 }

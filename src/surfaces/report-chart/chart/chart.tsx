@@ -23,20 +23,20 @@ const plotHeight = 272
 const TrendTable = lazyIdle(() => import('../../../parts/metrics/trend-table.tsx'))
 
 /** Metrics with their change, the chart, and an optional table. */
-export default function ReportChart(asked: ReportChartProps) {
+export default function ReportChart(props: ReportChartProps) {
   const guest = useElementContext()
   const { locale } = guest
   const { i18n } = useLingui()
-  const state = useChart(asked, weekStartOf(locale))
+  const state = useChart(props, weekStartOf(locale))
   const { choice, trend, total } = state
-  useClientTheme(/^[1-9]\d{0,9}$/.test(asked.clientId ?? '') ? Number(asked.clientId) : undefined)
-  useHostEvents(state, asked)
+  useClientTheme(/^[1-9]\d{0,9}$/.test(props.clientId ?? '') ? Number(props.clientId) : undefined)
+  useHostEvents(state, props)
 
   const exported = async () => {
     if (!trend) return
     const { saveTrend } = await import('./trend-csv.ts')
     saveTrend(trend, choice.metrics, i18n)
-    asked.emit('ad-report-exported', { rows: trend.buckets.length })
+    props.emit('ad-report-exported', { rows: trend.buckets.length })
   }
   if (state.unreadable) return <InvalidAttributeState attribute={state.unreadable.attribute} />
   // Waits for both responses, so that the layout does not shift.

@@ -17,13 +17,13 @@ interface ToolbarProps {
   readonly onExport: (() => void) | undefined
 }
 
-const named = dateRanges.filter((range) => range !== 'custom')
+const presets = dateRanges.filter((range) => range !== 'custom')
 
 /** Date range, comparison, table and export. */
 export function Toolbar({ choice, before, today, locale, onChoose, onExport }: ToolbarProps) {
   const { t, i18n } = useLingui()
   const { start_date, end_date } = choice.days
-  const ranges = named.map((range) => ({ id: range, label: i18n._(dateRangeLabels[range]), isChecked: range === choice.range }))
+  const ranges = presets.map((range) => ({ id: range, label: i18n._(dateRangeLabels[range]), isChecked: range === choice.range }))
   const isOver = start_date !== today
   const periods = compares.map((compare) => ({
     id: compare,

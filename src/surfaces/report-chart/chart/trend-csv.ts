@@ -8,8 +8,8 @@ import { metricName } from '../../../parts/metrics/trend-points.ts'
 
 /** The chart's data as CSV: dates, time zone and currency first, then exact values. */
 export function trendCsv(trend: Trend, metrics: readonly string[], i18n: I18n): string {
-  const known = metrics.flatMap((id) => metricOf(id) ?? [])
-  const heads = known.map((metric) => [metricName(metric, i18n), metricUnit(metric, trend)].filter(Boolean).join(', '))
+  const knownMetrics = metrics.flatMap((id) => metricOf(id) ?? [])
+  const heads = knownMetrics.map((metric) => [metricName(metric, i18n), metricUnit(metric, trend)].filter(Boolean).join(', '))
   return csvOf([
     [i18n._(msg`Dates`), `${trend.start_date} – ${trend.end_date}`],
     [i18n._(msg`Time zone`), trend.time_zones.join(' ')],
@@ -19,7 +19,7 @@ export function trendCsv(trend: Trend, metrics: readonly string[], i18n: I18n): 
     [i18n._(msg`Date`), ...heads, i18n._(msg`Final`)],
     ...trend.buckets.map(({ start, metrics: values, settled }) => [
       start,
-      ...known.map(({ id }) => values[id] ?? null),
+      ...knownMetrics.map(({ id }) => values[id] ?? null),
       settled ? i18n._(msg`yes`) : i18n._(msg`no`),
     ]),
   ])

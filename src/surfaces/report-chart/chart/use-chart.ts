@@ -33,13 +33,13 @@ export interface ChartState {
 }
 
 /** Loads trend and totals for the attributes and the path. */
-export function useChart(asked: ChartAttributes, weekStart: 1 | 7): ChartState {
+export function useChart(attributes: ChartAttributes, weekStart: 1 | 7): ChartState {
   const path = usePath()
   const [zone, setZone] = useState<string>()
   const today = useToday(zone)
-  const choice = useMemo(() => parseChartSettings(asked, path.query, today), [asked, path.query, today])
-  const trendBody = chartTrendRequest(asked, choice, weekStart)
-  const totalBody = chartTotalRequest(asked, choice)
+  const choice = useMemo(() => parseChartSettings(attributes, path.query, today), [attributes, path.query, today])
+  const trendBody = chartTrendRequest(attributes, choice, weekStart)
+  const totalBody = chartTotalRequest(attributes, choice)
   const trend = useRead(reportTrends.trend, trendBody ? { body: trendBody } : null, { keepPreviousData: true })
   const total = useRead(reportTrends.total, totalBody ? { body: totalBody } : null, { keepPreviousData: true })
 
@@ -54,7 +54,7 @@ export function useChart(asked: ChartAttributes, weekStart: 1 | 7): ChartState {
     trend: trend.data,
     total: total.data,
     problem: trend.error ?? total.error,
-    unreadable: findInvalidAttribute(asked),
+    unreadable: findInvalidAttribute(attributes),
     isAsking: trend.isValidating || total.isValidating,
     choose: path.setQuery,
     retry: () => void Promise.all([trend.mutate(), total.mutate()]),

@@ -4,11 +4,11 @@ import { findUnknownNames } from '../query.ts'
 import type { ChartState, ReportChartProps } from './use-chart.ts'
 
 /** Emits errors, invalid attributes and date changes to the host page. */
-export function useHostEvents({ problem, choice, unreadable }: ChartState, asked: ReportChartProps) {
+export function useHostEvents({ problem, choice, unreadable }: ChartState, props: ReportChartProps) {
   const { tag, emit } = useElementContext()
-  const shown = `${choice.days.start_date} ${choice.days.end_date}`
-  const last = useRef(shown)
-  const unread = [...(unreadable ? [unreadable] : []), ...findUnknownNames(asked)]
+  const shownDays = `${choice.days.start_date} ${choice.days.end_date}`
+  const last = useRef(shownDays)
+  const unreadableNames = [...(unreadable ? [unreadable] : []), ...findUnknownNames(props)]
     .map(({ attribute, value }) => `${attribute}="${value}"`)
     .join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: emits once per problem
@@ -22,13 +22,13 @@ export function useHostEvents({ problem, choice, unreadable }: ChartState, asked
   }, [problem])
   // biome-ignore lint/correctness/useExhaustiveDependencies: warns once per set of attributes
   useEffect(() => {
-    if (!unread) return
-    console.warn(`<${tag}> cannot read ${unread}`)
+    if (!unreadableNames) return
+    console.warn(`<${tag}> cannot read ${unreadableNames}`)
     emit('ad-error', { code: 'attribute_invalid', retryable: false })
-  }, [unread])
+  }, [unreadableNames])
   // biome-ignore lint/correctness/useExhaustiveDependencies: emits once per change
   useEffect(() => {
-    if (last.current !== shown) asked.emit('ad-report-range-changed', { ...choice.days })
-    last.current = shown
-  }, [shown])
+    if (last.current !== shownDays) props.emit('ad-report-range-changed', { ...choice.days })
+    last.current = shownDays
+  }, [shownDays])
 }

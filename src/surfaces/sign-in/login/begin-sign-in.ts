@@ -8,18 +8,18 @@ type SignInOutcome = 'away' | 'here' | 'nowhere'
 export async function beginSignIn(
   { clientName, emit, client, identityProvider }: SignInContext,
   apiBase: string,
-  wanted: string | undefined,
+  requestedRoute: string | undefined,
 ): Promise<SignInOutcome> {
-  const route = sameOriginRoute(wanted, location.origin)
+  const route = sameOriginRoute(requestedRoute, location.origin)
   const organization = client?.sso_organization_id ?? undefined
   const connection = client?.sso_connection_id ?? undefined
-  const said = {
+  const parameters = {
     client_name: clientName ?? '',
     return_route: route,
     ...(organization && { organization }),
     ...(connection && { connection }),
   }
-  if (!emit('ad-before-sign-in', said)) return 'here'
+  if (!emit('ad-before-sign-in', parameters)) return 'here'
   if (window.parent !== window) return 'nowhere'
   // On another origin, the sign-in starts on the platform's page and returns there.
   if (new URL(apiBase).origin !== location.origin) {

@@ -25,7 +25,7 @@ export function ForgotPassword() {
   })
   const back = new URLSearchParams(query)
   back.delete('view')
-  const rest = back.toString()
+  const queryText = back.toString()
   return (
     <section className="card">
       <header>
@@ -48,7 +48,7 @@ export function ForgotPassword() {
           </SubmitButton>
         </Form>
       )}
-      <Link target={{ onNavigate: () => go(rest ? `login?${rest}` : 'login') }}>
+      <Link target={{ onNavigate: () => go(queryText ? `login?${queryText}` : 'login') }}>
         <Trans>Back to sign in</Trans>
       </Link>
     </section>

@@ -59,9 +59,9 @@ export default function Login() {
   const press = () => {
     setBusy(true)
     beginSignIn(door, apiBase, returnRouteOf(`/${path}${location.hash}`, location.origin))
-      .then((went) => {
-        setBusy(went === 'away')
-        setFramed(went === 'nowhere')
+      .then((isRedirecting) => {
+        setBusy(isRedirecting === 'away')
+        setFramed(isRedirecting === 'nowhere')
       })
       .catch(() => {
         setBusy(false)
