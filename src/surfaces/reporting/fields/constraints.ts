@@ -4,17 +4,17 @@ import type { ReportState } from '../report/use-report.ts'
 
 /** Input of the field rules: the report that a field would be added to. */
 export const toFieldConstraints = ({
-  asked,
+  reportQuery,
   days,
   before,
   today,
-}: Pick<ReportState, 'asked' | 'days' | 'before' | 'today'>): FieldConstraints => ({
-  context: asked.context,
-  dimensions: asked.dimensions,
-  metrics: asked.metrics,
-  filtered: [...asked.filters, ...asked.drill.flat()].map(({ field }) => field),
+}: Pick<ReportState, 'reportQuery' | 'days' | 'before' | 'today'>): FieldConstraints => ({
+  context: reportQuery.context,
+  dimensions: reportQuery.dimensions,
+  metrics: reportQuery.metrics,
+  filtered: [...reportQuery.filters, ...reportQuery.drill.flat()].map(({ field }) => field),
   days,
   before,
   today,
-  purchases: toPurchaseFilter(asked),
+  purchases: toPurchaseFilter(reportQuery),
 })

@@ -11,18 +11,18 @@ import { type Fields, useFieldsPath, useOwnFields } from './own-fields.ts'
 const textOf = ({ dimensions, metrics }: Fields) => [...dimensions, '', ...metrics].join()
 
 /** Sets the current fields as this user's default for new reports, or restores the product default. */
-export function DefaultFields({ state: { asked } }: { readonly state: ReportState }) {
+export function DefaultFields({ state: { reportQuery } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { mutate, failed } = useMutate()
-  const { context, dimensions, metrics, drill } = asked
+  const { context, dimensions, metrics, drill } = reportQuery
   const isOfOne = useScope().advertiserId !== undefined
   const path = useFieldsPath()(context)
   const { own } = useOwnFields(context)
   // Hidden in drilled rows: their dimensions are no sensible default.
   if (!path || drill.length > 0) return null
   const about = i18n._(contextWords[context])
-  const isBegun = textOf(own ?? defaultReportFields(context, isOfOne)) === textOf(asked)
-  const keep = (ids: readonly string[]) => {
+  const isBegun = textOf(own ?? defaultReportFields(context, isOfOne)) === textOf(reportQuery)
+  const save = (ids: readonly string[]) => {
     const body = { value: { columns: ids.map((key) => ({ key, is_shown: true })) } }
     return mutate(userSettings.change, { path, body }, { stale: [userSettings.one] }).catch(failed(t`Couldn’t save your default fields`))
   }
@@ -36,12 +36,12 @@ export function DefaultFields({ state: { asked } }: { readonly state: ReportStat
         )}
       </p>
       {!isBegun && (
-        <Button onPress={() => void keep([...dimensions, ...metrics])}>
+        <Button onPress={() => void save([...dimensions, ...metrics])}>
           <Trans>Save as default fields</Trans>
         </Button>
       )}
       {own && (
-        <Button kind="plain" onPress={() => void keep([])}>
+        <Button kind="plain" onPress={() => void save([])}>
           <Trans>Reset default fields</Trans>
         </Button>
       )}

@@ -23,8 +23,8 @@ export function parseStoredFields(value: TableSettings | null | undefined, conte
 
 /** Path of the setting that stores the default fields of a context; undefined without a signed-in user. */
 export function useFieldsPath() {
-  const known = usePerson()
-  const userId = known.state === 'known' ? known.person?.user_id : undefined
+  const viewer = usePerson()
+  const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
   return (context: ReportContext) => (userId === undefined ? undefined : { userId, name: `fields.${context.replaceAll('_', '-')}` })
 }
 
@@ -32,9 +32,9 @@ export function useFieldsPath() {
 export function useOwnFields(context: ReportContext) {
   const path = useFieldsPath()(context)
   const { data, error } = useRead(userSettings.one, path ? { path } : null)
-  const own = useMemo(() => parseStoredFields(data?.value, context), [data, context])
+  const ownFields = useMemo(() => parseStoredFields(data?.value, context), [data, context])
   // If loading fails, reports use the product default.
-  return { own, isKnown: !path || data !== undefined || error !== undefined }
+  return { own: ownFields, isKnown: !path || data !== undefined || error !== undefined }
 }
 
 /** Loads the default fields of a context: the user's own, or the product default. */
@@ -45,7 +45,7 @@ export function useLoadDefaultFields() {
   return async (context: ReportContext): Promise<Fields> => {
     const path = pathOf(context)
     // If loading fails, reports use the product default.
-    const own = path && (await send(userSettings.one, { path }).catch(() => undefined))
-    return parseStoredFields(own?.value, context) ?? defaultReportFields(context, isOfOne)
+    const reply = path && (await send(userSettings.one, { path }).catch(() => undefined))
+    return parseStoredFields(reply?.value, context) ?? defaultReportFields(context, isOfOne)
   }
 }

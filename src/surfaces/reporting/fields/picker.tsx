@@ -27,8 +27,8 @@ interface Choice {
 function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
   const { i18n } = useLingui()
   return useMemo(() => {
-    const ground = toFieldConstraints(state)
-    const face = (id: string) => ({
+    const constraints = toFieldConstraints(state)
+    const choiceOf = (id: string) => ({
       id,
       name: fieldName(id, i18n, state.entityWord),
       explanation: metricExplanation(id, i18n, metricMeaning(id, i18n)),
@@ -38,18 +38,18 @@ function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
           dimensions
             .filter((one) => one.category === category)
             .map(({ id }) => ({
-              ...face(id),
+              ...choiceOf(id),
               category: categoryName(category, i18n),
-              disabledBecause: ruleErrorText(checkDimension(id, ground), i18n),
+              disabledBecause: ruleErrorText(checkDimension(id, constraints), i18n),
             })),
         )
       : metricCategories.flatMap((category) =>
           metrics
             .filter(({ id }) => metricCategoryOf(id) === category)
             .map(({ id }) => ({
-              ...face(id),
+              ...choiceOf(id),
               category: categoryName(category, i18n),
-              disabledBecause: ruleErrorText(checkMetric(id, ground), i18n),
+              disabledBecause: ruleErrorText(checkMetric(id, constraints), i18n),
             })),
         )
   }, [state, kind, i18n])
@@ -57,11 +57,11 @@ function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
 
 /** Every search word must occur in the name, explanation or category. */
 function matches({ name, explanation, category }: Choice, text: string, locale: string) {
-  const said = `${name} ${explanation} ${category}`.toLocaleLowerCase(locale)
+  const searchableText = `${name} ${explanation} ${category}`.toLocaleLowerCase(locale)
   return text
     .toLocaleLowerCase(locale)
     .split(/\s+/)
-    .every((word) => said.includes(word))
+    .every((word) => searchableText.includes(word))
 }
 
 function Category({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -86,11 +86,11 @@ export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps)
   const node = useLateFocus<HTMLDivElement>()
   const [text, setText] = useState('')
   const all = useFields(state, kind)
-  const chosen = state.asked[kind]
+  const selected = state.reportQuery[kind]
   const found = all.filter((choice) => matches(choice, text.trim(), i18n.locale))
   const heads = [...new Set(found.map(({ category }) => category))]
-  const isLast = (id: string) => kind === 'metrics' && chosen.length === 1 && chosen.includes(id)
-  const toggle = (id: string, isOn: boolean) => onChoose(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
+  const isLast = (id: string) => kind === 'metrics' && selected.length === 1 && selected.includes(id)
+  const toggle = (id: string, isOn: boolean) => onChoose(isOn ? [...selected, id] : selected.filter((one) => one !== id))
   return (
     <div ref={node} className="field-picker">
       <SearchBox label={t`Search fields`} value={text} onChange={setText} />
@@ -107,10 +107,10 @@ export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps)
               <Checkbox
                 key={id}
                 label={name}
-                value={chosen.includes(id)}
+                value={selected.includes(id)}
                 help={explanation}
                 // A selected field can always be removed, except the last metric.
-                disabledBecause={isLast(id) ? t`A report needs at least one metric` : chosen.includes(id) ? undefined : disabledBecause}
+                disabledBecause={isLast(id) ? t`A report needs at least one metric` : selected.includes(id) ? undefined : disabledBecause}
                 onChange={(isOn) => toggle(id, isOn)}
               />
             ))}

@@ -21,21 +21,21 @@ interface FieldRowProps {
 /** The selected dimensions or metrics as removable tags, with a picker that adds more. */
 export function FieldRow({ state, kind }: FieldRowProps) {
   const { t, i18n } = useLingui()
-  const { asked, change, entityWord } = state
-  const chosen = asked[kind]
+  const { reportQuery, change, entityWord } = state
+  const selected = reportQuery[kind]
   const label = kind === 'dimensions' ? t`Group by` : t`Metrics`
   const set = (next: readonly string[]) => change({ [kind]: next })
   // A report needs at least one metric.
-  const isLast = kind === 'metrics' && chosen.length === 1
+  const isLast = kind === 'metrics' && selected.length === 1
   return (
     <fieldset className="report-field-row" aria-label={label}>
       <span className="report-field-label">{label}</span>
       <div className="report-field-chosen">
-        {chosen.map((id) => (
+        {selected.map((id) => (
           <Tag
             key={id}
             text={fieldName(id, i18n, entityWord)}
-            {...(!isLast && { onRemove: () => set(chosen.filter((one) => one !== id)) })}
+            {...(!isLast && { onRemove: () => set(selected.filter((one) => one !== id)) })}
           />
         ))}
         <PopoverButton

@@ -45,7 +45,7 @@ function FilterButton({ state, filter, onApply }: OpensProps) {
             <span className="quiet">
               {fieldName(filter.field, i18n, state.entityWord)} {operationName(filter.operation, filter.field, i18n)}
             </span>{' '}
-            <strong>{filterValueText(filter, i18n, state.meaning)}</strong>
+            <strong>{filterValueText(filter, i18n, state.metadata)}</strong>
           </>
         ) : (
           <>
@@ -75,9 +75,9 @@ function FilterButton({ state, filter, onApply }: OpensProps) {
 /** The filters of a report, combined with AND. */
 export function FilterBar({ state }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
-  const { asked, change, entityWord } = state
-  const { filters } = asked
-  const put = (at: number, filter: Filter) => change({ filters: [...filters.slice(0, at), filter, ...filters.slice(at + 1)] })
+  const { reportQuery, change, entityWord } = state
+  const { filters } = reportQuery
+  const setFilter = (at: number, filter: Filter) => change({ filters: [...filters.slice(0, at), filter, ...filters.slice(at + 1)] })
   return (
     <fieldset className="report-field-row" aria-label={t`Filters`}>
       <span className="report-field-label">
@@ -87,7 +87,7 @@ export function FilterBar({ state }: { readonly state: ReportState }) {
         {filters.map((filter, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two filters may be equal
           <span key={at} className="chip filter">
-            <FilterButton state={state} filter={filter} onApply={(next) => put(at, next)} />
+            <FilterButton state={state} filter={filter} onApply={(next) => setFilter(at, next)} />
             <button
               type="button"
               className="bare-act"
@@ -98,11 +98,11 @@ export function FilterBar({ state }: { readonly state: ReportState }) {
             </button>
           </span>
         ))}
-        <FilterButton state={state} filter={undefined} onApply={(filter) => put(filters.length, filter)} />
+        <FilterButton state={state} filter={undefined} onApply={(filter) => setFilter(filters.length, filter)} />
         <Suspense>
           <Purchases state={state} />
         </Suspense>
-        {asked.advertisers.length > 0 && (
+        {reportQuery.advertisers.length > 0 && (
           <span className="chip filter">
             <Trans>Only some advertisers</Trans>
             <button type="button" className="bare-act" aria-label={t`Show all advertisers`} onClick={() => change({ advertisers: [] })}>

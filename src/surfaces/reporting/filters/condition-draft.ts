@@ -14,13 +14,13 @@ export interface FilterDraft {
 
 const isPercent = (field: string) => metricOf(field)?.format === 'percent'
 const shift = (text: string, places: 2 | -2) => {
-  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text) ?? []
-  if (whole === '' && rest === '') return text
-  const digits = places === 2 ? `${whole}${rest.padEnd(2, '0')}` : `${whole.padStart(3, '0')}${rest}`
-  const point = places === 2 ? whole.length + 2 : Math.max(whole.length, 3) - 2
-  const front = digits.slice(0, point).replace(/^0+(?=\d)/, '')
+  const [, sign = '', integerPart = '', fraction = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text) ?? []
+  if (integerPart === '' && fraction === '') return text
+  const digits = places === 2 ? `${integerPart}${fraction.padEnd(2, '0')}` : `${integerPart.padStart(3, '0')}${fraction}`
+  const point = places === 2 ? integerPart.length + 2 : Math.max(integerPart.length, 3) - 2
+  const integerDigits = digits.slice(0, point).replace(/^0+(?=\d)/, '')
   const back = digits.slice(point).replace(/0+$/, '')
-  return `${sign}${front || '0'}${back && `.${back}`}`
+  return `${sign}${integerDigits || '0'}${back && `.${back}`}`
 }
 
 /** Converts between a typed percentage and a stored share, digit by digit to avoid rounding. */
@@ -36,16 +36,16 @@ export function draftOfFilter(filter: Filter): FilterDraft {
 
 /** Keeps the values that fit a new operation. */
 export function withOperation({ field, texts }: FilterDraft, operation: Operation): FilterDraft {
-  const kept = operation === 'BETWEEN' ? [texts[0] ?? '', texts[1] ?? ''] : operation === 'IN' ? texts : [texts[0] ?? '']
-  return { field, operation, texts: kept }
+  const values = operation === 'BETWEEN' ? [texts[0] ?? '', texts[1] ?? ''] : operation === 'IN' ? texts : [texts[0] ?? '']
+  return { field, operation, texts: values }
 }
 
 /** Validates a draft: returns the filter or the error. */
 export function validateDraft({ field, operation, texts }: FilterDraft): { filter: Filter } | { fault: Exclude<RuleResult, true> } {
   const trimmed = texts.map((text) => text.trim())
-  const said = operation === 'IN' ? trimmed.filter(Boolean) : trimmed
-  if (operation !== 'IS NULL' && (said.length === 0 || said.includes(''))) return { fault: { code: 'required' } }
-  const filter = toFilter(field, operation, isPercent(field) ? said.map(fromPercent) : said)
+  const values = operation === 'IN' ? trimmed.filter(Boolean) : trimmed
+  if (operation !== 'IS NULL' && (values.length === 0 || values.includes(''))) return { fault: { code: 'required' } }
+  const filter = toFilter(field, operation, isPercent(field) ? values.map(fromPercent) : values)
   const answer = checkFilter(filter)
   return answer === true ? { filter } : { fault: answer }
 }

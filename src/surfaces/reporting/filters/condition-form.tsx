@@ -63,49 +63,49 @@ function Values(props: ValuesProps) {
   const accepted = dimensionOf(field)?.acceptedValues
   if (operation === 'IS NULL') return null
   if (accepted) return operation === 'IN' ? <ValueCheckboxes {...props} accepted={accepted} /> : <OneOf {...props} accepted={accepted} />
-  const said = fault === undefined ? undefined : ({ code: 'said', text: fault } as const)
+  const message = fault === undefined ? undefined : ({ code: 'said', text: fault } as const)
   if (operation === 'IN')
     return (
       <TextArea
         label={t`Values`}
         help={t`One per line`}
         value={texts.join('\n')}
-        fault={said}
+        fault={message}
         onChange={(text) => onTexts(text.split('\n'))}
       />
     )
-  const put = (at: number) => (text: string) => onTexts(texts.map((one, index) => (index === at ? text : one)))
+  const setText = (at: number) => (text: string) => onTexts(texts.map((one, index) => (index === at ? text : one)))
   const labels = operation === 'BETWEEN' ? [t`From`, t`To`] : [t`Value`]
   const isNumber = metricOf(field) !== undefined || dimensionOf(field)?.type === 'Integer'
   return labels.map((label, at) => {
     const value = texts[at] ?? ''
-    const own = at === labels.length - 1 ? said : undefined
+    const ownMessage = at === labels.length - 1 ? message : undefined
     return isNumber ? (
       <NumberField
         key={label}
         label={label}
         isRequired
         value={value}
-        fault={own}
-        onChange={put(at)}
+        fault={ownMessage}
+        onChange={setText(at)}
         digits={metricOf(field) ? 6 : 0}
         unit={unit}
       />
     ) : (
-      <TextField key={label} label={label} isRequired value={value} fault={own} onChange={put(at)} maxLength={500} />
+      <TextField key={label} label={label} isRequired value={value} fault={ownMessage} onChange={setText(at)} maxLength={500} />
     )
   })
 }
 
 /** Fields that can be filtered in a context. */
-function useFilterable({ asked: { context }, entityWord }: ReportState) {
+function useFilterable({ reportQuery: { context }, entityWord }: ReportState) {
   const { t, i18n } = useLingui()
   return useMemo(() => {
     const ofRows = dimensions.filter(({ id, filterable }) => filterable && !outsideContext(id, context))
-    const shown = metrics.filter(({ id }) => showsMetric(id, context))
+    const shownMetrics = metrics.filter(({ id }) => showsMetric(id, context))
     return [
       ...ofRows.map(({ id }) => ({ id, label: fieldName(id, i18n, entityWord), group: t`Dimensions` })),
-      ...shown.map(({ id }) => ({ id, label: fieldName(id, i18n), group: t`Metrics` })),
+      ...shownMetrics.map(({ id }) => ({ id, label: fieldName(id, i18n), group: t`Metrics` })),
     ]
   }, [t, i18n, context, entityWord])
 }
@@ -123,17 +123,17 @@ export default function ReportFilterForm({ state, filter, onApply }: ConditionFo
   const node = useLateFocus<HTMLDivElement>()
   const [draft, setDraft] = useState<FilterDraft>(() => (filter ? draftOfFilter(filter) : newDraft('campaign_name')))
   const [fault, setFault] = useState<string>()
-  const ways = operationsOf(draft.field).map((id) => ({ id, label: operationName(id, draft.field, i18n) }))
+  const operationOptions = operationsOf(draft.field).map((id) => ({ id, label: operationName(id, draft.field, i18n) }))
   const format = metricOf(draft.field)?.format
-  const unit = format === 'percent' ? '%' : format === 'money' ? (state.meaning?.currency_code ?? '') : undefined
+  const unit = format === 'percent' ? '%' : format === 'money' ? (state.metadata?.currency_code ?? '') : undefined
   const put = (next: FilterDraft) => {
     setDraft(next)
     setFault(undefined)
   }
   const apply = () => {
-    const found = validateDraft(draft)
-    if ('filter' in found) onApply(found.filter)
-    else setFault(ruleErrorText(found.fault, i18n))
+    const result = validateDraft(draft)
+    if ('filter' in result) onApply(result.filter)
+    else setFault(ruleErrorText(result.fault, i18n))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event) || !(event.target instanceof HTMLInputElement)) return
@@ -153,8 +153,8 @@ export default function ReportFilterForm({ state, filter, onApply }: ConditionFo
       <Select
         label={t`Filter`}
         noClear
-        options={ways}
-        value={ways.find(({ id }) => id === draft.operation) ?? null}
+        options={operationOptions}
+        value={operationOptions.find(({ id }) => id === draft.operation) ?? null}
         onChange={(chosen) => put(withOperation(draft, operations.find((one) => one === chosen?.id) ?? draft.operation))}
       />
       <Values draft={draft} fault={fault} unit={unit} onTexts={(texts) => put({ ...draft, texts })} />

@@ -22,9 +22,9 @@ interface PurchasesProps {
 /** Customer history and order sizes that count as sales. */
 function Choices({ state }: PurchasesProps) {
   const { t, i18n } = useLingui()
-  const { asked, change } = state
-  const { history, orders } = asked
-  const isSome = hasPurchaseFilter(toPurchaseFilter(asked))
+  const { reportQuery, change } = state
+  const { history, orders } = reportQuery
+  const isSome = hasPurchaseFilter(toPurchaseFilter(reportQuery))
   const fault = ruleErrorText(checkPurchaseFilter(toFieldConstraints(state)), i18n)
   // An active limit can always be removed.
   const locked = isSome ? undefined : fault
@@ -70,15 +70,15 @@ function Choices({ state }: PurchasesProps) {
 /** Limits the sales metrics to some customers or order sizes. */
 export default function Purchases({ state }: PurchasesProps) {
   const { t, i18n } = useLingui()
-  const { asked, change } = state
-  const named = salesText(asked, i18n)
-  const isSome = named !== undefined
+  const { reportQuery, change } = state
+  const salesFilterText = salesText(reportQuery, i18n)
+  const isSome = salesFilterText !== undefined
   const label = isSome ? (
     <>
       <span className="quiet">
         <Trans>Sales of</Trans>
       </span>{' '}
-      <strong>{named}</strong>
+      <strong>{salesFilterText}</strong>
     </>
   ) : (
     <>

@@ -40,17 +40,17 @@ interface EntriesProps extends AccountProps {
 function Entries({ state, account: { advertiserId }, entries, currency }: EntriesProps) {
   const { t } = useLingui()
   const { linkBase } = useElementContext()
-  const { change, pathTo, by } = state
+  const { change, pathTo, scope } = state
   const columns = [
     { id: 'day', label: t`Day`, isNumber: false },
     { id: 'what', label: t`Campaign and ad group`, isNumber: false },
     { id: 'amount', label: t`Amount`, isNumber: true },
   ]
   const rows = entries.map((entry) => {
-    const report = reportOfEntry(entry, { member_group_id: by.clientId, advertiser_id: advertiserId })
+    const report = reportOfEntry(entry, { member_group_id: scope.clientId, advertiser_id: advertiserId })
     const name = entry.campaign?.name ?? `#${entry.balance_event_id}`
     const campaign = entry.campaign && { field: 'campaign_id', operation: '=' as const, value: entry.campaign.campaign_id }
-    const asked = report && {
+    const reportQuery = report && {
       context: 'general' as const,
       dimensions: report.dimensions,
       metrics: report.metrics,
@@ -67,7 +67,11 @@ function Entries({ state, account: { advertiserId }, entries, currency }: Entrie
       cells: [
         <DateText key="day" day={entry.day} manner="short" />,
         <span key="what" className="cell-lines">
-          {asked ? <Link target={{ href: hrefOf(linkBase, pathTo(asked)), onNavigate: () => change(asked) }}>{name}</Link> : name}
+          {reportQuery ? (
+            <Link target={{ href: hrefOf(linkBase, pathTo(reportQuery)), onNavigate: () => change(reportQuery) }}>{name}</Link>
+          ) : (
+            name
+          )}
           {entry.ad_group && <small>{entry.ad_group.name}</small>}
         </span>,
         <Money key="amount" amount={entry.amount} currency={currency} />,
@@ -154,14 +158,14 @@ function Compared({ total, shown, amount, count }: ComparedProps) {
 export function LedgerOfAccount({ state, account }: AccountProps) {
   const { i18n } = useLingui()
   const [count, setCount] = useState(firstPage)
-  const path = { memberGroupId: state.by.clientId, advertiserId: account.advertiserId }
+  const path = { memberGroupId: state.scope.clientId, advertiserId: account.advertiserId }
   const body = { filters: [...account.ask.filters], pagination: { start: 0, count } }
   const { data, error, mutate } = useRead(balances.events, { path, body }, { keepPreviousData: true })
   const currency = data?.sums[0]?.currency_code
   const cost = useRead(reportTrends.total, currency ? { body: account.cost(currency) } : null)
-  const shownIn = state.meaning?.currency_code
-  const shown = useRead(reportTrends.total, currency && shownIn && shownIn !== currency ? { body: account.cost(shownIn) } : null)
-  const failed = error ?? cost.error ?? shown.error
+  const shownIn = state.metadata?.currency_code
+  const shownTotal = useRead(reportTrends.total, currency && shownIn && shownIn !== currency ? { body: account.cost(shownIn) } : null)
+  const failed = error ?? cost.error ?? shownTotal.error
   if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask your account administrator for access to funds.</Trans>} />
   if (failed)
     return (
@@ -169,7 +173,7 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
         heading={<Trans>Couldn’t load the ledger</Trans>}
         reason={problemText(failed, i18n)}
         requestId={failed.requestId}
-        onRetry={() => void (error ? mutate() : cost.error ? cost.mutate() : shown.mutate())}
+        onRetry={() => void (error ? mutate() : cost.error ? cost.mutate() : shownTotal.mutate())}
       />
     )
   if (!data || (currency && !cost.data)) return <LoadingSkeleton height={160} />
@@ -185,7 +189,7 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
   return (
     <>
       {/* Entries in several currencies have no sum. */}
-      {others.length === 0 && <Compared total={cost.data} shown={shown.data} amount={sum.amount} count={data.total} />}
+      {others.length === 0 && <Compared total={cost.data} shown={shownTotal.data} amount={sum.amount} count={data.total} />}
       <Entries state={state} account={account} entries={data.balance_events} currency={cost.data} />
       {more > 0 && (
         <Button onPress={() => setCount(Math.min(maxPageSize, count * 10))}>

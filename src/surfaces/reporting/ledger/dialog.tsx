@@ -31,7 +31,7 @@ interface LedgerRowProps {
 
 /** Ledgers of a row, from the row's parts. Not loaded if the ledger cannot be filtered like the row. */
 function useAccounts({ state, step }: LedgerRowProps, isTold: boolean) {
-  const question = partsRequest(state.asked, step, state.by)
+  const question = partsRequest(state.reportQuery, step, state.scope)
   const parts = useRead(reports.rows, isTold ? { body: question } : null)
   const isTooMany = (parts.data?.total ?? 0) > maxPageSize
   return { ...parts, isTooMany, accounts: parts.data && !isTooMany ? ledgerAccountsOf(question, parts.data.rows) : undefined }
@@ -44,9 +44,9 @@ interface LedgersProps extends LedgerRowProps {
 }
 
 /** Total of all ledgers in the report's currency, because each ledger has its own currency. */
-function DisplayedTotal({ state: { asked, by, meaning }, step, count }: LedgerRowProps & { readonly count: number }) {
+function DisplayedTotal({ state: { reportQuery, scope, metadata }, step, count }: LedgerRowProps & { readonly count: number }) {
   const { i18n } = useLingui()
-  const question = meaning && displayedSpendRequest(asked, step, by, meaning.currency_code)
+  const question = metadata && displayedSpendRequest(reportQuery, step, scope, metadata.currency_code)
   const { data, error, mutate } = useRead(reportTrends.total, question ? { body: question } : null)
   if (error)
     return (
@@ -131,10 +131,15 @@ function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, w
 }
 
 /** The row's advertiser, if there is only one: from the row, the report's filter, or the row's parts. */
-function onlyAdvertiser({ state: { asked, by }, step }: LedgerRowProps, accounts: readonly LedgerAccount[] | undefined) {
-  const said = step.find(({ field }) => field === 'advertiser_id')?.value
-  const only = by.advertiserIds ?? asked.advertisers
-  const ids = typeof said === 'number' ? [said] : only.length === 1 ? only : (accounts ?? []).map(({ advertiserId }) => advertiserId)
+function onlyAdvertiser({ state: { reportQuery, scope }, step }: LedgerRowProps, accounts: readonly LedgerAccount[] | undefined) {
+  const advertiserValue = step.find(({ field }) => field === 'advertiser_id')?.value
+  const advertiserIds = scope.advertiserIds ?? reportQuery.advertisers
+  const ids =
+    typeof advertiserValue === 'number'
+      ? [advertiserValue]
+      : advertiserIds.length === 1
+        ? advertiserIds
+        : (accounts ?? []).map(({ advertiserId }) => advertiserId)
   return ids.length === 1 ? ids[0] : undefined
 }
 
@@ -144,7 +149,7 @@ function useOpenLedger({ state, step }: LedgerRowProps) {
   const { emit, noLedger } = useReporting()
   const { notify } = useElementContext()
   if (noLedger) return undefined
-  const days = reportDays(queryOfRow(state.asked, step), state.by.today)
+  const days = reportDays(queryOfRow(state.reportQuery, step), state.scope.today)
   return (advertiserId: number) => {
     if (emit('ad-ledger-asked', { advertiser_id: advertiserId, ...days }))
       notify({ kind: 'info', title: t`This page can’t open the ledger` })
@@ -154,12 +159,12 @@ function useOpenLedger({ state, step }: LedgerRowProps) {
 function LedgerPanel({ state, step }: LedgerRowProps) {
   const { t, i18n } = useLingui()
   const { setQuery } = usePath()
-  const { asked, by, entityWord } = state
-  const untold = unfilterableFieldOfRow(asked, step)
-  const found = useAccounts({ state, step }, untold === undefined)
+  const { reportQuery, scope, entityWord } = state
+  const mismatch = unfilterableFieldOfRow(reportQuery, step)
+  const accounts = useAccounts({ state, step }, mismatch === undefined)
   const wayTo = useOpenLedger({ state, step })
-  const days = reportDays(queryOfRow(asked, step), by.today)
-  const advertiserId = onlyAdvertiser({ state, step }, found.accounts)
+  const days = reportDays(queryOfRow(reportQuery, step), scope.today)
+  const advertiserId = onlyAdvertiser({ state, step }, accounts.accounts)
   const close = () => setQuery({ ledger: undefined })
   const open = {
     does: 'continue' as const,
@@ -168,22 +173,22 @@ function LedgerPanel({ state, step }: LedgerRowProps) {
     onPress: () => advertiserId !== undefined && wayTo?.(advertiserId),
   }
   // With several advertisers, each section has its own button.
-  const hasOne = advertiserId !== undefined || untold !== undefined
+  const hasOne = advertiserId !== undefined || mismatch !== undefined
   return (
     <Modal
       place="side"
       size="lg"
       heading={<Trans>Clicks in the ledger</Trans>}
-      note={`${drillStepText(step, i18n, entityWord) || t`Whole report`} · ${dayRange(days.start_date, days.end_date, i18n.locale, by.today)}`}
+      note={`${drillStepText(step, i18n, entityWord) || t`Whole report`} · ${dayRange(days.start_date, days.end_date, i18n.locale, scope.today)}`}
       onClose={close}
       answers={[{ does: 'exit', label: <Trans>Close</Trans>, onPress: close }, ...(wayTo && hasOne ? [open] : [])]}
     >
-      {untold === undefined ? (
-        <Ledgers state={state} step={step} found={found} wayTo={wayTo} />
+      {mismatch === undefined ? (
+        <Ledgers state={state} step={step} found={accounts} wayTo={wayTo} />
       ) : (
         <Callout kind="info" heading={<Trans>Not available in the ledger</Trans>}>
           <Trans>
-            Ledger entries show the day, campaign and ad group of a click. They don’t show {fieldName(untold, i18n, entityWord)}.
+            Ledger entries show the day, campaign and ad group of a click. They don’t show {fieldName(mismatch, i18n, entityWord)}.
           </Trans>
         </Callout>
       )}

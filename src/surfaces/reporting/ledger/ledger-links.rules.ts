@@ -16,7 +16,7 @@ type Row = Readonly<Record<string, string | number | null>>
 type Asked = Pick<ReportRequest, 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'filters'>
 
 /** Fields of a ledger entry. */
-const kept = ['campaign_id', 'ad_group_id'] as const
+const ledgerFields = ['campaign_id', 'ad_group_id'] as const
 /** Name fields and the id field that identifies the same object. */
 const named: Readonly<Record<string, string>> = {
   advertiser_name: 'advertiser_id',
@@ -29,7 +29,7 @@ export const idFieldOf = (field: string) => named[field] ?? field
 
 /** The first field by which ledger entries cannot be filtered. */
 export const unfilterableField = (fields: readonly string[]) =>
-  fields.find((field) => !['advertiser_id', ...kept, ...wholeDays].includes(idFieldOf(field)))
+  fields.find((field) => !['advertiser_id', ...ledgerFields, ...wholeDays].includes(idFieldOf(field)))
 
 /** The dates of a row within the requested dates. */
 function daysOfRow(row: Row, { start_date, end_date }: Days): Days {
@@ -45,34 +45,36 @@ function daysOfRow(row: Row, { start_date, end_date }: Days): Days {
 }
 
 /** Why the ledger cannot be filtered like this row; true if it can. */
-function ledgerMismatch(asked: Asked, row: Row): RuleResult {
-  const isKept = (id: string) => id === 'advertiser_id' || (kept as readonly string[]).includes(id) // the names just listed
+function ledgerMismatch(reportQuery: Asked, row: Row): RuleResult {
+  const isKept = (id: string) => id === 'advertiser_id' || (ledgerFields as readonly string[]).includes(id) // the names just listed
   for (const id of Object.keys(row)) {
     const of = named[id]
     if (of && !(of in row)) return { code: 'by_name', needs: of }
-    if (!of && !isKept(id) && !wholeDays.includes(id)) return { code: 'finer_than_ledger', by: id }
+    if (!of && !isKept(id) && !wholeDays.includes(id)) return { code: 'finer_than_ledger', scope: id }
   }
-  const foreign = (asked.filters ?? []).find(({ field }) => !isKept(field))
-  if (foreign) return { code: 'finer_than_ledger', by: foreign.field }
+  const otherFilter = (reportQuery.filters ?? []).find(({ field }) => !isKept(field))
+  if (otherFilter) return { code: 'finer_than_ledger', scope: otherFilter.field }
   // Ledger entries have no channel, but a campaign has exactly one.
-  const isOfChannel = singleChannelContexts.includes(asked.context ?? '') && !('campaign_id' in row)
-  return isOfChannel ? { code: 'finer_than_ledger', by: 'channel' } : true
+  const isOfChannel = singleChannelContexts.includes(reportQuery.context ?? '') && !('campaign_id' in row)
+  return isOfChannel ? { code: 'finer_than_ledger', scope: 'channel' } : true
 }
 
 /** Filter of the ledger entries that add up to a row's cost, or why there is none. */
-export function ledgerFilterOfRow(asked: Asked, row: Row): LedgerFilter | Exclude<RuleResult, true> {
-  const answer = ledgerMismatch(asked, row)
+export function ledgerFilterOfRow(reportQuery: Asked, row: Row): LedgerFilter | Exclude<RuleResult, true> {
+  const answer = ledgerMismatch(reportQuery, row)
   if (answer !== true) return answer
-  const [only, ...others] = asked.advertiser_ids ?? []
-  const advertiser_id = row.advertiser_id ?? (others.length === 0 ? only : undefined)
+  const [onlyId, ...otherIds] = reportQuery.advertiser_ids ?? []
+  const advertiser_id = row.advertiser_id ?? (otherIds.length === 0 ? onlyId : undefined)
   if (typeof advertiser_id !== 'number') return { code: 'by_name', needs: 'advertiser_id' }
-  const { start_date, end_date } = daysOfRow(row, asked)
-  const ids = kept.flatMap((id): Filter[] => (typeof row[id] === 'number' ? [{ field: id, operation: '=', value: row[id] }] : []))
-  const campaigns: Filter[] = asked.campaign_ids ? [{ field: 'campaign_id', operation: 'IN', value: [...asked.campaign_ids] }] : []
-  const own = (asked.filters ?? []).filter(({ field }) => field !== 'advertiser_id')
+  const { start_date, end_date } = daysOfRow(row, reportQuery)
+  const ids = ledgerFields.flatMap((id): Filter[] => (typeof row[id] === 'number' ? [{ field: id, operation: '=', value: row[id] }] : []))
+  const campaigns: Filter[] = reportQuery.campaign_ids
+    ? [{ field: 'campaign_id', operation: 'IN', value: [...reportQuery.campaign_ids] }]
+    : []
+  const ownFilters = (reportQuery.filters ?? []).filter(({ field }) => field !== 'advertiser_id')
   const clicks: Filter = { field: 'event_type_id', operation: '=', value: fundingEvents.Click }
   const days: Filter = { field: 'day', operation: 'BETWEEN', value: [start_date, end_date] }
-  return { advertiser_id, filters: [clicks, days, ...ids, ...campaigns, ...own] }
+  return { advertiser_id, filters: [clicks, days, ...ids, ...campaigns, ...ownFilters] }
 }
 
 /** The report that contains an entry's cost; undefined unless the entry is a click. */

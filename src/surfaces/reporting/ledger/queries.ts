@@ -11,11 +11,11 @@ import type { DrillStep } from '../query/drill.ts'
 import { type ReportScope, rowsRequest, totalsRequest } from '../query/request.ts'
 
 /** Query for one row: the report's filters plus the row's values. */
-export const queryOfRow = (asked: ReportQuery, step: DrillStep): ReportQuery => ({
-  ...asked,
+export const queryOfRow = (reportQuery: ReportQuery, step: DrillStep): ReportQuery => ({
+  ...reportQuery,
   // Metric filters selected the row, but its parts have smaller values.
-  filters: asked.filters.filter((filter) => !isMetricFilter(filter)),
-  drill: [...asked.drill, step],
+  filters: reportQuery.filters.filter((filter) => !isMetricFilter(filter)),
+  drill: [...reportQuery.drill, step],
   metrics: ['cost'],
   sort: [],
   compare: 'none',
@@ -27,7 +27,8 @@ export const queryOfRow = (asked: ReportQuery, step: DrillStep): ReportQuery => 
 const fieldsOf = ({ filters, drill }: ReportQuery) => [...filters, ...drill.flat()].map(({ field }) => field)
 
 /** The first field of a row by which the ledger cannot be filtered; undefined if there is none. */
-export const unfilterableFieldOfRow = (asked: ReportQuery, step: DrillStep) => unfilterableField(fieldsOf(queryOfRow(asked, step)))
+export const unfilterableFieldOfRow = (reportQuery: ReportQuery, step: DrillStep) =>
+  unfilterableField(fieldsOf(queryOfRow(reportQuery, step)))
 
 /** Dimensions that split a row into parts with the ids that ledger entries have. */
 function partsOf(row: ReportQuery): readonly string[] {
@@ -41,14 +42,19 @@ function partsOf(row: ReportQuery): readonly string[] {
 }
 
 /** Requests the advertisers, campaigns and ad groups of a row. */
-export function partsRequest(asked: ReportQuery, step: DrillStep, by: ReportScope): ReportRequest {
-  const row = queryOfRow(asked, step)
-  return { ...rowsRequest({ ...row, dimensions: partsOf(row) }, by), pagination: { start: 0, count: maxPageSize } }
+export function partsRequest(reportQuery: ReportQuery, step: DrillStep, scope: ReportScope): ReportRequest {
+  const row = queryOfRow(reportQuery, step)
+  return { ...rowsRequest({ ...row, dimensions: partsOf(row) }, scope), pagination: { start: 0, count: maxPageSize } }
 }
 
 /** Requests a row's total in the displayed currency. */
-export function displayedSpendRequest(asked: ReportQuery, step: DrillStep, by: ReportScope, currency: string): TotalRequest | undefined {
-  return totalsRequest({ ...queryOfRow(asked, step), currency }, by, ['cost'])
+export function displayedSpendRequest(
+  reportQuery: ReportQuery,
+  step: DrillStep,
+  scope: ReportScope,
+  currency: string,
+): TotalRequest | undefined {
+  return totalsRequest({ ...queryOfRow(reportQuery, step), currency }, scope, ['cost'])
 }
 
 /** One advertiser of a row, with the filter of its ledger entries. */
@@ -64,23 +70,23 @@ type Parts = readonly { readonly dimensions: Readonly<Record<string, string | nu
 
 /** Ledgers of a row, grouped from the parts in the response. */
 export function ledgerAccountsOf(question: ReportRequest, parts: Parts): readonly LedgerAccount[] {
-  const { dimensions, sort: _, pagination: __, compare: ___, ...whole } = question
+  const { dimensions, sort: _, pagination: __, compare: ___, ...request } = question
   const ids = [...new Set(parts.flatMap(({ dimensions: { advertiser_id: id } }) => (typeof id === 'number' ? [id] : [])))]
   return ids.map((advertiserId) => {
-    const own = parts.filter((part) => part.dimensions.advertiser_id === advertiserId)
+    const ownParts = parts.filter((part) => part.dimensions.advertiser_id === advertiserId)
     const filters = ['campaign_id', 'ad_group_id']
       .filter((field) => dimensions.includes(field))
       .map((field): Filter => {
-        const values = own.flatMap(({ dimensions: said }) => (typeof said[field] === 'number' ? [said[field]] : []))
+        const values = ownParts.flatMap(({ dimensions: values }) => (typeof values[field] === 'number' ? [values[field]] : []))
         return { field, operation: 'IN', value: [...new Set(values)] }
       })
-    const ask = ledgerFilterOfRow({ ...whole, context: undefined, filters }, { advertiser_id: advertiserId })
+    const ask = ledgerFilterOfRow({ ...request, context: undefined, filters }, { advertiser_id: advertiserId })
     if ('code' in ask) throw new Error(`No ledger filter for an advertiser: ${ask.code}`)
     return {
       advertiserId,
-      name: String(own[0]?.dimensions.advertiser_name ?? advertiserId),
+      name: String(ownParts[0]?.dimensions.advertiser_name ?? advertiserId),
       ask,
-      cost: (currency) => ({ ...whole, advertiser_ids: [advertiserId], currency_code: currency, metrics: ['cost'] }),
+      cost: (currency) => ({ ...request, advertiser_ids: [advertiserId], currency_code: currency, metrics: ['cost'] }),
     }
   })
 }

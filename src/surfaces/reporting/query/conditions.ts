@@ -4,7 +4,7 @@ import { checkFilter } from '../../../contract/reports/fields.rules.ts'
 import { decodeRows, encodeRows } from './rows-text.ts'
 
 /** Short names of the specification's operations, for URLs. */
-const words = {
+const operationWords = {
   ILIKE: 'contains',
   IN: 'in',
   '=': 'is',
@@ -14,12 +14,12 @@ const words = {
   'IS NULL': 'none',
 } as const satisfies Record<Operation, string>
 
-const operationIn = (word: string | undefined) => Object.entries(words).find(([, said]) => said === word)?.[0]
+const operationIn = (word: string | undefined) => Object.entries(operationWords).find(([, said]) => said === word)?.[0]
 
 const valuesOf = (filter: Filter): readonly FilterValue[] => (filter.operation === 'IS NULL' ? [] : [filter.value].flat())
 
 export const encodeFilters = (filters: readonly Filter[]) =>
-  encodeRows(filters.map((filter) => [filter.field, words[filter.operation], ...valuesOf(filter).map(String)]))
+  encodeRows(filters.map((filter) => [filter.field, operationWords[filter.operation], ...valuesOf(filter).map(String)]))
 
 /** Integer dimensions are sent as numbers, everything else as text. */
 export const toFilterValue = (field: string, text: string): FilterValue =>

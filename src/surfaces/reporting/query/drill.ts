@@ -21,10 +21,10 @@ export const encodeDrill = (steps: readonly DrillStep[]) =>
 const isTime = (field: string) => dimensionOf(field)?.category === 'Time'
 
 /** Parses a value; an invalid id or date becomes null. */
-function valueIn(field: string, said: string): string | number | null {
-  if (said === '' || (isTime(field) && !is(said.slice(0, 10), IsoDay))) return null
-  if (dimensionOf(field)?.type !== 'Integer') return said
-  return Number.isInteger(Number(said)) ? Number(said) : null
+function valueIn(field: string, text: string): string | number | null {
+  if (text === '' || (isTime(field) && !is(text.slice(0, 10), IsoDay))) return null
+  if (dimensionOf(field)?.type !== 'Integer') return text
+  return Number.isInteger(Number(text)) ? Number(text) : null
 }
 
 /** Parses drill steps. A step with an unknown field is dropped, with all steps after it. */
@@ -49,14 +49,14 @@ export const drillFilters = (steps: readonly DrillStep[]): Filter[] =>
     return [value === null ? { field, operation: 'IS NULL' } : { field, operation: '=', value }]
   })
 
-const later = (one: string, other: string) => (one > other ? one : other)
-const earlier = (one: string, other: string) => (one < other ? one : other)
+const laterOf = (one: string, other: string) => (one > other ? one : other)
+const earlierOf = (one: string, other: string) => (one < other ? one : other)
 
 /** Limits a date range to the time rows drilled into. */
 export function drilledDays(days: Days, steps: readonly DrillStep[]): Days {
   return steps.flat().reduce((left, { field, value }) => {
     if (typeof value !== 'string' || !wholeDays.includes(field)) return left
-    return { start_date: later(left.start_date, value.slice(0, 10)), end_date: earlier(left.end_date, bucketEnd(field, value)) }
+    return { start_date: laterOf(left.start_date, value.slice(0, 10)), end_date: earlierOf(left.end_date, bucketEnd(field, value)) }
   }, days)
 }
 

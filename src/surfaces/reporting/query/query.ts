@@ -39,7 +39,7 @@ export const reportQueryParams = [
   ...['compare', 'currency', 'history', 'orders', 'bars', 'line', 'granularity', 'sort'],
 ] as const
 export type ReportUrlParams = Readonly<Record<string, string>>
-const dateWords = ['date_range', 'start_date', 'end_date']
+const dateParams = ['date_range', 'start_date', 'end_date']
 
 /** The default query of a context. */
 export function defaultReportQuery(context: ReportContext = 'general'): ReportQuery {
@@ -64,10 +64,10 @@ export function defaultReportQuery(context: ReportContext = 'general'): ReportQu
 }
 
 export function fromSavedReport(saved: SavedReportQuery): ReportQuery {
-  const usual = defaultReportQuery(saved.context)
+  const defaults = defaultReportQuery(saved.context)
   const { chart } = saved
   return {
-    ...usual,
+    ...defaults,
     advertisers: saved.advertiser_ids ?? [],
     dimensions: saved.dimensions,
     metrics: saved.metrics,
@@ -77,8 +77,8 @@ export function fromSavedReport(saved: SavedReportQuery): ReportQuery {
     currency: saved.currency_code,
     history: saved.user_history ?? 'all',
     orders: saved.order_values ?? orderValues,
-    bars: chart?.metrics[0] ?? usual.bars,
-    line: chart ? (chart.metrics[1] ?? chart.metrics[0] ?? usual.line) : usual.line,
+    bars: chart?.metrics[0] ?? defaults.bars,
+    line: chart ? (chart.metrics[1] ?? chart.metrics[0] ?? defaults.line) : defaults.line,
     granularity: chart?.granularity,
     sort: saved.sort ?? [],
   }
@@ -90,114 +90,114 @@ const datesText = (dates: SavedDates) =>
     ? { date_range: '', start_date: dates.start_date, end_date: dates.end_date }
     : { date_range: dates.preset, start_date: '', end_date: '' }
 
-export const toUrlParams = (asked: ReportQuery): ReportUrlParams => ({
-  context: asked.context,
-  advertisers: asked.advertisers.join(','),
-  dimensions: asked.dimensions.join(','),
-  metrics: asked.metrics.join(','),
-  filters: encodeFilters(asked.filters),
-  drill: encodeDrill(asked.drill),
-  ...datesText(asked.dates),
-  compare: asked.compare,
-  currency: asked.currency ?? '',
-  history: asked.history === 'all' ? '' : asked.history,
-  orders: asked.orders.length === orderValues.length ? '' : asked.orders.join(','),
-  bars: asked.bars,
-  line: asked.line,
-  granularity: asked.granularity ?? '',
-  sort: sortText(asked.sort),
+export const toUrlParams = (reportQuery: ReportQuery): ReportUrlParams => ({
+  context: reportQuery.context,
+  advertisers: reportQuery.advertisers.join(','),
+  dimensions: reportQuery.dimensions.join(','),
+  metrics: reportQuery.metrics.join(','),
+  filters: encodeFilters(reportQuery.filters),
+  drill: encodeDrill(reportQuery.drill),
+  ...datesText(reportQuery.dates),
+  compare: reportQuery.compare,
+  currency: reportQuery.currency ?? '',
+  history: reportQuery.history === 'all' ? '' : reportQuery.history,
+  orders: reportQuery.orders.length === orderValues.length ? '' : reportQuery.orders.join(','),
+  bars: reportQuery.bars,
+  line: reportQuery.line,
+  granularity: reportQuery.granularity ?? '',
+  sort: sortText(reportQuery.sort),
 })
 
 const listIn = (text: string) => [...new Set(text.split(',').filter(Boolean))]
-const oneOf = <T extends string>(words: readonly T[], text: string | undefined) => words.find((word) => word === text)
+const oneOf = <T extends string>(values: readonly T[], text: string | undefined) => values.find((name) => name === text)
 
-function datesIn({ date_range, start_date = '', end_date = '' }: ReportUrlParams, usual: SavedDates): SavedDates {
+function datesIn({ date_range, start_date = '', end_date = '' }: ReportUrlParams, defaults: SavedDates): SavedDates {
   const days = { start_date, end_date }
   if (dayRange(days) === true) return { preset: 'custom', ...days }
   const preset = oneOf(dateRanges, date_range)
-  return preset === undefined || preset === 'custom' ? usual : { preset }
+  return preset === undefined || preset === 'custom' ? defaults : { preset }
 }
 
 const sortIn = (text: string): Sort[] =>
-  listIn(text).map((word) => ({ field: word.replace(/^-/, ''), order: word.startsWith('-') ? 'desc' : 'asc' }))
+  listIn(text).map((name) => ({ field: name.replace(/^-/, ''), order: name.startsWith('-') ? 'desc' : 'asc' }))
 
 /** Order sizes in the text; all sizes when it names none. */
 function ordersIn(text: string): readonly OrderValue[] {
-  const named = orderValues.filter((one) => listIn(text).includes(one))
-  return named.length > 0 ? named : orderValues
+  const listed = orderValues.filter((one) => listIn(text).includes(one))
+  return listed.length > 0 ? listed : orderValues
 }
 
 /** Parses the parameters without checking fields against the context. Invalid parameters fall back to `base`. */
-export function parseUncheckedReportQuery(words: ReportUrlParams, base: ReportQuery): ReportQuery {
-  const { dimensions = '', metrics = '', advertisers = '', filters = '', drill = '', currency = '', sort = '' } = words
-  const known = listIn(metrics).filter((id) => metricOf(id))
-  const shown = listIn(dimensions).filter((id) => dimensionOf(id))
+export function parseUncheckedReportQuery(params: ReportUrlParams, base: ReportQuery): ReportQuery {
+  const { dimensions = '', metrics = '', advertisers = '', filters = '', drill = '', currency = '', sort = '' } = params
+  const knownMetrics = listIn(metrics).filter((id) => metricOf(id))
+  const knownDimensions = listIn(dimensions).filter((id) => dimensionOf(id))
   return {
-    context: oneOf(reportContexts, words.context) ?? base.context,
+    context: oneOf(reportContexts, params.context) ?? base.context,
     advertisers: listIn(advertisers).flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : [])),
-    dimensions: shown.slice(0, maxReportFields.dimensions),
-    metrics: known.length > 0 ? known.slice(0, maxReportFields.metrics) : base.metrics,
+    dimensions: knownDimensions.slice(0, maxReportFields.dimensions),
+    metrics: knownMetrics.length > 0 ? knownMetrics.slice(0, maxReportFields.metrics) : base.metrics,
     filters: parseFilters(filters),
     drill: parseDrill(drill),
-    dates: datesIn(words, base.dates),
-    compare: oneOf(compares, words.compare) ?? base.compare,
+    dates: datesIn(params, base.dates),
+    compare: oneOf(compares, params.compare) ?? base.compare,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : undefined,
-    history: oneOf(userHistories, words.history) ?? 'all',
-    orders: ordersIn(words.orders ?? ''),
-    bars: metricOf(words.bars ?? '')?.id ?? base.bars,
-    line: metricOf(words.line ?? '')?.id ?? base.line,
-    granularity: oneOf(granularities, words.granularity),
+    history: oneOf(userHistories, params.history) ?? 'all',
+    orders: ordersIn(params.orders ?? ''),
+    bars: metricOf(params.bars ?? '')?.id ?? base.bars,
+    line: metricOf(params.line ?? '')?.id ?? base.line,
+    granularity: oneOf(granularities, params.granularity),
     sort: sortIn(sort),
   }
 }
 
 /** Drops fields that the context does not offer, because the platform would reject them. */
-function dropFieldsOutsideContext(said: ReportQuery): ReportQuery {
-  const { context } = said
-  const usual = defaultReportQuery(context)
+function dropFieldsOutsideContext(reportQuery: ReportQuery): ReportQuery {
+  const { context } = reportQuery
+  const defaults = defaultReportQuery(context)
   const has = (id: string) => contextHasField(id, context)
-  const metrics = said.metrics.filter(has)
+  const metrics = reportQuery.metrics.filter(has)
   // Later drill steps are inside a dropped row, so they are dropped too.
-  const end = said.drill.findIndex((step) => !step.every(({ field }) => has(field)))
+  const end = reportQuery.drill.findIndex((step) => !step.every(({ field }) => has(field)))
   return {
-    ...said,
-    dimensions: said.dimensions.filter(has),
-    metrics: metrics.length > 0 ? metrics : usual.metrics,
-    filters: said.filters.filter(({ field }) => has(field)),
-    drill: end < 0 ? said.drill : said.drill.slice(0, end),
-    bars: showsMetric(said.bars, context) ? said.bars : usual.bars,
-    line: showsMetric(said.line, context) ? said.line : usual.line,
+    ...reportQuery,
+    dimensions: reportQuery.dimensions.filter(has),
+    metrics: metrics.length > 0 ? metrics : defaults.metrics,
+    filters: reportQuery.filters.filter(({ field }) => has(field)),
+    drill: end < 0 ? reportQuery.drill : reportQuery.drill.slice(0, end),
+    bars: showsMetric(reportQuery.bars, context) ? reportQuery.bars : defaults.bars,
+    line: showsMetric(reportQuery.line, context) ? reportQuery.line : defaults.line,
   }
 }
 
 /** Parses the parameters and drops fields that the context does not offer. */
-export const parseReportQuery = (words: ReportUrlParams, base: ReportQuery): ReportQuery =>
-  dropFieldsOutsideContext(parseUncheckedReportQuery(words, base))
+export const parseReportQuery = (params: ReportUrlParams, base: ReportQuery): ReportQuery =>
+  dropFieldsOutsideContext(parseUncheckedReportQuery(params, base))
 
 /** Values of missing parameters: those of the base report, with the default fields when the context differs. */
 function baseUrlParams(base: ReportUrlParams, context: string | undefined): ReportUrlParams {
-  const other = context === base.context ? undefined : oneOf(reportContexts, context)
-  if (!other) return base
-  const { dimensions, metrics } = defaultReportFields(other)
-  return { ...base, context: other, dimensions: dimensions.join(','), metrics: metrics.join(',') }
+  const otherContext = context === base.context ? undefined : oneOf(reportContexts, context)
+  if (!otherContext) return base
+  const { dimensions, metrics } = defaultReportFields(otherContext)
+  return { ...base, context: otherContext, dimensions: dimensions.join(','), metrics: metrics.join(',') }
 }
 
 /** Merges a URL query over the base report. If the query sets any date parameter, the base report's dates are ignored. */
 export function mergeUrlParams(query: URLSearchParams, base: ReportUrlParams): ReportUrlParams {
   const below = baseUrlParams(base, query.get('context') ?? undefined)
-  const saysDates = dateWords.some((word) => query.has(word))
-  const said = (word: string) => query.get(word) ?? (saysDates && dateWords.includes(word) ? '' : (below[word] ?? ''))
-  return Object.fromEntries(reportQueryParams.map((word) => [word, said(word)]))
+  const hasDates = dateParams.some((name) => query.has(name))
+  const paramOf = (name: string) => query.get(name) ?? (hasDates && dateParams.includes(name) ? '' : (below[name] ?? ''))
+  return Object.fromEntries(reportQueryParams.map((name) => [name, paramOf(name)]))
 }
 
 /** URL parameters that differ from the base report. */
-export function changedUrlParams(asked: ReportQuery, base: ReportUrlParams): Record<string, string | undefined> {
-  const words = toUrlParams(asked)
-  const below: ReportUrlParams = { ...baseUrlParams(base, asked.context), context: base.context ?? '' }
-  const areDatesOwn = dateWords.some((word) => words[word] !== below[word])
-  const said = (word: string) => {
-    if (dateWords.includes(word)) return areDatesOwn ? words[word] || undefined : undefined
-    return words[word] === below[word] ? undefined : words[word]
+export function changedUrlParams(reportQuery: ReportQuery, base: ReportUrlParams): Record<string, string | undefined> {
+  const params = toUrlParams(reportQuery)
+  const below: ReportUrlParams = { ...baseUrlParams(base, reportQuery.context), context: base.context ?? '' }
+  const areDatesOwn = dateParams.some((name) => params[name] !== below[name])
+  const changedParam = (name: string) => {
+    if (dateParams.includes(name)) return areDatesOwn ? params[name] || undefined : undefined
+    return params[name] === below[name] ? undefined : params[name]
   }
-  return Object.fromEntries(reportQueryParams.map((word) => [word, said(word)]))
+  return Object.fromEntries(reportQueryParams.map((name) => [name, changedParam(name)]))
 }

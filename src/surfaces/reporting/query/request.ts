@@ -20,10 +20,10 @@ export interface ReportScope {
 export const reportDays = ({ dates, drill }: ReportQuery, today: string): Days => drilledDays(savedDays(dates, today), drill)
 
 /** Limits the report to the element's advertisers. Without a common advertiser, the element's advertisers are used. */
-export function limitToScope(asked: ReportQuery, { advertiserIds }: ReportScope): ReportQuery {
-  if (!advertiserIds) return asked
-  const both = asked.advertisers.filter((id) => advertiserIds.includes(id))
-  return { ...asked, advertisers: both.length > 0 ? both : advertiserIds }
+export function limitToScope(reportQuery: ReportQuery, { advertiserIds }: ReportScope): ReportQuery {
+  if (!advertiserIds) return reportQuery
+  const both = reportQuery.advertisers.filter((id) => advertiserIds.includes(id))
+  return { ...reportQuery, advertisers: both.length > 0 ? both : advertiserIds }
 }
 
 export const toPurchaseFilter = ({ history, orders }: Pick<ReportQuery, 'history' | 'orders'>) => ({
@@ -32,14 +32,14 @@ export const toPurchaseFilter = ({ history, orders }: Pick<ReportQuery, 'history
 })
 
 /** Converts to the saved form: drilled rows become filters, and their dates become the report's dates. */
-export function toSavedQuery(asked: ReportQuery, by: Pick<ReportScope, 'today'>): SavedReportQuery {
-  const { context, advertisers, dimensions, metrics, currency, bars, line, granularity, dates } = asked
-  const filters = [...asked.filters, ...drillFilters(asked.drill)]
-  const whole = savedDays(dates, by.today)
-  const days = reportDays(asked, by.today)
-  const isNarrowed = whole.start_date !== days.start_date || whole.end_date !== days.end_date
-  const purchases = toPurchaseFilter(asked)
-  const sort = asked.sort.filter(({ field }) => [...dimensions, ...metrics].includes(field))
+export function toSavedQuery(reportQuery: ReportQuery, scope: Pick<ReportScope, 'today'>): SavedReportQuery {
+  const { context, advertisers, dimensions, metrics, currency, bars, line, granularity, dates } = reportQuery
+  const filters = [...reportQuery.filters, ...drillFilters(reportQuery.drill)]
+  const savedDates = savedDays(dates, scope.today)
+  const days = reportDays(reportQuery, scope.today)
+  const isNarrowed = savedDates.start_date !== days.start_date || savedDates.end_date !== days.end_date
+  const purchases = toPurchaseFilter(reportQuery)
+  const sort = reportQuery.sort.filter(({ field }) => [...dimensions, ...metrics].includes(field))
   return {
     context,
     ...(advertisers.length > 0 && { advertiser_ids: [...advertisers] }),
@@ -48,7 +48,7 @@ export function toSavedQuery(asked: ReportQuery, by: Pick<ReportScope, 'today'>)
     ...(filters.length > 0 && { filters }),
     ...(sort.length > 0 && { sort: [...sort] }),
     date_range: isNarrowed ? { preset: 'custom', ...days } : dates,
-    compare: asked.compare,
+    compare: reportQuery.compare,
     ...(currency && { currency_code: currency }),
     ...(hasPurchaseFilter(purchases) && purchases),
     chart: { metrics: bars === line ? [bars] : [bars, line], ...(granularity && { granularity }) },
@@ -56,24 +56,24 @@ export function toSavedQuery(asked: ReportQuery, by: Pick<ReportScope, 'today'>)
 }
 
 /** Request for the rows. A drilled time row is compared with its position in the previous period of the whole report. */
-export function rowsRequest(asked: ReportQuery, by: ReportScope): ReportRequest {
-  const question = { ...toSavedQuery(limitToScope(asked, by), by), date_range: asked.dates }
-  const whole = savedReportQueryOf({ member_group_id: by.clientId, question }, by.today)
-  const days = reportDays(asked, by.today)
-  const length = daysIn(whole)
-  const isPart = whole.compare === 'previous_period' && daysIn(days) < length
-  return { ...whole, ...days, ...(isPart && { compare_back: length }) }
+export function rowsRequest(reportQuery: ReportQuery, scope: ReportScope): ReportRequest {
+  const question = { ...toSavedQuery(limitToScope(reportQuery, scope), scope), date_range: reportQuery.dates }
+  const savedQuery = savedReportQueryOf({ member_group_id: scope.clientId, question }, scope.today)
+  const days = reportDays(reportQuery, scope.today)
+  const length = daysIn(savedQuery)
+  const isPart = savedQuery.compare === 'previous_period' && daysIn(days) < length
+  return { ...savedQuery, ...days, ...(isPart && { compare_back: length }) }
 }
 
 /** The comparison period. */
-export function comparisonDays(asked: ReportQuery, by: ReportScope): Days | undefined {
-  const question = rowsRequest(asked, by)
+export function comparisonDays(reportQuery: ReportQuery, scope: ReportScope): Days | undefined {
+  const question = rowsRequest(reportQuery, scope)
   return comparisonDaysOf(question, question.compare, question.compare_back)
 }
 
 /** Request for the totals; undefined with a metric filter, because such a filter applies to rows only. */
-export function totalsRequest(asked: ReportQuery, by: ReportScope, metrics: readonly string[]): TotalRequest | undefined {
-  if (asked.filters.some(isMetricFilter)) return undefined
-  const { dimensions: _, sort: __, pagination: ___, ...whole } = rowsRequest(asked, by)
-  return { ...whole, metrics: [...metrics] }
+export function totalsRequest(reportQuery: ReportQuery, scope: ReportScope, metrics: readonly string[]): TotalRequest | undefined {
+  if (reportQuery.filters.some(isMetricFilter)) return undefined
+  const { dimensions: _, sort: __, pagination: ___, ...request } = rowsRequest(reportQuery, scope)
+  return { ...request, metrics: [...metrics] }
 }

@@ -19,35 +19,42 @@ const clearedRowParams = { row: undefined, ledger: undefined }
 const clearedColumnParams = { columns: undefined, ...clearedRowParams }
 
 /** The report query of the URL over `base`, with functions that change it. Without parameters, a new report uses the user's own fields. */
-export function useReportQuery(base: ReportQuery, own?: Fields) {
+export function useReportQuery(base: ReportQuery, defaultFields?: Fields) {
   const { pathname, query, go } = usePath()
-  const begun = useMemo(() => toUrlParams(base), [base])
-  const isNew = own !== undefined && !reportQueryParams.some((word) => query.has(word))
-  const text = JSON.stringify(isNew ? toUrlParams({ ...base, ...own }) : mergeUrlParams(query, begun))
-  const asked = useMemo(() => parseReportQuery(JSON.parse(text) as Record<string, string>, base), [text, base]) // stringified above
+  const baseParams = useMemo(() => toUrlParams(base), [base])
+  const isNew = defaultFields !== undefined && !reportQueryParams.some((word) => query.has(word))
+  const text = JSON.stringify(isNew ? toUrlParams({ ...base, ...defaultFields }) : mergeUrlParams(query, baseParams))
+  const reportQuery = useMemo(() => parseReportQuery(JSON.parse(text) as Record<string, string>, base), [text, base]) // stringified above
   /** Fields in the URL that the context does not offer. */
   const outside = useMemo(() => {
-    const said = parseUncheckedReportQuery(JSON.parse(text) as Record<string, string>, base) // stringified above
-    return fieldsOutsideContext(said, said.context)
+    const uncheckedQuery = parseUncheckedReportQuery(JSON.parse(text) as Record<string, string>, base) // stringified above
+    return fieldsOutsideContext(uncheckedQuery, uncheckedQuery.context)
   }, [text, base])
   const pathTo = useCallback(
     (next: Partial<ReportQuery>) => {
       const isOfColumns = next.dimensions !== undefined || next.metrics !== undefined || next.compare !== undefined
-      const said = changedUrlParams({ ...asked, ...next }, begun)
+      const changedParams = changedUrlParams({ ...reportQuery, ...next }, baseParams)
       // Keeps one parameter: an empty query would select the user's own fields again.
-      const isBare = own !== undefined && Object.values(said).every((value) => value === undefined)
-      const words = { ...said, ...(isBare && { context: base.context }), ...(isOfColumns ? clearedColumnParams : clearedRowParams) }
-      const left = new URLSearchParams(query)
-      for (const [word, value] of Object.entries(words)) {
-        if (value === undefined) left.delete(word)
-        else left.set(word, value)
+      const isBare = defaultFields !== undefined && Object.values(changedParams).every((value) => value === undefined)
+      const params = {
+        ...changedParams,
+        ...(isBare && { context: base.context }),
+        ...(isOfColumns ? clearedColumnParams : clearedRowParams),
       }
-      return joinPath(pathname, left)
+      const remaining = new URLSearchParams(query)
+      for (const [name, value] of Object.entries(params)) {
+        if (value === undefined) remaining.delete(name)
+        else remaining.set(name, value)
+      }
+      return joinPath(pathname, remaining)
     },
-    [asked, base, begun, own, pathname, query],
+    [reportQuery, base, baseParams, defaultFields, pathname, query],
   )
   const change = useCallback((next: Partial<ReportQuery>) => go(pathTo(next)), [go, pathTo])
-  const isChanged = useMemo(() => Object.values(changedUrlParams(asked, begun)).some((word) => word !== undefined), [asked, begun])
-  return { asked, outside, change, pathTo, isChanged }
+  const isChanged = useMemo(
+    () => Object.values(changedUrlParams(reportQuery, baseParams)).some((word) => word !== undefined),
+    [reportQuery, baseParams],
+  )
+  return { reportQuery, outside, change, pathTo, isChanged }
 }
 export type ReportQueryState = ReturnType<typeof useReportQuery>

@@ -28,26 +28,29 @@ interface StateProps {
 }
 
 /** Selects for the two metrics and the granularity. */
-function ChartOptions({ state: { asked, change, days } }: StateProps) {
+function ChartOptions({ state: { reportQuery, change, days } }: StateProps) {
   const { t, i18n } = useLingui()
-  const options = useMemo(() => metricsOf(asked.context).map(({ id }) => ({ id, label: fieldName(id, i18n) })), [asked.context, i18n])
+  const options = useMemo(
+    () => metricsOf(reportQuery.context).map(({ id }) => ({ id, label: fieldName(id, i18n) })),
+    [reportQuery.context, i18n],
+  )
   const steps = useMemo(() => granularities.map((id) => ({ id, label: i18n._(granularityWords[id]) })), [i18n])
   const optionOf = (id: string) => options.find((option) => option.id === id) ?? { id, label: fieldName(id, i18n) }
-  const step = asked.granularity ?? granularityFor(days)
+  const step = reportQuery.granularity ?? granularityFor(days)
   return (
     <Suspense>
       <Select
         label={t`Left axis`}
         noClear
         options={options}
-        value={optionOf(asked.bars)}
+        value={optionOf(reportQuery.bars)}
         onChange={(chosen) => chosen && change({ bars: String(chosen.id) })}
       />
       <Select
         label={t`Right axis`}
         noClear
         options={options}
-        value={optionOf(asked.line)}
+        value={optionOf(reportQuery.line)}
         onChange={(chosen) => chosen && change({ line: String(chosen.id) })}
       />
       <Select
@@ -64,12 +67,12 @@ function ChartOptions({ state: { asked, change, days } }: StateProps) {
 interface DrawnProps {
   readonly trend: Trend
   readonly total: Total | undefined
-  readonly drawn: readonly string[]
+  readonly charted: readonly string[]
   readonly isTable: boolean
   readonly today: string
 }
 
-function TrendView({ trend, total, drawn, isTable, today }: DrawnProps) {
+function TrendView({ trend, total, charted, isTable, today }: DrawnProps) {
   const { t, i18n } = useLingui()
   const { locale } = i18n
   if (hasNoData(trend))
@@ -77,10 +80,10 @@ function TrendView({ trend, total, drawn, isTable, today }: DrawnProps) {
   if (isTable)
     return (
       <Suspense fallback={<LoadingSkeleton height={plotHeight} />}>
-        <TrendTable trend={trend} total={total} metrics={drawn} locale={locale} />
+        <TrendTable trend={trend} total={total} metrics={charted} locale={locale} />
       </Suspense>
     )
-  const series = trendSeries(trend, drawn, i18n, locale)
+  const series = trendSeries(trend, charted, i18n, locale)
   return (
     <Chart
       label={t`${series.map(({ label }) => label).join(', ')} by date`}
@@ -97,13 +100,13 @@ function TrendView({ trend, total, drawn, isTable, today }: DrawnProps) {
 /** Two metrics over time against the comparison period, as a chart or a table. */
 export function ReportChart({ state }: StateProps) {
   const { t, i18n } = useLingui()
-  const { asked, by, today } = state
+  const { reportQuery, scope, today } = state
   const { query, setQuery } = usePath()
   const isTable = query.get('view') === 'table'
-  const drawn = useMemo(() => [...new Set([asked.bars, asked.line])], [asked.bars, asked.line])
-  const body = totalsRequest(asked, by, drawn)
+  const charted = useMemo(() => [...new Set([reportQuery.bars, reportQuery.line])], [reportQuery.bars, reportQuery.line])
+  const body = totalsRequest(reportQuery, scope, charted)
   // Weeks always begin on Monday here, as in the table.
-  const stepped = body && { ...body, ...(asked.granularity && { granularity: asked.granularity }) }
+  const stepped = body && { ...body, ...(reportQuery.granularity && { granularity: reportQuery.granularity }) }
   const trend = useRead(reportTrends.trend, stepped ? { body: stepped } : null, { keepPreviousData: true })
   const total = useRead(reportTrends.total, isTable && body ? { body } : null)
   // The totals already show the missing permission.
@@ -128,7 +131,7 @@ export function ReportChart({ state }: StateProps) {
           onRetry={() => void trend.mutate()}
         />
       ) : trend.data ? (
-        <TrendView {...{ drawn, isTable, today, trend: trend.data, total: total.data }} />
+        <TrendView {...{ charted, isTable, today, trend: trend.data, total: total.data }} />
       ) : (
         <LoadingSkeleton height={plotHeight} />
       )}

@@ -17,23 +17,23 @@ export function fieldsOfColumns(choices: readonly ColumnPreference[]): Fields {
 /** The columns follow the report's fields. Only comparison columns are shown or hidden by choice. */
 export const columnsOfFields = (columns: readonly GridColumn<ReportRow>[], choices: readonly ColumnPreference[]): ColumnPreference[] =>
   columns.map(({ key, isOptional = false }) => {
-    const chosen = choices.find((choice) => choice.key === key)
-    return { key, isShown: !isOptional || chosen?.isShown === true, width: chosen?.width }
+    const preference = choices.find((choice) => choice.key === key)
+    return { key, isShown: !isOptional || preference?.isShown === true, width: preference?.width }
   })
 
 /** Column changes edit the report, so that screen, export and mail match. Resetting columns restores the default fields. */
 export function useColumnShape(
-  { asked: { context, dimensions, metrics, drill }, change }: ReportState,
+  { reportQuery: { context, dimensions, metrics, drill }, change }: ReportState,
   columns: readonly GridColumn<ReportRow>[],
 ): ColumnControl {
-  const begin = useLoadDefaultFields()
+  const loadDefaults = useLoadDefaultFields()
   const of = useCallback((choices: readonly ColumnPreference[]) => columnsOfFields(columns, choices), [columns])
-  const put = (next: Fields) => {
+  const setFields = (next: Fields) => {
     const isSame = String(next.dimensions) === String(dimensions) && String(next.metrics) === String(metrics)
     // A report needs at least one metric.
     if (!isSame && next.metrics.length > 0) change(next)
   }
   // In a drilled row, the reset keeps the row's dimensions.
-  const begun = (usual: Fields) => put(drill.length > 0 ? { ...usual, dimensions } : usual)
-  return { of, told: (choices) => (choices.length > 0 ? put(fieldsOfColumns(choices)) : void begin(context).then(begun)) }
+  const startWith = (defaults: Fields) => setFields(drill.length > 0 ? { ...defaults, dimensions } : defaults)
+  return { of, told: (choices) => (choices.length > 0 ? setFields(fieldsOfColumns(choices)) : void loadDefaults(context).then(startWith)) }
 }

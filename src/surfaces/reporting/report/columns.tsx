@@ -18,7 +18,7 @@ type Column = GridColumn<ReportRow>
 /** Context for rendering columns. */
 export interface ColumnContext {
   readonly i18n: I18n
-  readonly meaning: ReportMetadata | undefined
+  readonly metadata: ReportMetadata | undefined
   readonly isCompared: boolean
   readonly entityWord: string
   /** Renders the first cell of a row around its text. */
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money
 /** Metric or dimension of a column key, and whether the column shows the comparison period. */
 export const parseColumnKey = (key: string) => ({ id: key.replace(/\.before$/, ''), isBefore: key.endsWith('.before') })
 
-function DimensionText({ row, id, ground: { i18n } }: { readonly row: ReportRow; readonly id: string; readonly ground: ColumnContext }) {
+function DimensionText({ row, id, context: { i18n } }: { readonly row: ReportRow; readonly id: string; readonly context: ColumnContext }) {
   const value = row.dimensions[id]
   // The previous query's row, shown until the new rows arrive.
   if (value === undefined) return null
@@ -44,12 +44,12 @@ function DimensionText({ row, id, ground: { i18n } }: { readonly row: ReportRow;
   )
 }
 
-function dimensionColumn(id: string, index: number, ground: ColumnContext): Column {
+function dimensionColumn(id: string, index: number, context: ColumnContext): Column {
   const isId = dimensionOf(id)?.presentation === 'id'
   return {
     key: id,
-    header: fieldName(id, ground.i18n, ground.entityWord),
-    hint: fieldExplanation(id, ground.i18n),
+    header: fieldName(id, context.i18n, context.entityWord),
+    hint: fieldExplanation(id, context.i18n),
     kind: 'text',
     group: 'dimensions',
     width: isId ? 132 : index === 0 ? 280 : 200,
@@ -57,8 +57,8 @@ function dimensionColumn(id: string, index: number, ground: ColumnContext): Colu
     isPressed: index === 0,
     value: ({ dimensions }) => dimensions[id] ?? null,
     render: (row) => {
-      const text = <DimensionText row={row} id={id} ground={ground} />
-      return index === 0 && row.dimensions[id] !== undefined ? ground.firstCell(row, text) : text
+      const text = <DimensionText row={row} id={id} context={context} />
+      return index === 0 && row.dimensions[id] !== undefined ? context.firstCell(row, text) : text
     },
   }
 }
@@ -67,15 +67,15 @@ interface MetricCellProps {
   readonly id: string
   readonly kind: CellKind
   readonly row: ReportRow
-  readonly ground: ColumnContext
+  readonly context: ColumnContext
 }
 
 /** A metric with its change below. */
-function ComparedCell({ id, kind, row, ground: { i18n, meaning } }: MetricCellProps) {
-  const [now = null, before = null] = [row.metrics[id], row.before?.[id]]
-  const change = relativeChange(numberOf(now), numberOf(before))
-  const textOf = (value: CellValue) => valueText(kind, value, { locale: i18n.locale, currency: meaning })
-  const was = textOf(before)
+function ComparedCell({ id, kind, row, context: { i18n, metadata } }: MetricCellProps) {
+  const [now = null, previous = null] = [row.metrics[id], row.before?.[id]]
+  const change = relativeChange(numberOf(now), numberOf(previous))
+  const textOf = (value: CellValue) => valueText(kind, value, { locale: i18n.locale, currency: metadata })
+  const was = textOf(previous)
   return (
     <span className="cell-lines">
       <span>{textOf(now)}</span>
@@ -88,30 +88,30 @@ function ComparedCell({ id, kind, row, ground: { i18n, meaning } }: MetricCellPr
 
 const formerHeader = (header: string, i18n: I18n) => i18n._(msg`${header}, previous`)
 
-function metricColumns(id: string, ground: ColumnContext): Column[] {
-  const { i18n, meaning, isCompared, entityWord } = ground
+function metricColumns(id: string, context: ColumnContext): Column[] {
+  const { i18n, metadata, isCompared, entityWord } = context
   const format = metricOf(id)?.format ?? 'count'
   const kind = kinds[format]
   const header = fieldName(id, i18n, entityWord)
   const hint = `${header}: ${fieldExplanation(id, i18n)}`
-  const face = { kind, hint, width: isCompared ? 148 : 132, ...(format === 'money' && meaning && { unit: meaning.currency_code }) }
+  const common = { kind, hint, width: isCompared ? 148 : 132, ...(format === 'money' && metadata && { unit: metadata.currency_code }) }
   const now: Column = {
     key: id,
     header,
-    ...face,
+    ...common,
     group: 'metrics',
     isSortable: true,
     value: ({ metrics }) => metrics[id] ?? null,
-    ...(isCompared && { render: (row: ReportRow) => <ComparedCell id={id} kind={kind} row={row} ground={ground} /> }),
+    ...(isCompared && { render: (row: ReportRow) => <ComparedCell id={id} kind={kind} row={row} context={context} /> }),
   }
   if (!isCompared) return [now]
   // The unit comes from the metric, so the comparison column has it too.
   const former = { key: comparisonKey(id), header: formerHeader(headerOf(now), i18n), group: comparisonKey(id), isOptional: true }
-  return [now, { kind, hint, width: face.width, ...former, value: ({ before }) => before?.[id] ?? null }]
+  return [now, { kind, hint, width: common.width, ...former, value: ({ before: previous }) => previous?.[id] ?? null }]
 }
 
 /** Columns of a report: dimensions, then metrics, each followed by its comparison column. */
-export const reportColumns = (dimensions: readonly string[], metrics: readonly string[], ground: ColumnContext): Column[] => [
-  ...dimensions.map((id, index) => dimensionColumn(id, index, ground)),
-  ...metrics.flatMap((id) => metricColumns(id, ground)),
+export const reportColumns = (dimensions: readonly string[], metrics: readonly string[], context: ColumnContext): Column[] => [
+  ...dimensions.map((id, index) => dimensionColumn(id, index, context)),
+  ...metrics.flatMap((id) => metricColumns(id, context)),
 ]

@@ -17,11 +17,11 @@ const DateRangePicker = lazyIdle(async () => ({ default: (await import('../../..
 const limits = { isFutureDisallowed: true }
 
 /** Currency select, shown only when the client has several currencies. */
-function CurrencyChoice({ state: { asked, change } }: { readonly state: ReportState }) {
+function CurrencyChoice({ state: { reportQuery, change } }: { readonly state: ReportState }) {
   const { t } = useLingui()
   const { currencies } = useClient()
   // The URL may name a currency in which the client has no account.
-  const said = asked.currency
+  const currency = reportQuery.currency
   const options = useMemo(() => currencies.map(({ currency_code: id }) => ({ id, label: id })), [currencies])
   if (currencies.length < 2) return null
   return (
@@ -29,27 +29,27 @@ function CurrencyChoice({ state: { asked, change } }: { readonly state: ReportSt
       label={t`Currency`}
       placeholder={t`Client default`}
       options={options}
-      value={options.find(({ id }) => id === said) ?? (said ? { id: said, label: said } : null)}
+      value={options.find(({ id }) => id === currency) ?? (currency ? { id: currency, label: currency } : null)}
       onChange={(chosen) => change({ currency: chosen ? String(chosen.id) : undefined })}
     />
   )
 }
 
 /** Date range and comparison period. Future dates have no data. */
-function Dates({ state: { asked, change, days, before, today } }: { readonly state: ReportState }) {
+function Dates({ state: { reportQuery, change, days, before, today } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   // In a drilled time row the date range is fixed.
-  const isNarrowed = asked.drill.flat().some(({ field }) => wholeDays.includes(field))
-  const range = isNarrowed ? 'custom' : asked.dates.preset
-  const apply = ({ range: chosen, days: wanted, compare }: DateChoice) =>
+  const isNarrowed = reportQuery.drill.flat().some(({ field }) => wholeDays.includes(field))
+  const range = isNarrowed ? 'custom' : reportQuery.dates.preset
+  const apply = ({ range: chosen, days, compare }: DateChoice) =>
     change({
-      dates: chosen === 'custom' ? { preset: chosen, ...wanted } : { preset: chosen },
+      dates: chosen === 'custom' ? { preset: chosen, ...days } : { preset: chosen },
       compare: compares.find((one) => one === compare) ?? 'none',
     })
   return (
     <DateRangePicker
       label={t`Dates`}
-      value={{ range, days, compare: asked.compare, compared: before }}
+      value={{ range, days, compare: reportQuery.compare, compared: before }}
       onApply={apply}
       today={today}
       weekStart={weekStartOf(i18n.locale)}
@@ -63,7 +63,7 @@ function Dates({ state: { asked, change, days, before, today } }: { readonly sta
 
 export function ReportControls({ state }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
-  const { asked, change } = state
+  const { reportQuery, change } = state
   const options = useMemo(
     () =>
       reportContexts.map((id) => {
@@ -72,11 +72,11 @@ export function ReportControls({ state }: { readonly state: ReportState }) {
       }),
     [i18n],
   )
-  const begin = useLoadDefaultFields()
+  const loadDefaults = useLoadDefaultFields()
   const choose = async (id: string | number | undefined) => {
     const context = reportContexts.find((one) => one === id)
     // Other contexts have other fields, so the fields are reset.
-    if (context) change({ context, ...(await begin(context)), drill: [], sort: [] })
+    if (context) change({ context, ...(await loadDefaults(context)), drill: [], sort: [] })
   }
   return (
     <div className="report-controls">
@@ -85,7 +85,7 @@ export function ReportControls({ state }: { readonly state: ReportState }) {
           label={t`Report on`}
           noClear
           options={options}
-          value={options.find(({ id }) => id === asked.context) ?? null}
+          value={options.find(({ id }) => id === reportQuery.context) ?? null}
           onChange={(chosen) => void choose(chosen?.id)}
         />
         <CurrencyChoice state={state} />

@@ -16,11 +16,11 @@ import type { ReportState } from './use-report.ts'
 const fieldsOf = (step: DrillStep) => step.map(({ field }) => field)
 
 export function drillStepText(step: DrillStep, i18n: I18n, entityWord: string) {
-  const words = step.map(({ field, value }) => {
+  const labels = step.map(({ field, value }) => {
     const name = fieldName(field, i18n, entityWord)
     return `${name}: ${value === null ? i18n._(msg`not known`) : fieldValueText(field, value, i18n)}`
   })
-  return words.join(' · ')
+  return labels.join(' · ')
 }
 
 /** The report before the drill step at `count`. */
@@ -31,19 +31,19 @@ const withoutStepsAfter = ({ drill, dimensions }: ReportQuery, count: number) =>
 })
 
 /** Breadcrumbs of the rows drilled into. */
-export default function DrillBreadcrumbs({ state: { asked, change, pathTo, entered, entityWord } }: { readonly state: ReportState }) {
+export default function DrillBreadcrumbs({ state: { reportQuery, change, pathTo, entered, entityWord } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { linkBase } = useElementContext()
-  const { drill } = asked
-  const place = useRef<HTMLDivElement>(null)
+  const { drill } = reportQuery
+  const container = useRef<HTMLDivElement>(null)
   // Drilling removes the focused row, so the back button takes the focus.
   useEffect(() => {
     if (!entered.current || drill.length === 0) return
     entered.current = false
-    place.current?.querySelector('button')?.focus({ preventScroll: true })
+    container.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [drill.length, entered])
   const targetOf = (count: number) => {
-    const next = withoutStepsAfter(asked, count)
+    const next = withoutStepsAfter(reportQuery, count)
     return { href: hrefOf(linkBase, pathTo(next)), onNavigate: () => change(next) }
   }
   const crumbs = [
@@ -51,8 +51,8 @@ export default function DrillBreadcrumbs({ state: { asked, change, pathTo, enter
     ...drill.map((step, index) => ({ id: String(index), label: drillStepText(step, i18n, entityWord), target: targetOf(index + 1) })),
   ]
   return (
-    <div className="report-drill" ref={place}>
-      <Button kind="plain" icon={chevronStart} onPress={() => change(withoutStepsAfter(asked, drill.length - 1))}>
+    <div className="report-drill" ref={container}>
+      <Button kind="plain" icon={chevronStart} onPress={() => change(withoutStepsAfter(reportQuery, drill.length - 1))}>
         <Trans>Back</Trans>
       </Button>
       <Breadcrumbs label={t`Drill-down path`} crumbs={crumbs} />

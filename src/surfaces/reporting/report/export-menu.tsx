@@ -27,17 +27,17 @@ export function ExportMenu({ title, question, file, rows }: ExportMenuProps) {
   const { send } = useRuntime()
   const { start } = useJobs()
   const { emit } = useReporting()
-  const wanted = { title, question, file, locale: i18n.locale }
+  const input = { title, question, file, locale: i18n.locale }
   const sizeText = (bytes: number) =>
     numberFormat(i18n.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / bytesInMegabyte)
   async function save(format: FileFormat) {
-    const name = fileName(wanted, format)
+    const name = fileName(input, format)
     const target = await chooseFileTarget(rows, name)
     if (target === 'cancelled') return
     start({
       name,
       run: async (steps) => {
-        const { total = 0 } = await downloadExport(send, wanted, format, { ...steps, target, sizeText })
+        const { total = 0 } = await downloadExport(send, input, format, { ...steps, target, sizeText })
         emit('ad-report-exported', { rows: total })
         return { title: t`Saved: ${name}`, text: t`${plural(total, { one: '# row', other: '# rows' })}` }
       },

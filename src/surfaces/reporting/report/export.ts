@@ -31,10 +31,10 @@ const withBefore = ({ columns, allColumns }: ExportInput['file']) =>
 
 /** Export request for exactly the displayed table. */
 export function toExportRequest({ title, question, file, locale }: ExportInput, format: FileFormat): ReportExport {
-  const { pagination: _, sort: __, ...asked } = question
+  const { pagination: _, sort: __, ...reportQuery } = question
   const sort = file.query.sort.map(({ key, order }) => ({ field: key, order }))
   return {
-    ...asked,
+    ...reportQuery,
     ...(sort.length > 0 && { sort }),
     title,
     format,
@@ -57,19 +57,19 @@ interface Way extends JobHandle {
 }
 
 /** Downloads the file and reports progress in rows, or in bytes when the number of rows is unknown. */
-export async function downloadExport(send: Send, wanted: ExportInput, format: FileFormat, { target, sizeText, signal, report }: Way) {
-  const taken = await downloadFile(
+export async function downloadExport(send: Send, input: ExportInput, format: FileFormat, { target, sizeText, signal, report }: Way) {
+  const file = await downloadFile(
     send,
     reportExports.file,
-    { body: toExportRequest(wanted, format) },
+    { body: toExportRequest(input, format) },
     {
       signal,
       target,
       onProgress: ({ bytes, rows, total }) => (rows === undefined ? report(bytes, undefined, sizeText(bytes)) : report(rows, total)),
     },
   )
-  if (taken.blob) downloadBlob(taken.name ?? fileName(wanted, format), taken.blob)
-  return taken
+  if (file.blob) downloadBlob(file.name ?? fileName(input, format), file.blob)
+  return file
 }
 
 /** File target of a large export. The file picker must open during the click, as browsers require. */

@@ -3,9 +3,9 @@ import { DateText } from '../../../ui/format/date-text.tsx'
 import type { ReportState } from './use-report.ts'
 
 /** Notes on currency, time zones, and until when the data is final. */
-export function ReportNote({ state: { meaning, entityWord } }: { readonly state: ReportState }) {
-  if (!meaning) return null
-  const { currency_code: currency, rates_of: rates, settled_through: settled, time_zones: zones, entities_since: since } = meaning
+export function ReportNote({ state: { metadata, entityWord } }: { readonly state: ReportState }) {
+  if (!metadata) return null
+  const { currency_code: currency, rates_of: rates, settled_through: settled, time_zones: zones, entities_since: since } = metadata
   const names = zones.map((zone) => zone.replaceAll('_', ' ')).join(', ')
   return (
     <p className="report-note">

@@ -35,13 +35,13 @@ interface ReportProps {
 export function Report({ base, own, name, note, acts }: ReportProps) {
   const state = useReport(base, own)
   const { query } = usePath()
-  const depth = state.asked.drill.length
+  const depth = state.reportQuery.drill.length
   const page = useRef<HTMLElement>(null)
-  const before = useRef(depth)
+  const previousDepth = useRef(depth)
   useEffect(() => {
     // Leaving the last drilled row removes the focused back button.
-    if (depth === 0 && before.current > 0) restoreLostFocus(page.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))
-    before.current = depth
+    if (depth === 0 && previousDepth.current > 0) restoreLostFocus(page.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))
+    previousDepth.current = depth
   }, [depth])
   return (
     <section className="report-page" aria-label={name} ref={page}>

@@ -17,7 +17,7 @@ export default function Reporting() {
   const base = useScope().advertiserId === undefined ? ofClient : ofAdvertiser
   const { query } = usePath()
   const { own, isKnown } = useOwnFields(base.context)
-  const isSaid = reportQueryParams.some((word) => query.has(word))
-  if (!isSaid && !isKnown) return <LoadingSkeleton height={480} />
+  const hasParams = reportQueryParams.some((word) => query.has(word))
+  if (!hasParams && !isKnown) return <LoadingSkeleton height={480} />
   return <Report base={base} own={own} name={t`Report`} acts={(state) => <SaveNewReport {...state} />} />
 }

@@ -18,23 +18,23 @@ import type { ReportState } from './use-report.ts'
 const ledger = 'ledger'
 
 /** Dimensions already fixed for a row, including the advertiser when there is only one. */
-const usedDimensions = ({ asked, by }: ReportState) => [
-  ...(by.advertiserIds?.length === 1 ? ['advertiser_id', 'advertiser_name'] : []),
-  ...asked.dimensions,
-  ...asked.drill.flat().map(({ field }) => field),
+const usedDimensions = ({ reportQuery, scope }: ReportState) => [
+  ...(scope.advertiserIds?.length === 1 ? ['advertiser_id', 'advertiser_name'] : []),
+  ...reportQuery.dimensions,
+  ...reportQuery.drill.flat().map(({ field }) => field),
 ]
 
 /** Dimensions available for the next drill-down, in registry order. */
 function useDrillOptions(state: ReportState): readonly MenuItem[] {
   const { t, i18n } = useLingui()
-  const { asked, entityWord } = state
+  const { reportQuery, entityWord } = state
   return useMemo(() => {
-    const taken = usedDimensions(state)
-    const ground = { ...toFieldConstraints(state), dimensions: [] }
-    return dimensionsOf(asked.context)
-      .filter(({ id }) => !taken.includes(id) && checkDimension(id, ground) === true)
+    const used = usedDimensions(state)
+    const constraints = { ...toFieldConstraints(state), dimensions: [] }
+    return dimensionsOf(reportQuery.context)
+      .filter(({ id }) => !used.includes(id) && checkDimension(id, constraints) === true)
       .map(({ id }) => ({ id, label: t`By ${fieldName(id, i18n, entityWord)}` }))
-  }, [t, i18n, asked, state, entityWord])
+  }, [t, i18n, reportQuery, state, entityWord])
 }
 
 /** First cell of a row: a drill-down link, and a menu with other dimensions and the ledger clicks. */
@@ -44,24 +44,28 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
   const { setQuery } = usePath()
   const open = useRef(setQuery)
   open.current = setQuery
-  const ways = useDrillOptions(state)
+  const drillOptions = useDrillOptions(state)
   return useCallback(
     (row, text) => {
-      const { asked, change, pathTo } = state
-      const into = (id: string) => ({ dimensions: [id], drill: [...asked.drill, toDrillStep(asked.dimensions, row.dimensions)], sort: [] })
-      const next = isDrillable(asked.dimensions) ? nextDimension(asked.context, usedDimensions(state)) : undefined
-      const go = (id: string) => {
+      const { reportQuery, change, pathTo } = state
+      const drillBy = (id: string) => ({
+        dimensions: [id],
+        drill: [...reportQuery.drill, toDrillStep(reportQuery.dimensions, row.dimensions)],
+        sort: [],
+      })
+      const next = isDrillable(reportQuery.dimensions) ? nextDimension(reportQuery.context, usedDimensions(state)) : undefined
+      const onSelect = (id: string) => {
         state.entered.current = true
-        change(into(id))
+        change(drillBy(id))
       }
       const toLedger: MenuItem = { id: ledger, label: t`Clicks in the ledger`, isParted: true }
       const onAct = (id: string) =>
-        id === ledger ? open.current({ ledger: encodeDrill([toDrillStep(asked.dimensions, row.dimensions)]) }) : go(id)
+        id === ledger ? open.current({ ledger: encodeDrill([toDrillStep(reportQuery.dimensions, row.dimensions)]) }) : onSelect(id)
       return (
         <>
           <span className="cell-lines grow">
             {next ? (
-              <Link target={{ href: hrefOf(linkBase, pathTo(into(next))), onNavigate: () => go(next) }} className="cell-name">
+              <Link target={{ href: hrefOf(linkBase, pathTo(drillBy(next))), onNavigate: () => onSelect(next) }} className="cell-name">
                 {text}
               </Link>
             ) : (
@@ -70,7 +74,7 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
           </span>
           <Menu
             label={t`More for this row`}
-            items={[...(isDrillable(asked.dimensions) ? ways : []), toLedger]}
+            items={[...(isDrillable(reportQuery.dimensions) ? drillOptions : []), toLedger]}
             onSelect={onAct}
             tabIndex={-1}
             className="mini row-acts"
@@ -80,6 +84,6 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
         </>
       )
     },
-    [state, ways, linkBase, t],
+    [state, drillOptions, linkBase, t],
   )
 }

@@ -30,10 +30,11 @@ function useRows(question: ReportRequest, onMeaning: ReportState['setMeaning']) 
   const { send } = useRuntime()
   const text = JSON.stringify(question)
   return useMemo(() => {
-    const { sort: _, pagination: __, ...asked } = JSON.parse(text) as ReportRequest // stringified above
+    const { sort: _, pagination: __, ...reportQuery } = JSON.parse(text) as ReportRequest // stringified above
     return reportSource(send, {
-      question: asked,
-      onMeaning: ({ rows: ___, ...meaning }) => onMeaning((known) => (JSON.stringify(known) === JSON.stringify(meaning) ? known : meaning)),
+      question: reportQuery,
+      onMeaning: ({ rows: ___, ...metadata }) =>
+        onMeaning((current) => (JSON.stringify(current) === JSON.stringify(metadata) ? current : metadata)),
     })
   }, [send, text, onMeaning])
 }
@@ -41,18 +42,18 @@ function useRows(question: ReportRequest, onMeaning: ReportState['setMeaning']) 
 /** The rows of a report; the platform sorts and counts them. */
 export function ReportTable({ state, name }: ReportTableProps) {
   const { t, i18n } = useLingui()
-  const { asked, by, before, meaning, entityWord, change } = state
-  const { dimensions, metrics } = asked
-  const question = rowsRequest(asked, by)
+  const { reportQuery, scope, before, metadata, entityWord, change } = state
+  const { dimensions, metrics } = reportQuery
+  const question = rowsRequest(reportQuery, scope)
   const source = useRows(question, state.setMeaning)
   const { count: staleness } = useStaleness(reports.rows)
   const firstCell = useFirstCell(state)
   const isCompared = before !== undefined
   const columns = useMemo(
-    () => reportColumns(dimensions, metrics, { i18n, meaning, isCompared, entityWord, firstCell }),
-    [dimensions, metrics, i18n, meaning, isCompared, entityWord, firstCell],
+    () => reportColumns(dimensions, metrics, { i18n, metadata, isCompared, entityWord, firstCell }),
+    [dimensions, metrics, i18n, metadata, isCompared, entityWord, firstCell],
   )
-  const shape = useColumnShape(state, columns)
+  const columnControl = useColumnShape(state, columns)
   const defaultSort = useMemo(
     () =>
       (question.sort ?? rowsSort({ dimensions, metrics }))
@@ -61,13 +62,13 @@ export function ReportTable({ state, name }: ReportTableProps) {
     [question.sort, dimensions, metrics],
   )
   const rowName = (row: ReportRow) => {
-    const words = dimensions.flatMap((id) => {
+    const labels = dimensions.flatMap((id) => {
       const value = row.dimensions[id]
       return value === null || value === undefined ? [] : fieldValueText(id, value, i18n)
     })
-    return words.join(', ') || t`Whole report`
+    return labels.join(', ') || t`Whole report`
   }
-  const hasConditions = asked.filters.length > 0
+  const hasConditions = reportQuery.filters.length > 0
   return (
     <DataTable
       name="report"
@@ -78,14 +79,14 @@ export function ReportTable({ state, name }: ReportTableProps) {
       rowId={rowId}
       rowName={rowName}
       defaultSort={defaultSort}
-      shape={shape}
+      shape={columnControl}
       density={isCompared ? 'comfortable' : 'compact'}
-      zone={meaning?.time_zones.join(' ')}
-      currency={meaning}
+      zone={metadata?.time_zones.join(' ')}
+      currency={metadata}
       noSelection
       fileTool={(file) => (
         <Suspense fallback={<span className="mini" />}>
-          <ExportMenu file={file} question={question} title={name} rows={meaning?.total} />
+          <ExportMenu file={file} question={question} title={name} rows={metadata?.total} />
         </Suspense>
       )}
       empty={{

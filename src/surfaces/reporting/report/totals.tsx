@@ -25,7 +25,7 @@ import type { ReportState } from './use-report.ts'
 const Explained = lazyIdle(async () => ({ default: (await import('../../../ui/dialog/explanation.tsx')).ExplainedNumber }))
 
 /** Number of metrics shown. */
-const shownMost = 6
+const maxShown = 6
 
 /** Adds the parts of ratios, which explain how a ratio is computed. */
 const withRatioParts = (ids: readonly string[]) => [...new Set([...ids, ...ids.flatMap((id) => metricOf(id)?.over ?? [])])]
@@ -35,9 +35,9 @@ interface FigureProps extends Omit<ComponentProps<typeof Explained>, 'children'>
 }
 
 /** A metric whose explanation loads on demand. */
-const Figure = ({ text, ...said }: FigureProps) => (
+const Figure = ({ text, ...explanation }: FigureProps) => (
   <Suspense fallback={text}>
-    <Explained {...said}>{text}</Explained>
+    <Explained {...explanation}>{text}</Explained>
   </Suspense>
 )
 
@@ -49,14 +49,14 @@ interface ShownProps {
 }
 
 /** Active filters as text, for the explanation of a metric. */
-function useFilters({ state: { asked, entityWord }, total, conditions }: ShownProps) {
+function useFilters({ state: { reportQuery, entityWord }, total, conditions }: ShownProps) {
   const { t, i18n } = useLingui()
-  const sales = salesText(asked, i18n)
-  const named = conditions.map((filter) => ({
+  const sales = salesText(reportQuery, i18n)
+  const filterTexts = conditions.map((filter) => ({
     label: `${fieldName(filter.field, i18n, entityWord)} ${operationName(filter.operation, filter.field, i18n)}`,
     value: filterValueText(filter, i18n, total),
   }))
-  return [...named, ...(sales ? [{ label: t`Sales of`, value: sales }] : [])]
+  return [...filterTexts, ...(sales ? [{ label: t`Sales of`, value: sales }] : [])]
 }
 
 /** Links from a metric to the table rows, and from the spend to the ledger. */
@@ -91,13 +91,13 @@ function Shown(props: ShownProps) {
     if (!metric) return []
     const label = fieldName(id, i18n)
     const value = textOf(id)
-    const meaning = metricMeaning(id, i18n)
+    const meaningText = metricMeaning(id, i18n)
     const counts = (metric.over ?? []).map((part) => ({ label: fieldName(part, i18n), value: textOf(part) }))
     // For a plain sum with a description, the formula adds nothing.
-    const formula = metric.over || !meaning ? { formula: formulaText(metric, i18n, locale) } : {}
+    const formula = metric.over || !meaningText ? { formula: formulaText(metric, i18n, locale) } : {}
     const change = before ? kpis.find((one) => one.metric === id)?.percentage : undefined
-    const said = { ...formula, meaning, counts, filters, zone, ...waysOf(id) }
-    const explanation = metricExplanation(id, i18n, meaning)
+    const said = { ...formula, meaning: meaningText, counts, filters, zone, ...waysOf(id) }
+    const explanation = metricExplanation(id, i18n, meaningText)
     return { id, label, value, explanation, change, shown: <Figure label={label} explanation={said} text={value} /> }
   })
   return <KeyFigures items={items} locale={locale} />
@@ -106,9 +106,9 @@ function Shown(props: ShownProps) {
 /** Totals of the report and their change against the comparison period. */
 export function ReportTotals({ state }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
-  const { asked, by } = state
-  const shown = asked.metrics.slice(0, shownMost)
-  const body = totalsRequest(asked, by, withRatioParts(shown))
+  const { reportQuery, scope } = state
+  const shownMetrics = reportQuery.metrics.slice(0, maxShown)
+  const body = totalsRequest(reportQuery, scope, withRatioParts(shownMetrics))
   const total = useRead(reportTrends.total, body ? { body } : null, { keepPreviousData: true })
   if (!body)
     return (
@@ -129,14 +129,14 @@ export function ReportTotals({ state }: { readonly state: ReportState }) {
   if (!total.data)
     return (
       <div className="report-bones" aria-hidden="true">
-        {shown.map((id) => (
+        {shownMetrics.map((id) => (
           <div key={id} className="bone" />
         ))}
       </div>
     )
   return (
     <div aria-busy={total.isLoading} className={total.isLoading ? 'report-old' : ''}>
-      <Shown state={state} total={total.data} shown={shown} conditions={body.filters ?? []} />
+      <Shown state={state} total={total.data} shown={shownMetrics} conditions={body.filters ?? []} />
     </div>
   )
 }

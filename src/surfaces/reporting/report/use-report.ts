@@ -17,18 +17,32 @@ export function useReport(base: ReportQuery, own?: Fields) {
   const { clientId, advertiserIds } = useScope()
   const { advertiser } = useClient()
   const { singular } = useLabel()
-  const [meaning, setMeaning] = useState<ReportMetadata>()
+  const [metadata, setMetadata] = useState<ReportMetadata>()
   // The first response names the reporting time zone, where the date may differ from the user's.
-  const today = useToday(advertiser?.time_zone ?? reportTimeZoneOf(meaning?.time_zones ?? [], undefined))
-  const { asked, outside, change, pathTo, isChanged } = useReportQuery(base, own)
+  const today = useToday(advertiser?.time_zone ?? reportTimeZoneOf(metadata?.time_zones ?? [], undefined))
+  const { reportQuery, outside, change, pathTo, isChanged } = useReportQuery(base, own)
   /** Set after a drill-down, so that the breadcrumbs take the focus. */
   const entered = useRef(false)
   // Memoized, so that rows re-render only on changes.
   return useMemo(() => {
-    const by: ReportScope = { clientId, advertiserIds, today }
-    const days = reportDays(asked, today)
-    const before = comparisonDays(asked, by)
-    return { asked, outside, change, pathTo, isChanged, by, today, days, before, meaning, setMeaning, entered, entityWord: singular }
-  }, [asked, outside, change, pathTo, isChanged, clientId, advertiserIds, today, meaning, singular])
+    const scope: ReportScope = { clientId, advertiserIds, today }
+    const days = reportDays(reportQuery, today)
+    const before = comparisonDays(reportQuery, scope)
+    return {
+      reportQuery,
+      outside,
+      change,
+      pathTo,
+      isChanged,
+      scope,
+      today,
+      days,
+      before,
+      metadata,
+      setMeaning: setMetadata,
+      entered,
+      entityWord: singular,
+    }
+  }, [reportQuery, outside, change, pathTo, isChanged, clientId, advertiserIds, today, metadata, singular])
 }
 export type ReportState = ReturnType<typeof useReport>

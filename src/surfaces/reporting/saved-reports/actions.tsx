@@ -56,7 +56,7 @@ export function useRunSavedReportAction(onRemoved?: () => void) {
   const { change, copy, remove, overtaken } = useSavedReportMutations()
   const [open, setOpen] = useState<{ readonly act: 'rename' | 'share'; readonly saved: SavedReport }>()
   const close = () => setOpen(undefined)
-  const does: Readonly<Record<SavedReportAction, (saved: SavedReport) => unknown>> = {
+  const run: Readonly<Record<SavedReportAction, (saved: SavedReport) => unknown>> = {
     rename: (saved) => setOpen({ act: 'rename', saved }),
     share: (saved) => setOpen({ act: 'share', saved }),
     schedule: ({ saved_report_id: id }) => go(schedulePath(id), t`Schedule`),
@@ -74,14 +74,14 @@ export function useRunSavedReportAction(onRemoved?: () => void) {
           does={<Trans>Save name</Trans>}
           initial={{ name: open.saved.name, visibility: open.saved.visibility }}
           fixedBecause={open.saved.is_own ? undefined : t`Only the owner can change who sees a report`}
-          onSave={(named) => change(open.saved, () => renamed(open.saved, named))}
+          onSave={(naming) => change(open.saved, () => renamed(open.saved, naming))}
           onClose={close}
         />
       )}
     </Suspense>
   )
   return {
-    act: (saved: SavedReport, id: string) => void does[id as SavedReportAction](saved), // ids come from the actions above
+    act: (saved: SavedReport, id: string) => void run[id as SavedReportAction](saved), // ids come from the actions above
     dialogs: (
       <>
         {dialogs}

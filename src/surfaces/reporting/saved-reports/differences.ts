@@ -4,7 +4,7 @@ import type { SavedReport } from '../../../contract/saved-reports/saved-reports.
 import { fromSavedReport, toUrlParams } from '../query/query.ts'
 
 /** Labels of the report parameters, for conflict messages. */
-const heads: Readonly<Record<string, MessageDescriptor>> = {
+const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   name: msg`Name`,
   visibility: msg`Visibility`,
   context: msg`Report on`,
@@ -27,18 +27,19 @@ const heads: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Labels of the values that differ, without duplicates. */
 export const changedLabels = (
-  words: Readonly<Record<string, MessageDescriptor>>,
+  labels: Readonly<Record<string, MessageDescriptor>>,
   [seen, now]: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>],
   i18n: I18n,
 ): readonly string[] => [
   ...new Set(
-    Object.entries(words)
-      .filter(([word]) => JSON.stringify(seen[word]) !== JSON.stringify(now[word]))
-      .map(([, head]) => i18n._(head)),
+    Object.entries(labels)
+      .filter(([name]) => JSON.stringify(seen[name]) !== JSON.stringify(now[name]))
+      .map(([, label]) => i18n._(label)),
   ),
 ]
 
-const said = ({ name, visibility, question }: SavedReport) => ({ name, visibility, ...toUrlParams(fromSavedReport(question)) })
+const comparable = ({ name, visibility, question }: SavedReport) => ({ name, visibility, ...toUrlParams(fromSavedReport(question)) })
 
 /** Labels of the changes between two versions of a saved report. */
-export const differences = (seen: SavedReport, now: SavedReport, i18n: I18n) => changedLabels(heads, [said(seen), said(now)], i18n)
+export const differences = (seen: SavedReport, now: SavedReport, i18n: I18n) =>
+  changedLabels(fieldLabels, [comparable(seen), comparable(now)], i18n)

@@ -64,11 +64,11 @@ function emptyOf(of: Shown) {
 }
 
 /** Lists saved reports: find, open, rename, duplicate, share, schedule, delete. */
-function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
+function SavedList({ usual: initial = 'all' }: { readonly usual?: Shown }) {
   const { t } = useLingui()
   const { clientId } = useScope()
   const { query, setQuery } = usePath()
-  const of = shown.find((one) => one === query.get('show')) ?? usual
+  const of = shown.find((one) => one === query.get('show')) ?? initial
   const { act, dialogs } = useRunSavedReportAction()
   const columns = useSavedColumns(act, of === 'mailed')
   const call = { body: { member_group_id: clientId, filters: conditions[of] } }
@@ -96,7 +96,7 @@ function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
               isLabelHidden
               isSegments
               value={of}
-              onChange={(next) => setQuery({ show: next === usual ? undefined : next, row: undefined })}
+              onChange={(next) => setQuery({ show: next === initial ? undefined : next, row: undefined })}
               choices={[
                 { value: 'all', label: t`All` },
                 { value: 'mine', label: t`Mine` },

@@ -34,17 +34,17 @@ export function useSavedReportMutations() {
   }
   const effects = (title: string): Effects<SavedReport> => ({ ...changes, title, text: ({ name }) => name })
 
-  async function make(named: ReportNaming, question: SavedReportQuery) {
-    const body = { member_group_id: clientId, ...named, question }
+  async function make(naming: ReportNaming, question: SavedReportQuery) {
+    const body = { member_group_id: clientId, ...naming, question }
     open(await mutate(savedReports.create, { body }, effects(t`Report saved`)))
   }
   /** Saves changes to the version the user edited, or after a conflict to the newer version. */
-  function change(seen: SavedReport, mine: (over: SavedReport) => SavedReportChange) {
+  function change(seen: SavedReport, changeOf: (over: SavedReport) => SavedReportChange) {
     const path = { savedReportId: seen.saved_report_id }
     const save = () =>
       rebase({
         seen,
-        save: (over) => send(savedReports.change, { path, body: mine(over) }, ifMatch(over.version)),
+        save: (base) => send(savedReports.change, { path, body: changeOf(base) }, ifMatch(base.version)),
         read: () => send(savedReports.one, { path }),
         differences: (before, now) => differences(before, now, i18n),
       })
@@ -53,11 +53,11 @@ export function useSavedReportMutations() {
   async function copy(saved: SavedReport) {
     const { saved_report_id: savedReportId, member_group_id, question } = saved
     const name = t`Copy of ${saved.name}`.slice(0, 120)
-    const done = effects(t`Report duplicated`)
+    const effectsOfCopy = effects(t`Report duplicated`)
     // A report opened only by share link cannot be copied by id, so its query is saved as a new report.
     const copied = isOnlySharedByLink(saved, query)
-      ? mutate(savedReports.create, { body: { member_group_id, name, question } }, done)
-      : mutate(savedReports.copy, { path: { savedReportId }, body: { name } }, done)
+      ? mutate(savedReports.create, { body: { member_group_id, name, question } }, effectsOfCopy)
+      : mutate(savedReports.copy, { path: { savedReportId }, body: { name } }, effectsOfCopy)
     await copied.then(open, failed(t`Couldn’t duplicate the report`))
   }
   /** Resolves to true if the report was deleted. */

@@ -13,26 +13,26 @@ function AdvertiserScopeNote({ ids }: { readonly ids: readonly number[] }) {
   return <Plural value={ids.length} one="Covers only the advertiser selected here." other="Covers only the # advertisers selected here." />
 }
 
-interface SaveNewDialogProps extends Pick<ReportState, 'asked' | 'by'> {
+interface SaveNewDialogProps extends Pick<ReportState, 'reportQuery' | 'scope'> {
   /** The report to copy; undefined for a new report. */
   readonly from?: SavedReport
   readonly onClose: () => void
 }
 
 /** Saves the current report as a new one and opens it. */
-export default function SaveNewDialog({ asked, by, from, onClose }: SaveNewDialogProps) {
+export default function SaveNewDialog({ reportQuery, scope, from, onClose }: SaveNewDialogProps) {
   const { t } = useLingui()
   const { make } = useSavedReportMutations()
-  const narrowed = limitToScope(asked, by)
+  const narrowed = limitToScope(reportQuery, scope)
   const heading = from ? t`Save as a new report` : t`Save this report`
   return (
     <SaveDialog
       heading={heading}
       label={heading}
       does={<Trans>Save report</Trans>}
-      note={by.advertiserIds && <AdvertiserScopeNote ids={narrowed.advertisers} />}
+      note={scope.advertiserIds && <AdvertiserScopeNote ids={narrowed.advertisers} />}
       initial={{ name: from ? t`Copy of ${from.name}`.slice(0, 120) : '', visibility: 'private' }}
-      onSave={(named) => make(named, toSavedQuery(narrowed, by))}
+      onSave={(naming) => make(naming, toSavedQuery(narrowed, scope))}
       onClose={onClose}
     />
   )

@@ -10,7 +10,7 @@ import type { ReportState } from '../report/use-report.ts'
 const KeepDialog = lazyIdle(() => import('./save-new-dialog.tsx'))
 
 /** Copies a link to the current report, or saves the report. */
-export function SaveNewReport({ asked, by, pathTo }: Pick<ReportState, 'asked' | 'by' | 'pathTo'>) {
+export function SaveNewReport({ reportQuery, scope, pathTo }: Pick<ReportState, 'reportQuery' | 'scope' | 'pathTo'>) {
   const { isReadonly } = useScope()
   const mayNot = useDisabledReason()({ permissions: ['saved_reports.create'] })
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +25,7 @@ export function SaveNewReport({ asked, by, pathTo }: Pick<ReportState, 'asked' |
       )}
       {isOpen && (
         <Suspense>
-          <KeepDialog asked={asked} by={by} onClose={() => setOpen(false)} />
+          <KeepDialog reportQuery={reportQuery} scope={scope} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

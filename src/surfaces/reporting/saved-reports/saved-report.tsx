@@ -31,9 +31,9 @@ const KeepDialog = lazyIdle(() => import('./save-new-dialog.tsx'))
 export function useSaved(savedReportId: number) {
   const { query } = usePath()
   const shareToken = query.get('share') ?? ''
-  const own = useRead(savedReports.one, shareToken ? null : { path: { savedReportId } })
+  const ownReport = useRead(savedReports.one, shareToken ? null : { path: { savedReportId } })
   const shared = useRead(reportShares.open, shareToken ? { path: { shareToken } } : null)
-  return shareToken ? shared : own
+  return shareToken ? shared : ownReport
 }
 
 interface SavedReportGateProps<Value> extends Pick<GateProps<Value>, 'answer' | 'children'> {}
@@ -79,7 +79,7 @@ interface KeptProps {
 }
 
 /** Buttons that save or discard changes in the URL. */
-function UnsavedChanges({ saved, state: { asked, by } }: KeptProps) {
+function UnsavedChanges({ saved, state: { reportQuery, scope } }: KeptProps) {
   const { t } = useLingui()
   const { query, go } = usePath()
   const { change, overtaken } = useSavedReportMutations()
@@ -87,12 +87,12 @@ function UnsavedChanges({ saved, state: { asked, by } }: KeptProps) {
   const mayDo = useDisabledReason()
   const [isOpen, setOpen] = useState(false)
   /** Applies the URL's parameters to the given version of the report. */
-  const mine = (over: SavedReport) => {
+  const changeOf = (over: SavedReport) => {
     const base = fromSavedReport(over.question)
-    return { question: toSavedQuery(parseReportQuery(mergeUrlParams(query, toUrlParams(base)), base), by) }
+    return { question: toSavedQuery(parseReportQuery(mergeUrlParams(query, toUrlParams(base)), base), scope) }
   }
   const plain = unchangedReportPath(saved.saved_report_id, query)
-  const save = () => change(saved, mine).then(() => go(plain, saved.name), failed(t`Changes not saved`))
+  const save = () => change(saved, changeOf).then(() => go(plain, saved.name), failed(t`Changes not saved`))
   const notYours = saved.is_changeable ? undefined : t`Only the owner or a client admin can edit this report. Save it as a new report.`
   return (
     <>
@@ -108,7 +108,7 @@ function UnsavedChanges({ saved, state: { asked, by } }: KeptProps) {
       {overtaken}
       {isOpen && (
         <Suspense>
-          <KeepDialog asked={asked} by={by} from={saved} onClose={() => setOpen(false)} />
+          <KeepDialog reportQuery={reportQuery} scope={scope} from={saved} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -122,10 +122,10 @@ function SavedReportActions({ saved, state }: KeptProps) {
   const { isReadonly } = useScope()
   const actsOf = useSavedReportActions()
   const { act, dialogs } = useRunSavedReportAction(() => go('saved_reports', t`Saved reports`))
-  const acts = actsOf(saved)
-  const share = acts.find(({ id }) => id === 'share')
-  const schedule = acts.find(({ id }) => id === 'schedule')
-  const others = acts.filter(({ id }) => id !== 'share' && id !== 'schedule')
+  const actions = actsOf(saved)
+  const share = actions.find(({ id }) => id === 'share')
+  const schedule = actions.find(({ id }) => id === 'schedule')
+  const otherActions = actions.filter(({ id }) => id !== 'share' && id !== 'schedule')
   return (
     <>
       {state.isChanged && !isReadonly && <UnsavedChanges saved={saved} state={state} />}
@@ -137,8 +137,8 @@ function SavedReportActions({ saved, state }: KeptProps) {
       <Button disabledBecause={schedule?.disabledBecause} onPress={() => act(saved, 'schedule')}>
         <Trans>Schedule</Trans>
       </Button>
-      {others.length > 0 && (
-        <Menu label={t`More for ${saved.name}`} items={others} onSelect={(id) => act(saved, id)}>
+      {otherActions.length > 0 && (
+        <Menu label={t`More for ${saved.name}`} items={otherActions} onSelect={(id) => act(saved, id)}>
           <Icon shape={more} />
         </Menu>
       )}

@@ -25,11 +25,11 @@ export function sharedAddress(
   guest: Pick<ElementContext, 'linkBase'>,
   { path }: Infer<typeof CreatedShare>,
   apiBase: string,
-  here: string,
+  pageUrl: string,
 ): string {
   const inside = /\/(saved_reports\/.*)$/.exec(path)?.[1]
-  if (guest.linkBase && inside) return linkTo(guest, inside, here)
-  return new URL(path, new URL(apiBase, here)).href
+  if (guest.linkBase && inside) return linkTo(guest, inside, pageUrl)
+  return new URL(path, new URL(apiBase, pageUrl)).href
 }
 
 interface ShareDialogProps {
@@ -62,24 +62,24 @@ function useCreateShareLink({ saved_report_id: savedReportId }: SavedReport) {
   const { emit } = useReporting()
   const guest = useElementContext()
   const [isBusy, setBusy] = useState(false)
-  const [made, setMade] = useState<NewShareLink>()
+  const [newLink, setNewLink] = useState<NewShareLink>()
   async function show(share: Infer<typeof CreatedShare>) {
     const address = sharedAddress(guest, share, apiBase, location.href)
     const isCopied = await copied(address)
-    setMade({ address, isCopied })
+    setNewLink({ address, isCopied })
     if (isCopied) guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
   }
   async function make(days: number) {
     setBusy(true)
-    const made = mutate(
+    const created = mutate(
       reportShares.create,
       { path: { savedReportId }, body: { days } },
       { stale: reportData, event: () => emit('ad-report-shared', { saved_report_id: savedReportId }) },
     )
-    await made.then(show, failed(t`Couldn’t create the link`))
+    await created.then(show, failed(t`Couldn’t create the link`))
     setBusy(false)
   }
-  return { make, isBusy, made }
+  return { make, isBusy, made: newLink }
 }
 
 function selectInput(field: HTMLElement | null) {
@@ -144,8 +144,8 @@ function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogP
   const { mutate, failed } = useMutate()
   const { data, error, mutate: reload } = useRead(reportShares.list, { path: { savedReportId } })
   async function revoke({ report_share_id: reportShareId }: ReportShare) {
-    const words = { title: t`Link revoked`, text: t`The link no longer opens the report.` }
-    const revoked = mutate(reportShares.revoke, { path: { savedReportId, reportShareId } }, { stale: reportData, ...words })
+    const notice = { title: t`Link revoked`, text: t`The link no longer opens the report.` }
+    const revoked = mutate(reportShares.revoke, { path: { savedReportId, reportShareId } }, { stale: reportData, ...notice })
     await revoked.catch(failed(t`Couldn’t revoke the link`))
   }
   if (error)

@@ -46,14 +46,14 @@ function Acts({ savedReportId, state, isDirty }: ActsProps) {
   const [isTesting, setTesting] = useState(false)
   const isPaused = state.schedule.is_paused
   const unsaved = isDirty ? t`Save the schedule first` : undefined
-  const tried = () => {
+  const validate = () => {
     setTesting(true)
     void test().finally(() => setTesting(false))
   }
   return (
     <>
       {overtaken}
-      <Button isBusy={isTesting} disabledBecause={unsaved} onPress={tried}>
+      <Button isBusy={isTesting} disabledBecause={unsaved} onPress={validate}>
         <Trans>Send test to me</Trans>
       </Button>
       <Button disabledBecause={unsaved} onPress={() => void pause(state, !isPaused)}>

@@ -36,9 +36,9 @@ export function useScheduleMutations(savedReportId: number) {
     const paused = () =>
       rebase<ScheduleState | null, ScheduleState>({
         seen: state,
-        save: (over) => {
-          const body = { ...(over ?? state).schedule, is_paused: isPaused }
-          return send(reportSchedules.change, { path, body }, ifMatch(over?.version ?? 0))
+        save: (base) => {
+          const body = { ...(base ?? state).schedule, is_paused: isPaused }
+          return send(reportSchedules.change, { path, body }, ifMatch(base?.version ?? 0))
         },
         read,
         differences: (before, now) => changedLabels(scheduleLabels, [before?.schedule ?? {}, now?.schedule ?? {}], i18n),

@@ -61,17 +61,17 @@ function Loaded({ saved, schedule, ownEmail }: LoadedProps) {
 
 export default function SchedulePage({ params }: { readonly params: ScreenParams }) {
   const savedReportId = Number(params.savedReportId)
-  const known = usePerson()
+  const viewer = usePerson()
   const saved = useSaved(savedReportId)
   const schedule = useRead(reportSchedules.one, { path: { savedReportId } })
   const { data: report } = saved
   const { data: state } = schedule
-  const isWaiting = report === undefined || state === undefined || known.state === 'waiting'
+  const isWaiting = report === undefined || state === undefined || viewer.state === 'waiting'
   const answer = {
     data: isWaiting ? undefined : { saved: report, schedule: state },
     error: saved.error ?? schedule.error,
     mutate: () => Promise.all([saved.mutate(), schedule.mutate()]),
   }
-  const ownEmail = known.state === 'known' ? known.person?.email : undefined
+  const ownEmail = viewer.state === 'known' ? viewer.person?.email : undefined
   return <SavedReportGate answer={answer}>{(loaded) => <Loaded {...loaded} ownEmail={ownEmail} />}</SavedReportGate>
 }

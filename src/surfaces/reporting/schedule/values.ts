@@ -56,9 +56,9 @@ export const validSchedule = (values: ScheduleValues): ReportSchedule | undefine
 export function uniqueAddresses(list: readonly string[]): readonly string[] {
   const seen = new Set<string>()
   return list.filter((address) => {
-    const known = seen.has(address.toLowerCase())
+    const isKnown = seen.has(address.toLowerCase())
     seen.add(address.toLowerCase())
-    return !known
+    return !isKnown
   })
 }
 

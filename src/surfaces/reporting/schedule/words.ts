@@ -42,7 +42,7 @@ export const clockText = (time: string, locale: string) =>
 
 /** Time zones that the browser knows, plus the selected one. */
 export function zoneOptions(chosen: string): readonly { readonly id: string; readonly label: string }[] {
-  const known = Intl.supportedValuesOf('timeZone')
-  const all = [...new Set([...known, 'UTC', chosen])].filter(Boolean).sort()
+  const zones = Intl.supportedValuesOf('timeZone')
+  const all = [...new Set([...zones, 'UTC', chosen])].filter(Boolean).sort()
   return all.map((id) => ({ id, label: id.replaceAll('_', ' ') }))
 }

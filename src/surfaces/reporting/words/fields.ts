@@ -61,8 +61,8 @@ export function metricExplanation(id: string, i18n: I18n, meaning: string | unde
 
 /** A sentence for a dimension, the formula for a metric. */
 export function fieldExplanation(id: string, i18n: I18n): string {
-  const said = dimensionWords[id]?.[1]
-  if (said) return i18n._(said)
+  const explanation = dimensionWords[id]?.[1]
+  if (explanation) return i18n._(explanation)
   const metric = metricOf(id)
   if (!metric) return ''
   const formula = formulaText(metric, i18n, i18n.locale)

@@ -32,8 +32,8 @@ const ofSales: readonly string[] = [
 /** Explains a metric and its attribution; undefined for unknown metrics. */
 export function metricMeaning(id: string, i18n: I18n): string | undefined {
   const [, kind, base = id] = /^(exposed|halo)_(.*)$/.exec(id) ?? []
-  const said = meanings[base]
-  if (!said) return undefined
-  if (!ofSales.includes(base)) return i18n._(said)
-  return `${i18n._(said)} ${i18n._(kind === 'exposed' || kind === 'halo' ? sales[kind] : sales.own)}`
+  const meaning = meanings[base]
+  if (!meaning) return undefined
+  if (!ofSales.includes(base)) return i18n._(meaning)
+  return `${i18n._(meaning)} ${i18n._(kind === 'exposed' || kind === 'halo' ? sales[kind] : sales.own)}`
 }

@@ -66,7 +66,7 @@ export function ruleErrorText(answer: RuleResult, i18n: I18n): string | undefine
   const { code } = answer
   const most = String(answer.most ?? '')
   const since = answer.since ? dayText(String(answer.since), i18n.locale, 'full') : ''
-  const words: Readonly<Record<string, MessageDescriptor>> = {
+  const sentences: Readonly<Record<string, MessageDescriptor>> = {
     below_context: msg`This report does not go into this much detail. Change “Report on” to use this field.`,
     one_channel: msg`This report covers one channel only, so the channel is the same in every row.`,
     not_simple: msg`Not available in a simple report. Change “Report on” to use it.`,
@@ -83,6 +83,6 @@ export function ruleErrorText(answer: RuleResult, i18n: I18n): string | undefine
     choice: msg`Choose a value from the list.`,
     backwards: msg`The first number must be smaller than the second.`,
   }
-  const known = words[code]
-  return known ? i18n._(known) : code
+  const sentence = sentences[code]
+  return sentence ? i18n._(sentence) : code
 }

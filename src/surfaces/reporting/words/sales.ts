@@ -6,9 +6,9 @@ import type { ReportQuery } from '../query/query.ts'
 import { toPurchaseFilter } from '../query/request.ts'
 
 /** Describes the customer and order-size limits; undefined when all sales count. */
-export function salesText(asked: Pick<ReportQuery, 'history' | 'orders'>, i18n: I18n): string | undefined {
-  if (!hasPurchaseFilter(toPurchaseFilter(asked))) return undefined
-  const { history, orders } = asked
+export function salesText(reportQuery: Pick<ReportQuery, 'history' | 'orders'>, i18n: I18n): string | undefined {
+  if (!hasPurchaseFilter(toPurchaseFilter(reportQuery))) return undefined
+  const { history, orders } = reportQuery
   return [
     ...(history === 'all' ? [] : [i18n._(historyLabels[history])]),
     ...(orders.length === orderValues.length ? [] : orders.map((one) => i18n._(orderValueLabels[one]))),
