@@ -4,9 +4,9 @@ import { useElementContext } from '../../kit/host/element-context.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
 /** URL of another page of the host; undefined when the builder is not at its standard URL. */
-export function hostPageUrl(linkBase: string, place: string): string | undefined {
-  const found = /^(.*?)(?:\/experiences\/\d+)?\/campaigns\/create(?:\/v2)?\/?$/.exec(linkBase)
-  return found ? `${found[1]}/${place}` : undefined
+export function hostPageUrl(linkBase: string, path: string): string | undefined {
+  const match = /^(.*?)(?:\/experiences\/\d+)?\/campaigns\/create(?:\/v2)?\/?$/.exec(linkBase)
+  return match ? `${match[1]}/${path}` : undefined
 }
 
 /**
@@ -17,8 +17,8 @@ export function useBuilderLinks() {
   const { ask, linkBase, notify } = useElementContext()
   const { t } = useLingui()
   return useMemo(() => {
-    const target = (place: string, event: string, detail: object): LinkTarget => {
-      const href = hostPageUrl(linkBase, place)
+    const target = (path: string, event: string, detail: object): LinkTarget => {
+      const href = hostPageUrl(linkBase, path)
       const onGo = async () => {
         if (!(await ask(event, detail))) return
         // Inside an iframe the element must not navigate away.

@@ -10,10 +10,10 @@ import Builder from './builder/builder.tsx'
 addStyles(css)
 
 /** The advertiser of the new campaign: the host's, the host's only one, or the user's choice. */
-function advertiserOf({ advertiserId, advertiserIds }: CampaignBuilderProps, chosen: string | null) {
+function advertiserOf({ advertiserId, advertiserIds }: CampaignBuilderProps, selected: string | null) {
   if (advertiserId) return advertiserId
-  const named = (advertiserIds ?? '').split(/[\s,]+/).filter(Boolean)
-  return named.length === 1 ? named[0] : (chosen ?? undefined)
+  const ids = (advertiserIds ?? '').split(/[\s,]+/).filter(Boolean)
+  return ids.length === 1 ? ids[0] : (selected ?? undefined)
 }
 
 /** Creates a campaign. The draft and its step are in the query of the path. */

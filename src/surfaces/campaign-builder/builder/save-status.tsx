@@ -14,7 +14,7 @@ const clock = (moment: number, locale: string) =>
 export function SaveStatus({ state: { saving, savedAt } }: { readonly state: Pick<DraftState, 'saving' | 'savedAt'> }) {
   const { i18n } = useLingui()
   const time = savedAt === undefined ? undefined : clock(savedAt, i18n.locale)
-  const said: Readonly<Record<DraftState['saving'], readonly [icon: typeof check | undefined, text: ReactNode]>> = {
+  const statusTexts: Readonly<Record<DraftState['saving'], readonly [icon: typeof check | undefined, text: ReactNode]>> = {
     saved: time ? [check, <Trans key="s">Saved {time}</Trans>] : [undefined, undefined],
     unsaved: [reload, <Trans key="s">Saving…</Trans>],
     saving: [reload, <Trans key="s">Saving…</Trans>],
@@ -23,7 +23,7 @@ export function SaveStatus({ state: { saving, savedAt } }: { readonly state: Pic
     refused: [alert, <Trans key="s">Not saved</Trans>],
     gone: [alert, <Trans key="s">Not saved</Trans>],
   }
-  const [icon, text] = said[saving]
+  const [icon, text] = statusTexts[saving]
   return (
     <p className="saved-line quiet" role="status" data-saving={saving}>
       {icon && <Icon shape={icon} />}

@@ -14,8 +14,8 @@ import { stepName } from './step-words.ts'
 
 /** The step in the URL if the user has reached it, else the draft's last step. */
 export function currentStep({ draft, step, reached }: DraftState, query: URLSearchParams): StepKey {
-  const wanted = draft.steps.find((one) => one === query.get('step'))
-  return wanted && draft.steps.indexOf(wanted) <= draft.steps.indexOf(reached) ? wanted : step
+  const requested = draft.steps.find((one) => one === query.get('step'))
+  return requested && draft.steps.indexOf(requested) <= draft.steps.indexOf(reached) ? requested : step
 }
 
 /** Opens a step and stores it in the URL. */
@@ -47,7 +47,7 @@ export function useStepperSteps(desk: DraftContext): Step[] {
   const noteOf = useStepSummary()
   const { state, problems, step: current } = desk
   const { flow, steps } = state.draft
-  const standing = { steps, step: current, reached: state.reached, wrong: invalidSteps(problems) }
+  const progress = { steps, step: current, reached: state.reached, wrong: invalidSteps(problems) }
   return steps.map((id) => {
     const isPast = steps.indexOf(id) <= steps.indexOf(state.reached) && id !== current
     const errors = isPast ? problems.filter(({ step }) => step === id).length : 0
@@ -57,7 +57,7 @@ export function useStepperSteps(desk: DraftContext): Step[] {
       label: stepName(id, { flow, label }, i18n),
       errors,
       ...(note && { note }),
-      state: isCompleted(id, standing) ? 'done' : errors > 0 ? 'error' : 'todo',
+      state: isCompleted(id, progress) ? 'done' : errors > 0 ? 'error' : 'todo',
     }
   })
 }

@@ -37,7 +37,7 @@ function StepForm({ desk }: { readonly desk: DraftContext }) {
   const steps = useStepperSteps(desk)
   const goTo = useOpenStep(store)
   const at = state.draft.steps.indexOf(step)
-  const before = state.draft.steps[at - 1]
+  const previousStep = state.draft.steps[at - 1]
   const next = state.draft.steps[at + 1]
   const name = steps[at]?.label ?? ''
   // Lazy parts register their labels when they load, so the error summary must render again.
@@ -53,8 +53,8 @@ function StepForm({ desk }: { readonly desk: DraftContext }) {
       <ErrorSummary key={step} form={form} />
       <StepContent key={`content ${step}`} onCome={callAgain} />
       <footer className="builder-foot">
-        {before && (
-          <Button onPress={() => goTo(before)}>
+        {previousStep && (
+          <Button onPress={() => goTo(previousStep)}>
             <Trans>Back</Trans>
           </Button>
         )}
@@ -93,11 +93,11 @@ function Steps({ desk }: { readonly desk: DraftContext }) {
   const { t } = useLingui()
   const steps = useStepperSteps(desk)
   const goTo = useOpenStep(desk.store)
-  const go = (id: string) => {
+  const select = (id: string) => {
     const step = desk.state.draft.steps.find((one) => one === id)
     if (step) goTo(step)
   }
-  return <Stepper label={t`Steps`} steps={steps} current={desk.step} onGo={go} />
+  return <Stepper label={t`Steps`} steps={steps} current={desk.step} onGo={select} />
 }
 
 interface OpenProps {
@@ -108,16 +108,16 @@ interface OpenProps {
 
 /** Focuses the beginning of a step when it opens. */
 function useFocusNewStep(step: string) {
-  const place = useRef<HTMLDivElement>(null)
-  const before = useRef(step)
+  const container = useRef<HTMLDivElement>(null)
+  const previousStep = useRef(step)
   // A layout effect, so that it runs before the user can focus a field of the new step.
   useLayoutEffect(() => {
-    const root = place.current?.getRootNode()
+    const root = container.current?.getRootNode()
     const isHere = document.activeElement === document.body || (root instanceof ShadowRoot && root.activeElement !== null)
-    if (before.current !== step && isHere) place.current?.focus({ preventScroll: true })
-    before.current = step
+    if (previousStep.current !== step && isHere) container.current?.focus({ preventScroll: true })
+    previousStep.current = step
   }, [step])
-  return place
+  return container
 }
 
 /** An open draft: stepper, current step and forecast. */
@@ -154,11 +154,11 @@ export default function Wizard({ store, advertiserId, onLeave }: WizardProps) {
   const desk = useOpenDraft(store, advertiserId, currentStep(useStore(store), query))
   const [submitted, setSubmitted] = useState<SubmittedCampaign>()
   if (!desk) return <WizardSkeleton />
-  const { submitted_campaign_id: known } = desk.state.draft
-  if (!submitted && known === null) return <OpenDraft desk={desk} onLeave={onLeave} onSubmitted={setSubmitted} />
+  const { submitted_campaign_id: submittedId } = desk.state.draft
+  if (!submitted && submittedId === null) return <OpenDraft desk={desk} onLeave={onLeave} onSubmitted={setSubmitted} />
   return (
     <Suspense fallback={<WizardSkeleton />}>
-      <Submitted campaign={submitted} campaignId={known ?? 0} onLeave={onLeave} />
+      <Submitted campaign={submitted} campaignId={submittedId ?? 0} onLeave={onLeave} />
     </Suspense>
   )
 }

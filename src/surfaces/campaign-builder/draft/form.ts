@@ -12,7 +12,7 @@ type TextName = 'name' | 'channel' | 'goal_roas' | 'budget' | 'pacing' | 'start_
 /** The field's path without the `data.` prefix. */
 export const fieldPathOf = (field: string) => field.replace(/^data\./, '')
 
-const isFieldWithin = (place: string, name: string) => place === name || place.startsWith(`${name}.`)
+const isFieldWithin = (path: string, name: string) => path === name || path.startsWith(`${name}.`)
 
 interface FormOptions {
   readonly data: CampaignDraftData
@@ -26,17 +26,17 @@ interface FormOptions {
 
 /** Tracks the touched fields, and the attempts to continue from the step. */
 function useTouched(step: string) {
-  const [told, setTold] = useState<{ step: string; attempts: number; touched: ReadonlySet<string> }>({
+  const [shownFaults, setShownFaults] = useState<{ step: string; attempts: number; touched: ReadonlySet<string> }>({
     step,
     attempts: 0,
     touched: new Set(),
   })
-  const now = told.step === step ? told : { step, attempts: 0, touched: told.touched }
+  const now = shownFaults.step === step ? shownFaults : { step, attempts: 0, touched: shownFaults.touched }
   return {
     attempts: now.attempts,
     isTold: (name: string) => now.attempts > 0 || now.touched.has(name),
-    touch: (name: string) => setTold({ ...now, touched: new Set(now.touched).add(name) }),
-    attempt: () => setTold({ ...now, attempts: now.attempts + 1 }),
+    touch: (name: string) => setShownFaults({ ...now, touched: new Set(now.touched).add(name) }),
+    attempt: () => setShownFaults({ ...now, attempts: now.attempts + 1 }),
   }
 }
 
@@ -45,34 +45,34 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
   const { attempts, isTold, touch, attempt } = useTouched(step)
   const labels = useRef(new Map<string, string>()).current
   const controls = useRef(new Map<string, HTMLElement>()).current
-  const here = problems.filter(isHere)
+  const problemsHere = problems.filter(isHere)
   const faultAt = (name: string) => {
-    const found = here.find(({ field }) => isFieldWithin(fieldPathOf(field), name))
-    return found && isTold(name) ? faultOf(found.answer) : undefined
+    const problem = problemsHere.find(({ field }) => isFieldWithin(fieldPathOf(field), name))
+    return problem && isTold(name) ? faultOf(problem.answer) : undefined
   }
-  const labelOf = (place: string) => {
-    const name = [...labels.keys()].filter((known) => isFieldWithin(place, known)).sort((one, other) => other.length - one.length)[0]
-    return { name: name ?? place, label: (name && labels.get(name)) ?? place }
+  const labelOf = (path: string) => {
+    const name = [...labels.keys()].filter((known) => isFieldWithin(path, known)).sort((one, other) => other.length - one.length)[0]
+    return { name: name ?? path, label: (name && labels.get(name)) ?? path }
   }
   const failures: FieldFailure[] =
     attempts === 0
       ? []
-      : here.map(({ field, answer }) => {
-          const place = fieldPathOf(field)
+      : problemsHere.map(({ field, answer }) => {
+          const path = fieldPathOf(field)
           // A field can have several problems with different names; each gets its own line.
-          const line = 'name' in answer ? `${place} ${String(answer.name)}` : place
+          const line = 'name' in answer ? `${path} ${String(answer.name)}` : path
           return {
             name: line,
             // A lazy part registers its label when it loads, so the label is read late.
             get label() {
-              return labelOf(place).label
+              return labelOf(path).label
             },
             fault: faultOf(answer),
-            focus: () => controls.get(labelOf(place).name)?.focus(),
+            focus: () => controls.get(labelOf(path).name)?.focus(),
           }
         })
   /** All field props except value and onChange. */
-  const face = (name: string, label: string) => {
+  const fieldProps = (name: string, label: string) => {
     labels.set(name, label)
     return {
       name,
@@ -86,22 +86,22 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
     attempts,
     attempt,
     failures,
-    face,
+    face: fieldProps,
     faultAt,
     touch,
-    isWrong: here.length > 0,
+    isWrong: problemsHere.length > 0,
     /** Save errors are shown by DraftNotices instead. */
     failure: undefined,
     text: (name: TextName, label: string, isRequired = true): FieldProps<string> => ({
-      ...face(name, label),
+      ...fieldProps(name, label),
       isRequired,
       value: data[name] ?? '',
       onChange: (value) => set({ [name]: value }),
     }),
-    value: <Name extends keyof CampaignDraftData, Value>(name: Name, label: string, otherwise: Value, isRequired = true) => ({
-      ...face(name, label),
+    value: <Name extends keyof CampaignDraftData, Value>(name: Name, label: string, defaultValue: Value, isRequired = true) => ({
+      ...fieldProps(name, label),
       isRequired,
-      value: (data[name] ?? otherwise) as NonNullable<CampaignDraftData[Name]> | Value, // null and undefined become `otherwise`
+      value: (data[name] ?? defaultValue) as NonNullable<CampaignDraftData[Name]> | Value, // null and undefined become `defaultValue`
       onChange: (value: CampaignDraftData[Name]) => set({ [name]: value }),
     }),
   }

@@ -44,8 +44,8 @@ export function localConstraints(
 }
 
 /** An empty draft. It is created on the platform at the first input. */
-export function blankDraft({ flow, experienceId, template }: DraftStart, owner: DraftOwner, ground: DraftConstraints): CampaignDraft {
-  const steps = stepsOf(flow, { hasAssets: ground.assets.length > 0, templateSteps: template?.steps.map(({ step }) => step) })
+export function blankDraft({ flow, experienceId, template }: DraftStart, owner: DraftOwner, constraints: DraftConstraints): CampaignDraft {
+  const steps = stepsOf(flow, { hasAssets: constraints.assets.length > 0, templateSteps: template?.steps.map(({ step }) => step) })
   const step = steps[0] ?? 'step-1'
   return {
     campaign_draft_uuid: '',
@@ -53,7 +53,7 @@ export function blankDraft({ flow, experienceId, template }: DraftStart, owner: 
     advertiser_id: owner.advertiser?.advertiser_id ?? 0,
     experience_id: experienceId ?? null,
     campaign_template_id: template?.campaign_template_id ?? null,
-    currency_code: ground.currency_code,
+    currency_code: constraints.currency_code,
     flow,
     step,
     steps,
@@ -64,7 +64,7 @@ export function blankDraft({ flow, experienceId, template }: DraftStart, owner: 
     submitted_campaign_id: null,
     changed_at: new Date(0).toISOString(),
     changed_by: { user_id: null, name: '' },
-    data: { ...initialDraftData(ground.today, startOf(template)), ...startOf(template) },
+    data: { ...initialDraftData(constraints.today, startOf(template)), ...startOf(template) },
     ad_group_drafts: [],
     held_version: 1,
   }

@@ -24,8 +24,8 @@ const Shape = object({
 
 function read(text: string | null, nowMs: number): StoredDraft | undefined {
   try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    return is(kept, Shape) && nowMs - kept.at < storedDraftMs ? (kept as unknown as StoredDraft) : undefined // shape checked; this module wrote it
+    const stored: unknown = JSON.parse(text ?? 'null')
+    return is(stored, Shape) && nowMs - stored.at < storedDraftMs ? (stored as unknown as StoredDraft) : undefined // shape checked; this module wrote it
   } catch {
     return undefined
   }
@@ -33,11 +33,11 @@ function read(text: string | null, nowMs: number): StoredDraft | undefined {
 
 /** Stores a user's unsaved drafts in the browser: one copy per draft, plus one per advertiser for a draft that was never saved. */
 export function draftCopies(owner: string, memory: SafeStorage = safeStorageOf(() => localStorage), nowMs: () => number = Date.now) {
-  const own = `${prefix}${owner} `
+  const ownPrefix = `${prefix}${owner} `
   return {
-    read: (name: string) => read(memory.get(own + name), nowMs()),
-    write: (name: string, kept: Omit<StoredDraft, 'at'>) => memory.set(own + name, JSON.stringify({ ...kept, at: nowMs() })),
-    remove: (name: string) => memory.remove(own + name),
+    read: (name: string) => read(memory.get(ownPrefix + name), nowMs()),
+    write: (name: string, stored: Omit<StoredDraft, 'at'>) => memory.set(ownPrefix + name, JSON.stringify({ ...stored, at: nowMs() })),
+    remove: (name: string) => memory.remove(ownPrefix + name),
     /** Removes expired copies of all users. */
     sweep: () => {
       for (const name of memory.keys(prefix)) if (!read(memory.get(prefix + name), nowMs())) memory.remove(prefix + name)

@@ -61,10 +61,10 @@ export const conflictsOf = (mine: CampaignDraftData, before: CampaignDraftData, 
  * True when the draft differs from what the user saw: another user has changed a field that is not edited here,
  * or the draft's entities or ad groups.
  */
-export function hasChangedSince(seen: Pick<DraftState, 'draft' | 'mine'>, now: CampaignDraft): boolean {
-  if (seen.draft.campaign_draft_uuid === '') return false
-  const isOther = (field: DraftField) => !(field in seen.mine) && !isSameValue(seen.draft.data[field], now.data[field])
-  return seen.draft.held_version !== now.held_version || fieldsOf({ ...seen.draft.data, ...now.data }).some(isOther)
+export function hasChangedSince(before: Pick<DraftState, 'draft' | 'mine'>, now: CampaignDraft): boolean {
+  if (before.draft.campaign_draft_uuid === '') return false
+  const isOther = (field: DraftField) => !(field in before.mine) && !isSameValue(before.draft.data[field], now.data[field])
+  return before.draft.held_version !== now.held_version || fieldsOf({ ...before.draft.data, ...now.data }).some(isOther)
 }
 
 /** Unsaved fields after a save. A field that was edited again during the request is still unsaved. */

@@ -33,12 +33,12 @@ export interface DraftStoreOptions {
 type Choice = Pick<NewCampaignDraft, 'campaign_template_id'>
 
 /** Initial state: the saved draft with the unsaved copy applied. Fields that both have changed become a conflict. */
-function initialDraftState(draft: CampaignDraft, kept: StoredDraft | undefined): DraftState {
-  const mine = kept?.mine ?? {}
-  const differences = kept && kept.draft.version !== draft.version ? conflictsOf(mine, kept.draft.data, draft.data) : []
+function initialDraftState(draft: CampaignDraft, stored: StoredDraft | undefined): DraftState {
+  const mine = stored?.mine ?? {}
+  const differences = stored && stored.draft.version !== draft.version ? conflictsOf(mine, stored.draft.data, draft.data) : []
   const hasMine = Object.keys(mine).length > 0
   const saving: Saving = differences.length > 0 ? 'differs' : hasMine ? 'unsaved' : 'saved'
-  const step = kept && draft.steps.includes(kept.step) ? kept.step : draft.step
+  const step = stored && draft.steps.includes(stored.step) ? stored.step : draft.step
   return {
     draft,
     mine,
@@ -57,7 +57,7 @@ function initialDraftState(draft: CampaignDraft, kept: StoredDraft | undefined):
 /** A draft in one tab. Stores input in the browser immediately, saves it debounced, and merges changes by other users. */
 export function createDraftStore({ platform, copies, draft, storedDraft, onSaved, restMs = 600, againMs = 4000 }: DraftStoreOptions) {
   const store = createStore<DraftState>(() => initialDraftState(draft, storedDraft))
-  const { getState: now, setState: put } = store
+  const { getState, setState } = store
   const tab = crypto.randomUUID()
   const makeOnce = createIdempotentWrite<NewCampaignDraft>()
   let [timer, sending, tabs]: [ReturnType<typeof setTimeout> | undefined, Promise<void> | undefined, DraftTabChannel | undefined] = [
@@ -67,71 +67,74 @@ export function createDraftStore({ platform, copies, draft, storedDraft, onSaved
   ]
   let [isStopped, isStepNew, templateNew]: [boolean, boolean, number | null | undefined] = [false, false, undefined]
 
-  const hasMore = () => Object.keys(now().mine).length > 0 || isStepNew || templateNew !== undefined
-  const keep = () => {
-    const { draft: known, mine, step } = now()
-    if (Object.keys(mine).length > 0) copies.write(copyName(known), { draft: known, mine, step })
-    else copies.remove(copyName(known))
+  const hasMore = () => Object.keys(getState().mine).length > 0 || isStepNew || templateNew !== undefined
+  const storeCopy = () => {
+    const { draft, mine, step } = getState()
+    if (Object.keys(mine).length > 0) copies.write(copyName(draft), { draft, mine, step })
+    else copies.remove(copyName(draft))
   }
-  const later = (ms: number) => {
+  const schedule = (ms: number) => {
     clearTimeout(timer)
     if (!isStopped) timer = setTimeout(() => void flush(), ms)
   }
   const listen = () => {
-    const { campaign_draft_uuid: uuid } = now().draft
+    const { campaign_draft_uuid: uuid } = getState().draft
     if (!uuid || tabs || isStopped) return
-    tabs = openTabChannel(uuid, tab, { onTabs: (isElsewhere) => put({ isOpenInOtherTab: isElsewhere }), onSaved: () => void pull() })
+    tabs = openTabChannel(uuid, tab, {
+      onTabs: (isElsewhere) => setState({ isOpenInOtherTab: isElsewhere }),
+      onSaved: () => void refetch(),
+    })
   }
   /** Applies the platform's version; unsaved fields keep their local values. */
   const applySaved = (next: CampaignDraft, mine: CampaignDraftData) => {
-    const { step, reached, draft: before } = now()
-    if (!before.campaign_draft_uuid) copies.remove(copyName(before))
-    const here = next.steps.includes(step) ? step : next.step
-    put({
+    const { step, reached, draft: previous } = getState()
+    if (!previous.campaign_draft_uuid) copies.remove(copyName(previous))
+    const currentStep = next.steps.includes(step) ? step : next.step
+    setState({
       draft: next,
       mine,
       data: { ...next.data, ...mine },
-      step: here,
-      reached: laterStepOf(next.steps, next.reached, next.steps.includes(reached) ? reached : here),
+      step: currentStep,
+      reached: laterStepOf(next.steps, next.reached, next.steps.includes(reached) ? reached : currentStep),
       savedAt: Date.now(),
       problem: undefined,
     })
-    keep()
+    storeCopy()
     listen()
   }
 
-  async function pull() {
-    const { campaign_draft_uuid: uuid } = now().draft
+  async function refetch() {
+    const { campaign_draft_uuid: uuid } = getState().draft
     if (!uuid || isStopped) return
     const theirs = await platform.read(uuid).catch(() => undefined)
-    if (theirs && !isStopped && theirs.version >= now().draft.version) mergeTheirs(theirs)
+    if (theirs && !isStopped && theirs.version >= getState().draft.version) mergeTheirs(theirs)
   }
   /** Merges another user's changes. If both have changed a field, the user decides. */
   function mergeTheirs(theirs: CampaignDraft) {
-    const differences = conflictsOf(now().mine, now().draft.data, theirs.data)
-    if (differences.length > 0) put({ fieldConflicts: differences, theirs, saving: 'differs' })
-    else applySaved(theirs, now().mine)
+    const differences = conflictsOf(getState().mine, getState().draft.data, theirs.data)
+    if (differences.length > 0) setState({ fieldConflicts: differences, theirs, saving: 'differs' })
+    else applySaved(theirs, getState().mine)
   }
   /** Creates the draft. After a lost response the original request is repeated, and newer input is saved as a change. */
-  async function make({ flow, experience_id, campaign_template_id, data }: CampaignDraft, mine: CampaignDraftData, choice: Choice) {
-    const wanted = { flow, experience_id, campaign_template_id, ...choice, data: { ...data, ...mine }, tab }
-    const { answer, sent } = await makeOnce(wanted, platform.create)
-    if (sent.campaign_template_id !== wanted.campaign_template_id) templateNew = wanted.campaign_template_id
-    applySaved(answer, stillUnsaved(now().mine, sent.data ?? {}))
+  async function createDraft({ flow, experience_id, campaign_template_id, data }: CampaignDraft, mine: CampaignDraftData, choice: Choice) {
+    const newDraft = { flow, experience_id, campaign_template_id, ...choice, data: { ...data, ...mine }, tab }
+    const { answer, sent } = await makeOnce(newDraft, platform.create)
+    if (sent.campaign_template_id !== newDraft.campaign_template_id) templateNew = newDraft.campaign_template_id
+    applySaved(answer, stillUnsaved(getState().mine, sent.data ?? {}))
   }
-  async function once() {
-    const { draft: known, mine, step } = now()
+  async function saveOnce() {
+    const { draft, mine, step } = getState()
     const data = mine
-    const uuid = known.campaign_draft_uuid
+    const uuid = draft.campaign_draft_uuid
     const template = templateNew
     isStepNew = false
     templateNew = undefined
     const choice = template === undefined ? {} : { campaign_template_id: template }
     try {
-      if (uuid) applySaved(await platform.change(uuid, known.version, { data, step, tab, ...choice }), stillUnsaved(now().mine, data))
-      else await make(known, data, choice)
-      const next = now().draft
-      if (!uuid && now().step !== next.step) isStepNew = true
+      if (uuid) applySaved(await platform.change(uuid, draft.version, { data, step, tab, ...choice }), stillUnsaved(getState().mine, data))
+      else await createDraft(draft, data, choice)
+      const next = getState().draft
+      if (!uuid && getState().step !== next.step) isStepNew = true
       tabs?.saved()
       onSaved?.(next)
     } catch (error) {
@@ -142,28 +145,28 @@ export function createDraftStore({ platform, copies, draft, storedDraft, onSaved
   }
   async function handleSaveError(error: unknown) {
     const problem = asProblem(error)
-    const { campaign_draft_uuid: uuid } = now().draft
+    const { campaign_draft_uuid: uuid } = getState().draft
     if (problem.status === 412 && uuid) {
       const theirs = await platform.read(uuid).catch(() => undefined)
       if (theirs) return mergeTheirs(theirs)
     }
     const saving: Saving = problem.kind === 'missing' ? 'gone' : isOutcomeUnknown(problem) || problem.status === 412 ? 'offline' : 'refused'
-    put({ saving, problem })
-    if (saving === 'offline') later(againMs)
+    setState({ saving, problem })
+    if (saving === 'offline') schedule(againMs)
   }
   /** Saves until nothing is left, one request at a time. */
   async function run() {
-    while (hasMore() && !isStopped && now().saving !== 'differs') {
+    while (hasMore() && !isStopped && getState().saving !== 'differs') {
       // "offline" stays visible until a request succeeds.
-      if (now().saving !== 'offline') put({ saving: 'saving' })
+      if (getState().saving !== 'offline') setState({ saving: 'saving' })
       try {
-        await once()
+        await saveOnce()
       } catch (error) {
         await handleSaveError(error)
-        if (now().problem) return
+        if (getState().problem) return
       }
     }
-    if (!hasMore() && now().saving !== 'differs') put({ saving: 'saved' })
+    if (!hasMore() && getState().saving !== 'differs') setState({ saving: 'saved' })
   }
   function flush(): Promise<void> {
     clearTimeout(timer)
@@ -173,61 +176,61 @@ export function createDraftStore({ platform, copies, draft, storedDraft, onSaved
     return sending
   }
   const decide = (mine: CampaignDraftData) => {
-    const { theirs } = now()
+    const { theirs } = getState()
     if (!theirs) return
-    put({ fieldConflicts: [], theirs: undefined, saving: 'unsaved' })
+    setState({ fieldConflicts: [], theirs: undefined, saving: 'unsaved' })
     applySaved(theirs, mine)
     if (hasMore()) void flush()
-    else put({ saving: 'saved' })
+    else setState({ saving: 'saved' })
   }
   listen()
-  if (now().saving === 'unsaved') later(0)
+  if (getState().saving === 'unsaved') schedule(0)
   return {
     ...store,
     tab,
     flush,
-    pull,
+    pull: refetch,
     /** Call this after another request has changed the draft, such as one that adds entities. */
     async wrote() {
-      await pull()
-      onSaved?.(now().draft)
+      await refetch()
+      onSaved?.(getState().draft)
     },
     /** Changes fields. The browser copy is written before this returns. */
     set(change: CampaignDraftData) {
-      const mine = { ...now().mine, ...change }
-      put({ mine, data: { ...now().data, ...change }, ...(now().saving !== 'differs' && { saving: 'unsaved' as const }) })
-      keep()
-      if (now().saving !== 'differs') later(restMs)
+      const mine = { ...getState().mine, ...change }
+      setState({ mine, data: { ...getState().data, ...change }, ...(getState().saving !== 'differs' && { saving: 'unsaved' as const }) })
+      storeCopy()
+      if (getState().saving !== 'differs') schedule(restMs)
     },
     go(step: StepKey) {
-      const { draft: known, reached } = now()
-      put({ step, reached: laterStepOf(known.steps, reached, step) })
-      isStepNew = Boolean(known.campaign_draft_uuid)
-      if (isStepNew) later(0)
+      const { draft, reached } = getState()
+      setState({ step, reached: laterStepOf(draft.steps, reached, step) })
+      isStepNew = Boolean(draft.campaign_draft_uuid)
+      if (isStepNew) schedule(0)
     },
     chooseTemplate(id: number) {
       templateNew = id
-      put({ draft: { ...now().draft, campaign_template_id: id }, saving: 'unsaved' })
+      setState({ draft: { ...getState().draft, campaign_template_id: id }, saving: 'unsaved' })
       return flush()
     },
-    keepMine: () => decide(now().mine),
+    keepMine: () => decide(getState().mine),
     takeTheirs: () =>
       decide(
         withoutFields(
-          now().mine,
-          now().fieldConflicts.map(({ field }) => field),
+          getState().mine,
+          getState().fieldConflicts.map(({ field }) => field),
         ),
       ),
     /** Creates the draft on the platform if needed; false without connection. */
     async ensure() {
-      if (!now().draft.campaign_draft_uuid) {
-        templateNew ??= now().draft.campaign_template_id
+      if (!getState().draft.campaign_draft_uuid) {
+        templateNew ??= getState().draft.campaign_template_id
         await flush()
       }
-      return now().draft.campaign_draft_uuid !== ''
+      return getState().draft.campaign_draft_uuid !== ''
     },
     /** Removes the browser copy. */
-    forget: () => copies.remove(copyName(now().draft)),
+    forget: () => copies.remove(copyName(getState().draft)),
     stop() {
       isStopped = true
       clearTimeout(timer)

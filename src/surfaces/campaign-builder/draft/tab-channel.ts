@@ -22,27 +22,27 @@ const isTabMessage = (data: unknown): data is TabMessage => typeof data === 'obj
 /** Connects all tabs of one browser that have the same draft open. */
 export function openTabChannel(uuid: string, tab: string, { onTabs, onSaved }: TabListeners): DraftTabChannel {
   const channel = new BroadcastChannel(`placard-draft ${uuid}`)
-  const others = new Set<string>()
+  const otherTabs = new Set<string>()
   let isOpen = true
-  const tell = (kind: TabMessage['kind']) => isOpen && channel.postMessage({ kind, tab } satisfies TabMessage)
+  const post = (kind: TabMessage['kind']) => isOpen && channel.postMessage({ kind, tab } satisfies TabMessage)
   channel.onmessage = ({ data }) => {
     if (!isTabMessage(data) || data.tab === tab) return
     // Answer a new tab once, so that it knows about this one.
-    if (data.kind !== 'gone' && !others.has(data.tab)) tell('here')
-    if (data.kind === 'gone') others.delete(data.tab)
-    else others.add(data.tab)
-    onTabs(others.size > 0)
+    if (data.kind !== 'gone' && !otherTabs.has(data.tab)) post('here')
+    if (data.kind === 'gone') otherTabs.delete(data.tab)
+    else otherTabs.add(data.tab)
+    onTabs(otherTabs.size > 0)
     if (data.kind === 'saved') onSaved()
   }
-  tell('here')
-  const leave = () => tell('gone')
+  post('here')
+  const leave = () => post('gone')
   // A page restored from the back/forward cache announces itself again.
-  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && tell('here')
+  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && post('here')
   const page = typeof window === 'undefined' ? undefined : window
   page?.addEventListener('pagehide', leave)
   page?.addEventListener('pageshow', comeBack)
   return {
-    saved: () => tell('saved'),
+    saved: () => post('saved'),
     stop: () => {
       leave()
       isOpen = false

@@ -28,9 +28,12 @@ function useDraftConstraints({ draft }: DraftState, advertiserId: number) {
   const client = useClient()
   const { now } = useRuntime()
   const { campaign_draft_uuid: campaignDraftUuid, experience_id } = draft
-  const whole = useRead(campaignDrafts.ground, campaignDraftUuid ? { path: { memberGroupId, advertiserId, campaignDraftUuid } } : null)
+  const draftConstraints = useRead(
+    campaignDrafts.ground,
+    campaignDraftUuid ? { path: { memberGroupId, advertiserId, campaignDraftUuid } } : null,
+  )
   const assets = useRead(experiences.assets, { path: { memberGroupId } })
-  const own = useMemo(
+  const ownConstraints = useMemo(
     () =>
       localConstraints(
         client,
@@ -39,7 +42,7 @@ function useDraftConstraints({ draft }: DraftState, advertiserId: number) {
       ),
     [client, assets.data, experience_id, now],
   )
-  return whole.data ?? own
+  return draftConstraints.data ?? ownConstraints
 }
 
 /** Targeting problems of the draft and its ad groups, with error texts. */
@@ -48,10 +51,10 @@ function useTargetingFaults({ data, draft }: DraftState, { dimensions, limits }:
   const groups = draft.ad_group_drafts
   return useMemo(() => {
     if (!dimensions || !limits) return []
-    const faults = (part: PartFault['part'], place: string, targeting: Targeting | null | undefined) =>
+    const faults = (part: PartFault['part'], path: string, targeting: Targeting | null | undefined) =>
       targetingProblems(targeting ?? noTargeting, dimensions, limits).map((problem) => ({
         part,
-        field: `${place}.targeting.${problem.path}`,
+        field: `${path}.targeting.${problem.path}`,
         answer: { code: 'said' as const, text: targetingProblemText(problem, i18n) },
       }))
     return [
@@ -65,14 +68,31 @@ function useTargetingFaults({ data, draft }: DraftState, { dimensions, limits }:
 export function useOpenDraft(store: DraftStore, advertiserId: number, step: StepKey): DraftContext | undefined {
   const state = useStore(store)
   const { clientId } = useScope()
-  const ground = useDraftConstraints(state, advertiserId)
+  const constraints = useDraftConstraints(state, advertiserId)
   const { draft, data } = state
   const targeting = useTargetings({ memberGroupId: clientId, experienceId: draft.experience_id ?? undefined })
   const faults = useTargetingFaults(state, targeting)
-  const currency = { currency_code: draft.currency_code, currency_digits: ground?.currency_digits ?? 2 }
+  const currency = { currency_code: draft.currency_code, currency_digits: constraints?.currency_digits ?? 2 }
   const { faultOf } = useCampaignFault(currency)
-  const problems = useMemo(() => (ground ? problemsOf({ ...draft, data }, ground, faults) : []), [draft, data, ground, faults])
+  const problems = useMemo(
+    () => (constraints ? problemsOf({ ...draft, data }, constraints, faults) : []),
+    [draft, data, constraints, faults],
+  )
   const forecast = useEstimate({ state, clientId, advertiserId })
   const form = useDraftForm({ data, problems, step, faultOf, set: store.set, isHere: (problem) => problem.step === step })
-  return ground && { store, state, draftConstraints: ground, targeting, forecast, currency, problems, form, step, clientId, advertiserId }
+  return (
+    constraints && {
+      store,
+      state,
+      draftConstraints: constraints,
+      targeting,
+      forecast,
+      currency,
+      problems,
+      form,
+      step,
+      clientId,
+      advertiserId,
+    }
+  )
 }

@@ -45,80 +45,80 @@ export function useDraftSession(memberGroupId: number, advertiserId: number) {
   const copies = useMemo(() => draftCopies(owner), [owner])
   useEffect(() => copies.sweep(), [copies])
   const [currentStore, setHeld] = useState<DraftStore>()
-  const [failed, setFailed] = useState<{ uuid: string; problem: Problem }>()
+  const [failure, setFailure] = useState<{ uuid: string; problem: Problem }>()
   const [attempt, setAttempt] = useState(0)
   // A new draft has no uuid for the URL yet.
   const newDraftStore = useRef<DraftStore>(undefined)
-  const wanted = query.get('draft') ?? ''
-  const now = useRef({ setQuery, emit, wanted, refresh })
-  now.current = { setQuery, emit, wanted, refresh }
+  const draftParam = query.get('draft') ?? ''
+  const now = useRef({ setQuery, emit, wanted: draftParam, refresh })
+  now.current = { setQuery, emit, wanted: draftParam, refresh }
 
-  const openStore = (draft: CampaignDraft, kept?: StoredDraft) => {
+  const openStore = (draft: CampaignDraft, stored?: StoredDraft) => {
     const onSaved = (saved: CampaignDraft) => {
-      const { setQuery: change, emit: tell, wanted: named, refresh: renew } = now.current
+      const { setQuery: change, emit, wanted: uuid, refresh: renew } = now.current
       const { campaign_draft_uuid, version, held_version } = saved
-      tell('ad-campaign-draft-saved', { campaign_draft_uuid, version, held_version })
+      emit('ad-campaign-draft-saved', { campaign_draft_uuid, version, held_version })
       renew(campaignDrafts.list)
-      if (!named && newDraftStore.current === store) change({ draft: saved.campaign_draft_uuid, step: store.getState().step })
+      if (!uuid && newDraftStore.current === store) change({ draft: saved.campaign_draft_uuid, step: store.getState().step })
     }
-    const store: DraftStore = createDraftStore({ platform, copies, draft, storedDraft: kept, onSaved })
+    const store: DraftStore = createDraftStore({ platform, copies, draft, storedDraft: stored, onSaved })
     if (!draft.campaign_draft_uuid) newDraftStore.current = store
     setHeld(store)
   }
   const heldUuid = currentStore?.getState().draft.campaign_draft_uuid
-  const isHeld = currentStore !== undefined && (wanted === '' ? newDraftStore.current === currentStore : heldUuid === wanted)
+  const isHeld = currentStore !== undefined && (draftParam === '' ? newDraftStore.current === currentStore : heldUuid === draftParam)
   // In an effect, because React may discard a render.
   useEffect(() => {
-    if (wanted !== '') newDraftStore.current = undefined
-  }, [wanted])
+    if (draftParam !== '') newDraftStore.current = undefined
+  }, [draftParam])
   const holding = useRef(openStore)
   holding.current = openStore
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry must open the draft again
   useEffect(() => {
-    if (isHeld || !wanted) return
+    if (isHeld || !draftParam) return
     let isWanted = true
-    platform.read(wanted).then(
-      (draft) => isWanted && void holding.current(draft, copies.read(wanted)),
+    platform.read(draftParam).then(
+      (draft) => isWanted && void holding.current(draft, copies.read(draftParam)),
       (error: unknown) => {
-        const kept = copies.read(wanted)
+        const stored = copies.read(draftParam)
         if (!isWanted) return
         // Without a connection, the user can continue with the browser copy.
-        if (kept && asProblem(error).kind === 'unreachable') holding.current(kept.draft, kept)
-        else setFailed({ uuid: wanted, problem: asProblem(error) })
+        if (stored && asProblem(error).kind === 'unreachable') holding.current(stored.draft, stored)
+        else setFailure({ uuid: draftParam, problem: asProblem(error) })
       },
     )
     return () => {
       isWanted = false
     }
-  }, [wanted, isHeld, attempt, platform, copies])
+  }, [draftParam, isHeld, attempt, platform, copies])
   useEffect(() => {
     if (!currentStore) return
-    const again = () => void currentStore.flush()
-    const stopHearing = session.onState((state) => state === 'restored' && again())
-    addEventListener('online', again)
+    const retry = () => void currentStore.flush()
+    const stopHearing = session.onState((state) => state === 'restored' && retry())
+    addEventListener('online', retry)
     return () => {
-      removeEventListener('online', again)
+      removeEventListener('online', retry)
       stopHearing()
       void currentStore.flush()
       currentStore.stop()
     }
   }, [currentStore, session])
   const retry = () => {
-    setFailed(undefined)
+    setFailure(undefined)
     setAttempt(attempt + 1)
   }
   const leave = () => {
     newDraftStore.current = undefined
     setHeld(undefined)
-    if (wanted) setQuery({ draft: undefined, step: undefined })
+    if (draftParam) setQuery({ draft: undefined, step: undefined })
   }
   const open: DraftSession =
     currentStore && isHeld
       ? { state: 'open', store: currentStore }
-      : wanted === ''
+      : draftParam === ''
         ? { state: 'none' }
-        : failed?.uuid === wanted
-          ? { state: 'failed', problem: failed.problem, retry }
+        : failure?.uuid === draftParam
+          ? { state: 'failed', problem: failure.problem, retry }
           : { state: 'opening' }
   return { open, copies, begin: openStore, leave }
 }

@@ -79,16 +79,16 @@ function SpendSection({ estimate: { spend, funds_left, binds } }: { readonly est
 
 /** The limit that is reached first, and its date. */
 function RunOutSection({ estimate: { run_out } }: { readonly estimate: DraftEstimate }) {
-  const said = useForecastRunOutText()
+  const runOutText = useForecastRunOutText()
   const { advertiserId } = useDraftContext()
-  const elsewhere = useBuilderLinks()
+  const hostLinks = useBuilderLinks()
   if (!run_out) return null
-  const { text, kind } = said(run_out)
+  const { text, kind } = runOutText(run_out)
   return (
     <div className="piece">
       <Callout kind={kind} heading={text}>
         {run_out.limit === 'funds' && (
-          <Link target={elsewhere.funds(advertiserId)}>
+          <Link target={hostLinks.funds(advertiserId)}>
             <Trans>Add funds</Trans>
           </Link>
         )}
@@ -144,10 +144,10 @@ function Content({ answer }: { readonly answer: EstimateAnswer }) {
 /** The most important fact, for the collapsed panel. */
 function useForecastSummary({ estimate }: EstimateAnswer) {
   const { t } = useLingui()
-  const said = useForecastRunOutText()
+  const runOutText = useForecastRunOutText()
   const textOf = useForecastReachText()
   if (!estimate) return t`not available yet`
-  if (estimate.run_out && estimate.run_out.limit !== 'end_date') return said(estimate.run_out).text
+  if (estimate.run_out && estimate.run_out.limit !== 'end_date') return runOutText(estimate.run_out).text
   const reach = estimate.reach && textOf(estimate.reach)
   return reach ? t`reach ${reach}` : t`not available yet`
 }

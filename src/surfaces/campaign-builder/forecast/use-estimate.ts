@@ -12,16 +12,16 @@ const sortedJson = (data: CampaignDraftData) =>
 /** The data after a debounce. */
 function useDebouncedData(data: CampaignDraftData) {
   const text = useMemo(() => sortedJson(data), [data])
-  const rested = useDebouncedText(text)
-  const asked = useMemo(() => JSON.parse(rested) as CampaignDraftData, [rested]) // parsed from such data
-  return { asked, isResting: text === rested }
+  const debounced = useDebouncedText(text)
+  const asked = useMemo(() => JSON.parse(debounced) as CampaignDraftData, [debounced]) // parsed from such data
+  return { asked, isResting: text === debounced }
 }
 
 /** Estimates a draft while the user types. An outdated request is cancelled. */
-export function useEstimate(place: Pick<DraftContext, 'clientId' | 'advertiserId' | 'state'>): EstimateAnswer {
-  const { draft, data: typed } = place.state
+export function useEstimate(context: Pick<DraftContext, 'clientId' | 'advertiserId' | 'state'>): EstimateAnswer {
+  const { draft, data: typed } = context.state
   const { asked: data, isResting } = useDebouncedData(typed)
-  const call = draft.campaign_draft_uuid === '' ? null : { path: pathOf(place), body: { data } }
+  const call = draft.campaign_draft_uuid === '' ? null : { path: pathOf(context), body: { data } }
   const answer = useRead(campaignDrafts.estimate, call, { keepPreviousData: true, freshForMs: 30_000 })
   const { data: estimate, error: problem, isValidating, mutate } = answer
   return { estimate, problem, isAsking: isValidating || !isResting, retry: () => void mutate() }

@@ -14,11 +14,11 @@ export function InitialStatus() {
         <Trans>Campaigns are reviewed before they serve. You can still change bid, budget and end date meanwhile.</Trans>
       </p>
     )
-  const face = form.value('status', t`Status`, 'active' as const, false) // active is the default
+  const field = form.value('status', t`Status`, 'active' as const, false) // active is the default
   return (
     <>
       <Chips<Status>
-        {...face}
+        {...field}
         isSegments
         choices={[
           { value: 'active', label: t`Active` },
@@ -26,7 +26,7 @@ export function InitialStatus() {
         ]}
       />
       <p className="quiet" role="status">
-        {face.value === 'active' ? (
+        {field.value === 'active' ? (
           <Trans>It becomes active now and serves from its start date.</Trans>
         ) : (
           <Trans>A reviewer must approve it before it serves.</Trans>

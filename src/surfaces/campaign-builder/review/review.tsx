@@ -82,15 +82,15 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
   const desk = useDraftContext()
   const { state, problems, step, store } = desk
   const { steps, campaign_draft_uuid: uuid } = state.draft
-  const stand = useRead(campaignDrafts.pcl, uuid === '' || problems.length > 0 ? null : { path: pathOf(desk) })
+  const pclReply = useRead(campaignDrafts.pcl, uuid === '' || problems.length > 0 ? null : { path: pathOf(desk) })
   const goTo = useOpenStep(store)
   const { submit, isBusy, failure, isUnsure } = useSubmit(onSubmitted)
-  const before = steps[steps.indexOf(step) - 1]
-  const own = steps.filter((one) => one !== step)
+  const previousStep = steps[steps.indexOf(step) - 1]
+  const otherSteps = steps.filter((one) => one !== step)
   return (
     <div className="builder-form">
       <RemainingProblems />
-      {own.map((one) => (
+      {otherSteps.map((one) => (
         <StepValues key={one} step={one} />
       ))}
       {failure && (
@@ -102,11 +102,11 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
           {failure} {isUnsure && <Trans>Submit again. The campaign is only created once.</Trans>}
         </Callout>
       )}
-      {problems.length === 0 && <PclLine answer={stand.data} error={stand.error} />}
+      {problems.length === 0 && <PclLine answer={pclReply.data} error={pclReply.error} />}
       <InitialStatus />
       <footer className="builder-foot">
-        {before && (
-          <Button onPress={() => goTo(before)}>
+        {previousStep && (
+          <Button onPress={() => goTo(previousStep)}>
             <Trans>Back</Trans>
           </Button>
         )}

@@ -34,11 +34,11 @@ function ImageValues() {
   return (
     <ul className="review-pictures">
       {(state.data.pictures ?? []).map(({ experience_asset_id: id, asset_id }) => {
-        const place = draftConstraints.assets.find((one) => one.experience_asset_id === id)
+        const asset = draftConstraints.assets.find((one) => one.experience_asset_id === id)
         return (
           <li key={id}>
-            {place && <ImagePreview place={place} assetId={asset_id} sent={undefined} />}
-            <span className="quiet">{place?.name ?? id}</span>
+            {asset && <ImagePreview place={asset} assetId={asset_id} sent={undefined} />}
+            <span className="quiet">{asset?.name ?? id}</span>
           </li>
         )
       })}
@@ -98,11 +98,11 @@ export function useReviewSections(step: StepKey): { readonly items: readonly Key
   const { state } = useDraftContext()
   const { flow, steps } = state.draft
   const texts = useTexts()
-  const before = new Set(steps.slice(0, steps.indexOf(step)).flatMap((one) => partsOf(flow, one)))
-  const own = partsOf(flow, step).filter((part) => !before.has(part))
-  const items = own.flatMap((part) => {
+  const partsBefore = new Set(steps.slice(0, steps.indexOf(step)).flatMap((one) => partsOf(flow, one)))
+  const newParts = partsOf(flow, step).filter((part) => !partsBefore.has(part))
+  const items = newParts.flatMap((part) => {
     const [label, value] = texts[part] ?? []
     return label === undefined ? [] : [{ id: part, label, value }]
   })
-  return { items, hasTargeting: own.includes('targeting') && (state.data.targeting?.groups.length ?? 0) > 0 }
+  return { items, hasTargeting: newParts.includes('targeting') && (state.data.targeting?.groups.length ?? 0) > 0 }
 }

@@ -44,7 +44,7 @@ function Said({ campaign }: { readonly campaign: SubmittedCampaign }) {
 
 /** Confirmation, with links to the campaign and to a new one. */
 export default function Submitted({ campaign, campaignId, onLeave }: SubmittedProps) {
-  const elsewhere = useBuilderLinks()
+  const hostLinks = useBuilderLinks()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -55,7 +55,7 @@ export default function Submitted({ campaign, campaignId, onLeave }: SubmittedPr
       </h2>
       {campaign && <Said campaign={campaign} />}
       <div className="row">
-        <Link className="button primary" target={elsewhere.campaign(campaign?.campaign_id ?? campaignId)}>
+        <Link className="button primary" target={hostLinks.campaign(campaign?.campaign_id ?? campaignId)}>
           <Trans>View campaign</Trans>
         </Link>
         <Button onPress={onLeave}>

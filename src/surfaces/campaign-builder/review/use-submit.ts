@@ -29,13 +29,13 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
   const nameOf = usePartName()
   const saidOf = (field: FieldProblem) => `${nameOf(field.path)}: ${fieldSentence(field, { currency: desk.currency }, i18n) ?? field.rule}`
 
-  async function once() {
+  async function submitOnce() {
     // Remember what the user saw. The save below may bring in changes by other users that they have not reviewed.
-    const seen = store.getState()
+    const stateBefore = store.getState()
     await store.flush()
     const { saving, draft, data, problem: unsaved } = store.getState()
     if (saving !== 'saved') throw unsaved ?? new Error('The draft is not saved')
-    if (hasChangedSince(seen, draft)) throw new Problem({ kind: 'conflict', status: 412 })
+    if (hasChangedSince(stateBefore, draft)) throw new Problem({ kind: 'conflict', status: 412 })
     const { campaign_draft_uuid, version, held_version } = draft
     if (!(await ask('ad-before-submit', { campaign_draft_uuid, name: data.name ?? '' }))) return undefined
     return mutate(
@@ -61,7 +61,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await once()
+      await submitOnce()
     } catch (error) {
       setProblem(asProblem(error))
       // Another user may have submitted or changed the draft, so show its current state.

@@ -11,12 +11,12 @@ import { StepSection } from './section.tsx'
 export default function Attribution() {
   const { t, i18n } = useLingui()
   const { form, state, store } = useDraftContext()
-  const said = state.data.attribution ?? {}
-  const set = (change: DraftAttribution) => store.set({ attribution: { ...said, ...change } })
+  const attribution = state.data.attribution ?? {}
+  const set = (change: DraftAttribution) => store.set({ attribution: { ...attribution, ...change } })
   const field = <Name extends keyof DraftAttribution>(name: Name, label: string) => ({
     ...form.face(`attribution.${name}`, label),
     isRequired: true,
-    value: said[name] ?? ('' as const),
+    value: attribution[name] ?? ('' as const),
     onChange: (value: DraftAttribution[Name]) => set({ [name]: value }),
   })
   return (

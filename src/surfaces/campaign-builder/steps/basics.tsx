@@ -58,13 +58,13 @@ function Order() {
   const { insertion_order_id: id } = state.data
   const { insertion_orders: orders } = draftConstraints
   const options = useMemo(() => orders.map(({ insertion_order_id, name }) => ({ id: insertion_order_id, label: name })), [orders])
-  const known = orders.find((one) => one.insertion_order_id === id)
+  const order = orders.find((one) => one.insertion_order_id === id)
   const { onChange: _, value: __, ...field } = form.value('insertion_order_id', t`Insertion order`, null, false)
   return (
     <Select
       {...field}
       options={options}
-      value={known ? { id: known.insertion_order_id, label: known.name } : null}
+      value={order ? { id: order.insertion_order_id, label: order.name } : null}
       onChange={(one) => store.set({ insertion_order_id: typeof one?.id === 'number' ? one.id : null })}
     />
   )

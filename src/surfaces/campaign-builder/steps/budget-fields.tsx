@@ -58,14 +58,14 @@ function Advice({ advice, budget, currency }: { readonly advice: BudgetAdvice } 
   }
   if (advice.budget === null) return <p className="advice-line">{reasons.too_little_data}</p>
   const { budget: amount } = advice
-  const may = budget.disabledBecause === undefined && !budget.isReadonly && budget.value !== amount
+  const canUseAmount = budget.disabledBecause === undefined && !budget.isReadonly && budget.value !== amount
   return (
     <RecommendationLine
       label={t`Use recommended budget`}
       amount={amount}
       currency={currency}
       reason={reasons[advice.reason]}
-      onUse={may ? () => budget.onChange(amount) : undefined}
+      onUse={canUseAmount ? () => budget.onChange(amount) : undefined}
     />
   )
 }

@@ -21,10 +21,10 @@ import { StepSection } from './section.tsx'
 function usePickerParams(categories: readonly string[] | undefined) {
   const { query, setQuery } = usePath()
   const columns = useEntityColumns(useLabel(), categories, false)
-  const place: PickerState = { list: query.get('list') === 'chosen' ? 'chosen' : 'available', query: parseTableQuery(query, columns) }
+  const pickerState: PickerState = { list: query.get('list') === 'chosen' ? 'chosen' : 'available', query: parseTableQuery(query, columns) }
   const onPlace = ({ list, query: gridQuery }: PickerState) =>
     setQuery({ list: list === 'chosen' ? list : undefined, ...toTableQuery(gridQuery, columns) })
-  return { place, onPlace }
+  return { place: pickerState, onPlace }
 }
 
 /** The entity picker; needs a draft that exists on the platform. */

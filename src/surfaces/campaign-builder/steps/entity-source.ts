@@ -45,34 +45,36 @@ export function useDraftEntitySource(
   return useMemo(() => {
     const path = { memberGroupId, advertiserId, campaignDraftUuid }
     const ofGroup = adGroupDraftUuid === undefined ? {} : { ad_group_draft_uuid: adGroupDraftUuid }
-    const long = { timeoutMs: longMs }
+    const longRequest = { timeoutMs: longMs }
     const add = async (ids: readonly number[]) => {
-      for (const entity_ids of idChunks(ids)) await send(campaignDrafts.addEntities, { path, body: { ...ofGroup, entity_ids } }, long)
+      for (const entity_ids of idChunks(ids))
+        await send(campaignDrafts.addEntities, { path, body: { ...ofGroup, entity_ids } }, longRequest)
     }
     const remove = async (ids: readonly number[]) => {
-      for (const entity_ids of idChunks(ids)) await send(campaignDrafts.removeEntities, { path, body: { ...ofGroup, entity_ids } }, long)
+      for (const entity_ids of idChunks(ids))
+        await send(campaignDrafts.removeEntities, { path, body: { ...ofGroup, entity_ids } }, longRequest)
     }
     return {
       reads: [campaignDrafts.availableEntitiesReport, campaignDrafts.entitiesReport],
       add,
       remove,
-      async available(ask) {
-        const { signal } = ask
-        const found = await send(campaignDrafts.availableEntitiesReport, { path, body: bodyOf(ask, ofGroup) }, { signal })
-        return { rows: found.entities.map(({ is_added, ...row }): PickableEntity => ({ ...row, is_chosen: is_added })), total: found.total }
+      async available(request) {
+        const { signal } = request
+        const reply = await send(campaignDrafts.availableEntitiesReport, { path, body: bodyOf(request, ofGroup) }, { signal })
+        return { rows: reply.entities.map(({ is_added, ...row }): PickableEntity => ({ ...row, is_chosen: is_added })), total: reply.total }
       },
-      async chosen(ask) {
-        const found = await send(campaignDrafts.entitiesReport, { path, body: bodyOf(ask, ofGroup) }, { signal: ask.signal })
-        return { rows: found.entities.map((row): PickableEntity => ({ ...row, is_chosen: true })), total: found.total }
+      async chosen(request) {
+        const reply = await send(campaignDrafts.entitiesReport, { path, body: bodyOf(request, ofGroup) }, { signal: request.signal })
+        return { rows: reply.entities.map((row): PickableEntity => ({ ...row, is_chosen: true })), total: reply.total }
       },
       // Entities excluded from "add all" may have been chosen earlier; they stay chosen.
       addAll: (question, except) =>
-        send(campaignDrafts.addAllEntities, { path, body: { ...ofGroup, ...allMatchingDraftBody(question, except) } }, long),
+        send(campaignDrafts.addAllEntities, { path, body: { ...ofGroup, ...allMatchingDraftBody(question, except) } }, longRequest),
       removeAll: (question, except) =>
-        send(campaignDrafts.removeAllEntities, { path, body: { ...ofGroup, ...allMatchingDraftBody(question, except) } }, long),
+        send(campaignDrafts.removeAllEntities, { path, body: { ...ofGroup, ...allMatchingDraftBody(question, except) } }, longRequest),
       async addIds(internalIds, signal) {
         const body = { ...ofGroup, internal_ids: [...internalIds] }
-        const { added, already, problems } = await send(campaignDrafts.addEntities, { path, body }, { ...long, signal })
+        const { added, already, problems } = await send(campaignDrafts.addEntities, { path, body }, { ...longRequest, signal })
         return { added, already, refused: problems.map(({ internal_id: id, code }) => ({ id, code })) }
       },
     }

@@ -26,10 +26,10 @@ export function ImagePreview({ place: { name, width, height }, assetId, sent }: 
   const { t } = useLingui()
   const { apiBase } = useRuntime()
   const { clientId: memberGroupId } = useDraftContext()
-  const [lost, setLost] = useState<number>()
+  const [failedId, setFailedId] = useState<number>()
   const { data, error } = useRead(assets.authenticate, { path: { memberGroupId } }, { freshForMs: tokenFreshMs })
   const label = t`Image for ${name}`
-  const isLost = Boolean(error) || lost === assetId
+  const isLost = Boolean(error) || failedId === assetId
   if (isLost && sent?.assetId === assetId) return <CanvasImage {...{ content: sent.content, type: sent.type, width, height, label }} />
   if (isLost)
     return (
@@ -44,7 +44,7 @@ export function ImagePreview({ place: { name, width, height }, assetId, sent }: 
       src={`${apiBase}/assets/${assetId}?token=${encodeURIComponent(data.token)}`}
       {...{ width, height }}
       alt={label}
-      onError={() => setLost(assetId)}
+      onError={() => setFailedId(assetId)}
     />
   )
 }

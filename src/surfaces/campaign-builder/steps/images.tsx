@@ -19,7 +19,7 @@ function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; rea
   const { noUpload = false } = useBuilder()
   const { form, problems, currency } = useDraftContext()
   const { textOf } = useCampaignFault(currency)
-  const face = form.face('pictures', t`Images`)
+  const fieldProps = form.face('pictures', t`Images`)
   const { chosen, sent, upload, remove } = useImageUpload(place)
   const { name } = place
   const missing = problems.find(({ answer }) => isMissing(answer, name))
@@ -27,7 +27,7 @@ function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; rea
     <ImageSlotSection
       {...{ place, chosen }}
       fault={missing && form.attempts > 0 ? textOf(missing.answer) : undefined}
-      focusRef={isFirstMissing ? face.controlRef : null}
+      focusRef={isFirstMissing ? fieldProps.controlRef : null}
       send={noUpload ? undefined : upload}
     >
       {chosen !== undefined && (

@@ -23,8 +23,8 @@ function ReportMounted({ onCome }: { readonly onCome: () => void }) {
 export function StepContent({ onCome }: { readonly onCome: () => void }) {
   const { step, state } = useDraftContext()
   const { flow, steps } = state.draft
-  const before = new Set(steps.slice(0, steps.indexOf(step)).flatMap((one) => partsOf(flow, one)))
-  const parts = new Set<DraftPart>(partsOf(flow, step).filter((part) => !before.has(part)))
+  const partsBefore = new Set(steps.slice(0, steps.indexOf(step)).flatMap((one) => partsOf(flow, one)))
+  const parts = new Set<DraftPart>(partsOf(flow, step).filter((part) => !partsBefore.has(part)))
   return (
     <Suspense fallback={<LoadingSkeleton height={320} />}>
       {parts.has('campaign_template_id') && <TemplateChoice />}

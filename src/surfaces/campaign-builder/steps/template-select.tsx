@@ -34,11 +34,11 @@ export default function TemplateSelect() {
     label: name,
     hint: description,
   }))
-  const { onLeave: _, ...face } = form.face('campaign_template_id', t`Template`)
+  const { onLeave: _, ...fieldProps } = form.face('campaign_template_id', t`Template`)
   return (
     <StepSection heading={<Trans>Template</Trans>} note={<Trans>Prepared by your administrator. You can change every setting.</Trans>}>
       <RadioGroup
-        {...face}
+        {...fieldProps}
         isRequired
         isCards
         choices={choices}

@@ -15,22 +15,22 @@ export function useAdGroup(group: AdGroupDraft, desk: DraftContext, onClose: () 
   const { state, draftConstraints, currency } = desk
   const { faultOf } = useCampaignFault(currency)
   const { t } = useLingui()
-  const { flush, ...kept } = useAdGroupSaving(group, desk)
+  const { flush, ...savingState } = useAdGroupSaving(group, desk)
   const { confirm, question: closing } = useConfirm()
-  const { data, set } = kept
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set())
+  const { data, set } = savingState
+  const [touchedNames, setTouchedNames] = useState<ReadonlySet<string>>(new Set())
   const [isClosing, setClosing] = useState(false)
   const uuid = group.ad_group_draft_uuid
   const groups = state.draft.ad_group_drafts.map((one) => (one.ad_group_draft_uuid === uuid ? { ...one, data } : one))
   const index = groups.findIndex((one) => one.ad_group_draft_uuid === uuid)
-  const wrong = adGroupFaults({ ...state.draft, data: state.data, ad_group_drafts: groups }, draftConstraints)
-  const own = (name: Name) => wrong.find(({ field }) => field === `ad_group_drafts.${index}.data.${name}`)
+  const faults = adGroupFaults({ ...state.draft, data: state.data, ad_group_drafts: groups }, draftConstraints)
+  const own = (name: Name) => faults.find(({ field }) => field === `ad_group_drafts.${index}.data.${name}`)
   /** Closes after everything is saved. With `isDone`, errors keep the editor open; without it, errors can be fixed later. */
   async function close(isDone: boolean) {
-    if (isDone && names.some(own)) return setTold(new Set(names))
+    if (isDone && names.some(own)) return setTouchedNames(new Set(names))
     setClosing(true)
     // Only an explicit save overwrites conflicting changes of another user.
-    const isSaved = (isDone || kept.differing.length === 0) && (await flush())
+    const isSaved = (isDone || savingState.differing.length === 0) && (await flush())
     setClosing(false)
     const lost = {
       heading: t`Close without saving?`,
@@ -40,7 +40,7 @@ export function useAdGroup(group: AdGroupDraft, desk: DraftContext, onClose: () 
     if (isSaved || (!isDone && (await confirm(lost)))) onClose()
   }
   const field = (name: Name, label: string) => {
-    const fault = told.has(name) ? own(name) : undefined
+    const fault = touchedNames.has(name) ? own(name) : undefined
     return {
       name,
       label,
@@ -48,8 +48,8 @@ export function useAdGroup(group: AdGroupDraft, desk: DraftContext, onClose: () 
       value: data[name] ?? '',
       fault: fault && faultOf(fault.answer),
       onChange: (value: string) => set({ [name]: value }),
-      onLeave: () => setTold((known) => new Set(known).add(name)),
+      onLeave: () => setTouchedNames((known) => new Set(known).add(name)),
     }
   }
-  return { ...kept, field, close, closing, isClosing }
+  return { ...savingState, field, close, closing, isClosing }
 }
