@@ -19,7 +19,7 @@ const builtInMessages: Readonly<Record<string, (detail: Detail) => readonly [typ
 }
 
 const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-/** Each bundle has its own GuestEvent class, so `instanceof` would fail. */
+/** Each bundle has its own WaitableEvent class, so `instanceof` would fail. */
 const canWait = (event: Event): event is WaitableEvent => 'waitUntil' in event
 const detailOf = (event: Event): Detail => (event instanceof CustomEvent ? event.detail : {})
 

@@ -139,7 +139,7 @@ function adoptElement(element: Element) {
   startEarlyRequests(element)
 }
 
-/** Repeats `hasten` at DOMContentLoaded: the page's module scripts run after this one and may set `getToken`. */
+/** Repeats the early requests at DOMContentLoaded: the page's module scripts run after this one and may set `getToken`. */
 function repeatEarlyRequests() {
   const [opening] = performance.getEntriesByType('navigation')
   if (opening instanceof PerformanceNavigationTiming && opening.domContentLoadedEventStart > 0) return

@@ -45,7 +45,7 @@ export const whenPageScriptsHaveRun = () =>
     addEventListener('load', () => resolve(), { once: true })
   })
 
-/** Calls `hear` for each shadow root that our elements create, so that the loader finds tags inside. */
+/** Calls `listener` for each shadow root that our elements create, so that the loader finds tags inside. */
 export const onRoot = (listener: (root: ParentNode & Node) => void) => {
   shadowRootListeners.add(listener)
   return () => void shadowRootListeners.delete(listener)

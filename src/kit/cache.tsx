@@ -82,7 +82,7 @@ export function useRead<E extends Endpoint>(
 
 /** How often the responses that a list shows became stale. */
 export interface Staleness {
-  /** Rises when responses of the list's branches are invalidated: in this element, in another element of the page, or in another tab. */
+  /** A counter that increases when responses of the list's branches are invalidated: in this element, in another element of the page, or in another tab. */
   readonly count: number
   /** Runs an invalidation that does not raise this counter, because the list shows the change already. */
   readonly exceptHere: (invalidate: () => void) => void

@@ -29,7 +29,7 @@ export interface EntitySource {
   readonly available: GridSource<PickableEntity>
   readonly chosen: GridSource<PickableEntity>
   add(entityIds: readonly number[]): Promise<unknown>
-  /** Adds all matching entities except some. */
+  /** Adds all matching entities without those in `except`. */
   addAll(question: GridQuery, except: readonly number[]): Promise<unknown>
   remove(entityIds: readonly number[]): Promise<unknown>
   removeAll(question: GridQuery, except: readonly number[]): Promise<unknown>

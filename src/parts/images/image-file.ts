@@ -37,7 +37,7 @@ const base64Of = (file: File) =>
     reader.readAsDataURL(file)
   })
 
-/** The request body for uploading a file to its slot; throws WrongPicture if the size is wrong. */
+/** The request body for uploading a file to its slot; throws WrongImageError if the size is wrong. */
 export async function toImageUpload({ experience_asset_id, width, height }: ExperienceAsset, file: File) {
   const head = imageHead(new Uint8Array(await file.arrayBuffer()))
   if (head?.width !== width || head.height !== height) throw new WrongImageError(head)

@@ -58,7 +58,7 @@ export function useList<E extends Endpoint, F extends RowsField<E>>(options: Lis
       const { body, ...rest } = JSON.parse(callText) as { body?: { filters?: Filter[] } } // stringified above
       const filters = [...(body?.filters ?? []), ...(listRequest.filters ?? [])]
       const request = { ...rest, body: { ...body, ...listRequest, ...(filters.length > 0 && { filters }) } }
-      return send(endpoint, request as unknown as Call<E>, { signal }) // WholeCall, with the fields that every list accepts
+      return send(endpoint, request as unknown as Call<E>, { signal }) // BaseCall, with the fields that every list accepts
     },
     [send, endpoint, callText],
   )

@@ -142,7 +142,7 @@ export function Modal(props: ModalProps) {
   const headingId = useId()
   const noteId = useId()
   const isFixed = requiresAnswer || isBusy
-  // useWaysOut must run before useOpen: its cleanup removes the close listener before the dialog is closed.
+  // useDialogClosing must run before useOpen: its cleanup removes the close listener before the dialog is closed.
   const outside = useDialogClosing(node, isFixed, onClose)
   useOpen(node, returnTo)
   const isScrolled = useIsScrolled(body)

@@ -20,7 +20,7 @@ export function moveColumn(list: readonly ColumnPreference[], peers: readonly st
   })
 }
 
-/** The columns plus those of `before` that are gone, in their old places. Optional columns that are gone are left out. */
+/** The columns, plus the columns of `before` that were removed since, in their old places. Removed optional columns are left out. */
 export function withRemovedColumns<C extends Any>(columns: readonly C[], before: readonly C[]): C[] {
   const all = [...columns]
   before.forEach((column, index) => {

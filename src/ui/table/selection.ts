@@ -1,4 +1,4 @@
-/** The selected rows: a set of rows, or all matching rows except some. */
+/** The selected rows: a set of rows, or all matching rows without those in `except`. */
 export interface Selection<Row> {
   readonly isAll: boolean
   readonly rows: ReadonlyMap<string, Row>

@@ -45,80 +45,80 @@ export function useDraftSession(memberGroupId: number, advertiserId: number) {
   const copies = useMemo(() => draftCopies(owner), [owner])
   useEffect(() => copies.sweep(), [copies])
   const [currentStore, setHeld] = useState<DraftStore>()
-  const [failure, setFailure] = useState<{ uuid: string; problem: Problem }>()
+  const [failed, setFailed] = useState<{ uuid: string; problem: Problem }>()
   const [attempt, setAttempt] = useState(0)
   // A new draft has no uuid for the URL yet.
   const newDraftStore = useRef<DraftStore>(undefined)
-  const draftParam = query.get('draft') ?? ''
-  const now = useRef({ setQuery, emit, wanted: draftParam, refresh })
-  now.current = { setQuery, emit, wanted: draftParam, refresh }
+  const wanted = query.get('draft') ?? ''
+  const now = useRef({ setQuery, emit, wanted, refresh })
+  now.current = { setQuery, emit, wanted, refresh }
 
-  const openStore = (draft: CampaignDraft, stored?: StoredDraft) => {
+  const openStore = (draft: CampaignDraft, kept?: StoredDraft) => {
     const onSaved = (saved: CampaignDraft) => {
-      const { setQuery: change, emit, wanted: uuid, refresh: renew } = now.current
+      const { setQuery: change, emit: tell, wanted: named, refresh: renew } = now.current
       const { campaign_draft_uuid, version, held_version } = saved
-      emit('ad-campaign-draft-saved', { campaign_draft_uuid, version, held_version })
+      tell('ad-campaign-draft-saved', { campaign_draft_uuid, version, held_version })
       renew(campaignDrafts.list)
-      if (!uuid && newDraftStore.current === store) change({ draft: saved.campaign_draft_uuid, step: store.getState().step })
+      if (!named && newDraftStore.current === store) change({ draft: saved.campaign_draft_uuid, step: store.getState().step })
     }
-    const store: DraftStore = createDraftStore({ platform, copies, draft, storedDraft: stored, onSaved })
+    const store: DraftStore = createDraftStore({ platform, copies, draft, storedDraft: kept, onSaved })
     if (!draft.campaign_draft_uuid) newDraftStore.current = store
     setHeld(store)
   }
   const heldUuid = currentStore?.getState().draft.campaign_draft_uuid
-  const isHeld = currentStore !== undefined && (draftParam === '' ? newDraftStore.current === currentStore : heldUuid === draftParam)
+  const isHeld = currentStore !== undefined && (wanted === '' ? newDraftStore.current === currentStore : heldUuid === wanted)
   // In an effect, because React may discard a render.
   useEffect(() => {
-    if (draftParam !== '') newDraftStore.current = undefined
-  }, [draftParam])
+    if (wanted !== '') newDraftStore.current = undefined
+  }, [wanted])
   const holding = useRef(openStore)
   holding.current = openStore
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry must open the draft again
   useEffect(() => {
-    if (isHeld || !draftParam) return
+    if (isHeld || !wanted) return
     let isWanted = true
-    platform.read(draftParam).then(
-      (draft) => isWanted && void holding.current(draft, copies.read(draftParam)),
+    platform.read(wanted).then(
+      (draft) => isWanted && void holding.current(draft, copies.read(wanted)),
       (error: unknown) => {
-        const stored = copies.read(draftParam)
+        const kept = copies.read(wanted)
         if (!isWanted) return
         // Without a connection, the user can continue with the browser copy.
-        if (stored && asProblem(error).kind === 'unreachable') holding.current(stored.draft, stored)
-        else setFailure({ uuid: draftParam, problem: asProblem(error) })
+        if (kept && asProblem(error).kind === 'unreachable') holding.current(kept.draft, kept)
+        else setFailed({ uuid: wanted, problem: asProblem(error) })
       },
     )
     return () => {
       isWanted = false
     }
-  }, [draftParam, isHeld, attempt, platform, copies])
+  }, [wanted, isHeld, attempt, platform, copies])
   useEffect(() => {
     if (!currentStore) return
-    const retry = () => void currentStore.flush()
-    const stopHearing = session.onState((state) => state === 'restored' && retry())
-    addEventListener('online', retry)
+    const again = () => void currentStore.flush()
+    const stopHearing = session.onState((state) => state === 'restored' && again())
+    addEventListener('online', again)
     return () => {
-      removeEventListener('online', retry)
+      removeEventListener('online', again)
       stopHearing()
       void currentStore.flush()
       currentStore.stop()
     }
   }, [currentStore, session])
   const retry = () => {
-    setFailure(undefined)
+    setFailed(undefined)
     setAttempt(attempt + 1)
   }
   const leave = () => {
     newDraftStore.current = undefined
     setHeld(undefined)
-    if (draftParam) setQuery({ draft: undefined, step: undefined })
+    if (wanted) setQuery({ draft: undefined, step: undefined })
   }
   const open: DraftSession =
     currentStore && isHeld
       ? { state: 'open', store: currentStore }
-      : draftParam === ''
+      : wanted === ''
         ? { state: 'none' }
-        : failure?.uuid === draftParam
-          ? { state: 'failed', problem: failure.problem, retry }
+        : failed?.uuid === wanted
+          ? { state: 'failed', problem: failed.problem, retry }
           : { state: 'opening' }
   return { open, copies, begin: openStore, leave }
 }

@@ -37,8 +37,8 @@ export function mergeAdGroup({ savedGroup, mine, conflictingFields }: AdGroupSav
 
 /** State after a save. Fields that were edited again during the request are still unsaved. */
 export function afterAdGroupSave({ mine }: AdGroupSaveState, sent: AdGroupDraftData, answer: AdGroupDraft): AdGroupSaveState {
-  const unsavedFields = fieldsOf(mine).filter((field) => mine[field] !== sent[field])
-  return { savedGroup: answer, mine: Object.fromEntries(unsavedFields.map((field) => [field, mine[field]])), conflictingFields: [] }
+  const left = fieldsOf(mine).filter((field) => mine[field] !== sent[field])
+  return { savedGroup: answer, mine: Object.fromEntries(left.map((field) => [field, mine[field]])), conflictingFields: [] }
 }
 
 const hasMore = ({ mine }: AdGroupSaveState) => fieldsOf(mine).length > 0
@@ -58,14 +58,14 @@ export function useAdGroupSaving(group: AdGroupDraft, desk: DraftContext) {
     now.current = next
     setState(next)
   }
-  const merge = (next: AdGroupDraft | undefined) => {
+  const meet = (next: AdGroupDraft | undefined) => {
     const met = next && mergeAdGroup(now.current, next)
     if (!met || met === now.current) return
     put(met)
     if (met.conflictingFields.length > 0) setSaving('differs')
   }
-  const meeting = useRef(merge)
-  meeting.current = merge
+  const meeting = useRef(meet)
+  meeting.current = meet
   useEffect(() => meeting.current(group), [group])
 
   async function trouble(error: unknown) {
@@ -73,7 +73,7 @@ export function useAdGroupSaving(group: AdGroupDraft, desk: DraftContext) {
     const { version } = now.current.savedGroup
     if (problem.status === 412) {
       await store.pull()
-      merge(store.getState().draft.ad_group_drafts.find((one) => one.ad_group_draft_uuid === group.ad_group_draft_uuid))
+      meet(store.getState().draft.ad_group_drafts.find((one) => one.ad_group_draft_uuid === group.ad_group_draft_uuid))
       // The other user has changed different fields, so both changes are kept.
       if (now.current.savedGroup.version > version) return now.current.conflictingFields.length === 0
     }

@@ -62,11 +62,9 @@ function useDraftAdGroups() {
     async add(name: string) {
       if (!(await store.ensure())) return undefined
       const { campaign_draft_uuid: campaignDraftUuid } = store.getState().draft
-      const created = await adding
-        .trigger({ path: { ...pathOf(desk), campaignDraftUuid }, body: { data: { name } } })
-        .catch(() => undefined)
-      await (created ? store.wrote() : store.pull())
-      return created?.ad_group_draft_uuid
+      const made = await adding.trigger({ path: { ...pathOf(desk), campaignDraftUuid }, body: { data: { name } } }).catch(() => undefined)
+      await (made ? store.wrote() : store.pull())
+      return made?.ad_group_draft_uuid
     },
     async remove(adGroupDraftUuid: string) {
       const removed = await removing.trigger({ path: { ...pathOf(desk), adGroupDraftUuid } }).catch(() => undefined)
@@ -79,15 +77,15 @@ function useDraftAdGroups() {
 /** The open ad group, stored in the URL. */
 function useOpen() {
   const { query, setQuery } = usePath()
-  const [createdUuid, setCreatedUuid] = useState<string>()
+  const [made, setMade] = useState<string>()
   const show = (uuid: string | undefined) => setQuery({ ad_group: uuid })
   // Creating an ad group may also put the draft into the URL. Waiting for the next render keeps that change.
   useEffect(() => {
-    if (!createdUuid) return
-    setCreatedUuid(undefined)
-    show(createdUuid)
+    if (!made) return
+    setMade(undefined)
+    show(made)
   })
-  return { open: query.get('ad_group') ?? undefined, show, showMade: setCreatedUuid }
+  return { open: query.get('ad_group') ?? undefined, show, showMade: setMade }
 }
 
 /** Ad groups of the campaign. Without any, the campaign gets one ad group with its own values. */
@@ -100,7 +98,7 @@ export default function AdGroups() {
   const edited = groups.find((one) => one.ad_group_draft_uuid === open)
   const next = groups.length + 1
   const adding = useRef<HTMLDivElement>(null)
-  const confirmRemoval = async ({ ad_group_draft_uuid: uuid, data }: AdGroupDraft) => {
+  const ask = async ({ ad_group_draft_uuid: uuid, data }: AdGroupDraft) => {
     const name = data.name?.trim() || t`Unnamed ad group`
     if (!(await confirm({ heading: t`Delete ${name}?`, text: t`You’ll lose everything entered in it.`, label: t`Delete ad group` }))) return
     await remove(uuid)
@@ -126,7 +124,7 @@ export default function AdGroups() {
               group={group}
               isWrong={problems.some(({ field }) => field.startsWith(`ad_group_drafts.${index}.`))}
               onEdit={() => show(group.ad_group_draft_uuid)}
-              onRemove={() => void confirmRemoval(group)}
+              onRemove={() => void ask(group)}
             />
           ))}
         </ul>

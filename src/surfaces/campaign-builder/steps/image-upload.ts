@@ -13,10 +13,10 @@ export function useImageUpload(place: ExperienceAsset) {
   const { store, state } = desk
   const [sent, setSent] = useState<ImageInMemory>()
   const { experience_asset_id } = place
-  const setAsset = (asset_id: number | undefined) => {
+  const keep = (asset_id: number | undefined) => {
     // Read the latest state, because another slot may have changed during the upload.
-    const otherPictures = (store.getState().data.pictures ?? []).filter((one) => one.experience_asset_id !== experience_asset_id)
-    store.set({ pictures: asset_id === undefined ? otherPictures : [...otherPictures, { experience_asset_id, asset_id }] })
+    const others = (store.getState().data.pictures ?? []).filter((one) => one.experience_asset_id !== experience_asset_id)
+    store.set({ pictures: asset_id === undefined ? others : [...others, { experience_asset_id, asset_id }] })
   }
   const upload: UploadFile<number> = async (file) => {
     const { body, type } = await toImageUpload(place, file)
@@ -25,9 +25,9 @@ export function useImageUpload(place: ExperienceAsset) {
     const path = { ...pathOf(desk), campaignDraftUuid: store.getState().draft.campaign_draft_uuid }
     const { asset_id } = await send(campaignImageEndpoints.upload, { path, body }, { timeoutMs: imageUploadTimeoutMs })
     setSent({ assetId: asset_id, content: body.content, type })
-    setAsset(asset_id)
+    keep(asset_id)
     return asset_id
   }
   const chosen = state.data.pictures?.find((one) => one.experience_asset_id === experience_asset_id)?.asset_id
-  return { chosen, sent, upload, remove: () => setAsset(undefined) }
+  return { chosen, sent, upload, remove: () => keep(undefined) }
 }

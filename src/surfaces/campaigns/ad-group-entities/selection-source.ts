@@ -64,7 +64,7 @@ const noneChosen: FindChosen = async () => new Set()
 export function collectingSource(send: Send, owner: Owner, { entities, put, inGroup = noneChosen }: ChosenEntityStore): EntitySource {
   const available = advertiserEntities(send, owner, async (ids) => new Set(ids.filter((id) => entities().has(id))))
   const add = async (more: readonly SelectableEntity[]) => {
-    // `everyEntity` stops reading above the maximum, so the rest is unknown.
+    // `readAllEntities` stops reading above the maximum, so the rest is unknown.
     if (more.length > maxBulkAdGroups) throw new TooManyEntities()
     const there = await inGroup(idsOf(more))
     const fit = more.filter(({ entity_id }) => !there.has(entity_id))

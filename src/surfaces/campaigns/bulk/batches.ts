@@ -39,7 +39,7 @@ export interface BulkResult {
   readonly skippedNames?: readonly string[]
 }
 
-/** Runs a bulk change or its dry run. `told` is called after each request. */
+/** Runs a bulk change or its dry run. `onResult` is called after each request. */
 export type BulkRun<Values> = (values: Values, isDry: boolean, onResult?: (answer: BulkResult) => void) => Promise<readonly BulkResult[]>
 
 /** Result of a bulk change: the responses received, and the problem that stopped it. */

@@ -19,7 +19,7 @@ export function useElement(tag: string) {
   useEffect(() => {
     if (customElements.get(tag)) return
     let isWanted = true
-    // Re-renders, because `declares` works only on defined elements.
+    // Re-renders, because `observesAttribute` works only on defined elements.
     void customElements.whenDefined(tag).then(() => isWanted && setKnown(tag))
     startModules[tag]?.().then(
       ({ start }) => start(),
