@@ -47,6 +47,8 @@ class FrameElement extends LitElement {
   #height = 0
   /** Set once the frame has requested a token: the `getToken` that answered, if there was one. */
   #asked: { readonly getToken: GetToken | undefined } | undefined
+  /** Whether the host knows already that this frame was refused the page's token. */
+  #isRefusalKnown = false
   /** The last known path of the page in the frame. */
   #path: string | undefined
 
@@ -158,14 +160,35 @@ class FrameElement extends LitElement {
     else frame.removeAttribute('title')
   }
 
+  /**
+   * Whether the iframe may have tokens of the page's default `getToken`: only a frame of the platform's own origin.
+   * `src` is an attribute, so injected markup can set it. A `getToken` of the element itself was set by a script, for this very frame.
+   */
+  protected mayUsePageToken(frame: HTMLIFrameElement): boolean {
+    const { apiBase } = runtimeOptions({})
+    return new URL(frame.src).origin === new URL(apiBase, location.href).origin
+  }
+
   get #getToken() {
-    return runtimeOptions({ getToken: this.getToken }).getToken
+    if (this.getToken) return this.getToken
+    const frame = this.#frame
+    return frame?.src && this.mayUsePageToken(frame) ? runtimeOptions({}).getToken : undefined
+  }
+
+  /** The error for a frame that gets no token. The host hears of an origin that may not use the page's token. */
+  #tokenRefusal(): MessageError {
+    if (!runtimeOptions({}).getToken) return new MessageError('no_token', false)
+    const refusal = new MessageError('origin_refused', false)
+    if (!this.#isRefusalKnown) void this.#fail(refusal)
+    this.#isRefusalKnown = true
+    return refusal
   }
 
   /** Replaces the iframe, so that no state of the previous page remains. */
   readonly #begin = () => {
     this.#disconnect()
     this.#asked = undefined
+    this.#isRefusalKnown = false
     this.trouble = undefined
     this.#height = 0
     this.attempt = (this.attempt ?? 0) + 1
@@ -186,7 +209,7 @@ class FrameElement extends LitElement {
       getToken: async (ask) => {
         const getToken = this.#getToken
         this.#asked = { getToken }
-        if (!getToken) throw new MessageError('no_token', false)
+        if (!getToken) throw this.#tokenRefusal()
         return getToken(ask)
       },
       onConnected: () => this.#greet(),

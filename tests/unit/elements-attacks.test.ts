@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { register } from '../../elements/frame/element.ts'
 import { createFrameConnector } from '../../elements/host/connect-frame.ts'
+import { configure } from '../../elements/runtime/page.ts'
 import { createAttack } from '../../elements/testing/attacks.ts'
+import { fakeFrame } from '../../elements/testing/fake-frame.ts'
+import { lookAlikes } from '../../elements/testing/look-alikes.ts'
 import { attackPlans } from '../../elements/testing/plans.ts'
 import { runAgainst } from '../../elements/testing/run-attacks.ts'
 import { hostTarget } from '../../elements/testing/host-target.ts'
 import { type Guard, guards } from '../../src/kit/host/message-guards.ts'
+import type { GetToken } from '../../src/kit/session/token.ts'
 import { amount, sampleOf } from '../support/platform/audit.ts'
 import { frameTarget } from '../support/embedding/frame-target.ts'
 
@@ -75,5 +80,66 @@ describe.each(ends)('each guard of the %s is needed', { timeout: 60_000 }, (_, m
       ['fuzzed openings', false, true],
       ['fuzzed messages', false, true],
     ])
+  })
+})
+
+describe('the page’s token', () => {
+  const platform = 'https://console.example'
+  const thief = 'https://evil.example'
+  const tokenOf =
+    (name: string): GetToken =>
+    async () => ({ access_token: name, expires_at: 4_102_444_800 })
+  register()
+  const Guarded = customElements.get('ad-frame') as new () => HTMLElement // registered on the line above
+  /** The same element without its check. */
+  class Unguarded extends Guarded {
+    mayUsePageToken() {
+      return true
+    }
+  }
+  customElements.define('x-unguarded', Unguarded)
+
+  /** An `ad-frame` in the markup of a page with a default `getToken`; the page in the frame asks for a token twice. */
+  async function tokensIn(tag: string, src: string, own?: GetToken) {
+    configure({ apiBase: platform, getToken: tokenOf('of the page') })
+    const errors: unknown[] = []
+    document.body.innerHTML = `<${tag} src="${src}"></${tag}>`
+    const element = document.querySelector(tag) ?? expect.fail('There is no element')
+    Object.assign(element, own && { getToken: own })
+    element.addEventListener('ad-error', (event) => errors.push(event instanceof CustomEvent && event.detail))
+    const frame = await vi.waitUntil(() => element.shadowRoot?.querySelector('iframe'))
+    const fake = fakeFrame({ element: frame })
+    const ask = () =>
+      fake.request('token', { reason: 'start' }).then(
+        ({ access_token }) => access_token,
+        ({ code }) => code,
+      )
+    const got = [await ask(), await ask()]
+    fake.dispose()
+    element.remove()
+    return { got, errors }
+  }
+  const refusal = { code: 'origin_refused', retryable: false }
+
+  test('a frame of the platform gets it', async () => {
+    expect(await tokensIn('ad-frame', `${platform}/embedded/clients/1/chart`)).toEqual({ got: ['of the page', 'of the page'], errors: [] })
+  })
+
+  test('a frame of another origin gets none, and the host hears of it once', async () => {
+    const isOther = (origin: string) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin !== platform
+    const origins = [thief, ...sampleOf(lookAlikes(platform).filter(isOther), 12)]
+    for (const origin of origins) {
+      const outcome = await tokensIn('ad-frame', `${origin}/embedded/clients/1/chart`)
+      expect([origin, outcome]).toEqual([origin, { got: ['origin_refused', 'origin_refused'], errors: [refusal] }])
+    }
+  })
+
+  test('a frame of another origin gets the token that a script has set on that element', async () => {
+    const { got } = await tokensIn('ad-frame', `${thief}/page`, tokenOf('of the element'))
+    expect(got).toEqual(['of the element', 'of the element'])
+  })
+
+  test('without the check of the frame’s origin, injected markup gets it', async () => {
+    expect(await tokensIn('x-unguarded', `${thief}/embedded`)).toEqual({ got: ['of the page', 'of the page'], errors: [] })
   })
 })

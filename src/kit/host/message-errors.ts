@@ -8,7 +8,10 @@ export const messageErrors = {
   answer_malformed: { retryable: false, meaning: 'The answer does not have the fields that the request promises.' },
   answer_failed: { retryable: true, meaning: 'What answers the request on the other side failed.' },
   version_unsupported: { retryable: false, meaning: 'The two sides have no version of the protocol in common.' },
-  origin_refused: { retryable: false, meaning: 'The page around the frame is not on the client’s list.' },
+  origin_refused: {
+    retryable: false,
+    meaning: 'The page around the frame is not on the client’s list, or the frame’s origin may not use the page’s `getToken`.',
+  },
   not_framed: { retryable: false, meaning: 'The page is made for a frame or a person signed in, and there is neither.' },
   address_unknown: { retryable: false, meaning: 'Nothing answers to this address.' },
   not_built: { retryable: false, meaning: 'The address is one of the product, and its element is not built yet.' },

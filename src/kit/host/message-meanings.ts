@@ -40,7 +40,8 @@ export const messageAdvice: Readonly<Record<MessageErrorCode, string>> = {
   answer_malformed: 'Compare the answer with the table of messages.',
   answer_failed: 'Look into the log of the other side, then ask again.',
   version_unsupported: 'Load `placard.js` and the framed page from one release.',
-  origin_refused: 'Ask whoever runs the platform to add your page’s exact origin to the client’s list.',
+  origin_refused:
+    'Ask the operator of the platform to add your page’s exact origin to the client’s list. If it is about a frame’s token: set `getToken` on that `ad-frame`, or correct its `src`.',
   not_framed: 'Show the address in a frame, or sign in first.',
   address_unknown: 'Correct the address of the frame.',
   not_built: 'Leave the frame out until a release has the element.',
