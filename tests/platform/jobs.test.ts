@@ -148,6 +148,30 @@ describe('a job', () => {
     expect(runs).toBe(1)
   })
 
+  test('locked by a clock that was ahead is taken up when the clock is right', async () => {
+    await ask('note')
+    const lock = (ms: number) =>
+      kysely()
+        .updateTable('jobs')
+        .set({ locked_by: 'a server that ended', locked_until: new Date(clock + ms), attempts: 1 })
+        .execute()
+    let runs = 0
+    const jobs = await worker({ note: { run: async () => void runs++ } })
+    // The clocks of two servers differ by seconds.
+    await lock(60_000 + 10_000)
+    expect(await jobs.tick()).toBe(0)
+    await lock(10 * 86_400_000)
+    expect(await jobs.tick()).toBe(1)
+    expect(runs).toBe(1)
+  })
+
+  test('asked for while the clock was ahead is done when the clock is right', async () => {
+    let runs = 0
+    const jobs = await worker({ note: { run: async () => void runs++ } })
+    await ask('note', { runAt: new Date(clock + 10 * 86_400_000) })
+    expect([await jobs.tick(), runs]).toEqual([1, 1])
+  })
+
   test('that crashes every server is started five times at most', async () => {
     await ask('note')
     await kysely().updateTable('jobs').set({ attempts: 5 }).execute()
@@ -199,6 +223,41 @@ describe('a recurring job', () => {
     await tickAll()
     expect(runs).toBe(3)
     expect(await allJobs()).toHaveLength(1)
+  })
+
+  test('runs within one interval after the clock was ahead, with one server or a new one', async () => {
+    let runs = 0
+    const kinds: Record<string, JobKind> = { sweep: { everyMs: 60_000, run: async () => void runs++ } }
+    const jobs = await worker(kinds)
+    await jobs.tick()
+    later(10 * 86_400_000)
+    await jobs.tick()
+    later(-10 * 86_400_000)
+    expect([await jobs.tick(), runs]).toEqual([1, 3])
+    expect(await jobs.tick()).toBe(0)
+    later(10 * 86_400_000)
+    await jobs.tick()
+    later(-10 * 86_400_000)
+    const other = await worker(kinds)
+    expect([await other.tick(), runs]).toEqual([1, 5])
+  })
+
+  test('runs once an interval if the clocks of two servers differ by seconds', async () => {
+    let runs = 0
+    const kinds: Record<string, JobKind> = { sweep: { everyMs: 60_000, run: async () => void runs++ } }
+    const jobs = await worker(kinds)
+    await jobs.tick()
+    later(-10_000)
+    expect([await jobs.tick(), runs]).toEqual([0, 1])
+  })
+
+  test('that fails waits no longer than its interval', async () => {
+    const run = () => Promise.reject(new Error('broom broken'))
+    const jobs = await worker({ sweep: { everyMs: 5000, mostAttempts: 9, run } })
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      expect(await jobs.tick()).toBe(1)
+      later(5000)
+    }
   })
 
   test('follows a changed interval', async () => {

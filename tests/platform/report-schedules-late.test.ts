@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { contract } from '../../src/contract/index.ts'
 import { rehearsed } from '../support/world/rehearsed-world.ts'
 import { scheduleHands } from '../support/reports/schedules.ts'
-import type { SmallWorld } from '../support/world/small-world.ts'
+import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {
@@ -33,6 +34,18 @@ test('a report of today that runs just after midnight covers the day when it was
   const [mail] = await mails()
   expect(mail?.subject).toMatch(/, Nov 21, 2026$/)
   expect(Buffer.from(mail?.content ?? '', 'base64').toString()).toMatch(/\r\nDates,2026-11-21\b.*\r\n(.*\r\n)*Campaign-mark-10\.,2\r\n$/)
+})
+
+test('a schedule whose next run a clock that was ahead has set runs at its next time', async () => {
+  await alone(1)
+  await put('superUser', 1, { time: '20:00', time_zone: 'UTC' })
+  const { kysely } = world.database
+  const nextRun = async () =>
+    (await kysely.selectFrom('report_schedules').select('next_run_at').executeTakeFirst())?.next_run_at?.toISOString()
+  expect(await nextRun()).toBe('2026-11-21T20:00:00.000Z')
+  await run("update report_schedules set next_run_at = '2026-12-02T20:00:00Z'")
+  await housekeeping.run({}, { database: world.database, now: fixedNow, log: () => undefined })
+  expect(await nextRun()).toBe('2026-11-21T20:00:00.000Z')
 })
 
 test('a report that runs hours late covers the day when it was due', async () => {

@@ -42,16 +42,28 @@ export interface TokenIssuer extends Pick<JWTVerifyOptions, 'typ'> {
 /** The embedded provider's public keys. */
 export const localKeys = (keys: Keys) => createLocalJWKSet({ keys: keys.jwks.keys.map(({ d: _, ...key }) => key) })
 
-/** The keys of an external issuer, found through its discovery document when the first token arrives. */
+const rediscoveredMs = 600_000
+
+/**
+ * The keys of an external issuer, found through its discovery document when the first token arrives. They are found again after ten
+ * minutes of a clock that never goes back, because jose's own cache ends by the wall clock, which may have been ahead.
+ */
 export function remoteKeys(issuer: string): JWTVerifyGetKey {
   let found: Promise<JWTVerifyGetKey> | undefined
+  let foundAt = 0
   const find = async () => {
     const described = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) })
     const { jwks_uri: address } = await described.json()
     return createRemoteJWKSet(new URL(String(address)))
   }
   return async (header, token) => {
-    found ??= find()
+    const now = performance.now()
+    if (!found || now - foundAt > rediscoveredMs) {
+      const before = found
+      foundAt = now
+      // If the issuer does not answer, the keys of before are used.
+      found = find().catch((error) => before ?? Promise.reject(error))
+    }
     const keys = await found.catch((error) => {
       found = undefined
       throw error

@@ -5,6 +5,7 @@ import { sweepFacts } from '../reports/facts-retention.ts'
 import type { JobKind } from '../sql/queue.ts'
 import { removeUnusedImages } from '../images/store.ts'
 import { machineNow } from '../context/clock.ts'
+import { moveRunsAhead } from '../saved-reports/schedule-rows.ts'
 import { sweepReports } from '../saved-reports/retention.ts'
 import type { Tables } from '../tables/index.ts'
 import { removeUnconfirmed } from '../users/unconfirmed.ts'
@@ -45,6 +46,7 @@ export const housekeeping: JobKind = {
       attachments: () => removeOrphanAttachments(kysely),
       pictures: () => removeUnusedImages(kysely, daysBefore(told, 7)),
       entity_changes: () => sweepEntityChanges(kysely, daysBefore(told, entityUndoDays)),
+      schedules: () => moveRunsAhead(context.database, told),
       reports: () => sweepReports(kysely, told, ago(7)),
       facts: async () => (await sweepFacts(kysely, told)) && context.goOn?.(),
       limits: () => kysely.deleteFrom('rate_limits').where('full_at', '<', now).execute(),

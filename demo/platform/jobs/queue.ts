@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { machineNow } from '../context/clock.ts'
 import { anyTextOf } from '../sql/pieces.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
@@ -14,6 +15,10 @@ const leaseMs = 60_000
 const fewAttempts = 5
 const longestPauseMs = 1_800_000
 const pollMs = 2000
+/** Clocks of servers on one database may differ by this much. */
+const skewMs = 60_000
+/** The latest time that a correct clock can have set; a later one was set while a clock was ahead. */
+const latestAfter = (ms: number, mostMs: number) => new Date(ms + mostMs + skewMs)
 /** Leases use the machine's clock, because a job may move the platform's clock. */
 const leaseNow = (context: JobContext) => machineNow(context).getTime()
 
@@ -25,10 +30,14 @@ interface Claimed {
   readonly every_ms: number | null
 }
 
-/** Claims one due job; `skip locked` gives it to one server only. */
+/**
+ * Claims one due job; `skip locked` gives it to one server only. Times and leases that a clock set while it was ahead do not count:
+ * a recurring job is due within its interval, any other job within the longest pause between attempts.
+ */
 async function claim(context: JobContext, me: string, kinds: readonly string[]): Promise<Claimed | undefined> {
   const now = context.now()
   const leased = leaseNow(context)
+  const longestWait = sql<string>`coalesce(every_ms, ${longestPauseMs}::int) * interval '1 millisecond'`
   return context.database.kysely
     .updateTable('jobs')
     .set(({ eb }) => ({ locked_by: me, locked_until: new Date(leased + leaseMs), attempts: eb('attempts', '+', 1) }))
@@ -37,8 +46,16 @@ async function claim(context: JobContext, me: string, kinds: readonly string[]):
         .select('job_id')
         .where('finished_at', 'is', null)
         .where('failed_at', 'is', null)
-        .where('run_at', '<=', now)
-        .where((at) => at('locked_until', 'is', null).or('locked_until', '<', new Date(leased)))
+        .where(({ eb, or }) =>
+          or([eb('run_at', '<=', now), eb('run_at', '>', sql<Date>`${latestAfter(now.getTime(), 0)}::timestamptz + ${longestWait}`)]),
+        )
+        .where(({ eb, or }) =>
+          or([
+            eb('locked_until', 'is', null),
+            eb('locked_until', '<', new Date(leased)),
+            eb('locked_until', '>', latestAfter(leased, leaseMs)),
+          ]),
+        )
         .where('kind', '=', anyTextOf(kinds))
         .orderBy('run_at')
         .orderBy('job_id')
@@ -63,7 +80,8 @@ async function settle(context: JobContext, job: Claimed, me: string, { mostAttem
   const ended = machineNow(context)
   const free = { locked_by: null, locked_until: null, error: problem?.message ?? null }
   const again = job.every_ms === null ? undefined : new Date(isMore ? at : at + job.every_ms)
-  const retry = problem && job.attempts < mostAttempts ? new Date(at + Math.min(1000 * 2 ** job.attempts, longestPauseMs)) : undefined
+  const pauseMs = Math.min(1000 * 2 ** job.attempts, job.every_ms ?? longestPauseMs)
+  const retry = problem && job.attempts < mostAttempts ? new Date(at + pauseMs) : undefined
   if (problem) log('error', 'job', { kind: job.kind, job_id: job.job_id, attempt: job.attempts, message: problem.message })
   const next = retry ?? again
   const change = next

@@ -1,4 +1,4 @@
-import { runsShown, type ScheduleRun, type ScheduleState } from '../../../src/contract/saved-reports/schedules.ts'
+import { type ReportSchedule, runsShown, type ScheduleRun, type ScheduleState } from '../../../src/contract/saved-reports/schedules.ts'
 import { nextRuns } from '../../../src/contract/saved-reports/schedules.rules.ts'
 import type { Database } from '../database/open.ts'
 import type { SavedRow } from './read.ts'
@@ -20,6 +20,36 @@ export async function runsOf(
     .limit(count)
     .execute()
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+const hourMs = 3_600_000
+/** The longest time between two runs, with an hour for a clock change. */
+const longestMs: Readonly<Record<ReportSchedule['frequency'], number>> = {
+  daily: 25 * hourMs,
+  weekly: (7 * 24 + 1) * hourMs,
+  monthly: (31 * 24 + 1) * hourMs,
+}
+
+/** Moves next runs that were set by a clock that was ahead to the next time of their schedule. */
+export async function moveRunsAhead({ kysely }: Reads, now: Date) {
+  for (const [frequency, ms] of Object.entries(longestMs)) {
+    const rows = await kysely
+      .selectFrom('report_schedules')
+      .select(['member_group_id', 'saved_report_id', 'schedule', 'next_run_at'])
+      .where('next_run_at', '>', new Date(now.getTime() + ms))
+      .where(({ eb, ref }) => eb(ref('schedule', '->>').key('frequency'), '=', frequency as ReportSchedule['frequency'])) // a key of longestMs
+      .execute()
+    for (const { member_group_id, saved_report_id, schedule, next_run_at } of rows) {
+      const [next] = nextRuns(schedule, now, 1)
+      await kysely
+        .updateTable('report_schedules')
+        .set({ next_run_at: next ?? null })
+        .where('member_group_id', '=', member_group_id)
+        .where('saved_report_id', '=', saved_report_id)
+        .where('next_run_at', '=', next_run_at)
+        .execute()
+    }
+  }
 }
 
 /** The state of a report's schedule; null without a schedule. */

@@ -23,7 +23,10 @@ export interface JobKind {
   run(payload: Record<string, unknown>, context: JobContext): Promise<void>
 }
 
-/** Enqueues a job in the caller's transaction; a second job with the same unique key is ignored. */
+/**
+ * Enqueues a job in the caller's transaction; a second job with the same unique key is ignored. `runAt` is at most half an hour from
+ * now: the runner takes a later time for that of a clock that was ahead, and runs the job at once.
+ */
 export async function enqueue(
   kysely: Kysely<Tables>,
   job: { kind: string; payload?: object; runAt: Date; uniqueKey?: string; everyMs?: number },
