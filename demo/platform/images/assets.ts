@@ -3,8 +3,9 @@ import type { Selectable } from 'kysely'
 import { type Access, canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { assets } from '../../../src/contract/images/assets.ts'
 import type { Permission } from '../../../src/contract/access/permissions.ts'
-import { opensRow } from '../access/advertiser-scope.ts'
+import { inScope, opensRow } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
+import { notFound } from '../context/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { Handlers } from '../http/implement.ts'
 import { callerOf } from '../access/caller.ts'
@@ -76,10 +77,26 @@ export async function assetGrantOf(database: Database, token: string, now: Machi
   return { member_group_id: row.member_group_id, project_id: row.project_id, advertiser_ids }
 }
 
+/** Refuses a project without an asset that the caller may see in this client. */
+async function checkProject({ database, scope }: Context, project_id: string) {
+  const known = await database.kysely
+    .selectFrom('assets as p')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'p.member_group_id').onRef('a.advertiser_id', '=', 'p.advertiser_id'),
+    )
+    .select('p.asset_id')
+    .where('p.project_id', '=', project_id)
+    .where('a.deleted_at', 'is', null)
+    .where(inScope(scope))
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) throw notFound('Project')
+}
+
 export const assetHandlers: Handlers<typeof assets> = {
   authenticate: async ({ path }, context) => grant(context, path.memberGroupId, tokenMs),
-  share: async ({ path, body: { project_id } }, context) => ({
-    ...(await grant(context, path.memberGroupId, shareMs, project_id)),
-    project_id,
-  }),
+  share: async ({ path, body: { project_id } }, context) => {
+    await checkProject(context, project_id)
+    return { ...(await grant(context, path.memberGroupId, shareMs, project_id)), project_id }
+  },
 }

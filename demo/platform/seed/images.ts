@@ -101,6 +101,9 @@ const requiredAssetsInReview = (kysely: Kysely<Tables>): Promise<Place[]> =>
     .orderBy('p.experience_asset_id')
     .execute()
 
+/** The projects of the demo's images, in turn. */
+const seasons = ['spring', 'summer']
+
 /** Adds images to the campaigns under review. */
 export async function seedImages(kysely: Kysely<Tables>) {
   const places = await requiredAssetsInReview(kysely)
@@ -109,6 +112,7 @@ export async function seedImages(kysely: Kysely<Tables>) {
     return {
       member_group_id,
       advertiser_id,
+      project_id: seasons[index % seasons.length],
       asset_id: index + 1,
       file_name: `${name.toLowerCase()}-${campaign_id}.png`,
       kind,

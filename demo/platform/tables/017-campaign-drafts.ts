@@ -4,6 +4,7 @@ import type { CampaignImage } from '../../../src/contract/images/images.ts'
 import type { StepKey, TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
 import type { DraftContentVersionColumns } from './029-last-seen.ts'
 import type { At, GeneratedAt, Json, GeneratedColumn, Micros, Word } from './columns.ts'
+import type { AssetProjectColumns } from './037-projects-of-assets.ts'
 
 /** Column that this migration adds to clients. */
 export interface ReviewColumns {
@@ -51,7 +52,7 @@ export interface CampaignDraftTables {
     bid: Micros | null
   }
   /** Uploaded images and videos, in base64. */
-  assets: {
+  assets: AssetProjectColumns & {
     member_group_id: number
     advertiser_id: number
     asset_id: GeneratedColumn<number>

@@ -34,6 +34,7 @@ import { purchasesKept } from './033-purchases-kept.ts'
 import { mailsOnce } from './034-mails-once.ts'
 import { mailsOfRuns } from './035-mails-of-runs.ts'
 import { type ChangeTables, changes } from './036-changes.ts'
+import { projectsOfAssets } from './037-projects-of-assets.ts'
 
 export interface Tables
   extends TenantTables,
@@ -99,4 +100,5 @@ export const migrations: Record<string, Migration> = {
   '034-mails-once': mailsOnce,
   '035-mails-of-runs': mailsOfRuns,
   '036-changes': changes,
+  '037-projects-of-assets': projectsOfAssets,
 }

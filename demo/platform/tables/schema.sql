@@ -214,6 +214,7 @@ create table assets (
   content text not null,
   created_at timestamp with time zone not null default now(),
   created_by integer,
+  project_id text,
   constraint assets_pkey PRIMARY KEY (member_group_id, asset_id),
   constraint assets_asset_id_key UNIQUE (asset_id),
   constraint assets_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
@@ -223,6 +224,8 @@ create table assets (
   constraint assets_width_check CHECK ((width > 0))
 );
 CREATE INDEX assets_by_advertiser ON assets USING btree (member_group_id, advertiser_id);
+CREATE INDEX assets_by_project ON assets USING btree (member_group_id, project_id)
+  WHERE (project_id IS NOT NULL);
 
 create table audit_entries (
   member_group_id integer,

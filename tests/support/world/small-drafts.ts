@@ -25,6 +25,9 @@ export const rightData = (client: number, advertiser: number): CampaignDraftData
   attribution: { click_days: '14', view_days: '1', user_history: 'all', order_value: 'medium' },
 })
 
+/** The project of each image. */
+const project_id = 'summer-2026'
+
 /** A draft of an experience, an image that fits it, and a campaign that shows it. */
 async function seedPictures({ kysely }: Pick<Database, 'kysely'>, member_group_id: number, advertiser_id: number) {
   const at = '2026-11-19T09:00:00Z'
@@ -37,7 +40,7 @@ async function seedPictures({ kysely }: Pick<Database, 'kysely'>, member_group_i
   const head = { kind: 'image', content_type: 'image/png', width: 1200, height: 628, bytes: 900, hash: 'none' }
   await kysely
     .insertInto('assets')
-    .values({ member_group_id, advertiser_id, asset_id: advertiser_id, file_name: 'small.png', ...head, content: fitting })
+    .values({ member_group_id, advertiser_id, asset_id: advertiser_id, project_id, file_name: 'small.png', ...head, content: fitting })
     .execute()
   await kysely
     .updateTable('campaigns')

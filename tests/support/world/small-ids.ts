@@ -69,7 +69,7 @@ export const placeless: Readonly<Record<string, string>> = {
   change_id: 'a change is looked up within its record; saved-reports-changes.test.ts names another’s',
   except_campaign_ids: 'it only leaves out of a list what lies in it',
   reportShareId: 'a link is looked up within its report; report-shares.test.ts names another’s',
-  project_id: 'a project is named by whatever keeps the pictures',
+  project_id: 'a project is looked up among the images that the caller may see; assets.test.ts names another’s',
 }
 
 const client: Kind = {
