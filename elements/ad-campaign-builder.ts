@@ -3,7 +3,7 @@ import { defineElement, flagProp, declareEvent, type Surface, textProp, scopePro
 
 export default defineElement({
   tag: 'ad-campaign-builder',
-  doc: 'The way to a new campaign, step by step: basics, entities, targeting, budget, bid, review, submission.',
+  doc: 'Creates a campaign step by step: basics, entities, targeting, budget, bid, review, submission.',
   nouns: ['drafts', 'targeting', 'templates', 'registrations', 'budgets'],
   skeleton: 'form',
   minHeight: 640,

@@ -2,7 +2,7 @@ import { commonEvents, commonProps, numberProp, defineBareElement, textProp } fr
 
 export default defineBareElement({
   tag: 'ad-frame',
-  doc: 'Shows an embedded page in a sandboxed frame of another origin, as tall as its content, and speaks for it: its events are this element’s.',
+  doc: 'Shows an embedded page in a sandboxed frame of another origin, as tall as its content, and re-emits its events.',
   minHeight: 466,
   props: {
     src: textProp('The URL of an embedded page.'),

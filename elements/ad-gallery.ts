@@ -2,7 +2,7 @@ import { defineElement, type Surface, type Words } from './runtime/define.ts'
 
 export default defineElement({
   tag: 'ad-gallery',
-  doc: 'Everything that the screens are furnished with, in every state; for those who build, and not published.',
+  doc: 'All UI components in every state, for developers; not published.',
   nouns: [],
   skeleton: 'page',
   minHeight: 320,

@@ -5,7 +5,7 @@ const report = { saved_report_id: integer() }
 
 export default defineElement({
   tag: 'ad-reporting',
-  doc: 'Reports: one that is put together by the person, those that are kept, and when they are mailed.',
+  doc: 'Reports: the report builder, saved reports, and their schedules.',
   nouns: ['reports', 'saved-reports'],
   skeleton: 'list',
   minHeight: 640,

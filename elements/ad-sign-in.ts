@@ -3,7 +3,7 @@ import { defineElement, declareEvent, type Surface, textProp, type Words } from 
 
 export default defineElement({
   tag: 'ad-sign-in',
-  doc: 'The door of a client: its look, the way to the identity provider, and the mail for who has no password yet or forgot it.',
+  doc: 'Sign-in page of a client: theme, identity provider, and the mail for setting or resetting a password.',
   nouns: ['users', 'session'],
   skeleton: 'form',
   minHeight: 320,

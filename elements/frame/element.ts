@@ -46,7 +46,7 @@ class FrameElement extends LitElement {
   #isHeard = false
   #height = 0
   /** Set once the frame has requested a token: the `getToken` that answered, if there was one. */
-  #asked: { readonly getToken: GetToken | undefined } | undefined
+  #lastRequest: { readonly getToken: GetToken | undefined } | undefined
   /** Whether the host knows already that this frame was refused the page's token. */
   #isRefusalKnown = false
   /** The last known path of the page in the frame. */
@@ -108,7 +108,7 @@ class FrameElement extends LitElement {
   /** Called when the page's options change. */
   follow() {
     // Another function may mean another user, who must not see the previous user's page.
-    if (this.#asked && this.#asked.getToken !== this.#getToken) this.#begin()
+    if (this.#lastRequest && this.#lastRequest.getToken !== this.#getToken) this.#begin()
   }
 
   /** Focuses the first focusable node in the embedded page. */
@@ -187,7 +187,7 @@ class FrameElement extends LitElement {
   /** Replaces the iframe, so that no state of the previous page remains. */
   readonly #begin = () => {
     this.#disconnect()
-    this.#asked = undefined
+    this.#lastRequest = undefined
     this.#isRefusalKnown = false
     this.trouble = undefined
     this.#height = 0
@@ -208,7 +208,7 @@ class FrameElement extends LitElement {
     const connection = connectFrame(frame, {
       getToken: async (ask) => {
         const getToken = this.#getToken
-        this.#asked = { getToken }
+        this.#lastRequest = { getToken }
         if (!getToken) throw this.#tokenRefusal()
         return getToken(ask)
       },

@@ -33,8 +33,8 @@ export const applyHostMessage: { [K in keyof OutgoingMessages]: (element: Contro
 export function connectElement(element: ControllableElement, options: HostOptions): Connection {
   const side = createHostSide(options)
   if (options.getToken) element.getToken = options.getToken
-  const listener = (told: Event) => {
-    const event: WaitableEvent = (told as CustomEvent).detail // our elements wrap each of their events in a `placard` event
+  const listener = (wrapper: Event) => {
+    const event: WaitableEvent = (wrapper as CustomEvent).detail // our elements wrap each of their events in a `placard` event
     const detail = event.detail as Readonly<Record<string, unknown>> // every declared detail is a record
     if (event.type === 'ad-notice') side.tell('notice', detail)
     side.tell(event.type, detail, (answer) => (answer ? event.waitUntil?.(answer) : event.preventDefault()))

@@ -5,7 +5,7 @@ import { languageOf } from './language.ts'
 import { type PageOptions, runtimeOptions } from './page.ts'
 
 /** Returns a surface's first requests, given the element's attributes, its language and the platform's time. */
-export type FirstRequests = (said: Readonly<Record<string, string>>, language: string, now: Date) => readonly PrefetchQuery[]
+export type FirstRequests = (properties: Readonly<Record<string, string>>, language: string, now: Date) => readonly PrefetchQuery[]
 
 /** Functions that cancel the prefetch of an element. */
 const cancelByElement = new WeakMap<Element, () => void>()

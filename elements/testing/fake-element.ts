@@ -98,14 +98,14 @@ export function fakeElement<T extends Tag>(tag: T, existing?: HTMLElementTagName
     if (!event) throw new Error(`<${tag}> has no event ${type}`)
     const answers: Promise<boolean>[] = []
     const waitUntil = (answer: Promise<boolean>) => void answers.push(answer)
-    const told = new page.CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: event.cancelable })
-    element.dispatchEvent(Object.assign(told, { waitUntil }))
-    element.dispatchEvent(new page.CustomEvent('placard', { detail: told }))
+    const domEvent = new page.CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: event.cancelable })
+    element.dispatchEvent(Object.assign(domEvent, { waitUntil }))
+    element.dispatchEvent(new page.CustomEvent('placard', { detail: domEvent }))
     const id = `fake-${++count}`
     const from = { tag, instance: 'fake' }
     // Simulated browsers such as jsdom do not support the target origin `/`.
     page.postMessage({ ns: namespace, v: versions.newest, id, from, type, at: Date.now(), payload: detail }, '*')
-    return { isAllowed: !told.defaultPrevented, answers }
+    return { isAllowed: !domEvent.defaultPrevented, answers }
   }
   return {
     element,

@@ -59,15 +59,15 @@ export const languageCodes: Readonly<Record<string, Locale>> = {
   'zh-hant': 'zh-Hant-TW',
 }
 
-const normalizedCode = (asked: string) => asked.toLowerCase().replaceAll('_', '-')
+const normalizedCode = (requested: string) => requested.toLowerCase().replaceAll('_', '-')
 
 /** The locale with this code; undefined if it is not supported. */
-export const findLocale = (asked: string): Locale | undefined =>
-  locales.find((locale) => locale.toLowerCase() === normalizedCode(asked)) ?? languageCodes[normalizedCode(asked)]
+export const findLocale = (requested: string): Locale | undefined =>
+  locales.find((locale) => locale.toLowerCase() === normalizedCode(requested)) ?? languageCodes[normalizedCode(requested)]
 
 /** The closest supported locale; en-US if there is none. */
-export const closestLocale = (asked = ''): Locale =>
-  findLocale(asked) ?? languageCodes[normalizedCode(asked).split('-')[0] ?? ''] ?? defaultLocale
+export const closestLocale = (requested = ''): Locale =>
+  findLocale(requested) ?? languageCodes[normalizedCode(requested).split('-')[0] ?? ''] ?? defaultLocale
 
 /** The locale for Intl, always with the Gregorian calendar. */
 export const intlLocale = (locale: string) => `${locale === 'Es-419' ? 'es-419' : locale}-u-ca-gregory`

@@ -121,8 +121,8 @@ export function createApi({
   async function sendWithToken(endpoint: Endpoint, parts: Parts, options: SendOptions) {
     const token = endpoint.open ? undefined : await session.token()
     const first = await sendOnce(endpoint, parts, options, token)
-    const isAsked = first.status === 401 && token && codeOf(first.data) !== 'user_not_found'
-    const final = isAsked ? await sendOnce(endpoint, parts, options, await session.refused(token)) : first
+    const isRetried = first.status === 401 && token && codeOf(first.data) !== 'user_not_found'
+    const final = isRetried ? await sendOnce(endpoint, parts, options, await session.refused(token)) : first
     if (token && final.status !== 401) session.accepted()
     else if (token) onRefused?.(codeOf(final.data))
     return final

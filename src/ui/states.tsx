@@ -32,16 +32,16 @@ function StateMessage({ icon, tone, heading, text, note, children, state }: Stat
 export function LoadingSkeleton({ height }: { height: number }) {
   const { t } = useLingui()
   return (
-    <div className="bones" role="status" aria-label={t`Loading`}>
+    <div className="skeleton" role="status" aria-label={t`Loading`}>
       <div className="row">
-        <div className="bone" style={{ width: 160, height: 30 }} />
+        <div className="skeleton-block" style={{ width: 160, height: 30 }} />
       </div>
       <div className="row" style={{ gap: 32 }}>
         {[0, 1, 2].map((index) => (
-          <div key={index} className="bone" style={{ width: 96, height: 44 }} />
+          <div key={index} className="skeleton-block" style={{ width: 96, height: 44 }} />
         ))}
       </div>
-      <div className="bone" style={{ height }} />
+      <div className="skeleton-block" style={{ height }} />
     </div>
   )
 }

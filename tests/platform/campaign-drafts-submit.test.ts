@@ -176,7 +176,7 @@ describe('an invalid draft is refused by field', () => {
     await order(7, 2)
     await order(8, 1)
     await order(9, null)
-    const ground = await world.as('clientAdmin').send(campaignDrafts.ground, { path: readyDraft })
+    const ground = await world.as('clientAdmin').send(campaignDrafts.constraints, { path: readyDraft })
     expect(ground.reply.result.insertion_orders.map((one: { insertion_order_id: number }) => one.insertion_order_id)).toEqual([8, 9])
     await change({ data: { insertion_order_id: 7 } }, 1)
     const answer = await submit()

@@ -145,7 +145,7 @@ describe('a draft of another advertiser is not found', () => {
       as.send(campaignDrafts.one, { path }),
       as.send(campaignDrafts.change, { path, body: {} }, { 'If-Match': '"1"' }),
       as.send(campaignDrafts.remove, { path }),
-      as.send(campaignDrafts.ground, { path }),
+      as.send(campaignDrafts.constraints, { path }),
       as.send(campaignDrafts.estimate, { path, body: {} }),
       as.send(campaignDrafts.submit, { path }, { ...key(), 'If-Match': '1' }),
       as.send(campaignDrafts.pcl, { path }),

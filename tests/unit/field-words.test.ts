@@ -152,7 +152,7 @@ const broken: Readonly<Record<string, readonly [answer: FieldRuleResult, words: 
   ],
   'no whole number': [whole('1.5'), ['Value should be a whole number', 'Der Wert muss eine ganze Zahl sein', '値は整数にしてください']],
   'what the platform said': [
-    { code: 'said', text: 'This name is taken' },
+    { code: 'custom', text: 'This name is taken' },
     ['This name is taken', 'This name is taken', 'This name is taken'],
   ],
 }
@@ -186,7 +186,7 @@ describe('each error code has its text', () => {
       only_numbers: true,
       negative: true,
       whole: true,
-      said: true,
+      custom: true,
     }
     const said = Object.values(broken).map(([answer]) => (answer === true ? '' : answer.code))
     expect([...new Set(said)].sort()).toEqual(Object.keys(codes).sort())

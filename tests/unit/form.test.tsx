@@ -260,7 +260,7 @@ describe('a platform error', () => {
       { path: 'pacing', text: 'Unknown' },
     ]
     expect(rejectedFields({ text: 'Not accepted', fields }, ['name'])).toEqual({
-      faults: { name: { code: 'said', text: 'Taken' } },
+      faults: { name: { code: 'custom', text: 'Taken' } },
       text: 'pacing: Unknown',
     })
   })

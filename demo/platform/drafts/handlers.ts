@@ -37,7 +37,7 @@ export const campaignDraftHandlers: Parts = {
     await deleteDraft(context, path, query)
     return 'success'
   },
-  ground: async ({ path }, context) => draftConstraintsOf(context, await draftOf(context.database, path)),
+  constraints: async ({ path }, context) => draftConstraintsOf(context, await draftOf(context.database, path)),
   estimate: ({ path, body }, context) => draftEstimate(context, path, body.data),
   submit: ({ path, query }, context) => submitDraft(context, path, query.held_version),
   copy: async ({ path }, context) => draftOf(context.database, await copyCampaign(context, path)),

@@ -29,5 +29,5 @@ export const assignableRoles = {
 export const builtInRoleIds = (held: readonly { readonly role_id: number; readonly base_role_id?: number | undefined }[]) =>
   held.map(({ role_id, base_role_id }) => base_role_id ?? role_id)
 
-export const hasAllRoles = (held: readonly number[], asked: readonly number[]) => asked.every((id) => held.includes(id))
-export const hasAnyRole = (held: readonly number[], asked: readonly number[]) => asked.some((id) => held.includes(id))
+export const hasAllRoles = (held: readonly number[], required: readonly number[]) => required.every((id) => held.includes(id))
+export const hasAnyRole = (held: readonly number[], required: readonly number[]) => required.some((id) => held.includes(id))

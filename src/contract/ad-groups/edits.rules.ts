@@ -43,8 +43,8 @@ export interface AdGroupProblem {
 }
 
 const isSame = (one: unknown, other: unknown) => {
-  const said = (value: unknown) => (typeof value === 'bigint' ? decimalOf(value) : value)
-  return JSON.stringify(said(one)) === JSON.stringify(said(other))
+  const comparable = (value: unknown) => (typeof value === 'bigint' ? decimalOf(value) : value)
+  return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
 }
 
 export const changedFields = (before: AdGroupState, after: AdGroupState): (keyof AdGroupState)[] =>
@@ -91,16 +91,16 @@ function amountAndDateChecks(
 }
 
 /** Why an ad group cannot be created; null if it can. */
-export const newAdGroupProblem = (after: AdGroupState, ground: AdGroupEditConstraints): AdGroupProblem | null =>
-  firstOf([() => ['campaign_id', checkAdGroupAllowed(ground.campaign)], ...amountAndDateChecks(after, undefined, ground)])
+export const newAdGroupProblem = (after: AdGroupState, constraints: AdGroupEditConstraints): AdGroupProblem | null =>
+  firstOf([() => ['campaign_id', checkAdGroupAllowed(constraints.campaign)], ...amountAndDateChecks(after, undefined, constraints)])
 
 /** Why an ad group cannot be changed; null if it can. */
-export const adGroupProblem = (before: AdGroupState, after: AdGroupState, ground: AdGroupEditConstraints): AdGroupProblem | null =>
+export const adGroupProblem = (before: AdGroupState, after: AdGroupState, constraints: AdGroupEditConstraints): AdGroupProblem | null =>
   firstOf([
     ...changedFields(before, after).map(
       (field): Check =>
-        () => [field, checkAdGroupField(field, after[field], ground.campaign)],
+        () => [field, checkAdGroupField(field, after[field], constraints.campaign)],
     ),
-    () => ['status', checkAdGroupStatus(before.status, after.status, ground.hasStarted)],
-    ...amountAndDateChecks(after, before, ground),
+    () => ['status', checkAdGroupStatus(before.status, after.status, constraints.hasStarted)],
+    ...amountAndDateChecks(after, before, constraints),
   ])

@@ -37,8 +37,8 @@ export function contextOf(url: string): RouteContext {
   const query = new URLSearchParams(/\?([^#]*)/.exec(url.split('#')[0] ?? '')?.[1])
   const area = areaOf(segments)
   const idAt = (words: readonly string[], name?: string) => {
-    const said = after(segments, words)
-    if (said !== undefined) return parseId(said)
+    const segment = after(segments, words)
+    if (segment !== undefined) return parseId(segment)
     // A user who registers is not signed in, so the query must not select a client's data.
     return name === undefined || area === 'register' ? undefined : parseId(query.get(name))
   }

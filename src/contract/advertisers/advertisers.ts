@@ -74,7 +74,7 @@ export const Advertiser = object({
 })
 export type Advertiser = Infer<typeof Advertiser>
 
-const said = {
+const sharedFields = {
   industry_id: optional(nullable(Id)),
   /** The channels in which it may advertise; an empty list means all channels of its client. */
   channel_ids: optional(size(array(Id), 0, 50)),
@@ -90,11 +90,11 @@ export const NewAdvertiser = object({
   currency_code: optional(CurrencyCode),
   time_zone: optional(Text(1, 64)),
   advertiser_group_id: Group,
-  ...said,
+  ...sharedFields,
 })
 export type NewAdvertiser = Infer<typeof NewAdvertiser>
 /** Changes of an advertiser; missing optional fields stay unchanged. */
-export const AdvertiserChange = object({ name: Name, status: enums(advertiserStatuses), advertiser_group_id: Group, ...said })
+export const AdvertiserChange = object({ name: Name, status: enums(advertiserStatuses), advertiser_group_id: Group, ...sharedFields })
 export type AdvertiserChange = Infer<typeof AdvertiserChange>
 
 /** An entity that an advertiser offers. */

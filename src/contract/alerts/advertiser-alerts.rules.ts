@@ -96,13 +96,13 @@ export function campaignAlerts(campaign: AlertCampaign, today: string): AlertCod
   const isDenied = review_status_id === reviewStatusIds.denied && !isOver
   const ofBudget = runs(campaign, today) && !isDenied ? budgetAlert(campaign, today) : []
   // The alert for a nearly spent budget already says how much is left.
-  const isSaid = ofBudget.some((code) => code !== 'spending_slow') && (run_out?.limit === 'campaign' || run_out?.limit === 'ad_group')
+  const isReported = ofBudget.some((code) => code !== 'spending_slow') && (run_out?.limit === 'campaign' || run_out?.limit === 'ad_group')
   return [
     ...(isDenied ? (['review_denied'] as const) : []),
     ...(runs(campaign, today) && !isDenied && isStoppingGate(gate) ? (['campaign_stopped'] as const) : []),
     ...(status === 'invalid' ? (['campaign_invalid'] as const) : []),
     ...ofBudget,
-    ...(runs(campaign, today) && !isDenied && !isSaid && endsEarly({ gate, run_out }, today) ? (['runs_out_early'] as const) : []),
+    ...(runs(campaign, today) && !isDenied && !isReported && endsEarly({ gate, run_out }, today) ? (['runs_out_early'] as const) : []),
     ...(status === 'paused' && spentLately > 0n ? (['paused_with_spend'] as const) : []),
     ...(runs(campaign, today) && end_date !== null && end_date <= addDays(today, endingSoonDays) ? (['ending_soon'] as const) : []),
     ...(isNewlyApproved && !isOver ? (['review_approved'] as const) : []),

@@ -99,8 +99,8 @@ export const minBudgetOf = (period: BudgetPeriod, { minimum, spent }: Omit<Budge
   period === 'One Time' && spent > minimum ? spent : minimum
 
 /** Whether a budget fits its currency's digits and its limits. */
-export function checkCampaignBudget(budget: bigint, period: BudgetPeriod, ground: BudgetConstraints): CampaignRuleResult {
-  const { digits, minimum, spent } = ground
+export function checkCampaignBudget(budget: bigint, period: BudgetPeriod, constraints: BudgetConstraints): CampaignRuleResult {
+  const { digits, minimum, spent } = constraints
   if (budget % 10n ** BigInt(6 - digits) !== 0n) return { code: 'budget_digits', digits }
   if (budget > maxBudgetMicros) return { code: 'budget_most', most: decimalOf(maxBudgetMicros) }
   if (budget < minimum || budget <= 0n) return { code: 'budget_minimum', least: decimalOf(minimum) }

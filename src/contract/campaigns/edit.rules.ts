@@ -65,9 +65,9 @@ const endOf = (now: CampaignFields, { end_date = now.end_date, always_on }: Camp
 /** A goal needs a type; without a type it is removed. */
 function goalOf(now: CampaignFields, edit: CampaignEdit): Pick<CampaignFields, 'goal_type' | 'goal_roas'> {
   const goal_type = edit.goal_type === undefined ? now.goal_type : edit.goal_type
-  const asked = edit.goal_roas === undefined ? now.goal_roas : edit.goal_roas
+  const goal = edit.goal_roas === undefined ? now.goal_roas : edit.goal_roas
   const isDropped = goal_type === null && edit.goal_roas === undefined
-  return { goal_type, goal_roas: isDropped || asked === null ? null : plain(asked) }
+  return { goal_type, goal_roas: isDropped || goal === null ? null : plain(goal) }
 }
 
 /** The campaign with the requested changes. */
@@ -117,12 +117,12 @@ function answerOf(
   field: (typeof editable)[number],
   now: CampaignFields,
   after: CampaignFields,
-  ground: EditConstraints,
+  constraints: EditConstraints,
 ): CampaignRuleResult {
-  const { isStarted, isReviewed } = ground
+  const { isStarted, isReviewed } = constraints
   if (field === 'name') return checkCampaignName(after.name)
   if (field === 'status') return checkCampaignStatus(now.status, after.status, { isNotStarted: !isStarted, isReviewed })
-  if (field === 'budget') return checkCampaignBudget(microsOf(after.budget), after.budget_period, ground)
+  if (field === 'budget') return checkCampaignBudget(microsOf(after.budget), after.budget_period, constraints)
   if (field === 'pacing') return pacings.some((one) => one === after.pacing) || { code: 'pacing_unknown' }
   if (field !== 'goal_roas' || after.goal_roas === null) return true
   return after.goal_type === null ? { code: 'goal_alone' } : checkCampaignGoal(after.goal_roas)
@@ -130,13 +130,13 @@ function answerOf(
 
 const problem = (field: string, answer: CampaignRuleResult): EditProblem[] => (answer === true ? [] : [{ field, answer }])
 
-function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: CampaignEdit, ground: EditConstraints): EditProblem[] {
+function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: CampaignEdit, constraints: EditConstraints): EditProblem[] {
   const changed = changedBy(now, after)
   // With another period it is another budget, even if the amount is the same.
-  const asked = changed.includes('budget_period') && !changed.includes('budget') ? [...changed, 'budget' as const] : changed
-  const own = asked.flatMap((field) => {
+  const checked = changed.includes('budget_period') && !changed.includes('budget') ? [...changed, 'budget' as const] : changed
+  const own = checked.flatMap((field) => {
     const stays = changed.includes(field) ? checkFieldEditable(field, now) : true
-    return problem(field, stays === true || field === 'status' ? answerOf(field, now, after, ground) : stays)
+    return problem(field, stays === true || field === 'status' ? answerOf(field, now, after, constraints) : stays)
   })
   const isEndless = after.budget_period === 'One Time' && after.end_date === null
   const isEndlessNow = isEndless && (changed.includes('budget_period') || changed.includes('end_date'))
@@ -144,7 +144,7 @@ function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: C
   const isOpen = !own.some(({ field }) => field === 'start_date' || field === 'end_date')
   return [
     ...own,
-    ...(isDayMoved && isOpen ? daysProblem(now, after, ground) : []),
+    ...(isDayMoved && isOpen ? daysProblem(now, after, constraints) : []),
     ...(isEndlessNow ? problem('end_date', { code: 'end_needed' }) : []),
     ...(always_on === false && after.end_date === null ? problem('end_date', { code: 'end_missing' }) : []),
   ]
@@ -155,9 +155,9 @@ const reviewAfter = (now: CampaignFields, after: CampaignFields): CampaignFields
   now.status === 'paused' && after.status === 'pending' ? withReviewPending(after) : after
 
 /** The campaign after an edit, and all problems that prevent it. */
-export function editCampaign(now: CampaignFields, edit: CampaignEdit, ground: EditConstraints): CampaignEditResult {
+export function editCampaign(now: CampaignFields, edit: CampaignEdit, constraints: EditConstraints): CampaignEditResult {
   const after = withEdit(now, edit)
-  const problems = problemsOf(now, after, edit, ground)
+  const problems = problemsOf(now, after, edit, constraints)
   return { after: problems.length === 0 ? reviewAfter(now, after) : after, problems }
 }
 

@@ -9,7 +9,7 @@ import type { RuleResult } from '../reply.ts'
 
 interface AdGroupCheckContext {
   readonly campaign: CampaignDraftData
-  readonly ground: DraftConstraints
+  readonly constraints: DraftConstraints
   /** The names of the preceding ad groups. */
   readonly names: readonly string[]
 }
@@ -24,23 +24,23 @@ function named({ name = '' }: AdGroupDraftData, { names }: AdGroupCheckContext):
 }
 
 /** An ad group's own bid must not exceed its campaign's budget. */
-function baseBid({ base_bid: own }: AdGroupDraftData, { campaign, ground }: AdGroupCheckContext): RuleResult {
+function baseBid({ base_bid: own }: AdGroupDraftData, { campaign, constraints }: AdGroupCheckContext): RuleResult {
   if (isEmpty(own)) return true
-  const answer = checkDraftBid(own, campaign, ground)
+  const answer = checkDraftBid(own, campaign, constraints)
   const whole = campaign.budget ?? ''
   if (answer !== true || !isDecimal(own) || !isDecimal(whole) || compareDecimals(own, whole) <= 0) return answer
-  return { code: 'above_campaign', budget: whole, currency_code: ground.currency_code }
+  return { code: 'above_campaign', budget: whole, currency_code: constraints.currency_code }
 }
 
 /** An ad group's own budget must not exceed the campaign's budget of the same period. */
-function budget({ budget: own, budget_period }: AdGroupDraftData, { campaign, ground }: AdGroupCheckContext): RuleResult {
+function budget({ budget: own, budget_period }: AdGroupDraftData, { campaign, constraints }: AdGroupCheckContext): RuleResult {
   if (isEmpty(own)) return true
-  const answer = moneyRules(ground, {})(own)
+  const answer = moneyRules(constraints, {})(own)
   if (answer !== true) return answer
   const isSame = (budget_period ?? campaign.budget_period) === campaign.budget_period
   const whole = campaign.budget ?? ''
   if (!isSame || !isDecimal(whole) || compareDecimals(own, whole) <= 0) return true
-  return { code: 'above_campaign', budget: whole, currency_code: ground.currency_code }
+  return { code: 'above_campaign', budget: whole, currency_code: constraints.currency_code }
 }
 
 function startDate({ start_date }: AdGroupDraftData, { campaign }: AdGroupCheckContext): RuleResult {
@@ -66,15 +66,15 @@ const checks: Readonly<Partial<Record<keyof AdGroupDraftData, Check>>> = {
   budget,
   start_date: startDate,
   end_date: endDate,
-  pacing: ({ pacing }, { ground }) => isEmpty(pacing) || ground.pacings.includes(pacing) || { code: 'not_offered' },
+  pacing: ({ pacing }, { constraints }) => isEmpty(pacing) || constraints.pacings.includes(pacing) || { code: 'not_offered' },
 }
 
 /** All invalid fields in the ad groups of a draft. Empty fields use the campaign's values. */
-export const adGroupFaults = ({ data: campaign, ad_group_drafts: drafts }: CheckedDraft, ground: DraftConstraints): PartFault[] =>
+export const adGroupFaults = ({ data: campaign, ad_group_drafts: drafts }: CheckedDraft, constraints: DraftConstraints): PartFault[] =>
   drafts.flatMap(({ data }, index) => {
     const names = drafts.slice(0, index).map((one) => (one.data.name ?? '').trim())
     return Object.entries(checks).flatMap(([name, check]): PartFault[] => {
-      const answer = check(data, { campaign, ground, names })
+      const answer = check(data, { campaign, constraints, names })
       return answer === true ? [] : [{ part: 'ad_group_drafts', field: `ad_group_drafts.${index}.data.${name}`, answer }]
     })
   })

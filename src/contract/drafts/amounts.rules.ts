@@ -28,9 +28,9 @@ export function moneyRules(
 }
 
 /** Validates a bid: within the client's limits and with the digits of bids. */
-export function checkDraftBid(bid: string, data: CampaignDraftData, ground: DraftConstraints): RuleResult {
-  const limits = bidLimitsOf(data, ground)
-  const { currency_code, currency_digits } = ground
+export function checkDraftBid(bid: string, data: CampaignDraftData, constraints: DraftConstraints): RuleResult {
+  const limits = bidLimitsOf(data, constraints)
+  const { currency_code, currency_digits } = constraints
   const money = { currency_code, currency_digits: bidDigitsOf(currency_digits) }
   return moneyRules(money, { ...(limits && { min: limits.min_bid }), max: limits?.max_bid ?? String(highestBid) })(bid)
 }

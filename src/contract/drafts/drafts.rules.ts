@@ -19,7 +19,7 @@ export const maxCommentLength = 1000
 /** Maximum number of days after a view or click for which a purchase counts for a campaign. */
 export const maxAttributionDays = 30
 
-type Check = (data: CampaignDraftData, ground: DraftConstraints, draft: CheckedDraft) => RuleResult
+type Check = (data: CampaignDraftData, constraints: DraftConstraints, draft: CheckedDraft) => RuleResult
 
 const textRules =
   (...rules: readonly ((value: string) => FieldRuleResult)[]) =>
@@ -45,20 +45,20 @@ function endDate({ start_date = '', end_date, always_on, budget_period }: Campai
   return String(end_date) >= start_date || { code: 'ends_before_start', start_date }
 }
 
-function budget(data: CampaignDraftData, ground: DraftConstraints): RuleResult {
+function budget(data: CampaignDraftData, constraints: DraftConstraints): RuleResult {
   const { budget: typed = '', base_bid = '' } = data
-  const limits = bidLimitsOf(data, ground)
+  const limits = bidLimitsOf(data, constraints)
   const most = { max: decimalOf(maxBudgetMicros) }
-  const answer = textRules(required, moneyRules(ground, limits ? { min: limits.min_bid, ...most } : most))(typed)
+  const answer = textRules(required, moneyRules(constraints, limits ? { min: limits.min_bid, ...most } : most))(typed)
   if (answer !== true || !isDecimal(base_bid)) return answer
-  return compareDecimals(typed, base_bid) >= 0 || { code: 'budget_below_bid', base_bid, currency_code: ground.currency_code }
+  return compareDecimals(typed, base_bid) >= 0 || { code: 'budget_below_bid', base_bid, currency_code: constraints.currency_code }
 }
 
-function baseBid(data: CampaignDraftData, ground: DraftConstraints, { ad_group_drafts }: CheckedDraft): RuleResult {
+function baseBid(data: CampaignDraftData, constraints: DraftConstraints, { ad_group_drafts }: CheckedDraft): RuleResult {
   const { base_bid = '' } = data
   const isSpared = ad_group_drafts.length > 0 && ad_group_drafts.every((one) => one.data.base_bid?.trim())
   if (base_bid.trim() === '') return isSpared || required(base_bid)
-  return checkDraftBid(base_bid, data, ground)
+  return checkDraftBid(base_bid, data, constraints)
 }
 
 const goalRules = textRules(required, number({ min: '0.01', max: '10000' }), decimals(2))
@@ -88,7 +88,7 @@ const checks: Readonly<Record<string, readonly [part: DraftPart, check: Check]>>
   'data.pacing': ['pacing', ({ pacing }, { pacings }) => needed(pacing, () => pacings.includes(String(pacing)))],
   'data.bidding_type_id': [
     'bidding_type_id',
-    (data, ground) => needed(data.bidding_type_id, () => bidLimitsOf(data, ground) !== undefined),
+    (data, constraints) => needed(data.bidding_type_id, () => bidLimitsOf(data, constraints) !== undefined),
   ],
   'data.base_bid': ['base_bid', baseBid],
   'data.attribution.click_days': ['attribution', ({ attribution }) => !attribution || clickDays(attribution.click_days)],
@@ -122,16 +122,16 @@ function entityFaults({ entity_count, ad_group_drafts }: CheckedDraft): PartFaul
 }
 
 /** All problems of a draft, ordered by step. The caller passes the problems of its targeting. */
-export function problemsOf(draft: CheckedDraft, ground: DraftConstraints, targeting: readonly PartFault[] = []): DraftProblem[] {
+export function problemsOf(draft: CheckedDraft, constraints: DraftConstraints, targeting: readonly PartFault[] = []): DraftProblem[] {
   const ofFields = Object.entries(checks).flatMap(([field, [part, check]]): PartFault[] => {
-    const answer = check(draft.data, ground, draft)
+    const answer = check(draft.data, constraints, draft)
     return answer === true ? [] : [{ part, field, answer }]
   })
   const faults = [
     ...ofFields,
     ...entityFaults(draft),
-    ...adGroupFaults(draft, ground),
-    ...draftImageFaults(draft.data, ground),
+    ...adGroupFaults(draft, constraints),
+    ...draftImageFaults(draft.data, constraints),
     ...targeting,
   ]
   const placed = faults.map(({ part, field, answer }): DraftProblem => ({ step: stepOf(draft.flow, draft.steps, part), field, answer }))
@@ -142,9 +142,9 @@ export function problemsOf(draft: CheckedDraft, ground: DraftConstraints, target
 export const invalidSteps = (problems: readonly DraftProblem[]): StepKey[] => [...new Set(problems.map(({ step }) => step))]
 
 /** Initial values of a new draft. Without an end date it is always on, because an ended campaign cannot restart. */
-export const initialDraftData = (today: string, said: Pick<CampaignDraftData, 'end_date'> = {}): CampaignDraftData => ({
+export const initialDraftData = (today: string, start: Pick<CampaignDraftData, 'end_date'> = {}): CampaignDraftData => ({
   start_date: today,
-  always_on: !said.end_date?.trim(),
+  always_on: !start.end_date?.trim(),
   budget_period: 'Daily',
   pacing: 'Evenly',
   bidding_type_id: 1,

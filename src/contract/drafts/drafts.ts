@@ -54,7 +54,7 @@ export const AdGroupDraft = object({
 })
 export type AdGroupDraft = Infer<typeof AdGroupDraft>
 
-const said = {
+const sharedFields = {
   campaign_draft_uuid: Uuid,
   member_group_id: Id,
   advertiser_id: Id,
@@ -77,7 +77,7 @@ const said = {
 }
 /** A campaign that has not been submitted yet. */
 export const CampaignDraft = object({
-  ...said,
+  ...sharedFields,
   /** The steps of its flow, template and experience, in order. */
   steps: array(Step),
   /** The furthest step that was ever open. */
@@ -88,7 +88,7 @@ export const CampaignDraft = object({
 export type CampaignDraft = Infer<typeof CampaignDraft>
 
 /** One row in the list of drafts that can be resumed. */
-export const CampaignDraftRow = object({ ...said, name: string(), created_at: Moment })
+export const CampaignDraftRow = object({ ...sharedFields, name: string(), created_at: Moment })
 export type CampaignDraftRow = Infer<typeof CampaignDraftRow>
 
 export const NewCampaignDraft = object({
@@ -204,7 +204,7 @@ export const campaignDrafts = {
     result: literal('success'),
   }),
   /** The options and limits that the rules of a draft need. */
-  ground: get(`${one}/ground`, { ...read, result: DraftConstraints }),
+  constraints: get(`${one}/constraints`, { ...read, result: DraftConstraints }),
   /** The live estimate. Unsaved input can be sent with it. */
   estimate: postQuery(`${one}/estimate`, { ...read, body: object({ data: optional(CampaignDraftData) }), result: DraftEstimate }),
   /** With `held_version`, the draft is submitted only if its ad groups and entities have not changed since. */

@@ -21,7 +21,7 @@ export type FieldFault =
   | { code: 'only_numbers' }
   | { code: 'negative' }
   | { code: 'whole' }
-  | { code: 'said'; text: string }
+  | { code: 'custom'; text: string }
 
 export type FieldRuleResult = true | FieldFault
 

@@ -59,9 +59,9 @@ const bare = (line: string) => (line.includes('"') ? line.replace(/"(?:[^"]|"")*
 
 /** The first delimiter that at least half of the lines contain. Line breaks always separate. */
 export function detectDelimiter(lines: readonly string[]): Delimiter {
-  const said = lines.filter((line) => line.trim() !== '').map(bare)
-  const within = (delimiter: Delimiter) => said.filter((line) => line.includes(delimiter)).length
-  return delimiters.find((delimiter) => delimiter !== '\n' && said.length > 0 && within(delimiter) * 2 >= said.length) ?? '\n'
+  const filledLines = lines.filter((line) => line.trim() !== '').map(bare)
+  const within = (delimiter: Delimiter) => filledLines.filter((line) => line.includes(delimiter)).length
+  return delimiters.find((delimiter) => delimiter !== '\n' && filledLines.length > 0 && within(delimiter) * 2 >= filledLines.length) ?? '\n'
 }
 
 const nameOf = (cell: string) => cell.toLowerCase().replace(/[\s_-]/g, '')

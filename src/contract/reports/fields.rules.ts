@@ -38,13 +38,13 @@ export function checkHourly({ dimensions, filtered, days, before, today }: Hourl
 }
 
 /** Whether a report can be grouped by a dimension; the reason if not. */
-export function checkDimension(id: string, ground: FieldConstraints): RuleResult {
-  const outside = outsideContext(id, ground.context)
+export function checkDimension(id: string, constraints: FieldConstraints): RuleResult {
+  const outside = outsideContext(id, constraints.context)
   if (outside) return { code: outside }
-  if (hasPurchaseFilter(ground.purchases ?? {}) && isFinerThanPurchases(id)) return { code: 'purchases_by_ad_group' }
-  if (id === 'hour') return checkHourly(ground)
-  if (isEntity(id) && ground.dimensions.includes('hour')) return { code: 'hours_by_ad_group' }
-  const others = ground.dimensions.filter((one) => one !== id)
+  if (hasPurchaseFilter(constraints.purchases ?? {}) && isFinerThanPurchases(id)) return { code: 'purchases_by_ad_group' }
+  if (id === 'hour') return checkHourly(constraints)
+  if (isEntity(id) && constraints.dimensions.includes('hour')) return { code: 'hours_by_ad_group' }
+  const others = constraints.dimensions.filter((one) => one !== id)
   return others.length < maxReportFields.dimensions || { code: 'dimensions_most', most: maxReportFields.dimensions }
 }
 

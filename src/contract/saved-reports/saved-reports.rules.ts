@@ -24,9 +24,9 @@ export function savedReportQueryOf(
   saved: Pick<SavedReport, 'member_group_id'> & { question: SavedReportQuery },
   today: string,
 ): ReportRequest {
-  const { date_range, chart: _, compare, ...asked } = saved.question
+  const { date_range, chart: _, compare, ...rest } = saved.question
   const days = savedDays(date_range, today)
-  return { member_group_id: saved.member_group_id, ...asked, ...days, ...(compare && { compare: comparisonOn(today, days, compare) }) }
+  return { member_group_id: saved.member_group_id, ...rest, ...days, ...(compare && { compare: comparisonOn(today, days, compare) }) }
 }
 
 /** Whether saved dates are valid: custom dates must be in order and not too long. */

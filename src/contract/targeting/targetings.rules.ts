@@ -71,16 +71,16 @@ function isContradicted(
   return targeting_option_ids.every((id) => out.has(id))
 }
 
-function groupProblems(path: string, group: TargetingGroup, ground: TargetingConstraints): TargetingProblem[] {
+function groupProblems(path: string, group: TargetingGroup, constraints: TargetingConstraints): TargetingProblem[] {
   const { conditions } = group
   const at = `${path}.conditions`
-  const most = ground.limits.conditions
+  const most = constraints.limits.conditions
   const words = conditions.map(conditionKey)
   const within = conditions.flatMap((condition, index): TargetingProblem[] => {
     const place = `${at}.${index}`
-    const found = conditionProblems(place, condition, ground)
+    const found = conditionProblems(place, condition, constraints)
     if (words.indexOf(words[index] ?? '') < index) return [...found, { path: place, code: 'repeated_condition' }]
-    const name = ground.byId.get(condition.targeting_id)?.name ?? ''
+    const name = constraints.byId.get(condition.targeting_id)?.name ?? ''
     return isContradicted(group, condition) ? [...found, { path: place, code: 'contradiction', name }] : found
   })
   if (conditions.length === 0) return [{ path: at, code: 'no_conditions' }]
@@ -95,9 +95,9 @@ export function targetingProblems(
   before: Targeting = noTargeting,
 ): TargetingProblem[] {
   const byId = new Map(dimensions.map((dimension) => [dimension.targeting_id, dimension]))
-  const ground = { byId, limits, chosen: new Set(idsIn(before)) }
+  const constraints = { byId, limits, chosen: new Set(idsIn(before)) }
   const { groups } = targeting
-  const within = groups.flatMap((group, index) => groupProblems(`groups.${index}`, group, ground))
+  const within = groups.flatMap((group, index) => groupProblems(`groups.${index}`, group, constraints))
   if (groups.length <= limits.groups) return within
   return [{ path: 'groups', code: 'too_many_groups', most: limits.groups, count: groups.length }, ...within]
 }
@@ -106,8 +106,8 @@ export function targetingProblems(
 const exclusive: readonly TargetingType[] = ['geography', 'device']
 
 function conditionShare(condition: TargetingCondition, dimension: KnownDimension | undefined, population: number) {
-  const asked = new Set(condition.targeting_option_ids)
-  const options = dimension?.options.filter(({ targeting_option_id }) => asked.has(targeting_option_id)) ?? []
+  const optionIds = new Set(condition.targeting_option_ids)
+  const options = dimension?.options.filter(({ targeting_option_id }) => optionIds.has(targeting_option_id)) ?? []
   const shares = options.map(({ audience_size }) => audience_size / Math.max(population, 1))
   const isExclusive = dimension?.targeting_types.some((type) => exclusive.includes(type)) ?? false
   const any = isExclusive

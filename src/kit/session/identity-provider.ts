@@ -41,7 +41,7 @@ export interface SignInParameters {
 }
 
 export interface ConsoleProvider {
-  signInUrl(asked: SignInParameters): Promise<string>
+  signInUrl(parameters: SignInParameters): Promise<string>
   finish(url: string): Promise<Grant>
   refresh(grant: Grant): Promise<Grant>
   signOutUrl(grant: Grant | undefined, back: string): Promise<string>
@@ -105,7 +105,7 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
     return made
   }
   /** Marks each failure as final or retryable. */
-  const asked = async <T>(call: (oidc: OidcClient) => Promise<T>): Promise<T> => {
+  const parameters = async <T>(call: (oidc: OidcClient) => Promise<T>): Promise<T> => {
     try {
       return await call(await client())
     } catch (error) {
@@ -121,7 +121,7 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
   }
   return {
     signInUrl: ({ isAnew, organization, connection }) =>
-      asked(async (oidc) => {
+      parameters(async (oidc) => {
         const nonce = crypto.randomUUID()
         const { url } = await oidc.createSigninRequest({
           nonce,
@@ -132,7 +132,7 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
         return url
       }),
     finish: (url) =>
-      asked(async (oidc) => {
+      parameters(async (oidc) => {
         const iss = new URL(url).searchParams.get('iss')
         if (iss !== null && iss !== issuer) throw new ProviderError(true, new Error('The response is from another provider'))
         const response = await oidc.processSigninResponse(url)
@@ -140,17 +140,17 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
         return grantOf(response, nonce)
       }),
     refresh: (grant) =>
-      asked(async (oidc) => {
+      parameters(async (oidc) => {
         const { refresh_token, id_token, sub } = grant
         const profile = { sub, iss: issuer, aud: clientId, exp: 0, iat: 0 }
         const state = { refresh_token, id_token, session_state: null, scope, profile }
         return grantOf(await oidc.useRefreshToken({ state }), undefined, grant)
       }),
     signOutUrl: (grant, back) =>
-      asked(async (oidc) => {
+      parameters(async (oidc) => {
         const request = await oidc.createSignoutRequest({ post_logout_redirect_uri: back, ...(grant && { id_token_hint: grant.id_token }) })
         return request.url
       }),
-    revoke: ({ refresh_token }) => asked((oidc) => oidc.revokeToken(refresh_token, 'refresh_token')),
+    revoke: ({ refresh_token }) => parameters((oidc) => oidc.revokeToken(refresh_token, 'refresh_token')),
   }
 }

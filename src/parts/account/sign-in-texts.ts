@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { SignInCode } from '../../kit/session/sign-in-problem.ts'
 
-interface Said {
+interface SignInText {
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
 }
@@ -10,7 +10,7 @@ interface Said {
 const failed = msg`Authentication Failed`
 
 /** Title and text of the notice for each sign-in error. Keep the wording exactly. */
-export const signInTexts: Readonly<Record<SignInCode, Said>> = {
+export const signInTexts: Readonly<Record<SignInCode, SignInText>> = {
   expired: { title: failed, text: msg`Your session has expired.` },
   not_authenticated: { title: failed, text: msg`Session has expired; not authenticated` },
   user_not_found: { title: failed, text: msg`Your user was not found` },

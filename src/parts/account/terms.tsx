@@ -39,8 +39,8 @@ export function Terms({ memberGroupId, place, onDecline, waiting = null, childre
   const viewer = usePerson()
   const person = viewer.state === 'known' ? viewer.person : undefined
   const isExempt = memberGroupId === undefined || (viewer.state === 'known' && (!person || isExemptFromTerms(person.access, memberGroupId)))
-  const isAsked = person !== undefined && !isExempt
-  const { data, error, mutate } = useRead(terms.one, isAsked ? { path: { memberGroupId }, query: { locale_id: person.locale.id } } : null)
+  const isNeeded = person !== undefined && !isExempt
+  const { data, error, mutate } = useRead(terms.one, isNeeded ? { path: { memberGroupId }, query: { locale_id: person.locale.id } } : null)
   const askedAt = useRef(place)
   useEffect(() => {
     if (askedAt.current === place) return

@@ -34,7 +34,7 @@ function wordText(field: string, value: string, currency: CurrencyFormat, i18n: 
 
 /** The values that came with a problem's code, for its sentence. */
 export type ProblemValues = Readonly<Record<string, unknown>>
-type Sentence = (values: Readonly<Record<string, string>>, ground: ProblemContext, i18n: I18n) => string
+type Sentence = (values: Readonly<Record<string, string>>, context: ProblemContext, i18n: I18n) => string
 
 /** The currency of the amounts in a problem. */
 export interface ProblemContext {

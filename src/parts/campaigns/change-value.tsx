@@ -53,7 +53,7 @@ function LoadedTargetingSummary({ targeting, place }: { readonly targeting: Targ
   return problem ? (
     <span className="quiet">{problemText(problem, i18n)}</span>
   ) : (
-    <div className="bone" role="status" aria-label={t`Loading`} />
+    <div className="skeleton-block" role="status" aria-label={t`Loading`} />
   )
 }
 

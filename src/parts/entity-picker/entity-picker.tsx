@@ -80,7 +80,7 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
       onPreferences={setChoices}
       reasonOf={reasonOf}
       noSelection={isReadonly}
-      toolbarStart={<DebouncedSearch label={t`Search by name`} said={searchText} onSaid={search} />}
+      toolbarStart={<DebouncedSearch label={t`Search by name`} value={searchText} onSearch={search} />}
       maxHeight={maxHeight}
       empty={isChosenList ? noneYet : noneAtAll}
       selectionTools={(selection, clear) => (

@@ -19,18 +19,18 @@ interface AdviceLineProps {
 /** A recommended amount with its reason and a button to use it. */
 export function RecommendationLine({ label, amount, currency, reason, onUse }: AdviceLineProps) {
   const { i18n } = useLingui()
-  const said = money(amount, currency, i18n.locale)
+  const recommendation = money(amount, currency, i18n.locale)
   return (
     <p className="advice-line">
       <span>
         <Trans>
-          Recommended: <b>{said}</b>
+          Recommended: <b>{recommendation}</b>
         </Trans>{' '}
         {reason}
       </span>
       {onUse && (
         <button type="button" onClick={onUse}>
-          <Trans>Use {said}</Trans>
+          <Trans>Use {recommendation}</Trans>
           <span className="unseen">, {label}</span>
         </button>
       )}

@@ -16,7 +16,7 @@ export interface ColumnControl {
   /** The columns to show, given the user's choice. */
   readonly of: (choices: readonly ColumnPreference[]) => readonly ColumnPreference[]
   /** Called when the user changes the columns. */
-  readonly told: (choices: readonly ColumnPreference[]) => void
+  readonly save: (choices: readonly ColumnPreference[]) => void
 }
 
 type ControlledProps = 'query' | 'onQuery' | 'preferences' | 'onPreferences' | 'reasonOf' | 'startRow'
@@ -64,7 +64,7 @@ function usePreferences<Row>({ name, columns, shape }: DataTableProps<Row>) {
   }, [changed])
   const of = shape?.of
   const onPreferences = (list: readonly ColumnPreference[]) => {
-    shape?.told(list)
+    shape?.save(list)
     setChanged(list)
     save(list)
   }

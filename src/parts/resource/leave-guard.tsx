@@ -38,7 +38,7 @@ export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptio
       view.removeEventListener('beforeunload', hold)
     }
   }, [isDirty, leaving, path, root])
-  const answer = (choose: (asked: Question) => void) => () => {
+  const answer = (choose: (question: Question) => void) => () => {
     setQuestion(undefined)
     if (question) choose(question)
   }

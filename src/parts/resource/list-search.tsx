@@ -8,25 +8,25 @@ const restMs = 500
 interface TypedSearchProps {
   readonly label: string
   /** The current search text. */
-  readonly said: string
-  readonly onSaid: (words: string) => void
+  readonly value: string
+  readonly onSearch: (words: string) => void
 }
 
 /** A search box that searches after typing pauses. */
-export function DebouncedSearch({ label, said, onSaid }: TypedSearchProps) {
-  const [text, setText] = useState(said)
-  const sent = useRef(said)
+export function DebouncedSearch({ label, value, onSearch }: TypedSearchProps) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
   const tell = useRef<(words: string) => void>(undefined)
   tell.current = (words) => {
     sent.current = words
-    onSaid(words)
+    onSearch(words)
   }
   useEffect(() => {
     // The search text was changed elsewhere, by going back or by clearing all filters.
-    if (said === sent.current) return
-    sent.current = said
-    setText(said)
-  }, [said])
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
   useEffect(() => {
     if (text.trim() === sent.current) return
     const timer = setTimeout(() => tell.current?.(text.trim()), restMs)
@@ -41,5 +41,5 @@ export function DebouncedSearch({ label, said, onSaid }: TypedSearchProps) {
 export function ListSearch({ label }: { readonly label: string }) {
   const { query, setQuery } = usePath()
   const search = (words: string) => setQuery({ 'filter.name': words || undefined, row: undefined })
-  return <DebouncedSearch label={label} said={query.get('filter.name') ?? ''} onSaid={search} />
+  return <DebouncedSearch label={label} value={query.get('filter.name') ?? ''} onSearch={search} />
 }

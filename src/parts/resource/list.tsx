@@ -53,7 +53,7 @@ export function ListLayout({ heading, actions, tabs, views, scope, dates, childr
         </div>
       )}
       {(scope || dates) && (
-        <div className="list-ground">
+        <div className="list-panel">
           <Suspense>
             {scope}
             {dates && (

@@ -136,8 +136,8 @@ export const useClient = (): ClientContext => useContext(Current)
 export function useLabel(entityGroupId?: number): Label {
   const { t } = useLingui()
   const { memberGroup, label } = useClient()
-  const isAsked = entityGroupId !== undefined && memberGroup !== undefined
-  const { data } = useRead(memberGroups.entityGroups, isAsked ? { path: { memberGroupId: memberGroup.member_group_id } } : null)
+  const isNeeded = entityGroupId !== undefined && memberGroup !== undefined
+  const { data } = useRead(memberGroups.entityGroups, isNeeded ? { path: { memberGroupId: memberGroup.member_group_id } } : null)
   const groupLabel = data?.entity_groups.find(({ entity_group_id }) => entity_group_id === entityGroupId)?.label ?? label
   return {
     singular: groupLabel.singular === defaultLabel.singular ? t`Entity` : groupLabel.singular,

@@ -63,7 +63,7 @@ export function Condition({ condition, dimension, fault, disabledBecause, onChan
           placeholder={t`Choose`}
           options={options}
           value={value}
-          fault={fault === undefined ? undefined : { code: 'said', text: fault }}
+          fault={fault === undefined ? undefined : { code: 'custom', text: fault }}
           disabledBecause={disabledBecause}
           onChange={(next) => onChange({ targeting_option_ids: next.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])) })}
           onLeave={onLeave}

@@ -43,7 +43,7 @@ export function ReachFigure({ answer }: { readonly answer: ReturnType<typeof use
           {reach.out_of === 0 ? <Trans>Not available yet</Trans> : textOf(reach)}
         </p>
       )}
-      {!reach && !problem && <div className="bone" role="status" aria-label={t`Loading`} />}
+      {!reach && !problem && <div className="skeleton-block" role="status" aria-label={t`Loading`} />}
       {outOf && reach.out_of > 0 && !problem && (
         <p className="note">
           <Trans>people of about {outOf}</Trans>

@@ -35,7 +35,7 @@ export function TargetingSummary({ targeting: { operator, groups }, dimensions }
     )
   const words = { AND: t`and`, OR: t`or` }
   return (
-    <ul className="targeting-said">
+    <ul className="targeting-summary">
       {groups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a group has no id, and a read-only list does not reorder
         <li key={at}>

@@ -18,7 +18,7 @@ export interface TargetingBuilderProps {
   readonly value: Targeting
   readonly onChange: (value: Targeting) => void
   /** The dimensions and limits of the conditions; see `useTargetings`. */
-  readonly ground: TargetingOptions
+  readonly options: TargetingOptions
   /** The saved targeting: its choices stay valid even if they are no longer offered. */
   readonly before?: Targeting
   /** Also shows missing input, as after a failed submit. */
@@ -34,13 +34,13 @@ const isMissing = ({ code }: TargetingProblem) => code === 'no_options' || code 
 type Faults = (group: number | undefined, condition?: number) => string | undefined
 
 /** The errors to show, by path. */
-function useFaults(problems: readonly TargetingProblem[], isTold: boolean) {
+function useFaults(problems: readonly TargetingProblem[], showsMissing: boolean) {
   const { i18n } = useLingui()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const textAt = (path: string, isWithin: boolean) => {
     const found = problems.find((problem) => {
       const isHere = isWithin ? problem.path === path || problem.path.startsWith(`${path}.`) : problem.path === path
-      return isHere && (isTold || !isMissing(problem) || touched.has(path))
+      return isHere && (showsMissing || !isMissing(problem) || touched.has(path))
     })
     return found && targetingProblemText(found, i18n)
   }
@@ -57,7 +57,7 @@ function useFaults(problems: readonly TargetingProblem[], isTold: boolean) {
   }
 }
 
-interface ReadyProps extends Omit<TargetingBuilderProps, 'ground' | 'isReadonly'> {
+interface ReadyProps extends Omit<TargetingBuilderProps, 'options' | 'isReadonly'> {
   readonly dimensions: readonly TargetingDimension[]
   readonly limits: TargetingLimits
 }
@@ -123,9 +123,9 @@ function Ready({ value, onChange, dimensions, limits, before = noTargeting, show
 }
 
 /** Edits a targeting: groups of conditions about people, joined by AND or OR. */
-export function TargetingBuilder({ ground, isReadonly = false, ...rest }: TargetingBuilderProps) {
+export function TargetingBuilder({ options, isReadonly = false, ...rest }: TargetingBuilderProps) {
   const { t, i18n } = useLingui()
-  const { dimensions, limits, problem, retry } = ground
+  const { dimensions, limits, problem, retry } = options
   if (problem)
     return (
       <ErrorState

@@ -59,8 +59,8 @@ export function useCampaignLinks() {
       create: async (way: NewCampaignOptions) => {
         if (await ask('ad-campaign-create-asked', way)) leave(builderPath(way))
       },
-      report: async (asked: { campaign_id?: number; advertiser_id?: number; start_date: string; end_date: string }) => {
-        if (await ask('ad-report-asked', asked)) notify({ kind: 'info', title: t`Not available on this page` })
+      report: async (detail: { campaign_id?: number; advertiser_id?: number; start_date: string; end_date: string }) => {
+        if (await ask('ad-report-asked', detail)) notify({ kind: 'info', title: t`Not available on this page` })
       },
       funds: async (advertiserId: number) => {
         if (await ask('ad-funds-asked', { advertiser_id: advertiserId })) notify({ kind: 'info', title: t`Not available on this page` })

@@ -22,17 +22,17 @@ const longMs = 60_000
 function useUndoTexts(): UndoTexts {
   const { t, i18n } = useLingui()
   const currencyOf = useCurrency()
-  const said = (number: number) => count(number, i18n.locale)
+  const format = (number: number) => count(number, i18n.locale)
   return {
     reason: ({ currency_code }, { code, values }) => problemSentence(code, values, { currency: currencyOf(currency_code ?? 'USD') }, i18n),
     some: (changed, left) => {
-      const some = said(changed)
-      const others = said(left)
+      const some = format(changed)
+      const others = format(left)
       return t`${some} undone, ${others} unchanged.`
     },
     nothing: t`Nothing to undo. No changes were made.`,
     broken: (problem, changed, isLooking) => {
-      const some = said(changed)
+      const some = format(changed)
       const so = changed > 0 ? t`${some} undone.` : ''
       const rest =
         isOutcomeUnknown(problem) && !isLooking
@@ -53,7 +53,7 @@ export function useUndoChanges(
   const { notify } = useElementContext()
   const words = useUndoTexts()
   const refresh = useRefresh()
-  const told = (answers: readonly UndoneChanges[]) => {
+  const report = (answers: readonly UndoneChanges[]) => {
     refresh(...campaignData)
     onTaken(answers)
     const again = new Set(answers.flatMap(({ reviewed_again }) => reviewed_again)).size
@@ -68,6 +68,6 @@ export function useUndoChanges(
     undoNewestFirst(all, {
       ask: (body) => send(campaigns.undo, { path: { memberGroupId: clientId }, body }, { timeoutMs: longMs }),
       words,
-      onUndone: told,
+      onUndone: report,
     })
 }

@@ -66,19 +66,19 @@ export const parseMetrics = (text: string | undefined) => {
 }
 
 /** Combines attributes and path. The path wins, because the user changes it. */
-export function parseChartSettings(asked: ChartAttributes, query: URLSearchParams, today: string): ChartSettings {
-  const start = query.get('start_date') ?? asked.startDate
-  const end = query.get('end_date') ?? asked.endDate
-  const named = oneOfWords(dateRanges, query.get('date_range') ?? asked.dateRange)
+export function parseChartSettings(attributes: ChartAttributes, query: URLSearchParams, today: string): ChartSettings {
+  const start = query.get('start_date') ?? attributes.startDate
+  const end = query.get('end_date') ?? attributes.endDate
+  const named = oneOfWords(dateRanges, query.get('date_range') ?? attributes.dateRange)
   const range = named === undefined || named === 'custom' ? defaultDateRanges.chart : named
   const custom = named === undefined || named === 'custom' ? customDays(start, end) : undefined
   const days = custom ?? daysOfRange(range, today)
   return {
     range: custom ? 'custom' : range,
     days,
-    compare: comparisonOn(today, days, compareOf(query.get('compare') ?? asked.compare)),
-    granularity: oneOfWords(granularities, query.get('granularity') ?? asked.granularity),
-    metrics: parseMetrics(asked.metrics),
+    compare: comparisonOn(today, days, compareOf(query.get('compare') ?? attributes.compare)),
+    granularity: oneOfWords(granularities, query.get('granularity') ?? attributes.granularity),
+    metrics: parseMetrics(attributes.metrics),
     isTable: query.get('view') === 'table',
   }
 }
@@ -91,49 +91,49 @@ const idOf = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? 
 const wordsIn = (text = '') => text.split(',').filter(Boolean)
 
 /** The first invalid id or context. It is an error, because a chart of the wrong data would be worse than none. */
-export function findInvalidAttribute(asked: ChartAttributes): InvalidAttribute | undefined {
-  const ids = { 'client-id': asked.clientId, 'advertiser-id': asked.advertiserId, 'campaign-id': asked.campaignId }
-  const strange = wordsIn(asked.advertiserIds).find((word) => idOf(word) === undefined)
+export function findInvalidAttribute(attributes: ChartAttributes): InvalidAttribute | undefined {
+  const ids = { 'client-id': attributes.clientId, 'advertiser-id': attributes.advertiserId, 'campaign-id': attributes.campaignId }
+  const strange = wordsIn(attributes.advertiserIds).find((word) => idOf(word) === undefined)
   if (strange) return { attribute: 'advertiser-ids', value: strange }
   const bad = Object.entries(ids).find(([name, value]) => (name === 'client-id' || value) && idOf(value) === undefined)
   if (bad) return { attribute: bad[0], value: bad[1] ?? '' }
-  if (asked.context && !oneOfWords(reportContexts, asked.context)) return { attribute: 'context', value: asked.context }
+  if (attributes.context && !oneOfWords(reportContexts, attributes.context)) return { attribute: 'context', value: attributes.context }
   return undefined
 }
 
 /** Unknown words in attributes. The chart falls back to defaults and warns the host. */
 export function findUnknownNames({ dateRange, granularity, compare, metrics }: ChartAttributes): InvalidAttribute[] {
-  const said: readonly [string, string | undefined, readonly string[]][] = [
+  const choices: readonly [string, string | undefined, readonly string[]][] = [
     ['date-range', dateRange, dateRanges],
     ['granularity', granularity, granularities],
     ['compare', compare, [...compares, 'true']],
   ]
   return [
-    ...said.flatMap(([attribute, value, words]) => (value && !words.includes(value) ? { attribute, value } : [])),
+    ...choices.flatMap(([attribute, value, words]) => (value && !words.includes(value) ? { attribute, value } : [])),
     ...splitMetricNames(metrics).flatMap((value) => (metricOf(value) ? [] : { attribute: 'metrics', value })),
   ]
 }
 
 /** Body of the totals request, and base of the trend request. */
-export function chartTotalRequest(asked: ChartAttributes, choice: ChartSettings): TotalRequest | undefined {
-  const client = idOf(asked.clientId)
-  if (client === undefined || findInvalidAttribute(asked)) return undefined
-  const advertisers = wordsIn(asked.advertiserId || asked.advertiserIds).map(Number)
-  const campaign = idOf(asked.campaignId)
-  const context: ReportContext | undefined = oneOfWords(reportContexts, asked.context)
+export function chartTotalRequest(attributes: ChartAttributes, choice: ChartSettings): TotalRequest | undefined {
+  const client = idOf(attributes.clientId)
+  if (client === undefined || findInvalidAttribute(attributes)) return undefined
+  const advertisers = wordsIn(attributes.advertiserId || attributes.advertiserIds).map(Number)
+  const campaign = idOf(attributes.campaignId)
+  const context: ReportContext | undefined = oneOfWords(reportContexts, attributes.context)
   return {
     member_group_id: client,
     ...(advertisers.length > 0 && { advertiser_ids: advertisers }),
     ...(campaign && { campaign_ids: [campaign] }),
     ...(context && { context }),
-    ...(asked.currencyCode && { currency_code: asked.currencyCode }),
+    ...(attributes.currencyCode && { currency_code: attributes.currencyCode }),
     ...choice.days,
     compare: choice.compare,
     metrics: [...choice.metrics],
   }
 }
 
-export function chartTrendRequest(asked: ChartAttributes, choice: ChartSettings, weekStart: 1 | 7): TrendRequest | undefined {
-  const question = chartTotalRequest(asked, choice)
+export function chartTrendRequest(attributes: ChartAttributes, choice: ChartSettings, weekStart: 1 | 7): TrendRequest | undefined {
+  const question = chartTotalRequest(attributes, choice)
   return question && { ...question, week_start: weekStart, ...(choice.granularity && { granularity: choice.granularity }) }
 }

@@ -45,7 +45,7 @@ export function SignInProvider({
   const client = useRead(signUp.loginConfig, { query: loginConfigQuery(clientName, location.hostname) })
   const { data: application, error: problem, mutate } = useRead(config.application, {})
   useTheme(client.data?.theme)
-  const door = useMemo<SignInContext>(
+  const signIn = useMemo<SignInContext>(
     () => ({
       clientName,
       emit,
@@ -56,11 +56,11 @@ export function SignInProvider({
     }),
     [clientName, emit, client.data, client.error, application, problem, mutate],
   )
-  return <Current value={door}>{children}</Current>
+  return <Current value={signIn}>{children}</Current>
 }
 
 export function useSignInContext(): SignInContext {
-  const door = useContext(Current)
-  if (!door) throw new Error('useDoor needs a DoorProvider')
-  return door
+  const signIn = useContext(Current)
+  if (!signIn) throw new Error('useDoor needs a DoorProvider')
+  return signIn
 }

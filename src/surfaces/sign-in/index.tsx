@@ -13,7 +13,7 @@ export default function SignIn({ clientName, emit }: SignInProps) {
   const { pathname } = usePath()
   return (
     <SignInProvider clientName={clientName} emit={emit}>
-      <div className="door">{pathname === '' || pathname === 'login' ? <Login /> : <Screens routes={routes} />}</div>
+      <div className="sign-in-page">{pathname === '' || pathname === 'login' ? <Login /> : <Screens routes={routes} />}</div>
     </SignInProvider>
   )
 }

@@ -37,7 +37,7 @@ export function useStatusAppearance(status: string): StatusAppearance {
   return isStatus(status) ? { icon: iconOf(status), tone: statusTones[status], word } : { icon: 'inactive', tone: 'idle', word }
 }
 
-const Said = ({ mark: { word, ...line }, note }: { readonly mark: StatusAppearance; readonly note?: ReactNode }) => (
+const BadgeLine = ({ mark: { word, ...line }, note }: { readonly mark: StatusAppearance; readonly note?: ReactNode }) => (
   <StatusLine {...line}>
     <b>{word}</b>
     {note && <small>{note}</small>}
@@ -46,13 +46,13 @@ const Said = ({ mark: { word, ...line }, note }: { readonly mark: StatusAppearan
 
 /** A status as icon, colour and label, so that none is needed alone; an optional note below. */
 export const StatusBadge = ({ status, note }: { readonly status: string; readonly note?: ReactNode }) => (
-  <Said mark={useStatusAppearance(status)} note={note} />
+  <BadgeLine mark={useStatusAppearance(status)} note={note} />
 )
 
 /** Badge for an active item that is not serving. The idle tone means an expected pause, other tones a problem. */
 export function NotServing({ tone, note }: { readonly tone: Tone; readonly note?: ReactNode }) {
   const { t } = useLingui()
-  return <Said mark={{ icon: tone === 'idle' ? 'pending' : 'closed', tone, word: t`Not serving` }} note={note} />
+  return <BadgeLine mark={{ icon: tone === 'idle' ? 'pending' : 'closed', tone, word: t`Not serving` }} note={note} />
 }
 
 /** The icon of a status with the caller's text. */
@@ -64,5 +64,5 @@ export const InlineStatus = ({ status, children }: { readonly status: string; re
 export function ReviewBadge({ reviewStatusId, note }: { readonly reviewStatusId: number; readonly note?: ReactNode }) {
   const { i18n } = useLingui()
   const mark = reviewStatuses[reviewStatusId]
-  return mark ? <Said mark={{ ...mark, word: i18n._(mark.word) }} note={note} /> : <span className="quiet">{missingValue}</span>
+  return mark ? <BadgeLine mark={{ ...mark, word: i18n._(mark.word) }} note={note} /> : <span className="quiet">{missingValue}</span>
 }

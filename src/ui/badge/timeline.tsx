@@ -33,7 +33,7 @@ export const Timeline = ({ items, zone, now = Date.now }: TimelineProps) => (
           <div>
             <b>{who}</b> {what}
           </div>
-          {note && <div className="said">{note}</div>}
+          {note && <div className="timeline-note">{note}</div>}
           <small>
             <RelativeTime moment={moment} zone={zone} now={now} /> · <DateTimeText moment={moment} zone={zone} />
           </small>

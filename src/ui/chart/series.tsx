@@ -55,7 +55,7 @@ export function Bars({ series, x, y, unsettledFrom, at }: Drawn) {
     <g>
       <defs>
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className="hatch-ground" width="6" height="6" />
+          <rect className="hatch-background" width="6" height="6" />
           <rect className="soft" width="2.5" height="6" />
         </pattern>
       </defs>

@@ -48,7 +48,7 @@ export function TrendLine({ values, unsettled = 0, label }: SparkProps) {
   const { solid, dashed } = trendLinePaths(values, unsettled, width, height)
   return (
     <svg className="spark" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      <path className="ground" d={`M0 ${height - 0.5}H${width}`} />
+      <path className="baseline" d={`M0 ${height - 0.5}H${width}`} />
       {solid && <path d={solid} />}
       {dashed && <path className="unsettled" d={dashed} />}
     </svg>

@@ -9,7 +9,7 @@ import { Modal } from './modal.tsx'
 
 addStyles(css)
 
-interface AskedProps {
+interface ConfirmDialogProps {
   readonly question: ConfirmQuestion
   readonly onAnswer: (isYes: boolean) => void
 }
@@ -17,7 +17,7 @@ interface AskedProps {
 const normalize = (text: string) => text.trim().normalize()
 
 /** Confirmation dialog. The safe button has the initial focus, unless there is a text input. */
-export default function ConfirmDialog({ question, onAnswer }: AskedProps) {
+export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const { heading, text, lost = [], typed, does = 'delete', label } = question
   const [word, setWord] = useState('')
   const [isTried, setTried] = useState(false)

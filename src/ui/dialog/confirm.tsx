@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { lazyIdle } from '../lazy-idle.ts'
 
 // Loaded lazily, because most pages never show it.
-const Asked = lazyIdle(() => import('./confirm-dialog.tsx'))
+const ConfirmDialog = lazyIdle(() => import('./confirm-dialog.tsx'))
 
 /** Question shown before an action that cannot be undone. */
 export interface ConfirmQuestion {
@@ -36,7 +36,7 @@ export function useConfirm(): { confirm: (question: ConfirmQuestion) => Promise<
   }, [])
   const question = pending && (
     <Suspense>
-      <Asked question={pending} onAnswer={settle} />
+      <ConfirmDialog question={pending} onAnswer={settle} />
     </Suspense>
   )
   return { confirm, question }

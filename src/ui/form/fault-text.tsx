@@ -34,7 +34,7 @@ function textFault(fault: FieldFault, i18n: I18n): string | undefined {
       return i18n._(msg`You have exceeded the max number of words by ${{ over: count(fault.over, i18n.locale) }}`)
     case 'url':
       return i18n._(msg`Enter a web address such as https://example.com/page`)
-    case 'said':
+    case 'custom':
       return fault.text
     default:
       return undefined

@@ -39,7 +39,7 @@ export function rejectedFields({ text, fields }: Rejection, names: readonly stri
   for (const one of fields) {
     const name = fieldOf(one.path, names)
     if (name === undefined) otherFields.push(one.path ? `${one.path}: ${one.text}` : one.text)
-    else faults[name] ??= { code: 'said', text: one.text }
+    else faults[name] ??= { code: 'custom', text: one.text }
   }
   return { faults, text: otherFields.length > 0 ? otherFields.join(' ') : Object.keys(faults).length > 0 ? undefined : text }
 }

@@ -43,8 +43,8 @@ function Dot({ step, index, isCurrent }: { readonly step: Step; readonly index: 
   )
 }
 
-const Said = ({ step: { label, note, errors = 0 } }: { readonly step: Step }) => (
-  <span className="said">
+const StepText = ({ step: { label, note, errors = 0 } }: { readonly step: Step }) => (
+  <span className="step-text">
     <b>{label}</b>
     {errors > 0 ? (
       <small className="wrong">
@@ -64,7 +64,7 @@ function StepList({ label, steps, current, onGo }: StepperProps) {
         const content = (
           <>
             <Dot step={step} index={index} isCurrent={isCurrent} />
-            <Said step={step} />
+            <StepText step={step} />
           </>
         )
         return (

@@ -14,7 +14,7 @@ export function MenuState({ choices: { search, isWaiting, hasFailed }, onClear, 
     return (
       <div className="choose-wait" role="status" aria-label={t`Loading`}>
         {[0, 1, 2].map((index) => (
-          <span key={index} className="bone" />
+          <span key={index} className="skeleton-block" />
         ))}
       </div>
     )

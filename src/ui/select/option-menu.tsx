@@ -69,7 +69,7 @@ export function OptionMenu(props: ChooseMenuProps) {
   const { i18n } = useLingui()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const search = useSearch(typed, isPaged(options) ? searchWaitMs.asked : searchWaitMs.list)
+  const search = useSearch(typed, isPaged(options) ? searchWaitMs.remote : searchWaitMs.list)
   const choices = useShownOptions(options, search.search, i18n.locale)
   const choose = (option: Option) => option.disabledBecause === undefined && onChoose(option)
   const first = firstOf(options, isChosen, isMulti)

@@ -32,7 +32,7 @@ function OptionRow({ row, id, choices, isActive, isMulti, isChosen, onActive, on
   if (!option)
     return (
       <div role="presentation" className="choose-row" style={at(row.row)}>
-        <span className="bone grow" />
+        <span className="skeleton-block grow" />
       </div>
     )
   const { label, note, disabledBecause } = option

@@ -33,7 +33,7 @@ export type Options = readonly Option[] | OptionLoader
 export const isPaged = (options: Options): options is OptionLoader => typeof options === 'function'
 
 /** Debounce of the search in milliseconds, per the specification. */
-export const searchWaitMs = { list: 500, asked: 100 } as const
+export const searchWaitMs = { list: 500, remote: 100 } as const
 
 /** The options that a menu shows at the moment. */
 export interface ShownOptions {

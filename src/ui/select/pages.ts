@@ -40,7 +40,7 @@ export class OptionPages {
   see(from: number, to: number) {
     this.#wanted = pagesOf(from, to)
     clearTimeout(this.#timer)
-    if (!this.#hasFailed) this.#timer = setTimeout(() => this.#askWanted(), searchWaitMs.asked)
+    if (!this.#hasFailed) this.#timer = setTimeout(() => this.#askWanted(), searchWaitMs.remote)
   }
 
   retry() {

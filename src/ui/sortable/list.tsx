@@ -127,7 +127,7 @@ export function SortableList<T extends SortableItem>(props: OrderedListProps<T>)
         ))}
       </ol>
       <div className="unseen" role="status">
-        {useMoveAnnouncement(lifting.said, items.length)}
+        {useMoveAnnouncement(lifting.announcement, items.length)}
       </div>
     </div>
   )

@@ -35,7 +35,7 @@ export function useLift<T extends SortableItem>({ items, onChange }: Options<T>)
   return {
     order,
     lifted,
-    said: announcement,
+    announcement,
     say: setAnnouncement,
     lift(id: string, by: Lifted['by']) {
       const from = items.findIndex((item) => item.id === id)

@@ -144,7 +144,7 @@ function GridMessage<Row>({ grid, props }: PartProps<Row>): ReactNode {
 export function Grid<Row>(props: GridProps<Row>) {
   const { t } = useLingui()
   const grid = useGrid(props)
-  const hands = useGridHandlers(grid, props)
+  const handlers = useGridHandlers(grid, props)
   const help = useId()
   const { scroller, columns, viewport, rows, total, headRows, selection, format, announcement } = grid
   const selected = selectedCount(selection.selection, total)
@@ -178,7 +178,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         tools={props.tools}
       />
       <div className={`grid-frame ${selected > 0 ? 'with-bar' : ''}`}>
-        <div ref={scroller} {...role} className="grid-scroller" style={style} onScroll={viewport.onScroll} {...hands}>
+        <div ref={scroller} {...role} className="grid-scroller" style={style} onScroll={viewport.onScroll} {...handlers}>
           <div className="grid-canvas">
             <Head grid={grid} props={props} describedBy={help} />
             {(rows.total !== undefined || rows.error === undefined) && <Body grid={grid} props={props} />}

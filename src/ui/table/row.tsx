@@ -67,7 +67,7 @@ interface CellProps<Row> {
 /** Skeleton of a value. Only the first of a row has a label for screen readers. */
 function CellSkeleton({ isNamed }: { isNamed: boolean }) {
   const { t } = useLingui()
-  return isNamed ? <span className="bone" role="img" aria-label={t`Loading`} /> : <span className="bone" />
+  return isNamed ? <span className="skeleton-block" role="img" aria-label={t`Loading`} /> : <span className="skeleton-block" />
 }
 
 /** Content of a cell: skeleton, editor, pending change, or value. */

@@ -22,7 +22,7 @@ const looks: Readonly<Record<string, (page: Page, context: BrowserContext) => Pr
   },
   placard: async (page) => {
     await go(page, 'placard/clients/create')
-    await page.locator('.console-trail li').first().waitFor({ state: 'attached' })
+    await page.locator('.console-breadcrumbs li').first().waitFor({ state: 'attached' })
   },
   notifications: async (page) => {
     await account(page).press('Enter')
@@ -39,7 +39,7 @@ const looks: Readonly<Record<string, (page: Page, context: BrowserContext) => Pr
   search: async (page) => {
     await page.keyboard.press('Control+k')
     await page.locator('.console-query input').fill('fern')
-    await page.locator('.console-hits [role=option]').nth(1).waitFor()
+    await page.locator('.console-results [role=option]').nth(1).waitFor()
   },
   offline: async (page, context) => {
     await go(page, 'clients/1/campaigns')

@@ -12,7 +12,7 @@ export async function mounts(subject: Subject) {
     await comes(() => element.shadowRoot)
     // React may render one frame later.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const isHeld = !subject.isSurface || element.shadowRoot?.querySelector('.waiting, .bones') || contentOf(element)
+    const isHeld = !subject.isSurface || element.shadowRoot?.querySelector('.waiting, .skeleton') || contentOf(element)
     const { height } = element.getBoundingClientRect()
     await loading
     const hasContent = await comes(() => contentOf(element))

@@ -63,7 +63,7 @@ export async function draftFor(platform: PlatformProcess, token: string, { adver
   const all = `v1/member_groups/1/advertisers/${advertiser}/campaign_drafts`
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const { campaign_draft_uuid: uuid } = await ask('POST', all, { flow: 'simple', data: { name, always_on: true } }, key)
-  const { channels } = await ask('GET', `${all}/${uuid}/ground`)
+  const { channels } = await ask('GET', `${all}/${uuid}/constraints`)
   await ask('POST', `${all}/${uuid}/add_all_entities`, {})
   const { version } = await ask('GET', `${all}/${uuid}`)
   const match = { 'If-Match': `"${version}"` }

@@ -30,7 +30,7 @@ export async function goOn(place: Place) {
   // A message that appears on blur may move the button, so the field loses focus before the click.
   await onward.focus()
   await onward.click()
-  await expect(place.locator('.waiting, .bones')).toHaveCount(0)
+  await expect(place.locator('.waiting, .skeleton')).toHaveCount(0)
 }
 
 export async function chooseEntities(place: Place, count: number) {

@@ -17,7 +17,7 @@ export async function openDraft(page: Page, { flow, step, data = {}, isEmpty = f
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const { campaign_draft_uuid: uuid } = await as('dana')('POST', all, { flow, data: {}, ...(isExperience && { experience_id: 1 }) }, key)
   const path = `${all}/${uuid}`
-  const { channels } = await as('dana')('GET', `${path}/ground`)
+  const { channels } = await as('dana')('GET', `${path}/constraints`)
   if (!isEmpty) await as('dana')('POST', `${path}/add_all_entities`, {})
   const { version } = await as('dana')('GET', path)
   const said = step === 'step-basic-info' ? { always_on: false } : { name: 'By the rules', channel: channels[0], always_on: true }

@@ -46,7 +46,7 @@ export async function guestReady(page: Page, tag: string) {
     .poll(() => page.evaluate<string[]>('window.readyTags?.() ?? []'), { message: `${tag} is ready`, timeout: 30_000 })
     .toContain(tag)
   const inner = tag === 'ad-frame' ? page.frameLocator('ad-frame iframe').locator('body') : page.locator(tag)
-  await expect(inner.locator('[aria-busy=true], .waiting, .bones')).toHaveCount(0)
+  await expect(inner.locator('[aria-busy=true], .waiting, .skeleton')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
   await expect.poll(() => isSteady(page, tag), { message: `${tag} is steady` }).toBe(true)
 }

@@ -84,7 +84,7 @@ export const makeHands = () => {
   /** Whether nothing is loading and the page has not changed since the last check. */
   const isAtRest = () => {
     // The gallery shows skeletons on purpose.
-    const isLoading = all(`${waiting}, .console-waiting, .bones, .bone, [aria-busy=true]`).some(
+    const isLoading = all(`${waiting}, .console-waiting, .skeleton, .skeleton-block, [aria-busy=true]`).some(
       (node) => node.checkVisibility() && hostOf(node) !== 'ad-gallery',
     )
     const texts = all('h1, h2, h3, h4, [role=alert], a, button, td, dd').map(({ textContent }) => clean(textContent))

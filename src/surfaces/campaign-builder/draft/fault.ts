@@ -11,14 +11,14 @@ import { bidDigits } from '../../../parts/money/bid-digits.ts'
 /** Why a campaign rule refuses a value. */
 export type CampaignFault = Exclude<RuleResult, true>
 
-interface Said {
+interface FaultValues {
   readonly day: (name: string) => string
   readonly amount: (name: string) => string
   readonly bid: (name: string) => string
   readonly text: (name: string) => string
 }
 
-const sentences: Readonly<Record<string, (said: Said) => MessageDescriptor>> = {
+const sentences: Readonly<Record<string, (values: FaultValues) => MessageDescriptor>> = {
   start_past: ({ day }) => msg`Choose ${{ today: day('today') }} or later`,
   ends_before_start: ({ day }) => msg`Choose ${{ start: day('start_date') }} or later`,
   end_needed: () => msg`A one-time budget needs an end date`,
@@ -38,13 +38,13 @@ export function campaignFault(answer: CampaignFault, currency: CurrencyFormat, i
   if (!sentence) return answer as unknown as FieldFault // the remaining codes are those of the field rules
   const values: Readonly<Record<string, unknown>> = { ...answer }
   const text = (name: string) => String(values[name] ?? '')
-  const said = {
+  const sentenceValues = {
     text,
     day: (name: string) => dayText(text(name), i18n.locale, 'full'),
     amount: (name: string) => money(text(name), currency, i18n.locale),
     bid: (name: string) => money(text(name), bidDigits(currency), i18n.locale),
   }
-  return { code: 'said', text: i18n._(sentence(said)) }
+  return { code: 'custom', text: i18n._(sentence(sentenceValues)) }
 }
 
 export function useCampaignFault(currency: CurrencyFormat) {

@@ -34,7 +34,7 @@ function useTouched(step: string) {
   const now = shownFaults.step === step ? shownFaults : { step, attempts: 0, touched: shownFaults.touched }
   return {
     attempts: now.attempts,
-    isTold: (name: string) => now.attempts > 0 || now.touched.has(name),
+    showsError: (name: string) => now.attempts > 0 || now.touched.has(name),
     touch: (name: string) => setShownFaults({ ...now, touched: new Set(now.touched).add(name) }),
     attempt: () => setShownFaults({ ...now, attempts: now.attempts + 1 }),
   }
@@ -42,13 +42,13 @@ function useTouched(step: string) {
 
 /** Fields of a step. A field shows its error after it was touched; all show theirs after an attempt to continue. */
 export function useDraftForm({ data, set, problems, isHere, step, faultOf }: FormOptions) {
-  const { attempts, isTold, touch, attempt } = useTouched(step)
+  const { attempts, showsError, touch, attempt } = useTouched(step)
   const labels = useRef(new Map<string, string>()).current
   const controls = useRef(new Map<string, HTMLElement>()).current
   const problemsHere = problems.filter(isHere)
   const faultAt = (name: string) => {
     const problem = problemsHere.find(({ field }) => isFieldWithin(fieldPathOf(field), name))
-    return problem && isTold(name) ? faultOf(problem.answer) : undefined
+    return problem && showsError(name) ? faultOf(problem.answer) : undefined
   }
   const labelOf = (path: string) => {
     const name = [...labels.keys()].filter((known) => isFieldWithin(path, known)).sort((one, other) => other.length - one.length)[0]

@@ -29,7 +29,7 @@ function useDraftConstraints({ draft }: DraftState, advertiserId: number) {
   const { now } = useRuntime()
   const { campaign_draft_uuid: campaignDraftUuid, experience_id } = draft
   const draftConstraints = useRead(
-    campaignDrafts.ground,
+    campaignDrafts.constraints,
     campaignDraftUuid ? { path: { memberGroupId, advertiserId, campaignDraftUuid } } : null,
   )
   const assets = useRead(experiences.assets, { path: { memberGroupId } })
@@ -55,7 +55,7 @@ function useTargetingFaults({ data, draft }: DraftState, { dimensions, limits }:
       targetingProblems(targeting ?? noTargeting, dimensions, limits).map((problem) => ({
         part,
         field: `${path}.targeting.${problem.path}`,
-        answer: { code: 'said' as const, text: targetingProblemText(problem, i18n) },
+        answer: { code: 'custom' as const, text: targetingProblemText(problem, i18n) },
       }))
     return [
       ...faults('targeting', 'data', data.targeting),

@@ -137,7 +137,7 @@ function Content({ answer }: { readonly answer: EstimateAnswer }) {
   return estimate ? (
     <ForecastSections estimate={estimate} />
   ) : (
-    <div className="bone" style={{ height: 240 }} role="status" aria-label={t`Loading`} />
+    <div className="skeleton-block" style={{ height: 240 }} role="status" aria-label={t`Loading`} />
   )
 }
 

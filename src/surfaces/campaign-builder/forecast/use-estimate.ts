@@ -13,14 +13,14 @@ const sortedJson = (data: CampaignDraftData) =>
 function useDebouncedData(data: CampaignDraftData) {
   const text = useMemo(() => sortedJson(data), [data])
   const debounced = useDebouncedText(text)
-  const asked = useMemo(() => JSON.parse(debounced) as CampaignDraftData, [debounced]) // parsed from such data
-  return { asked, isResting: text === debounced }
+  const debouncedData = useMemo(() => JSON.parse(debounced) as CampaignDraftData, [debounced]) // parsed from such data
+  return { debouncedData, isResting: text === debounced }
 }
 
 /** Estimates a draft while the user types. An outdated request is cancelled. */
 export function useEstimate(context: Pick<DraftContext, 'clientId' | 'advertiserId' | 'state'>): EstimateAnswer {
   const { draft, data: typed } = context.state
-  const { asked: data, isResting } = useDebouncedData(typed)
+  const { debouncedData: data, isResting } = useDebouncedData(typed)
   const call = draft.campaign_draft_uuid === '' ? null : { path: pathOf(context), body: { data } }
   const answer = useRead(campaignDrafts.estimate, call, { keepPreviousData: true, freshForMs: 30_000 })
   const { data: estimate, error: problem, isValidating, mutate } = answer

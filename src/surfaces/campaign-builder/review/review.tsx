@@ -56,7 +56,7 @@ function StepValues({ step }: { readonly step: StepKey }) {
   const label = useLabel()
   const { items, hasTargeting } = useReviewSections(step)
   const name = stepName(step, { flow: state.draft.flow, label }, i18n)
-  const { targeting: said } = state.data
+  const { targeting: draftTargeting } = state.data
   return (
     <section className="review-step">
       <header className="row">
@@ -67,9 +67,9 @@ function StepValues({ step }: { readonly step: StepKey }) {
         </Button>
       </header>
       <KeyValues items={items} />
-      {hasTargeting && said && targeting.dimensions && (
+      {hasTargeting && draftTargeting && targeting.dimensions && (
         <Suspense fallback={<LoadingSkeleton height={80} />}>
-          <TargetingSummary targeting={said} dimensions={targeting.dimensions} />
+          <TargetingSummary targeting={draftTargeting} dimensions={targeting.dimensions} />
         </Suspense>
       )}
     </section>

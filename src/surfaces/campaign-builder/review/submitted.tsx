@@ -17,7 +17,7 @@ interface SubmittedProps {
   readonly onLeave: () => void
 }
 
-function Said({ campaign }: { readonly campaign: SubmittedCampaign }) {
+function SubmittedStatus({ campaign }: { readonly campaign: SubmittedCampaign }) {
   const { i18n } = useLingui()
   const { plural } = useLabel()
   const { name, review_status_id, entities, ad_groups } = campaign
@@ -53,7 +53,7 @@ export default function Submitted({ campaign, campaignId, onLeave }: SubmittedPr
       <h2 ref={heading} tabIndex={-1}>
         {campaign ? <Trans>Campaign submitted</Trans> : <Trans>This draft was submitted</Trans>}
       </h2>
-      {campaign && <Said campaign={campaign} />}
+      {campaign && <SubmittedStatus campaign={campaign} />}
       <div className="row">
         <Link className="button primary" target={hostLinks.campaign(campaign?.campaign_id ?? campaignId)}>
           <Trans>View campaign</Trans>

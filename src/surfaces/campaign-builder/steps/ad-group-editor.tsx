@@ -86,7 +86,7 @@ export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft
           <GroupEntities group={group} />
         </Disclosure>
         <Disclosure heading={<Trans>Targeting</Trans>}>
-          <TargetingBuilder value={data.targeting ?? noTargeting} onChange={(next) => set({ targeting: next })} ground={targeting} />
+          <TargetingBuilder value={data.targeting ?? noTargeting} onChange={(next) => set({ targeting: next })} options={targeting} />
         </Disclosure>
       </div>
     </Drawer>

@@ -37,7 +37,7 @@ export function ImagePreview({ place: { name, width, height }, assetId, sent }: 
         <Trans>The image is saved but can’t be displayed on this page.</Trans>
       </p>
     )
-  if (!data) return <div className="bone shown-picture" style={{ aspectRatio: `${width} / ${height}` }} />
+  if (!data) return <div className="skeleton-block shown-picture" style={{ aspectRatio: `${width} / ${height}` }} />
   return (
     <img
       className="shown-picture"

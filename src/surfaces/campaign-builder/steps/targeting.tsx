@@ -15,7 +15,7 @@ export default function TargetingStep() {
       <TargetingBuilder
         value={value}
         onChange={(next) => store.set({ targeting: next })}
-        ground={targeting}
+        options={targeting}
         showsMissing={form.attempts > 0}
       />
       <ReachFigure answer={answer} />

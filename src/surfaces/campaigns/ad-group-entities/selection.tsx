@@ -29,13 +29,13 @@ export function useChosenEntities(
   const entities = useMemo(() => new Map(chosen.map((entity) => [entity.entity_id, entity] as const)), [chosen])
   const latest = useRef<ReadonlyMap<number, SelectableEntity>>(entities)
   latest.current = entities
-  const told = useRef(onChange)
-  told.current = onChange
+  const latestOnChange = useRef(onChange)
+  latestOnChange.current = onChange
   const { memberGroupId, advertiserId } = at
   const source = useMemo(() => {
     const put = (next: ReadonlyMap<number, SelectableEntity>) => {
       latest.current = next
-      told.current([...next.values()])
+      latestOnChange.current([...next.values()])
     }
     return collectingSource(send, { memberGroupId, advertiserId }, { entities: () => latest.current, put, inGroup })
   }, [send, memberGroupId, advertiserId, inGroup])

@@ -127,7 +127,7 @@ export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today
   const pairsOf = (ids: readonly number[]) => ids.map((entity_id) => ({ ad_group_id: adGroupId, entity_id }))
   const within = async (body: object, signal?: AbortSignal) =>
     send(adGroupEntities.report, { path, body: { ...noDays(today), ...body } }, signal ? { signal } : {})
-  const told = <T extends { readonly batch: string | null }>(answer: T): T => {
+  const withNotice = <T extends { readonly batch: string | null }>(answer: T): T => {
     if (answer.batch !== null) onBatch(answer.batch)
     return answer
   }
@@ -135,7 +135,7 @@ export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today
     let added = 0
     let already = 0
     for (const entity_ids of parts(ids, maxBulkAdGroups)) {
-      const done = told(await send(adGroupEntities.add, { path, body: { entity_ids } }))
+      const done = withNotice(await send(adGroupEntities.add, { path, body: { entity_ids } }))
       ;[added, already] = [added + done.added, already + done.already]
     }
     return { added, already }
@@ -148,14 +148,15 @@ export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today
       return { rows: entities.map((entity) => ({ ...entity, is_chosen: true })), total }
     },
     add,
-    addAll: async (question, except) => told(await send(adGroupEntities.add, { path, body: allMatchingBody(question, except) })),
+    addAll: async (question, except) => withNotice(await send(adGroupEntities.add, { path, body: allMatchingBody(question, except) })),
     remove: async (ids) => {
       const query = { advertiserId: owner.advertiserId }
-      for (const some of parts(pairsOf(ids), maxBulkAdGroups)) told(await send(adGroupEntities.remove, { query, body: { entities: some } }))
+      for (const some of parts(pairsOf(ids), maxBulkAdGroups))
+        withNotice(await send(adGroupEntities.remove, { query, body: { entities: some } }))
     },
     removeAll: async (question, except) => {
       const body = { ad_group_id: adGroupId, filters: filtersOf(question), except: pairsOf(except) }
-      return told(await send(adGroupEntities.removeAll, { body }))
+      return withNotice(await send(adGroupEntities.removeAll, { body }))
     },
     addIds: (internalIds, signal) =>
       addInternalIds(

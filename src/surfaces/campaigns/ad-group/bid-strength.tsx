@@ -16,7 +16,7 @@ interface Bidder {
 }
 
 export interface BidStrengthState {
-  readonly said: Result<typeof adGroups.bidStrength> | undefined
+  readonly result: Result<typeof adGroups.bidStrength> | undefined
   /** Set when a missing exchange rate makes the comparison impossible. */
   readonly lacksRateOf: string | undefined
 }
@@ -28,24 +28,24 @@ const missingRateOf = (problem: Problem | undefined) => problem?.fields.find(({ 
 export function useBidStrength(bidder: Bidder, bid: string): BidStrengthState {
   const rested = useDebouncedText(bid)
   const call = isBid(rested) ? { path: { ...bidder }, body: { base_bid: rested } } : null
-  const { data: said, error } = useRead(adGroups.bidStrength, call, { keepPreviousData: true })
-  return { said, lacksRateOf: missingRateOf(error) }
+  const { data: result, error } = useRead(adGroups.bidStrength, call, { keepPreviousData: true })
+  return { result, lacksRateOf: missingRateOf(error) }
 }
 
 /** The same for an ad group that does not exist yet. */
 export function useNewBidStrength(path: Omit<Bidder, 'adGroupId'> & { readonly campaignId: number }, bid: string): BidStrengthState {
   const rested = useDebouncedText(bid)
   const call = isBid(rested) ? { path: { ...path }, body: { base_bid: rested } } : null
-  const { data: said, error } = useRead(adGroups.newBidStrength, call, { keepPreviousData: true })
-  return { said, lacksRateOf: missingRateOf(error) }
+  const { data: result, error } = useRead(adGroups.newBidStrength, call, { keepPreviousData: true })
+  return { result, lacksRateOf: missingRateOf(error) }
 }
 
 /** Strength bar of the typed bid. */
-export function BidStrengthBar({ said, lacksRateOf }: BidStrengthState) {
+export function BidStrengthBar({ result, lacksRateOf }: BidStrengthState) {
   return (
     <div role="status" className="bid-standing">
       {lacksRateOf !== undefined && <StrengthBar competitiveness="NoData" strength={null} lacksRateOf={lacksRateOf} />}
-      {said && lacksRateOf === undefined && <StrengthBar competitiveness={said.competitiveness} strength={said.strength} />}
+      {result && lacksRateOf === undefined && <StrengthBar competitiveness={result.competitiveness} strength={result.strength} />}
     </div>
   )
 }

@@ -53,13 +53,13 @@ function useNewAdGroupConstraints(): AdGroupConstraints {
 }
 
 /** Validates the targeting; passes while the options are loading. */
-function useTargetingRule(ground: ReturnType<typeof useTargetings>) {
+function useTargetingRule(targetings: ReturnType<typeof useTargetings>) {
   const { t } = useLingui()
-  const { dimensions, limits } = ground
+  const { dimensions, limits } = targetings
   return (targeting: Targeting): FieldRuleResult =>
     !dimensions ||
     !limits ||
-    targetingProblems(targeting, dimensions, limits).length === 0 || { code: 'said', text: t`Fix the fields above` }
+    targetingProblems(targeting, dimensions, limits).length === 0 || { code: 'custom', text: t`Fix the fields above` }
 }
 
 /** Creates the ad group once, however often the user retries, then opens its page. */
@@ -73,20 +73,20 @@ function useCreate() {
   const { memberGroupId, advertiserId, campaignId } = at
   const [make] = useState(() => createAdGroupOnce(send, { memberGroupId, advertiserId }))
   const made = useRef<number>(undefined)
-  const isTold = useRef(false)
+  const isNotified = useRef(false)
   const save = async ({ name, targeting, entities, ...values }: Values) => {
-    const said = { name: name.trim(), targeting }
+    const sharedFields = { name: name.trim(), targeting }
     const body = {
       campaign_id: campaignId,
-      ...said,
+      ...sharedFields,
       ...newAdGroupFields(values),
       entity_ids: entities.map(({ entity_id }) => entity_id),
     }
-    made.current = await make(body, { ...said, ...changedAdGroupFields(values, () => true) })
+    made.current = await make(body, { ...sharedFields, ...changedAdGroupFields(values, () => true) })
   }
   const done = ({ name }: Values, form: FormOf<Values>) => {
-    const words = isTold.current ? {} : { title: t`Ad group created`, text: name }
-    isTold.current = true
+    const words = isNotified.current ? {} : { title: t`Ad group created`, text: name }
+    isNotified.current = true
     void follow(undefined, {
       stale: campaignData,
       event: () => emit('ad-campaign-changed', { campaign_id: campaignId, fields: 'ad_groups' }),
@@ -128,7 +128,7 @@ function Fields({ form, targetings }: FieldsProps) {
       <div>
         <h3>{headings.targeting}</h3>
         <div className="detail-seen">
-          <TargetingBuilder value={targeting} onChange={setTargeting} ground={targetings} showsMissing={fault !== undefined} />
+          <TargetingBuilder value={targeting} onChange={setTargeting} options={targetings} showsMissing={fault !== undefined} />
           <ReachFigure answer={reach} />
         </div>
       </div>

@@ -24,30 +24,30 @@ type Rules<Values extends AdGroupFormValues> = Partial<{
 }>
 
 /** The contract's rules with error texts for this page. */
-export function useGroupRules<Values extends AdGroupFormValues>(ground: AdGroupConstraints): Rules<Values> {
+export function useGroupRules<Values extends AdGroupFormValues>(constraints: AdGroupConstraints): Rules<Values> {
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
-  const said = (answer: RuleResult, isHere = (_: string) => true): FieldRuleResult =>
-    answer === true || !isHere(answer.code) || { code: 'said', text: problemSentence(answer.code, answer, { currency }, i18n) }
+  const toFieldRule = (answer: RuleResult, isHere = (_: string) => true): FieldRuleResult =>
+    answer === true || !isHere(answer.code) || { code: 'custom', text: problemSentence(answer.code, answer, { currency }, i18n) }
   const isBudget = amount(currency)
   const isStart = (code: string) => code.startsWith('starts_')
   return {
-    base_bid: [required, amount(bidDigits(currency)), (_, values) => said(adGroupFieldRules.base_bid(values, ground))],
+    base_bid: [required, amount(bidDigits(currency)), (_, values) => toFieldRule(adGroupFieldRules.base_bid(values, constraints))],
     budget: [
       (budget, { budget_of }) => budget_of === 'campaign' || required(budget),
       (budget, { budget_of }) => budget_of === 'campaign' || isBudget(budget),
-      (_, values) => said(adGroupFieldRules.budget(values, ground)),
+      (_, values) => toFieldRule(adGroupFieldRules.budget(values, constraints)),
     ],
     start_date: [
       (text, { days_of }) => days_of === 'campaign' || required(text),
       (text, { days_of }) => days_of === 'campaign' || day(text),
-      (_, values) => said(adGroupFieldRules.days(values, ground), isStart),
+      (_, values) => toFieldRule(adGroupFieldRules.days(values, constraints), isStart),
     ],
     end_date: [
       (text, { days_of, always_on }): FieldRuleResult =>
-        days_of === 'campaign' || always_on || text !== '' || { code: 'said', text: t`Choose an end date or “Always on”` },
+        days_of === 'campaign' || always_on || text !== '' || { code: 'custom', text: t`Choose an end date or “Always on”` },
       (text, { days_of, always_on }) => days_of === 'campaign' || always_on || day(text),
-      (_, values) => said(adGroupFieldRules.days(values, ground), (code) => !isStart(code)),
+      (_, values) => toFieldRule(adGroupFieldRules.days(values, constraints), (code) => !isStart(code)),
     ],
   }
 }
@@ -72,9 +72,9 @@ function useCampaignWords() {
   const { t, i18n } = useLingui()
   const { campaign, currency } = useCampaign()
   const { budget, budget_period, pacing, start_date, end_date } = campaign
-  const said = (text: string) => dayText(text, i18n.locale, 'full')
-  const from = said(start_date)
-  const until = end_date === null ? undefined : said(end_date)
+  const format = (text: string) => dayText(text, i18n.locale, 'full')
+  const from = format(start_date)
+  const until = end_date === null ? undefined : format(end_date)
   return {
     budget: `${money(budget, currency, i18n.locale)} · ${labelIn(periodLabels, budget_period, i18n)}`,
     pacing: labelIn(pacingLabels, pacing, i18n),
@@ -86,7 +86,7 @@ function useCampaignWords() {
 export function GroupFields({ form, isReadonly = false, disabledBecause, strength, minBid, maxBid }: GroupFieldsProps) {
   const { t, i18n } = useLingui()
   const { campaign, currency, today } = useCampaign()
-  const said = useCampaignWords()
+  const texts = useCampaignWords()
   const { values, field } = form
   const off = { isReadonly, disabledBecause }
   const whose = { campaign: t`Same as campaign`, own: t`Custom value` }
@@ -101,9 +101,9 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
         <BidFields
           bid={{ ...field('base_bid', t`Base bid, ${currency.currency_code}`), ...off }}
           currency={bidDigits(currency)}
-          minBid={minBid ?? strength.said?.min_bid}
+          minBid={minBid ?? strength.result?.min_bid}
           maxBid={maxBid}
-          recommended={strength.said?.recommended_bid}
+          recommended={strength.result?.recommended_bid}
         />
         <BidStrengthBar {...strength} />
       </div>
@@ -112,7 +112,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
         {...off}
         isSegments
         choices={choices}
-        help={values.budget_of === 'campaign' ? said.budget : undefined}
+        help={values.budget_of === 'campaign' ? texts.budget : undefined}
       />
       {values.budget_of === 'own' && (
         <div className="field-pair">
@@ -133,14 +133,14 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
           { value: 'campaign', label: whose.campaign },
           ...pacings.map((value) => ({ value, label: labelIn(pacingLabels, value, i18n) })),
         ]}
-        help={values.pacing === 'campaign' ? said.pacing : undefined}
+        help={values.pacing === 'campaign' ? texts.pacing : undefined}
       />
       <Chips<ValueSource>
         {...field('days_of', t`Dates`)}
         {...off}
         isSegments
         choices={choices}
-        help={values.days_of === 'campaign' ? said.days : undefined}
+        help={values.days_of === 'campaign' ? texts.days : undefined}
       />
       {values.days_of === 'own' && (
         <ScheduleFields

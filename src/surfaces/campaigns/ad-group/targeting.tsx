@@ -36,19 +36,19 @@ export function GroupTargeting() {
   const reasonOf = useMutationErrorText()
   const locked = useAdGroupLockedReason()
   const place = useTargetingScope()
-  const ground = useTargetings(place)
+  const options = useTargetings(place)
   const saved = group.targeting
   const [draft, setDraft] = useTargetingDraft(saved)
-  const [state, setState] = useState<{ isSaving?: boolean; isTold?: boolean; refused?: string }>({})
+  const [state, setState] = useState<{ isSaving?: boolean; showsErrors?: boolean; refused?: string }>({})
   const isDirty = !isSame(draft, saved)
   const guard = useLeaveGuard(isDirty, { lost: [t`Targeting`] })
   const reach = useReach(draft, place)
   const isWrong =
-    ground.dimensions !== undefined &&
-    ground.limits !== undefined &&
-    targetingProblems(draft, ground.dimensions, ground.limits, saved).length > 0
+    options.dimensions !== undefined &&
+    options.limits !== undefined &&
+    targetingProblems(draft, options.dimensions, options.limits, saved).length > 0
   const save = async () => {
-    if (isWrong) return setState({ isTold: true })
+    if (isWrong) return setState({ showsErrors: true })
     setState({ isSaving: true })
     const refused = await change({ targeting: draft }, t`Targeting saved`).then(() => undefined, reasonOf)
     setState(refused === undefined ? {} : { refused })
@@ -58,12 +58,12 @@ export function GroupTargeting() {
       {guard}
       <div className="detail-seen">
         <TargetingBuilder
-          {...{ value: draft, ground, isReadonly, before: saved, disabledBecause: locked, showsMissing: state.isTold === true }}
+          {...{ value: draft, options, isReadonly, before: saved, disabledBecause: locked, showsMissing: state.showsErrors === true }}
           onChange={setDraft}
         />
         <ReachFigure answer={reach} />
       </div>
-      {state.isTold && isWrong && (
+      {state.showsErrors && isWrong && (
         <Callout kind="error" isAnnounced heading={t`Fix the conditions above`}>
           {t`Your changes are still in the form.`}
         </Callout>

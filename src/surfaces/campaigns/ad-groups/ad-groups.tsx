@@ -45,9 +45,9 @@ function useColumns(save: SaveAdGroup, acts: AdGroupRowActions): readonly GridCo
   const label = useLabel()
   const mayChange = useDisabledReason()({ permissions: ['ad_groups.change'] }) === undefined
   return useMemo(() => {
-    const ground = { i18n, currencyOf, plural: label.plural }
-    const edits = mayChange && !isReadonly ? groupEdits(save, ground) : {}
-    return [name, ...groupColumns(ground)].map((column) => {
+    const options = { i18n, currencyOf, plural: label.plural }
+    const edits = mayChange && !isReadonly ? groupEdits(save, options) : {}
+    return [name, ...groupColumns(options)].map((column) => {
       const edit = edits[column.key]
       return edit ? { ...column, edit } : column
     })

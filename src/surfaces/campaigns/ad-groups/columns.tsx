@@ -59,11 +59,11 @@ const adGroupStatusColumns = ({ i18n, currencyOf }: AdGroupColumnOptions): Colum
   ]
 }
 
-const figureColumns = (ground: AdGroupColumnOptions): Column[] => {
-  const { i18n } = ground
+const figureColumns = (options: AdGroupColumnOptions): Column[] => {
+  const { i18n } = options
   const more = rowMetrics.map(({ id }) => id).filter((id) => id !== 'cost' && !shown.includes(id))
   return [
-    metricColumn<AdGroupRow>('cost', ground),
+    metricColumn<AdGroupRow>('cost', options),
     columns.ratio('pacing_index', i18n._(msg`Pacing`), {
       width: 144,
       align: 'start',
@@ -73,8 +73,8 @@ const figureColumns = (ground: AdGroupColumnOptions): Column[] => {
         <PacingCell budget={budget} period={budget_period} status={status} serving={serving} />
       ),
     }),
-    ...shown.map((id) => metricColumn<AdGroupRow>(id, ground)),
-    ...more.map((id) => metricColumn<AdGroupRow>(id, { ...ground, isOptional: true })),
+    ...shown.map((id) => metricColumn<AdGroupRow>(id, options)),
+    ...more.map((id) => metricColumn<AdGroupRow>(id, { ...options, isOptional: true })),
   ]
 }
 
@@ -91,8 +91,8 @@ const aboutColumns = ({ i18n, plural }: AdGroupColumnOptions): Column[] => {
 }
 
 /** All ad group columns except the name, which the screen adds with its actions. */
-export const groupColumns = (ground: AdGroupColumnOptions): Column[] =>
-  [adGroupStatusColumns, figureColumns, aboutColumns].flatMap((some) => some(ground))
+export const groupColumns = (options: AdGroupColumnOptions): Column[] =>
+  [adGroupStatusColumns, figureColumns, aboutColumns].flatMap((some) => some(options))
 
 /** The editable columns and how each one validates and saves. */
 export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: AdGroupColumnOptions): Readonly<Record<string, CellEdit<AdGroupRow>>> {

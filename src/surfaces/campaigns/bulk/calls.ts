@@ -132,7 +132,7 @@ async function idsOf(selected: SelectedCampaigns, { send, clientId, days }: Bulk
   if (selected.campaign_ids) return selected.campaign_ids
   const { report = {}, advertiser_ids, except_campaign_ids = [] } = selected
   const { start_date, end_date } = days
-  const asked = {
+  const baseBody = {
     ...report,
     start_date,
     end_date,
@@ -142,7 +142,7 @@ async function idsOf(selected: SelectedCampaigns, { send, clientId, days }: Bulk
   const except = new Set(except_campaign_ids)
   const found = await requestAllPages(async (from) => {
     const filters = [...(report.filters ?? []), { field: 'campaign_id', operation: '>' as const, value: from - 1 }]
-    const body = { ...asked, filters, pagination: { start: 0, count: maxPageSize } }
+    const body = { ...baseBody, filters, pagination: { start: 0, count: maxPageSize } }
     const { campaigns: rows } = await send(campaigns.report, { path: { memberGroupId: clientId }, body })
     const last = rows.at(-1)?.campaign_id
     return { ids: rows.map(({ campaign_id }) => campaign_id), next: rows.length === maxPageSize && last !== undefined ? last + 1 : null }

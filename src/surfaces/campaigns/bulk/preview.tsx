@@ -28,10 +28,10 @@ const hasUnchangedPart = ({ problem, unchangedAdGroups }: ChangeRow) => problem 
 
 /** Why the row, or which of its ad groups, is not changed. */
 function unchangedText({ problem, unchangedAdGroups }: ChangeRow, currency: CurrencyFormat, i18n: I18n): string | null {
-  const said = ({ code, values }: NonNullable<ChangeRow['problem']>) => problemSentence(code, values, { currency }, i18n)
-  if (problem) return said(problem)
+  const reasonOf = ({ code, values }: NonNullable<ChangeRow['problem']>) => problemSentence(code, values, { currency }, i18n)
+  if (problem) return reasonOf(problem)
   if (!unchangedAdGroups) return null
-  const named = unchangedAdGroups.named.map((group) => i18n._(msg`Ad group ${{ name: group.name }}: ${{ reason: said(group) }}`))
+  const named = unchangedAdGroups.named.map((group) => i18n._(msg`Ad group ${{ name: group.name }}: ${{ reason: reasonOf(group) }}`))
   const others = unchangedAdGroups.count - named.length
   return [...named, ...(others > 0 ? [i18n._(msg`and ${{ others: count(others, i18n.locale) }} more ad groups`)] : [])].join(' · ')
 }

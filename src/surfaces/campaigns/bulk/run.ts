@@ -74,7 +74,7 @@ function mergeResults(answers: readonly BulkResult[], of: BulkResult['of']): Bul
  */
 export function plannedRun<Values>(plan: (values: Values) => Promise<readonly BulkStep[]>): BulkRun<Values> {
   let currentPlan: Plan | undefined
-  return async (values, isDry, told) => {
+  return async (values, isDry, onProgress) => {
     const valuesJson = JSON.stringify(values)
     const isKept = currentPlan?.wish === valuesJson && (!isDry || isPartlySent(currentPlan))
     if (!currentPlan || !isKept) {
@@ -93,7 +93,7 @@ export function plannedRun<Values>(plan: (values: Values) => Promise<readonly Bu
     for (const step of steps) {
       step.answer ??= await sendStep(step)
       answers.push(step.answer)
-      told?.(step.answer)
+      onProgress?.(step.answer)
     }
     return answers
   }

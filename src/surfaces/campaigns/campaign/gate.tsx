@@ -57,11 +57,11 @@ function Ready({ campaign, reread, children }: ReadyProps) {
   const today = useToday(campaign.time_zone)
   const { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id: campaignId } = campaign
   const campaignPathParams = useMemo(() => ({ memberGroupId, advertiserId, campaignId }), [memberGroupId, advertiserId, campaignId])
-  const ground = useMemo(
+  const current = useMemo(
     () => ({ campaign, currency, today, at: campaignPathParams, reread }),
     [campaign, currency, today, campaignPathParams, reread],
   )
-  return <currentCampaign.Context value={ground}>{children}</currentCampaign.Context>
+  return <currentCampaign.Context value={current}>{children}</currentCampaign.Context>
 }
 
 /** Loads a campaign and provides it to its children. A campaign of another client or advertiser counts as missing. */

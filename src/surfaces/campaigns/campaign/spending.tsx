@@ -63,15 +63,15 @@ function useRules() {
     if (day(start_date) !== true || day(end) !== true) return true
     return checkCampaignDates({ ...campaign, isStarted: campaign.started_at !== null }, { start_date, end_date: end || null }, today)
   }
-  const said = (answer: ReturnType<typeof days>, isHere: (code: string) => boolean): FieldRuleResult =>
-    answer === true || !isHere(answer.code) || { code: 'said', text: problemSentence(answer.code, answer, { currency }, i18n) }
+  const toFieldRule = (answer: ReturnType<typeof days>, isHere: (code: string) => boolean): FieldRuleResult =>
+    answer === true || !isHere(answer.code) || { code: 'custom', text: problemSentence(answer.code, answer, { currency }, i18n) }
   return {
-    start_date: [required, day, (_: string, values: Values) => said(days(values), (code) => code.startsWith('start_'))],
+    start_date: [required, day, (_: string, values: Values) => toFieldRule(days(values), (code) => code.startsWith('start_'))],
     end_date: [
       (text: string, values: Values): FieldRuleResult =>
-        values.always_on || text !== '' || { code: 'said', text: t`Choose an end date or “Always on”` },
+        values.always_on || text !== '' || { code: 'custom', text: t`Choose an end date or “Always on”` },
       (text: string, values: Values): FieldRuleResult => values.always_on || day(text),
-      (_: string, values: Values) => said(days(values), (code) => code.startsWith('end_')),
+      (_: string, values: Values) => toFieldRule(days(values), (code) => code.startsWith('end_')),
     ],
     goal_roas: goalRules,
   }

@@ -26,11 +26,11 @@ export function useTargetingScope() {
 /** Read-only targeting of an ad group with its estimated reach. */
 function ReadonlyTargeting({ targeting }: { readonly targeting: TargetingValue }) {
   const place = useTargetingScope()
-  const ground = useTargetings(place)
+  const options = useTargetings(place)
   const reach = useReach(targeting, place)
   return (
     <div className="detail-seen">
-      <TargetingBuilder value={targeting} onChange={ignoreTargetingChange} ground={ground} isReadonly />
+      <TargetingBuilder value={targeting} onChange={ignoreTargetingChange} options={options} isReadonly />
       <ReachFigure answer={reach} />
     </div>
   )

@@ -66,10 +66,10 @@ export function Kpis({ answer, count }: { readonly answer: ReturnType<typeof use
     )
   if (!data)
     return (
-      <div className="row detail-bones" role="status" aria-label={t`Loading`}>
+      <div className="row detail-skeleton" role="status" aria-label={t`Loading`}>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeleton items have no ids
-          <div key={index} className="bone" />
+          <div key={index} className="skeleton-block" />
         ))}
       </div>
     )

@@ -26,6 +26,6 @@ export function runOutText(spending: RunOutInput, of: 'campaign' | 'ad_group', i
   const { run_out } = spending
   if (run_out === null) return null
   const words = of === 'ad_group' ? adGroupLimitWords : limitWords
-  const said = i18n._(words[run_out.limit](dayText(run_out.day, i18n.locale, 'full')))
-  return isEarliestDay(spending) ? i18n._(msg`${{ said }}, at the earliest`) : said
+  const sentence = i18n._(words[run_out.limit](dayText(run_out.day, i18n.locale, 'full')))
+  return isEarliestDay(spending) ? i18n._(msg`${{ sentence }}, at the earliest`) : sentence
 }

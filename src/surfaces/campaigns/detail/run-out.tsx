@@ -22,14 +22,14 @@ export function RunOutNotice() {
   const { campaign } = useCampaign()
   const elsewhere = useCampaignLinks()
   const { setQuery } = usePath()
-  const said = useRunOutText()(campaign.serving)
+  const text = useRunOutText()(campaign.serving)
   const first = campaign.serving.run_out
-  if (!said || !first?.is_early) return null
+  if (!text || !first?.is_early) return null
   const remedy = limitRemedy(first.limit, i18n)
   const tab = remedy && tabs[remedy.does]
   const go = () => (tab === undefined ? elsewhere.funds(campaign.advertiser_id) : setQuery({ tab }))
   return (
-    <Callout kind="warning" heading={said} act={remedy && <Button onPress={go}>{remedy.label}</Button>}>
+    <Callout kind="warning" heading={text} act={remedy && <Button onPress={go}>{remedy.label}</Button>}>
       {t`At the current pace.`}
     </Callout>
   )

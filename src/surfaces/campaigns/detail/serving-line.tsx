@@ -35,8 +35,8 @@ export function ServingLine(props: ServingLineProps) {
   const elsewhere = useCampaignLinks()
   const { setQuery } = usePath()
   const label = useLabel()
-  const said = useServingText()(serving, { of, currency, entities, label, ...(reviewComment && { reviewComment }) })
-  const { remedy } = said
+  const line = useServingText()(serving, { of, currency, entities, label, ...(reviewComment && { reviewComment }) })
+  const { remedy } = line
   const { gate, values } = serving
   const { status = '' } = values
   const isOwn = gate === (of === 'campaign' ? 'campaign_status' : 'ad_group_status')
@@ -46,12 +46,12 @@ export function ServingLine(props: ServingLineProps) {
   const there = isMoney ? { onNavigate: () => elsewhere.funds(advertiserId) } : remedy && links?.[remedy.does]
   const target = there ?? (tab === undefined ? undefined : { onNavigate: () => setQuery({ tab }) })
   return (
-    <p className={`serving-line ${said.tone}`} role="status" aria-label={t`Serving status`}>
+    <p className={`serving-line ${line.tone}`} role="status" aria-label={t`Serving status`}>
       {/* A paused or pending item shows the mark of its status instead of an icon. */}
-      {!isWaiting && <Icon shape={shapes[said.tone]} />}
+      {!isWaiting && <Icon shape={shapes[line.tone]} />}
       <span>
-        {isWaiting ? <StatusPanel {...{ status, adGroupId }} /> : said.text || reviewComment}
-        {said.text && !isWaiting && '. '}
+        {isWaiting ? <StatusPanel {...{ status, adGroupId }} /> : line.text || reviewComment}
+        {line.text && !isWaiting && '. '}
         {remedy && target && <Link target={target}>{remedy.label}</Link>}
         {!isWaiting && !(of === 'ad_group' && gate === 'campaign_status') && <GateAdvice gate={gate} values={values} />}
       </span>

@@ -28,7 +28,7 @@ export interface ServingTextOptions {
   readonly reviewComment?: string
 }
 
-type Sentence = (values: Serving['values'], ground: ServingTextOptions, i18n: I18n) => string
+type Sentence = (values: Serving['values'], options: ServingTextOptions, i18n: I18n) => string
 
 const amount = (value: string | undefined, { currency }: ServingTextOptions, { locale }: I18n) => money(value ?? null, currency, locale)
 const bidAmount = (value: string | undefined, { currency }: ServingTextOptions, { locale }: I18n) =>
@@ -61,10 +61,12 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
   },
   ad_group_status: (_, __, i18n) => i18n._(msg`No ad group is active`),
   no_entities: (_, { label }, i18n) => i18n._(msg`No ${{ label: label.plural }} to advertise`),
-  bid_below_minimum: ({ bid, min_bid }, ground, i18n) =>
-    i18n._(msg`The bid of ${{ bid: bidAmount(bid, ground, i18n) }} is below the minimum of ${{ least: bidAmount(min_bid, ground, i18n) }}`),
+  bid_below_minimum: ({ bid, min_bid }, options, i18n) =>
+    i18n._(
+      msg`The bid of ${{ bid: bidAmount(bid, options, i18n) }} is below the minimum of ${{ least: bidAmount(min_bid, options, i18n) }}`,
+    ),
   no_funds: (_, __, i18n) => i18n._(msg`No funds left`),
-  spend_limit: ({ limit }, ground, i18n) => i18n._(msg`Spend limit of ${{ limit: amount(limit, ground, i18n) }} reached`),
+  spend_limit: ({ limit }, options, i18n) => i18n._(msg`Spend limit of ${{ limit: amount(limit, options, i18n) }} reached`),
   insertion_order: ({ status = '' }, _, i18n) =>
     status === 'approved'
       ? i18n._(msg`Not serving: insertion order used up`)
@@ -113,8 +115,8 @@ export function limitRemedy(limit: SpendLimit, i18n: I18n): ServingText['remedy'
 }
 
 /** Builds the text, tone and fix for a serving state. */
-export function servingText({ gate, values }: Pick<Serving, 'gate' | 'values'>, ground: ServingTextOptions, i18n: I18n): ServingText {
-  const { entities, label, of = 'campaign' } = ground
+export function servingText({ gate, values }: Pick<Serving, 'gate' | 'values'>, options: ServingTextOptions, i18n: I18n): ServingText {
+  const { entities, label, of = 'campaign' } = options
   if (gate === null) {
     const what = entities === 1 ? label.singular : label.plural
     return { text: i18n._(msg`Serving, ${{ entities: count(entities, i18n.locale) }} ${{ what }}`), tone: 'good' }
@@ -127,7 +129,7 @@ export function servingText({ gate, values }: Pick<Serving, 'gate' | 'values'>, 
   const isOwn = gate === 'campaign_status' || (isGroup && gate === 'ad_group_status')
   const isPlanned = gate === 'not_started' || isOwn || (gate === 'budget_used_up' && values.during === 'today')
   return {
-    text: sentence(values, ground, i18n),
+    text: sentence(values, options, i18n),
     tone: isPlanned ? 'idle' : gate === 'under_review' ? 'warn' : 'bad',
     ...(does && words && { remedy: { does, label: i18n._(words) } }),
   }
@@ -140,7 +142,7 @@ export const isNotServing = (gate: ServingGate | null, of: 'campaign' | 'ad_grou
 /** `servingText` in the user's language. */
 export function useServingText() {
   const { i18n } = useLingui()
-  return (serving: Pick<Serving, 'gate' | 'values'>, ground: ServingTextOptions) => servingText(serving, ground, i18n)
+  return (serving: Pick<Serving, 'gate' | 'values'>, options: ServingTextOptions) => servingText(serving, options, i18n)
 }
 
 /** Short gate names for the list filter. */

@@ -23,7 +23,7 @@ import { metricColumn } from '../list/metric-columns.ts'
 import { strengthText } from '../../../parts/money/bid-strength-text.ts'
 
 type Column = GridColumn<EntityRow>
-interface Ground {
+interface ColumnOptions {
   readonly i18n: I18n
   readonly currencyOf: (code: string) => CurrencyFormat
   /** The client's label for one entity. */
@@ -34,7 +34,7 @@ const rowId = (row: EntityRow) => String(row.entity_id)
 const entityStatuses = ['open', 'approved', 'pending', 'closed', 'active', 'inactive']
 const shown = ['cost', 'return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
 
-const aboutColumns = ({ i18n, singular }: Ground): Column[] => {
+const aboutColumns = ({ i18n, singular }: ColumnOptions): Column[] => {
   const note = (row: EntityRow) => `${row.internal_id} · ${row.advertiser_name}`
   return [
     columns.link('name', singular, { width: 300, isSortable: true, isSearched: true, note }),
@@ -46,7 +46,7 @@ const aboutColumns = ({ i18n, singular }: Ground): Column[] => {
 }
 
 /** Bids for the entity, in its own currency. */
-const bidColumns = ({ i18n, currencyOf }: Ground): Column[] => {
+const bidColumns = ({ i18n, currencyOf }: ColumnOptions): Column[] => {
   const amount = { width: 116, currencyOf: (row: EntityRow) => bidDigits(currencyOf(row.currency_code)) }
   const strength = (row: EntityRow) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n)
   return [
@@ -56,7 +56,7 @@ const bidColumns = ({ i18n, currencyOf }: Ground): Column[] => {
   ]
 }
 
-const otherColumns = ({ i18n }: Ground): Column[] => {
+const otherColumns = ({ i18n }: ColumnOptions): Column[] => {
   const name = { isOptional: true, isSortable: true, isFiltered: true }
   return [
     columns.text('internal_id', i18n._(msg`ID`), { ...name, width: 140 }),
@@ -65,14 +65,14 @@ const otherColumns = ({ i18n }: Ground): Column[] => {
   ]
 }
 
-function columnsOf(ground: Ground): Column[] {
+function columnsOf(options: ColumnOptions): Column[] {
   const more = rowMetrics.map(({ id }) => id).filter((id) => !shown.includes(id))
   return [
-    ...aboutColumns(ground),
-    ...bidColumns(ground),
-    ...shown.map((id) => metricColumn<EntityRow>(id, ground)),
-    ...more.map((id) => metricColumn<EntityRow>(id, { ...ground, isOptional: true })),
-    ...otherColumns(ground),
+    ...aboutColumns(options),
+    ...bidColumns(options),
+    ...shown.map((id) => metricColumn<EntityRow>(id, options)),
+    ...more.map((id) => metricColumn<EntityRow>(id, { ...options, isOptional: true })),
+    ...otherColumns(options),
   ]
 }
 
@@ -121,9 +121,9 @@ function RegisterButton() {
 export default function Entities({ params }: { readonly params: ScreenParams }) {
   const { state } = useClient()
   const { plural } = useLabel()
-  const said = params.entityLabel ?? ''
+  const slug = params.entityLabel ?? ''
   if (state === 'idle' || state.startsWith('pending')) return <LoadingSkeleton height={320} />
-  if (said !== labelSlug(plural) && said !== 'entities')
+  if (slug !== labelSlug(plural) && slug !== 'entities')
     return <EmptyState heading={<Trans>Page not found</Trans>} text={<Trans>Check the address for typos.</Trans>} />
   return <EntityList />
 }

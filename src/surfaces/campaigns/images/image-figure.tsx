@@ -61,7 +61,7 @@ export function ImageFigure({ path, picture, children }: PictureFigureProps) {
       ) : data ? (
         <CanvasImage content={data.content} type={data.content_type} width={width} height={height} label={t`${name}: ${file_name}`} />
       ) : (
-        <div className="bone picture" style={{ aspectRatio: `${width} / ${height}` }} />
+        <div className="skeleton-block picture" style={{ aspectRatio: `${width} / ${height}` }} />
       )}
       <figcaption>
         {children}

@@ -121,5 +121,5 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: CampaignColumnOptions):
 }
 
 /** All campaign columns except the first. Each screen adds its own name column with its own actions. */
-export const campaignColumns = (ground: CampaignColumnOptions): Column[] =>
-  [statusColumns, budgetColumns, campaignMetricColumns, dayColumns, aboutColumns].flatMap((some) => some(ground))
+export const campaignColumns = (options: CampaignColumnOptions): Column[] =>
+  [statusColumns, budgetColumns, campaignMetricColumns, dayColumns, aboutColumns].flatMap((some) => some(options))

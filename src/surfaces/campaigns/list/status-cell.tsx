@@ -47,9 +47,9 @@ export function remedyTarget(does: Remedy, of: ServingRow, elsewhere: CampaignLi
 }
 
 /** Why the row serves or does not serve, with a link to the fix. */
-function Note({ said, of }: { readonly said: ServingText; readonly of: ServingRow }) {
+function Note({ servingText, of }: { readonly servingText: ServingText; readonly of: ServingRow }) {
   const elsewhere = useCampaignLinks()
-  const { text, remedy } = said
+  const { text, remedy } = servingText
   if (!remedy) return text
   return (
     <>
@@ -71,11 +71,11 @@ function useServingNote() {
 
 /** Status, reason and fix. An active row that does not serve shows "Not serving" instead of its status. */
 export function StatusCell({ of }: { readonly of: ServingRow }) {
-  const said = useServingNote()(of)
+  const servingText = useServingNote()(of)
   const { status, serving, review_status_id: review } = of
-  const note = said.text ? <Note said={said} of={of} /> : undefined
+  const note = servingText.text ? <Note servingText={servingText} of={of} /> : undefined
   const isOn = of.ad_group_id === undefined || status === 'active'
-  if (isOn && isNotServing(serving.gate, kindOf(of))) return <NotServing tone={said.tone} note={note} />
+  if (isOn && isNotServing(serving.gate, kindOf(of))) return <NotServing tone={servingText.tone} note={note} />
   const isReviewed = serving.gate === 'under_review' || serving.gate === 'denied'
   if (isReviewed || (review !== undefined && review !== reviewStatusIds.approved && status === 'pending'))
     return <ReviewBadge reviewStatusId={review ?? reviewStatusIds.under_review} note={note} />

@@ -16,7 +16,7 @@ export const listTabs = ['campaigns', 'ad_groups', 'entities', 'review'] as cons
 export type ListTab = (typeof listTabs)[number]
 
 /** Number of campaigns under review; sends no request for users without access to the queue. */
-function useReviewCount(isAsked: boolean) {
+function useReviewCount(isNeeded: boolean) {
   const { clientId } = useScope()
   const today = useToday()
   const body = {
@@ -25,7 +25,7 @@ function useReviewCount(isAsked: boolean) {
     pagination: { start: 0, count: 1 },
     filters: [{ operation: '=' as const, field: 'review_status_id', value: reviewStatusIds.under_review }],
   }
-  return useRead(campaigns.report, isAsked ? { path: { memberGroupId: clientId }, body } : null).data?.total
+  return useRead(campaigns.report, isNeeded ? { path: { memberGroupId: clientId }, body } : null).data?.total
 }
 
 /** Tabs for the lists, each with its own URL. Switching keeps the date range. */

@@ -25,9 +25,9 @@ export function ListTotals({ totals, before, currencyCode = 'USD' }: ListFigures
   const currencyOf = useCurrency()
   if (!totals)
     return (
-      <div className="list-bones" aria-hidden="true">
+      <div className="list-skeleton" aria-hidden="true">
         {shown.map((id) => (
-          <div key={id} className="bone" />
+          <div key={id} className="skeleton-block" />
         ))}
       </div>
     )

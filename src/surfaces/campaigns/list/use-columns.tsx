@@ -70,9 +70,9 @@ export function useCampaignColumns(name: GridColumn<CampaignRow>, save: SaveCamp
   const { plural } = useLabel()
   const mayChange = useDisabledReason()({ permissions: ['campaigns.change'] }) === undefined
   return useMemo(() => {
-    const ground = { i18n, currencyOf, isOneAdvertiser: advertiserId !== undefined, plural }
-    const edits = mayChange && !isReadonly ? editsOf(save, ground) : {}
-    return [name, ...campaignColumns(ground)].map((column) => {
+    const options = { i18n, currencyOf, isOneAdvertiser: advertiserId !== undefined, plural }
+    const edits = mayChange && !isReadonly ? editsOf(save, options) : {}
+    return [name, ...campaignColumns(options)].map((column) => {
       const edit = edits[column.key]
       return edit ? { ...column, edit } : column
     })

@@ -68,7 +68,7 @@ function RegistrationsOfAdvertiser() {
   return (
     <>
       {hasChoice && (
-        <div className="registrations-whose">
+        <div className="registrations-advertiser">
           <RegistrantSelect chosen={chosen ? { id: chosen.advertiser_id, label: chosen.name } : null} />
         </div>
       )}

@@ -37,7 +37,7 @@ function AdGroupTargetingText({ group, experienceId }: { readonly group: AdGroup
   useReportLoaded(`targeting ${adGroupId}`, data !== undefined && !isValidating && dimensions !== undefined)
   if (data && dimensions) return <TargetingSummary targeting={data.targeting} dimensions={dimensions} />
   const failure = error ?? problem
-  if (!failure) return <div className="bone" role="status" aria-label={t`Loading`} />
+  if (!failure) return <div className="skeleton-block" role="status" aria-label={t`Loading`} />
   const again = () => {
     if (error) void mutate()
     retry()

@@ -20,11 +20,11 @@ export function ReviewComment({ row }: { readonly row: CampaignRow }) {
     body: { pagination: { start: 0, count: changesMost } },
   })
   if (error && !data) return <PartError name={t`Comment`} problem={error} onRetry={() => void mutate()} />
-  const said = commentsSince(data?.changes ?? [])
-  if (said.length === 0) return null
+  const comments = commentsSince(data?.changes ?? [])
+  if (comments.length === 0) return null
   return (
     <section aria-label={t`Comment`}>
-      {said.map(({ campaign_change_id: id, user, partner, comment }) => {
+      {comments.map(({ campaign_change_id: id, user, partner, comment }) => {
         const who = user?.name ?? partner ?? t`System`
         return (
           <p key={id}>

@@ -16,7 +16,7 @@ export function ReviewImages({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { data, error, mutate } = useReviewPart('pictures', campaignImageEndpoints.list, { path: pathOf(row) })
   if (error && !data) return <PartError name={t`Images`} problem={error} onRetry={() => void mutate()} />
-  if (!data) return <div className="bone picture" />
+  if (!data) return <div className="skeleton-block picture" />
   if (data.pictures.length === 0)
     return (
       <p className="quiet">

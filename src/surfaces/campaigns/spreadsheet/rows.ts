@@ -62,17 +62,17 @@ function amountOf(text: string, delimiter: string): string | undefined {
   return /^\d{1,15}(\.\d{1,6})?$/.test(plain) ? plain : undefined
 }
 
-type Said = (column: Column) => string | undefined
+type ReadCell = (column: Column) => string | undefined
 type Fields = { -readonly [Name in keyof SheetRow]?: SheetRow[Name] }
 
 /** Returns the changes of one line, or the name of the column that cannot be read. */
-function fieldsOf(said: Said, delimiter: string): Fields | Column {
-  const name = said('name')
-  const status = said('status')
-  const budget = said('budget')
-  const start = said('start_date')
-  const end = said('end_date')
-  const pacing = said('pacing')
+function fieldsOf(readCell: ReadCell, delimiter: string): Fields | Column {
+  const name = readCell('name')
+  const status = readCell('status')
+  const budget = readCell('budget')
+  const start = readCell('start_date')
+  const end = readCell('end_date')
+  const pacing = readCell('pacing')
   const known = statusChoices.editCampaign.find((one) => one === status)
   // The status of an ended campaign cannot be changed, so it is ignored.
   const isLeft = status === undefined || ['', 'ended', 'invalid', 'archived'].includes(status)
@@ -101,15 +101,15 @@ export function parseSpreadsheet(text: string): ParsedSpreadsheet {
   const found = new Map<number, number>()
   const [read, problems]: [SheetRow[], LineProblem[]] = [[], []]
   for (const { line, cells } of lines) {
-    const said: Said = (column) => (at(column) < 0 ? undefined : (cells[at(column)] ?? ''))
-    const id = whole(said('campaign_id') ?? '')
-    const version = whole(said('version') ?? '')
+    const readCell: ReadCell = (column) => (at(column) < 0 ? undefined : (cells[at(column)] ?? ''))
+    const id = whole(readCell('campaign_id') ?? '')
+    const version = whole(readCell('version') ?? '')
     const problem = (code: LineProblem['code']) => problems.push({ line, code })
     if (read.length >= maxSheetRows) {
       problem('too_many')
       break
     }
-    const fields = fieldsOf(said, delimiter)
+    const fields = fieldsOf(readCell, delimiter)
     if (!id || id > 2_147_483_647) problem('campaign_id')
     else if (found.has(id)) problem('twice')
     else if (version === undefined) problem('version')

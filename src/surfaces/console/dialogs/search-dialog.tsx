@@ -88,7 +88,7 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <div ref={list} id={id} className="console-hits" role="listbox" aria-label={t`Results`} aria-busy={isBusy}>
+        <div ref={list} id={id} className="console-results" role="listbox" aria-label={t`Results`} aria-busy={isBusy}>
           {hits.map((hit, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
             <div

@@ -43,7 +43,7 @@ export default function ConsoleBreadcrumbs({ place, title }: { readonly place: A
     return { id: `${index} ${step.segment}`, label, target: linkTo(step.path, label) }
   })
   return (
-    <div className="console-trail">
+    <div className="console-breadcrumbs">
       <Breadcrumbs crumbs={[{ id: 'start', label: first, target: linkTo(start, first) }, ...crumbs]} />
     </div>
   )

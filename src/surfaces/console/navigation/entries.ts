@@ -28,7 +28,7 @@ export interface Entry {
   readonly sign: IconShape
   readonly tag: Tag
   /** Path of the entry; undefined if it needs a selection that is missing. */
-  readonly to: (ground: NavigationOptions) => string | undefined
+  readonly to: (options: NavigationOptions) => string | undefined
   readonly ask?: GateRequirements
 }
 /** A group of entries. */

@@ -59,8 +59,8 @@ function useReportName({ path }: AddressMatch, steps: readonly BreadcrumbStep[])
   const mayNot = useDisabledReason()({ permissions: ['saved_reports.read'] })
   const at = steps.findIndex(({ segment }) => segment === 'saved_reports' || segment === 'saved_report')
   const savedReportId = at < 0 ? undefined : parseId(steps[at + 1]?.segment)
-  const isAsked = savedReportId !== undefined && !mayNot && !splitPath(path).query.has('share')
-  return useRead(savedReports.one, isAsked ? { path: { savedReportId } } : null).data?.name
+  const isNeeded = savedReportId !== undefined && !mayNot && !splitPath(path).query.has('share')
+  return useRead(savedReports.one, isNeeded ? { path: { savedReportId } } : null).data?.name
 }
 
 /** Breadcrumb labels: the object's name, or its type and id. */

@@ -68,7 +68,7 @@ export function Attention({ overview, isClientPending }: { readonly overview: Ov
           {lines.map(({ id, severity, text }) => (
             <li key={id}>
               <SeverityIcon severity={severity} />
-              <span className="said">{text}</span>
+              <span className="attention-text">{text}</span>
             </li>
           ))}
         </ul>
@@ -93,7 +93,7 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
   return (
     <li>
       <SeverityIcon severity={about.severity} />
-      <span className="said">
+      <span className="attention-text">
         <Link target={linkTo(campaign ? `${campaignsPath}/${campaign.campaign_id}` : campaignsPath, name)}>{name}</Link>
         <small>
           {words(about)}

@@ -14,7 +14,7 @@ function StatusLine({ clientId, counted, total }: { readonly clientId: number; r
   const path = `clients/${clientId}/campaigns?${new URLSearchParams({ 'filter.status': counted.status })}`
   return (
     <li>
-      <span className="said">
+      <span className="attention-text">
         <InlineStatus status={counted.status}>
           <Link target={linkTo(path, word)}>{word}</Link>
         </InlineStatus>

@@ -74,9 +74,9 @@ export function Kpis({ answer: { data, error, mutate, isValidating } }: { readon
 function KpiBones() {
   const { t } = useLingui()
   return (
-    <div className="row bones-row" role="status" aria-label={t`Loading`}>
+    <div className="row skeleton-row" role="status" aria-label={t`Loading`}>
       {shown.map((id) => (
-        <div key={id} className="bone" />
+        <div key={id} className="skeleton-block" />
       ))}
     </div>
   )

@@ -29,8 +29,8 @@ function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonl
   const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)
   const seconds = useSecondsTo(endsAt)
-  const [told, setAnnouncedSeconds] = useState(seconds)
-  if (isAnnounced(seconds) && told !== seconds && told - seconds > 5) setAnnouncedSeconds(seconds)
+  const [announced, setAnnouncedSeconds] = useState(seconds)
+  if (isAnnounced(seconds) && announced !== seconds && announced - seconds > 5) setAnnouncedSeconds(seconds)
   const extend = () => {
     setBusy(true)
     void session.extend().finally(() => setBusy(false))
@@ -52,7 +52,7 @@ function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonl
         <Trans>You’ll be signed out in {seconds} seconds.</Trans>
       </p>
       <p role="timer" aria-live="assertive" className="unseen">
-        <Trans>You’ll be signed out in {told} seconds.</Trans>
+        <Trans>You’ll be signed out in {announced} seconds.</Trans>
       </p>
     </Modal>
   )

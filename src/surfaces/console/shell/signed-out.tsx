@@ -47,7 +47,7 @@ export function SignedOut({ place, isSignedIn }: { readonly place: AddressMatch;
     session.signIn({ route, loginKey: loginKey || undefined, organization, connection }).catch(() => undefined) // the prompt shows it
   }
   return (
-    <Main isRouted={isRouted} className={`console-door ${isRouted ? 'whole' : ''}`}>
+    <Main isRouted={isRouted} className={`console-sign-in ${isRouted ? 'whole' : ''}`}>
       <h1 className="unseen">{title}</h1>
       <p className="console-brand">
         <Icon shape={consoleIcons.wave} className="console-mark" />

@@ -103,7 +103,7 @@ function PageFrame({ place, name, will, onUnreachable }: Named & Pick<ComposedPr
   return (
     <>
       <h1 className="unseen">{title}</h1>
-      <Suspense fallback={<div className="console-trail" />}>
+      <Suspense fallback={<div className="console-breadcrumbs" />}>
         <Trail place={place} title={ownTitle} />
       </Suspense>
       {part && !isBarred ? (

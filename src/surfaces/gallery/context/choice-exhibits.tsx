@@ -8,7 +8,7 @@ import { Exhibit } from '../exhibit.tsx'
 
 const places = { campaigns: 'Campaigns', 'campaigns-restaurants': 'One advertiser', dashboard: 'Dashboard' }
 
-function Asked() {
+function RequestedIds() {
   const ids = useAdvertiserIds()
   const { rule, total } = useAdvertiserChoice()
   return (
@@ -33,7 +33,7 @@ export function ChoiceExhibits() {
       </Exhibit>
       <Exhibit name="Choice of advertisers">
         <AdvertiserChoice />
-        <Asked />
+        <RequestedIds />
         <div className="row">
           {Object.entries(places).map(([word, name]) => (
             <Button key={word} kind={word === place ? 'primary' : 'secondary'} onPress={() => setQuery({ place: word })}>

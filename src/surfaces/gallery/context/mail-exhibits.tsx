@@ -9,7 +9,7 @@ import { Exhibit } from '../exhibit.tsx'
 /** The terms open on request, so that they do not cover the page. */
 export function MailExhibits({ clientId }: { readonly clientId: number }) {
   const known = usePerson()
-  const [isAsked, setAsked] = useState(false)
+  const [isShown, setShown] = useState(false)
   const userId = known.state === 'known' ? known.person?.user_id : undefined
   return (
     <>
@@ -19,13 +19,13 @@ export function MailExhibits({ clientId }: { readonly clientId: number }) {
         </Exhibit>
       )}
       <Exhibit name="Terms">
-        {isAsked ? (
-          <Terms memberGroupId={clientId} waiting={<LoadingSkeleton height={60} />} onDecline={() => setAsked(false)}>
+        {isShown ? (
+          <Terms memberGroupId={clientId} waiting={<LoadingSkeleton height={60} />} onDecline={() => setShown(false)}>
             <p>The terms are accepted, or nobody asks for them.</p>
           </Terms>
         ) : (
           <div className="row">
-            <Button onPress={() => setAsked(true)}>Go behind the terms</Button>
+            <Button onPress={() => setShown(true)}>Go behind the terms</Button>
           </div>
         )}
       </Exhibit>

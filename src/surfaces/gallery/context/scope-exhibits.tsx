@@ -11,13 +11,13 @@ export function ScopeExhibits() {
   const { singular, plural } = useLabel()
   const setup = useAppSetup()
   const begins = useDefaultClient(true)
-  const asked = code === undefined ? state : `${state} ${code}`
+  const outcome = code === undefined ? state : `${state} ${code}`
   return (
     <Exhibit name="Client, advertiser, label and set-up">
       <KeyValues
         items={[
           { id: 'setup', label: 'Set-up', value: setup },
-          { id: 'state', label: 'Context', value: isMinimal ? `${asked}, minimal` : asked },
+          { id: 'state', label: 'Context', value: isMinimal ? `${outcome}, minimal` : outcome },
           { id: 'client', label: 'Client', value: memberGroup?.name ?? memberGroup?.member_group_id },
           { id: 'advertiser', label: 'Advertiser', value: advertiser?.name },
           { id: 'begins', label: 'Begins at', value: begins.isPending ? undefined : begins.clientId },

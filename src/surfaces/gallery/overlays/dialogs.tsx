@@ -82,7 +82,7 @@ export function Dialogs() {
     setOpen(kind)
     if (kind === 'busy') setTimeout(() => setOpen(undefined), busyMs)
   }
-  const ask = async (asked: ConfirmQuestion) => setAnswer((await confirm(asked)) ? 'Yes' : 'No')
+  const ask = async (question: ConfirmQuestion) => setAnswer((await confirm(question)) ? 'Yes' : 'No')
   const named: readonly (readonly [Kind, string])[] = [
     ['form', 'With a field'],
     ['long', 'With much to read'],

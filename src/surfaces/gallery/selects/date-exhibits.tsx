@@ -55,7 +55,7 @@ export const Dates = () => (
   <Exhibit name="Date picker">
     <Day label="First day" value="2026-12-01" isRequired limits={{ min: today }} />
     <Day label="Last day" value="" />
-    <Day label="Day that is wrong" value="2026-12-32" fault={{ code: 'said', text: 'Choose the day on which it ends' }} />
+    <Day label="Day that is wrong" value="2026-12-32" fault={{ code: 'custom', text: 'Choose the day on which it ends' }} />
     <Day label="Day that is fixed" value="2026-11-01" disabledBecause="The campaign has begun" />
     <Day label="Day to read" value="2026-11-01" isReadonly />
     <Day label="Day that is looked up" value="2026-11-01" isBusy help="The calendar of the client is being read." />

@@ -39,7 +39,7 @@ export const Selects = () => (
     <One label="Nothing to choose" options={none} />
     <One label="Answer on its way" options={loadForever} />
     <FailingOnce />
-    <One label="Wrong" options={paces} isRequired fault={{ code: 'said', text: 'Choose how the budget is spent' }} />
+    <One label="Wrong" options={paces} isRequired fault={{ code: 'custom', text: 'Choose how the budget is spent' }} />
     <One label="Disabled" options={paces} {...(pace && { chosen: pace })} disabledBecause="The campaign has ended" />
     <One label="Read only" options={paces} {...(pace && { chosen: pace })} isReadonly />
     <One label="Busy" options={paces} {...(pace && { chosen: pace })} isBusy help="The paces are being looked up." />

@@ -49,7 +49,7 @@ function OneOf({ draft: { field, texts }, fault, accepted, onTexts }: ValuesProp
       isRequired
       options={options}
       value={options.find(({ id }) => id === texts[0]) ?? null}
-      fault={fault === undefined ? undefined : { code: 'said', text: fault }}
+      fault={fault === undefined ? undefined : { code: 'custom', text: fault }}
       onChange={(chosen) => chosen && onTexts([String(chosen.id)])}
     />
   )
@@ -63,7 +63,7 @@ function Values(props: ValuesProps) {
   const accepted = dimensionOf(field)?.acceptedValues
   if (operation === 'IS NULL') return null
   if (accepted) return operation === 'IN' ? <ValueCheckboxes {...props} accepted={accepted} /> : <OneOf {...props} accepted={accepted} />
-  const message = fault === undefined ? undefined : ({ code: 'said', text: fault } as const)
+  const message = fault === undefined ? undefined : ({ code: 'custom', text: fault } as const)
   if (operation === 'IN')
     return (
       <TextArea

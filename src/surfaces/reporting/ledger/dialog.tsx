@@ -30,9 +30,9 @@ interface LedgerRowProps {
 }
 
 /** Ledgers of a row, from the row's parts. Not loaded if the ledger cannot be filtered like the row. */
-function useAccounts({ state, step }: LedgerRowProps, isTold: boolean) {
+function useAccounts({ state, step }: LedgerRowProps, isVisible: boolean) {
   const question = partsRequest(state.reportQuery, step, state.scope)
-  const parts = useRead(reports.rows, isTold ? { body: question } : null)
+  const parts = useRead(reports.rows, isVisible ? { body: question } : null)
   const isTooMany = (parts.data?.total ?? 0) > maxPageSize
   return { ...parts, isTooMany, accounts: parts.data && !isTooMany ? ledgerAccountsOf(question, parts.data.rows) : undefined }
 }

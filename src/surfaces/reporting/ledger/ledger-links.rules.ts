@@ -13,7 +13,7 @@ export interface LedgerFilter {
   readonly filters: readonly Filter[]
 }
 type Row = Readonly<Record<string, string | number | null>>
-type Asked = Pick<ReportRequest, 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'filters'>
+type LedgerQuery = Pick<ReportRequest, 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'filters'>
 
 /** Fields of a ledger entry. */
 const ledgerFields = ['campaign_id', 'ad_group_id'] as const
@@ -45,7 +45,7 @@ function daysOfRow(row: Row, { start_date, end_date }: Days): Days {
 }
 
 /** Why the ledger cannot be filtered like this row; true if it can. */
-function ledgerMismatch(reportQuery: Asked, row: Row): RuleResult {
+function ledgerMismatch(reportQuery: LedgerQuery, row: Row): RuleResult {
   const isKept = (id: string) => id === 'advertiser_id' || (ledgerFields as readonly string[]).includes(id) // the names just listed
   for (const id of Object.keys(row)) {
     const of = named[id]
@@ -60,7 +60,7 @@ function ledgerMismatch(reportQuery: Asked, row: Row): RuleResult {
 }
 
 /** Filter of the ledger entries that add up to a row's cost, or why there is none. */
-export function ledgerFilterOfRow(reportQuery: Asked, row: Row): LedgerFilter | Exclude<RuleResult, true> {
+export function ledgerFilterOfRow(reportQuery: LedgerQuery, row: Row): LedgerFilter | Exclude<RuleResult, true> {
   const answer = ledgerMismatch(reportQuery, row)
   if (answer !== true) return answer
   const [onlyId, ...otherIds] = reportQuery.advertiser_ids ?? []

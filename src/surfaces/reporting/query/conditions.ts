@@ -14,7 +14,7 @@ const operationWords = {
   'IS NULL': 'none',
 } as const satisfies Record<Operation, string>
 
-const operationIn = (word: string | undefined) => Object.entries(operationWords).find(([, said]) => said === word)?.[0]
+const operationIn = (word: string | undefined) => Object.entries(operationWords).find(([, text]) => text === word)?.[0]
 
 const valuesOf = (filter: Filter): readonly FilterValue[] => (filter.operation === 'IS NULL' ? [] : [filter.value].flat())
 

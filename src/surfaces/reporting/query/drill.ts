@@ -33,9 +33,9 @@ export function parseDrill(text: string): DrillStep[] {
   for (const words of decodeRows(text)) {
     const step: DrillValue[] = []
     for (let at = 0; at + 1 < words.length; at += 2) {
-      const [field = '', said = ''] = words.slice(at, at + 2)
+      const [field = '', valueText = ''] = words.slice(at, at + 2)
       if (!dimensionOf(field)) return steps
-      step.push({ field, value: valueIn(field, said) })
+      step.push({ field, value: valueIn(field, valueText) })
     }
     if (step.length > 0) steps.push(step)
   }

@@ -35,5 +35,5 @@ export function useColumnShape(
   }
   // In a drilled row, the reset keeps the row's dimensions.
   const startWith = (defaults: Fields) => setFields(drill.length > 0 ? { ...defaults, dimensions } : defaults)
-  return { of, told: (choices) => (choices.length > 0 ? setFields(fieldsOfColumns(choices)) : void loadDefaults(context).then(startWith)) }
+  return { of, save: (choices) => (choices.length > 0 ? setFields(fieldsOfColumns(choices)) : void loadDefaults(context).then(startWith)) }
 }

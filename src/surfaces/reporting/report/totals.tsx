@@ -96,9 +96,9 @@ function Shown(props: ShownProps) {
     // For a plain sum with a description, the formula adds nothing.
     const formula = metric.over || !meaningText ? { formula: formulaText(metric, i18n, locale) } : {}
     const change = before ? kpis.find((one) => one.metric === id)?.percentage : undefined
-    const said = { ...formula, meaning: meaningText, counts, filters, zone, ...waysOf(id) }
+    const explanationProps = { ...formula, meaning: meaningText, counts, filters, zone, ...waysOf(id) }
     const explanation = metricExplanation(id, i18n, meaningText)
-    return { id, label, value, explanation, change, shown: <Figure label={label} explanation={said} text={value} /> }
+    return { id, label, value, explanation, change, shown: <Figure label={label} explanation={explanationProps} text={value} /> }
   })
   return <KeyFigures items={items} locale={locale} />
 }
@@ -128,9 +128,9 @@ export function ReportTotals({ state }: { readonly state: ReportState }) {
     )
   if (!total.data)
     return (
-      <div className="report-bones" aria-hidden="true">
+      <div className="report-skeleton" aria-hidden="true">
         {shownMetrics.map((id) => (
-          <div key={id} className="bone" />
+          <div key={id} className="skeleton-block" />
         ))}
       </div>
     )

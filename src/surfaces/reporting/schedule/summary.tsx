@@ -8,8 +8,8 @@ import { runFaultText } from './failure-words.ts'
 
 function useWhen() {
   const { t, i18n } = useLingui()
-  return ({ frequency, weekday, month_day: day = 1, time: said }: ScheduleState['schedule']) => {
-    const time = clockText(said, i18n.locale)
+  return ({ frequency, weekday, month_day: day = 1, time: clockTime }: ScheduleState['schedule']) => {
+    const time = clockText(clockTime, i18n.locale)
     if (frequency === 'daily') return t`Every day at ${time}`
     if (frequency === 'monthly')
       return day === 31 ? t`On the last day of every month at ${time}` : t`On day ${day} of every month at ${time}`
@@ -19,7 +19,7 @@ function useWhen() {
 }
 
 /** The schedule as a sentence, with its next run. */
-function Said({ state: { schedule, recipients, next_runs, stopped } }: { readonly state: ScheduleState }) {
+function ScheduleSentence({ state: { schedule, recipients, next_runs, stopped } }: { readonly state: ScheduleState }) {
   const { i18n } = useLingui()
   const when = useWhen()(schedule)
   const zone = schedule.time_zone
@@ -44,7 +44,7 @@ function Said({ state: { schedule, recipients, next_runs, stopped } }: { readonl
   )
 }
 
-interface ScheduleToldProps {
+interface ScheduleReadonlyProps {
   readonly savedReportId: number
   /** Null when the report is not mailed. */
   readonly state: ScheduleState | null
@@ -53,12 +53,12 @@ interface ScheduleToldProps {
 }
 
 /** Read-only view of a schedule. */
-export function ScheduleReadonly({ savedReportId, state, because }: ScheduleToldProps) {
+export function ScheduleReadonly({ savedReportId, state, because }: ScheduleReadonlyProps) {
   return (
     <div className="schedule-side">
       <Callout kind="info" heading={because} />
       {state ? (
-        <Said state={state} />
+        <ScheduleSentence state={state} />
       ) : (
         <p>
           <Trans>Not scheduled.</Trans>

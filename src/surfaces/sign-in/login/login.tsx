@@ -44,21 +44,21 @@ function useBusy() {
 /** Starts the sign-in at the identity provider, in the client's theme. */
 export default function Login() {
   const { i18n } = useLingui()
-  const door = useSignInContext()
+  const signIn = useSignInContext()
   const { apiBase } = useRuntime()
   const { path } = useElementContext()
   const { query, go } = usePath()
   const [isBusy, setBusy] = useBusy()
   const [isFramed, setFramed] = useState(false)
-  const [code, setCode] = useProblem(door.identityProvider?.clientId === '' || door.identityProvider?.issuer === '')
-  const isReady = door.isKnown && (door.identityProvider || door.missing)
+  const [code, setCode] = useProblem(signIn.identityProvider?.clientId === '' || signIn.identityProvider?.issuer === '')
+  const isReady = signIn.isKnown && (signIn.identityProvider || signIn.missing)
   if (!isReady) return <LoadingSkeleton height={160} />
-  const hasPasswords = door.identityProvider?.isOwn === true
+  const hasPasswords = signIn.identityProvider?.isOwn === true
   if (hasPasswords && query.get('view') === 'forgotten') return <ForgotPassword />
-  const name = door.client?.name
+  const name = signIn.client?.name
   const press = () => {
     setBusy(true)
-    beginSignIn(door, apiBase, returnRouteOf(`/${path}${location.hash}`, location.origin))
+    beginSignIn(signIn, apiBase, returnRouteOf(`/${path}${location.hash}`, location.origin))
       .then((isRedirecting) => {
         setBusy(isRedirecting === 'away')
         setFramed(isRedirecting === 'nowhere')
@@ -88,8 +88,8 @@ export default function Login() {
           <Trans>This embedded page can’t sign you in. It continues as soon as the surrounding page has signed you in.</Trans>
         </Callout>
       )}
-      {door.missing ? (
-        <ProviderMissing missing={door.missing} />
+      {signIn.missing ? (
+        <ProviderMissing missing={signIn.missing} />
       ) : (
         <Button kind="primary" isBusy={isBusy} onPress={press}>
           <Trans>Sign in</Trans>
