@@ -7,16 +7,19 @@ export interface PartnerServer {
   readonly bar?: string
   /** The platform's origin. */
   readonly platform: string
-  /** Secrets by client id. They never leave this server. */
+  /** Secrets by OAuth client id. They never leave this server. */
   readonly secrets: Readonly<Record<string, string>>
 }
 
-/** The visitor, as the partner's server identifies them. */
+/** A signed-in user of a partner's site, as its server describes them when it requests a token. */
 export interface Visitor {
-  readonly clientId: string
+  /** The OAuth client of the partner. */
+  readonly oauthClientId: string
   readonly user: string
-  readonly client: number
-  readonly advertisers?: string
+  /** Id of the marketplace client. */
+  readonly clientId: number
+  /** Ids separated by commas; all advertisers of the client when omitted. */
+  readonly advertiserIds?: string
   /** Permissions of the token; all permissions of the partner when omitted. */
   readonly permissions?: string
 }
@@ -25,20 +28,20 @@ export interface Visitor {
 export async function partnerToken(
   { platform, secrets }: PartnerServer,
   response: ServerResponse,
-  { clientId, user, client, advertisers, permissions }: Visitor,
+  { oauthClientId, user, clientId, advertiserIds, permissions }: Visitor,
 ) {
-  const asked = await fetch(`${platform}/idp/token`, {
+  const reply = await fetch(`${platform}/idp/token`, {
     method: 'POST',
-    headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${secrets[clientId]}`).toString('base64')}` },
+    headers: { Authorization: `Basic ${Buffer.from(`${oauthClientId}:${secrets[oauthClientId]}`).toString('base64')}` },
     body: new URLSearchParams({
       grant_type: 'client_credentials',
       user,
-      client: String(client),
-      ...(advertisers && { advertisers }),
+      client: String(clientId),
+      ...(advertiserIds && { advertisers: advertiserIds }),
       ...(permissions && { permissions }),
     }),
   })
-  response.writeHead(asked.status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(await asked.text())
+  response.writeHead(reply.status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(await reply.text())
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -53,7 +56,7 @@ const withBar = (page: string, bar: string) =>
   page.replace('</head>', '  <link rel="stylesheet" href="/inspector/demo-bar.css">\n</head>').replace('<body>', `<body>\n  ${bar}`)
 
 /** Serves a file. The content security policy allows only scripts of the partner and of the platform. */
-export function answerFile({ platform, bar }: PartnerServer, response: ServerResponse, folder: Folder, name: string) {
+export function serveFile({ platform, bar }: PartnerServer, response: ServerResponse, folder: Folder, name: string) {
   if (name === '/favicon.ico') return response.writeHead(204).end()
   const file = new URL(`./${folder}/${name}`, import.meta.url)
   const type = types[extname(name)]

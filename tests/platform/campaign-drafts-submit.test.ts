@@ -238,7 +238,7 @@ describe('an invalid draft is refused by field', () => {
       'another’s option',
       { targeting: targeting(targetingOf(1).targetingId, targetingOf(2).optionId) },
       {
-        'data.targeting.groups.0.conditions.0.targeting_option_ids.0': 'Choose an option ID of this dimension',
+        'data.targeting.groups.0.conditions.0.targeting_option_ids.0': 'Choose an option of this targeting',
       },
     ],
   ])('%s', async (_, data, fields) => {

@@ -213,7 +213,7 @@ describe('targeting options', () => {
     const refused = await remove()
     expect([refused.status, refused.reply.formatting.rule]).toEqual([
       409,
-      'Ad groups choose by this (1): hide it instead, or take it out of them first',
+      'Ad groups use this targeting (1). Hide it, or remove it from the ad groups first',
     ])
     expect([(await send.remove(optionId)).status, (await send.remove(added.targeting_option_id)).status]).toEqual([409, 200])
     await kysely.updateTable('ad_groups').set({ deleted_at: '2026-11-01T00:00:00Z' }).where('ad_group_id', '=', 100).execute()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { accountAlerts, type AlertCampaign, campaignAlerts } from '../../src/contract/alerts/advertiser-alerts.rules.ts'
 import { budgetDays } from '../../src/contract/budgets/budgets.rules.ts'
-import { advertiserMoves } from '../../demo/platform/advertisers/write.ts'
+import { advertiserStatusRule } from '../../demo/platform/advertisers/write.ts'
 import { searchResultAddress, searchResultKinds, searchWords } from '../../src/contract/search/search.rules.ts'
 import { advertiserStatuses } from '../../src/contract/statuses.ts'
 
@@ -85,7 +85,7 @@ test('an advertiser has alerts of its own', () => {
 
 test('an approved or rejected advertiser does not become pending again', () => {
   const pairs = advertiserStatuses.flatMap((from) => advertiserStatuses.map((to) => [from, to] as const))
-  expect(pairs.filter(([from, to]) => advertiserMoves(from, to) !== true)).toEqual([
+  expect(pairs.filter(([from, to]) => advertiserStatusRule(from, to) !== true)).toEqual([
     ['active', 'pending'],
     ['inactive', 'pending'],
   ])

@@ -8,7 +8,7 @@ import type { Tables } from '../tables/index.ts'
 const client = expressionBuilder<Tables & { m: Tables['member_groups'] }, 'm'>()
 
 /** SQL condition: the access lists contain the client of the row, or one of its groups or advertisers. The row has the alias `m`. */
-export function opensRow({ all, clients, advertiser_groups, advertisers }: Access): Expression<SqlBool> {
+export function clientAccessibleSql({ all, clients, advertiser_groups, advertisers }: Access): Expression<SqlBool> {
   if (all) return client.lit(true)
   const group = client
     .selectFrom('advertiser_groups as g')

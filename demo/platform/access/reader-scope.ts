@@ -5,33 +5,33 @@ import { callerOf } from './caller.ts'
 import { Refused } from '../context/refusal.ts'
 import { requestScopeOf } from './scope.ts'
 
-/** A caller for background reads, with their current scope at one client. */
+/** A caller and what they may read at one client. */
 export interface Reader {
   readonly caller: Caller
   readonly scope: Scope
 }
 
-/** The caller's scope at a client where they have all of `words`; undefined if they have them nowhere. */
-export async function readerAt(
+/** The caller with the advertisers of the client at which they have all `permissions`; undefined if there are none. */
+export async function readerForCaller(
   database: Database,
   caller: Caller,
   memberGroupId: number,
-  words: readonly string[],
+  permissions: readonly string[],
 ): Promise<Reader | undefined> {
   try {
-    const { advertisers, seen } = await requestScopeOf(database, caller, { clients: [memberGroupId], things: [] })
-    const granted = seen.filter((place) => words.every((word) => hasPermission(caller.permissionsAt(place), word)))
+    const { advertisers, places } = await requestScopeOf(database, caller, { clients: [memberGroupId], resources: [] })
+    const granted = places.filter((place) => permissions.every((permission) => hasPermission(caller.permissionsAt(place), permission)))
     if (granted.length === 0) return undefined
-    const own = granted.flatMap(({ advertiser_id }) => advertiser_id ?? [])
-    return { caller, scope: { memberGroupId, advertisers: advertisers === 'all' ? 'all' : own } }
+    const advertiserIds = granted.flatMap(({ advertiser_id }) => advertiser_id ?? [])
+    return { caller, scope: { memberGroupId, advertisers: advertisers === 'all' ? 'all' : advertiserIds } }
   } catch (error) {
     if (error instanceof Refused) return undefined
     throw error
   }
 }
 
-/** Like `readerAt`, for the identity of an absent user; undefined if the user is no longer active. */
-export async function readerOf(database: Database, identity: Identity, memberGroupId: number, words: readonly string[]) {
+/** The same for a user who is not the caller, such as the owner of a scheduled report; undefined if the user is no longer active. */
+export async function readerForIdentity(database: Database, identity: Identity, memberGroupId: number, permissions: readonly string[]) {
   const caller = await callerOf(database, identity)
-  return caller && readerAt(database, caller, memberGroupId, words)
+  return caller && readerForCaller(database, caller, memberGroupId, permissions)
 }

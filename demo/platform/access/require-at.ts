@@ -3,14 +3,14 @@ import type { Context } from '../context/context.ts'
 import { noPermission } from '../context/refusal.ts'
 
 /**
- * Refuses unless the caller has the permission at every given advertiser. For requests that do more than their endpoint's `may`
- * covers.
+ * Throws unless the caller has the permission at every given advertiser. Used when a request needs more than the permission of its
+ * endpoint (`may`). Unknown advertisers are ignored.
  */
-export async function requireAt(
+export async function requirePermissionAtAdvertisers(
   { database: { kysely }, caller }: Context,
   memberGroupId: number,
   advertiserIds: readonly number[],
-  word: Permission,
+  permission: Permission,
 ) {
   if (advertiserIds.length === 0) return
   const places = await kysely
@@ -19,5 +19,5 @@ export async function requireAt(
     .where('member_group_id', '=', memberGroupId)
     .where('advertiser_id', 'in', [...new Set(advertiserIds)])
     .execute()
-  if (!places.every((place) => hasPermission(caller.permissionsAt(place), word))) throw noPermission()
+  if (!places.every((place) => hasPermission(caller.permissionsAt(place), permission))) throw noPermission()
 }

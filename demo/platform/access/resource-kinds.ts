@@ -8,28 +8,28 @@ export interface ResourceKind {
   readonly id: string
   readonly fields: readonly string[]
   /** The resource belongs to the client, not to an advertiser, and has its own visibility check. */
-  readonly isAskedItself?: boolean
+  readonly hasOwnVisibility?: boolean
 }
 
 /** The ids of one kind that a request names. */
 export interface NamedResources {
-  readonly thing: ResourceKind
+  readonly resource: ResourceKind
   readonly ids: readonly number[]
 }
 
-const thing = (subject: string, table: ResourceTable, word: string): ResourceKind => ({
+const resource = (subject: string, table: ResourceTable, name: string): ResourceKind => ({
   subject,
   table,
-  id: `${word}_id`,
-  fields: [`${word.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`, `${word}_id`, `${word}_ids`],
+  id: `${name}_id`,
+  fields: [`${name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`, `${name}_id`, `${name}_ids`],
 })
 
 /** Resources that a request names by id are looked up before its handler runs. */
 export const resourceKinds: readonly ResourceKind[] = [
-  thing('Advertiser', 'advertisers', 'advertiser'),
-  thing('Advertiser group', 'advertiser_groups', 'advertiser_group'),
-  thing('Campaign', 'campaigns', 'campaign'),
-  thing('Ad group', 'ad_groups', 'ad_group'),
-  thing('Entity', 'entities', 'entity'),
-  { ...thing('Saved report', 'saved_reports', 'saved_report'), isAskedItself: true },
+  resource('Advertiser', 'advertisers', 'advertiser'),
+  resource('Advertiser group', 'advertiser_groups', 'advertiser_group'),
+  resource('Campaign', 'campaigns', 'campaign'),
+  resource('Ad group', 'ad_groups', 'ad_group'),
+  resource('Entity', 'entities', 'entity'),
+  { ...resource('Saved report', 'saved_reports', 'saved_report'), hasOwnVisibility: true },
 ]

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely
 import type { Access, TenantRef } from '../../../src/contract/access/access.rules.ts'
 import { type Caller, anonymousCaller } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
-import { canSeeSavedReport } from './saved-report-scope.ts'
+import { savedReportVisibleSql } from './saved-report-scope.ts'
 import type { NamedResources, ResourceTable } from './resource-kinds.ts'
 import { compiledOnce } from '../sql/compiled.ts'
 import { anyOf } from '../sql/pieces.ts'
@@ -35,30 +35,30 @@ const placesOf: Readonly<Record<Exclude<ResourceTable, 'saved_reports'>, (values
   advertisers: compiledOnce((parameter) => ownersFrom('Advertiser').where('owner.advertiser_id', '=', anyOf(parameter('ids')))),
   campaigns: compiledOnce((parameter) =>
     ownersFrom('Campaign')
-      .innerJoin('campaigns as named', 'named.advertiser_id', 'owner.advertiser_id')
-      .whereRef('named.member_group_id', '=', 'owner.member_group_id')
-      .where('named.campaign_id', '=', anyOf(parameter('ids')))
-      .where('named.deleted_at', 'is', null),
+      .innerJoin('campaigns as r', 'r.advertiser_id', 'owner.advertiser_id')
+      .whereRef('r.member_group_id', '=', 'owner.member_group_id')
+      .where('r.campaign_id', '=', anyOf(parameter('ids')))
+      .where('r.deleted_at', 'is', null),
   ),
   ad_groups: compiledOnce((parameter) =>
     ownersFrom('Ad group')
-      .innerJoin('ad_groups as named', 'named.advertiser_id', 'owner.advertiser_id')
-      .whereRef('named.member_group_id', '=', 'owner.member_group_id')
-      .where('named.ad_group_id', '=', anyOf(parameter('ids')))
-      .where('named.deleted_at', 'is', null)
+      .innerJoin('ad_groups as r', 'r.advertiser_id', 'owner.advertiser_id')
+      .whereRef('r.member_group_id', '=', 'owner.member_group_id')
+      .where('r.ad_group_id', '=', anyOf(parameter('ids')))
+      .where('r.deleted_at', 'is', null)
       .where(({ exists, not, selectFrom }) => {
         const removedCampaign = selectFrom('campaigns as above')
-          .whereRef('above.member_group_id', '=', 'named.member_group_id')
-          .whereRef('above.campaign_id', '=', 'named.campaign_id')
+          .whereRef('above.member_group_id', '=', 'r.member_group_id')
+          .whereRef('above.campaign_id', '=', 'r.campaign_id')
           .where('above.deleted_at', 'is not', null)
         return not(exists(removedCampaign))
       }),
   ),
   entities: compiledOnce((parameter) =>
     ownersFrom('Entity')
-      .innerJoin('entities as named', 'named.advertiser_id', 'owner.advertiser_id')
-      .whereRef('named.member_group_id', '=', 'owner.member_group_id')
-      .where('named.entity_id', '=', anyOf(parameter('ids'))),
+      .innerJoin('entities as r', 'r.advertiser_id', 'owner.advertiser_id')
+      .whereRef('r.member_group_id', '=', 'owner.member_group_id')
+      .where('r.entity_id', '=', anyOf(parameter('ids'))),
   ),
   advertiser_groups: compiledOnce((parameter) =>
     anywhere
@@ -71,10 +71,10 @@ const placesOf: Readonly<Record<Exclude<ResourceTable, 'saved_reports'>, (values
 /** Saved reports that the caller may see. They belong to the client. */
 const placesOfReports = (ids: readonly number[], caller: Caller) =>
   anywhere
-    .selectFrom('saved_reports as named')
-    .select([subjectOf('Saved report'), 'named.member_group_id', noId.as('advertiser_id'), noId.as('advertiser_group_id')])
-    .where('named.saved_report_id', '=', anyOf(ids))
-    .where(canSeeSavedReport(caller))
+    .selectFrom('saved_reports as r')
+    .select([subjectOf('Saved report'), 'r.member_group_id', noId.as('advertiser_id'), noId.as('advertiser_group_id')])
+    .where('r.saved_report_id', '=', anyOf(ids))
+    .where(savedReportVisibleSql(caller))
 
 const clientsFrom = anywhere
   .selectFrom('member_groups')
@@ -119,7 +119,7 @@ async function readPlaces({ kysely }: Database, parts: readonly Expression<Row>[
 export const placesNamed = (database: Database, named: readonly NamedResources[], caller: Caller = anonymousCaller) =>
   readPlaces(
     database,
-    named.map(({ thing: { table }, ids }) => (table === 'saved_reports' ? placesOfReports(ids, caller) : placesOf[table]({ ids }))),
+    named.map(({ resource: { table }, ids }) => (table === 'saved_reports' ? placesOfReports(ids, caller) : placesOf[table]({ ids }))),
   )
 
 /**

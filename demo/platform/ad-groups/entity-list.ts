@@ -6,7 +6,7 @@ import { oneCampaignConstraints, storedAdGroups } from './constraints.ts'
 import { metricListScope, totalsInfo } from './list.ts'
 import { type ListedStrength, noStrength, bidStrengths } from './bid-strengths.ts'
 import { adGroupTables, notRemovedAdGroup } from './columns.ts'
-import { inScope } from '../access/advertiser-scope.ts'
+import { inScopeSql } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import { bestStrengths } from './entity-strengths.ts'
 import type { ListFields } from '../sql/list.ts'
@@ -162,7 +162,7 @@ export async function entitiesOfClient(context: Context, memberGroupId: number, 
     ask: question,
     things: sql`select ${about}, e.advertiser_id, a.name as advertiser_name, a.currency_code::text as currency_code
       from entities e join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
-      where a.deleted_at is null and ${inScope(context.scope)} and e.entity_id in (select x.entity_id from ${inAdGroups})`,
+      where a.deleted_at is null and ${inScopeSql(context.scope)} and e.entity_id in (select x.entity_id from ${inAdGroups})`,
     beside: sql`${countOf('x.campaign_id')}, ${countOf('x.ad_group_id')}, ${bidAt('min')} as least_bid, ${bidAt('max')} as most_bid`,
   })
   const ids = page.rows.map(({ entity_id }) => entity_id)

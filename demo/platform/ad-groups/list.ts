@@ -6,7 +6,7 @@ import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import { adGroupServingOf } from '../serving/read.ts'
 import { type ListedStrength, noStrength, adGroupStrengths } from './bid-strengths.ts'
 import { adGroupColumns, adGroupTables, entityCountOf, notRemovedAdGroup } from './columns.ts'
-import { inScope } from '../access/advertiser-scope.ts'
+import { inScopeSql } from '../access/advertiser-scope.ts'
 import { filterFromId } from '../sql/bulk-page.ts'
 import type { Context, Scope } from '../context/context.ts'
 import type { ListFields } from '../sql/list.ts'
@@ -51,7 +51,7 @@ const requestedAdGroups = (
   { advertiser_ids, campaign_ids }: Pick<AdGroupQuery, 'advertiser_ids' | 'campaign_ids'>,
   scope: Scope,
 ): SqlPiece =>
-  sql`${notRemovedAdGroup} and ${inScope(scope)}
+  sql`${notRemovedAdGroup} and ${inScopeSql(scope)}
     and ${isAmong('g.advertiser_id', advertiser_ids)} and ${isAmong('g.campaign_id', campaign_ids)}`
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
@@ -91,7 +91,7 @@ async function onlyCurrency({ database: { kysely }, scope }: Context, { advertis
     .select('a.currency_code')
     .distinct()
     .where('a.deleted_at', 'is', null)
-    .where(sql<boolean>`${inScope(scope)}`)
+    .where(sql<boolean>`${inScopeSql(scope)}`)
     .$if(advertiser_ids !== undefined, (query) => query.where('a.advertiser_id', '=', anyOf(advertiser_ids ?? [])))
     .$if(campaign_ids !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>

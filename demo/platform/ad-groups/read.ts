@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AdGroup, AdGroupBudget, AdGroupPcl } from '../../../src/contract/ad-groups/ad-groups.ts'
 import { maxAdGroupBudget, adGroupStatusOptions } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
-import { pclDays, pclOf } from '../../../src/contract/bids/pcl.rules.ts'
+import { pclDays, spendLevel } from '../../../src/contract/bids/pcl.rules.ts'
 import { type CampaignConstraints, oneCampaignConstraints, spentOfAdGroups } from './constraints.ts'
 import { type AdGroupRead, adGroupOf } from './list.ts'
 import { adGroupServingOf } from '../serving/read.ts'
@@ -11,7 +11,7 @@ import { adGroupColumns, adGroupTables, entityCountOf, notRemovedAdGroup } from 
 import { daysBefore } from '../advertisers/spend.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
-import { targetingUnreadable, parseTargeting, unreadableTargeting } from '../targeting/check.ts'
+import { targetingParseError, parseTargeting, unparsedTargeting } from '../targeting/check.ts'
 
 /** Ids from the request path. */
 export interface AdGroupPath {
@@ -77,7 +77,7 @@ export async function fullAdGroup(context: Context, path: AdGroupPath): Promise<
   const { row, campaign, serving } = await readWithCampaign(context, path)
   const [stands = noStrength] = await adGroupStrengths(context, path.memberGroupId, [row])
   const targeting = parseTargeting(row.targeting)
-  if (targeting === unreadableTargeting) throw targetingUnreadable()
+  if (targeting === unparsedTargeting) throw targetingParseError()
   return {
     ...adGroupOf(row, serving, stands),
     pacing: row.pacing,
@@ -144,7 +144,7 @@ export async function adGroupPcl(context: Context, path: AdGroupPath): Promise<A
     ad_group_id: row.ad_group_id,
     currency_code: row.currency_code,
     ...days,
-    pcl: worth === null ? null : pclOf(worth, peers),
+    pcl: worth === null ? null : spendLevel(worth, peers),
     spend: decimalOf(BigInt(own?.total ?? 0)),
   }
 }

@@ -17,7 +17,7 @@ import type { Context } from '../context/context.ts'
 import { conflict, notFound, refuseField, staleVersion } from '../context/refusal.ts'
 import { softDelete } from '../sql/versioned.ts'
 import { lockForReview, requestNewReview } from '../campaigns/new-review.ts'
-import { targetingUnreadable, checkTargeting, unreadableTargeting } from '../targeting/check.ts'
+import { targetingParseError, requireValidTargeting, unparsedTargeting } from '../targeting/check.ts'
 
 interface Ids {
   readonly memberGroupId: number
@@ -125,7 +125,7 @@ export async function addAdGroup(context: Context, { memberGroupId, advertiserId
   const state = newState(asked, campaign.budget_period)
   const problem = newAdGroupProblem(state, adGroupConstraints(context, campaign, 0n))
   if (problem) throw adGroupRefusal(problem)
-  if (asked.targeting) await checkTargeting(context.database, targetingPlaceOf(memberGroupId, campaign), asked.targeting)
+  if (asked.targeting) await requireValidTargeting(context.database, targetingPlaceOf(memberGroupId, campaign), asked.targeting)
   const entities = initialEntities(asked)
   checkBids([...entities.values()], campaign.limits, (index) => `entities.${index - (asked.entity_ids?.length ?? 0)}.bid`)
   const owner = { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id }
@@ -160,7 +160,7 @@ export async function writeNextVersion(
   { ad_group_id, version }: StoredAdGroup,
   state: AdGroupState,
 ) {
-  if (state.targeting === unreadableTargeting) throw targetingUnreadable()
+  if (state.targeting === unparsedTargeting) throw targetingParseError()
   const { numUpdatedRows } = await kysely
     .updateTable('ad_groups')
     .set({ ...columnsOf(state), version: version + 1 })
@@ -182,7 +182,9 @@ export async function writeAdGroup(context: Context, path: One, change: AdGroupC
   if (problem) throw adGroupRefusal(problem)
   const isTargeted = changedFields(before, after).includes('targeting')
   if (change.targeting && isTargeted)
-    await checkTargeting(context.database, targetingPlaceOf(path.memberGroupId, campaign), change.targeting, { before: kept.targeting })
+    await requireValidTargeting(context.database, targetingPlaceOf(path.memberGroupId, campaign), change.targeting, {
+      before: kept.targeting,
+    })
   const fields = fieldChanges(wireFields(before), wireFields(after))
   if (fields.length === 0) return
   await writeNextVersion(context, path.memberGroupId, kept, after)

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { type Access, canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import { type AdvertiserGroup, type advertiserGroups, defaultGroupClients } from '../../../src/contract/advertisers/groups.ts'
-import { opensGroupRow, opensRow } from '../access/advertiser-scope.ts'
+import { groupAccessibleSql, advertiserAccessibleSql } from '../access/advertiser-scope.ts'
 import { advertiserFields, advertisersFrom } from './read.ts'
 import { pageOf, paginationOf } from '../sql/page.ts'
 import type { Context } from '../context/context.ts'
@@ -145,7 +145,7 @@ const writing: Writing = {
       ofClient(body.member_group_id).and('a.advertiser_id', '=', anyOf(body.advertiser_ids)),
     ),
   addAll: async ({ path, body }, { database, caller }) => {
-    const open = opensRow(await accessFor(database, caller, 'advertiser_groups.change'))
+    const open = advertiserAccessibleSql(await accessFor(database, caller, 'advertiser_groups.change'))
     const fitting = listWhere(advertiserFields, body.filters)
     return moveAdvertisers(database, path.advertiserGroupId, ofClient(body.member_group_id).and(open).and(fitting))
   },
@@ -162,13 +162,13 @@ async function reportOf({ database, caller }: Context, userId: number, asked: Li
   const own = await accessFor(database, caller, 'advertiser_groups.read')
   const isSelf = userId === caller.person?.user_id
   const { access } = isSelf ? { access: own } : await userWithin(database, await accessFor(database, caller, 'users.read'), userId)
-  return groupsAt(database, group.and([opensGroupRow(own), opensGroupRow(access), defaultClients(access, asked)]), asked)
+  return groupsAt(database, group.and([groupAccessibleSql(own), groupAccessibleSql(access), defaultClients(access, asked)]), asked)
 }
 
 /** Groups of advertisers. Access to a single advertiser does not include its group. */
 export const advertiserGroupHandlers: Parts = {
   list: async ({ path, query }, { database, caller }) => {
-    const open = opensGroupRow(await accessFor(database, caller, 'advertiser_groups.read'))
+    const open = groupAccessibleSql(await accessFor(database, caller, 'advertiser_groups.read'))
     const asked: ListQuery = { pagination: paginationOf(query), sort: [{ field: 'name', order: 'asc' }] }
     return groupsAt(database, group('g.member_group_id', '=', path.memberGroupId).and(open), asked)
   },

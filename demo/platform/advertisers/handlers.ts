@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Advertiser, type advertisers, maxDsps } from '../../../src/contract/advertisers/advertisers.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import { advertiserAlerts } from './alerts.ts'
-import { inGroup, inScope } from '../access/advertiser-scope.ts'
+import { inGroupSql, inScopeSql } from '../access/advertiser-scope.ts'
 import { fullAdvertiser, advertiserPage, advertiserOptions, industryName } from './read.ts'
 import { createAdvertiser, removeAdvertiser, writeAdvertiser, writeIndustry } from './write.ts'
 import type { Context } from '../context/context.ts'
@@ -10,7 +10,7 @@ import type { Handlers } from '../http/implement.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf, paginationOf } from '../sql/page.ts'
 import { nextVersion } from '../sql/versioned.ts'
-import { pclOfMany, pclOfOne } from './pcl.ts'
+import { spendLevelsWithCounts, spendLevelOfAdvertiser } from './pcl.ts'
 import { conflict } from '../context/refusal.ts'
 
 type Parts = Handlers<typeof advertisers>
@@ -47,13 +47,14 @@ async function entitiesOf({ database: { kysely } }: Context, { memberGroupId, ad
 }
 
 const listing: Listing = {
-  list: ({ query }, { database, scope }) => advertiserPage(database, inScope(scope), { pagination: paginationOf(query), sort: byName }),
+  list: ({ query }, { database, scope }) => advertiserPage(database, inScopeSql(scope), { pagination: paginationOf(query), sort: byName }),
   mine: async ({ query }, { database, scope }) => ({
-    ...(await advertiserOptions(database, inScope(scope), paginationOf(query))),
+    ...(await advertiserOptions(database, inScopeSql(scope), paginationOf(query))),
     is_all: scope.advertisers === 'all',
   }),
-  report: ({ body }, { database, scope }) => advertiserPage(database, inScope(scope), body),
-  groupReport: ({ path, body }, { database, scope }) => advertiserPage(database, inScope(scope).and(inGroup(path.advertiserGroupId)), body),
+  report: ({ body }, { database, scope }) => advertiserPage(database, inScopeSql(scope), body),
+  groupReport: ({ path, body }, { database, scope }) =>
+    advertiserPage(database, inScopeSql(scope).and(inGroupSql(path.advertiserGroupId)), body),
   entitiesReport: ({ path, body }, context) => entitiesOf(context, path, body),
 }
 
@@ -107,7 +108,7 @@ export const advertiserHandlers: Parts = {
   ...writing,
   one: ({ path }, { database }) => fullAdvertiser(database, path.advertiserId),
   industry: ({ path }, context) => industryOf(context, path),
-  pcl: ({ path }, context) => pclOfOne(context, path.memberGroupId, path.advertiserId),
-  pclOfMany: ({ path, body }, context) => pclOfMany(context, path.memberGroupId, body.advertiser_ids),
+  pcl: ({ path }, context) => spendLevelOfAdvertiser(context, path.memberGroupId, path.advertiserId),
+  pclOfMany: ({ path, body }, context) => spendLevelsWithCounts(context, path.memberGroupId, body.advertiser_ids),
   alerts: ({ path }, context) => advertiserAlerts(context, path.advertiserId),
 }

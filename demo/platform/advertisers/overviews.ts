@@ -3,7 +3,7 @@ import { alertCodes } from '../../../src/contract/alerts/advertiser-alerts.rules
 import { maxListedAlerts, type Overview, type overviews } from '../../../src/contract/alerts/overviews.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import { type Account, alertsOfAccounts } from './alerts.ts'
-import { inScope } from '../access/advertiser-scope.ts'
+import { inScopeSql } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -58,7 +58,7 @@ const alertsOf = async (context: Context, accounts: readonly Account[]): Promise
 
 export const overviewHandlers: Handlers<typeof overviews> = {
   one: async ({ body: { advertiser_ids } }, context) => {
-    const here = inScope(context.scope)
+    const here = inScopeSql(context.scope)
     const place = advertiser_ids ? here.and(advertiser('a.advertiser_id', '=', anyOf(advertiser_ids))) : here
     const accounts = await accountsIn(context, place)
     const campaigns = await campaignsIn(context, place)

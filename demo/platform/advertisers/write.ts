@@ -7,6 +7,7 @@ import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { industryName } from './read.ts'
 import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { anyOf } from '../sql/pieces.ts'
 import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
 type AdvertiserStatus = (typeof advertiserStatuses)[number]
@@ -18,65 +19,69 @@ export const advertiserStatusChoices: Readonly<Record<AdvertiserStatus, readonly
   inactive: ['active', 'inactive'],
 }
 
-export const advertiserMoves = (from: AdvertiserStatus, to: AdvertiserStatus): RuleResult =>
+export const advertiserStatusRule = (from: AdvertiserStatus, to: AdvertiserStatus): RuleResult =>
   advertiserStatusChoices[from].includes(to) || { code: 'status_not_offered', from, to }
 
 interface Ids {
   readonly member_group_id: number
   readonly advertiser_id: number
 }
-type AdvertiserValues = Pick<AdvertiserChange, 'industry_id' | 'channel_ids' | 'billing_address' | 'metadata'>
+type AdvertiserDetails = Pick<AdvertiserChange, 'industry_id' | 'channel_ids' | 'billing_address' | 'metadata'>
 
-async function checkIndustry(database: Database, id: number | null | undefined) {
-  if (typeof id === 'number' && !(await industryName(database, id))) throw refuseField('industry_id', 'Choose a valid industry ID')
+async function requireIndustry(database: Database, id: number | null | undefined) {
+  if (typeof id === 'number' && !(await industryName(database, id))) throw refuseField('industry_id', 'Choose an industry from the list')
 }
 
-function checkMetadata(metadata: AdvertiserValues['metadata'] = []) {
-  const twice = metadata.findIndex(({ key }, index) => metadata.findIndex((one) => one.key === key) !== index)
-  if (twice >= 0) throw refuseField(`metadata.${twice}.key`, 'Each key can be listed only once')
+function requireUniqueKeys(metadata: AdvertiserDetails['metadata'] = []) {
+  const duplicateIndex = metadata.findIndex(({ key }, index) => metadata.findIndex((other) => other.key === key) !== index)
+  if (duplicateIndex >= 0) throw refuseField(`metadata.${duplicateIndex}.key`, 'Each key can be listed only once')
 }
 
-/** Accepts IANA zone names only. Browser and database read the sign of offsets in opposite ways. */
-function checkZone(zone: string) {
-  const isZone = /^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z][\w-]*){1,2})$/.test(zone) && !zone.startsWith('Etc/')
+/** True for an IANA zone name. Offsets are not accepted: browser and database read their sign in opposite ways. */
+function isZoneName(zone: string): boolean {
+  if (!/^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z][\w-]*){1,2})$/.test(zone) || zone.startsWith('Etc/')) return false
   try {
-    if (isZone) return new Intl.DateTimeFormat('en-US', { timeZone: zone }) && undefined
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return true
   } catch {
-    // An unknown zone is refused below, like a malformed one.
+    return false
   }
-  throw refuseField('time_zone', 'Enter a time zone such as Europe/Berlin')
+}
+
+function requireZone(zone: string) {
+  if (!isZoneName(zone)) throw refuseField('time_zone', 'Enter a time zone such as Europe/Berlin')
 }
 
 /** The requested currency, which must be one of the client's; by default the client's default currency. */
-async function currencyFor({ kysely }: Database, memberGroupId: number, asked: string | undefined) {
+async function currencyFor({ kysely }: Database, memberGroupId: number, requested: string | undefined) {
   const client = await kysely
     .selectFrom('member_groups')
     .select('default_currency_code')
     .where('member_group_id', '=', memberGroupId)
     .executeTakeFirst()
   if (!client) throw notFound('Client')
-  if (asked === undefined || asked === client.default_currency_code) return client.default_currency_code
-  const found = await kysely
+  if (requested === undefined || requested === client.default_currency_code) return client.default_currency_code
+  const currency = await kysely
     .selectFrom('member_group_currencies')
     .innerJoin('currencies', 'currencies.currency_id', 'member_group_currencies.currency_id')
     .select('currency_code')
     .where('member_group_id', '=', memberGroupId)
-    .where('currency_code', '=', asked)
+    .where('currency_code', '=', requested)
     .executeTakeFirst()
-  if (!found) throw refuseField('currency_code', 'Choose a currency of this client')
-  return found.currency_code
+  if (!currency) throw refuseField('currency_code', 'Choose a currency of this client')
+  return currency.currency_code
 }
 
 /** Replaces the advertiser's channels. */
-async function writeChannels({ kysely }: Database, { member_group_id, advertiser_id }: Ids, asked: readonly number[]) {
-  const ids = [...new Set(asked)]
-  const found = await kysely
+async function writeChannels({ kysely }: Database, { member_group_id, advertiser_id }: Ids, channelIds: readonly number[]) {
+  const ids = [...new Set(channelIds)]
+  const channels = await kysely
     .selectFrom('channels')
     .select('channel_id')
     .where('member_group_id', '=', member_group_id)
-    .where('channel_id', 'in', [0, ...ids])
+    .where('channel_id', '=', anyOf(ids))
     .execute()
-  if (found.length < ids.length) throw refuseField('channel_ids', 'Choose channels of this client')
+  if (channels.length < ids.length) throw refuseField('channel_ids', 'Choose channels of this client')
   await kysely
     .deleteFrom('advertiser_channels')
     .where('member_group_id', '=', member_group_id)
@@ -86,10 +91,10 @@ async function writeChannels({ kysely }: Database, { member_group_id, advertiser
   if (rows.length > 0) await kysely.insertInto('advertiser_channels').values(rows).execute()
 }
 
-/** The change as column values; omitted fields stay out. */
-async function columnsOf(database: Database, { industry_id, billing_address, metadata }: AdvertiserValues) {
-  await checkIndustry(database, industry_id)
-  checkMetadata(metadata)
+/** Validates the change and converts it to column values. Omitted fields have no column. */
+async function columnsOf(database: Database, { industry_id, billing_address, metadata }: AdvertiserDetails) {
+  await requireIndustry(database, industry_id)
+  requireUniqueKeys(metadata)
   return {
     ...(industry_id !== undefined && { industry_id }),
     ...(billing_address !== undefined && { billing_address: billing_address && JSON.stringify(billing_address) }),
@@ -97,27 +102,27 @@ async function columnsOf(database: Database, { industry_id, billing_address, met
   }
 }
 
-/** Creates an advertiser. It is `pending`, unless the caller may activate it. */
-export async function createAdvertiser(context: Context, member_group_id: number, { name, ...asked }: NewAdvertiser) {
+/** Creates an advertiser. It is `pending` by default; another status needs the permission advertisers.activate. */
+export async function createAdvertiser(context: Context, member_group_id: number, { name, ...fields }: NewAdvertiser) {
   const { database, caller, now } = context
-  const { status = 'pending', time_zone = 'UTC', advertiser_group_id = null } = asked
+  const { status = 'pending', time_zone = 'UTC', advertiser_group_id = null } = fields
   const place = { member_group_id, advertiser_group_id }
-  // Access to a part of the client is not enough to create an advertiser in another part.
+  // The caller needs access to the place of the new advertiser: its client or its advertiser group.
   if (!canAccessAdvertiser(caller.access, place)) throw noPermission()
-  const here = caller.permissionsAt(place)
-  if (status !== 'pending' && !hasPermission(here, 'advertisers.activate')) throw noPermission()
-  checkZone(time_zone)
-  const currency_code = await currencyFor(database, member_group_id, asked.currency_code)
+  const permissions = caller.permissionsAt(place)
+  if (status !== 'pending' && !hasPermission(permissions, 'advertisers.activate')) throw noPermission()
+  requireZone(time_zone)
+  const currency_code = await currencyFor(database, member_group_id, fields.currency_code)
   const { advertiser_id } = await database.kysely
     .insertInto('advertisers')
-    .values({ ...place, currency_code, time_zone, created_at: now(), name: name.trim(), status, ...(await columnsOf(database, asked)) })
+    .values({ ...place, currency_code, time_zone, created_at: now(), name: name.trim(), status, ...(await columnsOf(database, fields)) })
     .returning('advertiser_id')
     .executeTakeFirstOrThrow()
-  if (asked.channel_ids?.length) await writeChannels(database, { member_group_id, advertiser_id }, asked.channel_ids)
+  if (fields.channel_ids?.length) await writeChannels(database, { member_group_id, advertiser_id }, fields.channel_ids)
   return advertiser_id
 }
 
-/** Writes the next version of an advertiser. Throws stale if the caller has an older version. */
+/** Writes the next version of an advertiser. Throws a `stale` refusal if the caller has an older version. */
 export async function nextAdvertiserVersion(context: Context, { member_group_id, advertiser_id }: Ids, change: object) {
   await updateVersioned(context, 'advertisers', {
     key: { member_group_id, advertiser_id },
@@ -127,26 +132,27 @@ export async function nextAdvertiserVersion(context: Context, { member_group_id,
 }
 
 /** Changes of status and group need permissions of their own. */
-function checkMove({ caller }: Context, now: Advertiser, { status, advertiser_group_id }: AdvertiserChange) {
-  const here = caller.permissionsAt(now)
-  if (status !== now.status && !hasPermission(here, 'advertisers.activate')) throw noPermission()
-  const isMoved = advertiser_group_id !== undefined && advertiser_group_id !== now.advertiser_group_id
-  if (isMoved && !hasPermission(here, 'advertiser_groups.change')) throw noPermission()
-  if (advertiserMoves(now.status, status) !== true) throw conflict('Advertiser', `What is ${now.status} cannot become ${status}`)
+function requireChangeAllowed({ caller }: Context, current: Advertiser, { status, advertiser_group_id }: AdvertiserChange) {
+  const permissions = caller.permissionsAt(current)
+  if (status !== current.status && !hasPermission(permissions, 'advertisers.activate')) throw noPermission()
+  const isMoved = advertiser_group_id !== undefined && advertiser_group_id !== current.advertiser_group_id
+  if (isMoved && !hasPermission(permissions, 'advertiser_groups.change')) throw noPermission()
+  if (advertiserStatusRule(current.status, status) !== true)
+    throw conflict('Advertiser', `An advertiser with the status ${current.status} can’t become ${status}`)
 }
 
-/** Changes an advertiser. Throws stale if the caller has an older version. */
-export async function writeAdvertiser(context: Context, now: Advertiser, change: AdvertiserChange) {
-  if (context.version !== now.version) throw staleVersion('Advertiser')
-  checkMove(context, now, change)
+/** Changes an advertiser. Throws a `stale` refusal if the caller has an older version. */
+export async function writeAdvertiser(context: Context, current: Advertiser, change: AdvertiserChange) {
+  if (context.version !== current.version) throw staleVersion('Advertiser')
+  requireChangeAllowed(context, current, change)
   const { name, status, advertiser_group_id } = change
   const group = advertiser_group_id === undefined ? {} : { advertiser_group_id }
-  await nextAdvertiserVersion(context, now, { name: name.trim(), status, ...group, ...(await columnsOf(context.database, change)) })
-  if (change.channel_ids) await writeChannels(context.database, now, change.channel_ids)
+  await nextAdvertiserVersion(context, current, { name: name.trim(), status, ...group, ...(await columnsOf(context.database, change)) })
+  if (change.channel_ids) await writeChannels(context.database, current, change.channel_ids)
 }
 
 export async function writeIndustry(context: Context, ids: Ids, industry_id: number | null) {
-  await checkIndustry(context.database, industry_id)
+  await requireIndustry(context.database, industry_id)
   await nextAdvertiserVersion(context, ids, { industry_id })
 }
 

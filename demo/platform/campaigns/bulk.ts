@@ -19,7 +19,7 @@ import { matchingCampaignIds, resolveListing } from './list-query.ts'
 import { dropChangedSincePreview } from './bulk-preview.ts'
 import { applyCampaignEdit, type LockedCampaign, lockCampaigns, type HistoryReason, writeCampaigns, type CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
-import { requireAt } from '../access/require-at.ts'
+import { requirePermissionAtAdvertisers } from '../access/require-at.ts'
 import { grouped } from '../sql/group-by.ts'
 import { refuseField } from '../context/refusal.ts'
 
@@ -52,7 +52,7 @@ async function executePlan(
 ): Promise<CampaignChanges> {
   const { adjustments } = adjusted ?? { adjustments: [] }
   const owners = adjustments.map(({ advertiser_id }) => advertiser_id)
-  await requireAt(context, memberGroupId, owners, 'ad_groups.change')
+  await requirePermissionAtAdvertisers(context, memberGroupId, owners, 'ad_groups.change')
   const batch = isDryRun || writings.length === 0 ? null : randomUUID()
   if (batch !== null) {
     await writeCampaigns(context, memberGroupId, writings, { ...reason, batch })

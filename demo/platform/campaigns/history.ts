@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { CampaignHistoryRow, ChangeKind } from '../../../src/contract/campaigns/edits.ts'
-import { inScope } from '../access/advertiser-scope.ts'
+import { inScopeSql } from '../access/advertiser-scope.ts'
 import { type ChangeDetails, changeColumns, changeFields, userOf } from '../changes/read.ts'
 import { fieldChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
@@ -37,7 +37,7 @@ const changesInScope = ({ database: { kysely }, scope }: Context) =>
       join.onRef('g.member_group_id', '=', 'h.member_group_id').onRef('g.ad_group_id', '=', 'h.ad_group_id'),
     )
     .leftJoin('users as u', 'u.user_id', 'h.user_id')
-    .where(sql<SqlBool>`${inScope(scope)}`)
+    .where(sql<SqlBool>`${inScopeSql(scope)}`)
 
 const columns = ['c.campaign_id', 'h.ad_group_id', 'g.name as ad_group_name', ...changeColumns] as const
 

@@ -5,7 +5,7 @@ import { columnsOf, metricOf } from '../../../src/contract/reports/metrics.ts'
 import { rowMetrics } from '../../../src/contract/reports/row-metrics.ts'
 import { noGate, type ServingGate, servingGates } from '../../../src/contract/serving/serving.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
-import { inScope } from '../access/advertiser-scope.ts'
+import { inScopeSql } from '../access/advertiser-scope.ts'
 import { gatesOf } from '../serving/read.ts'
 import type { Context } from '../context/context.ts'
 import { listCondition, type ListField, type ListFields, listOrder, listPage } from '../sql/list.ts'
@@ -138,7 +138,7 @@ export async function resolveListing(
 ) {
   const { advertiser_ids, filters = [] } = question
   const asked = advertiser_ids ? sql`a.advertiser_id = any(${[...advertiser_ids]}::int[])` : sql`true`
-  const scopeCondition = sql`${inScope(context.scope)} and ${asked}`
+  const scopeCondition = sql`${inScopeSql(context.scope)} and ${asked}`
   const currency_code = question.currency_code ?? (await sharedCurrency(context, scopeCondition))
   const frame = await ratedReportScope({ ...question, member_group_id: memberGroupId, ...(currency_code && { currency_code }) }, context)
   return { frame, ask: question, place: sql`${scopeCondition} and ${await gateCondition(context, scopeCondition, filters, frame)}` }

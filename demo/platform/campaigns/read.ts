@@ -4,7 +4,7 @@ import type { Campaign, CampaignAdGroup, CampaignRow } from '../../../src/contra
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { servingOf } from '../serving/read.ts'
 import type { Context } from '../context/context.ts'
-import { inScope } from '../access/advertiser-scope.ts'
+import { inScopeSql } from '../access/advertiser-scope.ts'
 import { notFound } from '../context/refusal.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
@@ -155,7 +155,7 @@ interface CampaignRef {
 
 /** SQL condition for one campaign within the caller's scope. */
 const campaignCondition = ({ scope }: Context, { campaignId, advertiserId }: CampaignRef) => {
-  const isNamed = sql<boolean>`${inScope(scope)} and c.campaign_id = ${campaignId}`
+  const isNamed = sql<boolean>`${inScopeSql(scope)} and c.campaign_id = ${campaignId}`
   return advertiserId === undefined ? isNamed : sql<boolean>`${isNamed} and c.advertiser_id = ${advertiserId}`
 }
 

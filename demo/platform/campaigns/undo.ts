@@ -19,7 +19,7 @@ import { userOf } from '../changes/read.ts'
 import { writtenChanges, type WrittenChange } from './history.ts'
 import { applyCampaignEdit, type LockedCampaign, lockCampaigns, writeCampaigns, type CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
-import { requireAt } from '../access/require-at.ts'
+import { requirePermissionAtAdvertisers } from '../access/require-at.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
@@ -142,8 +142,8 @@ async function requireUndoPermissions(
     targets.flatMap(({ campaign_id, ad_group }) =>
       (ad_group !== null) === isOfGroups ? (campaigns.get(campaign_id)?.advertiser_id ?? []) : [],
     )
-  await requireAt(context, memberGroupId, ownersOf(false), 'campaigns.change')
-  await requireAt(context, memberGroupId, ownersOf(true), 'ad_groups.change')
+  await requirePermissionAtAdvertisers(context, memberGroupId, ownersOf(false), 'campaigns.change')
+  await requirePermissionAtAdvertisers(context, memberGroupId, ownersOf(true), 'ad_groups.change')
 }
 
 /** Locks campaigns and ad groups until the transaction ends, and reads later changes. */

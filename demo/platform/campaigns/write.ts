@@ -10,7 +10,7 @@ import {
 } from '../../../src/contract/campaigns/edit.rules.ts'
 import { goalHundredths } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
-import { inScope } from '../access/advertiser-scope.ts'
+import { inScopeSql } from '../access/advertiser-scope.ts'
 import { fieldChanges, recordChange, type RecordedChange, recordChanges, beforeAndAfter } from '../changes/record.ts'
 import { goalOf, reviewsCampaigns } from './read.ts'
 import type { Context } from '../context/context.ts'
@@ -78,7 +78,7 @@ const lockedRows = ({ database: { kysely }, scope }: Context, ids: readonly numb
         .whereRef('b.bidding_type_id', '=', 'c.bidding_type_id')
         .as('min_bid'),
     ])
-    .where(sql<boolean>`${inScope(scope)}`)
+    .where(sql<boolean>`${inScopeSql(scope)}`)
     .where('c.campaign_id', '=', anyOf(ids))
     .where('c.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)

@@ -3,7 +3,7 @@ import type { Access } from '../../../src/contract/access/access.rules.ts'
 import { mayChangeClient } from './clients.rules.ts'
 import { type clientThemes, type NewTheme, EditableTheme, type ThemeChange } from '../../../src/contract/clients/client-themes.ts'
 import { defaultThemeGroupId } from '../../../src/contract/clients/themes.ts'
-import { requireWholeClient, opensRow } from '../access/client-scope.ts'
+import { requireWholeClient, clientAccessibleSql } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { conflict, noPermission, notFound } from '../context/refusal.ts'
@@ -17,7 +17,7 @@ async function themesFor({ database }: Context, access: Access, only?: number): 
     .selectFrom('themes')
     .innerJoin('member_groups as m', 'm.member_group_id', 'themes.member_group_id')
     .select([...themeColumns, 'm.name as member_group_name', 'themes.version'])
-    .where(opensRow(access))
+    .where(clientAccessibleSql(access))
     .orderBy('themes.member_group_id')
   const rows = await (only === undefined ? mine : mine.where('themes.member_group_id', '=', only)).execute()
   return rows.map((row) => {

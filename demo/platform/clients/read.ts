@@ -5,15 +5,16 @@ import type { Access } from '../../../src/contract/access/access.rules.ts'
 import type { MemberGroup } from '../../../src/contract/clients/clients.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { ThemeValues } from '../../../src/contract/clients/themes.ts'
-import { opensRow as opensAdvertiserRow } from '../access/advertiser-scope.ts'
-import { opensRow } from '../access/client-scope.ts'
+import { advertiserAccessibleSql as opensAdvertiserRow } from '../access/advertiser-scope.ts'
+import { clientAccessibleSql } from '../access/client-scope.ts'
 import type { Caller } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { groupLabel } from './lookups.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** Clients that the access covers, as a whole or by one of their advertisers. */
-export const reachableClients = ({ kysely }: Database, access: Access) => kysely.selectFrom('member_groups as m').where(opensRow(access))
+export const reachableClients = ({ kysely }: Database, access: Access) =>
+  kysely.selectFrom('member_groups as m').where(clientAccessibleSql(access))
 
 const client = expressionBuilder<Tables & { m: Tables['member_groups'] }, 'm'>()
 /** The currency of all advertisers that the access covers, or the client's default if they have several. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import type { memberGroups } from '../../../src/contract/clients/clients.ts'
-import { opensRow } from '../access/client-scope.ts'
+import { clientAccessibleSql } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
@@ -24,7 +24,7 @@ type Listed = Result<typeof memberGroups.report>
 /** Clients that every one of the access lists covers. */
 async function clientsOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListQuery): Promise<Listed> {
   const { rows, total } = await pageOf({
-    from: kysely.selectFrom('member_groups as m').where(({ and }) => and(lists.map(opensRow))),
+    from: kysely.selectFrom('member_groups as m').where(({ and }) => and(lists.map(clientAccessibleSql))),
     columns: (from) =>
       from
         .select(['m.member_group_id', 'm.name', 'm.status', 'm.host_name'])

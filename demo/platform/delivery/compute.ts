@@ -118,7 +118,7 @@ function deliver(due: Due, left: RemainingBudgets): Delivery {
     others,
     from,
     to,
-    whole: served.clock.whole,
+    whole: served.clock.minutesInDay,
     chance,
   }
   const shown = allowance.left > 0n && to > from ? runAuction(auction, allowance) : []

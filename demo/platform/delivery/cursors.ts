@@ -53,12 +53,12 @@ export async function lockCursors(kysely: Db, memberGroupId: number, adGroups: r
 export function dueMinutesOf(cursor: Cursor, now: Date, clock: DayClock): DueMinutes {
   const since = Math.max(cursor.through.getTime(), clock.startMs)
   const minutes = Math.max(Math.floor((now.getTime() - since) / minuteMs), 0)
-  const from = cursor.day === clock.day ? cursor.minute : Math.max(clock.gone - minutes, 0)
-  const to = Math.min(from + minutes, clock.whole)
+  const from = cursor.day === clock.day ? cursor.minute : Math.max(clock.minutesGone - minutes, 0)
+  const to = Math.min(from + minutes, clock.minutesInDay)
   return {
     from,
     to,
-    fromGone: Math.max(clock.gone - minutes, 0),
+    fromGone: Math.max(clock.minutesGone - minutes, 0),
     cursor: { ...cursor, day: clock.day, minute: to, through: new Date(since + minutes * minuteMs) },
   }
 }
@@ -117,7 +117,7 @@ export async function newCursors(
     campaign_id: campaign.campaign_id,
     through,
     day: clock.day,
-    minute: clock.gone,
+    minute: clock.minutesGone,
     profile: profileOf(ad_group_id, seen.get(ad_group_id), campaign),
   }))
 }

@@ -16,7 +16,7 @@ const longestMs = 5 * minuteMs
 /** Minutes of the UTC hour at which the last minute of a local hour begins. Zones with half-hour offsets add a second one. */
 function hourEnds(zones: readonly string[], at: Date): number[] {
   const minute = at.getUTCMinutes()
-  return [...new Set(['UTC', ...zones].map((zone) => (minute + 119 - (clockOf(zone)(at).gone % 60)) % 60))]
+  return [...new Set(['UTC', ...zones].map((zone) => (minute + 119 - (clockOf(zone)(at).minutesGone % 60)) % 60))]
 }
 
 /** The next moment at which the last minute of an hour begins. */

@@ -135,7 +135,7 @@ const mostEntities = 500
 function entitiesAsked({ served, group: { row } }: ServingAdGroup, stretch: DueMinutes | undefined): EntitySampleRequest[] {
   if (!stretch) return []
   const { from, to, cursor } = stretch
-  const views = cursor.profile.impressions * (visitsUntil(to, served.clock.whole) - visitsUntil(from, served.clock.whole))
+  const views = cursor.profile.impressions * (visitsUntil(to, served.clock.minutesInDay) - visitsUntil(from, served.clock.minutesInDay))
   const chance = new SeededRandom(`entities ${row.ad_group_id} ${cursor.day} ${from}`).between(0, 1)
   const most = Math.min(Math.max(Math.ceil(views * 2), fewest), mostEntities)
   return [{ ad_group_id: row.ad_group_id, base_bid: row.base_bid, min_bid: served.row.min_bid, most, chance }]

@@ -3,7 +3,7 @@ import { budgetLookbackDays } from '../../../src/contract/budgets/recommendation
 import type { campaignDrafts } from '../../../src/contract/drafts/drafts.ts'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import { amountOf, decimalOf, microsOf } from '../../../src/contract/money/money.ts'
-import { pclDays, pclOf } from '../../../src/contract/bids/pcl.rules.ts'
+import { pclDays, spendLevel } from '../../../src/contract/bids/pcl.rules.ts'
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import { daysBefore, advertiserSpends } from '../advertisers/spend.ts'
 import { channelOf, checkTime, recommend } from '../money/budget-recommendations.ts'
@@ -42,7 +42,7 @@ export async function draftPcl(context: Context, path: DraftPath): Promise<Pcl> 
   const wholeDay = { today, gone: 0, whole: 1440 }
   const { days, peers, perUsd } = await worths(context, draft.member_group_id, draft.currency_code)
   const spend = draftProjection(draft, wholeDay, [], pclDays)?.spend ?? null
-  const pcl = spend === null || perUsd === null ? null : pclOf(Number(spend) / perUsd, peers)
+  const pcl = spend === null || perUsd === null ? null : spendLevel(Number(spend) / perUsd, peers)
   const { campaign_draft_uuid, currency_code } = draft
   return { campaign_draft_uuid, pcl, currency_code, spend: spend === null ? null : decimalOf(spend), ...days }
 }

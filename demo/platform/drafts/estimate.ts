@@ -115,9 +115,9 @@ export async function draftEstimate(context: Context, path: DraftPath, typed: Ca
   const saved = await draftOf(context.database, path)
   const draft = { ...saved, data: { ...saved.data, ...typed } }
   const ground = await draftConstraintsOf(context, draft)
-  const { day: today, gone, whole } = clockOf(ground.time_zone)(context.now())
+  const { day: today, minutesGone, minutesInDay } = clockOf(ground.time_zone)(context.now())
   const left = await remainingMoney(context, draft, today)
-  const projection = draftProjection(draft, { today, gone, whole }, sharedLimits(left))
+  const projection = draftProjection(draft, { today, gone: minutesGone, whole: minutesInDay }, sharedLimits(left))
   return {
     currency_code: draft.currency_code,
     reach: await reachOf(context, draft),

@@ -37,10 +37,10 @@ type Row = Pick<
   | 'submitted_campaign_id'
 > & { readonly currency_code: string; readonly entity_count: number }
 
-const holder = expressionBuilder<Tables>()
-/** The number of entities of a holder, which is a draft or one of its ad groups. */
+const eb = expressionBuilder<Tables>()
+/** The number of entities in a campaign draft or in one ad group draft. */
 const countEntities = (memberGroupId: Expression<number>, uuid: Expression<string>) =>
-  holder
+  eb
     .selectFrom('campaign_draft_entities as e')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('e.member_group_id', '=', memberGroupId)
@@ -48,7 +48,7 @@ const countEntities = (memberGroupId: Expression<number>, uuid: Expression<strin
     .$asScalar()
     .$notNull()
 
-const draftsFrom = ({ kysely }: Reads, { memberGroupId, advertiserId }: Omit<DraftPath, 'campaignDraftUuid'>) =>
+const draftQuery = ({ kysely }: Reads, { memberGroupId, advertiserId }: Omit<DraftPath, 'campaignDraftUuid'>) =>
   kysely
     .selectFrom('campaign_drafts as d')
     .innerJoin('advertisers as a', (join) =>
@@ -57,8 +57,8 @@ const draftsFrom = ({ kysely }: Reads, { memberGroupId, advertiserId }: Omit<Dra
     .where('a.deleted_at', 'is', null)
     .where('d.member_group_id', '=', memberGroupId)
     .where('d.advertiser_id', '=', advertiserId)
-const withColumns = (from: ReturnType<typeof draftsFrom>) =>
-  from
+const withColumns = (drafts: ReturnType<typeof draftQuery>) =>
+  drafts
     .select(['d.campaign_draft_uuid', 'd.member_group_id', 'd.advertiser_id', 'd.experience_id', 'd.campaign_template_id'])
     .select(['d.flow', 'd.step', 'd.reached', 'd.version', 'd.tab', 'd.created_at', 'd.changed_at', 'd.changed_by', 'd.changed_name'])
     .select(['d.submitted_campaign_id', 'd.held_version', 'a.currency_code'])
@@ -96,7 +96,7 @@ export const adGroupDraftsOf = ({ kysely }: Reads, memberGroupId: number, uuid: 
     .orderBy('d.position')
     .execute()
 
-/** Locks a draft until the transaction ends, whether or not it exists. */
+/** Locks a draft until the transaction ends. Does nothing if the draft does not exist. */
 export const lockDraft = ({ kysely }: Reads, { memberGroupId, campaignDraftUuid: uuid }: DraftPath) =>
   is(uuid, Uuid)
     ? kysely
@@ -114,7 +114,7 @@ export async function draftOf(
   { memberGroupId, advertiserId, campaignDraftUuid: uuid }: DraftPath,
 ): Promise<CampaignDraft> {
   if (!is(uuid, Uuid)) throw notFound('Campaign draft')
-  const row = await withColumns(draftsFrom(database, { memberGroupId, advertiserId }))
+  const row = await withColumns(draftQuery(database, { memberGroupId, advertiserId }))
     .select(({ ref, exists, selectFrom }) => {
       const assets = selectFrom('experience_assets as s')
         .whereRef('s.member_group_id', '=', 'd.member_group_id')
@@ -138,9 +138,9 @@ export async function draftOf(
   }
 }
 
-const name = sql<string>`coalesce(d.data->>'name', '')`
+const nameColumn = sql<string>`coalesce(d.data->>'name', '')`
 const fields: ListFields = {
-  name: { column: name, type: 'text' },
+  name: { column: nameColumn, type: 'text' },
   flow: { column: sql.ref('d.flow'), type: 'text' },
   step: { column: sql.ref('d.step'), type: 'text' },
   changed_at: { column: sql.ref('d.changed_at'), type: 'moment' },
@@ -148,15 +148,15 @@ const fields: ListFields = {
   changed_name: { column: sql.ref('d.changed_name'), type: 'text' },
   experience_id: { column: sql.ref('d.experience_id'), type: 'integer' },
 }
-const lastFirst: ListQuery['sort'] = [{ field: 'changed_at', order: 'desc' }]
+const newestFirst: ListQuery['sort'] = [{ field: 'changed_at', order: 'desc' }]
 
-/** Drafts of an advertiser that are not submitted; by default the last changed first. */
-export async function draftsOf(database: Reads, path: Omit<DraftPath, 'campaignDraftUuid'>, asked: ListQuery) {
+/** Drafts of an advertiser that are not submitted, most recently changed first by default. `entity_count` includes the ad groups' entities. */
+export async function draftsOf(database: Reads, path: Omit<DraftPath, 'campaignDraftUuid'>, query: ListQuery) {
   const { rows, total } = await pageOf({
-    from: draftsFrom(database, path).where('d.submitted_at', 'is', null),
+    from: draftQuery(database, path).where('d.submitted_at', 'is', null),
     columns: (from) =>
       withColumns(from).select(({ selectFrom }) => [
-        name.as('name'),
+        nameColumn.as('name'),
         selectFrom('campaign_draft_entities as e')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .whereRef('e.member_group_id', '=', 'd.member_group_id')
@@ -167,7 +167,7 @@ export async function draftsOf(database: Reads, path: Omit<DraftPath, 'campaignD
       ]),
     fields,
     id: sql.ref('d.campaign_draft_uuid'),
-    where: { ...asked, sort: asked.sort ?? lastFirst },
+    where: { ...query, sort: query.sort ?? newestFirst },
     row: (row): CampaignDraftRow => ({ ...draftFields(row), name: row.name, created_at: row.created_at.toISOString() }),
   })
   return { campaign_drafts: rows, total }

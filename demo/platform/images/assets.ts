@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { type Access, canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { assets } from '../../../src/contract/images/assets.ts'
 import type { Permission } from '../../../src/contract/access/permissions.ts'
-import { inScope, opensRow } from '../access/advertiser-scope.ts'
+import { advertiserAccessibleSql, inScopeSql } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import type { Database } from '../database/open.ts'
@@ -53,7 +53,7 @@ async function advertisersOfGrant(database: Database, { member_group_id, adverti
     .select('advertiser_id')
     .where('member_group_id', '=', member_group_id)
     .where('deleted_at', 'is', null)
-    .where(opensRow(access))
+    .where(advertiserAccessibleSql(access))
     .orderBy('advertiser_id')
     .execute()
   const ids = rows.map(({ advertiser_id }) => advertiser_id)
@@ -87,7 +87,7 @@ async function checkProject({ database, scope }: Context, project_id: string) {
     .select('p.asset_id')
     .where('p.project_id', '=', project_id)
     .where('a.deleted_at', 'is', null)
-    .where(inScope(scope))
+    .where(inScopeSql(scope))
     .limit(1)
     .executeTakeFirst()
   if (!known) throw notFound('Project')

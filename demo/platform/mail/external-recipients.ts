@@ -1,5 +1,5 @@
 import type { JobContext } from '../sql/queue.ts'
-import { readerOf } from '../access/reader-scope.ts'
+import { readerForIdentity } from '../access/reader-scope.ts'
 import { machineNow } from '../context/clock.ts'
 import { type SharedLimit, takeSharedToken } from '../http/shared-limits.ts'
 
@@ -22,7 +22,7 @@ export async function allowedRecipients(context: JobContext, memberGroupId: numb
   const inside = new Set<string>()
   // Unconfirmed sign-ups, closed accounts and users of other clients count as external.
   for (const { user_id: userId, email } of known)
-    if (await readerOf(database, { kind: 'person', userId }, memberGroupId, [])) inside.add(email.toLowerCase())
+    if (await readerForIdentity(database, { kind: 'person', userId }, memberGroupId, [])) inside.add(email.toLowerCase())
   const found: string[] = []
   for (const email of recipients)
     if (

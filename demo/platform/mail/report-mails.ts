@@ -6,7 +6,7 @@ import { StatementTooLong } from '../database/problems.ts'
 import type { JobContext, JobKind } from '../sql/queue.ts'
 import { reportWordsIn } from '../files/report-words.ts'
 import { entityWordOf } from '../reports/headings.ts'
-import { type Reader, readerOf } from '../access/reader-scope.ts'
+import { type Reader, readerForIdentity } from '../access/reader-scope.ts'
 import { Refused } from '../context/refusal.ts'
 import { columnsOfQuestion, reportFile } from '../reports/file.ts'
 import { reportScope, timeZonesOf } from '../reports/scope.ts'
@@ -131,7 +131,7 @@ async function localesOf(kysely: Db, emails: readonly string[], ownerId: number)
 
 const reading = ['saved_reports.read', 'reports.read']
 const readerFor = ({ database }: JobContext, { member_group_id }: SavedRow, userId: number) =>
-  readerOf(database, { kind: 'person', userId }, member_group_id, reading)
+  readerForIdentity(database, { kind: 'person', userId }, member_group_id, reading)
 
 /** The origin of links, and the function that stores mails. */
 type MailDeps = Pick<NotifyDeps, 'origin' | 'post'>

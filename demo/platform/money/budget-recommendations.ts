@@ -34,7 +34,7 @@ const middleOf = (values: readonly number[]) => values.toSorted((one, other) => 
 /** The median usual day of the other advertisers, in this advertiser's currency. */
 function peersOfAdvertiser(spends: readonly Spend[], { advertiser_id, per_usd }: Spend) {
   const days = spends.flatMap((one) =>
-    one.advertiser_id !== advertiser_id && one.days > 0 && one.per_usd && per_usd ? (one.usual_day / one.per_usd) * per_usd : [],
+    one.advertiser_id !== advertiser_id && one.days > 0 && one.per_usd && per_usd ? (one.median_day_spend / one.per_usd) * per_usd : [],
   )
   return { peers: days.length, peersUsualDay: middleOf(days) }
 }
@@ -53,7 +53,7 @@ export function recommend<E>(
   const { advertiser_id, budget_type_id, start_date, end_date = null } = question
   const own = spends.find((spend) => spend.advertiser_id === advertiser_id)
   if (!own || !sees(scope, advertiser_id)) throw notFound('Advertiser')
-  const { micros, reason } = recommendedDailyBudget({ days: own.days, usualDay: own.usual_day, ...peersOfAdvertiser(spends, own) })
+  const { micros, reason } = recommendedDailyBudget({ days: own.days, usualDay: own.median_day_spend, ...peersOfAdvertiser(spends, own) })
   return {
     advertiser_id,
     experience_id,

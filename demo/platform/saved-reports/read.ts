@@ -8,10 +8,10 @@ import type { Caller, Context } from '../context/context.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import type { Tables } from '../tables/index.ts'
-import { readerAt } from '../access/reader-scope.ts'
+import { readerForCaller } from '../access/reader-scope.ts'
 import { noPermission, notFound } from '../context/refusal.ts'
 import { redactQueries } from './redact.ts'
-import { savedReportInScope } from '../access/saved-report-scope.ts'
+import { savedReportInScopeSql } from '../access/saved-report-scope.ts'
 
 /** A stored saved report. */
 export interface SavedRow {
@@ -34,30 +34,30 @@ export interface SavedRow {
 }
 type Asker = Pick<Context, 'database' | 'caller' | 'scope'>
 
-const report = expressionBuilder<Tables & { named: Tables['saved_reports'] }, 'named'>()
-/** SQL condition for one report of a client; the row has the alias `named`. */
+const report = expressionBuilder<Tables & { r: Tables['saved_reports'] }, 'r'>()
+/** SQL condition for one report of a client; the row has the alias `r`. */
 export const reportAt = (memberGroupId: number, savedReportId: number) =>
-  report('named.member_group_id', '=', memberGroupId).and('named.saved_report_id', '=', savedReportId)
+  report('r.member_group_id', '=', memberGroupId).and('r.saved_report_id', '=', savedReportId)
 
-/** SQL condition for one report of any client; the row has the alias `named`. */
-export const reportWithId = (savedReportId: number) => report('named.saved_report_id', '=', savedReportId)
+/** SQL condition for one report of any client; the row has the alias `r`. */
+export const reportWithId = (savedReportId: number) => report('r.saved_report_id', '=', savedReportId)
 
-const advertiserIds = sql`named.question->'advertiser_ids'`
+const advertiserIds = sql`r.question->'advertiser_ids'`
 const reportsFrom = ({ kysely }: Context['database']) =>
   kysely
-    .selectFrom('saved_reports as named')
-    .innerJoin('users as u', 'u.user_id', 'named.owner_id')
+    .selectFrom('saved_reports as r')
+    .innerJoin('users as u', 'u.user_id', 'r.owner_id')
     .leftJoin('report_schedules as mailed', (join) =>
-      join.onRef('mailed.member_group_id', '=', 'named.member_group_id').onRef('mailed.saved_report_id', '=', 'named.saved_report_id'),
+      join.onRef('mailed.member_group_id', '=', 'r.member_group_id').onRef('mailed.saved_report_id', '=', 'r.saved_report_id'),
     )
 const withSchedule = (from: ReturnType<typeof reportsFrom>) =>
   from
-    .select(['named.saved_report_id', 'named.member_group_id', 'named.name', 'named.visibility', 'named.question'])
-    .select(['named.owner_id', 'u.user_name as owner', 'named.created_at', 'named.changed_at', 'named.version', 'named.deleted_at'])
+    .select(['r.saved_report_id', 'r.member_group_id', 'r.name', 'r.visibility', 'r.question'])
+    .select(['r.owner_id', 'u.user_name as owner', 'r.created_at', 'r.changed_at', 'r.version', 'r.deleted_at'])
     .select(({ eb, ref, selectFrom }) => {
       const existing = selectFrom('advertisers as a')
         .select('a.advertiser_id')
-        .whereRef('a.member_group_id', '=', 'named.member_group_id')
+        .whereRef('a.member_group_id', '=', 'r.member_group_id')
         .where('a.deleted_at', 'is', null)
         .where('a.advertiser_id', 'in', sql<number>`(select jsonb_array_elements_text(${advertiserIds})::int)`)
       const lastRun = selectFrom('report_schedule_runs as r')
@@ -91,7 +91,7 @@ export const mayReadWhole = ({ caller }: Pick<Asker, 'caller'>, row: ReportOwner
 async function mayChange({ database, caller }: Pick<Asker, 'database' | 'caller'>, member_group_id: number) {
   const word = 'saved_reports.change'
   if (!caller.variesByAdvertiser) return hasPermission(caller.permissionsAt({ member_group_id }), word)
-  return (await readerAt(database, caller, member_group_id, [word])) !== undefined
+  return (await readerForCaller(database, caller, member_group_id, [word])) !== undefined
 }
 
 export const isChangeable = async (asker: Pick<Asker, 'database' | 'caller'>, row: ReportOwnership) =>
@@ -125,15 +125,15 @@ export const savedRows = ({ database }: Pick<Asker, 'database'>, where: Expressi
 /** One visible saved report. The endpoint's scope has checked the permission. */
 export async function savedRow(context: Asker, savedReportId: number): Promise<SavedRow> {
   const { scope, caller } = context
-  const isVisible = savedReportInScope(scope, caller.person?.user_id)
-  const [row] = await savedRows(context, report('named.saved_report_id', '=', savedReportId).and(isVisible))
+  const isVisible = savedReportInScopeSql(scope, caller.person?.user_id)
+  const [row] = await savedRows(context, report('r.saved_report_id', '=', savedReportId).and(isVisible))
   if (!row) throw notFound('Saved report')
   return row
 }
 
 /** The same context with the scope in which the caller may read. The scope of a write may differ. */
 export async function withReadScope<Call extends Asker>(context: Call, memberGroupId: number): Promise<Call> {
-  const reader = await readerAt(context.database, context.caller, memberGroupId, ['saved_reports.read'])
+  const reader = await readerForCaller(context.database, context.caller, memberGroupId, ['saved_reports.read'])
   if (!reader) throw noPermission()
   return { ...context, ...reader }
 }
@@ -145,12 +145,12 @@ export async function requireChangeable(context: Asker, savedReportId: number): 
 }
 
 const fieldsFor = (userId: number | undefined): ListFields => ({
-  name: { column: sql.ref('named.name'), type: 'text' },
-  visibility: { column: sql.ref('named.visibility'), type: 'text' },
+  name: { column: sql.ref('r.name'), type: 'text' },
+  visibility: { column: sql.ref('r.visibility'), type: 'text' },
   owner: { column: sql.ref('u.user_name'), type: 'text' },
-  mine: { column: sql`(named.owner_id = ${userId ?? 0}::int)`, type: 'boolean' },
-  created_at: { column: sql.ref('named.created_at'), type: 'moment' },
-  changed_at: { column: sql.ref('named.changed_at'), type: 'moment' },
+  mine: { column: sql`(r.owner_id = ${userId ?? 0}::int)`, type: 'boolean' },
+  created_at: { column: sql.ref('r.created_at'), type: 'moment' },
+  changed_at: { column: sql.ref('r.changed_at'), type: 'moment' },
   next_run_at: { column: sql.ref('mailed.next_run_at'), type: 'moment' },
   is_mailed: { column: sql`(mailed.saved_report_id is not null)`, type: 'boolean' },
 })
@@ -160,10 +160,10 @@ export async function listSaved(context: Asker, { sort, filters, pagination }: L
   const { database, caller, scope } = context
   const userId = caller.person?.user_id
   const { rows, total } = await pageOf({
-    from: reportsFrom(database).where(savedReportInScope(scope, userId)),
+    from: reportsFrom(database).where(savedReportInScopeSql(scope, userId)),
     columns: withSchedule,
     fields: fieldsFor(userId),
-    id: sql.ref('named.saved_report_id'),
+    id: sql.ref('r.saved_report_id'),
     where: { filters, pagination, sort: sort?.length ? sort : [{ field: 'name', order: 'asc' }] },
     row: (row): SavedRow => row,
   })

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type ReportShare, type reportShares, maxShares } from '../../../src/contract/saved-reports/shares.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { readerAt } from '../access/reader-scope.ts'
+import { readerForCaller } from '../access/reader-scope.ts'
 import { recordChange } from '../changes/record.ts'
 import { conflict, noPermission, notFound } from '../context/refusal.ts'
 import { lockRow } from '../sql/lock.ts'
@@ -83,7 +83,7 @@ const hasAdvertisers = ({ advertiser_ids }: SavedRow['question']) => advertiser_
 async function openShare(context: Context, token: string) {
   const { database, caller, now } = context
   const found = await sharedRow(context, token)
-  const reader = found && (await readerAt(database, caller, found.row.member_group_id, ['saved_reports.read']))
+  const reader = found && (await readerForCaller(database, caller, found.row.member_group_id, ['saved_reports.read']))
   const told = found && reader && (await toSavedReport({ ...context, ...reader }, found.row))
   if (!found || !told || !hasAdvertisers(told.question)) throw notFound('Link')
   const { share, row } = found

@@ -2,7 +2,7 @@ import { expressionBuilder, type Kysely, type RawBuilder, type SelectQueryBuilde
 import type { Access } from '../../../src/contract/access/access.rules.ts'
 import { type SearchResultRow, maxSearchResults, type search } from '../../../src/contract/search/search.ts'
 import { type SearchResultKind, searchResultAddress, searchResultKinds, searchWords } from '../../../src/contract/search/search.rules.ts'
-import { opensGroupRow, opensRow } from '../access/advertiser-scope.ts'
+import { groupAccessibleSql, advertiserAccessibleSql } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { searchTexts, searchVector } from '../tables/009-advertisers.ts'
@@ -40,13 +40,13 @@ interface Kind {
 }
 
 const client = expressionBuilder<Tables & { m: Tables['member_groups'] }, 'm'>()
-const opensClientRow = (access: Access) => {
+const clientOfRowSql = (access: Access) => {
   if (access.all) return client.lit(true)
   const ofAdvertisers = client
     .selectFrom('advertisers as a')
     .select('a.member_group_id')
     .where('a.deleted_at', 'is', null)
-    .where(opensRow(access))
+    .where(advertiserAccessibleSql(access))
   return client.or([client('m.member_group_id', '=', anyOf(access.clients)), client('m.member_group_id', 'in', ofAdvertisers)])
 }
 const fullName = sql`coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.user_name)`
@@ -61,7 +61,7 @@ const kinds: Readonly<Record<SearchResultKind, Kind>> = {
     ...own('m'),
     about: sql`coalesce(m.host_name, '')`,
     status: sql.ref('m.status'),
-    from: (kysely, access) => kysely.selectFrom('member_groups as m').where(opensClientRow(access)),
+    from: (kysely, access) => kysely.selectFrom('member_groups as m').where(clientOfRowSql(access)),
   },
   advertiser: {
     table: 'advertisers',
@@ -75,7 +75,7 @@ const kinds: Readonly<Record<SearchResultKind, Kind>> = {
         .selectFrom('advertisers as a')
         .innerJoin('member_groups as m', 'm.member_group_id', 'a.member_group_id')
         .where('a.deleted_at', 'is', null)
-        .where(opensRow(access)),
+        .where(advertiserAccessibleSql(access)),
   },
   advertiser_group: {
     table: 'advertiser_groups',
@@ -88,7 +88,7 @@ const kinds: Readonly<Record<SearchResultKind, Kind>> = {
       kysely
         .selectFrom('advertiser_groups as g')
         .innerJoin('member_groups as m', 'm.member_group_id', 'g.member_group_id')
-        .where(opensGroupRow(access)),
+        .where(groupAccessibleSql(access)),
   },
   campaign: {
     table: 'campaigns',
@@ -105,7 +105,7 @@ const kinds: Readonly<Record<SearchResultKind, Kind>> = {
         )
         .where('c.deleted_at', 'is', null)
         .where('a.deleted_at', 'is', null)
-        .where(opensRow(access)),
+        .where(advertiserAccessibleSql(access)),
   },
   user: {
     table: 'users',

@@ -43,8 +43,8 @@ export function planFor(one: BudgetedDays, spent: Spent, known: Plan | undefined
   return {
     day: clock.day,
     basis,
-    from_minute: clock.gone,
-    from_gone: clock.gone,
+    from_minute: clock.minutesGone,
+    from_gone: clock.minutesGone,
     spent_period: spent.period,
     spent_today: spent.today,
     isNew: true,
@@ -52,9 +52,12 @@ export function planFor(one: BudgetedDays, spent: Spent, known: Plan | undefined
 }
 
 /** Maximum spend of today, in micros. */
-export const budgetOfToday = (one: BudgetedDays, { from_gone, spent_period, spent_today }: Plan, { day, whole }: DayClock) =>
+export const budgetOfToday = (one: BudgetedDays, { from_gone, spent_period, spent_today }: Plan, { day, minutesInDay }: DayClock) =>
   spent_today +
-  budgetForToday({ ...one, budget: BigInt(one.budget), spentBefore: spent_period }, day, { gone: Math.min(from_gone, whole - 1), whole })
+  budgetForToday({ ...one, budget: BigInt(one.budget), spentBefore: spent_period }, day, {
+    gone: Math.min(from_gone, minutesInDay - 1),
+    whole: minutesInDay,
+  })
 
 /** The rest of a budget, in its period and today. */
 export function remainingBudget(one: BudgetedDays, plan: Plan, spent: Spent, clock: DayClock): { period: bigint; today: bigint } {
@@ -66,7 +69,7 @@ export function remainingBudget(one: BudgetedDays, plan: Plan, spent: Spent, clo
 /** Maximum spend up to a minute of the day: everything at once, or evenly from the plan's start. */
 export function paceUntil(one: BudgetedDays, plan: Plan, minute: number, clock: DayClock): bigint {
   const whole = budgetOfToday(one, plan, clock)
-  const minutes = clock.whole - plan.from_minute
+  const minutes = clock.minutesInDay - plan.from_minute
   if (one.pacing !== 'Evenly' || minutes <= 0) return whole
   const gone = Math.min(Math.max(minute - plan.from_minute, 0), minutes)
   return plan.spent_today + ((whole - plan.spent_today) * BigInt(gone)) / BigInt(minutes)

@@ -52,6 +52,6 @@ export function projectionOf(served: ServedCampaign): { run_out: RunOut | null; 
     shared: sharedOf(served),
     pace: paceOf(budgeted, clock.day),
   }
-  const { run_out, groups: found } = project(asked, { today: clock.day, gone: clock.gone, whole: clock.whole })
+  const { run_out, groups: found } = project(asked, { today: clock.day, gone: clock.minutesGone, whole: clock.minutesInDay })
   return { run_out, groups: new Map(groups.map(({ row }, at) => [row.ad_group_id, found[at] ?? null])) }
 }

@@ -13,21 +13,23 @@ import { targetingSentences } from './sentences.ts'
 import { dimensionsAt, limitsOf, dimensionsOfPlace, dimensionsOfClient, populationOf, type TargetingPlace } from './read.ts'
 
 type Reads = Pick<Database, 'kysely'>
-const mostFields = 50
+const maxFields = 50
 
 /**
  * Placeholder for stored targeting that cannot be parsed. It must be neither shown nor written, because it looks like targeting
  * for everyone.
  */
-export const unreadableTargeting: Targeting = { ...noTargeting }
+export const unparsedTargeting: Targeting = { ...noTargeting }
 
-const isNone = (kept: unknown) => kept === null || kept === undefined || (typeof kept === 'object' && Object.keys(kept).length === 0)
+const isEmpty = (stored: unknown) =>
+  stored === null || stored === undefined || (typeof stored === 'object' && Object.keys(stored).length === 0)
 
 /** Parses stored targeting. Empty values mean targeting for everyone. */
-export const parseTargeting = (kept: unknown): Targeting => (is(kept, Targeting) ? kept : isNone(kept) ? noTargeting : unreadableTargeting)
+export const parseTargeting = (stored: unknown): Targeting =>
+  is(stored, Targeting) ? stored : isEmpty(stored) ? noTargeting : unparsedTargeting
 
 /** Error for unreadable targeting, so that it is not used as targeting for everyone. */
-export const targetingUnreadable = () =>
+export const targetingParseError = () =>
   conflict('Targeting', 'The stored targeting can’t be read; send the complete targeting again first')
 
 const targetingMessage = (problem: TargetingProblem): string => {
@@ -35,8 +37,8 @@ const targetingMessage = (problem: TargetingProblem): string => {
   return typeof sentence === 'string' ? sentence : sentence({ ...problem })
 }
 
-function refuse(problems: readonly TargetingProblem[], path: string) {
-  const fields = problems.slice(0, mostFields).map((problem) => ({ path: `${path}.${problem.path}`, rule: targetingMessage(problem) }))
+function throwProblems(problems: readonly TargetingProblem[], path: string) {
+  const fields = problems.slice(0, maxFields).map((problem) => ({ path: `${path}.${problem.path}`, rule: targetingMessage(problem) }))
   const [first] = fields
   if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)
 }
@@ -48,30 +50,30 @@ export async function problemsOfTargeting(database: Reads, place: TargetingPlace
 }
 
 /** Throws a validation error for each field, with paths below `path`. */
-export async function checkTargeting(
+export async function requireValidTargeting(
   database: Reads,
   place: TargetingPlace,
   targeting: Targeting,
   { before, path = 'targeting' }: { readonly before?: Targeting | undefined; readonly path?: string } = {},
 ) {
-  refuse(await problemsOfTargeting(database, place, targeting, before), path)
+  throwProblems(await problemsOfTargeting(database, place, targeting, before), path)
 }
 
-const unknownOnes = ['unknown_dimension', 'unknown_option'] as const
-const isUnknown = ({ code }: TargetingProblem) => unknownOnes.some((one) => one === code)
+const unknownCodes = ['unknown_dimension', 'unknown_option'] as const
+const isUnknown = ({ code }: TargetingProblem) => unknownCodes.some((unknownCode) => unknownCode === code)
 
 /** Rounds to two significant digits. */
-const about = (people: number) => Number(people.toPrecision(2))
+const roundToTwoDigits = (people: number) => Number(people.toPrecision(2))
 
 /** Approximate number of people that a targeting reaches. Incomplete conditions are ignored. */
 export async function estimateReach(database: Reads, place: TargetingPlace, targeting: Targeting): Promise<TargetingReach> {
   const { memberGroupId, experienceId } = place
   const dimensions = await dimensionsAt(database, experienceId === undefined ? dimensionsOfClient(memberGroupId) : dimensionsOfPlace(place))
   const problems = targetingProblems(targeting, dimensions, await limitsOf(database, memberGroupId), targeting)
-  refuse(problems.filter(isUnknown), 'targeting')
+  throwProblems(problems.filter(isUnknown), 'targeting')
   const population = await populationOf(database, memberGroupId, dimensions)
   const range = reachRange(peopleReached(withoutUnfinishedParts(targeting), dimensions, population))
-  const out_of = population < minShownReach ? 0 : about(population)
+  const out_of = population < minShownReach ? 0 : roundToTwoDigits(population)
   return 'fewer_than' in range
     ? { least: null, most: null, fewer_than: range.fewer_than, out_of }
     : { least: range.low, most: Math.min(range.high, out_of), fewer_than: null, out_of }

@@ -12,7 +12,7 @@ export const targetingSentences: Readonly<Record<TargetingProblem['code'], Sente
   no_conditions: 'Add at least one condition to each group',
   no_options: 'Choose at least one option',
   unknown_dimension: 'Choose an available dimension ID',
-  unknown_option: 'Choose an option ID of this dimension',
+  unknown_option: 'Choose an option of this targeting',
   repeated_option: 'Each option can be selected only once',
   repeated_condition: 'Each condition can appear only once in a group',
 }

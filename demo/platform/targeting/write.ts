@@ -14,15 +14,20 @@ import { lower } from '../sql/pieces.ts'
 import { nextVersion } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
 
-/** Pattern for jsonb containment: a targeting with a condition on this dimension, and on this option. */
+/** JSON for the operator `@>`: matches targeting with a condition on the dimension, and on the option if there is one. */
 const withCondition = (targeting_id: number, option?: number) =>
   JSON.stringify({ groups: [{ conditions: [{ targeting_id, ...(option !== undefined && { targeting_option_ids: [option] }) }] }] })
 
-/** Refuses to delete a dimension or option in use, because the targeting would then reach other people. */
-async function checkUnused({ kysely }: Pick<Database, 'kysely'>, memberGroupId: number, targetingId: number, options?: readonly number[]) {
-  const shapes = options ? options.map((id) => withCondition(targetingId, id)) : [withCondition(targetingId)]
-  const anyShape = sql<string>`any(${shapes}::jsonb[])`
-  const users = (table: 'ad_groups' | 'campaign_templates') =>
+/** Throws if the dimension or an option is in use: without it, ad groups would reach other people. */
+async function requireUnused(
+  { kysely }: Pick<Database, 'kysely'>,
+  memberGroupId: number,
+  targetingId: number,
+  options?: readonly number[],
+) {
+  const patterns = options ? options.map((id) => withCondition(targetingId, id)) : [withCondition(targetingId)]
+  const anyPattern = sql<string>`any(${patterns}::jsonb[])`
+  const countUses = (table: 'ad_groups' | 'campaign_templates') =>
     expressionBuilder<Tables>()
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -30,49 +35,61 @@ async function checkUnused({ kysely }: Pick<Database, 'kysely'>, memberGroupId: 
       .where('deleted_at', 'is', null)
   const { ad_groups, templates } = await kysely
     .selectNoFrom([
-      users('ad_groups').where('targeting', '@>', anyShape).as('ad_groups'),
-      users('campaign_templates').where(sql`defaults->'targeting'`, '@>', anyShape).as('templates'),
+      countUses('ad_groups').where('targeting', '@>', anyPattern).as('ad_groups'),
+      countUses('campaign_templates').where(sql`defaults->'targeting'`, '@>', anyPattern).as('templates'),
     ])
     .executeTakeFirstOrThrow()
   if (Number(ad_groups) > 0)
-    throw conflict('Targeting', `Ad groups choose by this (${ad_groups}): hide it instead, or take it out of them first`)
-  if (Number(templates) > 0) throw conflict('Targeting', `Templates choose by this (${templates}): take it out of them first`)
+    throw conflict('Targeting', `Ad groups use this targeting (${ad_groups}). Hide it, or remove it from the ad groups first`)
+  if (Number(templates) > 0) throw conflict('Targeting', `Templates use this targeting (${templates}). Remove it from the templates first`)
 }
 
 type NewOptions = NonNullable<NewTargeting['targeting_options']>
 type OptionChanges = readonly { targeting_option_id: number; name?: string; code?: string; audience_size?: number }[]
 type Option = TargetingDimension['options'][number]
 
-/** A dimension of exactly this place. The caller needs access to the whole client. */
+/** The dimension, if it belongs to exactly this client or experience. The caller needs access to the whole client. */
 async function requireOwnDimension({ database, caller }: Context, place: TargetingPlace, targetingId: number) {
   requireWholeClient(caller, place.memberGroupId)
   const dimension = await dimensionAt(database, place, targetingId)
   if (dimension.experience_id !== (place.experienceId ?? null))
-    throw conflict('Targeting', 'This targeting applies to all experiences; change it at the client')
+    throw conflict('Targeting', 'This targeting belongs to the client, not to this experience. Change it in the client’s targeting')
   return dimension
 }
 
-async function checkName({ database: { kysely } }: Context, { memberGroupId, experienceId }: TargetingPlace, name: string, besides = 0) {
-  const found = await kysely
+async function requireFreeName(
+  { database: { kysely } }: Context,
+  { memberGroupId, experienceId }: TargetingPlace,
+  name: string,
+  exceptId = 0,
+) {
+  const existing = await kysely
     .selectFrom('targetings')
     .select('targeting_id')
     .where('member_group_id', '=', memberGroupId)
     .where(({ eb, fn, lit }) => eb(fn.coalesce('experience_id', lit(0)), '=', experienceId ?? 0))
     .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', lower(name)))
-    .where('targeting_id', '!=', besides)
+    .where('targeting_id', '!=', exceptId)
     .executeTakeFirst()
-  if (found) throw conflict('Targeting', 'This name is already used; choose another name')
+  if (existing) throw conflict('Targeting', 'This name is already used; choose another name')
 }
 
-/** Codes must be unique among the dimension's old and new options. */
-function checkCodes(codes: readonly string[], first: number) {
-  const twice = codes.findIndex((code, index) => codes.indexOf(code) !== index)
-  if (twice >= 0) throw refuseField(`targeting_options.${Math.max(twice - first, 0)}.code`, 'Each option needs its own code')
-  if (codes.length > maxTargeting.options) throw conflict('Targeting', `Keep at most ${maxTargeting.options} options`)
+/** Codes must be unique. The first `existingCount` codes are stored already; errors name the index of a new option. */
+function requireUniqueCodes(codes: readonly string[], existingCount: number) {
+  const duplicateIndex = codes.findIndex((code, index) => codes.indexOf(code) !== index)
+  if (duplicateIndex >= 0)
+    throw refuseField(`targeting_options.${Math.max(duplicateIndex - existingCount, 0)}.code`, 'Each option needs its own code')
+  if (codes.length > maxTargeting.options) throw conflict('Targeting', `A targeting can have at most ${maxTargeting.options} options`)
 }
 
-async function insertOptions({ database: { kysely } }: Context, member_group_id: number, targeting_id: number, made: NewOptions) {
-  const rows = made.map(({ name, code, audience_size = 0 }) => ({ member_group_id, targeting_id, name: name.trim(), code, audience_size }))
+async function insertOptions({ database: { kysely } }: Context, member_group_id: number, targeting_id: number, newOptions: NewOptions) {
+  const rows = newOptions.map(({ name, code, audience_size = 0 }) => ({
+    member_group_id,
+    targeting_id,
+    name: name.trim(),
+    code,
+    audience_size,
+  }))
   if (rows.length > 0) await kysely.insertInto('targeting_options').values(rows).execute()
 }
 
@@ -82,29 +99,29 @@ async function raiseVersion(
   { member_group_id, targeting_id }: TargetingDimension,
   set: object = {},
 ) {
-  const asked = kysely
+  const update = kysely
     .updateTable('targetings')
     .set({ ...set, version: nextVersion })
     .where('member_group_id', '=', member_group_id)
     .where('targeting_id', '=', targeting_id)
-  const { numUpdatedRows } = await (version === undefined ? asked : asked.where('version', '=', version)).executeTakeFirst()
+  const { numUpdatedRows } = await (version === undefined ? update : update.where('version', '=', version)).executeTakeFirst()
   if (Number(numUpdatedRows) === 0) throw staleVersion('Targeting')
 }
 
-export async function createDimension(context: Context, place: TargetingPlace, { targeting_options = [], ...asked }: NewTargeting) {
+export async function createDimension(context: Context, place: TargetingPlace, { targeting_options = [], ...fields }: NewTargeting) {
   requireWholeClient(context.caller, place.memberGroupId)
-  const name = asked.name.trim()
-  await checkName(context, place, name)
+  const name = fields.name.trim()
+  await requireFreeName(context, place, name)
   const codes = targeting_options.map(({ code }) => code)
-  checkCodes(codes, 0)
+  requireUniqueCodes(codes, 0)
   const { targeting_id } = await context.database.kysely
     .insertInto('targetings')
     .values({
       member_group_id: place.memberGroupId,
       experience_id: place.experienceId ?? null,
       name,
-      hidden: asked.hidden ?? false,
-      targeting_types: JSON.stringify([...new Set(asked.targeting_types)]),
+      hidden: fields.hidden ?? false,
+      targeting_types: JSON.stringify([...new Set(fields.targeting_types)]),
       created_at: context.now(),
     })
     .returning('targeting_id')
@@ -119,10 +136,10 @@ export async function changeDimension(
   id: number,
   { name, hidden, targeting_types }: TargetingChange,
 ) {
-  const now = await requireOwnDimension(context, place, id)
-  if (context.version !== now.version) throw staleVersion('Targeting')
-  if (name !== undefined) await checkName(context, place, name.trim(), id)
-  await raiseVersion(context, now, {
+  const current = await requireOwnDimension(context, place, id)
+  if (context.version !== current.version) throw staleVersion('Targeting')
+  if (name !== undefined) await requireFreeName(context, place, name.trim(), id)
+  await raiseVersion(context, current, {
     ...(name !== undefined && { name: name.trim() }),
     ...(hidden !== undefined && { hidden }),
     ...(targeting_types !== undefined && { targeting_types: JSON.stringify([...new Set(targeting_types)]) }),
@@ -134,17 +151,17 @@ export async function changeDimension(
 export async function removeDimension(context: Context, place: TargetingPlace, id: number) {
   const { member_group_id, targeting_id } = await requireOwnDimension(context, place, id)
   const { kysely } = context.database
-  await checkUnused(context.database, member_group_id, targeting_id)
+  await requireUnused(context.database, member_group_id, targeting_id)
   await kysely.deleteFrom('targetings').where('member_group_id', '=', member_group_id).where('targeting_id', '=', targeting_id).execute()
 }
 
 /** Adds options. Raising the version first locks the row, so that concurrent additions run one after the other. */
-export async function addOptions(context: Context, place: TargetingPlace, id: number, made: NewOptions) {
+export async function addOptions(context: Context, place: TargetingPlace, id: number, newOptions: NewOptions) {
   await raiseVersion(context, await requireOwnDimension(context, place, id))
   const { options } = await dimensionAt(context.database, place, id)
-  const kept = options.map(({ code }) => code)
-  checkCodes([...kept, ...made.map(({ code }) => code)], kept.length)
-  await insertOptions(context, place.memberGroupId, id, made)
+  const existingCodes = options.map(({ code }) => code)
+  requireUniqueCodes([...existingCodes, ...newOptions.map(({ code }) => code)], existingCodes.length)
+  await insertOptions(context, place.memberGroupId, id, newOptions)
   return dimensionAt(context.database, place, id)
 }
 
@@ -153,23 +170,22 @@ function changedOptions(options: readonly Option[], changes: OptionChanges): Opt
   const byId = new Map(options.map((option) => [option.targeting_option_id, option]))
   for (const [index, { targeting_option_id, ...change }] of changes.entries()) {
     const option = byId.get(targeting_option_id)
-    if (!option) throw refuseField(`targeting_options.${index}.targeting_option_id`, 'Choose an option ID of this dimension')
+    if (!option) throw refuseField(`targeting_options.${index}.targeting_option_id`, 'Choose an option of this targeting')
     byId.set(targeting_option_id, { ...option, ...change, name: (change.name ?? option.name).trim() })
   }
   return [...byId.values()]
 }
 
 export async function changeOptions(context: Context, place: TargetingPlace, id: number, changes: OptionChanges) {
-  const now = await requireOwnDimension(context, place, id)
-  await raiseVersion(context, now)
-  const after = changedOptions(now.options, changes)
-  checkCodes(
+  const current = await requireOwnDimension(context, place, id)
+  await raiseVersion(context, current)
+  const after = changedOptions(current.options, changes)
+  requireUniqueCodes(
     after.map(({ code }) => code),
     0,
   )
   const { kysely } = context.database
-  const of = kysely.deleteFrom('targeting_options').where('member_group_id', '=', place.memberGroupId).where('targeting_id', '=', id)
-  await of.execute()
+  await kysely.deleteFrom('targeting_options').where('member_group_id', '=', place.memberGroupId).where('targeting_id', '=', id).execute()
   const rows = after.map((option) => ({ member_group_id: place.memberGroupId, targeting_id: id, ...option }))
   await kysely.insertInto('targeting_options').values(rows).execute()
   return dimensionAt(context.database, place, id)
@@ -177,12 +193,12 @@ export async function changeOptions(context: Context, place: TargetingPlace, id:
 
 /** Deletes options that are not in use. */
 export async function removeOptions(context: Context, place: TargetingPlace, id: number, optionIds: readonly number[]) {
-  const now = await requireOwnDimension(context, place, id)
-  const known = now.options.map(({ targeting_option_id }) => targeting_option_id)
-  const strange = optionIds.findIndex((one) => !known.includes(one))
-  if (strange >= 0) throw refuseField(`targeting_option_ids.${strange}`, 'Choose an option ID of this dimension')
-  await checkUnused(context.database, place.memberGroupId, id, optionIds)
-  await raiseVersion(context, now)
+  const current = await requireOwnDimension(context, place, id)
+  const knownIds = current.options.map(({ targeting_option_id }) => targeting_option_id)
+  const unknownIndex = optionIds.findIndex((optionId) => !knownIds.includes(optionId))
+  if (unknownIndex >= 0) throw refuseField(`targeting_option_ids.${unknownIndex}`, 'Choose an option of this targeting')
+  await requireUnused(context.database, place.memberGroupId, id, optionIds)
+  await raiseVersion(context, current)
   await context.database.kysely
     .deleteFrom('targeting_options')
     .where('member_group_id', '=', place.memberGroupId)

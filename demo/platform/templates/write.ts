@@ -10,7 +10,7 @@ import { flowSteps, checkTemplateSteps } from '../../../src/contract/templates/t
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, refuseField, staleVersion } from '../context/refusal.ts'
-import { checkTargeting } from '../targeting/check.ts'
+import { requireValidTargeting } from '../targeting/check.ts'
 import { templateOf, templatesFrom } from './read.ts'
 import { lower } from '../sql/pieces.ts'
 import { softDelete, updateVersioned } from '../sql/versioned.ts'
@@ -82,7 +82,7 @@ async function checkDefaults(
   await checkCurrency(context, memberGroupId, defaults)
   if (!defaults.targeting) return
   const place = { memberGroupId, experienceId: experienceId ?? undefined }
-  await checkTargeting(context.database, place, defaults.targeting, { before: before?.targeting, path: 'defaults.targeting' })
+  await requireValidTargeting(context.database, place, defaults.targeting, { before: before?.targeting, path: 'defaults.targeting' })
 }
 
 /** Creates a template. Without steps it gets the default steps of its flow. */

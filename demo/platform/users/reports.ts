@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import type { users } from '../../../src/contract/users/users.ts'
-import { opensRow } from '../access/advertiser-scope.ts'
+import { advertiserAccessibleSql } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
@@ -63,7 +63,7 @@ async function advertisersOf({ database: { kysely } }: Context, lists: readonly 
       .selectFrom('advertisers as a')
       .innerJoin('member_groups as m', 'm.member_group_id', 'a.member_group_id')
       .where('a.deleted_at', 'is', null)
-      .where(({ and }) => and(lists.map(opensRow))),
+      .where(({ and }) => and(lists.map(advertiserAccessibleSql))),
     columns: (from) =>
       from
         .select(['a.advertiser_id', 'a.name', 'a.status', 'a.member_group_id'])

@@ -1,14 +1,14 @@
-/** Levels of spend among peers, from the lowest on. */
+/** Levels of spend among peers, lowest first. PCL stands for player, competitor, leader. */
 export const pclLevels = ['player', 'competitor', 'leader'] as const
 export type PclLevel = (typeof pclLevels)[number]
 
-/** With fewer peers than this there is no level: it would be a guess, and would reveal the others' spend. */
+/** With fewer peers there is no level: it would be a guess, and would reveal the spend of others. */
 export const minPclPeers = 5
-/** The number of days over which spends are compared. */
+/** Spend is compared over this number of days. */
 export const pclDays = 30
 
-/** A player spends less than the median of its peers, a leader as much as the top tenth, a competitor an amount in between. */
-export function pclOf(spend: number, peers: readonly number[]): PclLevel | null {
+/** A player spends less than the median of its peers, a leader at least as much as the top tenth, a competitor between the two. */
+export function spendLevel(spend: number, peers: readonly number[]): PclLevel | null {
   const spends = peers.filter((one) => one > 0).toSorted((one, other) => one - other)
   const count = spends.length
   if (count < minPclPeers) return null
@@ -18,7 +18,7 @@ export function pclOf(spend: number, peers: readonly number[]): PclLevel | null 
 }
 
 /** The number of peers at each level. */
-export const pclSum = (stands: readonly (PclLevel | null)[]): Record<PclLevel, number> => {
-  const count = (stand: PclLevel) => stands.filter((one) => one === stand).length
+export const countByLevel = (levels: readonly (PclLevel | null)[]): Record<PclLevel, number> => {
+  const count = (level: PclLevel) => levels.filter((levelOfPeer) => levelOfPeer === level).length
   return { player: count('player'), competitor: count('competitor'), leader: count('leader') }
 }

@@ -3,14 +3,14 @@ import { get, post, put, queryInteger } from '../endpoint.ts'
 import { url } from '../fields/fields.rules.ts'
 import { Id, Text } from '../ids.ts'
 
-/** URL of the terms: https, so that they cannot be changed in transit. */
+/** URL of the terms. It must be https, so that nobody can change the text in transit. */
 export const TermsUrl = refine(
   Text(1, 500),
   'TermsUrl',
   (text) => (text.startsWith('https://') && url(text) === true) || 'Expected an https address',
 )
 
-/** The terms of a client in a language, and whether the caller has accepted them. */
+/** The terms of a client in a language, and whether the caller has accepted them. Paths and field names are the specification's. */
 export const Terms = object({
   member_group_id: Id,
   locale_id: Id,
@@ -31,6 +31,7 @@ export const terms = {
     query: object({ locale_id: optional(max(min(queryInteger(), 1), 2_147_483_647)) }),
     result: Terms,
   }),
+  // The URL states which text was accepted: it may have changed since the user read it.
   accept: post(terms_and_conditions, { own: true, body: object({ terms_conditions_url: TermsUrl }), result: literal('success') }),
   reset: put(`${terms_and_conditions}/reset`, {
     may: 'terms.reset',

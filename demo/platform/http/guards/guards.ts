@@ -14,7 +14,7 @@ import { callerOf } from '../../access/caller.ts'
 import { validateReply, inTransaction } from '../perform.ts'
 import { noPermission, notFound, Refused } from '../../context/refusal.ts'
 import { type Guard, machineNowOf, type RequestState, routeOf } from '../request-state.ts'
-import { namedIn, requestScopeOf } from '../../access/scope.ts'
+import { idsInRequest, requestScopeOf } from '../../access/scope.ts'
 import { strict } from './strict.ts'
 
 /** Matches the endpoint and parses the path parameters. */
@@ -105,7 +105,7 @@ async function scope(state: RequestState) {
   const { endpoint } = routeOf(state)
   if (!state.caller || endpoint.open) return
   if (endpoint.own && 'userId' in state.path && state.path.userId !== state.caller.person?.user_id) throw notFound('User')
-  state.reach = await requestScopeOf(state.database, state.caller, namedIn(state.path, state.url.searchParams, state.body))
+  state.reach = await requestScopeOf(state.database, state.caller, idsInRequest(state.path, state.url.searchParams, state.body))
   state.scope = { memberGroupId: state.reach.memberGroupId, advertisers: state.reach.advertisers }
 }
 
@@ -123,9 +123,9 @@ function permission(state: RequestState) {
     return
   }
   const grants = (place: TenantRef) => hasPermission(caller.permissionsAt(place), word)
-  if (!(reach.named.length > 0 ? reach.named.every(grants) : reach.seen.some(grants))) throw noPermission()
+  if (!(reach.namedPlaces.length > 0 ? reach.namedPlaces.every(grants) : reach.places.some(grants))) throw noPermission()
   if (reach.advertisers === 'all') return
-  state.scope = { ...state.scope, advertisers: reach.seen.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
+  state.scope = { ...state.scope, advertisers: reach.places.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
 }
 
 /** A versioned change needs If-Match with the version it was made from. */
