@@ -27,12 +27,12 @@ describe("today's available budget", () => {
     [{}, undefined, 10_000_000n],
     [{ spentBefore: 40n * million }, undefined, 6_000_000n],
     // Half of today is over: half a day and nine whole days are left, so today gets one nineteenth.
-    [{ budget: 190n * million }, { gone: 720, whole: 1440 }, 10_000_000n],
+    [{ budget: 190n * million }, { minutesGone: 720, minutesInDay: 1440 }, 10_000_000n],
     // The same on a day of 25 hours and on one of 23.
-    [{ budget: 190n * million }, { gone: 750, whole: 1500 }, 10_000_000n],
-    [{ budget: 190n * million }, { gone: 690, whole: 1380 }, 10_000_000n],
+    [{ budget: 190n * million }, { minutesGone: 750, minutesInDay: 1500 }, 10_000_000n],
+    [{ budget: 190n * million }, { minutesGone: 690, minutesInDay: 1380 }, 10_000_000n],
     // The last day gets the whole remaining budget at any time of day.
-    [{ end_date: today, spentBefore: 93n * million }, { gone: 1000, whole: 1440 }, 7_000_000n],
+    [{ end_date: today, spentBefore: 93n * million }, { minutesGone: 1000, minutesInDay: 1440 }, 7_000_000n],
     [{ pacing: 'ASAP', spentBefore: 93n * million }, undefined, 7_000_000n],
     [{ spentBefore: 101n * million }, undefined, 0n],
     [{ start_date: '2026-11-22' }, undefined, 0n],
@@ -64,10 +64,10 @@ describe('pacing', () => {
     const days = { start_date: '2026-11-12', end_date: '2026-12-01' }
     expect(pacedDays('One Time', today, days)).toEqual({ from: '2026-11-12', to: '2026-12-01' })
     // 9.5 of 20 days are over.
-    expect(elapsedShare('One Time', today, days, { gone: 720, whole: 1440 })).toBe(0.475)
-    expect(elapsedShare('Daily', today, days, { gone: 345, whole: 1380 })).toBe(0.25)
-    expect(elapsedShare('One Time', '2026-11-11', days, { gone: 0, whole: 1440 })).toBe(0)
-    expect(elapsedShare('One Time', '2026-12-02', days, { gone: 0, whole: 1440 })).toBe(1)
+    expect(elapsedShare('One Time', today, days, { minutesGone: 720, minutesInDay: 1440 })).toBe(0.475)
+    expect(elapsedShare('Daily', today, days, { minutesGone: 345, minutesInDay: 1380 })).toBe(0.25)
+    expect(elapsedShare('One Time', '2026-11-11', days, { minutesGone: 0, minutesInDay: 1440 })).toBe(0)
+    expect(elapsedShare('One Time', '2026-12-02', days, { minutesGone: 0, minutesInDay: 1440 })).toBe(1)
   })
 
   test.each([
@@ -96,10 +96,12 @@ describe('the local time of day', () => {
     // Clocks go back, so the hour after 02:00 occurs twice.
     ['2026-10-25T01:30:59Z', '2026-10-25', 2, 210, 1500],
     ['2026-10-25T22:59:00Z', '2026-10-25', 23, 1499, 1500],
-  ])('at %s it is %s, hour %i', (at, day, hour, gone, whole) => expect(berlin(new Date(at))).toMatchObject({ day, hour, gone, whole }))
+  ])('at %s it is %s, hour %i', (at, day, hour, minutesGone, minutesInDay) =>
+    expect(berlin(new Date(at))).toMatchObject({ day, hour, minutesGone, minutesInDay }),
+  )
 
   test("starts at one o'clock on a day without midnight", () => {
     const beirut = clockOf('Asia/Beirut')
-    expect(beirut(new Date('2026-03-29T10:00:00Z'))).toMatchObject({ day: '2026-03-29', hour: 13, gone: 720, whole: 1380 })
+    expect(beirut(new Date('2026-03-29T10:00:00Z'))).toMatchObject({ day: '2026-03-29', hour: 13, minutesGone: 720, minutesInDay: 1380 })
   })
 })

@@ -20,7 +20,7 @@ export const placesOf = (
   const ids: Readonly<Record<string, readonly number[]>> = { advertiser_groups, advertisers }
   return placesNamed(
     database,
-    resourceKinds.flatMap((thing) => (ids[thing.table]?.length ? [{ thing, ids: ids[thing.table] ?? [] }] : [])),
+    resourceKinds.flatMap((resource) => (ids[resource.table]?.length ? [{ resource, ids: ids[resource.table] ?? [] }] : [])),
   )
 }
 

@@ -11,10 +11,10 @@ import { recordset } from '../sql/pieces.ts'
 
 /** An ad group locked until the transaction ends, and the constraints that its changes must meet. */
 export interface LockedAdGroup {
-  readonly kept: StoredAdGroup
+  readonly adGroup: StoredAdGroup
   readonly state: AdGroupState
-  readonly now: Fields
-  readonly ground: ReturnType<typeof adGroupConstraints>
+  readonly current: Fields
+  readonly constraints: ReturnType<typeof adGroupConstraints>
 }
 export interface AdGroupWrite {
   readonly locked: LockedAdGroup
@@ -26,39 +26,43 @@ const stateOf = ({ ad_group_id: _, advertiser_id: __, campaign_id: ___, version:
 
 /** Locks ad groups of campaigns that are locked already. Removed ad groups are omitted. */
 export async function lockAdGroups(context: Context, memberGroupId: number, ids: readonly number[]) {
-  const kept = ids.length === 0 ? [] : await storedAdGroups(context, memberGroupId, ids, 'write')
-  const campaignIds = kept.map(({ campaign_id }) => campaign_id)
+  const storedGroups = ids.length === 0 ? [] : await storedAdGroups(context, memberGroupId, ids, 'write')
+  const campaignIds = storedGroups.map(({ campaign_id }) => campaign_id)
   const campaigns = await campaignConstraints(context, memberGroupId, campaignIds, 'write')
   const spent = await spentOfAdGroups(context, memberGroupId, ids)
-  const locked = kept.flatMap((one): LockedAdGroup[] => {
-    const campaign = campaigns.get(one.campaign_id)
-    const state = stateOf(one)
-    const ground = campaign && adGroupConstraints(context, campaign, spent.get(one.ad_group_id) ?? 0n)
-    return ground ? [{ kept: one, state, now: wireFields(state), ground }] : []
+  const locked = storedGroups.flatMap((stored): LockedAdGroup[] => {
+    const campaign = campaigns.get(stored.campaign_id)
+    const state = stateOf(stored)
+    const constraints = campaign && adGroupConstraints(context, campaign, spent.get(stored.ad_group_id) ?? 0n)
+    return constraints ? [{ adGroup: stored, state, current: wireFields(state), constraints }] : []
   })
-  return new Map(locked.map((one) => [one.kept.ad_group_id, one] as const))
+  return new Map(locked.map((locked) => [locked.adGroup.ad_group_id, locked] as const))
 }
 
 /** The state of an ad group from the API values that history stores. */
 function stateFrom(fields: Fields): AdGroupState {
-  const { base_bid, budget, ...others } = fields
-  const state = { ...others, base_bid: microsOf(String(base_bid)), budget: budget === null ? null : microsOf(String(budget)) }
+  const { base_bid, budget, ...otherFields } = fields
+  const state = { ...otherFields, base_bid: microsOf(String(base_bid)), budget: budget === null ? null : microsOf(String(budget)) }
   return state as AdGroupState // history stores each value with the type of its field
 }
 
 /** An ad group with restored values, validated with the rules for direct edits. */
-export function planRestoredAdGroup({ campaign_id, currency_code, now, ground }: LockedCampaign, locked: LockedAdGroup, restored: Fields) {
-  const isKnown = Object.keys(restored).every((field) => Object.hasOwn(locked.now, field))
-  const after = isKnown ? stateFrom({ ...locked.now, ...restored }) : locked.state
-  const problem = isKnown ? adGroupProblem(locked.state, after, locked.ground) : { field: null, answer: { code: 'field' } }
-  const fields: FieldChange[] = problem ? [] : fieldChanges(locked.now, wireFields(after))
+export function planRestoredAdGroup(
+  { campaign_id, currency_code, current, constraints }: LockedCampaign,
+  locked: LockedAdGroup,
+  restored: Fields,
+) {
+  const hasKnownFields = Object.keys(restored).every((field) => Object.hasOwn(locked.current, field))
+  const after = hasKnownFields ? stateFrom({ ...locked.current, ...restored }) : locked.state
+  const problem = hasKnownFields ? adGroupProblem(locked.state, after, locked.constraints) : { field: null, answer: { code: 'field' } }
+  const fields: FieldChange[] = problem ? [] : fieldChanges(locked.current, wireFields(after))
   const isChanged = fields.length > 0
   const row: ChangedCampaign = {
     campaign_id,
-    name: now.name,
+    name: current.name,
     currency_code,
-    currency_digits: ground.digits,
-    version: locked.kept.version + (isChanged ? 1 : 0),
+    currency_digits: constraints.digits,
+    version: locked.adGroup.version + (isChanged ? 1 : 0),
     fields,
     ad_groups: isChanged ? 1 : 0,
     problem: problem && { code: 'not_undoable', field: problem.field, values: { reason: problem.answer.code } },
@@ -85,16 +89,16 @@ const writtenColumns = {
 const rowOf = ({ locked, after }: AdGroupWrite) => {
   const { base_bid, budget, targeting: _, ...columns } = columnsOf(after)
   const money = { base_bid: String(base_bid), budget: budget === null ? null : String(budget) }
-  const is_targeted = fieldChanges(locked.now, wireFields(after)).some(({ field }) => field === 'targeting')
-  return { ad_group_id: locked.kept.ad_group_id, ...columns, ...money, targeting: after.targeting, is_targeted }
+  const is_targeted = fieldChanges(locked.current, wireFields(after)).some(({ field }) => field === 'targeting')
+  return { ad_group_id: locked.adGroup.ad_group_id, ...columns, ...money, targeting: after.targeting, is_targeted }
 }
 
 /** Writes locked ad groups. Each gets its next version and a history entry. */
-export async function writeAdGroups(context: Context, memberGroupId: number, writings: readonly AdGroupWrite[], reason: HistoryReason) {
-  if (writings.length === 0) return
+export async function writeAdGroups(context: Context, memberGroupId: number, writes: readonly AdGroupWrite[], reason: HistoryReason) {
+  if (writes.length === 0) return
   await context.database.kysely
     .updateTable('ad_groups as g')
-    .from(recordset('r', writtenColumns, writings.map(rowOf)))
+    .from(recordset('r', writtenColumns, writes.map(rowOf)))
     .set(({ ref, eb }) => ({
       name: ref('r.name'),
       status: ref('r.status'),
@@ -112,13 +116,13 @@ export async function writeAdGroups(context: Context, memberGroupId: number, wri
     .execute()
   await recordChanges(
     context,
-    writings.map(({ locked: { kept, now }, after, undo_of }) => ({
+    writes.map(({ locked: { adGroup, current }, after, undo_of }) => ({
       entity: 'ad_group' as const,
-      entityId: kept.ad_group_id,
-      campaignId: kept.campaign_id,
+      entityId: adGroup.ad_group_id,
+      campaignId: adGroup.campaign_id,
       ...reason,
       undoOf: undo_of,
-      ...beforeAndAfter(fieldChanges(now, wireFields(after))),
+      ...beforeAndAfter(fieldChanges(current, wireFields(after))),
     })),
   )
 }

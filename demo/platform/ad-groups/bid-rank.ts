@@ -15,15 +15,18 @@ export interface ComparedBid {
   readonly currency_code: string
   readonly bid: bigint
 }
-/** Number of other bids, number of those that this bid beats or equals, and the competitive bid. */
+/** How a bid compares: `others` counts the other bids, `beaten` those that this bid beats or equals. */
 export interface BidRank extends BidRankCounts {
+  /** The competitive bid; null unless requested. */
   readonly middle: bigint | null
 }
 /** The rank of a bid, or the currency whose missing rate prevents the comparison. */
 export type BidRankOrLack = BidRank | MissingRate
-/** Options: compare with bids of every channel, and compute `middle`. */
+
 interface RankOptions {
+  /** Compares with bids of every channel. */
   readonly isOfEveryChannel?: boolean
+  /** Also computes `middle`. */
   readonly hasMiddle?: boolean
 }
 interface RankRow {
@@ -63,7 +66,7 @@ const competingBids = (memberGroupId: number, condition: SqlPiece, bidders: read
   group by 1, 2, 3, 4, 5`
 
 /** Ranks bids of one currency. The database counts, so that no competing bids are loaded. */
-async function rankBidsIn(
+async function rankBidsOfCurrency(
   { database: { kysely } }: Context,
   memberGroupId: number,
   condition: SqlPiece,
@@ -71,19 +74,19 @@ async function rankBidsIn(
   { weights, parts }: Rates,
   { isOfEveryChannel = false, hasMiddle = false }: RankOptions,
 ): Promise<readonly RankRow[]> {
-  const asked = JSON.stringify(bids.map(({ bid, ...bidder }, nth) => ({ ...bidder, nth, bid: String(bid) })))
-  const rated = JSON.stringify([...weights].map(([code, weight]) => ({ code, weight: String(weight) })))
+  const requests = JSON.stringify(bids.map(({ bid, ...bidder }, index) => ({ ...bidder, nth: index, bid: String(bid) })))
+  const weightsJson = JSON.stringify([...weights].map(([code, weight]) => ({ code, weight: String(weight) })))
   const bidders = [...new Set(bids.map(({ advertiser_id }) => advertiser_id))]
   const { rows } = await sql<RankRow>`
     with peers as materialized (${competingBids(memberGroupId, condition, bidders)}),
     rated as (
       select peers.*, div(peers.base_bid * r.weight, ${String(parts)}::numeric)::bigint as own
       from peers
-      left join jsonb_to_recordset(${rated}::jsonb) as r (code text, weight numeric) on r.code = peers.currency_code
+      left join jsonb_to_recordset(${weightsJson}::jsonb) as r (code text, weight numeric) on r.code = peers.currency_code
     ),
     compared as materialized (
       select asked.nth, asked.bid, rated.own, rated.bids, rated.currency_code
-      from jsonb_to_recordset(${asked}::jsonb)
+      from jsonb_to_recordset(${requests}::jsonb)
         as asked (nth int, advertiser_id int, channel text, bidding_type_id int, bid bigint)
       join rated on rated.bidding_type_id = asked.bidding_type_id
         and rated.advertiser_id <> asked.advertiser_id
@@ -121,23 +124,30 @@ export async function rankBids(
   memberGroupId: number,
   condition: SqlPiece,
   bids: readonly ComparedBid[],
-  wanted: RankOptions = {},
+  options: RankOptions = {},
 ): Promise<BidRankOrLack[]> {
-  const standings = new Map<ComparedBid, BidRankOrLack>()
-  const met = bids.length === 0 ? [] : await currenciesAt(context, memberGroupId)
+  const ranks = new Map<ComparedBid, BidRankOrLack>()
+  const currencies = bids.length === 0 ? [] : await currenciesAt(context, memberGroupId)
   const today = dayIn(context.now(), 'UTC')
-  for (const [code, own] of grouped(bids, ({ currency_code }) => currency_code)) {
-    const known = await ratesOrMissing(context.database, met, code, today)
-    if ('lacks' in known) {
-      for (const bid of own) standings.set(bid, known)
+  for (const [code, sameCurrency] of grouped(bids, ({ currency_code }) => currency_code)) {
+    const lookup = await ratesOrMissing(context.database, currencies, code, today)
+    if ('lacks' in lookup) {
+      for (const bid of sameCurrency) ranks.set(bid, lookup)
       continue
     }
-    for (const { nth, others, beaten, unrated, middle } of await rankBidsIn(context, memberGroupId, condition, own, known.rates, wanted)) {
-      const bid = own[nth]
-      const found = { others, beaten, middle: middle === null ? null : BigInt(middle) }
+    for (const { nth, others, beaten, unrated, middle } of await rankBidsOfCurrency(
+      context,
+      memberGroupId,
+      condition,
+      sameCurrency,
+      lookup.rates,
+      options,
+    )) {
+      const bid = sameCurrency[nth]
+      const rank = { others, beaten, middle: middle === null ? null : BigInt(middle) }
       // A new currency may appear between the two queries, so its rate is missing.
-      if (bid) standings.set(bid, unrated === null ? found : { lacks: unrated })
+      if (bid) ranks.set(bid, unrated === null ? rank : { lacks: unrated })
     }
   }
-  return bids.map((bid) => standings.get(bid) ?? unrankedBid)
+  return bids.map((bid) => ranks.get(bid) ?? unrankedBid)
 }

@@ -10,7 +10,7 @@ import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { type MissingRate, missingRateError } from '../money/rates.ts'
 
-/** `isShown` is true for an active bid; only these compete. */
+/** A bid of an active ad group and entity (`isShown`) competes with others. */
 type Row = ComparedBid & { readonly isShown: boolean }
 
 /** Bid strength as in lists. */
@@ -20,7 +20,7 @@ export const noStrength: ListedStrength = { bid_strength: 'NoData', bid_lacks_ra
 /** Bid strengths in the order of `rows`. */
 export async function bidStrengths(context: Context, memberGroupId: number, rows: readonly Row[]): Promise<ListedStrength[]> {
   const channels = [...new Set(rows.map(({ channel }) => channel))]
-  const standings = await rankBids(
+  const ranks = await rankBids(
     context,
     memberGroupId,
     sql`c.channel = any(${channels}::text[])`,
@@ -33,9 +33,9 @@ export async function bidStrengths(context: Context, memberGroupId: number, rows
     })),
   )
   return rows.map(({ isShown }, index) => {
-    const standing = standings[index] ?? unrankedBid
-    if (isShown && 'lacks' in standing) return { ...noStrength, bid_lacks_rate_of: standing.lacks }
-    const { competitiveness } = bidStrengthOfRank('lacks' in standing ? unrankedBid : standing, isShown)
+    const rank = ranks[index] ?? unrankedBid
+    if (isShown && 'lacks' in rank) return { ...noStrength, bid_lacks_rate_of: rank.lacks }
+    const { competitiveness } = bidStrengthOfRank('lacks' in rank ? unrankedBid : rank, isShown)
     return { bid_strength: competitiveness, bid_lacks_rate_of: null }
   })
 }
@@ -55,10 +55,10 @@ type BidConstraints = Pick<CampaignConstraints, 'advertiser_id' | 'bidding_type_
 /** The strength of a bid, or the currency whose missing rate prevents the comparison. */
 export type Strength = BidStrength | (MissingRate & { readonly currency_code: string })
 
-function strengthOf(standing: BidRankOrLack, { currency_code, limits, digits }: BidConstraints): Strength {
-  if ('lacks' in standing) return { ...standing, currency_code }
-  const { strength, competitiveness, competitiveness_id } = bidStrengthOfRank(standing)
-  const recommended = recommendedBid(standing, limits, digits)
+function strengthOf(rank: BidRankOrLack, { currency_code, limits, digits }: BidConstraints): Strength {
+  if ('lacks' in rank) return { ...rank, currency_code }
+  const { strength, competitiveness, competitiveness_id } = bidStrengthOfRank(rank)
+  const recommended = recommendedBid(rank, limits, digits)
   return {
     strength,
     competitiveness,
@@ -90,9 +90,9 @@ export async function adGroupStrength(
   campaign: BidConstraints & Pick<CampaignConstraints, 'channel'>,
   bid: string,
 ): Promise<Strength> {
-  const own = [comparedBid(campaign, campaign.channel, bid)]
-  const [standing = unrankedBid] = await rankBids(context, memberGroupId, sql`c.channel = ${campaign.channel}`, own, { hasMiddle: true })
-  return strengthOf(standing, campaign)
+  const bids = [comparedBid(campaign, campaign.channel, bid)]
+  const [rank = unrankedBid] = await rankBids(context, memberGroupId, sql`c.channel = ${campaign.channel}`, bids, { hasMiddle: true })
+  return strengthOf(rank, campaign)
 }
 
 /** Bid constraints of an entity: its advertiser's currency, charged per click. */
@@ -119,15 +119,15 @@ async function entityBidConstraints({ database: { kysely } }: Context, memberGro
 
 /** Strength that the bid would have for the entity, compared with bids for entities of the same category in all channels. */
 export async function entityStrength(context: Context, memberGroupId: number, entityId: number, bid: string): Promise<Strength> {
-  const ground = await entityBidConstraints(context, memberGroupId, entityId)
+  const constraints = await entityBidConstraints(context, memberGroupId, entityId)
   const ofCategory = sql`exists (
     select from ad_group_entities x
     join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
-    where x.member_group_id = g.member_group_id and x.ad_group_id = g.ad_group_id and e.category = ${ground.category}
+    where x.member_group_id = g.member_group_id and x.ad_group_id = g.ad_group_id and e.category = ${constraints.category}
   )`
-  const [standing = unrankedBid] = await rankBids(context, memberGroupId, ofCategory, [comparedBid(ground, '', bid)], {
+  const [rank = unrankedBid] = await rankBids(context, memberGroupId, ofCategory, [comparedBid(constraints, '', bid)], {
     isOfEveryChannel: true,
     hasMiddle: true,
   })
-  return strengthOf(standing, ground)
+  return strengthOf(rank, constraints)
 }

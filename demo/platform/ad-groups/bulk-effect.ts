@@ -26,18 +26,18 @@ async function groupsOf({ database: { kysely } }: Context, memberGroupId: number
 
 /** The campaigns' currency if they share one, otherwise the client's. */
 async function currencyOf({ database: { kysely } }: Context, memberGroupId: number, campaigns: readonly CampaignConstraints[]) {
-  const [first, ...others] = new Set(campaigns.map(({ currency_code }) => currency_code))
-  const only = others.length === 0 ? (first ?? null) : null
-  const found = await kysely
+  const [currency, ...otherCurrencies] = new Set(campaigns.map(({ currency_code }) => currency_code))
+  const commonCurrency = otherCurrencies.length === 0 ? (currency ?? null) : null
+  const row = await kysely
     .selectFrom('member_groups as m')
     .innerJoin('currencies as c', (join) =>
-      join.on('c.currency_code', '=', ({ fn, ref }) => fn.coalesce(sql<string>`${only}::text`, ref('m.default_currency_code'))),
+      join.on('c.currency_code', '=', ({ fn, ref }) => fn.coalesce(sql<string>`${commonCurrency}::text`, ref('m.default_currency_code'))),
     )
     .select(['c.currency_code', 'c.digits'])
     .where('m.member_group_id', '=', memberGroupId)
     .executeTakeFirst()
-  if (!found) throw notFound('Client')
-  return found
+  if (!row) throw notFound('Client')
+  return row
 }
 
 /**
@@ -51,10 +51,10 @@ export async function effectOf(
 ): Promise<AdGroupBulkResult['effect']> {
   const campaigns = [...new Map(rows.map(({ campaign }) => [campaign.campaign_id, campaign] as const)).values()]
   const currency = await currencyOf(context, memberGroupId, campaigns)
-  const met = campaigns.map(({ currency_code }) => currency_code)
-  const found = await ratesOrMissing(context.database, [...new Set(met)], currency.currency_code, dayIn(context.now(), 'UTC'))
-  if ('lacks' in found) return null
-  const { rates } = found
+  const currencies = campaigns.map(({ currency_code }) => currency_code)
+  const result = await ratesOrMissing(context.database, [...new Set(currencies)], currency.currency_code, dayIn(context.now(), 'UTC'))
+  if ('lacks' in result) return null
+  const { rates } = result
   const byCampaign = grouped(
     await groupsOf(
       context,
@@ -63,15 +63,15 @@ export async function effectOf(
     ),
     ({ campaign_id }) => campaign_id,
   )
-  const afterById = new Map(rows.map(({ kept, after, problem }) => [kept.ad_group_id, problem ? undefined : after] as const))
+  const afterById = new Map(rows.map(({ adGroup, after, problem }) => [adGroup.ad_group_id, problem ? undefined : after] as const))
   const sum = (stateOf: (group: DailyGroup & { ad_group_id: number }) => DailyGroup) => {
-    const parts = campaigns.reduce((all, campaign) => {
+    const total = campaigns.reduce((sum, campaign) => {
       const groups = (byCampaign.get(campaign.campaign_id) ?? []).map(stateOf)
       return (
-        all + campaignDaily(campaign, groups, dayIn(context.now(), campaign.time_zone)) * (rates.weights.get(campaign.currency_code) ?? 0n)
+        sum + campaignDaily(campaign, groups, dayIn(context.now(), campaign.time_zone)) * (rates.weights.get(campaign.currency_code) ?? 0n)
       )
     }, 0n)
-    return amountOf(parts / rates.parts, currency.digits)
+    return amountOf(total / rates.parts, currency.digits)
   }
   return {
     daily_before: sum((group) => group),

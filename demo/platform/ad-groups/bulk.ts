@@ -31,7 +31,7 @@ import { refuseField } from '../context/refusal.ts'
 
 /** The new state of an ad group, or the problem that prevents the change. */
 export interface PlannedAdGroup {
-  readonly kept: StoredAdGroup
+  readonly adGroup: StoredAdGroup
   readonly campaign: CampaignConstraints
   readonly after: AdGroupState
   readonly problem: AdGroupProblem | null
@@ -50,34 +50,39 @@ const bidChange = ({ base_bid_percentage, base_bid_increase, base_bid }: AdGroup
 })
 
 /** Validates the request before anything is loaded. */
-function checkBulkRequest(asked: AdGroupBulk) {
-  checkExpectedVersions(asked.ad_group_ids, asked)
-  const { base_bid, base_bid_percentage, base_bid_increase, end_date, always_on } = asked
+function requireValidRequest(request: AdGroupBulk) {
+  checkExpectedVersions(request.ad_group_ids, request)
+  const { base_bid, base_bid_percentage, base_bid_increase, end_date, always_on } = request
   if (base_bid !== undefined && (base_bid_percentage !== undefined || base_bid_increase !== undefined))
     throw refuseField('base_bid', 'Send an amount or a change, not both')
   if (always_on === true && end_date !== undefined) throw refuseField('end_date', 'An always-on ad group can’t have an end date')
   if (always_on === false && end_date === undefined) throw refuseField('end_date', 'Enter an end date, or set always on')
-  const isAny = asked.status !== undefined || end_date !== undefined || always_on !== undefined
-  if (!isAny && !changesAmount(budgetChange(asked)) && !changesAmount(bidChange(asked)))
+  const setsAnyField = request.status !== undefined || end_date !== undefined || always_on !== undefined
+  if (!setsAnyField && !changesAmount(budgetChange(request)) && !changesAmount(bidChange(request)))
     throw refuseField('status', 'Send at least one change')
 }
 
 /** The requested state of an ad group. An ad group without its own budget has no budget to change. */
-function requestedState(now: AdGroupState, asked: AdGroupBulk, digits: number): { after: AdGroupState; problem: AdGroupProblem | null } {
-  const budget = budgetChange(asked)
-  const bid = bidChange(asked)
+function requestedState(
+  current: AdGroupState,
+  request: AdGroupBulk,
+  digits: number,
+): { after: AdGroupState; problem: AdGroupProblem | null } {
+  const budget = budgetChange(request)
+  const bid = bidChange(request)
   const after: AdGroupState = {
-    ...now,
-    status: asked.status ?? now.status,
-    base_bid: changesAmount(bid) ? changedAmount(now.base_bid, bid, bidDigitsOf(digits)) : now.base_bid,
-    budget: now.budget !== null && changesAmount(budget) ? changedAmount(now.budget, budget, digits) : now.budget,
-    end_date: asked.always_on === true ? null : (asked.end_date ?? now.end_date),
+    ...current,
+    status: request.status ?? current.status,
+    base_bid: changesAmount(bid) ? changedAmount(current.base_bid, bid, bidDigitsOf(digits)) : current.base_bid,
+    budget: current.budget !== null && changesAmount(budget) ? changedAmount(current.budget, budget, digits) : current.budget,
+    end_date: request.always_on === true ? null : (request.end_date ?? current.end_date),
   }
-  if (now.budget === null && changesAmount(budget)) return { after: now, problem: { field: 'budget', answer: { code: 'no_own_budget' } } }
+  if (current.budget === null && changesAmount(budget))
+    return { after: current, problem: { field: 'budget', answer: { code: 'no_own_budget' } } }
   const amounts = [['base_bid', after.base_bid] as const, ...(after.budget === null ? [] : [['budget', after.budget] as const])]
   for (const [field, amount] of amounts) {
     const answer = checkAmountPositive(amount)
-    if (answer !== true) return { after: now, problem: { field, answer } }
+    if (answer !== true) return { after: current, problem: { field, answer } }
   }
   return { after, problem: null }
 }
@@ -94,44 +99,55 @@ interface PlanInputs {
   readonly seen: string | undefined
 }
 
-function planAdGroup(context: Context, kept: StoredAdGroup, asked: AdGroupBulk, { campaign, spent, seen }: PlanInputs): PlannedAdGroup {
-  const { ad_group_id, advertiser_id, campaign_id, version, ...before } = kept
-  const { after, problem } = requestedState(before, asked, campaign.digits)
-  const isOther = seen !== undefined && seen !== previewMarkOf(kept)
-  const found = isOther ? changedSince : (problem ?? adGroupProblem(before, after, adGroupConstraints(context, campaign, spent)))
-  const fields = found ? [] : fieldChanges(wireFields(before), wireFields(after))
-  return { kept, campaign, after, problem: found, fields }
+function planAdGroup(
+  context: Context,
+  adGroup: StoredAdGroup,
+  request: AdGroupBulk,
+  { campaign, spent, seen: previewMark }: PlanInputs,
+): PlannedAdGroup {
+  const { ad_group_id, advertiser_id, campaign_id, version, ...before } = adGroup
+  const { after, problem } = requestedState(before, request, campaign.digits)
+  const hasChanged = previewMark !== undefined && previewMark !== previewMarkOf(adGroup)
+  const reason = hasChanged ? changedSince : (problem ?? adGroupProblem(before, after, adGroupConstraints(context, campaign, spent)))
+  const fields = reason ? [] : fieldChanges(wireFields(before), wireFields(after))
+  return { adGroup, campaign, after, problem: reason, fields }
 }
 
 /** Ids that the request names or that its filters match, and the first id of the next page. */
 async function selectAdGroups(context: Context, memberGroupId: number, { ad_group_ids, report, from }: AdGroupBulk) {
   if (ad_group_ids) return { ids: [...new Set(ad_group_ids)], next: null }
   if (!report) return { ids: [], next: null }
-  const found = await matchingAdGroupIds(context, memberGroupId, { report, from, most: maxBulkAdGroups + 1 })
-  if (from === undefined && found.length > maxBulkAdGroups)
+  const ids = await matchingAdGroupIds(context, memberGroupId, { report, from, most: maxBulkAdGroups + 1 })
+  if (from === undefined && ids.length > maxBulkAdGroups)
     throw refuseField('report', `Expected at most ${maxBulkAdGroups} ad groups: filter them`)
-  return bulkPage(found, maxBulkAdGroups)
+  return bulkPage(ids, maxBulkAdGroups)
 }
 
-async function plan(context: Context, memberGroupId: number, asked: AdGroupBulk) {
-  const { ids, next } = await selectAdGroups(context, memberGroupId, asked)
+async function plan(context: Context, memberGroupId: number, request: AdGroupBulk) {
+  const { ids, next } = await selectAdGroups(context, memberGroupId, request)
   const campaigns = await campaignConstraints(context, memberGroupId, await campaignIdsOf(context, memberGroupId, ids), 'write')
-  const kept = await storedAdGroups(context, memberGroupId, ids, 'write')
-  const spent = changesAmount(budgetChange(asked)) ? await spentOfAdGroups(context, memberGroupId, ids) : new Map<number, bigint>()
-  const seen = new Map(asked.ad_group_ids?.map((id, index) => [id, asked.seen?.[index]]))
-  const rows = kept.flatMap((one) => {
-    const campaign = campaigns.get(one.campaign_id)
-    const id = one.ad_group_id
-    return campaign ? [planAdGroup(context, one, asked, { campaign, spent: spent.get(id) ?? 0n, seen: seen.get(id) })] : []
+  const storedGroups = await storedAdGroups(context, memberGroupId, ids, 'write')
+  const spent = changesAmount(budgetChange(request)) ? await spentOfAdGroups(context, memberGroupId, ids) : new Map<number, bigint>()
+  const previewMarks = new Map(request.ad_group_ids?.map((id, index) => [id, request.seen?.[index]]))
+  const rows = storedGroups.flatMap((stored) => {
+    const campaign = campaigns.get(stored.campaign_id)
+    const id = stored.ad_group_id
+    return campaign ? [planAdGroup(context, stored, request, { campaign, spent: spent.get(id) ?? 0n, seen: previewMarks.get(id) })] : []
   })
   return { rows, next }
 }
 
 /** Writes all changes with one statement, and the history. */
 async function commit(context: Context, memberGroupId: number, changed: readonly PlannedAdGroup[], batch: string, comment: string | null) {
-  const rows = changed.map(({ kept, after }) => {
+  const rows = changed.map(({ adGroup, after }) => {
     const { status, base_bid, budget, end_date } = columnsOf(after)
-    return { ad_group_id: kept.ad_group_id, status, base_bid: String(base_bid), budget: budget === null ? null : String(budget), end_date }
+    return {
+      ad_group_id: adGroup.ad_group_id,
+      status,
+      base_bid: String(base_bid),
+      budget: budget === null ? null : String(budget),
+      end_date,
+    }
   })
   const columns = { ad_group_id: 'int', status: 'text', base_bid: 'bigint', budget: 'bigint?', end_date: 'date?' } as const
   await context.database.kysely
@@ -149,7 +165,7 @@ async function commit(context: Context, memberGroupId: number, changed: readonly
     .execute()
   await recordChanges(
     context,
-    changed.map(({ kept: { campaign_id, ad_group_id }, fields }) => ({
+    changed.map(({ adGroup: { campaign_id, ad_group_id }, fields }) => ({
       entity: 'ad_group' as const,
       entityId: ad_group_id,
       campaignId: campaign_id,
@@ -161,26 +177,26 @@ async function commit(context: Context, memberGroupId: number, changed: readonly
   )
 }
 
-const said = (value: unknown) => (value === null || value === undefined ? null : String(value))
-const rowOf = ({ kept, campaign, problem, fields }: PlannedAdGroup): AdGroupBulkRow => ({
-  ad_group_id: kept.ad_group_id,
-  name: kept.name,
+const textOrNull = (value: unknown) => (value === null || value === undefined ? null : String(value))
+const rowOf = ({ adGroup, campaign, problem, fields }: PlannedAdGroup): AdGroupBulkRow => ({
+  ad_group_id: adGroup.ad_group_id,
+  name: adGroup.name,
   currency_code: campaign.currency_code,
-  fields: fields.map(({ field, before, after }) => ({ field, before: said(before), after: said(after) })),
-  seen: previewMarkOf(kept),
+  fields: fields.map(({ field, before, after }) => ({ field, before: textOrNull(before), after: textOrNull(after) })),
+  seen: previewMarkOf(adGroup),
   problem: problem && { field: problem.field, ...problem.answer },
 })
 
 /** Changes many ad groups, or previews the changes in a dry run. A refused ad group does not stop the others. */
-export async function changeManyAdGroups(context: Context, memberGroupId: number, asked: AdGroupBulk): Promise<AdGroupBulkResult> {
-  checkBulkRequest(asked)
-  const { rows, next } = await plan(context, memberGroupId, asked)
+export async function changeManyAdGroups(context: Context, memberGroupId: number, request: AdGroupBulk): Promise<AdGroupBulkResult> {
+  requireValidRequest(request)
+  const { rows, next } = await plan(context, memberGroupId, request)
   const changed = rows.filter(({ fields }) => fields.length > 0)
   // Computed before the write, so that a dry run returns the same effect.
   const effect = await effectOf(context, memberGroupId, rows)
-  const batch = asked.dry_run || changed.length === 0 ? null : randomUUID()
-  if (batch) await commit(context, memberGroupId, changed, batch, asked.comment ?? null)
-  const refused = rows.filter(({ problem }) => problem !== null).length
-  const going = asked.from === undefined ? {} : { next }
-  return { rows: rows.map(rowOf), changed: changed.length, refused, batch, effect, ...going }
+  const batch = request.dry_run || changed.length === 0 ? null : randomUUID()
+  if (batch) await commit(context, memberGroupId, changed, batch, request.comment ?? null)
+  const refusedCount = rows.filter(({ problem }) => problem !== null).length
+  const page = request.from === undefined ? {} : { next }
+  return { rows: rows.map(rowOf), changed: changed.length, refused: refusedCount, batch, effect, ...page }
 }

@@ -89,23 +89,23 @@ export async function campaignConstraints({ database: { kysely } }: Context, mem
     .$if(lock === 'write', (query) => query.forShare('c'))
     .$narrowType<{ hasStarted: boolean } & Pick<CampaignConstraints, 'status' | 'review_status_id' | 'budget_period'>>()
     .execute()
-  const grounds = rows.map(({ budget, min_bid, max_bid, ...row }): CampaignConstraints => {
+  const campaigns = rows.map(({ budget, min_bid, max_bid, ...row }): CampaignConstraints => {
     return { ...row, budget: BigInt(budget), limits: storedBidLimits({ min_bid, max_bid }) }
   })
-  return new Map(grounds.map((ground) => [ground.campaign_id, ground] as const))
+  return new Map(campaigns.map((campaign) => [campaign.campaign_id, campaign] as const))
 }
 
 /** The constraints of one campaign of an advertiser. */
-export async function oneCampaignConstraints(
+export async function campaignWithConstraints(
   context: Context,
   memberGroupId: number,
   advertiserId: number,
   campaignId: number,
   lock: Lock,
 ) {
-  const found = (await campaignConstraints(context, memberGroupId, [campaignId], lock)).get(campaignId)
-  if (found?.advertiser_id !== advertiserId) throw notFound('Campaign')
-  return found
+  const campaign = (await campaignConstraints(context, memberGroupId, [campaignId], lock)).get(campaignId)
+  if (campaign?.advertiser_id !== advertiserId) throw notFound('Campaign')
+  return campaign
 }
 
 /** Stored ad groups in the order of their ids. */

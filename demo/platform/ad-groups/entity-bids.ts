@@ -6,8 +6,8 @@ import { checkBidLimits } from '../../../src/contract/bids/bids.rules.ts'
 import type { Call } from '../../../src/contract/endpoint.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { storeEntityStates } from './entity-changes.ts'
-import { checkBids, checkPairs, pairKey } from './entity-write.ts'
-import { groupIds, type LockedGroups, lockGroups, lockSelection, isInSelection, type Pair, pairSet } from './entity-pairs.ts'
+import { requireBidsInLimits, requireExistingPairs, pairKey } from './entity-write.ts'
+import { groupIds, type LockedGroups, lockGroups, lockSelection, isInSelection, type Pair, pairTable } from './entity-pairs.ts'
 import { adGroupRefusal } from './refusals.ts'
 import { type RecordedChange, recordChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
@@ -19,8 +19,8 @@ import { anyOf, recordset } from '../sql/pieces.ts'
 type Parts = Handlers<typeof adGroupEntities>
 type Bids = Call<typeof adGroupEntities.bid>['body']['entities']
 
-/** A history entry lists at most this many bids; above it, it stores their number. */
-const bidsListed = 100
+/** A history entry lists at most this many bids. With more bids it stores only their number. */
+const maxListedBids = 100
 interface BidChange extends Pair {
   readonly before: string | null
   readonly after: string | null
@@ -36,26 +36,27 @@ const bidCount = (groups: LockedGroups, ad_group_id: number, count: number): Rec
 })
 
 function bidHistory(groups: LockedGroups, changes: readonly BidChange[], batch: string): RecordedChange[] {
-  return [...grouped(changes, ({ ad_group_id }) => ad_group_id)].map(([ad_group_id, all]) => {
-    const side = (of: 'before' | 'after') => Object.fromEntries(all.map((one) => [one.entity_id, one[of] && decimalOf(BigInt(one[of]))]))
-    const listed = { before: { bids: side('before') }, after: { bids: side('after') } }
-    return { ...bidCount(groups, ad_group_id, all.length), batch, ...(all.length <= bidsListed && listed) }
+  return [...grouped(changes, ({ ad_group_id }) => ad_group_id)].map(([ad_group_id, groupChanges]) => {
+    const bidsById = (when: 'before' | 'after') =>
+      Object.fromEntries(groupChanges.map((change) => [change.entity_id, change[when] && decimalOf(BigInt(change[when]))]))
+    const listed = { before: { bids: bidsById('before') }, after: { bids: bidsById('after') } }
+    return { ...bidCount(groups, ad_group_id, groupChanges.length), batch, ...(groupChanges.length <= maxListedBids && listed) }
   })
 }
 
 /** Bids in ended campaigns cannot change. */
-function checkBidsOpen(groups: LockedGroups) {
+function requireBidsOpen(groups: LockedGroups) {
   for (const { campaign } of groups.values()) {
     const answer = checkAdGroupField('base_bid', undefined, campaign)
     if (answer !== true) throw adGroupRefusal({ field: 'bid', answer })
   }
 }
 
-/** Locks the rows and returns their current bids. Throws stale if `seen_bid` differs. */
+/** Locks the rows and returns their current bids. Throws a `stale` refusal if a bid differs from its `seen_bid`. */
 async function lockBids({ database: { kysely } }: Context, memberGroupId: number, entities: Bids) {
   const rows = await kysely
     .selectFrom('ad_group_entities as x')
-    .innerJoin(pairSet(entities), (join) =>
+    .innerJoin(pairTable(entities), (join) =>
       join.onRef('x.ad_group_id', '=', 'pair.ad_group_id').onRef('x.entity_id', '=', 'pair.entity_id'),
     )
     .select(['x.ad_group_id', 'x.entity_id', sql<string | null>`x.bid::text`.as('bid')])
@@ -64,38 +65,38 @@ async function lockBids({ database: { kysely } }: Context, memberGroupId: number
     .orderBy('x.entity_id')
     .forUpdate('x')
     .execute()
-  const now = new Map(rows.map((row) => [pairKey(row), row.bid] as const))
-  checkPairs(entities, new Set(now.keys()))
-  const isStale = entities.some((one) => {
-    const seen = one.seen_bid
-    return seen !== undefined && (seen === null ? null : String(microsOf(seen))) !== now.get(pairKey(one))
+  const currentBids = new Map(rows.map((row) => [pairKey(row), row.bid] as const))
+  requireExistingPairs(entities, new Set(currentBids.keys()))
+  const isStale = entities.some((entity) => {
+    const expected = entity.seen_bid
+    return expected !== undefined && (expected === null ? null : String(microsOf(expected))) !== currentBids.get(pairKey(entity))
   })
   if (isStale) throw staleVersion('Bid')
-  return now
+  return currentBids
 }
 
 /** Refuses a request that sets two bids for one entity. */
-function checkOnce(pairs: readonly Pair[]) {
-  const seen = new Set<string>()
+function requireUniquePairs(pairs: readonly Pair[]) {
+  const keys = new Set<string>()
   pairs.forEach((pair, index) => {
-    if (seen.has(pairKey(pair))) throw refuseField(`entities.${index}.entity_id`, 'Each entity can be listed only once')
-    seen.add(pairKey(pair))
+    if (keys.has(pairKey(pair))) throw refuseField(`entities.${index}.entity_id`, 'Each entity can be listed only once')
+    keys.add(pairKey(pair))
   })
 }
 
 /** Sets bids of entities, or resets them to the ad group's bid. */
 export const bid: Parts['bid'] = async ({ body: { entities } }, context) => {
-  checkOnce(entities)
+  requireUniquePairs(entities)
   const { memberGroupId, groups } = await lockGroups(context, groupIds(entities))
-  checkBidsOpen(groups)
-  const bids = entities.map((one) => (one.bid === undefined ? null : microsOf(one.bid)))
+  requireBidsOpen(groups)
+  const bids = entities.map((entity) => (entity.bid === undefined ? null : microsOf(entity.bid)))
   for (const [index, { ad_group_id }] of entities.entries()) {
     const limits = groups.get(ad_group_id)?.campaign.limits
-    if (limits) checkBids([bids[index] ?? null], limits, () => `entities.${index}.bid`)
+    if (limits) requireBidsInLimits([bids[index] ?? null], limits, () => `entities.${index}.bid`)
   }
-  const now = await lockBids(context, memberGroupId, entities)
+  const currentBids = await lockBids(context, memberGroupId, entities)
   const changes = entities.flatMap(({ ad_group_id, entity_id }, index): BidChange[] => {
-    const before = now.get(pairKey({ ad_group_id, entity_id })) ?? null
+    const before = currentBids.get(pairKey({ ad_group_id, entity_id })) ?? null
     const after = bids[index]?.toString() ?? null
     return before === after ? [] : [{ ad_group_id, entity_id, before, after }]
   })
@@ -126,7 +127,7 @@ async function writeBids(
     ])
     .where('x.member_group_id', '=', memberGroupId)
   await kysely
-    .with('kept', () => storeEntityStates(kysely, memberGroupId, batch, states))
+    .with('stored_states', () => storeEntityStates(kysely, memberGroupId, batch, states))
     .updateTable('ad_group_entities as x')
     .from(bids)
     .set(({ ref }) => ({ bid: ref('pair.bid') }))
@@ -140,9 +141,9 @@ async function writeBids(
 
 /** Sets one bid for all matching entities of an ad group or a campaign. */
 export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
-  const held = await lockSelection(context, body)
-  const { memberGroupId, groups } = held
-  checkBidsOpen(groups)
+  const locked = await lockSelection(context, body)
+  const { memberGroupId, groups } = locked
+  requireBidsOpen(groups)
   const micros = body.bid === undefined ? null : microsOf(body.bid)
   for (const { campaign } of groups.values()) {
     const answer = micros === null ? true : checkBidLimits(micros, campaign.limits)
@@ -161,46 +162,46 @@ export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
       sql<boolean>`true`.as('is_in'),
       newBid.as('is_bid'),
     ])
-    .where(isInSelection(held, body))
+    .where(isInSelection(locked, body))
     .where('x.bid', 'is distinct from', newBid)
   const rows = await kysely
-    .with('kept', () => storeEntityStates(kysely, memberGroupId, batch, states).returning(['ad_group_id', 'entity_id']))
-    .with('done', (db) =>
+    .with('stored_states', () => storeEntityStates(kysely, memberGroupId, batch, states).returning(['ad_group_id', 'entity_id']))
+    .with('updated', (db) =>
       db
         .updateTable('ad_group_entities as x')
-        .from('kept')
+        .from('stored_states')
         .set({ bid: newBid })
         .where('x.member_group_id', '=', memberGroupId)
-        .whereRef('x.ad_group_id', '=', 'kept.ad_group_id')
-        .whereRef('x.entity_id', '=', 'kept.entity_id')
+        .whereRef('x.ad_group_id', '=', 'stored_states.ad_group_id')
+        .whereRef('x.entity_id', '=', 'stored_states.entity_id')
         .returning('x.ad_group_id'),
     )
-    .selectFrom('done')
+    .selectFrom('updated')
     .select(({ fn }) => ['ad_group_id', fn.countAll<number>().as('changed')])
     .groupBy('ad_group_id')
     .orderBy('ad_group_id')
     .execute()
-  await recordChanges(context, await selectionHistory(context, held, rows, batch))
+  await recordChanges(context, await selectionHistory(context, locked, rows, batch))
   return { changed: rows.reduce((sum, { changed }) => sum + changed, 0), batch: rows.length > 0 ? batch : null }
 }
 
-/** History entries by ad group: each bid where there are few, otherwise their number. */
+/** History entries by ad group: the bids if there are at most `maxListedBids`, otherwise their number. */
 async function selectionHistory(
   { database: { kysely } }: Context,
   { memberGroupId, groups }: Awaited<ReturnType<typeof lockGroups>>,
   counts: readonly { readonly ad_group_id: number; readonly changed: number }[],
   batch: string,
 ): Promise<RecordedChange[]> {
-  const few = counts.filter(({ changed }) => changed <= bidsListed).map(({ ad_group_id }) => ad_group_id)
+  const listedGroups = counts.filter(({ changed }) => changed <= maxListedBids).map(({ ad_group_id }) => ad_group_id)
   const rows = await kysely
     .selectFrom('ad_group_entity_changes')
     .select(['ad_group_id', 'entity_id', sql<string | null>`was_bid::text`.as('before'), sql<string | null>`is_bid::text`.as('after')])
     .where('member_group_id', '=', memberGroupId)
     .where('batch', '=', batch)
-    .where('ad_group_id', '=', anyOf(few))
+    .where('ad_group_id', '=', anyOf(listedGroups))
     .execute()
-  const many = counts.flatMap(({ ad_group_id, changed }): RecordedChange[] =>
-    changed <= bidsListed ? [] : [{ ...bidCount(groups, ad_group_id, changed), batch }],
+  const countedGroups = counts.flatMap(({ ad_group_id, changed }): RecordedChange[] =>
+    changed <= maxListedBids ? [] : [{ ...bidCount(groups, ad_group_id, changed), batch }],
   )
-  return [...bidHistory(groups, rows, batch), ...many]
+  return [...bidHistory(groups, rows, batch), ...countedGroups]
 }

@@ -17,37 +17,37 @@ export const storeEntityStates = (kysely: Kysely<Tables>, memberGroupId: number,
     .insertInto('ad_group_entity_changes')
     .columns(['member_group_id', 'batch', 'ad_group_id', 'entity_id', 'was_in', 'was_bid', 'is_in', 'is_bid'])
     .expression(({ selectFrom }) =>
-      selectFrom(sql<EntityState>`${states}`.as('kept')).select([
+      selectFrom(sql<EntityState>`${states}`.as('states')).select([
         sql<number>`${memberGroupId}::int`.as('member_group_id'),
         sql<string>`${batch}::text`.as('batch'),
-        'kept.ad_group_id',
-        'kept.entity_id',
-        'kept.was_in',
-        'kept.was_bid',
-        'kept.is_in',
-        'kept.is_bid',
+        'states.ad_group_id',
+        'states.entity_id',
+        'states.was_in',
+        'states.was_bid',
+        'states.is_in',
+        'states.is_bid',
       ]),
     )
 
-/** Deletes stored states of batches older than `before`. The recursive query skips from batch to batch in the index. */
+/** Deletes stored states of batches older than `before`. The recursive query jumps from one batch to the next in the index. */
 export const sweepEntityChanges = (kysely: Kysely<Tables>, before: Date) =>
   sql`
-    with recursive kept as (
+    with recursive batches as (
       (select member_group_id, batch from ad_group_entity_changes order by member_group_id, batch limit 1)
       union all
       select next.member_group_id, next.batch
-      from kept
+      from batches
       cross join lateral (
         select p.member_group_id, p.batch from ad_group_entity_changes p
-        where (p.member_group_id, p.batch) > (kept.member_group_id, kept.batch)
+        where (p.member_group_id, p.batch) > (batches.member_group_id, batches.batch)
         order by p.member_group_id, p.batch limit 1
       ) as next
     ),
     old as (
-      select kept.* from kept
+      select batches.* from batches
       where not exists (
         select from changes h
-        where h.member_group_id = kept.member_group_id and h.batch = kept.batch and h.at >= ${before}::timestamptz
+        where h.member_group_id = batches.member_group_id and h.batch = batches.batch and h.at >= ${before}::timestamptz
       )
     )
     delete from ad_group_entity_changes p

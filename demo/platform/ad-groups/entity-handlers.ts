@@ -6,8 +6,8 @@ import { bid, bidAll } from './entity-bids.ts'
 import { storeEntityStates } from './entity-changes.ts'
 import { entitiesOfAdGroup, entitiesOfCampaign, entitiesOfClient } from './entity-list.ts'
 import { addEntities } from './entity-write.ts'
-import { entityFields, groupIds, lockGroups, lockSelection, isInSelection, type Pair, pairSet } from './entity-pairs.ts'
-import { checkMayAdd } from './refusals.ts'
+import { entityFields, groupIds, lockGroups, lockSelection, isInSelection, type Pair, pairTable } from './entity-pairs.ts'
+import { requireAddAllowed } from './refusals.ts'
 import { lockAdGroup } from './write.ts'
 import { type RecordedChange, recordChange, recordChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
@@ -33,53 +33,56 @@ async function countIn(
 }
 
 const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [] } }, context) => {
-  const { kept, campaign, looked } = await lockAdGroup(context, path, { isLookedAt: true })
-  checkMayAdd(checkAdGroupAllowed(campaign))
-  const { advertiser_id, campaign_id, ad_group_id } = kept
-  const place = { member_group_id: path.memberGroupId, advertiser_id, campaign_id, ad_group_id }
+  const { adGroup, campaign, campaignToReview } = await lockAdGroup(context, path, { mayNeedReview: true })
+  requireAddAllowed(checkAdGroupAllowed(campaign))
+  const { advertiser_id, campaign_id, ad_group_id } = adGroup
+  const adGroupIds = { member_group_id: path.memberGroupId, advertiser_id, campaign_id, ad_group_id }
   const ids = entity_ids && [...new Set(entity_ids)]
   const batch = randomUUID()
-  const left = except.map(({ entity_id }) => entity_id)
-  const { fitting, added } = await addEntities(
+  const excludedIds = except.map(({ entity_id }) => entity_id)
+  const { matching, added } = await addEntities(
     context,
-    place,
-    ids ? sql<boolean>`e.entity_id = ${anyOf(ids)}` : sql<boolean>`${listWhere(entityFields, filters)} and e.entity_id <> ${allOf(left)}`,
+    adGroupIds,
+    ids
+      ? sql<boolean>`e.entity_id = ${anyOf(ids)}`
+      : sql<boolean>`${listWhere(entityFields, filters)} and e.entity_id <> ${allOf(excludedIds)}`,
     batch,
   )
-  if (ids && fitting < ids.length) throw refuseField('entity_ids', 'Choose entities of this advertiser')
+  if (ids && matching < ids.length) throw refuseField('entity_ids', 'Choose entities of this advertiser')
   if (added > 0) {
-    const after = await countIn(context, place)
-    const sides = { before: { entities: after - added }, after: { entities: after } }
+    const after = await countIn(context, adGroupIds)
+    const beforeAndAfter = { before: { entities: after - added }, after: { entities: after } }
     await recordChange(context, {
       entity: 'ad_group',
       entityId: ad_group_id,
       campaignId: campaign_id,
       kind: 'entities_added',
       batch,
-      ...sides,
+      ...beforeAndAfter,
     })
-    await requestNewReview(context, path.memberGroupId, looked)
+    await requestNewReview(context, path.memberGroupId, campaignToReview)
   }
-  return { added, already: fitting - added, batch: added > 0 ? batch : null }
+  // `already`: matching entities that were in the ad group before.
+  return { added, already: matching - added, batch: added > 0 ? batch : null }
 }
 
 /** Removes entities from locked ad groups, with one history entry for each ad group. */
 async function removeEntityRows(
   context: Context,
   { memberGroupId, groups }: Awaited<ReturnType<typeof lockGroups>>,
-  deletion: DeleteQueryBuilder<any, any, Pair & { bid: number | null }>, // the tables that it uses do not matter here
+  deletion: DeleteQueryBuilder<any, any, Pair & { bid: number | null }>, // `any`: callers join different tables, and only the returned columns matter
 ) {
   const batch = randomUUID()
   const { kysely } = context.database
   const rows = await kysely
-    .with('gone', () => deletion)
-    .with('kept', (db) =>
+    .with('deleted', () => deletion)
+    .with('stored_states', (db) =>
       storeEntityStates(
         kysely,
         memberGroupId,
         batch,
         db
-          .selectFrom('gone')
+          .selectFrom('deleted')
           .select([
             'ad_group_id',
             'entity_id',
@@ -90,22 +93,22 @@ async function removeEntityRows(
           ]),
       ),
     )
-    .selectFrom('gone')
+    .selectFrom('deleted')
     .select(({ fn }) => ['ad_group_id', fn.countAll<number>().as('removed')])
     .groupBy('ad_group_id')
     .orderBy('ad_group_id')
     .execute()
   const changes: RecordedChange[] = []
   for (const { ad_group_id, removed } of rows) {
-    const left = await countIn(context, { member_group_id: memberGroupId, ad_group_id })
-    const sides = { before: { entities: left + removed }, after: { entities: left } }
+    const remaining = await countIn(context, { member_group_id: memberGroupId, ad_group_id })
+    const beforeAndAfter = { before: { entities: remaining + removed }, after: { entities: remaining } }
     changes.push({
       entity: 'ad_group',
       entityId: ad_group_id,
-      campaignId: groups.get(ad_group_id)?.campaign_id ?? 0,
+      campaignId: groups.get(ad_group_id)?.campaign_id ?? 0, // always found: the rows come from these groups
       kind: 'entities_removed',
       batch,
-      ...sides,
+      ...beforeAndAfter,
     })
   }
   await recordChanges(context, changes)
@@ -113,28 +116,28 @@ async function removeEntityRows(
 }
 
 const remove: Parts['remove'] = async ({ query, body: { entities } }, context) => {
-  const held = await lockGroups(context, groupIds(entities))
+  const locked = await lockGroups(context, groupIds(entities))
   const advertiserId = query.advertiserId
-  if (advertiserId !== undefined && [...held.groups.values()].some(({ advertiser_id }) => advertiser_id !== advertiserId))
+  if (advertiserId !== undefined && [...locked.groups.values()].some(({ advertiser_id }) => advertiser_id !== advertiserId))
     throw notFound('Ad group')
   const deletion = context.database.kysely
     .deleteFrom('ad_group_entities as x')
-    .using(pairSet(entities))
-    .where('x.member_group_id', '=', held.memberGroupId)
+    .using(pairTable(entities))
+    .where('x.member_group_id', '=', locked.memberGroupId)
     .whereRef('x.ad_group_id', '=', 'pair.ad_group_id')
     .whereRef('x.entity_id', '=', 'pair.entity_id')
     .returning(['x.ad_group_id', 'x.entity_id', 'x.bid'])
-  return removeEntityRows(context, held, deletion)
+  return removeEntityRows(context, locked, deletion)
 }
 
 const removeAll: Parts['removeAll'] = async ({ body }, context) => {
-  const held = await lockSelection(context, body)
+  const locked = await lockSelection(context, body)
   const deletion = context.database.kysely
     .deleteFrom('ad_group_entities as x')
     .using('entities as e')
-    .where(isInSelection(held, body))
+    .where(isInSelection(locked, body))
     .returning(['x.ad_group_id', 'x.entity_id', 'x.bid'])
-  return removeEntityRows(context, held, deletion)
+  return removeEntityRows(context, locked, deletion)
 }
 
 export const adGroupEntityHandlers: Parts = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AdGroupEntityRow, adGroupEntities, EntityRow } from '../../../src/contract/ad-groups/entities.ts'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
-import { oneCampaignConstraints, storedAdGroups } from './constraints.ts'
+import { campaignWithConstraints, storedAdGroups } from './constraints.ts'
 import { metricListScope, totalsInfo } from './list.ts'
 import { type ListedStrength, noStrength, bidStrengths } from './bid-strengths.ts'
 import { adGroupTables, notRemovedAdGroup } from './columns.ts'
@@ -14,9 +14,9 @@ import { notFound } from '../context/refusal.ts'
 import { anyOf, type SqlPiece } from '../sql/pieces.ts'
 import { metricPage } from '../reports/row-metrics.ts'
 
-type Question = Call<typeof adGroupEntities.report>['body']
-type ClientQuestion = Call<typeof adGroupEntities.clientReport>['body']
-type Within = Result<typeof adGroupEntities.report>
+type EntityQuery = Call<typeof adGroupEntities.report>['body']
+type ClientQuery = Call<typeof adGroupEntities.clientReport>['body']
+type EntityPage = Result<typeof adGroupEntities.report>
 
 interface EntityRead extends Omit<AdGroupEntityRow, 'bid' | 'effective_bid' | keyof ListedStrength | 'added_at' | 'metrics'> {
   readonly advertiser_id: number
@@ -36,7 +36,7 @@ const entityFields: ListFields = {
   category: field('category', 'text'),
   status: field('status', 'text'),
 }
-const withinFields: ListFields = {
+const adGroupEntityFields: ListFields = {
   ...entityFields,
   ad_group_id: field('ad_group_id', 'integer'),
   ad_group_name: field('ad_group_name', 'text'),
@@ -51,11 +51,11 @@ const clientFields: ListFields = {
   advertiser_name: field('advertiser_name', 'text'),
 }
 
-const about = sql`e.entity_id, e.internal_id, e.name, e.category, e.status`
+const entityColumns = sql`e.entity_id, e.internal_id, e.name, e.category, e.status`
 const entitiesJoined = sql`join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id`
-const shown = (place: SqlPiece) => sql`
+const entitiesWhere = (condition: SqlPiece) => sql`
   select
-    ${about},
+    ${entityColumns},
     x.ad_group_id,
     x.bid,
     coalesce(x.bid, g.base_bid) as effective_bid,
@@ -69,19 +69,19 @@ const shown = (place: SqlPiece) => sql`
   from ad_group_entities x
   ${entitiesJoined}
   join ${adGroupTables} on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
-  where ${notRemovedAdGroup} and ${place}`
+  where ${notRemovedAdGroup} and ${condition}`
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
 /** Entities of the ad groups that match the condition, with bid, bid strength and metrics. */
-async function entitiesWithin(context: Context, memberGroupId: number, place: SqlPiece, question: ClientQuestion): Promise<Within> {
-  const frame = await metricListScope(memberGroupId, question, context)
+async function entitiesWithin(context: Context, memberGroupId: number, condition: SqlPiece, query: ClientQuery): Promise<EntityPage> {
+  const frame = await metricListScope(memberGroupId, query, context)
   const page = await metricPage<EntityRead>(context, {
     frame,
-    fields: withinFields,
+    fields: adGroupEntityFields,
     keys: ['ad_group_id', 'entity_id'],
-    things: shown(place),
-    ask: question,
+    things: entitiesWhere(condition),
+    ask: query,
   })
   const strengths = await bidStrengths(
     context,
@@ -112,26 +112,29 @@ async function entitiesWithin(context: Context, memberGroupId: number, place: Sq
 export async function entitiesOfAdGroup(
   context: Context,
   { memberGroupId, advertiserId, adGroupId }: { memberGroupId: number; advertiserId: number; adGroupId: number },
-  question: Question,
+  query: EntityQuery,
 ) {
-  const [kept] = await storedAdGroups(context, memberGroupId, [adGroupId], 'read')
-  if (kept?.advertiser_id !== advertiserId) throw notFound('Ad group')
-  const place = sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = ${adGroupId}`
-  return entitiesWithin(context, memberGroupId, place, { ...question, advertiser_ids: [advertiserId], campaign_ids: [kept.campaign_id] })
+  const [adGroup] = await storedAdGroups(context, memberGroupId, [adGroupId], 'read')
+  if (adGroup?.advertiser_id !== advertiserId) throw notFound('Ad group')
+  const condition = sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = ${adGroupId}`
+  return entitiesWithin(context, memberGroupId, condition, {
+    ...query,
+    advertiser_ids: [advertiserId],
+    campaign_ids: [adGroup.campaign_id],
+  })
 }
 
 export async function entitiesOfCampaign(
   context: Context,
   { memberGroupId, advertiserId, campaignId }: { memberGroupId: number; advertiserId: number; campaignId: number },
-  question: Question,
+  query: EntityQuery,
 ) {
-  await oneCampaignConstraints(context, memberGroupId, advertiserId, campaignId, 'read')
-  const place = sql`x.member_group_id = ${memberGroupId} and x.campaign_id = ${campaignId}`
-  return entitiesWithin(context, memberGroupId, place, { ...question, advertiser_ids: [advertiserId], campaign_ids: [campaignId] })
+  await campaignWithConstraints(context, memberGroupId, advertiserId, campaignId, 'read')
+  const condition = sql`x.member_group_id = ${memberGroupId} and x.campaign_id = ${campaignId}`
+  return entitiesWithin(context, memberGroupId, condition, { ...query, advertiser_ids: [advertiserId], campaign_ids: [campaignId] })
 }
 
-const isAmong = (column: string, ids: readonly number[] | undefined): SqlPiece =>
-  ids ? sql`${sql.ref(column)} = ${anyOf(ids)}` : sql`true`
+const idIn = (column: string, ids: readonly number[] | undefined): SqlPiece => (ids ? sql`${sql.ref(column)} = ${anyOf(ids)}` : sql`true`)
 
 interface ClientRead extends Omit<EntityRow, 'metrics' | 'least_bid' | 'most_bid' | keyof ListedStrength> {
   readonly least_bid: number
@@ -139,16 +142,16 @@ interface ClientRead extends Omit<EntityRow, 'metrics' | 'least_bid' | 'most_bid
 }
 
 /** Entities of a client that are in at least one ad group, with metrics over all of them. */
-export async function entitiesOfClient(context: Context, memberGroupId: number, question: ClientQuestion) {
-  const frame = await metricListScope(memberGroupId, question, context)
-  const { advertiser_ids, campaign_ids } = question
-  const placed = sql`
+export async function entitiesOfClient(context: Context, memberGroupId: number, query: ClientQuery) {
+  const frame = await metricListScope(memberGroupId, query, context)
+  const { advertiser_ids, campaign_ids } = query
+  const condition = sql`
     x.member_group_id = ${memberGroupId}
-    and ${isAmong('x.campaign_id', campaign_ids)}
-    and ${isAmong('x.advertiser_id', advertiser_ids)}`
+    and ${idIn('x.campaign_id', campaign_ids)}
+    and ${idIn('x.advertiser_id', advertiser_ids)}`
   const inAdGroups = sql`ad_group_entities x join ad_groups g on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
     join campaigns c on c.member_group_id = g.member_group_id and c.campaign_id = g.campaign_id
-    where ${placed} and g.deleted_at is null and c.deleted_at is null`
+    where ${condition} and g.deleted_at is null and c.deleted_at is null`
   const countOf = (column: string) =>
     sql`(
       select count(distinct ${sql.ref(column)})::int from ${inAdGroups} and x.entity_id = page.entity_id
@@ -159,14 +162,14 @@ export async function entitiesOfClient(context: Context, memberGroupId: number, 
     frame,
     fields: clientFields,
     keys: ['entity_id'],
-    ask: question,
-    things: sql`select ${about}, e.advertiser_id, a.name as advertiser_name, a.currency_code::text as currency_code
+    ask: query,
+    things: sql`select ${entityColumns}, e.advertiser_id, a.name as advertiser_name, a.currency_code::text as currency_code
       from entities e join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
       where a.deleted_at is null and ${inScopeSql(context.scope)} and e.entity_id in (select x.entity_id from ${inAdGroups})`,
     beside: sql`${countOf('x.campaign_id')}, ${countOf('x.ad_group_id')}, ${bidAt('min')} as least_bid, ${bidAt('max')} as most_bid`,
   })
   const ids = page.rows.map(({ entity_id }) => entity_id)
-  const strengthOf = await bestStrengths(context, memberGroupId, ids, placed)
+  const strengthOf = await bestStrengths(context, memberGroupId, ids, condition)
   const entities = page.rows.map((row) => ({
     entity_id: row.entity_id,
     internal_id: row.internal_id,

@@ -28,9 +28,9 @@ export const entityFields: ListFields = {
 export async function lockGroups(context: Context, ids: readonly number[]) {
   const memberGroupId = tenant(context)
   const campaigns = await campaignConstraints(context, memberGroupId, await campaignIdsOf(context, memberGroupId, ids), 'write')
-  const kept = await storedAdGroups(context, memberGroupId, ids, 'write')
+  const storedGroups = await storedAdGroups(context, memberGroupId, ids, 'write')
   const groups = new Map(
-    kept.flatMap((group) => {
+    storedGroups.flatMap((group) => {
       const campaign = campaigns.get(group.campaign_id)
       return campaign ? [[group.ad_group_id, { ...group, campaign }] as const] : []
     }),
@@ -42,14 +42,14 @@ export async function lockGroups(context: Context, ids: readonly number[]) {
 export type LockedGroups = ReadonlyMap<number, StoredAdGroup & { readonly campaign: CampaignConstraints }>
 export const groupIds = (pairs: readonly Pair[]) => [...new Set(pairs.map(({ ad_group_id }) => ad_group_id))]
 /** Pairs as a table, for joins. */
-export const pairSet = (pairs: readonly Pair[]) =>
+export const pairTable = (pairs: readonly Pair[]) =>
   recordset(
     'pair',
     { ad_group_id: 'int', entity_id: 'int' },
     pairs.map(({ ad_group_id, entity_id }) => ({ ad_group_id, entity_id })),
   )
 
-/** A selection of all entities of an ad group or a campaign that match the filters, except some. */
+/** All entities of an ad group or a campaign that match the filters, without those in `except`. */
 interface PairSelection {
   readonly ad_group_id?: number | undefined
   readonly campaign_id?: number | undefined
@@ -57,7 +57,7 @@ interface PairSelection {
   readonly except?: readonly Pair[] | undefined
 }
 
-/** Locks the ad groups of a selection. Throws not found for a campaign without ad groups. */
+/** Locks the ad groups of a selection; none for a campaign without ad groups. */
 export async function lockSelection(context: Context, { ad_group_id, campaign_id }: PairSelection) {
   if (ad_group_id !== undefined) return lockGroups(context, [ad_group_id])
   const rows = await context.database.kysely
@@ -73,20 +73,20 @@ export async function lockSelection(context: Context, { ad_group_id, campaign_id
   )
 }
 
-const pair = expressionBuilder<Tables & { x: Tables['ad_group_entities']; e: Tables['entities'] }, 'x' | 'e'>()
+const eb = expressionBuilder<Tables & { x: Tables['ad_group_entities']; e: Tables['entities'] }, 'x' | 'e'>()
 
 /** SQL condition on `ad_group_entities x` and `entities e` for a selection whose ad groups are locked. */
 export const isInSelection = ({ memberGroupId, groups }: Awaited<ReturnType<typeof lockGroups>>, { filters, except = [] }: PairSelection) =>
-  pair.and([
-    pair('x.member_group_id', '=', memberGroupId),
-    pair('x.ad_group_id', '=', anyOf([...groups.keys()])),
-    pair('e.member_group_id', '=', pair.ref('x.member_group_id')),
-    pair('e.entity_id', '=', pair.ref('x.entity_id')),
+  eb.and([
+    eb('x.member_group_id', '=', memberGroupId),
+    eb('x.ad_group_id', '=', anyOf([...groups.keys()])),
+    eb('e.member_group_id', '=', eb.ref('x.member_group_id')),
+    eb('e.entity_id', '=', eb.ref('x.entity_id')),
     listWhere(entityFields, filters),
-    pair.not(
-      pair.exists(
-        pair
-          .selectFrom(pairSet(except))
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom(pairTable(except))
           .select('pair.entity_id')
           .whereRef('pair.ad_group_id', '=', 'x.ad_group_id')
           .whereRef('pair.entity_id', '=', 'x.entity_id'),

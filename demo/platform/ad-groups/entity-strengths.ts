@@ -19,7 +19,7 @@ interface BidRead {
 const bestFirst: readonly Competitiveness[] = ['Competitive', 'NotCompetitive', 'NoData', 'Disabled']
 
 /** The best strength that each entity's bids have in the ad groups that match the condition. */
-export async function bestStrengths(context: Context, memberGroupId: number, ids: readonly number[], placed: SqlPiece) {
+export async function bestStrengths(context: Context, memberGroupId: number, ids: readonly number[], condition: SqlPiece) {
   const { rows } = await sql<BidRead>`
     select
       x.entity_id,
@@ -32,16 +32,16 @@ export async function bestStrengths(context: Context, memberGroupId: number, ids
     from ad_group_entities x
     join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
     join ${adGroupTables} on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
-    where ${placed} and ${notRemovedAdGroup} and x.entity_id = any(${[...ids]}::int[])`.execute(context.database.kysely)
+    where ${condition} and ${notRemovedAdGroup} and x.entity_id = any(${[...ids]}::int[])`.execute(context.database.kysely)
   const bids = rows.map((row) => ({ ...row, bid: BigInt(row.bid) }))
   const strengths = await bidStrengths(context, memberGroupId, bids)
   const byEntity = grouped(
-    rows.map(({ entity_id }, index) => ({ entity_id, stands: strengths[index] ?? noStrength })),
+    rows.map(({ entity_id }, index) => ({ entity_id, strength: strengths[index] ?? noStrength })),
     ({ entity_id }) => entity_id,
   )
   return (id: number): ListedStrength => {
-    const said = (byEntity.get(id) ?? []).map(({ stands }) => stands)
-    const best = bestFirst.find((one) => said.some(({ bid_strength }) => bid_strength === one))
-    return said.find(({ bid_strength }) => bid_strength === best) ?? noStrength
+    const entityStrengths = (byEntity.get(id) ?? []).map(({ strength }) => strength)
+    const best = bestFirst.find((level) => entityStrengths.some(({ bid_strength }) => bid_strength === level))
+    return entityStrengths.find(({ bid_strength }) => bid_strength === best) ?? noStrength
   }
 }

@@ -16,8 +16,8 @@ import type { Context } from '../context/context.ts'
 import type { Tables } from '../tables/index.ts'
 
 const entityKinds: readonly ChangeKind[] = ['entities_added', 'entities_removed', 'entities_bid']
-/** True for a change of an ad group's entities or of their bids. */
-export const isOfEntities = ({ kind, after }: WrittenChange) =>
+/** True for a change of an ad group's entities or of their bids, and for its undo. */
+export const isEntityChange = ({ kind, after }: WrittenChange) =>
   entityKinds.includes(kind) || (kind === 'undone' && (Object.hasOwn(after, 'entities') || Object.hasOwn(after, 'bids')))
 
 /** The effect of undoing entity changes in one ad group. */
@@ -25,11 +25,12 @@ export interface EntityUndo {
   readonly ad_group_id: number
   /** Number of entities in the ad group now. */
   readonly entities: number
-  /** Number of entities that changed since: their state differs from that before and after the changes. */
-  readonly others: number
-  readonly added: number
-  readonly removed: number
-  readonly bids: number
+  /** Number of entities that another change touched later: their current state is neither the one before nor the one after the changes. */
+  readonly changedLater: number
+  /** Number of entities that the undo adds again, removes again, and whose bid it resets. */
+  readonly toRestore: number
+  readonly toRemove: number
+  readonly bidsToReset: number
   /** Lowest and highest bid that the undo restores. */
   readonly least_bid: string | null
   readonly most_bid: string | null
@@ -37,9 +38,10 @@ export interface EntityUndo {
 
 export type EntityUndos = ReadonlyMap<number, EntityUndo>
 
-const anyIdOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::bigint[])`
+/** Like `anyOf`, for bigint ids. */
+const anyBigIdOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::bigint[])`
 
-/** Queries over `state`: each entity's state before the oldest change, after the newest change, and now. */
+/** Queries over `state`: each entity's state before the oldest change (`was_*`), after the newest change (`is_*`), and now (`now_*`). */
 const withEntityStates = (kysely: Kysely<Tables>, memberGroupId: number, changeIds: readonly number[]) =>
   kysely
     .with('chosen', (db) =>
@@ -53,7 +55,7 @@ const withEntityStates = (kysely: Kysely<Tables>, memberGroupId: number, changeI
         )
         .select(['p.ad_group_id', 'p.entity_id', 'p.was_in', 'p.was_bid', 'p.is_in', 'p.is_bid', 'h.change_id'])
         .where('h.member_group_id', '=', memberGroupId)
-        .where('h.change_id', '=', anyIdOf(changeIds)),
+        .where('h.change_id', '=', anyBigIdOf(changeIds)),
     )
     .with('folded', (db) =>
       db
@@ -89,7 +91,7 @@ export async function entityTargets({ database: { kysely } }: Context, memberGro
     .selectFrom('changes as h')
     .select('h.change_id')
     .where('h.member_group_id', '=', memberGroupId)
-    .where('h.change_id', '=', anyIdOf(idsOf(targets)))
+    .where('h.change_id', '=', anyBigIdOf(idsOf(targets)))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('ad_group_entity_changes as p')
@@ -100,8 +102,8 @@ export async function entityTargets({ database: { kysely } }: Context, memberGro
       ),
     )
     .execute()
-  const known = new Set(rows.map(({ change_id }) => change_id))
-  return targets.filter(({ changes }) => changes.every(({ change_id }) => known.has(change_id)))
+  const undoableIds = new Set(rows.map(({ change_id }) => change_id))
+  return targets.filter(({ changes }) => changes.every(({ change_id }) => undoableIds.has(change_id)))
 }
 
 export async function entityUndos({ database: { kysely } }: Context, memberGroupId: number, targets: readonly ChangedTarget[]) {
@@ -112,10 +114,10 @@ export async function entityUndos({ database: { kysely } }: Context, memberGroup
       sql<number>`(count(*) filter (where
         (now_in <> is_in or (now_in and now_bid is distinct from is_bid))
         and (now_in <> was_in or (was_in and now_bid is distinct from was_bid))
-      ))::int`.as('others'),
-      sql<number>`(count(*) filter (where was_in and not now_in))::int`.as('added'),
-      sql<number>`(count(*) filter (where now_in and not was_in))::int`.as('removed'),
-      sql<number>`(count(*) filter (where was_in and now_in and was_bid is distinct from now_bid))::int`.as('bids'),
+      ))::int`.as('changedLater'),
+      sql<number>`(count(*) filter (where was_in and not now_in))::int`.as('toRestore'),
+      sql<number>`(count(*) filter (where now_in and not was_in))::int`.as('toRemove'),
+      sql<number>`(count(*) filter (where was_in and now_in and was_bid is distinct from now_bid))::int`.as('bidsToReset'),
       sql<string | null>`(min(was_bid) filter (where was_bid is distinct from now_bid))::text`.as('least_bid'),
       sql<string | null>`(max(was_bid) filter (where was_bid is distinct from now_bid))::text`.as('most_bid'),
       selectFrom('ad_group_entities as x')
@@ -133,64 +135,69 @@ export async function entityUndos({ database: { kysely } }: Context, memberGroup
 
 /** Later entity changes of the ad group. */
 const laterChanges = ({ changes }: ChangedTarget, later: readonly WrittenChange[]): LaterChange[] => {
-  const last = changes.at(-1)?.change_id ?? 0
-  const chosen = new Set(changes.map(({ change_id }) => change_id))
+  const lastId = changes.at(-1)?.change_id ?? 0
+  const chosenIds = new Set(changes.map(({ change_id }) => change_id))
   return later
-    .filter((change) => change.change_id > last && !chosen.has(change.change_id) && isOfEntities(change))
+    .filter((change) => change.change_id > lastId && !chosenIds.has(change.change_id) && isEntityChange(change))
     .map((change) => {
       const field = Object.hasOwn(change.after, 'bids') ? 'bids' : 'entities'
       const { change_id, after } = change
+      // `campaign_change_id` is the wire name, also for changes of ad groups.
       return { field, campaign_change_id: change_id, at: change.at.toISOString(), user: userOf(change), value: after[field] ?? null }
     })
 }
 
 const bidRule = (limits: BidLimits, bid: string | null): RuleResult => bid === null || checkBidLimits(BigInt(bid), limits)
 
-/** Undo must meet the same rules as adding entities and setting bids. */
-function undoAnswer({ added, bids, least_bid, most_bid }: EntityUndo, { campaign, limits }: LockedAdGroup['ground']): RuleResult {
-  const answers = [
-    added === 0 || checkAdGroupAllowed(campaign),
-    bids === 0 || checkAdGroupField('base_bid', undefined, campaign),
+/** The rules for adding entities and setting bids, which the undo must meet. Entity bids close together with the ad group's base bid. */
+function undoRule(
+  { toRestore, bidsToReset, least_bid, most_bid }: EntityUndo,
+  { campaign, limits }: LockedAdGroup['constraints'],
+): RuleResult {
+  const results = [
+    toRestore === 0 || checkAdGroupAllowed(campaign),
+    bidsToReset === 0 || checkAdGroupField('base_bid', undefined, campaign),
     bidRule(limits, least_bid),
     bidRule(limits, most_bid),
   ]
-  return answers.find((answer) => answer !== true) ?? true
+  return results.find((answer) => answer !== true) ?? true
 }
 
-const sideOf = ({ entities, added, removed, bids }: EntityUndo): FieldChange[] => [
-  ...(added + removed > 0 ? [{ field: 'entities', before: entities, after: entities + added - removed }] : []),
-  ...(bids > 0 ? [{ field: 'bids', before: null, after: bids }] : []),
+const fieldChangesOf = ({ entities, toRestore, toRemove, bidsToReset }: EntityUndo): FieldChange[] => [
+  ...(toRestore + toRemove > 0 ? [{ field: 'entities', before: entities, after: entities + toRestore - toRemove }] : []),
+  ...(bidsToReset > 0 ? [{ field: 'bids', before: null, after: bidsToReset }] : []),
 ]
 
 export interface EntityUndoConstraints {
   readonly campaign: LockedCampaign | undefined
   readonly adGroup: LockedAdGroup | undefined
   readonly later: readonly WrittenChange[]
+  /** Later changes up to this id are overwritten; 0 for none. */
   readonly forcedUpTo: number
 }
 
-/** Row for the undo of an ad group's entity changes, or the problem that prevents it. */
+/** The result row of undoing an ad group's entity changes. Its `problem` tells what prevents the undo. */
 export function planEntityUndo(
   target: ChangedTarget,
   undo: EntityUndo | undefined,
   { campaign, adGroup, later, forcedUpTo }: EntityUndoConstraints,
 ): UndoneCampaign {
   const { campaign_id, ad_group } = target
-  const row = (more: Partial<UndoneCampaign>): UndoneCampaign => ({
+  const result = (values: Partial<UndoneCampaign>): UndoneCampaign => ({
     ...bulkRefusal(campaign_id, 'not_found', campaign),
     problem: null,
     ad_group,
     changed_since: [],
-    ...more,
+    ...values,
   })
   if (!campaign || !adGroup || !undo) return { ...bulkRefusal(campaign_id, 'not_found', campaign), ad_group, changed_since: [] }
-  const since = undo.others > 0 ? laterChanges(target, later) : []
+  const since = undo.changedLater > 0 ? laterChanges(target, later) : []
   const isForced = forcedUpTo > 0 && !since.some(({ campaign_change_id }) => campaign_change_id > forcedUpTo)
-  if (undo.others > 0 && !isForced) return { ...bulkRefusal(campaign_id, 'changed_since', campaign), ad_group, changed_since: since }
-  const answer = undoAnswer(undo, adGroup.ground)
-  if (answer !== true) return row({ problem: { code: 'not_undoable', field: 'entities', values: { reason: answer.code } } })
-  const fields = sideOf(undo)
-  return row({ fields, ad_groups: fields.length > 0 ? 1 : 0, changed_since: since })
+  if (undo.changedLater > 0 && !isForced) return { ...bulkRefusal(campaign_id, 'changed_since', campaign), ad_group, changed_since: since }
+  const answer = undoRule(undo, adGroup.constraints)
+  if (answer !== true) return result({ problem: { code: 'not_undoable', field: 'entities', values: { reason: answer.code } } })
+  const fields = fieldChangesOf(undo)
+  return result({ fields, ad_groups: fields.length > 0 ? 1 : 0, changed_since: since })
 }
 
 /** Undoes entity changes of locked ad groups, with one history entry for each ad group. */
@@ -204,7 +211,7 @@ export async function undoEntityChanges(
   if (targets.length === 0) return
   const { kysely } = context.database
   await withEntityStates(kysely, memberGroupId, idsOf(targets))
-    .with('kept', (db) =>
+    .with('stored_states', (db) =>
       storeEntityStates(
         kysely,
         memberGroupId,
@@ -215,7 +222,7 @@ export async function undoEntityChanges(
           .where(sql<boolean>`now_in <> was_in or (was_in and now_bid is distinct from was_bid)`),
       ),
     )
-    .with('gone', (db) =>
+    .with('deleted', (db) =>
       db
         .deleteFrom('ad_group_entities as x')
         .using('state as s')
@@ -224,7 +231,7 @@ export async function undoEntityChanges(
         .whereRef('x.entity_id', '=', 's.entity_id')
         .where('s.was_in', '=', false),
     )
-    .with('back', (db) =>
+    .with('inserted', (db) =>
       db
         .insertInto('ad_group_entities')
         .columns(['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'added_at', 'entity_id', 'bid'])
@@ -254,17 +261,17 @@ export async function undoEntityChanges(
     .where('s.was_in', '=', true)
     .where('x.bid', 'is distinct from', ({ ref }) => ref('s.was_bid'))
     .execute()
-  const changes = targets.map(({ campaign_id, ad_group, changes: of }) => {
+  const changes = targets.map(({ campaign_id, ad_group, changes: chosenChanges }) => {
     const ad_group_id = ad_group?.ad_group_id ?? 0
     const undo = undos.get(ad_group_id)
-    const fields = undo ? sideOf(undo) : []
+    const fields = undo ? fieldChangesOf(undo) : []
     return {
       entity: 'ad_group' as const,
       entityId: ad_group_id,
       campaignId: campaign_id,
       kind: 'undone' as const,
       batch,
-      undoOf: of.at(-1)?.change_id ?? null,
+      undoOf: chosenChanges.at(-1)?.change_id ?? null,
       ...beforeAndAfter(fields),
     }
   })

@@ -13,8 +13,8 @@ export interface AdGroupIds {
   readonly ad_group_id: number
 }
 
-/** Refuses the first bid outside the client's limits. */
-export function checkBids(bids: readonly (bigint | null)[], limits: BidLimits, pathOf: (index: number) => string) {
+/** Throws for the first bid outside the client's limits. */
+export function requireBidsInLimits(bids: readonly (bigint | null)[], limits: BidLimits, pathOf: (index: number) => string) {
   bids.forEach((bid, index) => {
     const answer = bid === null ? true : checkBidLimits(bid, limits)
     if (answer !== true) throw adGroupRefusal({ field: pathOf(index), answer })
@@ -35,8 +35,8 @@ const sharedValues = ({ member_group_id, advertiser_id, campaign_id, ad_group_id
 /** Inserts entities into an ad group. Entities of other advertisers are skipped; returns the number inserted. */
 export async function insertEntities({ database: { kysely }, now }: Context, place: AdGroupIds, bids: ReadonlyMap<number, bigint | null>) {
   if (bids.size === 0) return 0
-  const given = recordset(
-    'given',
+  const newRows = recordset(
+    'new_rows',
     { entity_id: 'int', bid: 'bigint?' },
     [...bids].map(([entity_id, bid]) => ({ entity_id, bid: bid === null ? null : String(bid) })),
   )
@@ -44,9 +44,9 @@ export async function insertEntities({ database: { kysely }, now }: Context, pla
     .insertInto('ad_group_entities')
     .columns(columns)
     .expression(({ selectFrom }) =>
-      selectFrom(given)
-        .innerJoin('entities as e', 'e.entity_id', 'given.entity_id')
-        .select([...sharedValues(place, now()), 'e.entity_id', 'given.bid'])
+      selectFrom(newRows)
+        .innerJoin('entities as e', 'e.entity_id', 'new_rows.entity_id')
+        .select([...sharedValues(place, now()), 'e.entity_id', 'new_rows.bid'])
         .where('e.member_group_id', '=', place.member_group_id)
         .where('e.advertiser_id', '=', place.advertiser_id),
     )
@@ -59,7 +59,7 @@ export async function insertEntities({ database: { kysely }, now }: Context, pla
  * entities.
  */
 export async function addEntities({ database: { kysely }, now }: Context, place: AdGroupIds, condition: SqlCondition, batch: string) {
-  const fitting = kysely
+  const matching = kysely
     .selectFrom('entities as e')
     .where('e.member_group_id', '=', place.member_group_id)
     .where('e.advertiser_id', '=', place.advertiser_id)
@@ -68,18 +68,18 @@ export async function addEntities({ database: { kysely }, now }: Context, place:
   const insertion = kysely
     .insertInto('ad_group_entities')
     .columns(columns)
-    .expression(fitting.select([...sharedValues(place, now()), 'e.entity_id', noBid.as('bid')]))
+    .expression(matching.select([...sharedValues(place, now()), 'e.entity_id', noBid.as('bid')]))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['ad_group_id', 'entity_id'])
   return kysely
-    .with('put', () => insertion)
-    .with('kept', (db) =>
+    .with('inserted', () => insertion)
+    .with('stored_states', (db) =>
       storeEntityStates(
         kysely,
         place.member_group_id,
         batch,
         db
-          .selectFrom('put')
+          .selectFrom('inserted')
           .select([
             'ad_group_id',
             'entity_id',
@@ -91,12 +91,12 @@ export async function addEntities({ database: { kysely }, now }: Context, place:
       ),
     )
     .selectNoFrom(({ selectFrom }) => [
-      fitting
+      matching
         .select(({ fn }) => fn.countAll<number>().as('entities'))
         .$asScalar()
         .$notNull()
-        .as('fitting'),
-      selectFrom('put')
+        .as('matching'),
+      selectFrom('inserted')
         .select(({ fn }) => fn.countAll<number>().as('entities'))
         .$asScalar()
         .$notNull()
@@ -105,9 +105,9 @@ export async function addEntities({ database: { kysely }, now }: Context, place:
     .executeTakeFirstOrThrow()
 }
 
-/** Refuses the first pair that does not exist. */
-export function checkPairs(pairs: readonly { ad_group_id: number; entity_id: number }[], found: ReadonlySet<string>) {
-  const missing = pairs.findIndex((pair) => !found.has(pairKey(pair)))
+/** Throws for the first pair that does not exist. */
+export function requireExistingPairs(pairs: readonly { ad_group_id: number; entity_id: number }[], existing: ReadonlySet<string>) {
+  const missing = pairs.findIndex((pair) => !existing.has(pairKey(pair)))
   if (missing >= 0) throw refuseField(`entities.${missing}.entity_id`, 'Choose an entity of this ad group')
 }
 /** Map key of a pair. */

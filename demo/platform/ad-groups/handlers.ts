@@ -1,7 +1,7 @@
 import type { adGroups } from '../../../src/contract/ad-groups/ad-groups.ts'
 import { changeManyAdGroups } from './bulk.ts'
-import { fullAdGroup, adGroupBudgetState, adGroupPcl } from './read.ts'
-import { oneCampaignConstraints, storedAdGroups } from './constraints.ts'
+import { adGroupDetail, adGroupBudgetState, adGroupSpendLevel } from './read.ts'
+import { campaignWithConstraints, storedAdGroups } from './constraints.ts'
 import { adGroupsReport } from './list.ts'
 import { adGroupStrength, entityStrength, requireStrength } from './bid-strengths.ts'
 import { addAdGroup, removeAdGroup, writeAdGroup } from './write.ts'
@@ -13,21 +13,21 @@ type Parts = Handlers<typeof adGroups>
 
 /** Writes return the full ad group. */
 const create: Parts['create'] = async ({ path, body }, context) =>
-  fullAdGroup(context, { ...path, adGroupId: await addAdGroup(context, path, body) })
+  adGroupDetail(context, { ...path, adGroupId: await addAdGroup(context, path, body) })
 const change: Parts['change'] = async ({ path, body }, context) => {
   await writeAdGroup(context, path, body)
-  return fullAdGroup(context, path)
+  return adGroupDetail(context, path)
 }
 
 async function campaignAt(context: Context, path: { memberGroupId: number; advertiserId: number; adGroupId: number }) {
-  const [kept] = await storedAdGroups(context, path.memberGroupId, [path.adGroupId], 'read')
-  if (!kept) throw notFound('Ad group')
-  return oneCampaignConstraints(context, path.memberGroupId, path.advertiserId, kept.campaign_id, 'read')
+  const [adGroup] = await storedAdGroups(context, path.memberGroupId, [path.adGroupId], 'read')
+  if (!adGroup) throw notFound('Ad group')
+  return campaignWithConstraints(context, path.memberGroupId, path.advertiserId, adGroup.campaign_id, 'read')
 }
 
 export const adGroupHandlers: Parts = {
   report: ({ path, body }, context) => adGroupsReport(context, path.memberGroupId, body),
-  one: ({ path }, context) => fullAdGroup(context, path),
+  one: ({ path }, context) => adGroupDetail(context, path),
   createFirst: create,
   createSecond: create,
   create,
@@ -38,13 +38,13 @@ export const adGroupHandlers: Parts = {
     return 'success'
   },
   budget: ({ path }, context) => adGroupBudgetState(context, path),
-  pcl: ({ path }, context) => adGroupPcl(context, path),
+  pcl: ({ path }, context) => adGroupSpendLevel(context, path),
   bulkFirst: ({ path, body }, context) => changeManyAdGroups(context, path.memberGroupId, body),
   bulk: ({ path, body }, context) => changeManyAdGroups(context, path.memberGroupId, body),
   bidStrength: async ({ path, body }, context) =>
     requireStrength(await adGroupStrength(context, path.memberGroupId, await campaignAt(context, path), body.base_bid)),
   newBidStrength: async ({ path, body }, context) => {
-    const campaign = await oneCampaignConstraints(context, path.memberGroupId, path.advertiserId, path.campaignId, 'read')
+    const campaign = await campaignWithConstraints(context, path.memberGroupId, path.advertiserId, path.campaignId, 'read')
     return requireStrength(await adGroupStrength(context, path.memberGroupId, campaign, body.base_bid))
   },
   entityBidStrength: async ({ path, body }, context) =>

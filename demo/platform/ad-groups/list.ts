@@ -45,19 +45,18 @@ const fields: ListFields = {
   created_at: field('created_at', 'moment'),
 }
 
-const isAmong = (column: string, ids: readonly number[] | undefined): SqlPiece =>
-  ids ? sql`${sql.ref(column)} = ${anyOf(ids)}` : sql`true`
+const idIn = (column: string, ids: readonly number[] | undefined): SqlPiece => (ids ? sql`${sql.ref(column)} = ${anyOf(ids)}` : sql`true`)
 const requestedAdGroups = (
   { advertiser_ids, campaign_ids }: Pick<AdGroupQuery, 'advertiser_ids' | 'campaign_ids'>,
   scope: Scope,
 ): SqlPiece =>
   sql`${notRemovedAdGroup} and ${inScopeSql(scope)}
-    and ${isAmong('g.advertiser_id', advertiser_ids)} and ${isAmong('g.campaign_id', campaign_ids)}`
+    and ${idIn('g.advertiser_id', advertiser_ids)} and ${idIn('g.campaign_id', campaign_ids)}`
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
 /** A row of the API, without metrics. */
-export const adGroupOf = (row: AdGroupRead, serving: Serving, stands: ListedStrength): Omit<AdGroupRow, 'metrics'> => ({
+export const adGroupOf = (row: AdGroupRead, serving: Serving, strength: ListedStrength): Omit<AdGroupRow, 'metrics'> => ({
   ad_group_id: row.ad_group_id,
   member_group_id: row.member_group_id,
   advertiser_id: row.advertiser_id,
@@ -77,7 +76,7 @@ export const adGroupOf = (row: AdGroupRead, serving: Serving, stands: ListedStre
   always_on: row.end_date === null,
   entities: row.entities,
   serving,
-  ...stands,
+  ...strength,
   created_at: row.created_at.toISOString(),
   version: row.version,
 })
@@ -110,9 +109,9 @@ async function onlyCurrency({ database: { kysely }, scope }: Context, { advertis
 }
 
 /** Report scope of a list: its days, and the currency of its totals. */
-export async function metricListScope(memberGroupId: number, question: ListScopeQuery, context: Context) {
-  const { start_date, end_date, advertiser_ids, campaign_ids } = question
-  const currency_code = question.currency_code ?? (await onlyCurrency(context, question))
+export async function metricListScope(memberGroupId: number, query: ListScopeQuery, context: Context) {
+  const { start_date, end_date, advertiser_ids, campaign_ids } = query
+  const currency_code = query.currency_code ?? (await onlyCurrency(context, query))
   return ratedReportScope({ member_group_id: memberGroupId, start_date, end_date, advertiser_ids, campaign_ids, currency_code }, context)
 }
 
@@ -122,19 +121,19 @@ export const totalsInfo = (frame: Awaited<ReturnType<typeof ratedReportScope>>) 
   return { currency_code, currency_digits, rates_of, settled_through }
 }
 
-const namesField = ({ filters = [], sort = [] }: AdGroupQuery, name: string) => [...filters, ...sort].some((one) => one.field === name)
+const namesField = ({ filters = [], sort = [] }: AdGroupQuery, name: string) => [...filters, ...sort].some((entry) => entry.field === name)
 
-export async function adGroupsReport(context: Context, memberGroupId: number, question: AdGroupQuery) {
-  const frame = await metricListScope(memberGroupId, question, context)
+export async function adGroupsReport(context: Context, memberGroupId: number, query: AdGroupQuery) {
+  const frame = await metricListScope(memberGroupId, query, context)
   // Counts entities only for the page, unless the list filters or sorts by their number.
-  const isCounted = namesField(question, 'entities')
-  const all = isCounted ? sql`, ${entityCountOf('g')} as entities` : sql``
+  const isCounted = namesField(query, 'entities')
+  const entityCount = isCounted ? sql`, ${entityCountOf('g')} as entities` : sql``
   const page = await metricPage<AdGroupRead>(context, {
     frame,
     fields,
-    ask: question,
+    ask: query,
     keys: ['ad_group_id'],
-    things: sql`select ${adGroupColumns}${all} from ${adGroupTables} where ${requestedAdGroups(question, context.scope)}`,
+    things: sql`select ${adGroupColumns}${entityCount} from ${adGroupTables} where ${requestedAdGroups(query, context.scope)}`,
     ...(!isCounted && { beside: sql`${entityCountOf('page')} as entities` }),
   })
   const ids = page.rows.map(({ ad_group_id }) => ad_group_id)
@@ -157,19 +156,19 @@ interface IdsQuery {
 export async function matchingAdGroupIds(
   { database, ...context }: Context,
   memberGroupId: number,
-  { report: question, from, most }: IdsQuery,
+  { report: query, from, most }: IdsQuery,
 ) {
-  const own = { ...context, database: { ...database, reports: database.kysely } }
-  const frame = await metricListScope(memberGroupId, question, own)
-  const page = await metricPage<AdGroupRead>(own, {
+  const readContext = { ...context, database: { ...database, reports: database.kysely } }
+  const frame = await metricListScope(memberGroupId, query, readContext)
+  const page = await metricPage<AdGroupRead>(readContext, {
     frame,
     fields,
     keys: ['ad_group_id'],
-    ask: { filters: [...(question.filters ?? []), ...filterFromId('ad_group_id', from)], pagination: { start: 0, count: most } },
+    ask: { filters: [...(query.filters ?? []), ...filterFromId('ad_group_id', from)], pagination: { start: 0, count: most } },
     things: sql`
       select ${adGroupColumns}, ${entityCountOf('g')} as entities
       from ${adGroupTables}
-      where ${requestedAdGroups(question, context.scope)}`,
+      where ${requestedAdGroups(query, context.scope)}`,
   })
   return page.rows.map(({ ad_group_id }) => ad_group_id)
 }

@@ -3,7 +3,7 @@ import type { AdGroup, AdGroupBudget, AdGroupPcl } from '../../../src/contract/a
 import { maxAdGroupBudget, adGroupStatusOptions } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { pclDays, spendLevel } from '../../../src/contract/bids/pcl.rules.ts'
-import { type CampaignConstraints, oneCampaignConstraints, spentOfAdGroups } from './constraints.ts'
+import { type CampaignConstraints, campaignWithConstraints, spentOfAdGroups } from './constraints.ts'
 import { type AdGroupRead, adGroupOf } from './list.ts'
 import { adGroupServingOf } from '../serving/read.ts'
 import { noStrength, adGroupStrengths } from './bid-strengths.ts'
@@ -34,13 +34,13 @@ async function readOne({ database: { kysely } }: Context, { memberGroupId, adver
 
 async function readWithCampaign(context: Context, path: AdGroupPath) {
   const row = await readOne(context, path)
-  const campaign = await oneCampaignConstraints(context, path.memberGroupId, path.advertiserId, row.campaign_id, 'read')
+  const campaign = await campaignWithConstraints(context, path.memberGroupId, path.advertiserId, row.campaign_id, 'read')
   const serving = (await adGroupServingOf(context, path.memberGroupId, [row.ad_group_id])).get(row.ad_group_id)
   if (!serving) throw notFound('Ad group')
   return { row, campaign, serving }
 }
 
-const periodOf = (period: string) => period as Period // validated before it is written
+const periodOf = (period: string) => period as Period // the platform writes valid periods only
 
 const campaignOf = ({
   status,
@@ -62,24 +62,24 @@ const campaignOf = ({
 
 /** Effective settings: the ad group's own, or its campaign's. */
 function effectiveSettings(row: Read, { budget, budget_period, pacing, start_date, end_date }: CampaignConstraints): AdGroup['runs'] {
-  const own = row.budget === null ? null : decimalOf(BigInt(row.budget))
+  const ownBudget = row.budget === null ? null : decimalOf(BigInt(row.budget))
   return {
-    budget: own ?? decimalOf(budget),
-    budget_period: periodOf((own && row.budget_period) ?? budget_period),
+    budget: ownBudget ?? decimalOf(budget),
+    budget_period: periodOf((ownBudget && row.budget_period) ?? budget_period),
     pacing: row.pacing ?? pacing,
     start_date: row.start_date ?? start_date,
     end_date: row.end_date ?? end_date,
   }
 }
 
-/** One ad group with everything that its form needs. */
-export async function fullAdGroup(context: Context, path: AdGroupPath): Promise<AdGroup> {
+/** One ad group with its effective settings (`runs`), bid limits and the statuses that it can change to (`choices`). */
+export async function adGroupDetail(context: Context, path: AdGroupPath): Promise<AdGroup> {
   const { row, campaign, serving } = await readWithCampaign(context, path)
-  const [stands = noStrength] = await adGroupStrengths(context, path.memberGroupId, [row])
+  const [strength = noStrength] = await adGroupStrengths(context, path.memberGroupId, [row])
   const targeting = parseTargeting(row.targeting)
   if (targeting === unparsedTargeting) throw targetingParseError()
   return {
-    ...adGroupOf(row, serving, stands),
+    ...adGroupOf(row, serving, strength),
     pacing: row.pacing,
     targeting,
     time_zone: campaign.time_zone,
@@ -96,9 +96,9 @@ export async function fullAdGroup(context: Context, path: AdGroupPath): Promise<
 export async function adGroupBudgetState(context: Context, path: AdGroupPath): Promise<AdGroupBudget> {
   const { row, campaign, serving } = await readWithCampaign(context, path)
   const { budget, budget_period } = effectiveSettings(row, campaign)
-  const spent = (await spentOfAdGroups(context, path.memberGroupId, [row.ad_group_id])).get(row.ad_group_id) ?? 0n
-  const left = microsOf(budget) - microsOf(serving.spent_period)
-  const most = maxAdGroupBudget(budget_period, row, campaign)
+  const spentTotal = (await spentOfAdGroups(context, path.memberGroupId, [row.ad_group_id])).get(row.ad_group_id) ?? 0n
+  const remainingMicros = microsOf(budget) - microsOf(serving.spent_period)
+  const maxBudget = maxAdGroupBudget(budget_period, row, campaign)
   return {
     ad_group_id: row.ad_group_id,
     currency_code: row.currency_code,
@@ -106,24 +106,25 @@ export async function adGroupBudgetState(context: Context, path: AdGroupPath): P
     budget_period,
     is_own: row.budget !== null,
     spent_period: serving.spent_period,
-    remaining: decimalOf(left > 0n ? left : 0n),
+    remaining: decimalOf(remainingMicros > 0n ? remainingMicros : 0n),
     budget_today: serving.budget_today,
-    least: decimalOf(budget_period === 'One Time' ? spent : 0n),
-    most: most === null ? null : decimalOf(most),
+    // A one-time budget cannot be lower than what is spent already.
+    least: decimalOf(budget_period === 'One Time' ? spentTotal : 0n),
+    most: maxBudget === null ? null : decimalOf(maxBudget),
   }
 }
 
-interface Spend {
+interface AdGroupSpend {
   readonly ad_group_id: number
   readonly total: string
   readonly worth: number | null
 }
 
-/** Class of the ad group's spend (player, competitor or leader) among the client's ad groups. Other ad groups' spend is not returned. */
-export async function adGroupPcl(context: Context, path: AdGroupPath): Promise<AdGroupPcl> {
+/** Level of the ad group's spend among the client's ad groups. The spend of other ad groups is confidential and not returned. */
+export async function adGroupSpendLevel(context: Context, path: AdGroupPath): Promise<AdGroupPcl> {
   const row = await readOne(context, path)
   const days = daysBefore(context.now(), pclDays)
-  const { rows } = await sql<Spend>`
+  const { rows } = await sql<AdGroupSpend>`
     with rates as (
       select distinct on (currency_code) currency_code, per_usd::float8 as per_usd
       from exchange_rates
@@ -132,19 +133,19 @@ export async function adGroupPcl(context: Context, path: AdGroupPath): Promise<A
     select
       f.ad_group_id,
       sum(f.cost)::text as total,
-      sum(f.cost::float8 / coalesce(r.per_usd, case when f.currency_code = 'USD' then 1 end)) as worth
+      sum(f.cost::float8 / coalesce(r.per_usd, case when f.currency_code = 'USD' then 1 end)) as total_usd
     from facts_daily f
     left join rates r on r.currency_code = f.currency_code
     where f.member_group_id = ${path.memberGroupId} and f.day between ${days.start_date}::date and ${days.end_date}::date
     group by f.ad_group_id`.execute(context.database.kysely)
-  const own = rows.find(({ ad_group_id }) => ad_group_id === row.ad_group_id)
-  const worth = own ? own.worth : 0
-  const peers = rows.flatMap((one) => one.worth ?? [])
+  const groupSpend = rows.find(({ ad_group_id }) => ad_group_id === row.ad_group_id)
+  const total_usd = groupSpend ? groupSpend.worth : 0
+  const peers = rows.flatMap((peer) => peer.worth ?? [])
   return {
     ad_group_id: row.ad_group_id,
     currency_code: row.currency_code,
     ...days,
-    pcl: worth === null ? null : spendLevel(worth, peers),
-    spend: decimalOf(BigInt(own?.total ?? 0)),
+    pcl: total_usd === null ? null : spendLevel(total_usd, peers),
+    spend: decimalOf(BigInt(groupSpend?.total ?? 0)),
   }
 }

@@ -39,6 +39,7 @@ export function adGroupRefusal({ field, answer }: AdGroupProblem) {
   return new Refused('invalid', { subject: field, rule }, [ruleProblem(field, rule, answer)])
 }
 
-export function checkMayAdd(answer: RuleResult) {
+/** Throws if the campaign accepts no new ad groups or entities, by the result of `adGroupAllowedRule`. */
+export function requireAddAllowed(answer: RuleResult) {
   if (answer !== true) throw adGroupRefusal({ field: 'campaign_id', answer })
 }

@@ -2,10 +2,10 @@ import type { AdGroupChange, NewAdGroup } from '../../../src/contract/ad-groups/
 import { adGroupProblem, type AdGroupState, changedFields, newAdGroupProblem } from '../../../src/contract/ad-groups/edits.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { noTargeting } from '../../../src/contract/targeting/targetings.ts'
-import { checkBids, insertEntities } from './entity-write.ts'
+import { requireBidsInLimits, insertEntities } from './entity-write.ts'
 import {
   type CampaignConstraints,
-  oneCampaignConstraints,
+  campaignWithConstraints,
   adGroupConstraints,
   type StoredAdGroup,
   storedAdGroups,
@@ -23,7 +23,7 @@ interface Ids {
   readonly memberGroupId: number
   readonly advertiserId: number
 }
-type One = Ids & { readonly adGroupId: number }
+type AdGroupPathIds = Ids & { readonly adGroupId: number }
 
 const microsOrNone = (decimal: string | null | undefined) => (decimal === null || decimal === undefined ? null : microsOf(decimal))
 
@@ -51,34 +51,38 @@ export const wireFields = ({
 })
 
 /** Null means that the ad group ends with its campaign. */
-function endAfter({ end_date, always_on }: AdGroupChange, now: string | null): string | null {
+function endAfter({ end_date, always_on }: AdGroupChange, current: string | null): string | null {
   if (always_on === true && typeof end_date === 'string') throw refuseField('end_date', 'An always-on ad group can’t have an end date')
   if (always_on === true) return null
-  const after = end_date === undefined ? now : end_date
+  const after = end_date === undefined ? current : end_date
   if (always_on === false && after === null) throw refuseField('end_date', 'Enter an end date, or set always on')
   return after
 }
 
 /** Budget and period are set together: without a budget there is no period. */
-function budgetAfter({ budget, budget_period }: AdGroupChange, now: Pick<AdGroupState, 'budget' | 'budget_period'>, usual: string) {
-  const after = budget === undefined ? now.budget : microsOrNone(budget)
+function budgetAfter(
+  { budget, budget_period }: AdGroupChange,
+  current: Pick<AdGroupState, 'budget' | 'budget_period'>,
+  campaignPeriod: string,
+) {
+  const after = budget === undefined ? current.budget : microsOrNone(budget)
   if (budget === null && !budget_period) return { budget: null, budget_period: null }
-  return { budget: after, budget_period: budget_period ?? now.budget_period ?? (after === null ? null : usual) }
+  return { budget: after, budget_period: budget_period ?? current.budget_period ?? (after === null ? null : campaignPeriod) }
 }
 
 /** The state after a change. Omitted fields keep their value. */
-export const stateAfter = (now: AdGroupState, change: AdGroupChange, usualPeriod: string): AdGroupState => ({
-  name: change.name?.trim() ?? now.name,
-  status: change.status ?? now.status,
-  base_bid: change.base_bid === undefined ? now.base_bid : microsOf(change.base_bid),
-  ...budgetAfter(change, now, usualPeriod),
-  pacing: change.pacing === undefined ? now.pacing : change.pacing,
-  start_date: change.start_date === undefined ? now.start_date : change.start_date,
-  end_date: endAfter(change, now.end_date),
-  targeting: change.targeting ?? now.targeting,
+export const stateAfter = (current: AdGroupState, change: AdGroupChange, usualPeriod: string): AdGroupState => ({
+  name: change.name?.trim() ?? current.name,
+  status: change.status ?? current.status,
+  base_bid: change.base_bid === undefined ? current.base_bid : microsOf(change.base_bid),
+  ...budgetAfter(change, current, usualPeriod),
+  pacing: change.pacing === undefined ? current.pacing : change.pacing,
+  start_date: change.start_date === undefined ? current.start_date : change.start_date,
+  end_date: endAfter(change, current.end_date),
+  targeting: change.targeting ?? current.targeting,
 })
 
-const newState = ({ name, base_bid, ...said }: NewAdGroup, usualPeriod: string): AdGroupState =>
+const newState = ({ name, base_bid, ...fields }: NewAdGroup, usualPeriod: string): AdGroupState =>
   stateAfter(
     {
       name: name.trim(),
@@ -91,7 +95,7 @@ const newState = ({ name, base_bid, ...said }: NewAdGroup, usualPeriod: string):
       start_date: null,
       end_date: null,
     },
-    said,
+    fields,
     usualPeriod,
   )
 
@@ -118,39 +122,46 @@ function initialEntities({ entity_ids = [], entities = [] }: NewAdGroup) {
   return bids
 }
 
-export async function addAdGroup(context: Context, { memberGroupId, advertiserId }: Ids, asked: NewAdGroup): Promise<number> {
-  const looked = await lockForReview(context, { memberGroupId, advertiserId, campaignId: asked.campaign_id })
-  const campaign = await oneCampaignConstraints(context, memberGroupId, advertiserId, asked.campaign_id, 'write')
+export async function addAdGroup(context: Context, { memberGroupId, advertiserId }: Ids, newAdGroup: NewAdGroup): Promise<number> {
+  const campaignToReview = await lockForReview(context, { memberGroupId, advertiserId, campaignId: newAdGroup.campaign_id })
+  const campaign = await campaignWithConstraints(context, memberGroupId, advertiserId, newAdGroup.campaign_id, 'write')
   const { campaign_id } = campaign
-  const state = newState(asked, campaign.budget_period)
+  const state = newState(newAdGroup, campaign.budget_period)
   const problem = newAdGroupProblem(state, adGroupConstraints(context, campaign, 0n))
   if (problem) throw adGroupRefusal(problem)
-  if (asked.targeting) await requireValidTargeting(context.database, targetingPlaceOf(memberGroupId, campaign), asked.targeting)
-  const entities = initialEntities(asked)
-  checkBids([...entities.values()], campaign.limits, (index) => `entities.${index - (asked.entity_ids?.length ?? 0)}.bid`)
-  const owner = { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id }
+  if (newAdGroup.targeting) await requireValidTargeting(context.database, targetingPlaceOf(memberGroupId, campaign), newAdGroup.targeting)
+  const entities = initialEntities(newAdGroup)
+  requireBidsInLimits([...entities.values()], campaign.limits, (index) => `entities.${index - (newAdGroup.entity_ids?.length ?? 0)}.bid`)
+  const ids = { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id }
   const { ad_group_id } = await context.database.kysely
     .insertInto('ad_groups')
-    .values({ ...owner, ...columnsOf(state), created_at: context.now() })
+    .values({ ...ids, ...columnsOf(state), created_at: context.now() })
     .returning('ad_group_id')
     .executeTakeFirstOrThrow()
-  const added = await insertEntities(context, { ...owner, ad_group_id }, entities)
-  if (added < entities.size) throw refuseField(asked.entities ? 'entities' : 'entity_ids', 'Choose entities of this advertiser')
-  const after = { ...wireFields(state), entities: added }
+  const insertedCount = await insertEntities(context, { ...ids, ad_group_id }, entities)
+  if (insertedCount < entities.size)
+    throw refuseField(newAdGroup.entities ? 'entities' : 'entity_ids', 'Choose entities of this advertiser')
+  const after = { ...wireFields(state), entities: insertedCount }
   await recordChange(context, { entity: 'ad_group', entityId: ad_group_id, campaignId: campaign_id, kind: 'created', before: {}, after })
-  await requestNewReview(context, memberGroupId, looked)
+  await requestNewReview(context, memberGroupId, campaignToReview)
   return ad_group_id
 }
 
-/** Locks an ad group and its campaign. `isLookedAt` is for changes that may need another review: it also returns the campaign for that. */
-export async function lockAdGroup(context: Context, { memberGroupId, advertiserId, adGroupId }: One, { isLookedAt = false } = {}) {
-  const [before] = await storedAdGroups(context, memberGroupId, [adGroupId], 'read')
-  if (before?.advertiser_id !== advertiserId) throw notFound('Ad group')
-  const looked = isLookedAt ? await lockForReview(context, { memberGroupId, advertiserId, campaignId: before.campaign_id }) : undefined
-  const campaign = await oneCampaignConstraints(context, memberGroupId, advertiserId, before.campaign_id, 'write')
-  const [kept] = await storedAdGroups(context, memberGroupId, [adGroupId], 'write')
-  if (!kept) throw notFound('Ad group')
-  return { kept, campaign, looked }
+/** Locks an ad group and its campaign. For a change that may need a new review, `campaignToReview` is the campaign to review. */
+export async function lockAdGroup(
+  context: Context,
+  { memberGroupId, advertiserId, adGroupId }: AdGroupPathIds,
+  { isLookedAt: mayNeedReview = false } = {},
+) {
+  const [unlocked] = await storedAdGroups(context, memberGroupId, [adGroupId], 'read')
+  if (unlocked?.advertiser_id !== advertiserId) throw notFound('Ad group')
+  const campaignToReview = mayNeedReview
+    ? await lockForReview(context, { memberGroupId, advertiserId, campaignId: unlocked.campaign_id })
+    : undefined
+  const campaign = await campaignWithConstraints(context, memberGroupId, advertiserId, unlocked.campaign_id, 'write')
+  const [adGroup] = await storedAdGroups(context, memberGroupId, [adGroupId], 'write')
+  if (!adGroup) throw notFound('Ad group')
+  return { adGroup, campaign, campaignToReview }
 }
 
 /** Writes the next version of an ad group. */
@@ -171,24 +182,24 @@ export async function writeNextVersion(
   if (Number(numUpdatedRows) === 0) throw staleVersion('Ad group')
 }
 
-/** Changes one ad group. Throws stale if the caller has an older version. */
-export async function writeAdGroup(context: Context, path: One, change: AdGroupChange) {
-  const { kept, campaign, looked } = await lockAdGroup(context, path, { isLookedAt: change.targeting !== undefined })
-  if (context.version !== kept.version) throw staleVersion('Ad group')
-  const after = stateAfter(kept, change, campaign.budget_period)
-  const spent = await spentOfAdGroups(context, path.memberGroupId, [kept.ad_group_id])
-  const before = stateAfter(kept, {}, campaign.budget_period)
-  const problem = adGroupProblem(before, after, adGroupConstraints(context, campaign, spent.get(kept.ad_group_id) ?? 0n))
+/** Changes one ad group. Throws a `stale` refusal if the caller has an older version. */
+export async function writeAdGroup(context: Context, path: AdGroupPathIds, change: AdGroupChange) {
+  const { adGroup, campaign, campaignToReview } = await lockAdGroup(context, path, { isLookedAt: change.targeting !== undefined })
+  if (context.version !== adGroup.version) throw staleVersion('Ad group')
+  const after = stateAfter(adGroup, change, campaign.budget_period)
+  const spent = await spentOfAdGroups(context, path.memberGroupId, [adGroup.ad_group_id])
+  const before = stateAfter(adGroup, {}, campaign.budget_period)
+  const problem = adGroupProblem(before, after, adGroupConstraints(context, campaign, spent.get(adGroup.ad_group_id) ?? 0n))
   if (problem) throw adGroupRefusal(problem)
   const isTargeted = changedFields(before, after).includes('targeting')
   if (change.targeting && isTargeted)
     await requireValidTargeting(context.database, targetingPlaceOf(path.memberGroupId, campaign), change.targeting, {
-      before: kept.targeting,
+      before: adGroup.targeting,
     })
   const fields = fieldChanges(wireFields(before), wireFields(after))
   if (fields.length === 0) return
-  await writeNextVersion(context, path.memberGroupId, kept, after)
-  const { campaign_id, ad_group_id } = kept
+  await writeNextVersion(context, path.memberGroupId, adGroup, after)
+  const { campaign_id, ad_group_id } = adGroup
   await recordChange(context, {
     entity: 'ad_group',
     entityId: ad_group_id,
@@ -196,16 +207,16 @@ export async function writeAdGroup(context: Context, path: One, change: AdGroupC
     kind: 'changed',
     ...beforeAndAfter(fields),
   })
-  if (isTargeted) await requestNewReview(context, path.memberGroupId, looked)
+  if (isTargeted) await requestNewReview(context, path.memberGroupId, campaignToReview)
 }
 
 /** Soft-deletes an ad group; its statistics stay. An active ad group must be paused first, because it may be spending. */
-export async function removeAdGroup(context: Context, path: One, seen?: number) {
-  const { kept, campaign } = await lockAdGroup(context, path)
-  if (seen !== undefined && seen !== kept.version) throw staleVersion('Ad group')
-  if (kept.status === 'active' && campaign.status === 'active') throw conflict('Ad group', 'Pause the ad group before you remove it')
-  const { campaign_id, ad_group_id } = kept
+export async function removeAdGroup(context: Context, path: AdGroupPathIds, expectedVersion?: number) {
+  const { adGroup, campaign } = await lockAdGroup(context, path)
+  if (expectedVersion !== undefined && expectedVersion !== adGroup.version) throw staleVersion('Ad group')
+  if (adGroup.status === 'active' && campaign.status === 'active') throw conflict('Ad group', 'Pause the ad group before you remove it')
+  const { campaign_id, ad_group_id } = adGroup
   await softDelete(context, 'ad_groups', { key: { member_group_id: path.memberGroupId, ad_group_id } })
-  const before = { name: kept.name, status: kept.status }
+  const before = { name: adGroup.name, status: adGroup.status }
   await recordChange(context, { entity: 'ad_group', entityId: ad_group_id, campaignId: campaign_id, kind: 'removed', before, after: {} })
 }

@@ -10,7 +10,7 @@ import { refuseField } from '../context/refusal.ts'
 
 /** The client's minimum bid for the campaign's currency and bidding type, in micros. */
 async function lowestBid({ database: { kysely } }: Context, campaign: Campaign) {
-  const found = await kysely
+  const config = await kysely
     .selectFrom('bidding_configs as b')
     .innerJoin('currencies as cu', 'cu.currency_id', 'b.currency_id')
     .select('b.min_bid')
@@ -18,11 +18,11 @@ async function lowestBid({ database: { kysely } }: Context, campaign: Campaign) 
     .where('cu.currency_code', '=', campaign.currency_code)
     .where('b.bidding_type_id', '=', campaign.bidding_type_id)
     .executeTakeFirst()
-  return BigInt(found?.min_bid ?? 0)
+  return BigInt(config?.min_bid ?? 0)
 }
 
-export async function campaignBudgetOf(context: Context, named: CampaignPathIds): Promise<CampaignBudget> {
-  const campaign = await fullCampaign(context, named)
+export async function campaignBudgetOf(context: Context, path: CampaignPathIds): Promise<CampaignBudget> {
+  const campaign = await fullCampaign(context, path)
   const { serving, budget_period, currency_digits } = campaign
   const budget = microsOf(campaign.budget)
   const spent = microsOf(serving.spent_period)
@@ -42,16 +42,16 @@ export async function campaignBudgetOf(context: Context, named: CampaignPathIds)
   }
 }
 
-function changedBudget({ now }: LockedCampaign, { change, amount }: BudgetChange): CampaignEdit {
-  const budget = microsOf(now.budget)
-  const by = microsOf(amount)
+function changedBudget({ current }: LockedCampaign, { change, amount }: BudgetChange): CampaignEdit {
+  const budget = microsOf(current.budget)
+  const difference = microsOf(amount)
   if (change === 'set') return { budget: amount }
-  if (change === 'increase') return { budget: decimalOf(budget + by) }
-  if (by > budget) throw refuseField('amount', `The budget is ${now.budget}; take off at most that`)
-  return { budget: decimalOf(budget - by) }
+  if (change === 'increase') return { budget: decimalOf(budget + difference) }
+  if (difference > budget) throw refuseField('amount', `Expected at most ${current.budget}, the current budget`)
+  return { budget: decimalOf(budget - difference) }
 }
 
-export async function changeBudget(context: Context, named: CampaignPathIds, asked: BudgetChange): Promise<CampaignBudget> {
-  await changeCampaign(context, named, (campaign) => changedBudget(campaign, asked))
-  return campaignBudgetOf(context, named)
+export async function changeBudget(context: Context, path: CampaignPathIds, change: BudgetChange): Promise<CampaignBudget> {
+  await changeCampaign(context, path, (campaign) => changedBudget(campaign, change))
+  return campaignBudgetOf(context, path)
 }

@@ -26,31 +26,31 @@ export interface AdGroupAdjustments {
 }
 
 /** Keeps the ad group's share of the campaign budget, rounded to the currency's smallest unit and at least one unit. */
-function scaledShare(own: bigint, { campaign: { now, ground }, after }: CampaignWrite): bigint {
-  const coin = 10n ** BigInt(6 - ground.digits)
-  const before = microsOf(now.budget)
-  const whole = microsOf(after.budget)
-  const scaled = ((own * whole * 2n + before * coin) / (before * coin * 2n)) * coin
-  return scaled > 0n ? scaled : coin
+function scaledShare(budget: bigint, { campaign: { current, constraints }, after }: CampaignWrite): bigint {
+  const unit = 10n ** BigInt(6 - constraints.digits)
+  const before = microsOf(current.budget)
+  const newBudget = microsOf(after.budget)
+  const scaled = ((budget * newBudget * 2n + before * unit) / (before * unit * 2n)) * unit
+  return scaled > 0n ? scaled : unit
 }
 
 /** Lower limit of a "One Time" budget: the spend so far, rounded up to the currency's smallest unit. */
-function leastOneTimeBudget({ budget_period }: AdGroupState, { spent, digits }: AdGroupEditConstraints): bigint {
-  const coin = 10n ** BigInt(6 - digits)
-  return budget_period === 'One Time' ? ((spent + coin - 1n) / coin) * coin : 0n
+function minOneTimeBudget({ budget_period }: AdGroupState, { spent, digits }: AdGroupEditConstraints): bigint {
+  const unit = 10n ** BigInt(6 - digits)
+  return budget_period === 'One Time' ? ((spent + unit - 1n) / unit) * unit : 0n
 }
 
 const textsOf = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
 /** Validates the new budget with the rules for direct edits. A budget that breaks a rule is not written; the row gives the reason. */
-function planAdjustment(writing: CampaignWrite, { kept, state, ground }: LockedAdGroup): Adjustment | AdjustmentRefusal | undefined {
-  const { budget_period, start_date, end_date } = writing.after
-  const campaign = { ...ground.campaign, budget: microsOf(writing.after.budget), budget_period, start_date, end_date }
+function planAdjustment(write: CampaignWrite, { adGroup, state, constraints }: LockedAdGroup): Adjustment | AdjustmentRefusal | undefined {
+  const { budget_period, start_date, end_date } = write.after
+  const campaign = { ...constraints.campaign, budget: microsOf(write.after.budget), budget_period, start_date, end_date }
   const before = state.budget ?? 0n
-  const after = maxAmount(scaledShare(before, writing), leastOneTimeBudget(state, ground))
+  const after = maxAmount(scaledShare(before, write), minOneTimeBudget(state, constraints))
   if (after === before) return undefined
-  const { advertiser_id, campaign_id, ad_group_id, name } = kept
-  const problem = adGroupProblem(state, { ...state, budget: after }, { ...ground, campaign })
+  const { advertiser_id, campaign_id, ad_group_id, name } = adGroup
+  const problem = adGroupProblem(state, { ...state, budget: after }, { ...constraints, campaign })
   if (!problem) return { advertiser_id, campaign_id, ad_group_id, before, after }
   const { code, ...values } = problem.answer
   return { campaign_id, ad_group_id, name, code, values: textsOf(values) }
@@ -60,10 +60,10 @@ function planAdjustment(writing: CampaignWrite, { kept, state, ground }: LockedA
 export async function planAdjustments(
   context: Context,
   memberGroupId: number,
-  writings: readonly CampaignWrite[],
+  writes: readonly CampaignWrite[],
 ): Promise<AdGroupAdjustments> {
   const byId = new Map(
-    writings.filter(({ campaign, after }) => campaign.now.budget !== after.budget).map((one) => [one.campaign.campaign_id, one]),
+    writes.filter(({ campaign, after }) => campaign.current.budget !== after.budget).map((write) => [write.campaign.campaign_id, write]),
   )
   const rows = await context.database.kysely
     .selectFrom('ad_groups')
@@ -76,13 +76,13 @@ export async function planAdjustments(
     .execute()
   const ids = rows.map(({ ad_group_id }) => ad_group_id)
   const locked = await lockAdGroups(context, memberGroupId, ids)
-  const judged = [...locked.values()].flatMap((one) => {
-    const writing = byId.get(one.kept.campaign_id)
-    return (writing && one.state.budget !== null && planAdjustment(writing, one)) || []
+  const results = [...locked.values()].flatMap((locked) => {
+    const write = byId.get(locked.adGroup.campaign_id)
+    return (write && locked.state.budget !== null && planAdjustment(write, locked)) || []
   })
   return {
-    adjustments: judged.filter((one) => 'after' in one),
-    refusals: judged.filter((one) => 'code' in one),
+    adjustments: results.filter((locked) => 'after' in locked),
+    refusals: results.filter((locked) => 'code' in locked),
   }
 }
 

@@ -9,13 +9,13 @@ import { ratesOrMissing } from '../money/rates.ts'
 import { halfEven } from '../reports/sums.ts'
 
 async function clientCurrency({ database: { kysely } }: Context, memberGroupId: number) {
-  const found = await kysely
+  const client = await kysely
     .selectFrom('member_groups')
     .select('default_currency_code')
     .where('member_group_id', '=', memberGroupId)
     .executeTakeFirst()
-  if (!found) throw notFound('Client')
-  return found.default_currency_code
+  if (!client) throw notFound('Client')
+  return client.default_currency_code
 }
 
 /** Daily budget in micros; 0 for a campaign that is not active. */
@@ -29,19 +29,19 @@ const daily = (fields: CampaignFields, today: string) =>
 export async function dailyEffect(
   context: Context,
   memberGroupId: number,
-  writings: readonly CampaignWrite[],
+  writes: readonly CampaignWrite[],
 ): Promise<CampaignChanges['effect']> {
-  const met = [...new Set(writings.map(({ campaign }) => campaign.currency_code))]
-  const [only] = met
-  const currency_code = met.length === 1 && only ? only : await clientCurrency(context, memberGroupId)
-  const found = await ratesOrMissing(context.database, met, currency_code, context.now().toISOString().slice(0, 10))
-  if ('lacks' in found) return null
-  const { rates } = found
-  const sum = (sideOf: (writing: CampaignWrite) => CampaignFields) =>
-    writings.reduce((all, writing) => {
-      const weight = rates.weights.get(writing.campaign.currency_code) ?? 0n
-      return all + daily(sideOf(writing), writing.campaign.ground.today) * weight
+  const currencies = [...new Set(writes.map(({ campaign }) => campaign.currency_code))]
+  const [commonCurrency] = currencies
+  const currency_code = currencies.length === 1 && commonCurrency ? commonCurrency : await clientCurrency(context, memberGroupId)
+  const result = await ratesOrMissing(context.database, currencies, currency_code, context.now().toISOString().slice(0, 10))
+  if ('lacks' in result) return null
+  const { rates } = result
+  const sum = (fieldsOf: (write: CampaignWrite) => CampaignFields) =>
+    writes.reduce((sum, write) => {
+      const weight = rates.weights.get(write.campaign.currency_code) ?? 0n
+      return sum + daily(fieldsOf(write), write.campaign.constraints.today) * weight
     }, 0n)
-  const decimal = (weighed: bigint) => decimalOf(halfEven(weighed, rates.parts))
-  return { daily_before: decimal(sum(({ campaign }) => campaign.now)), daily_after: decimal(sum(({ after }) => after)), currency_code }
+  const decimal = (weightedMicros: bigint) => decimalOf(halfEven(weightedMicros, rates.parts))
+  return { daily_before: decimal(sum(({ campaign }) => campaign.current)), daily_after: decimal(sum(({ after }) => after)), currency_code }
 }

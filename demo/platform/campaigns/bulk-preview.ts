@@ -8,41 +8,46 @@ import { grouped } from '../sql/group-by.ts'
 interface PlannedChanges {
   readonly locked: readonly LockedCampaign[]
   readonly rows: readonly ChangedCampaign[]
-  readonly writings: readonly CampaignWrite[]
-  readonly adjusted: AdGroupAdjustments | undefined
+  readonly writes: readonly CampaignWrite[]
+  readonly adGroupPlan: AdGroupAdjustments | undefined
 }
 
 /** Preview mark of each campaign: its version, plus a hash of its ad groups' adjustments if there are any. */
-function previewMarks({ locked, adjusted }: PlannedChanges): ReadonlyMap<number, string> {
-  const { adjustments = [], refusals = [] } = adjusted ?? {}
-  const going = grouped(adjustments, ({ campaign_id }) => campaign_id)
-  const left = grouped(refusals, ({ campaign_id }) => campaign_id)
-  const marked = (id: number) => {
+function previewMarks({ locked, adGroupPlan }: PlannedChanges): ReadonlyMap<number, string> {
+  const { adjustments = [], refusals = [] } = adGroupPlan ?? {}
+  const adjustmentsOf = grouped(adjustments, ({ campaign_id }) => campaign_id)
+  const refusalsOf = grouped(refusals, ({ campaign_id }) => campaign_id)
+  const hashOf = (id: number) => {
     const groups = [
-      ...(going.get(id) ?? []).map(({ ad_group_id, before }) => `${ad_group_id}:${before}`),
-      ...(left.get(id) ?? []).map(({ ad_group_id, code }) => `${ad_group_id}:${code}`),
+      ...(adjustmentsOf.get(id) ?? []).map(({ ad_group_id, before }) => `${ad_group_id}:${before}`),
+      ...(refusalsOf.get(id) ?? []).map(({ ad_group_id, code }) => `${ad_group_id}:${code}`),
     ]
     return createHash('sha256').update(groups.toSorted().join(' ')).digest('base64url').slice(0, 16)
   }
-  return new Map(locked.map(({ campaign_id: id, version }) => [id, adjusted ? `${version}.${marked(id)}` : String(version)] as const))
+  return new Map(locked.map(({ campaign_id: id, version }) => [id, adGroupPlan ? `${version}.${hashOf(id)}` : String(version)] as const))
 }
 
 /** Drops campaigns that changed since the preview. Each row gets its current preview mark as `seen`. */
-export function dropChangedSincePreview(plan: PlannedChanges, seen: ReadonlyMap<number, string> | undefined) {
+export function dropChangedSincePreview(plan: PlannedChanges, expectedMarks: ReadonlyMap<number, string> | undefined) {
   const marks = previewMarks(plan)
-  const others = new Map(
-    plan.locked.flatMap((one) =>
-      seen && seen.get(one.campaign_id) !== marks.get(one.campaign_id) ? [[one.campaign_id, one] as const] : [],
+  const changedCampaigns = new Map(
+    plan.locked.flatMap((campaign) =>
+      expectedMarks && expectedMarks.get(campaign.campaign_id) !== marks.get(campaign.campaign_id)
+        ? [[campaign.campaign_id, campaign] as const]
+        : [],
     ),
   )
-  const isSame = ({ campaign_id }: { readonly campaign_id: number }) => !others.has(campaign_id)
-  const { adjustments = [], refusals = [] } = plan.adjusted ?? {}
+  const isUnchanged = ({ campaign_id }: { readonly campaign_id: number }) => !changedCampaigns.has(campaign_id)
+  const { adjustments = [], refusals = [] } = plan.adGroupPlan ?? {}
   return {
     rows: plan.rows.map((row) => {
-      const other = others.get(row.campaign_id)
-      return { ...(other ? bulkRefusal(row.campaign_id, 'changed_since', other) : row), seen: marks.get(row.campaign_id) ?? '' }
+      const changedCampaign = changedCampaigns.get(row.campaign_id)
+      return {
+        ...(changedCampaign ? bulkRefusal(row.campaign_id, 'changed_since', changedCampaign) : row),
+        seen: marks.get(row.campaign_id) ?? '',
+      }
     }),
-    writings: plan.writings.filter(({ campaign }) => isSame(campaign)),
-    adjusted: plan.adjusted && { adjustments: adjustments.filter(isSame), refusals: refusals.filter(isSame) },
+    writes: plan.writes.filter(({ campaign }) => isUnchanged(campaign)),
+    adGroupPlan: plan.adGroupPlan && { adjustments: adjustments.filter(isUnchanged), refusals: refusals.filter(isUnchanged) },
   }
 }

@@ -10,9 +10,9 @@ export function bulkRow(campaign: LockedCampaign, { after, problems }: CampaignE
   const fields = problem ? [] : changesOf({ campaign, after })
   return {
     campaign_id: campaign.campaign_id,
-    name: campaign.now.name,
+    name: campaign.current.name,
     currency_code: campaign.currency_code,
-    currency_digits: campaign.ground.digits,
+    currency_digits: campaign.constraints.digits,
     version: campaign.version + (fields.length > 0 ? 1 : 0),
     fields,
     ad_groups: 0,
@@ -23,9 +23,9 @@ export function bulkRow(campaign: LockedCampaign, { after, problems }: CampaignE
 /** A row for a campaign that is not found or that stays unchanged. */
 export const bulkRefusal = (campaign_id: number, code: CampaignProblemCode, campaign?: LockedCampaign): ChangedCampaign => ({
   campaign_id,
-  name: campaign?.now.name ?? '',
+  name: campaign?.current.name ?? '',
   currency_code: campaign?.currency_code ?? null,
-  currency_digits: campaign?.ground.digits ?? null,
+  currency_digits: campaign?.constraints.digits ?? null,
   version: campaign?.version ?? null,
   fields: [],
   ad_groups: 0,

@@ -25,22 +25,22 @@ import { refuseField } from '../context/refusal.ts'
 
 interface Plan {
   readonly rows: readonly ChangedCampaign[]
-  readonly writings: readonly CampaignWrite[]
+  readonly writes: readonly CampaignWrite[]
   readonly reason: Omit<HistoryReason, 'batch'>
   readonly isDryRun: boolean
   /** Budgets of ad groups that change with their campaigns' budgets. */
-  readonly adjusted?: AdGroupAdjustments | undefined
+  readonly adGroupPlan?: AdGroupAdjustments | undefined
 }
 
 /** Adds to each row the number of changed ad groups, and the refused ones with their reasons. */
 function withAdGroups(rows: readonly ChangedCampaign[], { adjustments, refusals }: AdGroupAdjustments): ChangedCampaign[] {
   const groups = grouped(adjustments, ({ campaign_id }) => campaign_id)
-  const left = grouped(refusals, ({ campaign_id }) => campaign_id)
+  const refusalsOf = grouped(refusals, ({ campaign_id }) => campaign_id)
   return rows.map((row) => {
-    const own = left.get(row.campaign_id) ?? []
-    const named = own.slice(0, maxUnchangedAdGroupsListed).map(({ campaign_id: _, ...group }) => group)
-    const staying = own.length > 0 && { ad_groups_left: own.length, left_ad_groups: named }
-    return { ...row, ad_groups: groups.get(row.campaign_id)?.length ?? 0, ...staying }
+    const campaignRefusals = refusalsOf.get(row.campaign_id) ?? []
+    const listedRefusals = campaignRefusals.slice(0, maxUnchangedAdGroupsListed).map(({ campaign_id: _, ...group }) => group)
+    const unchangedGroups = campaignRefusals.length > 0 && { ad_groups_left: campaignRefusals.length, left_ad_groups: listedRefusals }
+    return { ...row, ad_groups: groups.get(row.campaign_id)?.length ?? 0, ...unchangedGroups }
   })
 }
 
@@ -48,47 +48,47 @@ function withAdGroups(rows: readonly ChangedCampaign[], { adjustments, refusals 
 async function executePlan(
   context: Context,
   memberGroupId: number,
-  { rows, writings, reason, isDryRun, adjusted }: Plan,
+  { rows, writes, reason, isDryRun, adGroupPlan }: Plan,
 ): Promise<CampaignChanges> {
-  const { adjustments } = adjusted ?? { adjustments: [] }
-  const owners = adjustments.map(({ advertiser_id }) => advertiser_id)
-  await requirePermissionAtAdvertisers(context, memberGroupId, owners, 'ad_groups.change')
-  const batch = isDryRun || writings.length === 0 ? null : randomUUID()
+  const { adjustments } = adGroupPlan ?? { adjustments: [] }
+  const advertiserIds = adjustments.map(({ advertiser_id }) => advertiser_id)
+  await requirePermissionAtAdvertisers(context, memberGroupId, advertiserIds, 'ad_groups.change')
+  const batch = isDryRun || writes.length === 0 ? null : randomUUID()
   if (batch !== null) {
-    await writeCampaigns(context, memberGroupId, writings, { ...reason, batch })
+    await writeCampaigns(context, memberGroupId, writes, { ...reason, batch })
     await adjustAdGroups(context, memberGroupId, adjustments, { ...reason, batch })
   }
   return {
-    rows: adjusted ? withAdGroups(rows, adjusted) : [...rows],
+    rows: adGroupPlan ? withAdGroups(rows, adGroupPlan) : [...rows],
     ...countsOf(rows),
     batch,
     is_dry_run: isDryRun,
-    effect: await dailyEffect(context, memberGroupId, writings),
+    effect: await dailyEffect(context, memberGroupId, writes),
   }
 }
 
 /** The selected campaigns. `next` is the first id of the next page when all rows of a report are selected. */
-async function selectCampaigns(context: Context, memberGroupId: number, asked: CampaignBulk) {
-  const { campaign_ids, all_selected = false, report = {}, advertiser_ids, except_campaign_ids = [], from } = asked
+async function selectCampaigns(context: Context, memberGroupId: number, request: CampaignBulk) {
+  const { campaign_ids, all_selected = false, report = {}, advertiser_ids, except_campaign_ids = [], from } = request
   if (all_selected === (campaign_ids !== undefined))
     throw refuseField('campaign_ids', 'Send campaign IDs or select all of a report, not both')
-  checkExpectedVersions(campaign_ids, asked)
+  checkExpectedVersions(campaign_ids, request)
   if (campaign_ids) return { ids: [...new Set(campaign_ids)], next: null }
   const today = context.now().toISOString().slice(0, 10)
   const days = { start_date: addDays(today, -6), end_date: today }
   const filters = [...(report.filters ?? []), ...filterFromId('campaign_id', from)]
-  const question = { ...days, ...report, filters, ...(advertiser_ids && { advertiser_ids }) }
-  const listing = await resolveListing(context, memberGroupId, question)
-  const found = await matchingCampaignIds(context, listing, maxBulkCampaigns + except_campaign_ids.length + 1)
-  const ids = found.filter((id) => !except_campaign_ids.includes(id))
+  const query = { ...days, ...report, filters, ...(advertiser_ids && { advertiser_ids }) }
+  const listing = await resolveListing(context, memberGroupId, query)
+  const matchingIds = await matchingCampaignIds(context, listing, maxBulkCampaigns + except_campaign_ids.length + 1)
+  const ids = matchingIds.filter((id) => !except_campaign_ids.includes(id))
   if (from === undefined && ids.length > maxBulkCampaigns)
     throw refuseField('all_selected', `Change at most ${maxBulkCampaigns} campaigns at once`)
   return bulkPage(ids, maxBulkCampaigns)
 }
 
 /** The edit for one campaign; the percentage becomes a new budget. */
-function editOf({ now, ground }: LockedCampaign, { status, budget_percentage, end_date, always_on }: CampaignBulk): CampaignEdit {
-  const budget = budget_percentage && decimalOf(scaledAmount(microsOf(now.budget), budget_percentage, 0n, ground.digits))
+function editOf({ current, constraints }: LockedCampaign, { status, budget_percentage, end_date, always_on }: CampaignBulk): CampaignEdit {
+  const budget = budget_percentage && decimalOf(scaledAmount(microsOf(current.budget), budget_percentage, 0n, constraints.digits))
   return {
     ...(status && { status }),
     ...(budget && { budget }),
@@ -97,24 +97,22 @@ function editOf({ now, ground }: LockedCampaign, { status, budget_percentage, en
   }
 }
 
-/** Applies the same change to many campaigns. */
-export async function changeCampaigns(context: Context, memberGroupId: number, asked: CampaignBulk): Promise<CampaignChanges> {
-  const wishes = [asked.status, asked.budget_percentage, asked.end_date, asked.always_on]
-  if (wishes.every((wish) => wish === undefined)) throw refuseField('status', 'Send at least one change')
-  const { ids, next } = await selectCampaigns(context, memberGroupId, asked)
+/** Applies the same change to many campaigns, or previews it in a dry run. */
+export async function changeCampaigns(context: Context, memberGroupId: number, request: CampaignBulk): Promise<CampaignChanges> {
+  const fields = [request.status, request.budget_percentage, request.end_date, request.always_on]
+  if (fields.every((field) => field === undefined)) throw refuseField('status', 'Send at least one change')
+  const { ids, next } = await selectCampaigns(context, memberGroupId, request)
   const locked = await lockCampaigns(context, memberGroupId, ids)
-  const judged = locked.map((campaign) => ({ campaign, verdict: applyCampaignEdit(campaign, editOf(campaign, asked)) }))
-  const rows = judged.map(({ campaign, verdict }) => bulkRow(campaign, verdict))
-  const writings = judged.flatMap(({ campaign, verdict }, index) =>
-    rows[index]?.fields.length ? [{ campaign, after: verdict.after }] : [],
-  )
-  const isDeep = asked.adjust_ad_groups === true && asked.budget_percentage !== undefined
-  const adjusted = isDeep ? await planAdjustments(context, memberGroupId, writings) : undefined
-  const seen = asked.seen && new Map(asked.campaign_ids?.map((id, index) => [id, asked.seen?.[index] ?? '']))
-  const held = dropChangedSincePreview({ locked, rows, writings, adjusted }, seen)
-  const reason = { kind: 'bulk' as const, comment: asked.comment ?? null }
-  const answer = await executePlan(context, memberGroupId, { ...held, reason, isDryRun: asked.dry_run ?? false })
-  return { ...answer, ...(asked.from !== undefined && { next }) }
+  const planned = locked.map((campaign) => ({ campaign, result: applyCampaignEdit(campaign, editOf(campaign, request)) }))
+  const rows = planned.map(({ campaign, result }) => bulkRow(campaign, result))
+  const writes = planned.flatMap(({ campaign, result }, index) => (rows[index]?.fields.length ? [{ campaign, after: result.after }] : []))
+  const adjustsAdGroups = request.adjust_ad_groups === true && request.budget_percentage !== undefined
+  const adGroupPlan = adjustsAdGroups ? await planAdjustments(context, memberGroupId, writes) : undefined
+  const previewMarks = request.seen && new Map(request.campaign_ids?.map((id, index) => [id, request.seen?.[index] ?? '']))
+  const plan = dropChangedSincePreview({ locked, rows, writes, adGroupPlan }, previewMarks)
+  const reason = { kind: 'bulk' as const, comment: request.comment ?? null }
+  const changes = await executePlan(context, memberGroupId, { ...plan, reason, isDryRun: request.dry_run ?? false })
+  return { ...changes, ...(request.from !== undefined && { next }) }
 }
 
 /** Writes the rows of an uploaded sheet. A campaign that changed since the download is refused as stale. */
@@ -124,8 +122,8 @@ export async function writeSheet(
   sheet: readonly SheetRow[],
   isDryRun: boolean,
 ): Promise<CampaignChanges> {
-  const twice = sheet.findIndex(({ campaign_id }, index) => sheet.findIndex((row) => row.campaign_id === campaign_id) !== index)
-  if (twice >= 0) throw refuseField(`rows.${twice}.campaign_id`, 'Each campaign can be listed only once')
+  const duplicateIndex = sheet.findIndex(({ campaign_id }, index) => sheet.findIndex((row) => row.campaign_id === campaign_id) !== index)
+  if (duplicateIndex >= 0) throw refuseField(`rows.${duplicateIndex}.campaign_id`, 'Each campaign can be listed only once')
   const locked = new Map(
     (
       await lockCampaigns(
@@ -135,15 +133,15 @@ export async function writeSheet(
       )
     ).map((campaign) => [campaign.campaign_id, campaign] as const),
   )
-  const writings: CampaignWrite[] = []
+  const writes: CampaignWrite[] = []
   const rows = sheet.map(({ campaign_id, version, ...edit }) => {
     const campaign = locked.get(campaign_id)
     if (!campaign) return bulkRefusal(campaign_id, 'not_found')
     if (campaign.version !== version) return bulkRefusal(campaign_id, 'stale', campaign)
-    const verdict = applyCampaignEdit(campaign, edit)
-    const row = bulkRow(campaign, verdict)
-    if (row.fields.length > 0) writings.push({ campaign, after: verdict.after })
+    const result = applyCampaignEdit(campaign, edit)
+    const row = bulkRow(campaign, result)
+    if (row.fields.length > 0) writes.push({ campaign, after: result.after })
     return row
   })
-  return executePlan(context, memberGroupId, { rows, writings, reason: { kind: 'sheet' }, isDryRun })
+  return executePlan(context, memberGroupId, { rows, writes, reason: { kind: 'sheet' }, isDryRun })
 }

@@ -32,8 +32,8 @@ export interface CampaignRequest {
 const textOrEmpty = (amount: string | null | undefined) => amount ?? ''
 
 /** Fields that both versions share. Without an end date the campaign is always on, unless `always_on` is false. */
-function dataOf({ status, end_date, always_on, ...asked }: Omit<NewFlatCampaign, 'base_bid' | 'entity_ids'>): CampaignDraftData {
-  const { name, channel, budget, budget_period, start_date } = asked
+function dataOf({ status, end_date, always_on, ...fields }: Omit<NewFlatCampaign, 'base_bid' | 'entity_ids'>): CampaignDraftData {
+  const { name, channel, budget, budget_period, start_date } = fields
   return {
     name,
     channel,
@@ -43,8 +43,8 @@ function dataOf({ status, end_date, always_on, ...asked }: Omit<NewFlatCampaign,
     end_date: textOrEmpty(end_date),
     always_on: always_on ?? (end_date === undefined || end_date === null),
     ...(status && { status }),
-    pacing: asked.pacing ?? 'Evenly',
-    bidding_type_id: asked.bidding_type_id ?? biddingTypeIds.CPC,
+    pacing: fields.pacing ?? 'Evenly',
+    bidding_type_id: fields.bidding_type_id ?? biddingTypeIds.CPC,
   }
 }
 
@@ -59,7 +59,7 @@ export const fromFlatRequest = ({ base_bid, entity_ids = [], ...campaign }: NewF
 /** Converts a request that lists its ad groups. */
 export function fromFullRequest({ ad_groups, goal_type = null, goal_roas, attribution, ...campaign }: NewCampaign): CampaignRequest {
   if (goal_type === null && goal_roas) throw refuseField('goal_roas', 'Choose a goal type')
-  const counts = attribution && {
+  const attributionFields = attribution && {
     click_days: String(attribution.click_days),
     view_days: String(attribution.view_days),
     user_history: attribution.user_history,
@@ -68,7 +68,12 @@ export function fromFullRequest({ ad_groups, goal_type = null, goal_roas, attrib
   return {
     flow: 'v2',
     experience_id: campaign.experience_id ?? null,
-    data: { ...dataOf(campaign), goal_type, goal_roas: textOrEmpty(goal_roas), ...(counts && { attribution: counts }) },
+    data: {
+      ...dataOf(campaign),
+      goal_type,
+      goal_roas: textOrEmpty(goal_roas),
+      ...(attributionFields && { attribution: attributionFields }),
+    },
     ad_groups: ad_groups.map(({ name, base_bid, budget, entity_ids }, index) => ({
       data: { name, base_bid, budget: textOrEmpty(budget) },
       entity_ids,
@@ -88,27 +93,30 @@ const callField = (field: string) => field.replace(/^ad_group_drafts\.(\d+)\.dat
 export async function createCampaignFromRequest(
   context: Context,
   { memberGroupId, advertiserId }: Place,
-  asked: CampaignRequest,
+  fields: CampaignRequest,
 ): Promise<number> {
-  const { flow, experience_id, data, ad_groups } = asked
-  const place = { member_group_id: memberGroupId, advertiser_id: advertiserId, experience_id, campaign_template_id: null }
-  await checkExperience(context, place)
-  const ground = await draftConstraintsOf(context, place)
-  const own = flow === 'simple' ? [] : ad_groups.map((group) => ({ data: group.data, entity_count: group.entity_ids.length }))
+  const { flow, experience_id, data, ad_groups } = fields
+  const owner = { member_group_id: memberGroupId, advertiser_id: advertiserId, experience_id, campaign_template_id: null }
+  await checkExperience(context, owner)
+  const constraints = await draftConstraintsOf(context, owner)
+  const adGroupDrafts = flow === 'simple' ? [] : ad_groups.map((group) => ({ data: group.data, entity_count: group.entity_ids.length }))
   const steps = stepsOf(flow, { hasAssets: false })
-  const problems = problemsOf({ ...place, flow, steps, data, entity_count: 1, ad_group_drafts: own }, { ...ground, assets: [] })
+  const problems = problemsOf(
+    { ...owner, flow, steps, data, entity_count: 1, ad_group_drafts: adGroupDrafts },
+    { ...constraints, assets: [] },
+  )
   refuseProblems(
-    problems.filter(({ field }) => !isOmitted(field, asked)),
+    problems.filter(({ field }) => !isOmitted(field, fields)),
     callField,
   )
-  for (const { entity_ids, at } of ad_groups) await checkActive(context, place, entity_ids, `${at}entity_ids`)
+  for (const { entity_ids, at } of ad_groups) await checkActive(context, owner, entity_ids, `${at}entity_ids`)
   const groups = ad_groups.map((group) => ({ data: group.data, entities: entityRows(group.entity_ids) }))
   const { campaign_id } = await makeFromData(context, {
-    ...place,
+    ...owner,
     flow,
     data,
     groups,
-    isReviewed: ground.reviews_campaigns,
+    isReviewed: constraints.reviews_campaigns,
     kind: 'created',
   })
   return campaign_id
@@ -117,13 +125,13 @@ export async function createCampaignFromRequest(
 /** The request may omit `order_value`, so its validation problem is ignored then. */
 const isOmitted = (field: string, { data }: CampaignRequest) => field === 'data.attribution.order_value' && !data.attribution?.order_value
 
-async function checkExperience({ database: { kysely } }: Context, place: { member_group_id: number; experience_id: number | null }) {
-  if (place.experience_id === null) return
-  const found = await kysely
+async function checkExperience({ database: { kysely } }: Context, owner: { member_group_id: number; experience_id: number | null }) {
+  if (owner.experience_id === null) return
+  const experience = await kysely
     .selectFrom('experiences')
     .select('experience_id')
-    .where('member_group_id', '=', place.member_group_id)
-    .where('experience_id', '=', place.experience_id)
+    .where('member_group_id', '=', owner.member_group_id)
+    .where('experience_id', '=', owner.experience_id)
     .executeTakeFirst()
-  if (!found) throw refuseField('experience_id', 'Choose an experience of this client')
+  if (!experience) throw refuseField('experience_id', 'Choose an experience of this client')
 }

@@ -19,7 +19,7 @@ type Changing = Pick<Parts, 'firstChange' | 'change' | 'firstChangeBudget' | 'ch
 
 /** True if at least one of the campaigns has an ad group. */
 async function haveAdGroups({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
-  const found = await kysely
+  const row = await kysely
     .selectFrom('ad_groups')
     .select('ad_group_id')
     .where('member_group_id', '=', memberGroupId)
@@ -27,7 +27,7 @@ async function haveAdGroups({ database: { kysely } }: Context, memberGroupId: nu
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 const reading: Reading = {
@@ -46,14 +46,14 @@ const reading: Reading = {
   },
 }
 
-async function changed(context: Context, path: CampaignPathIds, { comment, ...edit }: CampaignChange) {
+async function changeAndRead(context: Context, path: CampaignPathIds, { comment, ...edit }: CampaignChange) {
   await changeCampaign(context, path, () => edit, { period: edit.budget_period, comment })
   return fullCampaign(context, path)
 }
 
 const changing: Changing = {
-  firstChange: ({ path, body }, context) => changed(context, path, body),
-  change: ({ path, body }, context) => changed(context, path, body),
+  firstChange: ({ path, body }, context) => changeAndRead(context, path, body),
+  change: ({ path, body }, context) => changeAndRead(context, path, body),
   firstChangeBudget: ({ path, body }, context) => changeBudget(context, path, { change: 'set', amount: body.budget }),
   changeBudget: ({ path, body }, context) => changeBudget(context, path, body),
   remove: async ({ path, query }, context) => {

@@ -74,14 +74,14 @@ const isGateFilter = ({ field }: Filter) => field === 'gate'
 const gateFilterValues: readonly string[] = [...servingGates, noGate]
 
 function matchesGate(filter: Filter, path: string, gate: ServingGate | null): boolean {
-  const asked = valuesOf(filter, path).map(([value, at]) => {
-    if (!gateFilterValues.some((one) => one === value)) throw refuseField(at, `Expected one of ${gateFilterValues.join(', ')}`)
+  const values = valuesOf(filter, path).map(([value, valuePath]) => {
+    if (!gateFilterValues.some((gate) => gate === value)) throw refuseField(valuePath, `Expected one of ${gateFilterValues.join(', ')}`)
     return value
   })
-  const here = gate ?? noGate
+  const effectiveGate = gate ?? noGate
   if (filter.operation === 'IS NULL') return gate === null
-  if (filter.operation === '!=') return here !== asked[0]
-  if (filter.operation === '=' || filter.operation === 'IN') return asked.includes(here)
+  if (filter.operation === '!=') return effectiveGate !== values[0]
+  if (filter.operation === '=' || filter.operation === 'IN') return values.includes(effectiveGate)
   throw refuseField(`${path}.operation`, 'Use =, !=, IN or IS NULL')
 }
 
@@ -100,33 +100,33 @@ const columnGates: readonly (readonly [ServingGate, SqlPiece])[] = [
 function reachesGate(filter: Filter): SqlPiece {
   if (filter.operation === '!=') return sql`true`
   const values: readonly unknown[] = filter.operation === 'IS NULL' ? [] : [filter.value].flat()
-  const nearest = servingGates.findIndex((gate) => values.includes(gate))
-  return and(columnGates.filter(([gate]) => nearest < 0 || servingGates.indexOf(gate) < nearest).map(([, condition]) => condition))
+  const firstGate = servingGates.findIndex((gate) => values.includes(gate))
+  return and(columnGates.filter(([gate]) => firstGate < 0 || servingGates.indexOf(gate) < firstGate).map(([, condition]) => condition))
 }
 
 /** SQL condition for the gate filters. Gates are computed only for campaigns that match the other field filters. */
-async function gateCondition(context: Context, place: SqlPiece, filters: readonly Filter[], frame: ReportScope) {
-  const asked = filters.flatMap((filter, index) => (isGateFilter(filter) ? [[filter, `filters.${index}`] as const] : []))
-  if (asked.length === 0) return sql`true`
-  for (const [filter, path] of asked) matchesGate(filter, path, null)
+async function gateCondition(context: Context, condition: SqlPiece, filters: readonly Filter[], frame: ReportScope) {
+  const gateFilters = filters.flatMap((filter, index) => (isGateFilter(filter) ? [[filter, `filters.${index}`] as const] : []))
+  if (gateFilters.length === 0) return sql`true`
+  for (const [filter, path] of gateFilters) matchesGate(filter, path, null)
   const fields = fieldsIn(frame)
-  const others = filters.flatMap((filter, index) =>
+  const otherConditions = filters.flatMap((filter, index) =>
     Object.hasOwn(fields, filter.field) ? [listCondition(fields, filter, `filters.${index}`)] : [],
   )
-  const narrowed = and([place, ...others, ...asked.map(([filter]) => reachesGate(filter))])
-  const { rows } = await sql<{ campaign_id: number }>`select c.campaign_id ${from} where ${notRemovedCampaign} and ${narrowed}`.execute(
+  const preselection = and([condition, ...otherConditions, ...gateFilters.map(([filter]) => reachesGate(filter))])
+  const { rows } = await sql<{ campaign_id: number }>`select c.campaign_id ${from} where ${notRemovedCampaign} and ${preselection}`.execute(
     context.database.kysely,
   )
   const ids = rows.map(({ campaign_id }) => campaign_id)
   const gates = await gatesOf(context, tenant(context), ids)
-  const kept = ids.filter((id) => asked.every(([filter, path]) => matchesGate(filter, path, gates.get(id) ?? null)))
-  return sql`c.campaign_id = any(${kept}::int[])`
+  const matchingIds = ids.filter((id) => gateFilters.every(([filter, path]) => matchesGate(filter, path, gates.get(id) ?? null)))
+  return sql`c.campaign_id = any(${matchingIds}::int[])`
 }
 
 /** The advertisers' currency if all share one. The list then uses it instead of the client's. */
-async function sharedCurrency({ database: { kysely } }: Context, place: SqlPiece) {
+async function sharedCurrency({ database: { kysely } }: Context, condition: SqlPiece) {
   const { rows } = await sql<{ currency_code: string }>`
-    select distinct a.currency_code from advertisers a where a.deleted_at is null and ${place} limit 2`.execute(kysely)
+    select distinct a.currency_code from advertisers a where a.deleted_at is null and ${condition} limit 2`.execute(kysely)
   return rows.length === 1 ? rows[0]?.currency_code : undefined
 }
 
@@ -134,26 +134,26 @@ async function sharedCurrency({ database: { kysely } }: Context, place: SqlPiece
 export async function resolveListing(
   context: Context,
   memberGroupId: number,
-  question: Omit<CampaignQuery, 'pagination' | 'sort'> & CampaignListQuery,
+  query: Omit<CampaignQuery, 'pagination' | 'sort'> & CampaignListQuery,
 ) {
-  const { advertiser_ids, filters = [] } = question
-  const asked = advertiser_ids ? sql`a.advertiser_id = any(${[...advertiser_ids]}::int[])` : sql`true`
-  const scopeCondition = sql`${inScopeSql(context.scope)} and ${asked}`
-  const currency_code = question.currency_code ?? (await sharedCurrency(context, scopeCondition))
-  const frame = await ratedReportScope({ ...question, member_group_id: memberGroupId, ...(currency_code && { currency_code }) }, context)
-  return { frame, ask: question, place: sql`${scopeCondition} and ${await gateCondition(context, scopeCondition, filters, frame)}` }
+  const { advertiser_ids, filters = [] } = query
+  const advertiserCondition = advertiser_ids ? sql`a.advertiser_id = any(${[...advertiser_ids]}::int[])` : sql`true`
+  const scopeCondition = sql`${inScopeSql(context.scope)} and ${advertiserCondition}`
+  const currency_code = query.currency_code ?? (await sharedCurrency(context, scopeCondition))
+  const frame = await ratedReportScope({ ...query, member_group_id: memberGroupId, ...(currency_code && { currency_code }) }, context)
+  return { frame, ask: query, place: sql`${scopeCondition} and ${await gateCondition(context, scopeCondition, filters, frame)}` }
 }
 
 /** Facts are summed by campaign and currency, then converted and added up. */
 function sums(frame: ReportScope): SqlPiece {
-  const own = columns.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)
+  const ownColumns = columns.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)
   const weight = currencyWeight(sql.ref('currency_code'), frame.rates)
   const converted = columns.map(
     (name) => sql`sum(${isMoney(name) ? sql`${sql.ref(name)} * ${weight}` : sql.ref(name)}) as ${sql.ref(name)}`,
   )
   return sql`
     own as materialized (
-      select campaign_id, currency_code, ${sql.join(own)}
+      select campaign_id, currency_code, ${sql.join(ownColumns)}
       from facts_daily
       where ${and(scopeConditions(frame))}
       group by campaign_id, currency_code
@@ -165,14 +165,14 @@ function sums(frame: ReportScope): SqlPiece {
     )`
 }
 
-const summed = columns.map((name) => sql`coalesce(converted.${sql.ref(name)}, 0) as ${sql.ref(name)}`)
+const sumColumns = columns.map((name) => sql`coalesce(converted.${sql.ref(name)}, 0) as ${sql.ref(name)}`)
 
 /** The same fields as columns of `listed`. The prefix avoids clashes with metric names. */
 const listedFields = (frame: ReportScope): ListFields =>
   Object.fromEntries(Object.entries(fieldsIn(frame)).map(([name, field]) => [name, { ...field, column: sql.ref(`by_${name}`) }]))
 
 /** Matching rows with their sums. Metric filters apply to the sums, other filters to the campaign's columns. */
-function matchingRows({ frame, ask: { filters = [] }, place }: Listing): SqlPiece {
+function matchingRows({ frame, ask: { filters = [] }, place: condition }: Listing): SqlPiece {
   const fields = listedFields(frame)
   const conditions = filters.flatMap((filter, index) => {
     const path = `filters.${index}`
@@ -182,13 +182,13 @@ function matchingRows({ frame, ask: { filters = [] }, place }: Listing): SqlPiec
       metric && rowMetrics.includes(metric) ? metricCondition(filter, metric, path, frame.rates) : listCondition(fields, filter, path),
     ]
   })
-  const named = Object.entries(fieldsIn(frame)).map(([name, field]) => sql`${field.column} as ${sql.ref(`by_${name}`)}`)
+  const fieldColumns = Object.entries(fieldsIn(frame)).map(([name, field]) => sql`${field.column} as ${sql.ref(`by_${name}`)}`)
   return sql`
     listed as (
-      select c.campaign_id, ${sql.join(named)}, ${sql.join(summed)}
+      select c.campaign_id, ${sql.join(fieldColumns)}, ${sql.join(sumColumns)}
       ${from}
       left join converted on converted.campaign_id = c.campaign_id
-      where ${notRemovedCampaign} and ${place}
+      where ${notRemovedCampaign} and ${condition}
     ),
     kept as materialized (
       select * from listed
@@ -221,7 +221,8 @@ const sumsOf = (read: Readonly<Record<string, string>>): Sums =>
       return [name, BigInt(read[name] ?? 0)]
     }),
   )
-const objectOf = (piece: (name: string) => SqlPiece) => sql.join(columns.map((name) => sql`${name}::text, (${piece(name)})::text`))
+const objectOf = (expression: (name: string) => SqlPiece) =>
+  sql.join(columns.map((name) => sql`${name}::text, (${expression(name)})::text`))
 
 /** A page of ids, the sums of each row by currency, and the totals of all matching campaigns. */
 export async function pageOfCampaigns({ database }: Context, listing: Listing) {
@@ -247,15 +248,15 @@ export async function pageOfCampaigns({ database }: Context, listing: Listing) {
         from own
         where campaign_id in (select campaign_id from page)
       ) as own`.execute(database.reports)
-  const [found] = rows
-  if (!found) throw new Error('The list query returned no row')
-  return { ...found, totals: sumsOf(found.totals), own: found.own.map((one) => ({ ...one, sums: sumsOf(one.sums) })) }
+  const [row] = rows
+  if (!row) throw new Error('The list query returned no row')
+  return { ...row, totals: sumsOf(row.totals), own: row.own.map((rowSums) => ({ ...rowSums, sums: sumsOf(rowSums.sums) })) }
 }
 
 /** Ids of at most `most` matching campaigns. Reads in the write transaction instead of the reports pool. */
-export async function matchingCampaignIds({ database }: Context, listing: Listing, most: number): Promise<number[]> {
+export async function matchingCampaignIds({ database }: Context, listing: Listing, limit: number): Promise<number[]> {
   const { rows } = await sql<{ campaign_id: number }>`
     with ${sums(listing.frame)}, ${matchingRows(listing)}
-    select campaign_id from kept order by campaign_id limit ${most}`.execute(database.kysely)
+    select campaign_id from kept order by campaign_id limit ${limit}`.execute(database.kysely)
   return rows.map(({ campaign_id }) => campaign_id)
 }

@@ -26,16 +26,18 @@ interface Spent {
   readonly day: string
   readonly cost: string
 }
-type Found = Awaited<ReturnType<typeof campaignsById>>
+type CampaignRows = Awaited<ReturnType<typeof campaignsById>>
 
 /** Daily cost of campaigns in their advertiser's currency. Facts in other currencies are left out. */
-async function spentByDay({ database }: Context, memberGroupId: number, found: Found, since: string) {
+async function spentByDay({ database }: Context, memberGroupId: number, campaigns: CampaignRows, since: string) {
   const { rows } = await sql<Spent>`
     select f.campaign_id, f.day, sum(f.cost)::text as cost from facts_daily f
     join advertisers a on a.member_group_id = f.member_group_id and a.advertiser_id = f.advertiser_id and a.currency_code = f.currency_code
     where f.member_group_id = ${memberGroupId} and f.day >= ${since}::date
-      and f.advertiser_id = any(${[...new Set(found.map(({ base }) => base.advertiser_id))]}::int[])
-      and f.campaign_id = any(${found.map(({ base }) => base.campaign_id)}::int[]) group by f.campaign_id, f.day`.execute(database.reports)
+      and f.advertiser_id = any(${[...new Set(campaigns.map(({ base }) => base.advertiser_id))]}::int[])
+      and f.campaign_id = any(${campaigns.map(({ base }) => base.campaign_id)}::int[]) group by f.campaign_id, f.day`.execute(
+    database.reports,
+  )
   return grouped(rows, ({ campaign_id }) => campaign_id)
 }
 
@@ -44,12 +46,12 @@ function daysUntil(today: string) {
   return Array.from({ length: sparklineDays }, (_, index) => addDays(today, index + 1 - sparklineDays))
 }
 
-async function sparksOf(context: Context, memberGroupId: number, found: Found) {
-  const todays = new Map(found.map(({ zone }) => [zone, dayIn(context.now(), zone)] as const))
+async function sparksOf(context: Context, memberGroupId: number, campaigns: CampaignRows) {
+  const todays = new Map(campaigns.map(({ zone }) => [zone, dayIn(context.now(), zone)] as const))
   const first = [...todays.values()].toSorted()[0]
   if (first === undefined) return () => []
-  const spent = await spentByDay(context, memberGroupId, found, addDays(first, 1 - sparklineDays))
-  return ({ base, zone }: Found[number]) => {
+  const spent = await spentByDay(context, memberGroupId, campaigns, addDays(first, 1 - sparklineDays))
+  return ({ base, zone }: CampaignRows[number]) => {
     const costs = new Map(spent.get(base.campaign_id)?.map(({ day, cost }) => [day, cost] as const))
     return daysUntil(todays.get(zone) ?? first).map((day) => decimalOf(BigInt(costs.get(day) ?? 0)))
   }
@@ -74,13 +76,13 @@ export async function campaignReport(context: Context, memberGroupId: number, qu
   const listing = await resolveListing(context, memberGroupId, question)
   const { frame } = listing
   const { ids, own, total, totals } = await pageOfCampaigns(context, listing)
-  const found = await campaignsById(context, memberGroupId, ids)
-  const spark = await sparksOf(context, memberGroupId, found)
+  const rows = await campaignsById(context, memberGroupId, ids)
+  const spark = await sparksOf(context, memberGroupId, rows)
   const sums = grouped(own, ({ campaign_id }) => campaign_id)
   const campaigns = []
-  for (const one of found) {
-    const metrics = await ownMetrics(context, one.base.currency_code, sums.get(one.base.campaign_id) ?? [], frame.days.end_date)
-    campaigns.push({ ...one.base, metrics, spark: spark(one) })
+  for (const row of rows) {
+    const metrics = await ownMetrics(context, row.base.currency_code, sums.get(row.base.campaign_id) ?? [], frame.days.end_date)
+    campaigns.push({ ...row.base, metrics, spark: spark(row) })
   }
   return {
     campaigns,

@@ -33,10 +33,10 @@ type CampaignColumns = Omit<Insertable<Tables['campaigns']>, 'created_at' | 'sub
 type AdGroupColumns = Omit<Insertable<Tables['ad_groups']>, 'created_at'>
 
 async function insertCampaign({ database, now, caller }: Context, columns: CampaignColumns): Promise<number> {
-  const made = { created_at: now(), submitted_at: now(), created_by: caller.person?.user_id ?? null }
+  const creation = { created_at: now(), submitted_at: now(), created_by: caller.person?.user_id ?? null }
   const { campaign_id } = await database.kysely
     .insertInto('campaigns')
-    .values({ ...columns, ...made })
+    .values({ ...columns, ...creation })
     .returning('campaign_id')
     .executeTakeFirstOrThrow()
   return campaign_id

@@ -44,11 +44,11 @@ export const problemOf = ({ field, answer: { code, ...values } }: EditProblem): 
 export const rowProblem = (code: CampaignProblemCode): CampaignProblem => ({ code, field: null, values: {} })
 
 /** Throws a conflict if the campaign's state forbids the change, otherwise one validation error for each field. */
-export function refuseProblems(problems: readonly EditProblem[], at = (field: string) => field) {
-  const said = (problem: EditProblem) => ruleProblem(at(problem.field), problemMessage(problem), problem.answer)
+export function throwProblems(problems: readonly EditProblem[], pathOf = (field: string) => field) {
+  const reasonOf = (problem: EditProblem) => ruleProblem(pathOf(problem.field), problemMessage(problem), problem.answer)
   const ofState = problems.find(({ answer }) => isStateProblem(answer.code))
-  if (ofState) throw conflict('Campaign', problemMessage(ofState), [said(ofState)])
-  const fields = problems.map(said)
+  if (ofState) throw conflict('Campaign', problemMessage(ofState), [reasonOf(ofState)])
+  const fields = problems.map(reasonOf)
   const [first] = fields
   if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)
 }

@@ -119,12 +119,12 @@ async function withCounts(
   const serving = await servingOf(context, memberGroupId, ids)
   const isReviewed = await reviewsCampaigns(context, memberGroupId)
   return rows.map((row) => {
-    const { time_zone, goal_hundredths, attribution, campaign_template_id, insertion_order_id, submitted_at, started_at, ...kept } = row
+    const { time_zone, goal_hundredths, attribution, campaign_template_id, insertion_order_id, submitted_at, started_at, ...stored } = row
     const { ad_groups = 0, entities = 0 } = counts.get(row.campaign_id) ?? {}
     const serves = serving.get(row.campaign_id)
     if (!serves) throw new Error(`No serving status for campaign ${row.campaign_id}`)
     const base: Base = {
-      ...kept,
+      ...stored,
       goal_roas: goalOf(goal_hundredths),
       budget: decimalOf(BigInt(row.budget)),
       budget_type_id: budgetTypeIdOf(row.budget_period),
@@ -159,8 +159,8 @@ const campaignCondition = ({ scope }: Context, { campaignId, advertiserId }: Cam
   return advertiserId === undefined ? isNamed : sql<boolean>`${isNamed} and c.advertiser_id = ${advertiserId}`
 }
 
-export async function fullCampaign(context: Context, named: CampaignRef): Promise<Campaign> {
-  const rows = await campaignRows(context).where(campaignCondition(context, named)).execute()
+export async function fullCampaign(context: Context, path: CampaignRef): Promise<Campaign> {
+  const rows = await campaignRows(context).where(campaignCondition(context, path)).execute()
   const [found] = await withCounts(context, tenant(context), rows)
   if (!found) throw notFound('Campaign')
   const { base, row, isReviewed } = found
@@ -175,7 +175,7 @@ export async function fullCampaign(context: Context, named: CampaignRef): Promis
   }
 }
 
-export async function adGroupsOf(context: Context, named: CampaignRef): Promise<CampaignAdGroup[]> {
+export async function adGroupsOf(context: Context, path: CampaignRef): Promise<CampaignAdGroup[]> {
   const rows = await campaignsFrom(context)
     .innerJoin('ad_groups as g', (join) =>
       join.onRef('g.member_group_id', '=', 'c.member_group_id').onRef('g.campaign_id', '=', 'c.campaign_id'),
@@ -198,7 +198,7 @@ export async function adGroupsOf(context: Context, named: CampaignRef): Promise<
         .as('entities'),
     ])
     .where('g.deleted_at', 'is', null)
-    .where(campaignCondition(context, named))
+    .where(campaignCondition(context, path))
     .orderBy('g.ad_group_id')
     .$narrowType<Pick<CampaignAdGroup, 'status'>>()
     .execute()

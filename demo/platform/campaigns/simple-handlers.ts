@@ -10,29 +10,29 @@ import { insertValidCampaign } from './make.ts'
 import type { Handlers } from '../http/implement.ts'
 
 /** Request values override the defaults. Without an end date the campaign is always on. */
-function dataOf({ entity_ids: _, ...asked }: NewSimpleCampaign, today: string, channels: readonly string[]): CampaignDraftData {
-  const { attribution: __, ...usual } = initialDraftData(today, asked)
+function dataOf({ entity_ids: _, ...fields }: NewSimpleCampaign, today: string, channels: readonly string[]): CampaignDraftData {
+  const { attribution: __, ...defaults } = initialDraftData(today, fields)
   const channel = channels.length === 1 ? { channel: channels[0] } : {}
-  return { ...usual, ...channel, ...asked }
+  return { ...defaults, ...channel, ...fields }
 }
 
 /** Creates a campaign with one request, without a draft. */
 export const simpleCampaignHandlers: Handlers<typeof simpleCampaigns> = {
   create: async ({ path, body }, context) => {
-    const place = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: null, campaign_template_id: null }
-    await checkActive(context, place, body.entity_ids, 'entity_ids')
-    const ground = await draftConstraintsOf(context, place)
-    const data = dataOf(body, ground.today, ground.channels)
-    const shape = { ...place, flow: 'simple', steps: stepsOf('simple', { hasAssets: false }), data } as const
-    const problems = problemsOf({ ...shape, entity_count: body.entity_ids.length, ad_group_drafts: [] }, ground)
+    const owner = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: null, campaign_template_id: null }
+    await checkActive(context, owner, body.entity_ids, 'entity_ids')
+    const constraints = await draftConstraintsOf(context, owner)
+    const data = dataOf(body, constraints.today, constraints.channels)
+    const shape = { ...owner, flow: 'simple', steps: stepsOf('simple', { hasAssets: false }), data } as const
+    const problems = problemsOf({ ...shape, entity_count: body.entity_ids.length, ad_group_drafts: [] }, constraints)
     refuseProblems(problems, (field) => field.replace(/^data\./, ''))
     const entities = sql`select distinct unnest(${[...body.entity_ids]}::int[]) as entity_id, null::bigint as bid`
     return insertValidCampaign(context, {
-      ...place,
+      ...owner,
       flow: 'simple',
       data,
       groups: [{ data: {}, entities }],
-      isReviewed: ground.reviews_campaigns,
+      isReviewed: constraints.reviews_campaigns,
     })
   },
 }

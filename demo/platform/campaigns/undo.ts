@@ -12,7 +12,14 @@ import type {
 } from '../../../src/contract/campaigns/edits.ts'
 import { type AdGroupWrite, type LockedAdGroup, lockAdGroups, planRestoredAdGroup, writeAdGroups } from '../ad-groups/batch-write.ts'
 import { bulkRow, countsOf, bulkRefusal } from './bulk-rows.ts'
-import { type EntityUndos, entityTargets, entityUndos, isOfEntities, planEntityUndo, undoEntityChanges } from '../ad-groups/entity-undo.ts'
+import {
+  type EntityUndos,
+  entityTargets,
+  entityUndos,
+  isEntityChange,
+  planEntityUndo,
+  undoEntityChanges,
+} from '../ad-groups/entity-undo.ts'
 import { needsNewReview, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
 import { changedSince, restoredFields } from '../changes/conflicts.ts'
 import { userOf } from '../changes/read.ts'
@@ -37,7 +44,7 @@ export interface ChangedTarget {
 
 const targetKey = ({ campaign_id, ad_group_id }: WrittenChange) => `${campaign_id}/${ad_group_id ?? ''}`
 /** Entity changes of an ad group are undone separately from its field changes. */
-const targetKeyOfChange = (change: WrittenChange) => `${targetKey(change)}${isOfEntities(change) ? '/entities' : ''}`
+const targetKeyOfChange = (change: WrittenChange) => `${targetKey(change)}${isEntityChange(change) ? '/entities' : ''}`
 const isTargeting = ({ field }: { readonly field: string }) => field === 'targeting'
 const keyOf = ({ campaign_id, ad_group }: ChangedTarget) => `${campaign_id}/${ad_group?.ad_group_id ?? ''}`
 
@@ -61,11 +68,12 @@ async function requestedChanges(context: Context, memberGroupId: number, { campa
   if ((campaign_change_ids === undefined) === (batch === undefined))
     throw refuseField('campaign_change_ids', 'Send change IDs or a batch, not both')
   const ids = [...new Set(campaign_change_ids ?? [])]
-  const all = writtenChanges(context).where('h.member_group_id', '=', memberGroupId).orderBy('h.change_id')
-  const named = batch === undefined ? all.where('h.change_id', '=', sql<number>`any(${ids}::bigint[])`) : all.where('h.batch', '=', batch)
-  const found = await named.execute()
-  if (found.length < Math.max(ids.length, 1)) throw notFound('Change')
-  return found
+  const query = writtenChanges(context).where('h.member_group_id', '=', memberGroupId).orderBy('h.change_id')
+  const filtered =
+    batch === undefined ? query.where('h.change_id', '=', sql<number>`any(${ids}::bigint[])`) : query.where('h.batch', '=', batch)
+  const changes = await filtered.execute()
+  if (changes.length < Math.max(ids.length, 1)) throw notFound('Change')
+  return changes
 }
 
 interface UndoConstraints {
@@ -84,8 +92,8 @@ interface PlannedUndo {
 /** The edit that restores the campaign's earlier values. */
 function restoringEdit(target: ChangedTarget): CampaignEdit {
   const restored = restoredFields(target.changes)
-  const own = editable.filter((field) => Object.hasOwn(restored, field)).map((field) => [field, restored[field]] as const)
-  return Object.fromEntries(own) as Partial<CampaignFields> // history stores each value with the type of its field
+  const fields = editable.filter((field) => Object.hasOwn(restored, field)).map((field) => [field, restored[field]] as const)
+  return Object.fromEntries(fields) as Partial<CampaignFields> // history stores each value with the type of its field
 }
 
 /** The undo of a target, regardless of later changes. */
@@ -99,8 +107,8 @@ function planWithoutConflicts(
     const { row, after } = planRestoredAdGroup(campaign, adGroup, restoredFields(target.changes))
     return { row, adGroup: { locked: adGroup, after, undo_of } }
   }
-  const verdict = applyCampaignEdit(campaign, restoringEdit(target))
-  return { row: bulkRow(campaign, verdict), campaign: { campaign, after: verdict.after, undo_of } }
+  const result = applyCampaignEdit(campaign, restoringEdit(target))
+  return { row: bulkRow(campaign, result), campaign: { campaign, after: result.after, undo_of } }
 }
 
 function planUndo(target: ChangedTarget, { campaigns, adGroups, later, forcedUpTo }: UndoConstraints): PlannedUndo {
@@ -112,14 +120,14 @@ function planUndo(target: ChangedTarget, { campaigns, adGroups, later, forcedUpT
   })
   if (!campaign || (ad_group && !adGroup)) return refused('not_found')
   if (!changes.every(isUndoable)) return refused('not_undoable')
-  const since = changedSince(changes, later.get(keyOf(target)) ?? [], adGroup?.now ?? campaign.now).map(laterChange)
+  const since = changedSince(changes, later.get(keyOf(target)) ?? [], adGroup?.current ?? campaign.current).map(laterChange)
   if (since.some(({ campaign_change_id }) => campaign_change_id > forcedUpTo)) return refused('changed_since', since)
-  const { row, ...writing } = planWithoutConflicts(target, campaign, adGroup)
-  const told = { ...row, ad_group, changed_since: since }
-  return row.fields.length > 0 ? { row: told, ...writing } : { row: told }
+  const { row, ...write } = planWithoutConflicts(target, campaign, adGroup)
+  const result = { ...row, ad_group, changed_since: since }
+  return row.fields.length > 0 ? { row: result, ...write } : { row: result }
 }
 
-/** Same as `judge`, for the entities of an ad group. */
+/** The same as `planUndo`, for the entities of an ad group. */
 function planUndoOfEntities(
   target: ChangedTarget,
   undos: EntityUndos,
@@ -127,8 +135,8 @@ function planUndoOfEntities(
 ): PlannedUndo {
   const { campaign_id, ad_group } = target
   const id = ad_group?.ad_group_id ?? 0
-  const own = { campaign: campaigns.get(campaign_id), adGroup: adGroups.get(id), later: later.get(keyOf(target)) ?? [], forcedUpTo }
-  return { row: planEntityUndo(target, undos.get(id), own) }
+  const constraints = { campaign: campaigns.get(campaign_id), adGroup: adGroups.get(id), later: later.get(keyOf(target)) ?? [], forcedUpTo }
+  return { row: planEntityUndo(target, undos.get(id), constraints) }
 }
 
 /** Undo needs the same permission as the change: `campaigns.change`, or `ad_groups.change` for ad groups and their entities. */
@@ -150,85 +158,89 @@ async function requireUndoPermissions(
 async function lockUndoConstraints(
   context: Context,
   memberGroupId: number,
-  chosen: readonly WrittenChange[],
+  requested: readonly WrittenChange[],
   targets: readonly ChangedTarget[],
 ) {
   const ids = [...new Set(targets.map(({ campaign_id }) => campaign_id))]
   const locked = await lockCampaigns(context, memberGroupId, ids, 'One Time')
   const groupIds = targets.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? [])
   const adGroups = await lockAdGroups(context, memberGroupId, [...new Set(groupIds)])
-  const first = chosen.reduce((least, { change_id: id }) => Math.min(least, id), Number.MAX_SAFE_INTEGER)
-  const others = await writtenChanges(context)
+  const firstId = requested.reduce((minId, { change_id: id }) => Math.min(minId, id), Number.MAX_SAFE_INTEGER)
+  const laterChanges = await writtenChanges(context)
     .where('h.member_group_id', '=', memberGroupId)
     .where('h.campaign_id', '=', anyOf(ids))
-    .where('h.change_id', '>', first)
+    .where('h.change_id', '>', firstId)
     .orderBy('h.change_id')
     .execute()
-  const newest = [...chosen, ...others].reduce((most, { change_id: id }) => Math.max(most, id), first)
-  const later = grouped(others, targetKey)
-  return { campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])), adGroups, later, newest }
+  const newestId = [...requested, ...laterChanges].reduce((maxId, { change_id: id }) => Math.max(maxId, id), firstId)
+  const later = grouped(laterChanges, targetKey)
+  return { campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])), adGroups, later, newest: newestId }
 }
 
 /** Undoes changes, or previews the result in a dry run. */
-export async function undoChanges(context: Context, memberGroupId: number, asked: CampaignUndo): Promise<UndoneChanges> {
-  const chosen = await requestedChanges(context, memberGroupId, asked)
-  const targets = [...grouped(chosen, targetKeyOfChange).values()].flatMap(targetOf)
-  const forcedUpTo = asked.force ? (asked.seen_up_to ?? Number.MAX_SAFE_INTEGER) : 0
-  const ground = { ...(await lockUndoConstraints(context, memberGroupId, chosen, targets)), forcedUpTo }
-  await requireUndoPermissions(context, memberGroupId, targets, ground.campaigns)
+export async function undoChanges(context: Context, memberGroupId: number, request: CampaignUndo): Promise<UndoneChanges> {
+  const requested = await requestedChanges(context, memberGroupId, request)
+  const targets = [...grouped(requested, targetKeyOfChange).values()].flatMap(targetOf)
+  const forcedUpTo = request.force ? (request.seen_up_to ?? Number.MAX_SAFE_INTEGER) : 0
+  const constraints = { ...(await lockUndoConstraints(context, memberGroupId, requested, targets)), forcedUpTo }
+  await requireUndoPermissions(context, memberGroupId, targets, constraints.campaigns)
   const ofEntities = new Set(await entityTargets(context, memberGroupId, targets))
   const undos = await entityUndos(context, memberGroupId, [...ofEntities])
-  const judged = targets.map((target) => (ofEntities.has(target) ? planUndoOfEntities(target, undos, ground) : planUndo(target, ground)))
-  const rows = judged.map(({ row }) => row)
-  const taken = targets.filter((target, index) => ofEntities.has(target) && (rows[index]?.fields.length ?? 0) > 0)
-  const isFilled = ({ ad_group }: ChangedTarget) => (undos.get(ad_group?.ad_group_id ?? 0)?.added ?? 0) > 0
-  const filled = taken.filter(isFilled).map(({ campaign_id }) => campaign_id)
-  const again = campaignsToReview(judged, ground, filled)
-  const isDryRun = asked.dry_run ?? false
+  const planned = targets.map((target) =>
+    ofEntities.has(target) ? planUndoOfEntities(target, undos, constraints) : planUndo(target, constraints),
+  )
+  const rows = planned.map(({ row }) => row)
+  const changedTargets = targets.filter((target, index) => ofEntities.has(target) && (rows[index]?.fields.length ?? 0) > 0)
+  const addsEntities = ({ ad_group }: ChangedTarget) => (undos.get(ad_group?.ad_group_id ?? 0)?.toRestore ?? 0) > 0
+  const grownCampaignIds = changedTargets.filter(addsEntities).map(({ campaign_id }) => campaign_id)
+  const toReview = campaignsToReview(planned, constraints, grownCampaignIds)
+  const isDryRun = request.dry_run ?? false
   const { changed, refused } = countsOf(rows)
   const batch = isDryRun || changed === 0 ? null : randomUUID()
   if (batch !== null) {
-    await writeUndo(context, memberGroupId, { judged, again, batch })
-    await undoEntityChanges(context, memberGroupId, taken, undos, batch)
+    await writeUndo(context, memberGroupId, { planned, toReview, batch })
+    await undoEntityChanges(context, memberGroupId, changedTargets, undos, batch)
   }
-  const reviewed_again = again.map(({ campaign_id }) => campaign_id)
-  return { rows, changed, refused, batch, is_dry_run: isDryRun, reviewed_again, seen_up_to: ground.newest }
+  const reviewed_again = toReview.map(({ campaign_id }) => campaign_id)
+  return { rows, changed, refused, batch, is_dry_run: isDryRun, reviewed_again, seen_up_to: constraints.newest }
 }
 
 /** Campaigns that need another review, because the undo changes targeting or adds entities. */
 function campaignsToReview(
-  judged: readonly PlannedUndo[],
+  planned: readonly PlannedUndo[],
   { campaigns }: Pick<UndoConstraints, 'campaigns'>,
-  filled: readonly number[],
+  grownCampaignIds: readonly number[],
 ): LockedCampaign[] {
   const ids = new Set([
-    ...filled,
-    ...judged.flatMap(({ row, adGroup }) => (adGroup && row.fields.some(isTargeting) ? row.campaign_id : [])),
+    ...grownCampaignIds,
+    ...planned.flatMap(({ row, adGroup }) => (adGroup && row.fields.some(isTargeting) ? row.campaign_id : [])),
   ])
-  return [...ids].flatMap((id) => campaigns.get(id) ?? []).filter(({ now, ground }) => needsNewReview(now, ground.isReviewed))
+  return [...ids]
+    .flatMap((id) => campaigns.get(id) ?? [])
+    .filter(({ current, constraints }) => needsNewReview(current, constraints.isReviewed))
 }
 
 interface UndoWrites {
-  readonly judged: readonly PlannedUndo[]
+  readonly planned: readonly PlannedUndo[]
   /** Campaigns that go back to review. */
-  readonly again: readonly LockedCampaign[]
+  readonly toReview: readonly LockedCampaign[]
   readonly batch: string
 }
 
-async function writeUndo(context: Context, memberGroupId: number, { judged, again, batch }: UndoWrites) {
+async function writeUndo(context: Context, memberGroupId: number, { planned, toReview, batch }: UndoWrites) {
   const reason = { kind: 'undone' as const, batch }
-  const own = judged.flatMap(({ campaign }) => campaign ?? [])
-  const isAgain = new Set(again)
-  const isOwn = new Set(own.map(({ campaign }) => campaign))
-  const writings = [
-    ...own.map((writing) => (isAgain.has(writing.campaign) ? { ...writing, after: withReviewPending(writing.after) } : writing)),
-    ...again.flatMap((campaign) => (isOwn.has(campaign) ? [] : [{ campaign, after: withReviewPending(campaign.now) }])),
+  const fieldWrites = planned.flatMap(({ campaign }) => campaign ?? [])
+  const reviewed = new Set(toReview)
+  const changed = new Set(fieldWrites.map(({ campaign }) => campaign))
+  const writes = [
+    ...fieldWrites.map((write) => (reviewed.has(write.campaign) ? { ...write, after: withReviewPending(write.after) } : write)),
+    ...toReview.flatMap((campaign) => (changed.has(campaign) ? [] : [{ campaign, after: withReviewPending(campaign.current) }])),
   ]
-  await writeCampaigns(context, memberGroupId, writings, reason)
+  await writeCampaigns(context, memberGroupId, writes, reason)
   await writeAdGroups(
     context,
     memberGroupId,
-    judged.flatMap(({ adGroup }) => adGroup ?? []),
+    planned.flatMap(({ adGroup }) => adGroup ?? []),
     reason,
   )
 }

@@ -15,7 +15,7 @@ import { fieldChanges, recordChange, type RecordedChange, recordChanges, beforeA
 import { goalOf, reviewsCampaigns } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, staleVersion } from '../context/refusal.ts'
-import { refuseProblems } from './problems.ts'
+import { throwProblems } from './problems.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
 import { softDelete } from '../sql/versioned.ts'
@@ -39,8 +39,8 @@ export interface LockedCampaign {
   readonly advertiser_id: number
   readonly version: number
   readonly currency_code: string
-  readonly now: CampaignFields
-  readonly ground: EditConstraints
+  readonly current: CampaignFields
+  readonly constraints: EditConstraints
 }
 
 /** Locks rows in the order of their ids, so that concurrent changes cannot deadlock. */
@@ -90,30 +90,30 @@ const lockedRows = ({ database: { kysely }, scope }: Context, ids: readonly numb
 /** Lowest valid budget: the minimum bid, or the currency's smallest unit without one. */
 export const lowestBudget = (minimum: bigint, digits: number) => (minimum > 0n ? minimum : 10n ** BigInt(6 - digits))
 
-/** Locks the caller's campaigns (missing ids are omitted). Spend is read for "One Time" budgets only. */
+/** Locks the caller's campaigns (missing ids are omitted). Reads the spend only of campaigns whose budget is, or becomes, "One Time". */
 export async function lockCampaigns(
   context: Context,
   memberGroupId: number,
   ids: readonly number[],
-  becomes?: CampaignEdit['budget_period'],
+  newPeriod?: CampaignEdit['budget_period'],
 ): Promise<LockedCampaign[]> {
   const rows = await lockedRows(context, ids)
-  const whole = rows.filter(({ budget_period }) => [budget_period, becomes].includes('One Time'))
+  const oneTime = rows.filter(({ budget_period }) => [budget_period, newPeriod].includes('One Time'))
   const spent = await spentOf(
     context,
     memberGroupId,
-    whole.map(({ campaign_id }) => campaign_id),
+    oneTime.map(({ campaign_id }) => campaign_id),
   )
   const isReviewed = await reviewsCampaigns(context, memberGroupId)
   const today = new Map([...new Set(rows.map(({ time_zone }) => time_zone))].map((zone) => [zone, dayIn(context.now(), zone)] as const))
   return rows.map(
-    ({ campaign_id, advertiser_id, version, currency_code, goal_hundredths, started_at, digits, time_zone, min_bid, ...now }) => ({
+    ({ campaign_id, advertiser_id, version, currency_code, goal_hundredths, started_at, digits, time_zone, min_bid, ...row }) => ({
       campaign_id,
       advertiser_id,
       version,
       currency_code,
-      now: { ...now, budget: decimalOf(BigInt(now.budget)), goal_roas: goalOf(goal_hundredths) },
-      ground: {
+      current: { ...row, budget: decimalOf(BigInt(row.budget)), goal_roas: goalOf(goal_hundredths) },
+      constraints: {
         today: today.get(time_zone) ?? '',
         digits,
         minimum: lowestBudget(BigInt(min_bid ?? 0), digits),
@@ -139,7 +139,7 @@ export interface HistoryReason {
   readonly comment?: string | null
 }
 
-export const changesOf = ({ campaign, after }: Pick<CampaignWrite, 'campaign' | 'after'>) => fieldChanges(campaign.now, after)
+export const changesOf = ({ campaign, after }: Pick<CampaignWrite, 'campaign' | 'after'>) => fieldChanges(campaign.current, after)
 
 /** The columns of a campaign that a change writes. */
 const writtenColumns = {
@@ -173,23 +173,23 @@ const columnsOf = ({ campaign, after }: CampaignWrite) => ({
   attribution: after.attribution,
   review_status_id: after.review_status_id,
   review_comment: after.review_comment,
-  is_submitted: after.review_status_id === 1 && campaign.now.review_status_id !== 1,
+  is_submitted: after.review_status_id === 1 && campaign.current.review_status_id !== 1,
 })
 
-const recordOf = (writing: CampaignWrite, reason: HistoryReason): RecordedChange => ({
+const recordOf = (write: CampaignWrite, reason: HistoryReason): RecordedChange => ({
   entity: 'campaign',
-  entityId: writing.campaign.campaign_id,
+  entityId: write.campaign.campaign_id,
   ...reason,
-  ...beforeAndAfter([...changesOf(writing), ...(writing.beside ?? [])]),
-  undoOf: writing.undo_of ?? null,
+  ...beforeAndAfter([...changesOf(write), ...(write.beside ?? [])]),
+  undoOf: write.undo_of ?? null,
 })
 
 /** Writes locked campaigns. Each gets its next version and a history entry. */
-export async function writeCampaigns(context: Context, memberGroupId: number, writings: readonly CampaignWrite[], reason: HistoryReason) {
-  if (writings.length === 0) return
+export async function writeCampaigns(context: Context, memberGroupId: number, writes: readonly CampaignWrite[], reason: HistoryReason) {
+  if (writes.length === 0) return
   await context.database.kysely
     .updateTable('campaigns as c')
-    .from(recordset('r', writtenColumns, writings.map(columnsOf)))
+    .from(recordset('r', writtenColumns, writes.map(columnsOf)))
     .set(({ ref, eb }) => ({
       name: ref('r.name'),
       status: ref('r.status'),
@@ -216,12 +216,12 @@ export async function writeCampaigns(context: Context, memberGroupId: number, wr
     .execute()
   await recordChanges(
     context,
-    writings.map((writing) => recordOf(writing, reason)),
+    writes.map((write) => recordOf(write, reason)),
   )
 }
 
-export const applyCampaignEdit = ({ now, ground }: LockedCampaign, edit: CampaignEdit): CampaignEditResult =>
-  editCampaign(now, edit, ground)
+export const applyCampaignEdit = ({ current, constraints }: LockedCampaign, edit: CampaignEdit): CampaignEditResult =>
+  editCampaign(current, edit, constraints)
 
 /** Ids from the request path. */
 export interface CampaignPathIds {
@@ -231,38 +231,38 @@ export interface CampaignPathIds {
 }
 
 /** Locks the campaign of the request path. */
-export async function lockCampaign(context: Context, named: CampaignPathIds, becomes?: CampaignEdit['budget_period']) {
-  const [campaign] = await lockCampaigns(context, named.memberGroupId, [named.campaignId], becomes)
-  if (campaign?.advertiser_id !== named.advertiserId) throw notFound('Campaign')
+export async function lockCampaign(context: Context, path: CampaignPathIds, newPeriod?: CampaignEdit['budget_period']) {
+  const [campaign] = await lockCampaigns(context, path.memberGroupId, [path.campaignId], newPeriod)
+  if (campaign?.advertiser_id !== path.advertiserId) throw notFound('Campaign')
   return campaign
 }
 
-/** Changes one campaign. Throws stale if the caller has an older version. */
+/** Changes one campaign. Throws a `stale` refusal if the caller has an older version. */
 export async function changeCampaign(
   context: Context,
-  named: CampaignPathIds,
+  path: CampaignPathIds,
   editFor: (campaign: LockedCampaign) => CampaignEdit,
   { period, comment }: { period?: CampaignEdit['budget_period']; comment?: string | undefined } = {},
 ) {
-  const campaign = await lockCampaign(context, named, period)
+  const campaign = await lockCampaign(context, path, period)
   if (campaign.version !== context.version) throw staleVersion('Campaign')
   const { after, problems } = applyCampaignEdit(campaign, editFor(campaign))
-  refuseProblems(problems)
+  throwProblems(problems)
   if (changesOf({ campaign, after }).length === 0) return
-  await writeCampaigns(context, named.memberGroupId, [{ campaign, after }], { kind: 'changed', comment: comment ?? null })
+  await writeCampaigns(context, path.memberGroupId, [{ campaign, after }], { kind: 'changed', comment: comment ?? null })
 }
 
 /**
  * Soft-deletes a campaign and its ad groups; their statistics stay. An active campaign must be paused first, because it may be
  * spending.
  */
-export async function removeCampaign(context: Context, named: CampaignPathIds, seen?: number) {
-  const { now, version } = await lockCampaign(context, named)
-  if (seen !== undefined && seen !== version) throw staleVersion('Campaign')
-  if (now.status === 'active') throw conflict('Campaign', 'Pause the campaign before you remove it')
-  const key = { member_group_id: named.memberGroupId, campaign_id: named.campaignId }
+export async function removeCampaign(context: Context, path: CampaignPathIds, expectedVersion?: number) {
+  const { current, version } = await lockCampaign(context, path)
+  if (expectedVersion !== undefined && expectedVersion !== version) throw staleVersion('Campaign')
+  if (current.status === 'active') throw conflict('Campaign', 'Pause the campaign before you remove it')
+  const key = { member_group_id: path.memberGroupId, campaign_id: path.campaignId }
   await softDelete(context, 'campaigns', { key })
   await softDelete(context, 'ad_groups', { key })
-  const sides = { before: { name: now.name, status: now.status }, after: { name: null, status: null } }
-  await recordChange(context, { entity: 'campaign', entityId: named.campaignId, kind: 'removed', ...sides })
+  const beforeAndAfter = { before: { name: current.name, status: current.status }, after: { name: null, status: null } }
+  await recordChange(context, { entity: 'campaign', entityId: path.campaignId, kind: 'removed', ...beforeAndAfter })
 }

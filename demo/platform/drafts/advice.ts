@@ -39,7 +39,7 @@ async function worths({ database: { kysely }, now }: Context, memberGroupId: num
 export async function draftPcl(context: Context, path: DraftPath): Promise<Pcl> {
   const draft = await draftOf(context.database, path)
   const { today } = await draftConstraintsOf(context, draft)
-  const wholeDay = { today, gone: 0, whole: 1440 }
+  const wholeDay = { today, minutesGone: 0, minutesInDay: 1440 }
   const { days, peers, perUsd } = await worths(context, draft.member_group_id, draft.currency_code)
   const spend = draftProjection(draft, wholeDay, [], pclDays)?.spend ?? null
   const pcl = spend === null || perUsd === null ? null : spendLevel(Number(spend) / perUsd, peers)

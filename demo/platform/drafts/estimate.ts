@@ -117,7 +117,7 @@ export async function draftEstimate(context: Context, path: DraftPath, typed: Ca
   const ground = await draftConstraintsOf(context, draft)
   const { day: today, minutesGone, minutesInDay } = clockOf(ground.time_zone)(context.now())
   const left = await remainingMoney(context, draft, today)
-  const projection = draftProjection(draft, { today, gone: minutesGone, whole: minutesInDay }, sharedLimits(left))
+  const projection = draftProjection(draft, { today, minutesGone, minutesInDay }, sharedLimits(left))
   return {
     currency_code: draft.currency_code,
     reach: await reachOf(context, draft),

@@ -59,6 +59,6 @@ export function draftProjection(
   const groups = ad_group_drafts.map((group) => plannedGroup(group.data, campaign))
   // The time of approval is unknown, so a campaign that starts today gets a whole first day. Before a later start, other campaigns
   // spend only the rest of today.
-  const time = campaign.start_date > today ? now : { ...now, gone: 0 }
+  const time = campaign.start_date > today ? now : { ...now, minutesGone: 0 }
   return project({ campaign, groups, shared, pace: null }, time, most)
 }

@@ -17,9 +17,9 @@ type ReplacedImages = Result<typeof campaignImageEndpoints.create>
 type Pictures = ReplacedImages['pictures']
 
 /** Refuses to replace images while the campaign is under review, and after it has ended. */
-function checkReplaceable({ now }: LockedCampaign) {
-  if (isOver(now.status)) throw conflict('Campaign', `What is ${now.status} shows nothing any more; copy it into a new draft`)
-  if (checkFieldEditable('pictures', now) !== true)
+function checkReplaceable({ current }: LockedCampaign) {
+  if (isOver(current.status)) throw conflict('Campaign', `The campaign is ${current.status} and no longer serves; copy it into a new draft`)
+  if (checkFieldEditable('pictures', current) !== true)
     throw conflict('Campaign', 'Images can’t change during review; wait until it is approved or rejected')
 }
 
@@ -91,9 +91,9 @@ export async function replaceImages(
   const staying = before.filter(({ experience_asset_id }) => !places.has(experience_asset_id))
   await checkImages(context, named, asked, staying)
   const pictures = inOrder([...asked, ...staying])
-  if (isSameValue(before, pictures)) return replacedBy(named, campaign.now, pictures)
+  if (isSameValue(before, pictures)) return replacedBy(named, campaign.current, pictures)
   await writeImages(context, named, pictures)
-  const after = needsNewReview(campaign.now, campaign.ground.isReviewed) ? withReviewPending(campaign.now) : campaign.now
+  const after = needsNewReview(campaign.current, campaign.constraints.isReviewed) ? withReviewPending(campaign.current) : campaign.current
   const beside = [{ field: 'pictures', before, after: pictures }]
   await writeCampaigns(context, named.memberGroupId, [{ campaign, after, beside }], { kind: 'changed', comment: comment ?? null })
   return replacedBy(named, after, pictures)

@@ -20,7 +20,7 @@ export interface ProjectedBudget extends RunDates {
   readonly today?: bigint
 }
 
-const wholeDay: DayPart = { gone: 0, whole: 1440 }
+const wholeDay: DayPart = { minutesGone: 0, minutesInDay: 1440 }
 
 /** Tracks a budget through a projection, day by day. Each period starts with the full budget. Dates are computed once for each period. */
 export class BudgetTracker {

@@ -37,9 +37,9 @@ const basisOf = ({ budget_period, budget, pacing, start_date, end_date }: Budget
   [budget_period, budget, pacing, start_date, end_date ?? ''].join('|')
 
 /** The stored plan if it is still valid, otherwise a new one from now on. */
-export function planFor(one: BudgetedDays, spent: Spent, known: Plan | undefined, clock: DayClock): Plan {
-  const basis = basisOf(one)
-  if (known && known.day === clock.day && known.basis === basis) return known
+export function planFor(settings: BudgetedDays, spent: Spent, storedPlan: Plan | undefined, clock: DayClock): Plan {
+  const basis = basisOf(settings)
+  if (storedPlan && storedPlan.day === clock.day && storedPlan.basis === basis) return storedPlan
   return {
     day: clock.day,
     basis,
@@ -52,25 +52,25 @@ export function planFor(one: BudgetedDays, spent: Spent, known: Plan | undefined
 }
 
 /** Maximum spend of today, in micros. */
-export const budgetOfToday = (one: BudgetedDays, { from_gone, spent_period, spent_today }: Plan, { day, minutesInDay }: DayClock) =>
+export const budgetOfToday = (settings: BudgetedDays, { from_gone, spent_period, spent_today }: Plan, { day, minutesInDay }: DayClock) =>
   spent_today +
-  budgetForToday({ ...one, budget: BigInt(one.budget), spentBefore: spent_period }, day, {
-    gone: Math.min(from_gone, minutesInDay - 1),
-    whole: minutesInDay,
+  budgetForToday({ ...settings, budget: BigInt(settings.budget), spentBefore: spent_period }, day, {
+    minutesGone: Math.min(from_gone, minutesInDay - 1),
+    minutesInDay,
   })
 
 /** The rest of a budget, in its period and today. */
-export function remainingBudget(one: BudgetedDays, plan: Plan, spent: Spent, clock: DayClock): { period: bigint; today: bigint } {
-  const period = budgetRemaining(BigInt(one.budget), spent.period)
-  const today = budgetRemaining(budgetOfToday(one, plan, clock), spent.today)
+export function remainingBudget(settings: BudgetedDays, plan: Plan, spent: Spent, clock: DayClock): { period: bigint; today: bigint } {
+  const period = budgetRemaining(BigInt(settings.budget), spent.period)
+  const today = budgetRemaining(budgetOfToday(settings, plan, clock), spent.today)
   return { period, today: minAmount(today, period) }
 }
 
 /** Maximum spend up to a minute of the day: everything at once, or evenly from the plan's start. */
-export function paceUntil(one: BudgetedDays, plan: Plan, minute: number, clock: DayClock): bigint {
-  const whole = budgetOfToday(one, plan, clock)
+export function paceUntil(settings: BudgetedDays, plan: Plan, minute: number, clock: DayClock): bigint {
+  const budget = budgetOfToday(settings, plan, clock)
   const minutes = clock.minutesInDay - plan.from_minute
-  if (one.pacing !== 'Evenly' || minutes <= 0) return whole
-  const gone = Math.min(Math.max(minute - plan.from_minute, 0), minutes)
-  return plan.spent_today + ((whole - plan.spent_today) * BigInt(gone)) / BigInt(minutes)
+  if (settings.pacing !== 'Evenly' || minutes <= 0) return budget
+  const elapsed = Math.min(Math.max(minute - plan.from_minute, 0), minutes)
+  return plan.spent_today + ((budget - plan.spent_today) * BigInt(elapsed)) / BigInt(minutes)
 }

@@ -66,7 +66,8 @@ export const shareOfMoney = (left: bigint, want: bigint, others: bigint): bigint
 }
 
 /** The amount for the rest of the day, in proportion to its minutes. */
-const partOfDay = (micros: bigint, { gone, whole }: DayPart) => (micros * BigInt(whole - gone)) / BigInt(whole)
+const partOfDay = (micros: bigint, { minutesGone, minutesInDay }: DayPart) =>
+  (micros * BigInt(minutesInDay - minutesGone)) / BigInt(minutesInDay)
 
 /** Shared money that is left on the start day, and the day before it on which other campaigns use it up. */
 function leftOnStart(
@@ -145,8 +146,8 @@ class SpendProjection {
   #wait(goneOn: readonly (string | null)[]) {
     const day = firstOf(...goneOn)
     if (day === null) return
-    const gone = this.#asked.shared.flatMap(({ limit }, at) => (goneOn[at] === day ? [{ limit, day, is_early: true }] : []))
-    this.found = first(gone)
+    const runOuts = this.#asked.shared.flatMap(({ limit }, at) => (goneOn[at] === day ? [{ limit, day, is_early: true }] : []))
+    this.found = first(runOuts)
     for (const line of this.lines) if (!line.isOver(this.start)) line.found = this.found
   }
 
@@ -158,8 +159,8 @@ class SpendProjection {
   /** Projects one day, then checks which limits are reached before the next. */
   pass(day: string, next: string) {
     const at = this.days.length
-    const { gone, whole, today } = this.#time
-    const part = day === today ? { gone, whole } : { gone: 0, whole }
+    const { minutesGone, minutesInDay, today } = this.#time
+    const part = day === today ? { minutesGone, minutesInDay } : { minutesGone: 0, minutesInDay }
     const scaled = (micros: bigint) => partOfDay(micros, part)
     const most = this.#purse.open(day, at, part)
     const running = this.lines.filter((line) => line.runs(day))

@@ -25,33 +25,37 @@ const budgetOf = ({ days, spent }: Budgeted, today: bigint): ProjectedBudget => 
 
 /** Shared limits of the advertiser and insertion order, with the usual daily spend of other campaigns. */
 function sharedOf({ state: { order, funds, limit }, row, budgeted: { lately } }: ServedCampaign): SharedMoney[] {
-  const others = (all: string) => (BigInt(all) > lately ? (BigInt(all) - lately) / BigInt(usualDays) : 0n)
+  const otherSpend = (all: string) => (BigInt(all) > lately ? (BigInt(all) - lately) / BigInt(usualDays) : 0n)
   return [
-    ...(order ? [{ limit: 'insertion_order' as const, left: order.left, others: others(row.order_lately) }] : []),
-    { limit: 'funds', left: funds, others: others(row.account_lately) },
-    ...(limit ? [{ limit: 'spend_limit' as const, left: limit.left, others: others(row.account_lately) }] : []),
+    ...(order ? [{ limit: 'insertion_order' as const, left: order.left, others: otherSpend(row.order_lately) }] : []),
+    { limit: 'funds', left: funds, others: otherSpend(row.account_lately) },
+    ...(limit ? [{ limit: 'spend_limit' as const, left: limit.left, others: otherSpend(row.account_lately) }] : []),
   ]
 }
 
 /** True if the ad group can serve when its campaign does. */
-const spends = ({ state: { min_bid } }: ServedCampaign, { group: { status, has_entities, bid } }: ServedGroup) =>
+const canServe = ({ state: { min_bid } }: ServedCampaign, { group: { status, has_entities, bid } }: ServedGroup) =>
   status === 'active' && has_entities && bid >= min_bid
 
 /** The limit that ends a campaign's spend first, and the same for each of its active ad groups. */
 export function projectionOf(served: ServedCampaign): { run_out: RunOut | null; groups: ReadonlyMap<number, RunOut | null> } {
   const { clock, budgeted, state } = served
-  const groups = served.groups.filter((one) => spends(served, one))
-  const asked: Projected = {
+  const groups = served.groups.filter((group) => canServe(served, group))
+  const limits: Projected = {
     campaign: budgetOf(budgeted, state.left.today),
-    groups: groups.map(({ group, budgeted: own }) => ({
-      start_date: own.days.start_date,
-      end_date: own.days.end_date,
-      pace: paceOf(own, clock.day),
-      own: group.left && budgetOf(own, group.left.today),
+    groups: groups.map(({ group, budgeted: groupBudget }) => ({
+      start_date: groupBudget.days.start_date,
+      end_date: groupBudget.days.end_date,
+      pace: paceOf(groupBudget, clock.day),
+      own: group.left && budgetOf(groupBudget, group.left.today),
     })),
     shared: sharedOf(served),
     pace: paceOf(budgeted, clock.day),
   }
-  const { run_out, groups: found } = project(asked, { today: clock.day, gone: clock.minutesGone, whole: clock.minutesInDay })
-  return { run_out, groups: new Map(groups.map(({ row }, at) => [row.ad_group_id, found[at] ?? null])) }
+  const { run_out, groups: groupRunOuts } = project(limits, {
+    today: clock.day,
+    minutesGone: clock.minutesGone,
+    minutesInDay: clock.minutesInDay,
+  })
+  return { run_out, groups: new Map(groups.map(({ row }, index) => [row.ad_group_id, groupRunOuts[index] ?? null])) }
 }

@@ -14,8 +14,8 @@ export interface RunDates {
 }
 /** The minutes of a day that are over, and all its minutes. Minutes make days of 23 and 25 hours count as whole days. */
 export interface DayPart {
-  readonly gone: number
-  readonly whole: number
+  readonly minutesGone: number
+  readonly minutesInDay: number
 }
 /** A budget, and its spend in the current period; money in micros. */
 export interface PacedBudget extends RunDates {
@@ -58,28 +58,32 @@ export const budgetRemaining = (budget: bigint, spent: bigint) => atLeastNothing
  * The budget for the rest of today. ASAP: everything that remains of the period. Evenly: the remainder divided by the remaining days, where
  * today counts by its remaining part.
  */
-export function budgetForToday(paced: PacedBudget, today: string, { gone, whole }: DayPart = { gone: 0, whole: 1440 }): bigint {
+export function budgetForToday(
+  paced: PacedBudget,
+  today: string,
+  { minutesGone, minutesInDay }: DayPart = { minutesGone: 0, minutesInDay: 1440 },
+): bigint {
   const left = budgetRemaining(paced.budget, paced.spentBefore)
   const { from, to } = pacedDays(paced.budget_period, today, paced)
   if (today < from || today > to) return 0n
-  return todayShareOf(left, paced.pacing, daysIn({ start_date: today, end_date: to }) - 1, { gone, whole })
+  return todayShareOf(left, paced.pacing, daysIn({ start_date: today, end_date: to }) - 1, { minutesGone, minutesInDay })
 }
 
 /** Today's share of the remaining budget, with `later` more days in the period. */
-export function todayShareOf(left: bigint, pacing: string, later: number, { gone, whole }: DayPart): bigint {
+export function todayShareOf(left: bigint, pacing: string, later: number, { minutesGone, minutesInDay }: DayPart): bigint {
   if (pacing !== 'Evenly') return left
-  const part = whole - gone
-  const all = whole - gone + later * whole
+  const part = minutesInDay - minutesGone
+  const all = minutesInDay - minutesGone + later * minutesInDay
   return part <= 0 ? 0n : (left * BigInt(part)) / BigInt(all)
 }
 
 /** The share of a period that is over, including today up to now. */
-export function elapsedShare(period: string, today: string, days: RunDates, { gone, whole }: DayPart): number {
+export function elapsedShare(period: string, today: string, days: RunDates, { minutesGone, minutesInDay }: DayPart): number {
   const { from, to } = pacedDays(period, today, days)
   if (today < from) return 0
   if (today > to) return 1
   const over = daysIn({ start_date: from, end_date: today }) - 1
-  return (over + gone / whole) / daysIn({ start_date: from, end_date: to })
+  return (over + minutesGone / minutesInDay) / daysIn({ start_date: from, end_date: to })
 }
 
 /** Spend divided by the spend of an even pace up to now; null before the start. */
