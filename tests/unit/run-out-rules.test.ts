@@ -14,7 +14,7 @@ import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 import { amount } from '../support/platform/audit.ts'
 
 const today = '2026-11-21'
-const time = { today, gone: 0, whole: 1440 }
+const time = { today, minutesGone: 0, minutesInDay: 1440 }
 const unit = (units: number) => BigInt(Math.round(units * 1_000_000))
 const budget = (part: Partial<ProjectedBudget> = {}): ProjectedBudget => ({
   budget_period: 'One Time',
@@ -52,7 +52,7 @@ describe('the projected spend of a campaign', () => {
 
   test('with ASAP pacing is no faster than on an average day', () => {
     const campaign = budget({ pacing: 'ASAP', start_date: today })
-    expect(project(asked({ campaign, pace: unit(100) }), { ...time, gone: 720 })).toMatchObject({
+    expect(project(asked({ campaign, pace: unit(100) }), { ...time, minutesGone: 720 })).toMatchObject({
       // Half of today, three whole days and a part of the next day.
       run_out: { limit: 'campaign', day: '2026-11-24', is_early: true },
       spend: unit(310),
@@ -93,8 +93,8 @@ describe('the projected spend of a campaign', () => {
 
   test('leaves out what others spend before its start', () => {
     const campaign = daily(5, { start_date: '2026-12-01', end_date: '2026-12-31' })
-    const at = (left: number, gone = 0) =>
-      project(asked({ campaign, shared: [shared('spend_limit', 900), shared('funds', left, 15)] }), { ...time, gone })
+    const at = (left: number, minutesGone = 0) =>
+      project(asked({ campaign, shared: [shared('spend_limit', 900), shared('funds', left, 15)] }), { ...time, minutesGone })
     // Ten days of November at 15 a day cost 150.
     expect(at(100)).toMatchObject({
       days: [0n],
@@ -117,8 +117,8 @@ describe('the projected spend of a campaign', () => {
     const groups = [group(), group({ start_date: '2026-11-01', end_date: '2026-11-20' })]
     const both = [shared('funds', 40, 15), shared('spend_limit', 25, 15), shared('insertion_order', 40, 15)]
     const found = project(asked({ campaign, groups, shared: both }), time)
-    const gone = { limit: 'spend_limit', day: '2026-11-22', is_early: true }
-    expect(found).toMatchObject({ run_out: gone, groups: [gone, null] })
+    const minutesGone = { limit: 'spend_limit', day: '2026-11-22', is_early: true }
+    expect(found).toMatchObject({ run_out: minutesGone, groups: [minutesGone, null] })
     expect(project(asked({ campaign, shared: [both[0], both[2]].flatMap((one) => one ?? []) }), time).run_out).toMatchObject({
       limit: 'insertion_order',
       day: '2026-11-23',
@@ -135,7 +135,7 @@ describe('the projected spend of a campaign', () => {
 
   test('does not count an already counted part of today twice', () => {
     const campaign = daily(10, { spent: unit(4), today: unit(1) })
-    expect(project(asked({ campaign }), { ...time, gone: 1000 }, 2).days).toEqual([unit(1), unit(10)])
+    expect(project(asked({ campaign }), { ...time, minutesGone: 1000 }, 2).days).toEqual([unit(1), unit(10)])
   })
 
   test('without an end covers at most a year', () => {

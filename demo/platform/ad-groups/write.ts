@@ -151,7 +151,7 @@ export async function addAdGroup(context: Context, { memberGroupId, advertiserId
 export async function lockAdGroup(
   context: Context,
   { memberGroupId, advertiserId, adGroupId }: AdGroupPathIds,
-  { isLookedAt: mayNeedReview = false } = {},
+  { mayNeedReview = false } = {},
 ) {
   const [unlocked] = await storedAdGroups(context, memberGroupId, [adGroupId], 'read')
   if (unlocked?.advertiser_id !== advertiserId) throw notFound('Ad group')

@@ -6,7 +6,7 @@ import { problemsOf } from '../../../src/contract/drafts/drafts.rules.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import { checkActive } from './active-entities.ts'
 import { draftConstraintsOf } from '../drafts/constraints.ts'
-import { refuseProblems } from '../drafts/sentences.ts'
+import { throwProblems } from '../drafts/sentences.ts'
 import type { Context } from '../context/context.ts'
 import { insertValidCampaign as makeFromData } from './make.ts'
 import { refuseField } from '../context/refusal.ts'
@@ -105,7 +105,7 @@ export async function createCampaignFromRequest(
     { ...owner, flow, steps, data, entity_count: 1, ad_group_drafts: adGroupDrafts },
     { ...constraints, assets: [] },
   )
-  refuseProblems(
+  throwProblems(
     problems.filter(({ field }) => !isOmitted(field, fields)),
     callField,
   )

@@ -5,7 +5,7 @@ import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import type { NewSimpleCampaign, simpleCampaigns } from '../../../src/contract/campaigns/simple-campaigns.ts'
 import { checkActive } from './active-entities.ts'
 import { draftConstraintsOf } from '../drafts/constraints.ts'
-import { refuseProblems } from '../drafts/sentences.ts'
+import { throwProblems } from '../drafts/sentences.ts'
 import { insertValidCampaign } from './make.ts'
 import type { Handlers } from '../http/implement.ts'
 
@@ -25,7 +25,7 @@ export const simpleCampaignHandlers: Handlers<typeof simpleCampaigns> = {
     const data = dataOf(body, constraints.today, constraints.channels)
     const shape = { ...owner, flow: 'simple', steps: stepsOf('simple', { hasAssets: false }), data } as const
     const problems = problemsOf({ ...shape, entity_count: body.entity_ids.length, ad_group_drafts: [] }, constraints)
-    refuseProblems(problems, (field) => field.replace(/^data\./, ''))
+    throwProblems(problems, (field) => field.replace(/^data\./, ''))
     const entities = sql`select distinct unnest(${[...body.entity_ids]}::int[]) as entity_id, null::bigint as bid`
     return insertValidCampaign(context, {
       ...owner,

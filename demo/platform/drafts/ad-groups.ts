@@ -8,26 +8,26 @@ import { lockOpenDraft, touchDraft } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, staleVersion } from '../context/refusal.ts'
 
-const adGroupDraftsMost = 50
+const maxAdGroupDrafts = 50
 type GroupPath = DraftPath & { readonly adGroupDraftUuid: string }
 
 const groupIn = ({ ad_group_drafts }: CampaignDraft, uuid: string): AdGroupDraft => {
-  const found = is(uuid, Uuid) ? ad_group_drafts.find((group) => group.ad_group_draft_uuid === uuid) : undefined
-  if (!found) throw notFound('Ad group draft')
-  return found
+  const group = is(uuid, Uuid) ? ad_group_drafts.find((group) => group.ad_group_draft_uuid === uuid) : undefined
+  if (!group) throw notFound('Ad group draft')
+  return group
 }
 
-async function groupNow({ database }: Context, { member_group_id, campaign_draft_uuid }: CampaignDraft, uuid: string) {
-  const found = (await adGroupDraftsOf(database, member_group_id, campaign_draft_uuid)).find((group) => group.ad_group_draft_uuid === uuid)
-  if (!found) throw notFound('Ad group draft')
-  return found
+async function currentGroup({ database }: Context, { member_group_id, campaign_draft_uuid }: CampaignDraft, uuid: string) {
+  const group = (await adGroupDraftsOf(database, member_group_id, campaign_draft_uuid)).find((group) => group.ad_group_draft_uuid === uuid)
+  if (!group) throw notFound('Ad group draft')
+  return group
 }
 
 /** Appends an ad group to a draft. */
 export async function addGroup(context: Context, path: DraftPath, data: AdGroupDraftData = {}): Promise<AdGroupDraft> {
   const draft = await lockOpenDraft(context, path)
-  if (draft.ad_group_drafts.length >= adGroupDraftsMost)
-    throw conflict('Ad group draft', `A draft has at most ${adGroupDraftsMost} ad groups`)
+  if (draft.ad_group_drafts.length >= maxAdGroupDrafts)
+    throw conflict('Ad group draft', `A draft has at most ${maxAdGroupDrafts} ad groups`)
   const ad_group_draft_uuid = randomUUID()
   const { member_group_id, campaign_draft_uuid } = draft
   await context.database.kysely
@@ -35,10 +35,10 @@ export async function addGroup(context: Context, path: DraftPath, data: AdGroupD
     .values({ member_group_id, campaign_draft_uuid, ad_group_draft_uuid, data: JSON.stringify(data) })
     .execute()
   await touchDraft(context, draft)
-  return groupNow(context, draft, ad_group_draft_uuid)
+  return currentGroup(context, draft, ad_group_draft_uuid)
 }
 
-/** Saves fields of an ad group draft. Throws stale if the caller has an older version. */
+/** Saves fields of an ad group draft. Throws a `stale` refusal if the caller has an older version. */
 export async function changeGroup(context: Context, path: GroupPath, data: AdGroupDraftData): Promise<AdGroupDraft> {
   const draft = await lockOpenDraft(context, path)
   const group = groupIn(draft, path.adGroupDraftUuid)
@@ -50,7 +50,7 @@ export async function changeGroup(context: Context, path: GroupPath, data: AdGro
     .where('ad_group_draft_uuid', '=', group.ad_group_draft_uuid)
     .execute()
   await touchDraft(context, draft)
-  return groupNow(context, draft, group.ad_group_draft_uuid)
+  return currentGroup(context, draft, group.ad_group_draft_uuid)
 }
 
 export async function removeGroup(context: Context, path: GroupPath) {

@@ -15,41 +15,41 @@ import type { Tables } from '../tables/index.ts'
 export type DraftPlace = Pick<CampaignDraft, 'member_group_id' | 'advertiser_id' | 'experience_id'>
 
 /** An advertiser `a`, its currency `c`, and the experience `x` of the campaign. */
-type Place = Tables & { a: Tables['advertisers']; c: Tables['currencies']; x: Nullable<Tables['experiences']> }
-const place = expressionBuilder<Place, 'a' | 'c' | 'x'>()
+type DraftTables = Tables & { a: Tables['advertisers']; c: Tables['currencies']; x: Nullable<Tables['experiences']> }
+const eb = expressionBuilder<DraftTables, 'a' | 'c' | 'x'>()
 
-const bids = place
+const bids = eb
   .selectFrom('bidding_configs as b')
   .select(['b.bidding_type_id', 'b.min_bid', 'b.max_bid'])
   .whereRef('b.member_group_id', '=', 'a.member_group_id')
   .whereRef('b.currency_id', '=', 'c.currency_id')
   .orderBy('b.bidding_type_id')
-const ownChannels = place
+const ownChannels = eb
   .selectFrom('advertiser_channels as o')
   .whereRef('o.member_group_id', '=', 'a.member_group_id')
   .whereRef('o.advertiser_id', '=', 'a.advertiser_id')
 /** The advertiser's own channels, or all of the client's if it has none. An experience limits them to its channel. */
-const channels = place
+const channels = eb
   .selectFrom('channels as h')
   .select('h.name')
   .whereRef('h.member_group_id', '=', 'a.member_group_id')
   .where(({ or, not, exists, ref }) => or([not(exists(ownChannels)), exists(ownChannels.where('o.channel_id', '=', ref('h.channel_id')))]))
   .where(({ eb, ref }) => eb('x.channel_id', 'is', null).or('x.channel_id', '=', ref('h.channel_id')))
   .orderBy('h.channel_id')
-const assets = place
+const assets = eb
   .selectFrom('experience_assets as s')
   .select(['s.experience_asset_id', 's.experience_id', 's.name', 's.kind', 's.width', 's.height', 's.bytes_most', 's.is_required'])
   .whereRef('s.member_group_id', '=', 'a.member_group_id')
   .whereRef('s.experience_id', '=', 'x.experience_id')
   .orderBy('s.experience_asset_id')
 /** Insertion orders of the advertiser, and those for all of the client's advertisers. */
-const orders = place
+const orders = eb
   .selectFrom('insertion_orders as i')
   .select(['i.insertion_order_id', 'i.name'])
   .whereRef('i.member_group_id', '=', 'a.member_group_id')
   .whereRef('i.currency_code', '=', 'a.currency_code')
   .where(({ eb, ref }) => eb('i.advertiser_id', 'is', null).or('i.advertiser_id', '=', ref('a.advertiser_id')))
-  .where('i.status_id', '=', anyOf(selectableStatuses.openAndApproved.map((word) => orderStatusIds[word])))
+  .where('i.status_id', '=', anyOf(selectableStatuses.openAndApproved.map((status) => orderStatusIds[status])))
   .orderBy('i.name')
   .orderBy('i.insertion_order_id')
 

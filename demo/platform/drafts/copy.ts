@@ -89,8 +89,8 @@ function copiedDays({ start_date, end_date }: Pick<StoredCampaign, 'start_date' 
 function attributionOf({ attribution }: StoredCampaign): CampaignDraftData {
   if (!attribution) return {}
   const { click_days, view_days, user_history, order_value } = attribution
-  const said = { click_days: String(click_days), view_days: String(view_days), user_history }
-  return { attribution: { ...said, ...(order_value && { order_value }) } }
+  const fields = { click_days: String(click_days), view_days: String(view_days), user_history }
+  return { attribution: { ...fields, ...(order_value && { order_value }) } }
 }
 
 function dataOf(campaign: StoredCampaign, today: string): CampaignDraftData {
@@ -128,7 +128,7 @@ function groupDataOf(group: StoredCampaignAdGroup, today: string): AdGroupDraftD
 
 /** True for an ad group without settings of its own, as flows without an ad group step create it. */
 const hasOnlyDefaults = (group: StoredCampaignAdGroup, { name }: StoredCampaign) =>
-  group.name === name && [group.budget, group.pacing, group.start_date, group.end_date].every((own) => own === null)
+  group.name === name && [group.budget, group.pacing, group.start_date, group.end_date].every((value) => value === null)
 
 const copyEntities = ({ database: { kysely } }: Context, path: DraftPath, holder: string, groupId: number) =>
   kysely
@@ -152,10 +152,10 @@ const copyEntities = ({ database: { kysely } }: Context, path: DraftPath, holder
 async function addGroups(context: Context, path: DraftPath, groups: readonly StoredCampaignAdGroup[], today: string) {
   for (const group of groups) {
     const ad_group_draft_uuid = randomUUID()
-    const place = { member_group_id: path.memberGroupId, campaign_draft_uuid: path.campaignDraftUuid, ad_group_draft_uuid }
+    const ids = { member_group_id: path.memberGroupId, campaign_draft_uuid: path.campaignDraftUuid, ad_group_draft_uuid }
     await context.database.kysely
       .insertInto('ad_group_drafts')
-      .values({ ...place, data: JSON.stringify(groupDataOf(group, today)) })
+      .values({ ...ids, data: JSON.stringify(groupDataOf(group, today)) })
       .execute()
     await copyEntities(context, path, ad_group_draft_uuid, group.ad_group_id)
   }
@@ -175,23 +175,23 @@ async function imagesOfCampaign({ database: { kysely } }: Context, { memberGroup
 /** Copies a campaign into a new draft. */
 export async function copyCampaign(context: Context, path: CopyPath): Promise<DraftPath> {
   const { campaign, groups } = await storedCampaign(context, path)
-  const place = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: campaign.experience_id }
-  const { today, assets } = await draftConstraintsOf(context, place)
-  const [only] = groups
-  const plain = only && groups.length === 1 && hasOnlyDefaults(only, campaign) ? only : undefined
-  const isKept = plain !== undefined || groups.length === 0
+  const draftPlace = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: campaign.experience_id }
+  const { today, assets } = await draftConstraintsOf(context, draftPlace)
+  const [onlyGroup] = groups
+  const defaultGroup = onlyGroup && groups.length === 1 && hasOnlyDefaults(onlyGroup, campaign) ? onlyGroup : undefined
+  const keepsFlow = defaultGroup !== undefined || groups.length === 0
   // Only the custom flow can show several ad groups, or one with its own settings.
-  const flow = isKept ? campaign.flow : 'custom'
-  const campaign_template_id = isKept ? campaign.campaign_template_id : null
+  const flow = keepsFlow ? campaign.flow : 'custom'
+  const campaign_template_id = keepsFlow ? campaign.campaign_template_id : null
   const template = await templateFor(context.database, path.memberGroupId, campaign_template_id)
   const data = {
     ...dataOf(campaign, today),
-    ...(plain && { base_bid: money(plain.base_bid), ...targetingIn(plain) }),
+    ...(defaultGroup && { base_bid: money(defaultGroup.base_bid), ...targetingIn(defaultGroup) }),
     ...(await imagesOfCampaign(context, path)),
   }
   const steps = stepsOf(flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
-  const made = await insertDraft(context, { ...place, campaign_template_id, flow, data, steps, reached: steps.at(-1), tab: null })
-  if (plain) await copyEntities(context, made, made.campaignDraftUuid, plain.ad_group_id)
-  else await addGroups(context, made, groups, today)
-  return made
+  const draftPath = await insertDraft(context, { ...draftPlace, campaign_template_id, flow, data, steps, reached: steps.at(-1), tab: null })
+  if (defaultGroup) await copyEntities(context, draftPath, draftPath.campaignDraftUuid, defaultGroup.ad_group_id)
+  else await addGroups(context, draftPath, groups, today)
+  return draftPath
 }

@@ -16,8 +16,8 @@ import { notFound, refuseField } from '../context/refusal.ts'
 type Added = Result<typeof campaignDrafts.addEntities>
 type Removed = Result<typeof campaignDrafts.removeEntities>
 type Available = Result<typeof campaignDrafts.availableEntitiesReport>
-type Named = NonNullable<Call<typeof campaignDrafts.addEntities>['body']>
-type OfGroup = { readonly ad_group_draft_uuid?: string | null | undefined }
+type EntityIds = NonNullable<Call<typeof campaignDrafts.addEntities>['body']>
+type InAdGroup = { readonly ad_group_draft_uuid?: string | null | undefined }
 
 const fieldsOf: ListFields = {
   entity_id: { column: sql.ref('e.entity_id'), type: 'integer' },
@@ -26,11 +26,11 @@ const fieldsOf: ListFields = {
   category: { column: sql.ref('e.category'), type: 'text' },
   status: { column: sql.ref('e.status'), type: 'text' },
 }
-const shown = ['e.entity_id', 'e.internal_id', 'e.name', 'e.category', 'e.status'] as const
+const shownColumns = ['e.entity_id', 'e.internal_id', 'e.name', 'e.category', 'e.status'] as const
 const byName: ListQuery['sort'] = [{ field: 'name', order: 'asc' }]
 
 /** Uuid of the entities' holder: one of the draft's ad groups, or the draft itself. */
-function holderOf({ campaign_draft_uuid, ad_group_drafts }: CampaignDraft, { ad_group_draft_uuid: uuid }: OfGroup): string {
+function holderOf({ campaign_draft_uuid, ad_group_drafts }: CampaignDraft, { ad_group_draft_uuid: uuid }: InAdGroup): string {
   if (uuid === undefined || uuid === null) return campaign_draft_uuid
   if (!is(uuid, Uuid) || !ad_group_drafts.some((group) => group.ad_group_draft_uuid === uuid)) throw notFound('Ad group draft')
   return uuid
@@ -81,7 +81,7 @@ async function insertMatching({ database: { kysely } }: Context, draft: Campaign
               'found.entity_id',
             ]),
         )
-        .onConflict((clash) => clash.doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .returning('entity_id'),
     )
     .selectNoFrom(({ selectFrom }) => [
@@ -108,15 +108,15 @@ interface Line {
 }
 
 /** The requested lines, each with the entity it names. Empty lines are skipped. */
-async function linesOf({ database: { kysely } }: Context, draft: CampaignDraft, { entity_ids, internal_ids }: Named): Promise<Line[]> {
+async function linesOf({ database: { kysely } }: Context, draft: CampaignDraft, { entity_ids, internal_ids }: EntityIds): Promise<Line[]> {
   if ((entity_ids === undefined) === (internal_ids === undefined)) throw refuseField('entity_ids', 'Send either entity_ids or internal_ids')
-  const texts = (entity_ids ?? internal_ids ?? []).map((one) => String(one).trim())
-  const isNamed = entity_ids ? entity('e.entity_id', '=', anyOf(entity_ids)) : entity('e.internal_id', '=', anyTextOf(texts))
-  const found = await entitiesFrom(kysely, draft).select(['e.entity_id', 'e.internal_id', 'e.status']).where(isNamed).execute()
-  const byText = new Map(found.map((entity) => [entity_ids ? String(entity.entity_id) : entity.internal_id, entity]))
-  const none = { entity_id: null, status: null }
+  const texts = (entity_ids ?? internal_ids ?? []).map((id) => String(id).trim())
+  const isRequested = entity_ids ? entity('e.entity_id', '=', anyOf(entity_ids)) : entity('e.internal_id', '=', anyTextOf(texts))
+  const entities = await entitiesFrom(kysely, draft).select(['e.entity_id', 'e.internal_id', 'e.status']).where(isRequested).execute()
+  const byText = new Map(entities.map((entity) => [entity_ids ? String(entity.entity_id) : entity.internal_id, entity]))
+  const notFoundEntity = { entity_id: null, status: null }
   const rows = texts.flatMap((text, index): Line[] =>
-    text === '' ? [] : [{ line: index + 1, ...(byText.get(text) ?? { internal_id: text, ...none }) }],
+    text === '' ? [] : [{ line: index + 1, ...(byText.get(text) ?? { internal_id: text, ...notFoundEntity }) }],
   )
   // Unknown entity ids are refused, because they may belong to another advertiser; unknown internal ids are reported as a problem.
   if (entity_ids && rows.some(({ entity_id }) => entity_id === null)) throw notFound('Entity')
@@ -124,31 +124,31 @@ async function linesOf({ database: { kysely } }: Context, draft: CampaignDraft, 
 }
 
 function problemsIn(lines: readonly Line[]): Added['problems'] {
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   return lines.flatMap(({ line, internal_id, entity_id, status }) => {
-    const code = entity_id === null ? 'unknown' : seen.has(internal_id) ? 'duplicate' : status === 'active' ? undefined : 'inactive'
-    seen.add(internal_id)
+    const code = entity_id === null ? 'unknown' : seenIds.has(internal_id) ? 'duplicate' : status === 'active' ? undefined : 'inactive'
+    seenIds.add(internal_id)
     return code === undefined ? [] : [{ line, internal_id, code } as const]
   })
 }
 
-const among = (lines: readonly Line[]) => entity('e.entity_id', '=', anyOf(lines.flatMap(({ entity_id }) => entity_id ?? [])))
+const isInLines = (lines: readonly Line[]) => entity('e.entity_id', '=', anyOf(lines.flatMap(({ entity_id }) => entity_id ?? [])))
 
 /** Adds the listed entities, and reports a problem for each line that adds none. */
-export async function addEntities(context: Context, path: DraftPath, body: Named): Promise<Added> {
+export async function addEntities(context: Context, path: DraftPath, body: EntityIds): Promise<Added> {
   const draft = await lockOpenDraft(context, path)
   const holder = holderOf(draft, body)
   const lines = await linesOf(context, draft, body)
-  const counts = await insertMatching(context, draft, holder, among(lines))
+  const counts = await insertMatching(context, draft, holder, isInLines(lines))
   await touchDraft(context, draft)
   return { ...counts, problems: problemsIn(lines), entity_count: await countOf(context, draft, holder) }
 }
 
-/** Entities that match the filters, except some. */
-type Matching = OfGroup & Pick<ListQuery, 'filters'> & { readonly except?: readonly { readonly entity_id: number }[] | undefined }
+/** Entities that match the filters, without those in `except`. */
+type Matching = InAdGroup & Pick<ListQuery, 'filters'> & { readonly except?: readonly { readonly entity_id: number }[] | undefined }
 const matchesSelection = ({ filters, except = [] }: Matching) => {
-  const left = except.map(({ entity_id }) => entity_id)
-  return entity.and([listWhere(fieldsOf, filters), entity('e.entity_id', '!=', allOf(left))])
+  const excludedIds = except.map(({ entity_id }) => entity_id)
+  return entity.and([listWhere(fieldsOf, filters), entity('e.entity_id', '!=', allOf(excludedIds))])
 }
 
 /** Adds all active entities that match the filters. */
@@ -174,10 +174,10 @@ async function deleteEntities(context: Context, draft: CampaignDraft, holder: st
   return { removed: Number(numDeletedRows), entity_count: await countOf(context, draft, holder) }
 }
 
-export async function removeEntities(context: Context, path: DraftPath, body: Named): Promise<Removed> {
+export async function removeEntities(context: Context, path: DraftPath, body: EntityIds): Promise<Removed> {
   const draft = await lockOpenDraft(context, path)
   const holder = holderOf(draft, body)
-  return deleteEntities(context, draft, holder, among(await linesOf(context, draft, body)))
+  return deleteEntities(context, draft, holder, isInLines(await linesOf(context, draft, body)))
 }
 
 export async function removeAllEntities(context: Context, path: DraftPath, body: Matching): Promise<Removed> {
@@ -186,41 +186,41 @@ export async function removeAllEntities(context: Context, path: DraftPath, body:
 }
 
 /** A page of the entities of a draft, or of one of its ad groups. */
-export async function draftEntities(context: Context, path: DraftPath, asked: ListQuery & OfGroup) {
+export async function draftEntities(context: Context, path: DraftPath, query: ListQuery & InAdGroup) {
   const draft = await draftOf(context.database, path)
   const { rows, total } = await pageOf({
-    from: entitiesFrom(context.database.kysely, draft).where(hasEntity(draft, holderOf(draft, asked))),
-    columns: (from) => from.select(shown),
+    from: entitiesFrom(context.database.kysely, draft).where(hasEntity(draft, holderOf(draft, query))),
+    columns: (from) => from.select(shownColumns),
     fields: fieldsOf,
     id: sql.ref('e.entity_id'),
-    where: { ...asked, sort: asked.sort ?? byName },
-    row: (one): DraftEntity => one,
+    where: { ...query, sort: query.sort ?? byName },
+    row: (row): DraftEntity => row,
   })
   return { entities: rows, total }
 }
 
 /** A page of the advertiser's entities; `is_added` marks those that the draft has. */
-export async function availableEntities(context: Context, path: DraftPath, asked: ListQuery & OfGroup): Promise<Available> {
+export async function availableEntities(context: Context, path: DraftPath, query: ListQuery & InAdGroup): Promise<Available> {
   const { kysely } = context.database
   const draft = await draftOf(context.database, path)
-  const isIn = hasEntity(draft, holderOf(draft, asked))
-  const fields: ListFields = { ...fieldsOf, is_added: { column: sql`${isIn}`, type: 'boolean' } }
-  const order = listOrder(fields, asked.sort ?? byName, sql.ref('e.entity_id'))
-  const { start, count } = asked.pagination ?? pageDefault
-  const found = (db: QueryCreator<Tables>) => entitiesFrom(db, draft).where(listWhere(fields, asked.filters))
+  const isAdded = hasEntity(draft, holderOf(draft, query))
+  const fields: ListFields = { ...fieldsOf, is_added: { column: sql`${isAdded}`, type: 'boolean' } }
+  const order = listOrder(fields, query.sort ?? byName, sql.ref('e.entity_id'))
+  const { start, count } = query.pagination ?? pageDefault
+  const filteredEntities = (db: QueryCreator<Tables>) => entitiesFrom(db, draft).where(listWhere(fields, query.filters))
   const entities = await kysely
     .with(
       (cte) => cte('page').materialized(),
-      (db) => found(db).selectAll('e').orderBy(order).limit(count).offset(start),
+      (db) => filteredEntities(db).selectAll('e').orderBy(order).limit(count).offset(start),
     )
     .selectFrom('page as e')
-    .select(shown)
-    .select(isIn.$castTo<boolean>().as('is_added'))
+    .select(shownColumns)
+    .select(isAdded.$castTo<boolean>().as('is_added'))
     .orderBy(order)
     .execute()
-  const { total, added } = await found(kysely)
-    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.countAll<number>().filterWhere(isIn).as('added')])
+  const { total, added } = await filteredEntities(kysely)
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.countAll<number>().filterWhere(isAdded).as('added')])
     .executeTakeFirstOrThrow()
-  const named = await entitiesFrom(kysely, draft).select('e.category').distinct().orderBy('e.category').execute()
-  return { entities, total, added, categories: named.map(({ category }) => category) }
+  const categories = await entitiesFrom(kysely, draft).select('e.category').distinct().orderBy('e.category').execute()
+  return { entities, total, added, categories: categories.map(({ category }) => category) }
 }

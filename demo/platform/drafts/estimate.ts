@@ -18,7 +18,7 @@ import { estimateReach } from '../targeting/check.ts'
 import { adGroupStrength } from '../ad-groups/bid-strengths.ts'
 
 type Bid = DraftEstimate['bid']
-const nothing: Bid = {
+const noBid: Bid = {
   competitiveness: 'NoData',
   competitiveness_id: competitivenessIds.NoData,
   strength: null,
@@ -28,28 +28,33 @@ const nothing: Bid = {
 }
 
 /** Strength of the draft's bid, or of its ad groups' first bid if the draft has none. */
-async function draftBid(context: Context, draft: CampaignDraft, ground: DraftConstraints): Promise<Bid> {
+async function draftBid(context: Context, draft: CampaignDraft, constraints: DraftConstraints): Promise<Bid> {
   const { data, member_group_id, advertiser_id, ad_group_drafts } = draft
-  const limits = bidLimitsOf(data, ground)
-  if (!limits || !data.channel) return { ...nothing, min_bid: limits?.min_bid ?? null }
+  const limits = bidLimitsOf(data, constraints)
+  if (!limits || !data.channel) return { ...noBid, min_bid: limits?.min_bid ?? null }
   const typed = [data.base_bid, ...ad_group_drafts.map((group) => group.data.base_bid)]
-  const bid = typed.find((one) => typedMicros(one) !== null)
-  const place = { channel: data.channel, advertiser_id, bidding_type_id: limits.bidding_type_id }
-  const money = { currency_code: ground.currency_code, digits: ground.currency_digits }
-  const within = { min_bid: microsOf(limits.min_bid), max_bid: limits.max_bid === null ? null : microsOf(limits.max_bid) }
-  const found = await adGroupStrength(context, member_group_id, { ...place, ...money, limits: within }, bid?.trim() ?? limits.min_bid)
+  const bid = typed.find((amount) => typedMicros(amount) !== null)
+  const bidder = { channel: data.channel, advertiser_id, bidding_type_id: limits.bidding_type_id }
+  const money = { currency_code: constraints.currency_code, digits: constraints.currency_digits }
+  const bidLimits = { min_bid: microsOf(limits.min_bid), max_bid: limits.max_bid === null ? null : microsOf(limits.max_bid) }
+  const strength = await adGroupStrength(
+    context,
+    member_group_id,
+    { ...bidder, ...money, limits: bidLimits },
+    bid?.trim() ?? limits.min_bid,
+  )
   // Without an exchange rate there is no bid strength, but the rest of the estimate is returned.
-  if ('lacks' in found) return { ...nothing, min_bid: limits.min_bid, lacks_rate_of: found.lacks }
-  const { currency_code: _, ...answer } = found
+  if ('lacks' in strength) return { ...noBid, min_bid: limits.min_bid, lacks_rate_of: strength.lacks }
+  const { currency_code: _, ...answer } = strength
   // Without a bid there is no strength, only a recommendation.
   return bid === undefined
-    ? { ...nothing, recommended_bid: answer.recommended_bid, min_bid: answer.min_bid }
+    ? { ...noBid, recommended_bid: answer.recommended_bid, min_bid: answer.min_bid }
     : { ...answer, lacks_rate_of: null }
 }
 
 /**
- * The advertiser's remaining funds and limit, and the insertion order's remainder, in micros. `lately` is the spend of the seven
- * days before today.
+ * The advertiser's remaining funds and limit, and what remains of the insertion order, in micros. `lately` is the spend of the
+ * seven days before today.
  */
 type Row = Readonly<Record<'funds' | 'limit_left' | 'lately' | 'order_left' | 'order_lately', string | null>>
 
@@ -77,13 +82,13 @@ const positive = (text: string | null | undefined) => maxAmount(BigInt(text ?? 0
 
 /** Limits that the draft would share with running campaigns: insertion order, funds and spend limit. */
 function sharedLimits(row: Row | undefined): SharedMoney[] {
-  const usual = (lately: string | null | undefined) => BigInt(lately ?? 0) / 7n
-  const one = (limit: SharedMoney['limit'], left: string | null | undefined, lately: string | null | undefined): SharedMoney[] =>
-    left == null ? [] : [{ limit, left: positive(left), others: usual(lately) }]
+  const dailyAverage = (lately: string | null | undefined) => BigInt(lately ?? 0) / 7n
+  const limitOf = (limit: SharedMoney['limit'], remaining: string | null | undefined, lately: string | null | undefined): SharedMoney[] =>
+    remaining == null ? [] : [{ limit, left: positive(remaining), others: dailyAverage(lately) }]
   return [
-    ...one('insertion_order', row?.order_left, row?.order_lately),
-    ...one('funds', row?.funds ?? '0', row?.lately),
-    ...one('spend_limit', row?.limit_left, row?.lately),
+    ...limitOf('insertion_order', row?.order_left, row?.order_lately),
+    ...limitOf('funds', row?.funds ?? '0', row?.lately),
+    ...limitOf('spend_limit', row?.limit_left, row?.lately),
   ]
 }
 
@@ -100,9 +105,9 @@ function spendOf(projection: Projection | null, digits: number): Pick<DraftEstim
 
 /** A targeting with unknown dimensions has no reach; validation reports them. */
 async function reachOf({ database }: Context, { member_group_id, experience_id, data }: CampaignDraft): Promise<DraftEstimate['reach']> {
-  const place = { memberGroupId: member_group_id, experienceId: experience_id ?? undefined }
+  const targetingPlace = { memberGroupId: member_group_id, experienceId: experience_id ?? undefined }
   try {
-    const reach = await estimateReach(database, place, data.targeting ?? noTargeting)
+    const reach = await estimateReach(database, targetingPlace, data.targeting ?? noTargeting)
     return reach.out_of === 0 ? null : reach
   } catch (error) {
     if (error instanceof Refused) return null
@@ -114,16 +119,16 @@ async function reachOf({ database }: Context, { member_group_id, experience_id, 
 export async function draftEstimate(context: Context, path: DraftPath, typed: CampaignDraftData = {}): Promise<DraftEstimate> {
   const saved = await draftOf(context.database, path)
   const draft = { ...saved, data: { ...saved.data, ...typed } }
-  const ground = await draftConstraintsOf(context, draft)
-  const { day: today, minutesGone, minutesInDay } = clockOf(ground.time_zone)(context.now())
-  const left = await remainingMoney(context, draft, today)
-  const projection = draftProjection(draft, { today, minutesGone, minutesInDay }, sharedLimits(left))
+  const constraints = await draftConstraintsOf(context, draft)
+  const { day: today, minutesGone, minutesInDay } = clockOf(constraints.time_zone)(context.now())
+  const remaining = await remainingMoney(context, draft, today)
+  const projection = draftProjection(draft, { today, minutesGone, minutesInDay }, sharedLimits(remaining))
   return {
     currency_code: draft.currency_code,
     reach: await reachOf(context, draft),
-    bid: await draftBid(context, draft, ground),
-    ...spendOf(projection, ground.currency_digits),
-    funds_left: decimalOf(positive(left?.funds)),
-    problems: await draftProblems(context, draft, ground),
+    bid: await draftBid(context, draft, constraints),
+    ...spendOf(projection, constraints.currency_digits),
+    funds_left: decimalOf(positive(remaining?.funds)),
+    problems: await draftProblems(context, draft, constraints),
   }
 }

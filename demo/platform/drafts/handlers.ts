@@ -1,7 +1,7 @@
 import type { campaignDrafts } from '../../../src/contract/drafts/drafts.ts'
 import { addGroup, changeGroup, removeGroup } from './ad-groups.ts'
 import { copyCampaign } from './copy.ts'
-import { draftBudget, draftPcl } from './advice.ts'
+import { draftBudget, draftSpendLevel } from './advice.ts'
 import { addAllEntities, addEntities, availableEntities, draftEntities, removeAllEntities, removeEntities } from './entities.ts'
 import { draftEstimate } from './estimate.ts'
 import { draftConstraintsOf } from './constraints.ts'
@@ -41,7 +41,7 @@ export const campaignDraftHandlers: Parts = {
   estimate: ({ path, body }, context) => draftEstimate(context, path, body.data),
   submit: ({ path, query }, context) => submitDraft(context, path, query.held_version),
   copy: async ({ path }, context) => draftOf(context.database, await copyCampaign(context, path)),
-  pcl: ({ path }, context) => draftPcl(context, path),
+  pcl: ({ path }, context) => draftSpendLevel(context, path),
   budgetRecommendations: ({ path, body }, context) => draftBudget(context, path, body),
   addGroup: ({ path, body }, context) => addGroup(context, path, body.data),
   changeGroup: ({ path, body }, context) => changeGroup(context, path, body.data),

@@ -8,13 +8,13 @@ import { microsOf } from '../../../src/contract/money/money.ts'
 import { type ProjectedGroup, type Projection, project, type RunOutTime, type SharedMoney } from '../serving/projection.rules.ts'
 
 /** A projection covers at most this many days. */
-const longestDays = 3660
+const maxProjectionDays = 3660
 
 /** A typed amount in micros; null unless it is a valid positive amount. */
 export function typedMicros(text: string | null | undefined): bigint | null {
-  const typed = text?.trim() ?? ''
-  if (!isDecimal(typed) || !/^\d{1,15}(\.\d{1,6})?$/.test(typed)) return null
-  const micros = microsOf(typed)
+  const values = text?.trim() ?? ''
+  if (!isDecimal(values) || !/^\d{1,15}(\.\d{1,6})?$/.test(values)) return null
+  const micros = microsOf(values)
   return micros > 0n ? micros : null
 }
 
@@ -39,11 +39,15 @@ function plannedBudget({ budget, budget_period, pacing }: Typed, days: RunDates)
 }
 
 /** An ad group with its campaign's values for empty fields. */
-function plannedGroup(typed: AdGroupDraftData, campaign: ProjectedBudget): ProjectedGroup {
-  const { start_date, end_date } = plannedDays(typed, campaign.start_date)
+function plannedGroup(values: AdGroupDraftData, campaign: ProjectedBudget): ProjectedGroup {
+  const { start_date, end_date } = plannedDays(values, campaign.start_date)
   const days = { start_date, end_date: end_date ?? campaign.end_date }
-  const said = { ...typed, budget_period: typed.budget_period ?? campaign.budget_period, pacing: typed.pacing || campaign.pacing }
-  return { ...days, own: plannedBudget(said, days), pace: null }
+  const budgetValues = {
+    ...values,
+    budget_period: values.budget_period ?? campaign.budget_period,
+    pacing: values.pacing || campaign.pacing,
+  }
+  return { ...days, own: plannedBudget(budgetValues, days), pace: null }
 }
 
 /** Projected spend of a draft, within the limits that it shares with other campaigns. Null without a valid budget. */
@@ -51,7 +55,7 @@ export function draftProjection(
   { data, ad_group_drafts }: Planned,
   now: RunOutTime,
   shared: readonly SharedMoney[] = [],
-  most = longestDays,
+  maxDays = maxProjectionDays,
 ): Projection | null {
   const { today } = now
   const campaign = plannedBudget(data, plannedDays(data, today))
@@ -60,5 +64,5 @@ export function draftProjection(
   // The time of approval is unknown, so a campaign that starts today gets a whole first day. Before a later start, other campaigns
   // spend only the rest of today.
   const time = campaign.start_date > today ? now : { ...now, minutesGone: 0 }
-  return project({ campaign, groups, shared, pace: null }, time, most)
+  return project({ campaign, groups, shared, pace: null }, time, maxDays)
 }

@@ -15,7 +15,7 @@ interface PlacedTargeting {
 
 /** Every targeting of the draft that has conditions, with its field path. */
 function targetingsOf({ data, ad_group_drafts }: CampaignDraft): PlacedTargeting[] {
-  const places = [
+  const targetings = [
     { part: 'targeting' as const, field: 'data.targeting', targeting: data.targeting },
     ...ad_group_drafts.map((group, index) => ({
       part: 'ad_group_drafts' as const,
@@ -23,16 +23,16 @@ function targetingsOf({ data, ad_group_drafts }: CampaignDraft): PlacedTargeting
       targeting: group.data.targeting,
     })),
   ]
-  return places.flatMap(({ targeting, ...place }) => (targeting && targeting.groups.length > 0 ? [{ ...place, targeting }] : []))
+  return targetings.flatMap(({ targeting, ...location }) => (targeting && targeting.groups.length > 0 ? [{ ...location, targeting }] : []))
 }
 
 async function targetingFaults({ database }: Context, draft: CampaignDraft): Promise<PartFault[]> {
-  const placed = targetingsOf(draft)
-  if (placed.length === 0) return []
+  const targetings = targetingsOf(draft)
+  if (targetings.length === 0) return []
   const { member_group_id: memberGroupId, experience_id } = draft
   const dimensions = await dimensionsAt(database, dimensionsOfPlace({ memberGroupId, experienceId: experience_id ?? undefined }))
   const limits = await limitsOf(database, memberGroupId)
-  return placed.flatMap(({ part, field, targeting }) =>
+  return targetings.flatMap(({ part, field, targeting }) =>
     targetingProblems(targeting, dimensions, limits).map(({ path, ...answer }): PartFault => ({ part, field: `${field}.${path}`, answer })),
   )
 }
@@ -44,7 +44,7 @@ export async function imageFaults(
   { assets }: DraftConstraints,
 ) {
   const pictures = data.pictures ?? []
-  const known = await database.kysely
+  const images = await database.kysely
     .selectFrom('assets')
     .select(['asset_id', 'kind', 'width', 'height', 'bytes'])
     .where('member_group_id', '=', member_group_id)
@@ -53,15 +53,15 @@ export async function imageFaults(
     .execute()
   return pictures.flatMap(({ asset_id, experience_asset_id }, index): PartFault[] => {
     const fault = (answer: DraftFault): PartFault[] => [{ part: 'pictures', field: `data.pictures.${index}.asset_id`, answer }]
-    const picture = known.find((one) => one.asset_id === asset_id)
-    const place = assets.find((one) => one.experience_asset_id === experience_asset_id)
-    if (!picture) return fault({ code: 'not_offered' })
-    const fits = !place || (picture.width === place.width && picture.height === place.height && picture.bytes <= place.bytes_most)
-    return fits ? [] : fault({ code: 'wrong_size', width: place.width, height: place.height })
+    const image = images.find((candidate) => candidate.asset_id === asset_id)
+    const slot = assets.find((asset) => asset.experience_asset_id === experience_asset_id)
+    if (!image) return fault({ code: 'not_offered' })
+    const fits = !slot || (image.width === slot.width && image.height === slot.height && image.bytes <= slot.bytes_most)
+    return fits ? [] : fault({ code: 'wrong_size', width: slot.width, height: slot.height })
   })
 }
 
 /** All validation problems of a draft, including those of targeting and images, which need the database. */
-export async function draftProblems(context: Context, draft: CampaignDraft, ground: DraftConstraints): Promise<DraftProblem[]> {
-  return problemsOf(draft, ground, [...(await targetingFaults(context, draft)), ...(await imageFaults(context, draft, ground))])
+export async function draftProblems(context: Context, draft: CampaignDraft, constraints: DraftConstraints): Promise<DraftProblem[]> {
+  return problemsOf(draft, constraints, [...(await targetingFaults(context, draft)), ...(await imageFaults(context, draft, constraints))])
 }

@@ -38,11 +38,11 @@ export function sentenceOf(answer: DraftFault): string {
   return typeof sentence === 'string' ? sentence : sentence(answer)
 }
 
-const mostFields = 50
+const maxFields = 50
 
 /** Throws a validation error that lists the problems. `pathOf` converts draft fields to the request's fields. */
-export function refuseProblems(problems: readonly DraftProblem[], pathOf: (field: string) => string = (field) => field) {
-  const fields = problems.slice(0, mostFields).map(({ field, answer }): FieldReason => ({ path: pathOf(field), rule: sentenceOf(answer) }))
-  const [first] = fields
-  if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)
+export function throwProblems(problems: readonly DraftProblem[], pathOf: (field: string) => string = (field) => field) {
+  const fields = problems.slice(0, maxFields).map(({ field, answer }): FieldReason => ({ path: pathOf(field), rule: sentenceOf(answer) }))
+  const [firstField] = fields
+  if (firstField) throw new Refused('invalid', { subject: firstField.path, rule: firstField.rule }, fields)
 }

@@ -3,7 +3,7 @@ import type { AdGroupDraft, CampaignDraft, SubmittedCampaign } from '../../../sr
 import { draftConstraintsOf } from './constraints.ts'
 import { type DraftPath, draftOf, lockDraft } from './read.ts'
 import { draftProblems } from './problems.ts'
-import { refuseProblems } from './sentences.ts'
+import { throwProblems } from './sentences.ts'
 import { draftEntitiesChanged, draftChanged, alreadySubmitted } from './write.ts'
 import { type ValidAdGroup, insertValidCampaign } from '../campaigns/make.ts'
 import type { Context } from '../context/context.ts'
@@ -16,11 +16,11 @@ const entityRowsOf = ({ member_group_id }: CampaignDraft, holder: string) =>
 
 /** Without ad groups the campaign gets one with its own name. An ad group without entities gets the draft's entities. */
 function groupsOf(draft: CampaignDraft): ValidAdGroup[] {
-  const made = ({ data, ad_group_draft_uuid, entity_count }: AdGroupDraft): ValidAdGroup => ({
+  const toAdGroup = ({ data, ad_group_draft_uuid, entity_count }: AdGroupDraft): ValidAdGroup => ({
     data,
     entities: entityRowsOf(draft, entity_count > 0 ? ad_group_draft_uuid : draft.campaign_draft_uuid),
   })
-  if (draft.ad_group_drafts.length > 0) return draft.ad_group_drafts.map(made)
+  if (draft.ad_group_drafts.length > 0) return draft.ad_group_drafts.map(toAdGroup)
   return [{ data: {}, entities: entityRowsOf(draft, draft.campaign_draft_uuid) }]
 }
 
@@ -39,9 +39,9 @@ async function lockReviewedDraft(context: Context, path: DraftPath, heldVersion:
 /** Creates a campaign from a draft, once, after validation with the builder's rules. */
 export async function submitDraft(context: Context, path: DraftPath, heldVersion: number | undefined): Promise<SubmittedCampaign> {
   const draft = await lockReviewedDraft(context, path, heldVersion)
-  const ground = await draftConstraintsOf(context, draft)
-  refuseProblems(await draftProblems(context, draft, ground))
-  const campaign = await insertValidCampaign(context, { ...draft, groups: groupsOf(draft), isReviewed: ground.reviews_campaigns })
+  const constraints = await draftConstraintsOf(context, draft)
+  throwProblems(await draftProblems(context, draft, constraints))
+  const campaign = await insertValidCampaign(context, { ...draft, groups: groupsOf(draft), isReviewed: constraints.reviews_campaigns })
   await context.database.kysely
     .updateTable('campaign_drafts')
     .set({ submitted_at: context.now(), submitted_campaign_id: campaign.campaign_id, version: draft.version + 1 })

@@ -31,7 +31,11 @@ export async function templateFor(
 
 /** Values that the template fills in. Amounts in another currency than the advertiser's are left out. */
 export function templateValues({ defaults }: DraftTemplate, currencyCode: string): CampaignDraftData {
-  const { currency_code, budget, base_bid, ...rest } = defaults
-  const isOwn = currency_code === undefined || currency_code === currencyCode
-  return { ...rest, ...(isOwn && budget !== undefined && { budget }), ...(isOwn && base_bid !== undefined && { base_bid }) }
+  const { currency_code, budget, base_bid, ...otherDefaults } = defaults
+  const isSameCurrency = currency_code === undefined || currency_code === currencyCode
+  return {
+    ...otherDefaults,
+    ...(isSameCurrency && budget !== undefined && { budget }),
+    ...(isSameCurrency && base_bid !== undefined && { base_bid }),
+  }
 }

@@ -12,7 +12,7 @@ import { experienceOf } from '../clients/experiences.ts'
 import { conflict, notFound, refuseField, Refused } from '../context/refusal.ts'
 
 /** Limit of unsubmitted drafts for one advertiser. */
-const draftsMost = 500
+const maxDrafts = 500
 
 /** The user or partner who writes, with the name that other users see. */
 export function writerOf({ caller: { person, name } }: Context) {
@@ -43,7 +43,7 @@ const changedBeforeDelete = ({ changed_by, changed_at }: CampaignDraft) =>
 export const alreadySubmitted = (campaignId: number) =>
   conflict(
     'Campaign draft',
-    `It was submitted as campaign ${campaignId} and stays as it was; open the campaign, or copy it into a new draft`,
+    `This draft was submitted as campaign ${campaignId} and can’t change; open the campaign, or copy it into a new draft`,
   )
 
 /** Locks a draft that is not submitted yet. */
@@ -80,7 +80,7 @@ async function offeredTemplate(
   const template = await templateFor(database, member_group_id, id)
   const isOffered = template?.is_active && (template.experience_id === null || template.experience_id === experience_id)
   if (!template || !isOffered) throw refuseField('campaign_template_id', 'Choose an available template')
-  if (template.flow !== flow) throw refuseField('campaign_template_id', `Expected a template of the way ${flow}`)
+  if (template.flow !== flow) throw refuseField('campaign_template_id', `Choose a template for the flow ${flow}`)
   return template
 }
 
@@ -92,7 +92,8 @@ async function checkDraftLimit({ database: { kysely } }: Context, { member_group
     .where('advertiser_id', '=', advertiser_id)
     .where('submitted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= draftsMost) throw conflict('Campaign draft', `There are ${draftsMost} drafts already: submit or delete some first`)
+  if (Number(count) >= maxDrafts)
+    throw conflict('Campaign draft', `An advertiser can have at most ${maxDrafts} drafts; submit or delete some first`)
 }
 
 export interface DraftStart extends NewDraftPlace {
@@ -119,54 +120,57 @@ export async function insertDraft(context: Context, { data, steps, reached, ...s
 }
 
 /** Creates a draft. Request values override the template's, which override the defaults. */
-export async function createDraft(context: Context, ids: Omit<DraftPath, 'campaignDraftUuid'>, asked: NewCampaignDraft) {
-  const { flow, experience_id = null, campaign_template_id = null, data = {}, tab = null } = asked
+export async function createDraft(context: Context, ids: Omit<DraftPath, 'campaignDraftUuid'>, request: NewCampaignDraft) {
+  const { flow, experience_id = null, campaign_template_id = null, data = {}, tab = null } = request
   if (experience_id !== null) await experienceOf(context.database, ids.memberGroupId, experience_id)
-  const place = { member_group_id: ids.memberGroupId, advertiser_id: ids.advertiserId, experience_id }
-  const template = await offeredTemplate(context, place, campaign_template_id, flow)
-  const { today, currency_code, assets, channels } = await draftConstraintsOf(context, place)
+  const draftPlace = { member_group_id: ids.memberGroupId, advertiser_id: ids.advertiserId, experience_id }
+  const template = await offeredTemplate(context, draftPlace, campaign_template_id, flow)
+  const { today, currency_code, assets, channels } = await draftConstraintsOf(context, draftPlace)
   const channel = channels.length === 1 ? { channel: channels[0] } : {}
-  const said = { ...(template && templateValues(template, currency_code)), ...data }
-  const begun = { ...initialDraftData(today, said), ...channel, ...said }
+  const values = { ...(template && templateValues(template, currency_code)), ...data }
+  const initialData = { ...initialDraftData(today, values), ...channel, ...values }
   const steps = stepsOf(flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
-  return insertDraft(context, { ...place, campaign_template_id, flow, data: begun, steps, tab })
+  return insertDraft(context, { ...draftPlace, campaign_template_id, flow, data: initialData, steps, tab })
 }
 
 /** Values of a new template, only for fields that are empty or still have the default or the old template's value. */
 function newTemplateValues(
   draft: CampaignDraft,
   today: string,
-  before: DraftTemplate | undefined,
-  after: DraftTemplate | undefined,
+  oldTemplate: DraftTemplate | undefined,
+  newTemplate: DraftTemplate | undefined,
 ): CampaignDraftData {
-  if (!after) return {}
-  const filled = before && templateValues(before, draft.currency_code)
-  const usual: CampaignDraftData = { ...initialDraftData(today, filled), ...filled }
+  if (!newTemplate) return {}
+  const filled = oldTemplate && templateValues(oldTemplate, draft.currency_code)
+  const initialValues: CampaignDraftData = { ...initialDraftData(today, filled), ...filled }
   const isTyped = (field: string) => {
-    const [now, was] = [draft.data, usual].map((data) => JSON.stringify(data[field as keyof CampaignDraftData] ?? '')) // same keys
-    return now !== was && now !== '""'
+    const [current, initial] = [draft.data, initialValues].map((data) => JSON.stringify(data[field as keyof CampaignDraftData] ?? '')) // same keys
+    return current !== initial && current !== '""'
   }
-  return Object.fromEntries(Object.entries(templateValues(after, draft.currency_code)).filter(([field]) => !isTyped(field)))
+  return Object.fromEntries(Object.entries(templateValues(newTemplate, draft.currency_code)).filter(([field]) => !isTyped(field)))
 }
 
-const furthest = (steps: readonly StepKey[], one: StepKey, other: StepKey) => (steps.indexOf(one) > steps.indexOf(other) ? one : other)
+const laterStep = (steps: readonly StepKey[], step: StepKey, otherStep: StepKey) =>
+  steps.indexOf(step) > steps.indexOf(otherStep) ? step : otherStep
 
 /** The steps and the template values of a draft whose template changes. */
 async function changeTemplate(context: Context, draft: CampaignDraft, id: number | null) {
   const template = await offeredTemplate(context, draft, id, draft.flow)
-  const before = await templateFor(context.database, draft.member_group_id, draft.campaign_template_id)
+  const oldTemplate = await templateFor(context.database, draft.member_group_id, draft.campaign_template_id)
   const { today, assets } = await draftConstraintsOf(context, draft)
   const steps = stepsOf(draft.flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
-  return { steps, filled: newTemplateValues(draft, today, before, template) }
+  return { steps, filled: newTemplateValues(draft, today, oldTemplate, template) }
 }
 
-/** Saves fields of a draft. Throws stale if the caller has an older version. */
+/** Saves fields of a draft. Throws a `stale` refusal if the caller has an older version. */
 export async function writeDraft(context: Context, path: DraftPath, change: CampaignDraftChange) {
   const { data = {}, campaign_template_id = null, tab = null } = change
   const draft = await lockOpenDraft(context, path)
   if (draft.version !== context.version) throw draftChanged(draft)
-  const isOther = change.campaign_template_id !== undefined && campaign_template_id !== draft.campaign_template_id
-  const { steps, filled } = isOther ? await changeTemplate(context, draft, campaign_template_id) : { steps: draft.steps, filled: {} }
+  const changesTemplate = change.campaign_template_id !== undefined && campaign_template_id !== draft.campaign_template_id
+  const { steps, filled } = changesTemplate
+    ? await changeTemplate(context, draft, campaign_template_id)
+    : { steps: draft.steps, filled: {} }
   const step = change.step ?? (steps.includes(draft.step) ? draft.step : (steps[0] ?? draft.step))
   if (!steps.includes(step)) throw refuseField('step', `Expected one of ${steps.join(', ')}`)
   await context.database.kysely
@@ -174,12 +178,12 @@ export async function writeDraft(context: Context, path: DraftPath, change: Camp
     .set({
       data: JSON.stringify({ ...draft.data, ...filled, ...data }),
       step,
-      reached: furthest(steps, draft.reached, step),
+      reached: laterStep(steps, draft.reached, step),
       tab,
       version: draft.version + 1,
       changed_at: context.now(),
       ...writerOf(context),
-      ...(isOther && { campaign_template_id }),
+      ...(changesTemplate && { campaign_template_id }),
     })
     .where('member_group_id', '=', path.memberGroupId)
     .where('campaign_draft_uuid', '=', path.campaignDraftUuid)
@@ -187,10 +191,14 @@ export async function writeDraft(context: Context, path: DraftPath, change: Camp
 }
 
 /** Deletes a draft that is not submitted. */
-export async function deleteDraft(context: Context, path: DraftPath, seen: { readonly version?: number; readonly held_version?: number }) {
-  const now = await lockOpenDraft(context, path)
-  const isOther = (name: 'version' | 'held_version') => seen[name] !== undefined && seen[name] !== now[name]
-  if (isOther('version') || isOther('held_version')) throw changedBeforeDelete(now)
+export async function deleteDraft(
+  context: Context,
+  path: DraftPath,
+  expected: { readonly version?: number; readonly held_version?: number },
+) {
+  const current = await lockOpenDraft(context, path)
+  const differs = (name: 'version' | 'held_version') => expected[name] !== undefined && expected[name] !== current[name]
+  if (differs('version') || differs('held_version')) throw changedBeforeDelete(current)
   const { numDeletedRows } = await context.database.kysely
     .deleteFrom('campaign_drafts')
     .where('member_group_id', '=', path.memberGroupId)

@@ -7,7 +7,7 @@ import { needsNewReview, withReviewPending } from '../../../src/contract/campaig
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import { draftConstraintsOf } from '../drafts/constraints.ts'
 import { imageFaults } from '../drafts/problems.ts'
-import { refuseProblems } from '../drafts/sentences.ts'
+import { throwProblems } from '../drafts/sentences.ts'
 import { lockCampaign, type LockedCampaign, type CampaignPathIds, writeCampaigns } from '../campaigns/write.ts'
 import type { Context } from '../context/context.ts'
 import { storeImage } from './store.ts'
@@ -51,7 +51,7 @@ async function checkImages(context: Context, named: CampaignPathIds, asked: Pict
     ...draftImageFaults({ pictures }, ground),
     ...(await imageFaults(context, { ...owner, data: { pictures: asked } }, ground)),
   ]
-  refuseProblems(
+  throwProblems(
     faults.map((fault) => ({ ...fault, step: 'step-asset' as const })),
     (field) => field.replace(/^data\./, ''),
   )
