@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { load } from 'words:reporting'
 import { type Head, reportHeads } from '../../demo/platform/files/report-language.ts'
 import { operationText, reportWordsIn } from '../../demo/platform/files/report-words.ts'
-import { columnsOfQuestion } from '../../demo/platform/reports/file.ts'
+import { defaultFileColumns } from '../../demo/platform/reports/file.ts'
 import { dimensions } from '../../src/contract/reports/dimensions.ts'
 import { operations } from '../../src/contract/list.ts'
 import { metrics } from '../../src/contract/reports/metrics.ts'
@@ -39,7 +39,7 @@ test.each(all)('the total in $locale has the same label as on the screen', async
 test('the label of a previous amount names the currency first', () => {
   const question = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-14', dimensions: ['entity_name'] }
   const asked = { ...question, metrics: ['cost', 'clicks'], compare: 'previous_period' } as ReportRequest // ids of the registry
-  const columns = columnsOfQuestion(asked, { words: reportWordsIn('en-US'), entityWord: 'Hotel' }, 'USD')
+  const columns = defaultFileColumns(asked, { words: reportWordsIn('en-US'), entityWord: 'Hotel' }, 'USD')
   expect(columns.map(({ label }) => label)).toEqual(['Hotel', 'Spend, USD', 'Spend, USD, previous', 'Clicks', 'Clicks, previous'])
 })
 

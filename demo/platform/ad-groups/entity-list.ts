@@ -75,13 +75,13 @@ const decimal = (micros: number) => decimalOf(BigInt(micros))
 
 /** Entities of the ad groups that match the condition, with bid, bid strength and metrics. */
 async function entitiesWithin(context: Context, memberGroupId: number, condition: SqlPiece, query: ClientQuery): Promise<EntityPage> {
-  const frame = await metricListScope(memberGroupId, query, context)
+  const reportScope = await metricListScope(memberGroupId, query, context)
   const page = await metricPage<EntityRead>(context, {
-    frame,
+    reportScope,
     fields: adGroupEntityFields,
     keys: ['ad_group_id', 'entity_id'],
-    things: entitiesWhere(condition),
-    ask: query,
+    rowsSql: entitiesWhere(condition),
+    query,
   })
   const strengths = await bidStrengths(
     context,
@@ -106,7 +106,7 @@ async function entitiesWithin(context: Context, memberGroupId: number, condition
     added_at: row.added_at.toISOString(),
     metrics: row.metrics,
   }))
-  return { entities, total: page.total, totals: page.totals, ...totalsInfo(frame) }
+  return { entities, total: page.total, totals: page.totals, ...totalsInfo(reportScope) }
 }
 
 export async function entitiesOfAdGroup(
@@ -143,7 +143,7 @@ interface ClientRead extends Omit<EntityRow, 'metrics' | 'least_bid' | 'most_bid
 
 /** Entities of a client that are in at least one ad group, with metrics over all of them. */
 export async function entitiesOfClient(context: Context, memberGroupId: number, query: ClientQuery) {
-  const frame = await metricListScope(memberGroupId, query, context)
+  const reportScope = await metricListScope(memberGroupId, query, context)
   const { advertiser_ids, campaign_ids } = query
   const condition = sql`
     x.member_group_id = ${memberGroupId}
@@ -159,14 +159,14 @@ export async function entitiesOfClient(context: Context, memberGroupId: number, 
   const bidAt = (end: 'min' | 'max') =>
     sql`(select ${sql.raw(end)}(coalesce(x.bid, g.base_bid)) from ${inAdGroups} and x.entity_id = page.entity_id)`
   const page = await metricPage<ClientRead>(context, {
-    frame,
+    reportScope,
     fields: clientFields,
     keys: ['entity_id'],
-    ask: query,
-    things: sql`select ${entityColumns}, e.advertiser_id, a.name as advertiser_name, a.currency_code::text as currency_code
+    query,
+    rowsSql: sql`select ${entityColumns}, e.advertiser_id, a.name as advertiser_name, a.currency_code::text as currency_code
       from entities e join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
       where a.deleted_at is null and ${inScopeSql(context.scope)} and e.entity_id in (select x.entity_id from ${inAdGroups})`,
-    beside: sql`${countOf('x.campaign_id')}, ${countOf('x.ad_group_id')}, ${bidAt('min')} as least_bid, ${bidAt('max')} as most_bid`,
+    pageColumns: sql`${countOf('x.campaign_id')}, ${countOf('x.ad_group_id')}, ${bidAt('min')} as least_bid, ${bidAt('max')} as most_bid`,
   })
   const ids = page.rows.map(({ entity_id }) => entity_id)
   const strengthOf = await bestStrengths(context, memberGroupId, ids, condition)
@@ -186,5 +186,5 @@ export async function entitiesOfClient(context: Context, memberGroupId: number, 
     most_bid: decimal(row.most_bid),
     ...strengthOf(row.entity_id),
   }))
-  return { entities, total: page.total, totals: page.totals, ...totalsInfo(frame) }
+  return { entities, total: page.total, totals: page.totals, ...totalsInfo(reportScope) }
 }

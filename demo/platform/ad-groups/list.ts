@@ -11,7 +11,7 @@ import { filterFromId } from '../sql/bulk-page.ts'
 import type { Context, Scope } from '../context/context.ts'
 import type { ListFields } from '../sql/list.ts'
 import { anyOf, type SqlPiece } from '../sql/pieces.ts'
-import { ratedReportScope, scopeInfo } from '../reports/scope.ts'
+import { resolveRatedReportScope, scopeInfo } from '../reports/scope.ts'
 import { metricPage } from '../reports/row-metrics.ts'
 
 /** Fields of every ad group response. Money in micros. */
@@ -112,29 +112,32 @@ async function onlyCurrency({ database: { kysely }, scope }: Context, { advertis
 export async function metricListScope(memberGroupId: number, query: ListScopeQuery, context: Context) {
   const { start_date, end_date, advertiser_ids, campaign_ids } = query
   const currency_code = query.currency_code ?? (await onlyCurrency(context, query))
-  return ratedReportScope({ member_group_id: memberGroupId, start_date, end_date, advertiser_ids, campaign_ids, currency_code }, context)
+  return resolveRatedReportScope(
+    { member_group_id: memberGroupId, start_date, end_date, advertiser_ids, campaign_ids, currency_code },
+    context,
+  )
 }
 
 /** Currency and dates of the totals, common to all lists with metrics. */
-export const totalsInfo = (frame: Awaited<ReturnType<typeof ratedReportScope>>) => {
-  const { currency_code, currency_digits, rates_of, settled_through } = scopeInfo(frame)
+export const totalsInfo = (reportScope: Awaited<ReturnType<typeof resolveRatedReportScope>>) => {
+  const { currency_code, currency_digits, rates_of, settled_through } = scopeInfo(reportScope)
   return { currency_code, currency_digits, rates_of, settled_through }
 }
 
 const namesField = ({ filters = [], sort = [] }: AdGroupQuery, name: string) => [...filters, ...sort].some((entry) => entry.field === name)
 
 export async function adGroupsReport(context: Context, memberGroupId: number, query: AdGroupQuery) {
-  const frame = await metricListScope(memberGroupId, query, context)
+  const reportScope = await metricListScope(memberGroupId, query, context)
   // Counts entities only for the page, unless the list filters or sorts by their number.
   const isCounted = namesField(query, 'entities')
   const entityCount = isCounted ? sql`, ${entityCountOf('g')} as entities` : sql``
   const page = await metricPage<AdGroupRead>(context, {
-    frame,
+    reportScope,
     fields,
-    ask: query,
+    query,
     keys: ['ad_group_id'],
-    things: sql`select ${adGroupColumns}${entityCount} from ${adGroupTables} where ${requestedAdGroups(query, context.scope)}`,
-    ...(!isCounted && { beside: sql`${entityCountOf('page')} as entities` }),
+    rowsSql: sql`select ${adGroupColumns}${entityCount} from ${adGroupTables} where ${requestedAdGroups(query, context.scope)}`,
+    ...(!isCounted && { pageColumns: sql`${entityCountOf('page')} as entities` }),
   })
   const ids = page.rows.map(({ ad_group_id }) => ad_group_id)
   const servings = await adGroupServingOf(context, memberGroupId, ids)
@@ -143,7 +146,7 @@ export async function adGroupsReport(context: Context, memberGroupId: number, qu
     const serving = servings.get(row.ad_group_id)
     return serving ? [{ ...adGroupOf(row, serving, strengths[index] ?? noStrength), metrics: row.metrics }] : []
   })
-  return { ad_groups, total: page.total, totals: page.totals, ...totalsInfo(frame) }
+  return { ad_groups, total: page.total, totals: page.totals, ...totalsInfo(reportScope) }
 }
 
 interface IdsQuery {
@@ -159,13 +162,13 @@ export async function matchingAdGroupIds(
   { report: query, from, most }: IdsQuery,
 ) {
   const readContext = { ...context, database: { ...database, reports: database.kysely } }
-  const frame = await metricListScope(memberGroupId, query, readContext)
+  const reportScope = await metricListScope(memberGroupId, query, readContext)
   const page = await metricPage<AdGroupRead>(readContext, {
-    frame,
+    reportScope,
     fields,
     keys: ['ad_group_id'],
-    ask: { filters: [...(query.filters ?? []), ...filterFromId('ad_group_id', from)], pagination: { start: 0, count: most } },
-    things: sql`
+    query: { filters: [...(query.filters ?? []), ...filterFromId('ad_group_id', from)], pagination: { start: 0, count: most } },
+    rowsSql: sql`
       select ${adGroupColumns}, ${entityCountOf('g')} as entities
       from ${adGroupTables}
       where ${requestedAdGroups(query, context.scope)}`,

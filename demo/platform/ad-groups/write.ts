@@ -184,7 +184,7 @@ export async function writeNextVersion(
 
 /** Changes one ad group. Throws a `stale` refusal if the caller has an older version. */
 export async function writeAdGroup(context: Context, path: AdGroupPathIds, change: AdGroupChange) {
-  const { adGroup, campaign, campaignToReview } = await lockAdGroup(context, path, { isLookedAt: change.targeting !== undefined })
+  const { adGroup, campaign, campaignToReview } = await lockAdGroup(context, path, { mayNeedReview: change.targeting !== undefined })
   if (context.version !== adGroup.version) throw staleVersion('Ad group')
   const after = stateAfter(adGroup, change, campaign.budget_period)
   const spent = await spentOfAdGroups(context, path.memberGroupId, [adGroup.ad_group_id])

@@ -13,7 +13,7 @@ import { refuseField } from '../context/refusal.ts'
 import { metricCondition, scopeConditions } from '../reports/conditions.ts'
 import { and, type SqlPiece, valuesOf, bigintSql } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
-import { type ReportScope, ratedReportScope } from '../reports/scope.ts'
+import { type ReportScope, resolveRatedReportScope } from '../reports/scope.ts'
 import { orderKey } from '../reports/query.ts'
 import type { Rates } from '../money/rates.ts'
 import { isMoney, type Sums } from '../reports/sums.ts'
@@ -21,9 +21,9 @@ import { isMoney, type Sums } from '../reports/sums.ts'
 export type CampaignListQuery = Pick<CampaignQuery, 'filters' | 'sort' | 'pagination'>
 /** A list request with its report scope and the SQL condition for its advertisers and gate filters. */
 export interface Listing {
-  readonly frame: ReportScope
-  readonly ask: CampaignListQuery
-  readonly place: SqlPiece
+  readonly reportScope: ReportScope
+  readonly query: CampaignListQuery
+  readonly condition: SqlPiece
 }
 
 /** Columns of `facts_daily` that the row metrics need. */
@@ -105,11 +105,11 @@ function reachesGate(filter: Filter): SqlPiece {
 }
 
 /** SQL condition for the gate filters. Gates are computed only for campaigns that match the other field filters. */
-async function gateCondition(context: Context, condition: SqlPiece, filters: readonly Filter[], frame: ReportScope) {
+async function gateCondition(context: Context, condition: SqlPiece, filters: readonly Filter[], reportScope: ReportScope) {
   const gateFilters = filters.flatMap((filter, index) => (isGateFilter(filter) ? [[filter, `filters.${index}`] as const] : []))
   if (gateFilters.length === 0) return sql`true`
   for (const [filter, path] of gateFilters) matchesGate(filter, path, null)
-  const fields = fieldsIn(frame)
+  const fields = fieldsIn(reportScope)
   const otherConditions = filters.flatMap((filter, index) =>
     Object.hasOwn(fields, filter.field) ? [listCondition(fields, filter, `filters.${index}`)] : [],
   )
@@ -140,14 +140,17 @@ export async function resolveListing(
   const advertiserCondition = advertiser_ids ? sql`a.advertiser_id = any(${[...advertiser_ids]}::int[])` : sql`true`
   const scopeCondition = sql`${inScopeSql(context.scope)} and ${advertiserCondition}`
   const currency_code = query.currency_code ?? (await sharedCurrency(context, scopeCondition))
-  const frame = await ratedReportScope({ ...query, member_group_id: memberGroupId, ...(currency_code && { currency_code }) }, context)
-  return { frame, ask: query, place: sql`${scopeCondition} and ${await gateCondition(context, scopeCondition, filters, frame)}` }
+  const reportScope = await resolveRatedReportScope(
+    { ...query, member_group_id: memberGroupId, ...(currency_code && { currency_code }) },
+    context,
+  )
+  return { reportScope, query, condition: sql`${scopeCondition} and ${await gateCondition(context, scopeCondition, filters, reportScope)}` }
 }
 
 /** Facts are summed by campaign and currency, then converted and added up. */
-function sums(frame: ReportScope): SqlPiece {
+function sums(reportScope: ReportScope): SqlPiece {
   const ownColumns = columns.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)
-  const weight = currencyWeight(sql.ref('currency_code'), frame.rates)
+  const weight = currencyWeight(sql.ref('currency_code'), reportScope.rates)
   const converted = columns.map(
     (name) => sql`sum(${isMoney(name) ? sql`${sql.ref(name)} * ${weight}` : sql.ref(name)}) as ${sql.ref(name)}`,
   )
@@ -155,7 +158,7 @@ function sums(frame: ReportScope): SqlPiece {
     own as materialized (
       select campaign_id, currency_code, ${sql.join(ownColumns)}
       from facts_daily
-      where ${and(scopeConditions(frame))}
+      where ${and(scopeConditions(reportScope))}
       group by campaign_id, currency_code
     ),
     converted as (
@@ -168,21 +171,23 @@ function sums(frame: ReportScope): SqlPiece {
 const sumColumns = columns.map((name) => sql`coalesce(converted.${sql.ref(name)}, 0) as ${sql.ref(name)}`)
 
 /** The same fields as columns of `listed`. The prefix avoids clashes with metric names. */
-const listedFields = (frame: ReportScope): ListFields =>
-  Object.fromEntries(Object.entries(fieldsIn(frame)).map(([name, field]) => [name, { ...field, column: sql.ref(`by_${name}`) }]))
+const listedFields = (reportScope: ReportScope): ListFields =>
+  Object.fromEntries(Object.entries(fieldsIn(reportScope)).map(([name, field]) => [name, { ...field, column: sql.ref(`by_${name}`) }]))
 
 /** Matching rows with their sums. Metric filters apply to the sums, other filters to the campaign's columns. */
-function matchingRows({ frame, ask: { filters = [] }, place: condition }: Listing): SqlPiece {
-  const fields = listedFields(frame)
+function matchingRows({ reportScope, query: { filters = [] }, condition }: Listing): SqlPiece {
+  const fields = listedFields(reportScope)
   const conditions = filters.flatMap((filter, index) => {
     const path = `filters.${index}`
     const metric = metricOf(filter.field)
     if (isGateFilter(filter)) return []
     return [
-      metric && rowMetrics.includes(metric) ? metricCondition(filter, metric, path, frame.rates) : listCondition(fields, filter, path),
+      metric && rowMetrics.includes(metric)
+        ? metricCondition(filter, metric, path, reportScope.rates)
+        : listCondition(fields, filter, path),
     ]
   })
-  const fieldColumns = Object.entries(fieldsIn(frame)).map(([name, field]) => sql`${field.column} as ${sql.ref(`by_${name}`)}`)
+  const fieldColumns = Object.entries(fieldsIn(reportScope)).map(([name, field]) => sql`${field.column} as ${sql.ref(`by_${name}`)}`)
   return sql`
     listed as (
       select c.campaign_id, ${sql.join(fieldColumns)}, ${sql.join(sumColumns)}
@@ -196,9 +201,9 @@ function matchingRows({ frame, ask: { filters = [] }, place: condition }: Listin
     )`
 }
 
-function order({ frame, ask: { sort } }: Listing): SqlPiece {
+function order({ reportScope, query: { sort } }: Listing): SqlPiece {
   const metrics = rowMetrics.map((metric): [string, ListField] => [metric.id, { column: orderKey(metric), type: 'amount' }])
-  const fields = { ...listedFields(frame), ...Object.fromEntries(metrics) }
+  const fields = { ...listedFields(reportScope), ...Object.fromEntries(metrics) }
   return listOrder(fields, sort ?? [{ field: 'created_at', order: 'desc' }], sql.ref('campaign_id'))
 }
 
@@ -229,11 +234,11 @@ export async function pageOfCampaigns({ database }: Context, listing: Listing) {
   const totals = objectOf((name) => sql`coalesce(sum(${sql.ref(name)}), 0)`)
   const ownSums = objectOf((name) => sql.ref(name))
   const { rows } = await sql<Found>`
-    with ${sums(listing.frame)}, ${matchingRows(listing)},
+    with ${sums(listing.reportScope)}, ${matchingRows(listing)},
     page as (
       select campaign_id, row_number() over (order by ${order(listing)}) as nth
       from kept
-      order by nth ${listPage(listing.ask.pagination)}
+      order by nth ${listPage(listing.query.pagination)}
     )
     select
       (select count(*)::int from kept) as total,
@@ -256,7 +261,7 @@ export async function pageOfCampaigns({ database }: Context, listing: Listing) {
 /** Ids of at most `most` matching campaigns. Reads in the write transaction instead of the reports pool. */
 export async function matchingCampaignIds({ database }: Context, listing: Listing, limit: number): Promise<number[]> {
   const { rows } = await sql<{ campaign_id: number }>`
-    with ${sums(listing.frame)}, ${matchingRows(listing)}
+    with ${sums(listing.reportScope)}, ${matchingRows(listing)}
     select campaign_id from kept order by campaign_id limit ${limit}`.execute(database.kysely)
   return rows.map(({ campaign_id }) => campaign_id)
 }

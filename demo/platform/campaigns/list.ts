@@ -61,36 +61,36 @@ async function sparksOf(context: Context, memberGroupId: number, campaigns: Camp
 async function ownMetrics(
   { database }: Context,
   currency: string,
-  own: readonly { currency_code: string; sums: Sums }[],
+  sums: readonly { currency_code: string; sums: Sums }[],
   day: string,
 ): Promise<RowMetrics> {
-  const foreign = own.some(({ currency_code }) => currency_code !== currency)
-  const met = own.map(({ currency_code }) => currency_code)
-  const rates = foreign ? (await ratesOn(database, met, currency, day)).rates : ratesFrom(currency, new Map())
-  const byCurrency = new Map(own.map(({ currency_code, sums }) => [currency_code, sums] as const))
+  const foreign = sums.some(({ currency_code }) => currency_code !== currency)
+  const currencies = sums.map(({ currency_code }) => currency_code)
+  const rates = foreign ? (await ratesOn(database, currencies, currency, day)).rates : ratesFrom(currency, new Map())
+  const byCurrency = new Map(sums.map(({ currency_code, sums }) => [currency_code, sums] as const))
   return rowMetricsOf(convertSums(rates, columnsFor(metricIds), byCurrency), rates)
 }
 
 /** A page of campaigns with metrics and sparklines, and the totals of all matching campaigns. */
-export async function campaignReport(context: Context, memberGroupId: number, question: CampaignQuery): Promise<CampaignReport> {
-  const listing = await resolveListing(context, memberGroupId, question)
-  const { frame } = listing
+export async function campaignReport(context: Context, memberGroupId: number, query: CampaignQuery): Promise<CampaignReport> {
+  const listing = await resolveListing(context, memberGroupId, query)
+  const { reportScope } = listing
   const { ids, own, total, totals } = await pageOfCampaigns(context, listing)
   const rows = await campaignsById(context, memberGroupId, ids)
   const spark = await sparksOf(context, memberGroupId, rows)
   const sums = grouped(own, ({ campaign_id }) => campaign_id)
   const campaigns = []
   for (const row of rows) {
-    const metrics = await ownMetrics(context, row.base.currency_code, sums.get(row.base.campaign_id) ?? [], frame.days.end_date)
+    const metrics = await ownMetrics(context, row.base.currency_code, sums.get(row.base.campaign_id) ?? [], reportScope.days.end_date)
     campaigns.push({ ...row.base, metrics, spark: spark(row) })
   }
   return {
     campaigns,
     total,
-    totals: rowMetricsOf(totals, frame.rates),
-    currency_code: frame.currency.currency_code,
-    currency_digits: frame.currency.digits,
-    rates_of: ratesDayOf(frame, false),
-    settled_through: frame.settledThrough,
+    totals: rowMetricsOf(totals, reportScope.rates),
+    currency_code: reportScope.currency.currency_code,
+    currency_digits: reportScope.currency.digits,
+    rates_of: ratesDayOf(reportScope, false),
+    settled_through: reportScope.settledThrough,
   }
 }

@@ -8,8 +8,8 @@ import { reportWordsIn } from '../files/report-words.ts'
 import { entityWordOf } from '../reports/headings.ts'
 import { type Reader, readerForIdentity } from '../access/reader-scope.ts'
 import { Refused } from '../context/refusal.ts'
-import { columnsOfQuestion, reportFile } from '../reports/file.ts'
-import { reportScope, timeZonesOf } from '../reports/scope.ts'
+import { defaultFileColumns, reportFile } from '../reports/file.ts'
+import { resolveReportScope, timeZonesOf } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { type SavedRow, toSavedReport } from '../saved-reports/read.ts'
 import type { Tables } from '../tables/index.ts'
@@ -94,16 +94,16 @@ async function madeFor(
   if (told.question.advertiser_ids?.length === 0) throw new Stopped('nothing_seen')
   const zones = await timeZonesOf({ ...told.question, member_group_id: told.member_group_id }, asker)
   const question = savedReportQueryOf(told, dayIn(at, reportTimeZoneOf(zones, schedule.time_zone)))
-  const frame = await reportScope(question, asker)
+  const reportScope = await resolveReportScope(question, asker)
   // All recipients get the same file, in the language of the user it is made for.
   const words = reportWordsIn(reader.caller.person?.locale.code ?? defaultLocale)
   const fileReader = { words, entityWord: await entityWordOf(context.database, row.member_group_id) }
-  const columns = columnsOfQuestion(question, fileReader, frame.currency.currency_code)
-  const file = await reportFile(context.database, frame, { title: row.name, question, columns, format: schedule.format }, fileReader)
+  const columns = defaultFileColumns(question, fileReader, reportScope.currency.currency_code)
+  const file = await reportFile(context.database, reportScope, { title: row.name, question, columns, format: schedule.format }, fileReader)
   try {
     const content = (await collected(file.pieces)).toString('base64')
-    const file_name = `${row.name.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${frame.days.end_date}.${schedule.format}`
-    const report = { name: row.name, days: frame.days, rows: file.total, link, isTest }
+    const file_name = `${row.name.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${reportScope.days.end_date}.${schedule.format}`
+    const report = { name: row.name, days: reportScope.days, rows: file.total, link, isTest }
     // Rows only from the comparison period do not justify a mail.
     return { rows: file.own === 0 ? 0 : file.total, report, attachment: { file_name, content_type: file.contentType, content } }
   } finally {

@@ -32,16 +32,16 @@ function dayCondition({ days, before }: ReportScope): SqlPiece {
 }
 
 /** Conditions on client, days, advertisers, campaigns and channel. */
-export const scopeConditions = (frame: ReportScope): SqlPiece[] => [
-  sql`member_group_id = ${frame.memberGroupId}`,
-  dayCondition(frame),
-  ...(frame.advertisers ? [anyOf('advertiser_id', frame.advertisers)] : []),
-  ...(frame.campaigns ? [anyOf('campaign_id', frame.campaigns)] : []),
-  ...(frame.channel ? [sql`channel = ${frame.channel}`] : []),
+export const scopeConditions = (reportScope: ReportScope): SqlPiece[] => [
+  sql`member_group_id = ${reportScope.memberGroupId}`,
+  dayCondition(reportScope),
+  ...(reportScope.advertisers ? [anyOf('advertiser_id', reportScope.advertisers)] : []),
+  ...(reportScope.campaigns ? [anyOf('campaign_id', reportScope.campaigns)] : []),
+  ...(reportScope.channel ? [sql`channel = ${reportScope.channel}`] : []),
 ]
 
 /** A filter value, cast to the dimension's type. */
-const typed = ({ type }: Dimension, value: FilterValue): SqlPiece => (type === 'Integer' ? sql`${value}::int` : sql`${value}::text`)
+const castValue = ({ type }: Dimension, value: FilterValue): SqlPiece => (type === 'Integer' ? sql`${value}::int` : sql`${value}::text`)
 
 const sentences: Readonly<Record<string, string>> = {
   operation: 'This filter is not available for this field',
@@ -51,8 +51,8 @@ const sentences: Readonly<Record<string, string>> = {
   backwards: 'The second value must be greater than the first',
 }
 
-/** Refuses filters that the UI does not offer, with the path of the wrong part. */
-function refuseUnsupported(filter: Filter, path: string) {
+/** Throws for a filter that the builder does not offer, with the path of the wrong part. */
+function requireSupportedFilter(filter: Filter, path: string) {
   if (operationsOf(filter.field).length === 0) throw refuseField(`${path}.field`, 'Reports can’t be filtered by this field')
   const answer = checkFilter(filter)
   if (answer === true) return
@@ -62,7 +62,7 @@ function refuseUnsupported(filter: Filter, path: string) {
   throw refuseField(failed?.[1] ?? `${path}.value`, sentences[answer.code] ?? `Expected one of ${accepted.join(', ')}`)
 }
 
-/** Facts before `since` count as without entity, even where entities are still stored, so that the retention sweep changes no result. */
+/** Facts before `since` count as without entity, also where entities are still stored, so that results do not change when the retention sweep removes them. */
 function withinEntityDays(condition: SqlPiece, { field, operation }: Filter, since: string | null): SqlPiece {
   if (since === null || !isEntity(field)) return condition
   return operation === 'IS NULL' ? sql`${condition} or day < ${since}::date` : sql`(${condition}) and day >= ${since}::date`
@@ -77,13 +77,13 @@ function dimensionCondition(filter: Filter, dimension: Dimension, path: string, 
       : filterCondition(
           target,
           filter,
-          valuesOf(filter, path).map(([value]) => typed(dimension, value)),
+          valuesOf(filter, path).map(([value]) => castValue(dimension, value)),
         )
   if (!names) return condition
   const id = sql.ref(names.id)
   if (filter.operation === 'IS NULL') return sql`${id} is null`
-  const fitting = sql`${id} in (select ${id} from ${sql.table(names.table)} where member_group_id = ${memberGroupId} and ${condition})`
-  return filter.operation === '!=' ? sql`${id} is null or ${fitting}` : fitting
+  const matchesName = sql`${id} in (select ${id} from ${sql.table(names.table)} where member_group_id = ${memberGroupId} and ${condition})`
+  return filter.operation === '!=' ? sql`${id} is null or ${matchesName}` : matchesName
 }
 
 /** A number with the sign of (metric − value). Ratios are multiplied out instead of divided, so that nothing is rounded. */
@@ -93,8 +93,8 @@ function signedDistance(metric: Metric, value: string, rates: Rates): SqlPiece {
   const [above, below] = metric.over
   const top = sql.ref(above)
   const bottom = sql.ref(below)
-  const over = sql`${top} * ${bigintSql(perUnit(below) * BigInt(metric.times ?? 1))}`
-  const scaled = sql`${over} - ${bottom} * ${value}::numeric * ${bigintSql(perUnit(above))}`
+  const scaledTop = sql`${top} * ${bigintSql(perUnit(below) * BigInt(metric.times ?? 1))}`
+  const scaled = sql`${scaledTop} - ${bottom} * ${value}::numeric * ${bigintSql(perUnit(above))}`
   return sql`(${scaled}) * nullif(sign(${bottom}), 0)`
 }
 
@@ -102,9 +102,9 @@ function signedDistance(metric: Metric, value: string, rates: Rates): SqlPiece {
 export function metricCondition(filter: Filter, metric: Metric, path: string, rates: Rates): SqlPiece {
   if (filter.operation === 'ILIKE') throw refuseField(`${path}.operation`, 'Numbers can’t be searched as text')
   if (filter.operation === 'IS NULL') return metric.over ? sql`${sql.ref(metric.over[1])} = 0` : sql`false`
-  const distances = valuesOf(filter, path).map(([value, at]) => signedDistance(metric, decimalIn(value, at), rates))
+  const distances = valuesOf(filter, path).map(([value, valuePath]) => signedDistance(metric, decimalIn(value, valuePath), rates))
   const [first, second] = distances
-  if (filter.operation === '=' || filter.operation === 'IN') return or(distances.map((far) => sql`${far} = 0`))
+  if (filter.operation === '=' || filter.operation === 'IN') return or(distances.map((distance) => sql`${distance} = 0`))
   if (filter.operation === 'BETWEEN') return sql`${first} >= 0 and ${second} <= 0`
   return filter.operation === '!=' ? sql`${first} is distinct from 0` : sql`${first} > 0`
 }
@@ -119,7 +119,7 @@ export function conditionsOf(
   const groups: SqlPiece[] = []
   filters.forEach((filter, index) => {
     const path = `filters.${index}`
-    refuseUnsupported(filter, path)
+    requireSupportedFilter(filter, path)
     const dimension = dimensionOf(filter.field)
     const metric = metricOf(filter.field)
     if (dimension) facts.push(withinEntityDays(dimensionCondition(filter, dimension, path, memberGroupId), filter, entitiesSince))

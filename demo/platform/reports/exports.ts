@@ -4,14 +4,14 @@ import { reportWordsIn } from '../files/report-words.ts'
 import type { Handlers } from '../http/implement.ts'
 import { refuseField } from '../context/refusal.ts'
 import { reportFile } from './file.ts'
-import { checkContext } from './check-context.ts'
-import { reportScope } from './scope.ts'
+import { requireFieldsOfContext } from './check-context.ts'
+import { resolveReportScope } from './scope.ts'
 import { entityWordOf } from './headings.ts'
 
-function checkColumns({ columns, dimensions, metrics, compare = 'none' }: ReportExport) {
-  const asked: readonly string[] = [...dimensions, ...metrics]
+function requireColumnsOfReport({ columns, dimensions, metrics, compare = 'none' }: ReportExport) {
+  const fieldIds: readonly string[] = [...dimensions, ...metrics]
   columns.forEach(({ id, is_before = false }, index) => {
-    if (!asked.includes(id)) throw refuseField(`columns.${index}.id`, 'This field is not part of the report')
+    if (!fieldIds.includes(id)) throw refuseField(`columns.${index}.id`, 'This field is not part of the report')
     const isCompared = compare !== 'none' && !(dimensions as readonly string[]).includes(id) // a column may name a metric
     if (is_before && !isCompared) throw refuseField(`columns.${index}.is_before`, 'The report has no comparison period')
   })
@@ -19,13 +19,13 @@ function checkColumns({ columns, dimensions, metrics, compare = 'none' }: Report
 
 export const reportExportHandlers: Handlers<typeof reportExports> = {
   file: async ({ body }, context) => {
-    const { title, columns, format, locale = context.caller.person?.locale.code ?? defaultLocale, ...question } = body
-    checkContext(question)
-    checkColumns(body)
-    const frame = await reportScope(question, context)
+    const { title, columns, format, locale = context.caller.person?.locale.code ?? defaultLocale, ...request } = body
+    requireFieldsOfContext(request)
+    requireColumnsOfReport(body)
+    const reportScope = await resolveReportScope(request, context)
     const reader = { words: reportWordsIn(locale), entityWord: await entityWordOf(context.database, body.member_group_id) }
-    const { total, contentType, pieces, end } = await reportFile(context.database, frame, { title, question, columns, format }, reader)
-    const name = `${title} ${frame.days.start_date} ${frame.days.end_date}.${format}`
+    const { total, contentType, pieces, end } = await reportFile(context.database, reportScope, { title, request, columns, format }, reader)
+    const name = `${title} ${reportScope.days.start_date} ${reportScope.days.end_date}.${format}`
     context.sendFile({ name, contentType, pieces, end, headers: { 'X-Total-Rows': String(total) } })
   },
 }

@@ -9,9 +9,9 @@ type Db = Kysely<Tables>
 /** Extra days: an advertiser's day may be behind UTC, and a request at midnight may still need the day before. */
 const extraDays = 2
 /** Limit of days for one client in one run. */
-const daysMost = 31
+const maxDaysPerRun = 31
 
-const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
+const groupColumns = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
 const list = (texts: readonly string[]) => sql.raw(texts.join(', '))
 
 const dropFrom = (table: Detail['table']) => (kysely: Db, memberGroupId: number, day: string) =>
@@ -31,8 +31,8 @@ const foldEntities = (kysely: Db, memberGroupId: number, day: string) => {
       delete from facts_daily where ${ofDay} and entity_id is not null
         and (ad_group_id, device) not in (select ad_group_id, device from split)
       returning *)
-    insert into facts_daily (${list([...place, 'entity_id', ...countColumns])})
-    select ${list([...place, 'null::int', ...countColumns.map((name) => `sum(${name})`)])} from parts group by ${list(place)}
+    insert into facts_daily (${list([...groupColumns, 'entity_id', ...countColumns])})
+    select ${list([...groupColumns, 'null::int', ...countColumns.map((name) => `sum(${name})`)])} from parts group by ${list(groupColumns)}
     on conflict (member_group_id, day, ad_group_id, entity_id, device)
     do update set ${list(countColumns.map((name) => `${name} = facts_daily.${name} + excluded.${name}`))}`.execute(kysely)
 }
@@ -42,25 +42,42 @@ interface Detail {
   readonly mark: 'hours_before' | 'entities_before' | 'purchases_before'
   readonly days: number
   /** Condition for rows that have this detail. */
-  readonly has: RawBuilder<unknown>
-  readonly lose: (kysely: Db, memberGroupId: number, day: string) => Promise<unknown>
+  readonly hasDetail: RawBuilder<unknown>
+  readonly removeDetail: (kysely: Db, memberGroupId: number, day: string) => Promise<unknown>
 }
 const details: readonly Detail[] = [
-  { table: 'facts_hourly', mark: 'hours_before', days: detailDays.hourly, has: sql`true`, lose: dropFrom('facts_hourly') },
-  { table: 'facts_daily', mark: 'entities_before', days: detailDays.byEntity, has: sql`entity_id is not null`, lose: foldEntities },
-  { table: 'facts_purchases', mark: 'purchases_before', days: purchaseDays, has: sql`true`, lose: dropFrom('facts_purchases') },
+  { table: 'facts_hourly', mark: 'hours_before', days: detailDays.hourly, hasDetail: sql`true`, removeDetail: dropFrom('facts_hourly') },
+  {
+    table: 'facts_daily',
+    mark: 'entities_before',
+    days: detailDays.byEntity,
+    hasDetail: sql`entity_id is not null`,
+    removeDetail: foldEntities,
+  },
+  {
+    table: 'facts_purchases',
+    mark: 'purchases_before',
+    days: purchaseDays,
+    hasDetail: sql`true`,
+    removeDetail: dropFrom('facts_purchases'),
+  },
 ]
 
 /** Removes the detail of a client's oldest day. Returns false if there is none. The row lock makes concurrent servers take turns. */
-const removeDetailOfDay = (database: Db, memberGroupId: number, { table, mark, has, lose }: Detail, before: string): Promise<boolean> =>
+const removeDetailOfDay = (
+  database: Db,
+  memberGroupId: number,
+  { table, mark, hasDetail, removeDetail }: Detail,
+  before: string,
+): Promise<boolean> =>
   database.transaction().execute(async (kysely) => {
-    const kept = await sql<{ from: string | null }>`select ${sql.ref(mark)}::text as "from" from facts_kept
+    const retention = await sql<{ from: string | null }>`select ${sql.ref(mark)}::text as "from" from facts_kept
       where member_group_id = ${memberGroupId} for update`.execute(kysely)
-    const from = kept.rows[0]?.from ?? '-infinity'
+    const from = retention.rows[0]?.from ?? '-infinity'
     const { rows } = await sql<{ day: string | null }>`select min(day)::text as day from ${sql.table(table)}
-      where member_group_id = ${memberGroupId} and day >= ${from}::date and day < ${before}::date and ${has}`.execute(kysely)
+      where member_group_id = ${memberGroupId} and day >= ${from}::date and day < ${before}::date and ${hasDetail}`.execute(kysely)
     const day = rows[0]?.day ?? undefined
-    if (day !== undefined) await lose(kysely, memberGroupId, day)
+    if (day !== undefined) await removeDetail(kysely, memberGroupId, day)
     const upTo = day === undefined ? before : addDays(day, 1)
     await sql`update facts_kept set ${sql.ref(mark)} = ${upTo}::date where member_group_id = ${memberGroupId}
       and coalesce(${sql.ref(mark)}, '-infinity') < ${upTo}::date`.execute(kysely)
@@ -80,9 +97,9 @@ export async function sweepFacts(kysely: Db, now: Date): Promise<boolean> {
     for (const detail of details) {
       const before = addDays(today, -detail.days - extraDays)
       if ((marks[detail.mark] ?? '') >= before) continue
-      let left = daysMost
-      while (left > 0 && (await removeDetailOfDay(kysely, member_group_id, detail, before))) left--
-      isMore ||= left === 0
+      let remainingDays = maxDaysPerRun
+      while (remainingDays > 0 && (await removeDetailOfDay(kysely, member_group_id, detail, before))) remainingDays--
+      isMore ||= remainingDays === 0
     }
   return isMore
 }

@@ -11,13 +11,13 @@ export const countColumns = [
   ...saleKinds.flatMap((kind) => [`${kind}revenue`, `${kind}transactions`, `${kind}units`] as const),
 ]
 
-const place = ['advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
+const keyColumns = ['advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
 const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 const factTable = (isHourly: boolean) => sql.table(isHourly ? 'facts_hourly' : 'facts_daily')
 
 /** Selects the columns, with 0 for those that the table does not have. */
-const selectOrZero = (columns: readonly string[], isThere: (column: string) => boolean) =>
-  sql.join(columns.map((column) => (isThere(column) ? sql.ref(column) : sql`0::bigint as ${sql.ref(column)}`)))
+const selectOrZero = (columns: readonly string[], hasColumn: (column: string) => boolean) =>
+  sql.join(columns.map((column) => (hasColumn(column) ? sql.ref(column) : sql`0::bigint as ${sql.ref(column)}`)))
 
 /** The FROM clause of facts. With a sales filter, sales come from `facts_purchases` and all other counts from `facts_daily`. */
 export function factsFrom(
@@ -28,11 +28,11 @@ export function factsFrom(
 ): SqlPiece {
   if (!purchases) return sql`from ${factTable(isHourly)} where ${and(conditions)}`
   const isSale = (column: string) => purchaseColumns.includes(column)
-  const counted = and([
+  const saleConditions = and([
     ...conditions,
     ...(purchases.areNew ? [sql`is_new`] : []),
     sql`order_value = any(${[...purchases.orderValues]}::text[])`,
   ])
-  return sql`from (select ${refs(place)}, ${selectOrZero(columns, (column) => !isSale(column))} from facts_daily where ${and(conditions)}
-    union all select ${refs(place)}, ${selectOrZero(columns, isSale)} from facts_purchases where ${counted}) as facts`
+  return sql`from (select ${refs(keyColumns)}, ${selectOrZero(columns, (column) => !isSale(column))} from facts_daily where ${and(conditions)}
+    union all select ${refs(keyColumns)}, ${selectOrZero(columns, isSale)} from facts_purchases where ${saleConditions}) as facts`
 }

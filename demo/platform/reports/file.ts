@@ -12,7 +12,7 @@ import { type FileReader, fileHeadings } from './headings.ts'
 import type { GroupedRow } from './query.ts'
 import { conditionsOf } from './conditions.ts'
 import { isTime } from './periods.ts'
-import { checkQuestion, streamRows, lastDayOf } from './rows.ts'
+import { requireValidReport, streamRows, lastDayOf } from './rows.ts'
 import { metricById, wireValue } from './sums.ts'
 import { totalRow, fileTotals } from './total.ts'
 
@@ -24,7 +24,7 @@ export interface ReportColumn {
 }
 export interface ReportFileRequest {
   readonly title: string
-  readonly question: ReportRequest
+  readonly request: ReportRequest
   readonly columns: readonly ReportColumn[]
   readonly format: FileFormat
 }
@@ -44,7 +44,7 @@ const contentTypes: Readonly<Record<FileFormat, string>> = {
 }
 
 /** Default columns of a report, for files of scheduled reports. */
-export const columnsOfQuestion = (
+export const defaultFileColumns = (
   { dimensions, metrics, compare = 'none' }: ReportRequest,
   { words, entityWord }: FileReader,
   currencyCode: string,
@@ -60,66 +60,83 @@ export const columnsOfQuestion = (
 const fileColumn = ({ id, label }: ReportColumn): FileColumn => ({ label, format: metricOf(id)?.format ?? 'text' })
 
 /** A cell value in the API's format. */
-function cellOf({ id, is_before }: ReportColumn, row: GroupedRow, frame: ReportScope): Cell {
+function cellOf({ id, is_before }: ReportColumn, row: GroupedRow, reportScope: ReportScope): Cell {
   if (!metricOf(id)) return row.dimensions[id] ?? null
-  const sums = is_before ? row.before : row.now
-  return sums ? wireValue(metricById(id), sums, frame.rates) : null
+  const sums = is_before ? row.before : row.current
+  return sums ? wireValue(metricById(id), sums, reportScope.rates) : null
 }
 
 type Pieces = ReturnType<typeof streamRows>
 interface FileContent {
   readonly columns: readonly ReportColumn[]
-  readonly frame: ReportScope
+  readonly reportScope: ReportScope
   readonly total: GroupedRow | undefined
   readonly marks: ReturnType<typeof unsettledColumn>
 }
 
 /** For reports split by time: an extra column that marks rows whose figures may still change. */
-function unsettledColumn(columns: readonly ReportColumn[], frame: ReportScope, { unsettled }: FileReader['words']) {
+function unsettledColumn(columns: readonly ReportColumn[], reportScope: ReportScope, { unsettled }: FileReader['words']) {
   if (!columns.some(({ id }) => isTime(id))) return undefined
-  const mark = ({ dimensions }: GroupedRow): Cell => (lastDayOf(dimensions, frame) > frame.settledThrough ? unsettled.yes : null)
+  const mark = ({ dimensions }: GroupedRow): Cell =>
+    lastDayOf(dimensions, reportScope) > reportScope.settledThrough ? unsettled.yes : null
   return { column: { label: unsettled.head, format: 'text' } satisfies FileColumn, mark }
 }
 
 /** The cells of the file, with the total row first. `first` was read before, to know the number of rows. */
-async function* fileCells(first: IteratorResult<{ rows: GroupedRow[] }>, rest: Pieces, { columns, frame, total, marks }: FileContent) {
+async function* fileCells(
+  firstBatch: IteratorResult<{ rows: GroupedRow[] }>,
+  batches: Pieces,
+  { columns, reportScope, total, marks }: FileContent,
+) {
   const cells = (rows: readonly GroupedRow[], mark = marks?.mark) =>
-    rows.map((row) => [...columns.map((column) => cellOf(column, row, frame)), ...(mark ? [mark(row)] : [])])
-  if (first.done) return
-  yield [...(total ? cells([total], marks && (() => null)) : []), ...cells(first.value.rows)]
-  for await (const { rows } of rest) yield cells(rows)
+    rows.map((row) => [...columns.map((column) => cellOf(column, row, reportScope)), ...(mark ? [mark(row)] : [])])
+  if (firstBatch.done) return
+  yield [...(total ? cells([total], marks && (() => null)) : []), ...cells(firstBatch.value.rows)]
+  for await (const { rows } of batches) yield cells(rows)
 }
 
 /** Streams a report as a file, without loading all rows into memory. */
 export async function reportFile(
   database: Database,
-  frame: ReportScope,
-  asked: ReportFileRequest,
+  reportScope: ReportScope,
+  fileRequest: ReportFileRequest,
   reader: FileReader,
 ): Promise<ReportFile> {
-  const { question, columns, format } = asked
-  checkQuestion(question, frame)
-  conditionsOf(question.filters ?? [], frame, true)
+  const { request, columns, format } = fileRequest
+  requireValidReport(request, reportScope)
+  conditionsOf(request.filters ?? [], reportScope, true)
   // Runs before the cursor opens, because a second connection per file could deadlock the pool.
-  const whole = await fileTotals(database, frame, question)
-  const rest = streamRows(database, frame, question)
-  const first = await rest.next()
-  const { total, own, areConverted } = first.done ? { total: 0, own: 0, areConverted: false } : first.value
-  const about = await fileHeadings(database, frame, { ...asked, ratesOf: ratesDayOf(frame, areConverted) }, reader).catch(async (error) => {
-    await rest.return(undefined)
+  const totals = await fileTotals(database, reportScope, request)
+  const batches = streamRows(database, reportScope, request)
+  const firstBatch = await batches.next()
+  const { total, own, areConverted } = firstBatch.done ? { total: 0, own: 0, areConverted: false } : firstBatch.value
+  const headings = await fileHeadings(
+    database,
+    reportScope,
+    { ...fileRequest, ratesOf: ratesDayOf(reportScope, areConverted) },
+    reader,
+  ).catch(async (error) => {
+    await batches.return(undefined)
     throw error
   })
-  const above = total > 0 ? totalRow(whole, columns, reader.words.total) : undefined
-  const marks = unsettledColumn(columns, frame, reader.words)
-  const rows = fileCells(first, rest, { columns, frame, total: above, marks })
-  const shown = [...columns.map(fileColumn), ...(marks ? [marks.column] : [])]
+  const totalLine = total > 0 ? totalRow(totals, columns, reader.words.total) : undefined
+  const marks = unsettledColumn(columns, reportScope, reader.words)
+  const rows = fileCells(firstBatch, batches, { columns, reportScope, total: totalLine, marks })
+  const fileColumns = [...columns.map(fileColumn), ...(marks ? [marks.column] : [])]
   const { heads } = reader.words
   const names = { name: heads.report, aboutName: heads.about }
-  const table = { ...names, about, columns: shown, total: total + (above ? 1 : 0), digits: frame.currency.digits, rows }
+  const table = {
+    ...names,
+    about: headings,
+    columns: fileColumns,
+    total: total + (totalLine ? 1 : 0),
+    digits: reportScope.currency.digits,
+    rows,
+  }
   const pieces = format === 'csv' ? csvFile(table) : xlsxFile(table)
   const end = async () => {
     await pieces.return(undefined)
-    await rest.return(undefined)
+    await batches.return(undefined)
   }
   return { total, own, contentType: contentTypes[format], pieces, end }
 }

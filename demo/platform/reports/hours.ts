@@ -6,8 +6,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
 const clocksOf = ({ timeZones }: ReportScope) => (timeZones.length > 0 ? timeZones : ['UTC'])
 
 /** The latest current hour of all time zones, as YYYY-MM-DDTHH. */
-function latestHour(frame: ReportScope): string {
-  const times = clocksOf(frame).map((zone) => localTime(frame.now, zone))
+function latestHour(reportScope: ReportScope): string {
+  const times = clocksOf(reportScope).map((zone) => localTime(reportScope.now, zone))
   return (
     times
       .map(({ day, hour }) => `${day}T${hours[hour]}`)
@@ -17,10 +17,10 @@ function latestHour(frame: ReportScope): string {
 }
 
 /** Hours of a day that exist in at least one of the time zones. */
-function hoursShown(frame: ReportScope, day: string): string[] {
+function hoursShown(reportScope: ReportScope, day: string): string[] {
   const isShown = hours.map(() => false)
   // The first zone usually has all 24 hours, except on the day of a clock change.
-  for (const zone of clocksOf(frame)) {
+  for (const zone of clocksOf(reportScope)) {
     if (isShown.every(Boolean)) break
     hoursOf(day, zone).forEach((times, hour) => {
       isShown[hour] ||= times > 0
@@ -30,12 +30,12 @@ function hoursShown(frame: ReportScope, day: string): string[] {
 }
 
 /** Hours of a period that have begun, in this or the compared period, or that have facts. Their sums add up to the totals. */
-export function hoursOfPeriod(frame: ReportScope, back: number, isCounted: (moment: string) => boolean): string[] {
-  const latest = latestHour(frame)
-  const begun = (day: string) => hoursShown(frame, day).filter((moment) => moment <= latest)
-  return eachDay(frame.days).flatMap((day) => {
-    const was = frame.before ? begun(addDays(day, back)).map((moment) => day + moment.slice(10)) : []
-    const there = new Set([...begun(day), ...was])
-    return hours.map((hour) => `${day}T${hour}`).filter((moment) => there.has(moment) || isCounted(moment))
+export function hoursOfPeriod(reportScope: ReportScope, daysBack: number, isCounted: (moment: string) => boolean): string[] {
+  const latest = latestHour(reportScope)
+  const startedHours = (day: string) => hoursShown(reportScope, day).filter((moment) => moment <= latest)
+  return eachDay(reportScope.days).flatMap((day) => {
+    const comparedHours = reportScope.before ? startedHours(addDays(day, daysBack)).map((moment) => day + moment.slice(10)) : []
+    const existing = new Set([...startedHours(day), ...comparedHours])
+    return hours.map((hour) => `${day}T${hour}`).filter((moment) => existing.has(moment) || isCounted(moment))
   })
 }

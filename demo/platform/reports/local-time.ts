@@ -13,8 +13,8 @@ export function hoursOf(day: string, zone: string): number[] {
   const read = zoneTimeOf(zone)
   const noon = Date.parse(`${day}T12:00:00Z`)
   const times = Array.from({ length: 24 }, () => 0)
-  for (let at = noon - 27 * hourMs; at <= noon + 27 * hourMs; at += hourMs) {
-    const local = read(at)
+  for (let ms = noon - 27 * hourMs; ms <= noon + 27 * hourMs; ms += hourMs) {
+    const local = read(ms)
     if (local.day === day) times[local.hour] = (times[local.hour] ?? 0) + 1
   }
   return times

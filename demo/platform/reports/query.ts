@@ -14,7 +14,7 @@ import { isMoney, metricById, type Sums } from './sums.ts'
 
 /** A query for grouped facts. All SQL for report facts is in this file. */
 export interface GroupedQuery {
-  readonly frame: ReportScope
+  readonly reportScope: ReportScope
   readonly dimensions: readonly string[]
   readonly columns: readonly string[]
   readonly filters: readonly Filter[]
@@ -23,7 +23,7 @@ export interface GroupedQuery {
 }
 export interface GroupedRow {
   readonly dimensions: Record<string, string | number | null>
-  readonly now: Sums
+  readonly current: Sums
   readonly before: Sums | undefined
 }
 type Read = Record<string, string | number | null>
@@ -44,15 +44,15 @@ const idOf = (id: string, { entitiesSince: since }: ReportScope): SqlPiece =>
   id === 'entity_id' && since ? sql`case when day >= ${since}::date then entity_id end as entity_id` : sql.ref(id)
 
 /** Sums facts by their ids and, if the report is split by time, by day. Both periods in one pass. */
-function summed({ frame, dimensions, columns, filters }: GroupedQuery): SqlPiece {
+function summed({ reportScope, dimensions, columns, filters }: GroupedQuery): SqlPiece {
   const isHourly = dimensions.includes('hour')
-  const ids = [...new Set(dimensions.filter((id) => !isTime(id)).map((id) => nameTables[id]?.id ?? id))].map((id) => idOf(id, frame))
-  const time = dimensions.some(isTime) ? [sql`day`, ...(isHourly ? [sql`hour`] : [])] : periodKeys(frame)
+  const ids = [...new Set(dimensions.filter((id) => !isTime(id)).map((id) => nameTables[id]?.id ?? id))].map((id) => idOf(id, reportScope))
+  const time = dimensions.some(isTime) ? [sql`day`, ...(isHourly ? [sql`hour`] : [])] : periodKeys(reportScope)
   const keys = [...ids, ...time, sql`currency_code`]
   const sums = columns.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`)
-  const conditions = [...scopeConditions(frame), ...conditionsOf(filters, frame, true).facts]
-  const places = keys.map((_, index) => sql.lit(index + 1))
-  return sql`select ${list([...keys, ...sums])} ${factsFrom(frame, columns, conditions, isHourly)} group by ${list(places)}`
+  const conditions = [...scopeConditions(reportScope), ...conditionsOf(filters, reportScope, true).facts]
+  const positions = keys.map((_, index) => sql.lit(index + 1))
+  return sql`select ${list([...keys, ...sums])} ${factsFrom(reportScope, columns, conditions, isHourly)} group by ${list(positions)}`
 }
 
 /** A sum converted to the report's currency. A missing rate gives NaN, so the sum fails instead of leaving the amount out. */
@@ -60,8 +60,8 @@ function convertedSum(column: string, { rates }: ReportScope): SqlPiece {
   const sum = sql.ref(`summed.${column}`)
   if (!isMoney(column)) return sum
   const cases = [...rates.weights].map(([code, weight]) => sql`when ${code} then ${bigintSql(weight)}`)
-  const none = sql`case when ${sum} = 0 then 0 else 'NaN'::numeric end`
-  return sql`${sum} * case summed.currency_code ${sql.join(cases, sql` `)} else ${none} end`
+  const missingRate = sql`case when ${sum} = 0 then 0 else 'NaN'::numeric end`
+  return sql`${sum} * case summed.currency_code ${sql.join(cases, sql` `)} else ${missingRate} end`
 }
 
 function nameJoins(dimensions: readonly string[], memberGroupId: number): SqlPiece {
@@ -81,24 +81,24 @@ function keyOf(id: string): SqlPiece {
 
 /** Adds names, converts each currency and groups by the dimensions. */
 function grouped(query: GroupedQuery): SqlPiece {
-  const { frame, dimensions, columns } = query
+  const { reportScope, dimensions, columns } = query
   const isTimed = dimensions.some(isTime)
   const sumsOf = (number: 0 | 1, prefix: string) =>
     columns.map(
       (column) =>
-        sql`coalesce(sum(${convertedSum(column, frame)})${periodFilter(number, frame, isTimed)}, 0) as ${sql.ref(prefix + column)}`,
+        sql`coalesce(sum(${convertedSum(column, reportScope)})${periodFilter(number, reportScope, isTimed)}, 0) as ${sql.ref(prefix + column)}`,
     )
-  const picked = [
+  const selection = [
     ...dimensions.map((id) => sql`${keyOf(id)} as ${sql.ref(id)}`),
     sql`count(*) as facts`,
-    sql`count(*)${periodFilter(0, frame, isTimed)} as own_facts`,
-    sql`count(*) filter (where summed.currency_code <> ${frame.currency.currency_code}) as converted`,
+    sql`count(*)${periodFilter(0, reportScope, isTimed)} as own_facts`,
+    sql`count(*) filter (where summed.currency_code <> ${reportScope.currency.currency_code}) as converted`,
     ...sumsOf(0, ''),
-    ...(frame.before ? sumsOf(1, 'before_') : []),
+    ...(reportScope.before ? sumsOf(1, 'before_') : []),
   ]
-  const timed = isTimed ? sql` join ${periodValues(frame)} on summed.day between period.first and period.last` : sql``
+  const periodJoin = isTimed ? sql` join ${periodValues(reportScope)} on summed.day between period.first and period.last` : sql``
   const groups = dimensions.length > 0 ? sql` group by ${list(dimensions.map(keyOf))}` : sql``
-  return sql`select ${list(picked)} from (${summed(query)}) as summed${timed}${nameJoins(dimensions, frame.memberGroupId)}${groups}`
+  return sql`select ${list(selection)} from (${summed(query)}) as summed${periodJoin}${nameJoins(dimensions, reportScope.memberGroupId)}${groups}`
 }
 
 /** Sort key of a metric. Ratios use 24 decimals: enough to separate all values, and stable for equal ones. */
@@ -107,34 +107,34 @@ export const orderKey = (metric: Metric): SqlPiece =>
 
 /** Rows without a value come last in both directions. Ties are sorted by the dimensions. */
 function orderOf({ sort, dimensions }: GroupedQuery): SqlPiece {
-  const asked = sort.map(({ field, order }, index) => {
+  const requestedOrder = sort.map(({ field, order }, index) => {
     if (!metricOf(field) && !dimensions.includes(field)) throw refuseField(`sort.${index}.field`, 'This field is not part of the report')
     const target = metricOf(field) ? orderKey(metricById(field)) : sql.ref(field)
     return order === 'desc' ? sql`${target} desc nulls last` : sql`${target} asc nulls last`
   })
   const ties = dimensions.map((id) => sql`${sql.ref(id)} asc nulls last`)
-  const all = [...asked, ...ties]
-  return all.length > 0 ? sql`order by ${list(all)}` : sql``
+  const orderParts = [...requestedOrder, ...ties]
+  return orderParts.length > 0 ? sql`order by ${list(orderParts)}` : sql``
 }
 
-function wholeOf(value: string | number | null | undefined, { lacks }: ReportScope): bigint {
+function sumValue(value: string | number | null | undefined, { lacks }: ReportScope): bigint {
   if (value === 'NaN') throw missingAmountsRateError(lacks)
   return BigInt(value ?? 0)
 }
 
-function readRow(row: Read, { dimensions, columns, frame }: GroupedQuery): GroupedRow {
-  const read = (prefix: string): Sums => Object.fromEntries(columns.map((column) => [column, wholeOf(row[prefix + column], frame)]))
+function readRow(row: Read, { dimensions, columns, reportScope }: GroupedQuery): GroupedRow {
+  const read = (prefix: string): Sums => Object.fromEntries(columns.map((column) => [column, sumValue(row[prefix + column], reportScope)]))
   return {
     dimensions: Object.fromEntries(dimensions.map((id) => [id, row[id] ?? null])),
-    now: read(''),
-    before: frame.before && read('before_'),
+    current: read(''),
+    before: reportScope.before && read('before_'),
   }
 }
 
 /** Rows with facts in either period, so that the columns of both periods add up to their totals. */
 const rowParts = (query: GroupedQuery) => ({
   from: sql`with grouped as (${grouped(query)}) select`,
-  kept: sql`from grouped where ${and([sql`facts > 0`, ...conditionsOf(query.filters, query.frame, true).groups])}`,
+  fromGrouped: sql`from grouped where ${and([sql`facts > 0`, ...conditionsOf(query.filters, query.reportScope, true).groups])}`,
 })
 
 /** Window columns with numbers about all rows. */
@@ -144,8 +144,8 @@ const totalColumns = sql`
 
 /** Selects every row, with the window columns. */
 const everyRow = (query: GroupedQuery) => {
-  const { from, kept } = rowParts(query)
-  return sql<Read>`${from} *, ${totalColumns} ${kept} ${orderOf(query)}`
+  const { from, fromGrouped } = rowParts(query)
+  return sql<Read>`${from} *, ${totalColumns} ${fromGrouped} ${orderOf(query)}`
 }
 
 const readRows = (rows: readonly Read[], query: GroupedQuery): RowsRead => ({
@@ -160,9 +160,9 @@ export async function groupedRows(database: Database, query: GroupedQuery): Prom
   const { page } = query
   const { rows } = await sql<Read>`${everyRow(query)} offset ${page.start} limit ${page.count}`.execute(database.reports)
   if (rows.length > 0 || page.start === 0) return readRows(rows, query)
-  const { from, kept } = rowParts(query)
-  const counted = await sql<Read>`${from} ${totalColumns} ${kept} limit 1`.execute(database.reports)
-  return { ...readRows(counted.rows, query), rows: [] }
+  const { from, fromGrouped } = rowParts(query)
+  const totals = await sql<Read>`${from} ${totalColumns} ${fromGrouped} limit 1`.execute(database.reports)
+  return { ...readRows(totals.rows, query), rows: [] }
 }
 
 /** Rows of one fetch. */
@@ -208,10 +208,10 @@ export async function* everyGroupedRow(database: Database, query: GroupedQuery):
 /** Totals of all facts, including those of the compared period. */
 export async function totalSums(
   database: Database,
-  { frame, columns, filters }: Pick<GroupedQuery, 'frame' | 'columns' | 'filters'>,
+  { reportScope, columns, filters }: Pick<GroupedQuery, 'frame' | 'columns' | 'filters'>,
 ): Promise<Pick<GroupedRow, 'now' | 'before'> & Pick<RowsRead, 'areConverted'>> {
-  conditionsOf(filters, frame, false)
-  const query: GroupedQuery = { frame, columns, filters, dimensions: [], sort: [], page: { start: 0, count: 1 } }
+  conditionsOf(filters, reportScope, false)
+  const query: GroupedQuery = { reportScope, columns, filters, dimensions: [], sort: [], page: { start: 0, count: 1 } }
   const { rows } = await sql<Read>`with grouped as (${grouped(query)}) select * from grouped`.execute(database.reports)
   return { ...readRow(rows[0] ?? {}, query), areConverted: Number(rows[0]?.converted ?? 0) > 0 }
 }
@@ -221,14 +221,14 @@ export type Moments = Map<string, Map<string, Sums>>
 export type MomentsQuery = Pick<GroupedQuery, 'frame' | 'columns' | 'filters'> & { readonly isHourly: boolean }
 
 /** Facts by day or hour and currency. Both periods in one pass. */
-export async function sumsByMoment(database: Database, { frame, columns, filters, isHourly }: MomentsQuery): Promise<Moments> {
+export async function sumsByMoment(database: Database, { reportScope, columns, filters, isHourly }: MomentsQuery): Promise<Moments> {
   const keys = [sql`day`, ...(isHourly ? [sql`hour`] : []), sql`currency_code`]
   const moment = isHourly ? hourText(sql`day`, sql`hour`) : dayText(sql`day`)
   const sums = columns.map((column) => sql`sum(${sql.ref(column)})::text as ${sql.ref(column)}`)
-  const conditions = [...scopeConditions(frame), ...conditionsOf(filters, frame, false).facts]
+  const conditions = [...scopeConditions(reportScope), ...conditionsOf(filters, reportScope, false).facts]
   const { rows } = await sql<Record<string, string>>`
     select ${list([sql`${moment} as moment`, sql`currency_code`, ...sums])}
-    ${factsFrom(frame, columns, conditions, isHourly)} group by ${list(keys)}`.execute(database.reports)
+    ${factsFrom(reportScope, columns, conditions, isHourly)} group by ${list(keys)}`.execute(database.reports)
   const moments: Moments = new Map()
   for (const row of rows) {
     const at = row.moment ?? ''

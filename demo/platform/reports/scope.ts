@@ -15,7 +15,7 @@ import type { TotalRequest } from '../../../src/contract/reports/trends.ts'
 import type { Context, Scope } from '../context/context.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
-import { refusePurchases } from './details.ts'
+import { requireStoredPurchases } from './details.ts'
 import { knownRates, type Rates, missingRateError } from '../money/rates.ts'
 
 const firstDay = '2000-01-01'
@@ -48,7 +48,7 @@ export interface ReportScope {
   readonly purchases: Purchases | undefined
 }
 
-type Question = Pick<
+type ScopeRequest = Pick<
   TotalRequest,
   | 'member_group_id'
   | 'advertiser_ids'
@@ -69,27 +69,27 @@ interface Purchases {
 type Reads = Pick<Context['database'], 'kysely'>
 type ScopeContext = Pick<Context, 'database' | 'now' | 'scope'>
 
-function checkDays(question: Question, latest: string): Days {
-  const days = { start_date: question.start_date, end_date: question.end_date }
+function requireDays(request: ScopeRequest, latest: string): Days {
+  const days = { start_date: request.start_date, end_date: request.end_date }
   if (days.end_date < days.start_date) throw refuseField('end_date', 'The end date can’t be before the start date')
   if (daysIn(days) > maxReportDays) throw refuseField('start_date', `A report covers at most ${maxReportDays} days`)
-  if (days.start_date < firstDay) throw refuseField('start_date', `Nothing is kept from before ${firstDay}`)
+  if (days.start_date < firstDay) throw refuseField('start_date', `Expected ${firstDay} or later`)
   // The user's own day may be one ahead of every advertiser's.
   if (days.end_date > addDays(latest, 1)) throw refuseField('end_date', 'The end date can’t be in the future')
   return days
 }
 
 /** The compared days. `compare_back` is for previous periods only; other comparisons have a fixed offset. */
-function beforeOf({ compare, compare_back }: Question, days: Days): Days | undefined {
+function beforeOf({ compare, compare_back }: ScopeRequest, days: Days): Days | undefined {
   if (compare_back !== undefined && compare !== 'previous_period')
     throw refuseField('compare_back', 'Use compare_back only with a previous period')
   return comparisonDaysOf(days, compare, compare_back)
 }
 
 /** The requested advertisers within the caller's scope. */
-function advertisersOf(asked: readonly number[] | undefined, { advertisers: seen }: Scope) {
-  if (seen === 'all') return asked
-  return asked?.filter((id) => seen.includes(id)) ?? seen
+function advertisersOf(requestedIds: readonly number[] | undefined, { advertisers: accessibleIds }: Scope) {
+  if (accessibleIds === 'all') return requestedIds
+  return requestedIds?.filter((id) => accessibleIds.includes(id)) ?? accessibleIds
 }
 
 /** Time zones and currencies of the advertisers. */
@@ -115,7 +115,7 @@ const zonesOf = (accounts: readonly { readonly time_zone: string }[]) => [...new
 
 /** Time zones of a report whose days are not known yet. */
 export const timeZonesOf = async (
-  { member_group_id, advertiser_ids, campaign_ids }: Pick<Question, 'member_group_id' | 'advertiser_ids' | 'campaign_ids'>,
+  { member_group_id, advertiser_ids, campaign_ids }: Pick<ScopeRequest, 'member_group_id' | 'advertiser_ids' | 'campaign_ids'>,
   { database, scope }: Pick<ScopeContext, 'database' | 'scope'>,
 ) => zonesOf(await accountsOf(database, member_group_id, advertisersOf(advertiser_ids, scope), campaign_ids))
 
@@ -129,92 +129,93 @@ async function clientOf({ kysely }: Reads, memberGroupId: number) {
     .execute()
   const [row] = rows
   if (!row) throw notFound('Client')
-  return { usual: row.default_currency_code, currencies: rows.flatMap(({ currency_code }) => currency_code ?? []) }
+  return { defaultCurrency: row.default_currency_code, currencies: rows.flatMap(({ currency_code }) => currency_code ?? []) }
 }
 
 async function currencyOf({ kysely }: Reads, code: string) {
-  const found = await kysely
+  const currency = await kysely
     .selectFrom('currencies')
     .select(['currency_code', 'symbol', 'digits'])
     .where('currency_code', '=', code)
     .executeTakeFirst()
-  if (!found) throw refuseField('currency_code', 'Unknown currency')
-  return found
+  if (!currency) throw refuseField('currency_code', 'Unknown currency')
+  return currency
 }
 
 /** The sales filter. Sales detail is stored for a limited time, by day and ad group. */
-function purchasesOf(question: Question, days: Days, before: Days | undefined, today: string): Purchases | undefined {
-  if (!hasPurchaseFilter(question)) return undefined
-  const { dimensions = [], filters = [], user_history, order_values = orderValues } = question
-  refusePurchases({ dimensions, filtered: filters.map(({ field }) => field), days, before, today })
+function purchasesOf(request: ScopeRequest, days: Days, before: Days | undefined, today: string): Purchases | undefined {
+  if (!hasPurchaseFilter(request)) return undefined
+  const { dimensions = [], filters = [], user_history, order_values = orderValues } = request
+  requireStoredPurchases({ dimensions, filtered: filters.map(({ field }) => field), days, before, today })
   return { areNew: user_history === 'new customers', orderValues: order_values }
 }
 
 /** First day with stored entity ids, if the report needs them and starts earlier. Older facts have no entity. */
-function entitiesSince({ dimensions = [], filters = [] }: Question, { start_date }: Days, today: string): string | null {
+function entitiesSince({ dimensions = [], filters = [] }: ScopeRequest, { start_date }: Days, today: string): string | null {
   const since = addDays(today, -detailDays.byEntity)
-  const isAsked = [...dimensions, ...filters.map(({ field }) => field)].some(isEntity)
-  return isAsked && start_date < since ? since : null
+  const needsEntities = [...dimensions, ...filters.map(({ field }) => field)].some(isEntity)
+  return needsEntities && start_date < since ? since : null
 }
 
-/** Like `frameOf`, for reports whose rows all have amounts: each currency needs a rate. */
-export async function ratedReportScope(question: Question, asker: ScopeContext): Promise<ReportScope> {
-  const frame = await reportScope(question, asker)
-  const [lacks] = frame.isForeign ? frame.lacks : []
+/** Like `resolveReportScope`, for reports whose rows all have amounts: each currency needs a rate. */
+export async function resolveRatedReportScope(request: ScopeRequest, context: ScopeContext): Promise<ReportScope> {
+  const reportScope = await resolveReportScope(request, context)
+  const [lacks] = reportScope.isForeign ? reportScope.lacks : []
   if (lacks !== undefined) throw missingRateError({ lacks })
-  return frame
+  return reportScope
 }
 
 /** Resolves the scope of a report with a few small queries. */
-export async function reportScope(question: Question, { database, now, scope }: ScopeContext): Promise<ReportScope> {
-  const memberGroupId = question.member_group_id
-  const advertisers = advertisersOf(question.advertiser_ids, scope)
+export async function resolveReportScope(request: ScopeRequest, { database, now, scope }: ScopeContext): Promise<ReportScope> {
+  const memberGroupId = request.member_group_id
+  const advertisers = advertisersOf(request.advertiser_ids, scope)
   const [accounts, client] = await Promise.all([
-    accountsOf(database, memberGroupId, advertisers, question.campaign_ids),
+    accountsOf(database, memberGroupId, advertisers, request.campaign_ids),
     clientOf(database, memberGroupId),
   ])
   const timeZones = zonesOf(accounts)
   const todays = (timeZones.length > 0 ? timeZones : ['UTC']).map((zone) => dayIn(now(), zone)).sort()
   const latest = todays.at(-1) ?? ''
-  const days = checkDays(question, latest)
-  const before = beforeOf(question, days)
-  const purchases = purchasesOf(question, days, before, latest)
-  const currency = await currencyOf(database, question.currency_code ?? client.usual)
+  const days = requireDays(request, latest)
+  const before = beforeOf(request, days)
+  const purchases = purchasesOf(request, days, before, latest)
+  const currency = await currencyOf(database, request.currency_code ?? client.defaultCurrency)
   const isForeign = accounts.some(({ currency_code }) => currency_code !== currency.currency_code)
   // A currency that an advertiser had before may still have facts, so rates of all the client's currencies are loaded.
-  const met = [...new Set([...client.currencies, ...accounts.map(({ currency_code }) => currency_code)])]
+  const currencies = [...new Set([...client.currencies, ...accounts.map(({ currency_code }) => currency_code)])]
   return {
     memberGroupId,
     advertisers,
-    campaigns: question.campaign_ids,
-    channel: question.context && contextChannels[question.context],
+    campaigns: request.campaign_ids,
+    channel: request.context && contextChannels[request.context],
     days,
     before,
     purchases,
     currency,
-    ...(await knownRates(database, met, currency.currency_code, days.end_date)),
+    ...(await knownRates(database, currencies, currency.currency_code, days.end_date)),
     isForeign,
     timeZones,
     now: now(),
     settledThrough: settledThrough(todays[0] ?? latest),
     today: latest,
-    entitiesSince: entitiesSince(question, before && before.start_date < days.start_date ? before : days, latest),
+    entitiesSince: entitiesSince(request, before && before.start_date < days.start_date ? before : days, latest),
   }
 }
 
 /** Day of the rates if anything was converted, including amounts in a former currency. */
-export const ratesDayOf = (frame: ReportScope, areConverted: boolean) => (frame.isForeign || areConverted ? frame.ratesOf : null)
+export const ratesDayOf = (reportScope: ReportScope, areConverted: boolean) =>
+  reportScope.isForeign || areConverted ? reportScope.ratesOf : null
 
 /** Fields common to all report responses. */
-export const scopeInfo = (frame: ReportScope, areConverted = false) => ({
-  currency_code: frame.currency.currency_code,
-  currency_symbol: frame.currency.symbol,
-  currency_digits: frame.currency.digits,
-  rates_of: ratesDayOf(frame, areConverted),
-  settled_through: frame.settledThrough,
-  entities_since: frame.entitiesSince,
-  time_zones: [...frame.timeZones],
-  start_date: frame.days.start_date,
-  end_date: frame.days.end_date,
-  before: frame.before ?? null,
+export const scopeInfo = (reportScope: ReportScope, areConverted = false) => ({
+  currency_code: reportScope.currency.currency_code,
+  currency_symbol: reportScope.currency.symbol,
+  currency_digits: reportScope.currency.digits,
+  rates_of: ratesDayOf(reportScope, areConverted),
+  settled_through: reportScope.settledThrough,
+  entities_since: reportScope.entitiesSince,
+  time_zones: [...reportScope.timeZones],
+  start_date: reportScope.days.start_date,
+  end_date: reportScope.days.end_date,
+  before: reportScope.before ?? null,
 })

@@ -15,10 +15,10 @@ export const isMoney = (column: string) => metricOf(column)?.format === 'money'
 export function halfEven(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n
   const size = numerator < 0n ? -numerator : numerator
-  const below = denominator < 0n ? -denominator : denominator
-  const whole = size / below
-  const twice = (size % below) * 2n
-  const rounded = twice > below || (twice === below && whole % 2n === 1n) ? whole + 1n : whole
+  const divisor = denominator < 0n ? -denominator : denominator
+  const quotient = size / divisor
+  const doubleRemainder = (size % divisor) * 2n
+  const rounded = doubleRemainder > divisor || (doubleRemainder === divisor && quotient % 2n === 1n) ? quotient + 1n : quotient
   return isNegative ? -rounded : rounded
 }
 
@@ -53,9 +53,9 @@ export function metricById(id: string): Metric {
 export function fractionOf(metric: Metric, sums: Sums, rates: Rates): readonly [bigint, bigint] | null {
   const perUnit = (column: string) => (isMoney(column) ? rates.parts * 1_000_000n : 1n)
   if (!metric.over) return [sums[metric.id] ?? 0n, perUnit(metric.id)]
-  const [above, below] = metric.over
-  const denominator = (sums[below] ?? 0n) * perUnit(above)
-  return denominator === 0n ? null : [(sums[above] ?? 0n) * perUnit(below) * BigInt(metric.times ?? 1), denominator]
+  const [above, divisor] = metric.over
+  const denominator = (sums[divisor] ?? 0n) * perUnit(above)
+  return denominator === 0n ? null : [(sums[above] ?? 0n) * perUnit(divisor) * BigInt(metric.times ?? 1), denominator]
 }
 
 /** A metric in the API's format. Money has six decimals, so that parts add up to their total. */
@@ -71,9 +71,9 @@ export const wireValues = (metrics: readonly string[], sums: Sums, rates: Rates,
   Object.fromEntries(metrics.map((id) => [id, wireValue(metricById(id), metricById(id).over ? sums : shown, rates)]))
 
 /** Relative change against the compared period. Null if that period has no value, or 0. */
-export function changeIn(id: string, now: Sums, before: Sums | undefined, rates: Rates): number | null {
-  const after = fractionOf(metricById(id), now, rates)
-  const was = before ? fractionOf(metricById(id), before, rates) : null
-  if (!after || !was || was[0] === 0n) return null
-  return numberOf(after[0] * was[1] - was[0] * after[1], was[0] * after[1])
+export function changeIn(id: string, current: Sums, before: Sums | undefined, rates: Rates): number | null {
+  const after = fractionOf(metricById(id), current, rates)
+  const compared = before ? fractionOf(metricById(id), before, rates) : null
+  if (!after || !compared || compared[0] === 0n) return null
+  return numberOf(after[0] * compared[1] - compared[0] * after[1], compared[0] * after[1])
 }

@@ -21,15 +21,17 @@ async function withFileTimeout<Result>(database: Database, read: (database: Data
 /** Totals of all rows of a file. Undefined with a metric filter, because it applies to rows only. */
 export async function fileTotals(
   database: Database,
-  frame: ReportScope,
+  reportScope: ReportScope,
   { metrics, filters = [] }: ReportRequest,
 ): Promise<FileTotals | undefined> {
-  const isPart = filters.some(isMetricFilter)
+  const hasMetricFilter = filters.some(isMetricFilter)
   // A missing exchange rate must be refused before the first row is sent.
-  if (isPart && frame.lacks.length === 0) return undefined
-  const ofFacts = filters.filter((filter) => !isMetricFilter(filter))
-  const whole = await withFileTimeout(database, (one) => totalSums(one, { frame, columns: columnsFor(metrics), filters: ofFacts }))
-  return isPart ? undefined : whole
+  if (hasMetricFilter && reportScope.lacks.length === 0) return undefined
+  const factFilters = filters.filter((filter) => !isMetricFilter(filter))
+  const totals = await withFileTimeout(database, (fileDatabase) =>
+    totalSums(fileDatabase, { reportScope, columns: columnsFor(metrics), filters: factFilters }),
+  )
+  return hasMetricFilter ? undefined : totals
 }
 
 interface Column {
@@ -37,7 +39,7 @@ interface Column {
 }
 
 /** The total row; its label goes into the first column without a metric. Undefined without such a column. */
-export function totalRow(whole: FileTotals | undefined, columns: readonly Column[], called: string): GroupedRow | undefined {
-  const at = columns.find(({ id }) => !metricOf(id))?.id
-  return whole && at !== undefined ? { ...whole, dimensions: { [at]: called } } : undefined
+export function totalRow(totals: FileTotals | undefined, columns: readonly Column[], label: string): GroupedRow | undefined {
+  const labelColumn = columns.find(({ id }) => !metricOf(id))?.id
+  return totals && labelColumn !== undefined ? { ...totals, dimensions: { [labelColumn]: label } } : undefined
 }

@@ -7,12 +7,12 @@ import {
 } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { NewSavedReport, SavedReportQuery, SavedReport, SavedReportChange } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Context } from '../context/context.ts'
-import { checkContext } from '../reports/check-context.ts'
+import { requireFieldsOfContext } from '../reports/check-context.ts'
 import { beforeAndAfter, fieldChanges, recordChange } from '../changes/record.ts'
-import { checkQuestion } from '../reports/rows.ts'
+import { requireValidReport } from '../reports/rows.ts'
 import { conditionsOf } from '../reports/conditions.ts'
 import { conflict, noPermission, notFound, Refused, refuseField, staleVersion } from '../context/refusal.ts'
-import { reportScope } from '../reports/scope.ts'
+import { resolveReportScope } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { lockRow } from '../sql/lock.ts'
 import { reportFields } from './change-fields.ts'
@@ -31,10 +31,10 @@ export async function checkSaved(context: Context, member_group_id: number, ques
   if (answer !== true) throw refuseField('question.date_range.end_date', sentences[answer.code] ?? answer.code)
   const asked = savedReportQueryOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
   try {
-    checkContext(asked)
-    const frame = await reportScope(asked, context)
-    checkQuestion(asked, frame)
-    conditionsOf(asked.filters ?? [], frame, true)
+    requireFieldsOfContext(asked)
+    const reportScope = await resolveReportScope(asked, context)
+    requireValidReport(asked, reportScope)
+    conditionsOf(asked.filters ?? [], reportScope, true)
   } catch (error) {
     const field = error instanceof Refused && error.fields?.[0]
     throw field ? refuseField(`question.${field.path.replace(/^(?=(start|end)_date$)/, 'date_range.')}`, error.reason.rule) : error
