@@ -30,7 +30,7 @@ test('without an exchange rate a bid is not compared, and the reply names the mi
   for (const answer of answers) {
     expect([answer.status, answer.reply.error?.startsWith('Exchange rate: ')]).toEqual([422, true])
     expect(answer.reply.fields).toMatchObject([{ code: 'rate_missing', values: { currency_code: expect.stringMatching(/^(EUR|USD)$/) } }])
-    expect(refused(answer).currency_code).toMatch(/^There is no rate of (EUR|USD) on that day, so bids in USD cannot be compared$/)
+    expect(refused(answer).currency_code).toMatch(/^There is no exchange rate of (EUR|USD) on that day, so bids in USD cannot be compared$/)
   }
 })
 
@@ -67,7 +67,7 @@ test('a list that needs a missing rate for its totals is refused and names the r
   const body = { start_date: '2026-11-01', end_date: '2026-11-02' }
   const answer = await as().send(adGroups.report, { path: { memberGroupId: 1 }, body: { ...body, pagination: { start: 0, count: 50 } } })
   expect(answer.status).toBe(422)
-  expect(answer.reply.error).toMatch(/^Exchange rate: There is no rate of (EUR|USD) on that day/)
+  expect(answer.reply.error).toMatch(/^Exchange rate: There is no exchange rate of (EUR|USD) on that day/)
 })
 
 test('bids are compared again once the rate is there', async () => {

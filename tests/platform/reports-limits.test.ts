@@ -218,7 +218,7 @@ describe('currencies', () => {
     const ways = [() => ask.total(base), () => ask.total(yen), () => ask.rows(costs), () => ask.trend({ ...base, metrics: ['cost'] })]
     for (const asked of ways)
       await expect(asked()).rejects.toMatchObject({
-        reason: { rule: expect.stringMatching(/^There is no rate of JPY on that day, and there are amounts in it\. Choose another/) },
+        reason: { rule: expect.stringMatching(/^There is no exchange rate of JPY on that day, and there are amounts in it\. Choose another/) },
         fields: [{ path: 'currency_code', code: 'rate_missing' }],
       })
     const counts = { metrics: ['impressions' as const, 'click_through_rate' as const] }

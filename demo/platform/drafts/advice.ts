@@ -6,7 +6,7 @@ import { amountOf, decimalOf, microsOf } from '../../../src/contract/money/money
 import { pclDays, spendLevel } from '../../../src/contract/bids/pcl.rules.ts'
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import { daysBefore, advertiserSpends } from '../advertisers/spend.ts'
-import { channelOf, checkTime, recommend } from '../money/budget-recommendations.ts'
+import { channelOf, requireValidTime, recommend } from '../money/budget-recommendations.ts'
 import { draftConstraintsOf } from './constraints.ts'
 import { type DraftPath, draftOf } from './read.ts'
 import { draftProjection } from './plan.ts'
@@ -66,7 +66,7 @@ async function percentOf({ database }: Context, path: DraftPath, experienceId: n
 export async function draftBudget(context: Context, path: DraftPath, request: BudgetRequest): Promise<Recommended> {
   const draft = await draftOf(context.database, path)
   const { budget_type_id, start_date, end_date = null } = request
-  checkTime({ budget_type_id, start_date, end_date }, '')
+  requireValidTime({ budget_type_id, start_date, end_date }, '')
   const experienceId = request.experience_id === undefined ? draft.experience_id : request.experience_id
   const channel = experienceId === null ? (draft.data.channel ?? null) : await channelOf(context, path.memberGroupId, experienceId)
   const spends = await advertiserSpends(context, path.memberGroupId, daysBefore(context.now(), budgetLookbackDays), channel)

@@ -99,7 +99,12 @@ async function madeFor(
   const words = reportWordsIn(reader.caller.person?.locale.code ?? defaultLocale)
   const fileReader = { words, entityWord: await entityWordOf(context.database, row.member_group_id) }
   const columns = defaultFileColumns(question, fileReader, reportScope.currency.currency_code)
-  const file = await reportFile(context.database, reportScope, { title: row.name, question, columns, format: schedule.format }, fileReader)
+  const file = await reportFile(
+    context.database,
+    reportScope,
+    { title: row.name, request: question, columns, format: schedule.format },
+    fileReader,
+  )
   try {
     const content = (await collected(file.pieces)).toString('base64')
     const file_name = `${row.name.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${reportScope.days.end_date}.${schedule.format}`

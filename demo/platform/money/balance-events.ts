@@ -35,9 +35,9 @@ type EventRow = Omit<BalanceEvent, 'event_type' | 'amount' | 'at' | 'campaign' |
 const nameOf = new Map(Object.entries(fundingEvents).map(([name, id]) => [id as number, name as FundingEvent])) // its own keys
 
 function toBalanceEvent(row: EventRow): BalanceEvent {
-  const { micros, at, campaign_id, campaign_name, ad_group_id, ad_group_name, user_name, balance_event_id, ...rest } = row
+  const { micros, at, campaign_id, campaign_name, ad_group_id, ad_group_name, user_name, balance_event_id, ...otherFields } = row
   return {
-    ...rest,
+    ...otherFields,
     balance_event_id,
     event_type: nameOf.get(row.event_type_id) ?? 'TrueUp',
     amount: decimalOf(BigInt(micros)),
@@ -52,16 +52,16 @@ function toBalanceEvent(row: EventRow): BalanceEvent {
 export async function eventsOf(
   { database: { kysely } }: Pick<Context, 'database'>,
   { memberGroupId, advertiserId }: { memberGroupId: number; advertiserId: number },
-  asked: ListQuery,
+  query: ListQuery,
 ): Promise<Infer<typeof BalanceEvents>> {
-  const kept = kysely
+  const matching = kysely
     .selectFrom('balance_events as e')
     .where('e.member_group_id', '=', memberGroupId)
     .where('e.advertiser_id', '=', advertiserId)
-    .where(listWhere(fields, asked.filters))
-  const order = listOrder(fields, asked.sort ?? [{ field: 'day', order: 'desc' }], sql`e.balance_event_id desc`)
-  const { start, count } = asked.pagination ?? pageDefault
-  const page = kept.selectAll('e').orderBy(order).limit(count).offset(start)
+    .where(listWhere(fields, query.filters))
+  const order = listOrder(fields, query.sort ?? [{ field: 'day', order: 'desc' }], sql`e.balance_event_id desc`)
+  const { start, count } = query.pagination ?? pageDefault
+  const page = matching.selectAll('e').orderBy(order).limit(count).offset(start)
   const rows = await kysely
     .selectFrom(page.as('e'))
     .leftJoin('campaigns as c', (join) =>
@@ -76,7 +76,7 @@ export async function eventsOf(
     .select(({ cast }) => [cast<string>('e.micros', 'text').as('micros'), userName.$castTo<string | null>().as('user_name')])
     .orderBy(order)
     .execute()
-  const sums = await kept
+  const sums = await matching
     .select(({ cast, fn }) => ['e.currency_code', cast<string>(fn.sum('e.micros'), 'text').as('micros'), fn.countAll<number>().as('count')])
     .groupBy('e.currency_code')
     .orderBy('e.currency_code')

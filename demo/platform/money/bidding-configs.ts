@@ -38,11 +38,11 @@ const configOf = (row: Row): BiddingConfig => ({
 })
 
 /** A page of a client's configs. The default page size differs by endpoint version. */
-async function reported(
+async function configPage(
   { database }: Context,
   memberGroupId: number,
-  asked: ListQuery,
-  usual: number,
+  query: ListQuery,
+  defaultCount: number,
   type?: BiddingConfig['bidding_type_id'],
 ) {
   const ofClient = configsFrom(database, memberGroupId)
@@ -51,13 +51,13 @@ async function reported(
     columns: withCurrency,
     fields,
     id: sql`b.currency_id, b.bidding_type_id`,
-    where: { ...asked, pagination: asked.pagination ?? { start: pageDefault.start, count: usual } },
+    where: { ...query, pagination: query.pagination ?? { start: pageDefault.start, count: defaultCount } },
     row: configOf,
   })
   return { bidding_configs: rows, total }
 }
 
-async function one({ database }: Context, memberGroupId: number, id: number): Promise<BiddingConfig> {
+async function configById({ database }: Context, memberGroupId: number, id: number): Promise<BiddingConfig> {
   const row = await withCurrency(configsFrom(database, memberGroupId)).where('b.bidding_config_id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Bidding config')
   return configOf(row)
@@ -66,8 +66,8 @@ async function one({ database }: Context, memberGroupId: number, id: number): Pr
 const micros = (bid: string) => Number(microsOf(bid))
 const microsOrNone = (bid: string | null | undefined) => (bid === null || bid === undefined ? null : micros(bid))
 
-function checkLimits(least: number, most: number | null) {
-  if (most !== null && most < least) throw refuseField('max_bid', 'The highest bid must be at least the lowest bid')
+function requireValidLimits(minBid: number, maxBid: number | null) {
+  if (maxBid !== null && maxBid < minBid) throw refuseField('max_bid', 'The highest bid must be at least the lowest bid')
 }
 
 /** Copies the minimum bid per click in the client's own currency to the client's row, which shows it. */
@@ -86,50 +86,50 @@ const syncClientMinimum = ({ database: { kysely } }: Context, memberGroupId: num
 
 export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
   firstReport: async ({ path, body }, context) => {
-    const { bidding_configs, total } = await reported(context, path.memberGroupId, body, biddingConfigPages.v1, biddingTypes.CPC)
-    const shown = bidding_configs.map(({ currency_id, currency_code, min_bid, max_bid }) => ({
+    const { bidding_configs, total } = await configPage(context, path.memberGroupId, body, biddingConfigPages.v1, biddingTypes.CPC)
+    const configs = bidding_configs.map(({ currency_id, currency_code, min_bid, max_bid }) => ({
       currency_id,
       currency_code,
       min_bid,
       max_bid,
     }))
-    return { bidding_configs: shown, total }
+    return { bidding_configs: configs, total }
   },
-  report: async ({ path, body }, context) => reported(context, path.memberGroupId, body, biddingConfigPages.v2),
+  report: async ({ path, body }, context) => configPage(context, path.memberGroupId, body, biddingConfigPages.v2),
   create: async ({ path: { memberGroupId: member_group_id }, body }, context) => {
     const { kysely } = context.database
     const { currency_id, bidding_type_id } = body
-    const known = await kysely.selectFrom('currencies').select('currency_id').where('currency_id', '=', currency_id).executeTakeFirst()
-    if (!known) throw refuseField('currency_id', 'Choose a valid currency ID')
+    const currency = await kysely.selectFrom('currencies').select('currency_id').where('currency_id', '=', currency_id).executeTakeFirst()
+    if (!currency) throw refuseField('currency_id', 'Choose a valid currency ID')
     const limits = { min_bid: micros(body.min_bid), max_bid: microsOrNone(body.max_bid) }
-    checkLimits(limits.min_bid, limits.max_bid)
+    requireValidLimits(limits.min_bid, limits.max_bid)
     await kysely
       .insertInto('member_group_currencies')
       .values({ member_group_id, currency_id })
-      .onConflict((clash) => clash.doNothing())
+      .onConflict((conflictBuilder) => conflictBuilder.doNothing())
       .execute()
-    const made = await kysely
+    const config = await kysely
       .insertInto('bidding_configs')
       .values({ member_group_id, currency_id, bidding_type_id, ...limits })
-      .onConflict((clash) => clash.columns(['member_group_id', 'currency_id', 'bidding_type_id']).doNothing())
+      .onConflict((conflictBuilder) => conflictBuilder.columns(['member_group_id', 'currency_id', 'bidding_type_id']).doNothing())
       .returning('bidding_config_id')
       .executeTakeFirst()
-    if (!made) throw conflict('Bidding config', 'This currency already has a bidding config of this type')
+    if (!config) throw conflict('Bidding config', 'This currency already has a bidding config of this type')
     await syncClientMinimum(context, member_group_id)
-    return one(context, member_group_id, made.bidding_config_id)
+    return configById(context, member_group_id, config.bidding_config_id)
   },
   change: async ({ path: { memberGroupId, biddingConfigId }, body }, context) => {
-    const now = await one(context, memberGroupId, biddingConfigId)
-    const min_bid = micros(body.min_bid ?? now.min_bid)
-    const max_bid = microsOrNone(body.max_bid === undefined ? now.max_bid : body.max_bid)
-    checkLimits(min_bid, max_bid)
+    const current = await configById(context, memberGroupId, biddingConfigId)
+    const min_bid = micros(body.min_bid ?? current.min_bid)
+    const max_bid = microsOrNone(body.max_bid === undefined ? current.max_bid : body.max_bid)
+    requireValidLimits(min_bid, max_bid)
     await updateVersioned(context, 'bidding_configs', {
       key: { bidding_config_id: biddingConfigId },
       change: { min_bid, max_bid },
       subject: 'Bidding config',
     })
     await syncClientMinimum(context, memberGroupId)
-    return one(context, memberGroupId, biddingConfigId)
+    return configById(context, memberGroupId, biddingConfigId)
   },
   unassignedCurrencies: async ({ path: { memberGroupId } }, { database: { kysely } }) => {
     const assigned = kysely.selectFrom('member_group_currencies').select('currency_id').where('member_group_id', '=', memberGroupId)

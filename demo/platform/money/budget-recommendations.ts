@@ -24,36 +24,37 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Refuses dates that do not fit the budget type. */
-export function checkTime(question: BudgetTime, path: string) {
-  const answer = checkBudgetTime(question)
+export function requireValidTime(query: BudgetTime, path: string) {
+  const answer = checkBudgetTime(query)
   if (answer !== true) throw refuseField(`${path}end_date`, sentences[answer.code] ?? 'Choose another date')
 }
 
-const middleOf = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+const medianOf = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
 /** The median usual day of the other advertisers, in this advertiser's currency. */
 function peersOfAdvertiser(spends: readonly Spend[], { advertiser_id, per_usd }: Spend) {
-  const days = spends.flatMap((one) =>
-    one.advertiser_id !== advertiser_id && one.days > 0 && one.per_usd && per_usd ? (one.median_day_spend / one.per_usd) * per_usd : [],
+  const days = spends.flatMap((spend) =>
+    spend.advertiser_id !== advertiser_id && spend.days > 0 && spend.per_usd && per_usd
+      ? (spend.median_day_spend / spend.per_usd) * per_usd
+      : [],
   )
-  return { peers: days.length, peersUsualDay: middleOf(days) }
+  return { peers: days.length, peersUsualDay: medianOf(days) }
 }
 
-const sees = ({ advertisers }: Scope, id: number) => advertisers === 'all' || advertisers.includes(id)
+const isInScope = ({ advertisers }: Scope, id: number) => advertisers === 'all' || advertisers.includes(id)
 
 type Recommended<E> = Omit<BudgetRecommendation, 'experience_id'> & { readonly experience_id: E }
 
 /** A budget from the advertiser's own spend and that of the client's other advertisers. */
-export function recommend<E>(
-  spends: readonly Spend[],
-  scope: Scope,
-  experience_id: E,
-  question: BudgetRecommendationQuery,
-): Recommended<E> {
-  const { advertiser_id, budget_type_id, start_date, end_date = null } = question
-  const own = spends.find((spend) => spend.advertiser_id === advertiser_id)
-  if (!own || !sees(scope, advertiser_id)) throw notFound('Advertiser')
-  const { micros, reason } = recommendedDailyBudget({ days: own.days, usualDay: own.median_day_spend, ...peersOfAdvertiser(spends, own) })
+export function recommend<E>(spends: readonly Spend[], scope: Scope, experience_id: E, query: BudgetRecommendationQuery): Recommended<E> {
+  const { advertiser_id, budget_type_id, start_date, end_date = null } = query
+  const ownSpend = spends.find((spend) => spend.advertiser_id === advertiser_id)
+  if (!ownSpend || !isInScope(scope, advertiser_id)) throw notFound('Advertiser')
+  const { micros, reason } = recommendedDailyBudget({
+    days: ownSpend.days,
+    usualDay: ownSpend.median_day_spend,
+    ...peersOfAdvertiser(spends, ownSpend),
+  })
   return {
     advertiser_id,
     experience_id,
@@ -61,9 +62,9 @@ export function recommend<E>(
     start_date,
     end_date,
     reason,
-    currency_code: own.currency_code,
-    days_seen: own.days,
-    budget: micros === null ? null : amountOf(micros * BigInt(budgetDaysOf(question)), own.digits),
+    currency_code: ownSpend.currency_code,
+    days_seen: ownSpend.days,
+    budget: micros === null ? null : amountOf(micros * BigInt(budgetDaysOf(query)), ownSpend.digits),
   }
 }
 
@@ -78,9 +79,9 @@ export async function channelOf({ database }: Context, memberGroupId: number, ex
 /** Recommends budgets from recent delivery. */
 export const budgetRecommendationHandlers: Handlers<typeof budgetRecommendations> = {
   ofAdvertisers: async ({ path: { memberGroupId, experienceId }, body }, context) => {
-    for (const [index, question] of body.advertisers.entries()) checkTime(question, `advertisers.${index}.`)
+    for (const [index, query] of body.advertisers.entries()) requireValidTime(query, `advertisers.${index}.`)
     const channel = await channelOf(context, memberGroupId, experienceId)
     const spends = await advertiserSpends(context, memberGroupId, daysBefore(context.now(), budgetLookbackDays), channel)
-    return { budget_recommendations: body.advertisers.map((question) => recommend(spends, context.scope, experienceId, question)) }
+    return { budget_recommendations: body.advertisers.map((query) => recommend(spends, context.scope, experienceId, query)) }
   },
 }

@@ -29,27 +29,31 @@ function hasRightSign({ event, micros }: LedgerMovement): boolean {
 }
 
 /** Entries whose key is neither in the ledger nor on an earlier entry. */
-function newEntries<Entry extends LedgerMovement>(entries: readonly Entry[], known: Iterable<string>): Entry[] {
-  const seen = new Set(known)
-  return entries.filter(({ unique_key }) => !unique_key || (!seen.has(unique_key) && seen.add(unique_key)))
+function newEntries<Entry extends LedgerMovement>(entries: readonly Entry[], existingKeys: Iterable<string>): Entry[] {
+  const keys = new Set(existingKeys)
+  return entries.filter(({ unique_key }) => !unique_key || (!keys.has(unique_key) && keys.add(unique_key)))
 }
 
 const sumOf = (entries: readonly LedgerMovement[], event?: FundingEvent) =>
   entries.reduce((sum, entry) => (event === undefined || entry.event === event ? sum + entry.micros : sum), 0n)
 
 /**
- * Decides which of some entries are written to an account with this balance, and what they change. `known` are the keys among
- * them that are in the ledger. If the balance does not cover the sum, all entries are refused.
+ * Decides which entries are written to an account with this balance, and what they change. `existingKeys` are the keys that are in the
+ * ledger already. If the balance does not cover the sum, all entries are refused.
  */
 export function postingOf<Entry extends LedgerMovement>(
   balance: bigint,
   entries: readonly Entry[],
-  known: Iterable<string>,
+  existingKeys: Iterable<string>,
 ): Posting<Entry> | PostingRefusal {
-  const wrong = entries.find((entry) => !hasRightSign(entry))
-  if (wrong) return { code: 'wrong_sign', event: wrong.event, micros: wrong.micros }
-  const fresh = newEntries(entries, known)
-  const micros = sumOf(fresh)
+  const invalidEntry = entries.find((entry) => !hasRightSign(entry))
+  if (invalidEntry) return { code: 'wrong_sign', event: invalidEntry.event, micros: invalidEntry.micros }
+  const newLedgerEntries = newEntries(entries, existingKeys)
+  const micros = sumOf(newLedgerEntries)
   if (micros < 0n && balance + micros < 0n) return { code: 'not_covered', balance, micros }
-  return { code: 'posted', entries: fresh, change: { balance: micros, spent: -sumOf(fresh, 'Click'), invoiced: sumOf(fresh, 'Invoice') } }
+  return {
+    code: 'posted',
+    entries: newLedgerEntries,
+    change: { balance: micros, spent: -sumOf(newLedgerEntries, 'Click'), invoiced: sumOf(newLedgerEntries, 'Invoice') },
+  }
 }

@@ -29,7 +29,7 @@ export interface LockedBalance {
 
 /** Reads a balance and locks its row until the transaction ends. */
 export async function lockBalance(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account): Promise<LockedBalance> {
-  const held = () =>
+  const lockRow = () =>
     kysely
       .selectFrom('advertiser_balances')
       .select(({ eb, cast }) => [
@@ -46,15 +46,15 @@ export async function lockBalance(kysely: Kysely<Tables>, { member_group_id, adv
     uninvoiced: BigInt(row?.uninvoiced ?? 0),
     spent: BigInt(row?.spent ?? 0),
   })
-  const known = await held()
-  if (known) return read(known)
+  const existing = await lockRow()
+  if (existing) return read(existing)
   await kysely
     .insertInto('advertiser_balances')
     .values({ member_group_id, advertiser_id })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   // A concurrent transaction may have inserted and changed the row.
-  return read(await held())
+  return read(await lockRow())
 }
 
 /** The keys of entries that are in the ledger. */
@@ -117,8 +117,8 @@ async function insertEntries(kysely: Kysely<Tables>, { member_group_id, advertis
             .where('w.event_type_id', '=', fundingEvents.Click)
             .groupBy(['a.member_group_id', 'a.advertiser_id', 'w.campaign_id', 'w.ad_group_id', 'w.day']),
         )
-        .onConflict((clash) =>
-          clash
+        .onConflict((conflict) =>
+          conflict
             .columns(['member_group_id', 'campaign_id', 'ad_group_id', 'day'])
             .doUpdateSet(({ eb, ref }) => ({ micros: eb('spend_days.micros', '+', ref('excluded.micros')) })),
         ),

@@ -13,17 +13,17 @@ export interface Rates {
 type Reads = Pick<Context['database'], 'kysely'>
 
 const scale = 8
-const wholeOf = (decimal: string) => {
+const scaledInteger = (decimal: string) => {
   const [whole = '0', part = ''] = decimal.split('.')
   return BigInt(whole + part.slice(0, scale).padEnd(scale, '0'))
 }
 
 /** Weights from the rates per US dollar. */
 export function ratesFrom(target: string, perUsd: ReadonlyMap<string, string>): Rates {
-  const own = wholeOf(perUsd.get(target) ?? '1')
-  const foreign = [...perUsd].filter(([code]) => code !== target).map(([code, rate]) => [code, wholeOf(rate)] as const)
+  const targetRate = scaledInteger(perUsd.get(target) ?? '1')
+  const foreign = [...perUsd].filter(([code]) => code !== target).map(([code, rate]) => [code, scaledInteger(rate)] as const)
   const parts = foreign.reduce((product, [, rate]) => product * rate, 1n)
-  return { parts, weights: new Map([[target, parts], ...foreign.map(([code, rate]) => [code, (own * parts) / rate] as const)]) }
+  return { parts, weights: new Map([[target, parts], ...foreign.map(([code, rate]) => [code, (targetRate * parts) / rate] as const)]) }
 }
 
 interface RatesOfDay {
@@ -41,8 +41,8 @@ export interface MissingRate {
 }
 
 /** The latest rate of each currency up to `day`, and the currencies without one. With only the target currency no rate is needed. */
-export async function knownRates({ kysely }: Reads, met: readonly string[], target: string, day: string): Promise<KnownRates> {
-  const foreign = met.filter((code) => code !== target)
+export async function knownRates({ kysely }: Reads, currencies: readonly string[], target: string, day: string): Promise<KnownRates> {
+  const foreign = currencies.filter((code) => code !== target)
   if (foreign.length === 0) return { rates: ratesFrom(target, new Map()), ratesOf: null, lacks: [] }
   const rows = await kysely
     .selectFrom('currencies')
@@ -68,14 +68,14 @@ export async function knownRates({ kysely }: Reads, met: readonly string[], targ
 }
 
 /** Like `knownRates`, for callers that need every rate: returns the first currency without one. */
-export async function ratesOrMissing(...asked: Parameters<typeof knownRates>): Promise<RatesOfDay | MissingRate> {
-  const { lacks, ...known } = await knownRates(...asked)
-  return lacks[0] === undefined ? known : { lacks: lacks[0] }
+export async function ratesOrMissing(...args: Parameters<typeof knownRates>): Promise<RatesOfDay | MissingRate> {
+  const { lacks, ...rates } = await knownRates(...args)
+  return lacks[0] === undefined ? rates : { lacks: lacks[0] }
 }
 
 /** The error for a missing rate. The code and currency let a client show its own text. */
 export function missingRateError({ lacks }: MissingRate, consequence = '') {
-  const rule = `There is no rate of ${lacks} on that day${consequence}`
+  const rule = `There is no exchange rate of ${lacks} on that day${consequence}`
   return new Refused('invalid', { subject: 'Exchange rate', rule }, [
     ruleProblem('currency_code', rule, { code: 'rate_missing', currency_code: lacks }),
   ])
@@ -89,8 +89,8 @@ export const missingAmountsRateError = (lacks: readonly string[]) =>
   )
 
 /** Like `ratesOrMissing`, but throws if a rate is missing. */
-export async function ratesOn(...asked: Parameters<typeof ratesOrMissing>): Promise<RatesOfDay> {
-  const found = await ratesOrMissing(...asked)
-  if ('lacks' in found) throw missingRateError(found)
-  return found
+export async function ratesOn(...args: Parameters<typeof ratesOrMissing>): Promise<RatesOfDay> {
+  const result = await ratesOrMissing(...args)
+  if ('lacks' in result) throw missingRateError(result)
+  return result
 }

@@ -208,8 +208,8 @@ export async function* everyGroupedRow(database: Database, query: GroupedQuery):
 /** Totals of all facts, including those of the compared period. */
 export async function totalSums(
   database: Database,
-  { reportScope, columns, filters }: Pick<GroupedQuery, 'frame' | 'columns' | 'filters'>,
-): Promise<Pick<GroupedRow, 'now' | 'before'> & Pick<RowsRead, 'areConverted'>> {
+  { reportScope, columns, filters }: Pick<GroupedQuery, 'reportScope' | 'columns' | 'filters'>,
+): Promise<Pick<GroupedRow, 'current' | 'before'> & Pick<RowsRead, 'areConverted'>> {
   conditionsOf(filters, reportScope, false)
   const query: GroupedQuery = { reportScope, columns, filters, dimensions: [], sort: [], page: { start: 0, count: 1 } }
   const { rows } = await sql<Read>`with grouped as (${grouped(query)}) select * from grouped`.execute(database.reports)
@@ -218,7 +218,7 @@ export async function totalSums(
 
 /** Sums by moment (a day, or a day and hour) and currency. */
 export type Moments = Map<string, Map<string, Sums>>
-export type MomentsQuery = Pick<GroupedQuery, 'frame' | 'columns' | 'filters'> & { readonly isHourly: boolean }
+export type MomentsQuery = Pick<GroupedQuery, 'reportScope' | 'columns' | 'filters'> & { readonly isHourly: boolean }
 
 /** Facts by day or hour and currency. Both periods in one pass. */
 export async function sumsByMoment(database: Database, { reportScope, columns, filters, isHourly }: MomentsQuery): Promise<Moments> {

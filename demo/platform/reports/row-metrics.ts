@@ -63,8 +63,8 @@ const conditions = ({ fields, reportScope, query: { filters = [] } }: MetricList
 const figureFields: ListFields = Object.fromEntries(ids.map((id) => [id, { column: orderKey(metricById(id)), type: 'amount' }]))
 
 /** One statement reads the facts once: page rows by currency, and totals of all matching rows. */
-function statement(list: MetricList): SqlPiece {
-  const { keys, rowsSql, fields, pageColumns, query } = list
+function statement(metricList: MetricList): SqlPiece {
+  const { keys, rowsSql, fields, pageColumns, query } = metricList
   const order = listOrder({ ...figureFields, ...fields }, query.sort, refs(keys))
   const joinCondition = (left: string, right: string) =>
     and(keys.map((key) => sql`${sql.ref(`${left}.${key}`)} = ${sql.ref(`${right}.${key}`)}`))
@@ -72,12 +72,12 @@ function statement(list: MetricList): SqlPiece {
   const ofCurrency = sql`json_build_array(summed.currency_code, ${list(texts)})`
   const totals = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::text as ${sql.ref(`all_${column}`)}`)
   return sql`
-    with summed as materialized (${summed(list)}), figures as (${convertedFigures(list)}),
+    with summed as materialized (${summed(metricList)}), figures as (${convertedFigures(metricList)}),
     listed as materialized (
       select * from (
         select source.*, ${sums((column) => sql`coalesce(${sql.ref(`figures.${column}`)}, 0)`)}
         from (${rowsSql}) as source left join figures on ${joinCondition('figures', 'source')}) as listed
-      where ${conditions(list)}),
+      where ${conditions(metricList)}),
     totals as (select count(*)::int as total, ${list(totals)} from listed),
     page as (select *, row_number() over (order by ${order}) as place from listed order by ${order} ${listPage(query.pagination)}),
     money as (
@@ -106,15 +106,15 @@ function ratesInto({ database }: Pick<Context, 'database'>, { days, rates, curre
 /** A page of rows with metrics in each row's currency, and totals in the list's currency. */
 export async function metricPage<Row extends { currency_code: string }>(
   context: Pick<Context, 'database'>,
-  list: MetricList,
+  metricList: MetricList,
 ): Promise<MetricPage<Row>> {
-  const { rows } = await sql<Read>`${statement(list)}`.execute(context.database.reports)
+  const { rows } = await sql<Read>`${statement(metricList)}`.execute(context.database.reports)
   const [firstRow = {}] = rows
-  const ratesOf = ratesInto(context, list.reportScope)
+  const ratesOf = ratesInto(context, metricList.reportScope)
   const page = rows.filter(({ place }) => place !== null)
   return {
     total: Number(firstRow.total ?? 0),
-    totals: metricsOf(sumsOf(columns.map((column) => String(firstRow[`all_${column}`] ?? 0))), list.reportScope.rates),
+    totals: metricsOf(sumsOf(columns.map((column) => String(firstRow[`all_${column}`] ?? 0))), metricList.reportScope.rates),
     rows: await Promise.all(
       page.map(async (row) => {
         const byCurrency = (row.by_currency ?? []) as readonly CurrencyRow[] // the statement builds this shape

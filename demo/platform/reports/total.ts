@@ -7,7 +7,7 @@ import type { ReportScope } from './scope.ts'
 import { type GroupedRow, totalSums } from './query.ts'
 import { columnsFor } from './sums.ts'
 
-type FileTotals = Pick<GroupedRow, 'now' | 'before'>
+type FileTotals = Pick<GroupedRow, 'current' | 'before'>
 
 /** Totals of a file get the same timeout as its rows. The embedded database has one connection and no timeout. */
 async function withFileTimeout<Result>(database: Database, read: (database: Database) => Promise<Result>): Promise<Result> {

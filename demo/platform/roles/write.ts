@@ -71,7 +71,7 @@ export async function createRole(
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('member_group_id', '=', memberGroupId)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= rolesMost) throw conflict('Role', `Keep at most ${rolesMost} roles`)
+  if (Number(count) >= rolesMost) throw conflict('Role', `A client can have at most ${rolesMost} roles`)
   const made = await database.kysely
     .insertInto('roles')
     .values({ member_group_id: memberGroupId, base_role_id, name })

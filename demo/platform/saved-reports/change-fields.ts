@@ -18,6 +18,6 @@ export const isQueryField = (field: string) => queryFields.includes(field)
 
 /** The query in a report's fields. */
 export function queryOfFields(fields: Fields): SavedReportQuery {
-  const given = queryFields.filter((field) => fields[field] !== null && fields[field] !== undefined)
-  return Object.fromEntries(given.map((field) => [field, fields[field]])) as SavedReportQuery // history stores each value with the type of its field
+  const setFields = queryFields.filter((field) => fields[field] !== null && fields[field] !== undefined)
+  return Object.fromEntries(setFields.map((field) => [field, fields[field]])) as SavedReportQuery // history stores each value with the type of its field
 }

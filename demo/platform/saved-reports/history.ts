@@ -11,10 +11,10 @@ import { isChangeable, type SavedRow, savedRow } from './read.ts'
 import { redactQueries } from './redact.ts'
 
 const linkKinds: readonly RecordChangeKind[] = ['shared', 'unshared']
-const isOwn = ({ caller }: Context, row: SavedRow) => row.owner_id === caller.person?.user_id
+const ownsReport = ({ caller }: Context, row: SavedRow) => row.owner_id === caller.person?.user_id
 
 /** The last time that the report became visible to others, as the id of that change; 0 if it never was private. */
-async function sharedSince({ database }: Context, { member_group_id, saved_report_id }: SavedRow): Promise<number> {
+async function lastShareId({ database }: Context, { member_group_id, saved_report_id }: SavedRow): Promise<number> {
   const { change_id } = await database.kysely
     .selectFrom('changes')
     .select(({ fn }) => fn.max<number | null>('change_id').as('change_id'))
@@ -28,13 +28,13 @@ async function sharedSince({ database }: Context, { member_group_id, saved_repor
   return change_id ?? 0
 }
 
-/** The part of a report's history that the caller may see: not what happened while it was private, and links only as an editor. */
+/** The part of a report's history that the caller may see: changes since it was shared, and links only for users who may change it. */
 export async function visibleHistory(context: Context, row: SavedRow): Promise<ChangesOfRecord> {
   return {
     memberGroupId: row.member_group_id,
     entities: changedEntities,
     entityId: row.saved_report_id,
-    after: isOwn(context, row) ? 0 : await sharedSince(context, row),
+    after: ownsReport(context, row) ? 0 : await lastShareId(context, row),
     withoutKinds: (await isChangeable(context, row)) ? [] : linkKinds,
   }
 }
@@ -54,35 +54,35 @@ async function existingAdvertisers({ database }: Context, { member_group_id }: S
 
 const advertisersIn = ({ advertiser_ids }: Fields) => (advertiser_ids ?? []) as readonly number[] // history stores each value with the type of its field
 
-/** The report's query with the advertisers and filters of one side of a change. */
-function queryOfSide({ question }: SavedRow, side: Fields): SavedReportQuery {
-  const { advertiser_ids: _, filters: __, ...rest } = question
-  const advertiser_ids = [...advertisersIn(side)]
-  const filters = (side.filters ?? []) as Filter[] // as above
-  return { ...rest, ...(advertiser_ids.length > 0 && { advertiser_ids }), filters }
+/** The report's query with the advertisers and filters before, or after, a change. */
+function queryOfValues({ question }: SavedRow, values: Fields): SavedReportQuery {
+  const { advertiser_ids: _, filters: __, ...otherFields } = question
+  const advertiser_ids = [...advertisersIn(values)]
+  const filters = (values.filters ?? []) as Filter[] // as above
+  return { ...otherFields, ...(advertiser_ids.length > 0 && { advertiser_ids }), filters }
 }
 
 /**
- * Returns a function that removes from one side of a change what the caller may not see, by the rules of the report itself: names and
- * ids outside the caller's scope, and recipients for users who may not change the report.
+ * Returns a function that redacts the values before, or after, a change by the rules of the report itself: it removes names and ids
+ * outside the caller's scope, and recipients for users who may not change the report.
  */
-export async function sideRedactor(context: Context, row: SavedRow, sides: readonly Fields[]): Promise<(side: Fields) => Fields> {
-  const existing = await existingAdvertisers(context, row, sides.flatMap(advertisersIn))
-  const redactable = (side: Fields) => ({
-    question: queryOfSide(row, side),
+export async function changeRedactor(context: Context, row: SavedRow, allValues: readonly Fields[]): Promise<(values: Fields) => Fields> {
+  const existing = await existingAdvertisers(context, row, allValues.flatMap(advertisersIn))
+  const redactable = (values: Fields) => ({
+    question: queryOfValues(row, values),
     owner_id: row.owner_id,
-    there: advertisersIn(side).length > 0 ? advertisersIn(side).filter((id) => existing.has(id)) : null,
+    existing_advertiser_ids: advertisersIn(values).length > 0 ? advertisersIn(values).filter((id) => existing.has(id)) : null,
   })
-  const redact = await redactQueries(context, sides.map(redactable))
-  const mayChange = await isChangeable(context, row)
-  return (side) => {
-    const { recipients, ...seen } = side
-    const { advertiser_ids = null, filters = null } = redact(redactable(side))
+  const redact = await redactQueries(context, allValues.map(redactable))
+  const canChange = await isChangeable(context, row)
+  return (values) => {
+    const { recipients, ...otherFields } = values
+    const { advertiser_ids = null, filters = null } = redact(redactable(values))
     return {
-      ...seen,
-      ...(mayChange && Object.hasOwn(side, 'recipients') && { recipients }),
-      ...(Object.hasOwn(side, 'advertiser_ids') && { advertiser_ids }),
-      ...(Object.hasOwn(side, 'filters') && { filters }),
+      ...otherFields,
+      ...(canChange && Object.hasOwn(values, 'recipients') && { recipients }),
+      ...(Object.hasOwn(values, 'advertiser_ids') && { advertiser_ids }),
+      ...(Object.hasOwn(values, 'filters') && { filters }),
     }
   }
 }
@@ -96,9 +96,9 @@ export const isUndoableChange = ({ entity, kind, before }: LoggedChange) =>
 /** A page of the changes of a report and its schedule. */
 export async function savedReportChanges(context: Context, savedReportId: number, query: ListQuery) {
   const row = await savedRow(context, savedReportId)
-  const mayChange = await isChangeable(context, row)
+  const canChange = await isChangeable(context, row)
   const { rows, total } = await changesOfRecord(context, await visibleHistory(context, row), query)
-  const redact = await sideRedactor(
+  const redact = await changeRedactor(
     context,
     row,
     rows.flatMap(({ before, after }) => [before, after]),
@@ -117,7 +117,7 @@ export async function savedReportChanges(context: Context, savedReportId: number
       batch: change.batch,
       undo_of: change.undo_of,
       undone_by: change.undone_by,
-      is_undoable: mayChange && isUndoableChange(change),
+      is_undoable: canChange && isUndoableChange(change),
     }),
   )
   return { changes, total }

@@ -21,7 +21,7 @@ export interface SavedRow {
   readonly visibility: Visibility
   readonly question: SavedReportQuery
   /** The report's advertisers that still exist; null if the report names none. */
-  readonly there: readonly number[] | null
+  readonly existing_advertiser_ids: readonly number[] | null
   readonly owner_id: number
   readonly owner: string
   readonly created_at: Date
@@ -60,14 +60,14 @@ const withSchedule = (from: ReturnType<typeof reportsFrom>) =>
         .whereRef('a.member_group_id', '=', 'r.member_group_id')
         .where('a.deleted_at', 'is', null)
         .where('a.advertiser_id', 'in', sql<number>`(select jsonb_array_elements_text(${advertiserIds})::int)`)
-      const lastRun = selectFrom('report_schedule_runs as r')
-        .select('r.result')
-        .whereRef('r.member_group_id', '=', 'mailed.member_group_id')
-        .whereRef('r.saved_report_id', '=', 'mailed.saved_report_id')
-        .orderBy('r.at', 'desc')
+      const lastRun = selectFrom('report_schedule_runs as run')
+        .select('run.result')
+        .whereRef('run.member_group_id', '=', 'mailed.member_group_id')
+        .whereRef('run.saved_report_id', '=', 'mailed.saved_report_id')
+        .orderBy('run.at', 'desc')
         .limit(1)
       return [
-        eb.case().when(advertiserIds, 'is not', null).then(sql<number[]>`array(${existing})`).end().as('there'),
+        eb.case().when(advertiserIds, 'is not', null).then(sql<number[]>`array(${existing})`).end().as('existing_advertiser_ids'),
         ref('mailed.schedule', '->>').key('frequency').as('frequency'),
         'mailed.next_run_at',
         lastRun.as('last_result'),
@@ -84,31 +84,41 @@ function readsWhole({ access, variesByAdvertiser, permissionsAt }: Caller, membe
 type ReportOwnership = Pick<SavedRow, 'owner_id' | 'visibility' | 'member_group_id'>
 
 /** True for the owner, and for a shared report if the caller may read the whole client. */
-export const mayReadWhole = ({ caller }: Pick<Asker, 'caller'>, row: ReportOwnership) =>
+export const canReadWhole = ({ caller }: Pick<Asker, 'caller'>, row: ReportOwnership) =>
   checkSavedReportEditor(row, { user_id: caller.person?.user_id, readsWholeClient: readsWhole(caller, row.member_group_id) }) === true
 
 /** True if the caller may change saved reports at the client, or at one of its advertisers. */
-async function mayChange({ database, caller }: Pick<Asker, 'database' | 'caller'>, member_group_id: number) {
-  const word = 'saved_reports.change'
-  if (!caller.variesByAdvertiser) return hasPermission(caller.permissionsAt({ member_group_id }), word)
-  return (await readerForCaller(database, caller, member_group_id, [word])) !== undefined
+async function canChange({ database, caller }: Pick<Asker, 'database' | 'caller'>, member_group_id: number) {
+  const permission = 'saved_reports.change'
+  if (!caller.variesByAdvertiser) return hasPermission(caller.permissionsAt({ member_group_id }), permission)
+  return (await readerForCaller(database, caller, member_group_id, [permission])) !== undefined
 }
 
-export const isChangeable = async (asker: Pick<Asker, 'database' | 'caller'>, row: ReportOwnership) =>
-  mayReadWhole(asker, row) && mayChange(asker, row.member_group_id)
+export const isChangeable = async (context: Pick<Asker, 'database' | 'caller'>, row: ReportOwnership) =>
+  canReadWhole(context, row) && canChange(context, row.member_group_id)
 
 /** Returns a function that converts rows of one client to the response. Permissions are loaded once for all rows. */
 async function responseMapper(context: Asker, rows: readonly SavedRow[]): Promise<(row: SavedRow) => SavedReport> {
   const questionOf = await redactQueries(context, rows)
-  const [first] = rows
-  const changes = first !== undefined && (await mayChange(context, first.member_group_id))
+  const [firstRow] = rows
+  const canChangeReports = firstRow !== undefined && (await canChange(context, firstRow.member_group_id))
   return (row) => {
-    const { owner_id, deleted_at: _, there: __, created_at, changed_at, frequency, next_run_at, last_result, ...told } = row
+    const {
+      owner_id,
+      deleted_at: _,
+      existing_advertiser_ids: __,
+      created_at,
+      changed_at,
+      frequency,
+      next_run_at,
+      last_result,
+      ...fields
+    } = row
     return {
-      ...told,
+      ...fields,
       question: questionOf(row),
       is_own: owner_id === context.caller.person?.user_id,
-      is_changeable: changes && mayReadWhole(context, row),
+      is_changeable: canChangeReports && canReadWhole(context, row),
       created_at: created_at.toISOString(),
       changed_at: changed_at.toISOString(),
       mailed: frequency && { frequency, next_run_at: next_run_at?.toISOString() ?? null, last_result },

@@ -27,7 +27,7 @@ export async function sweepReports(kysely: Kysely<Tables>, now: Date, linksBefor
     .where('h.campaign_id', 'is', null)
     .where('r.deleted_at', '<', removedBefore)
     .execute()
-  const gone = kysely.selectFrom('saved_reports').select('saved_report_id').where('deleted_at', '<', removedBefore)
+  const removedReports = kysely.selectFrom('saved_reports').select('saved_report_id').where('deleted_at', '<', removedBefore)
   for (const table of ['report_shares', 'report_schedule_runs', 'report_schedules', 'saved_reports'] as const)
-    await kysely.deleteFrom(table).where('saved_report_id', 'in', gone).execute()
+    await kysely.deleteFrom(table).where('saved_report_id', 'in', removedReports).execute()
 }

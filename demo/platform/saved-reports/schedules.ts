@@ -14,7 +14,7 @@ import { enqueue } from '../sql/queue.ts'
 import { noPermission, notFound, refuseField, staleVersion, tooMany } from '../context/refusal.ts'
 import { lockRow } from '../sql/lock.ts'
 import { runsOf, scheduleState } from './schedule-rows.ts'
-import { requireChangeable, isChangeable, mayReadWhole, type SavedRow, savedRow } from './read.ts'
+import { requireChangeable, isChangeable, canReadWhole, type SavedRow, savedRow } from './read.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -24,7 +24,7 @@ const sentences: Readonly<Record<string, string>> = {
   recipient_twice: 'This address is already in the list',
 }
 
-function checkSchedule(schedule: ReportSchedule) {
+function requireValidSchedule(schedule: ReportSchedule) {
   const answer = checkReportSchedule(schedule)
   if (answer !== true) throw refuseField(String(answer.field), sentences[answer.code] ?? answer.code)
 }
@@ -55,7 +55,7 @@ async function recordSchedule(context: Context, row: SavedRow, before: ReportSch
 
 /** The schedule in the caller's version. */
 async function scheduleToChange({ database, version = 0 }: Context, { member_group_id, saved_report_id }: SavedRow) {
-  const found = await database.kysely
+  const schedule = await database.kysely
     .selectFrom('report_schedules')
     .select('schedule')
     .where('member_group_id', '=', member_group_id)
@@ -63,8 +63,8 @@ async function scheduleToChange({ database, version = 0 }: Context, { member_gro
     .where('version', '=', version)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw staleVersion('Schedule')
-  return found.schedule
+  if (!schedule) throw staleVersion('Schedule')
+  return schedule.schedule
 }
 
 /** Deletes a schedule in the caller's version. The report stores that version, so that a new schedule continues from it. */
@@ -91,23 +91,23 @@ async function removeSchedule(context: Context, row: SavedRow) {
 /** Version 0 creates the first schedule. If two users create one at the same time, one of them gets a stale error. */
 async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSchedule): Promise<ScheduleState> {
   const { database, now, version = 0 } = context
-  checkSchedule(schedule)
+  requireValidSchedule(schedule)
   const [next = null] = schedule.is_paused ? [] : nextRuns(schedule, now(), 1)
   const { member_group_id, saved_report_id } = row
-  const said = { schedule: JSON.stringify(schedule), next_run_at: next, changed_at: now(), stopped: null }
+  const columns = { schedule: JSON.stringify(schedule), next_run_at: next, changed_at: now(), stopped: null }
   if (version === 0) {
-    const made = await database.kysely
+    const result = await database.kysely
       .insertInto('report_schedules')
-      .values({ member_group_id, saved_report_id, ...said, version: nextScheduleVersion(row) })
+      .values({ member_group_id, saved_report_id, ...columns, version: nextScheduleVersion(row) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (Number(made.numInsertedOrUpdatedRows ?? 0) === 0) throw staleVersion('Schedule')
+    if (Number(result.numInsertedOrUpdatedRows ?? 0) === 0) throw staleVersion('Schedule')
     await recordSchedule(context, row, null, schedule)
   } else {
     const before = await scheduleToChange(context, row)
     await updateVersioned(context, 'report_schedules', {
       key: { member_group_id, saved_report_id },
-      change: said,
+      change: columns,
       subject: 'Schedule',
     })
     await recordSchedule(context, row, before, schedule)
@@ -117,7 +117,7 @@ async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSc
   return state
 }
 
-const testsAnHour = 3
+const maxTestsPerHour = 3
 const hourMs = 3_600_000
 
 /** Mails a test to the caller, at most three times an hour. The job is written in the request's transaction. */
@@ -134,8 +134,8 @@ async function testSchedule({ database: { kysely }, caller, machineNow }: Contex
     .where('run_at', '>', since)
     .orderBy('run_at')
     .execute()
-  const [first] = rows
-  if (first && rows.length >= testsAnHour) throw tooMany(Math.ceil((first.run_at.getTime() - since.getTime()) / 1000))
+  const [firstRun] = rows
+  if (firstRun && rows.length >= maxTestsPerHour) throw tooMany(Math.ceil((firstRun.run_at.getTime() - since.getTime()) / 1000))
   const payload = { user_id, member_group_id, saved_report_id, once: randomUUID() }
   await enqueue(kysely, { kind: 'report-test', payload, runAt: machineNow() })
 }
@@ -144,7 +144,7 @@ async function testSchedule({ database: { kysely }, caller, machineNow }: Contex
 const redactRun =
   (context: Context, row: SavedRow) =>
   (run: ScheduleRun): ScheduleRun =>
-    mayReadWhole(context, row) ? run : { ...run, rows: null, why: null }
+    canReadWhole(context, row) ? run : { ...run, rows: null, why: null }
 
 /** The schedule as the response for the caller. Only users who may change the report see the recipients. */
 async function redactSchedule(context: Context, row: SavedRow): Promise<ScheduleState | null> {
@@ -154,7 +154,7 @@ async function redactSchedule(context: Context, row: SavedRow): Promise<Schedule
   return {
     ...state,
     schedule: (await isChangeable(context, row)) ? schedule : { ...schedule, recipients: [] },
-    stopped: mayReadWhole(context, row) ? stopped : null,
+    stopped: canReadWhole(context, row) ? stopped : null,
     last_run: last_run && redactRun(context, row)(last_run),
   }
 }

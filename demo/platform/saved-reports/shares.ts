@@ -39,13 +39,13 @@ async function makeShare(context: Context, { member_group_id, saved_report_id }:
   if (!caller.person) throw noPermission()
   await lockRow(database.kysely, 'sharesOfReport', saved_report_id)
   if ((await sharesOf(context, saved_report_id)).length >= maxShares)
-    throw conflict('Link', `This report has ${maxShares} links already; revoke one first`)
+    throw conflict('Link', `A report can have at most ${maxShares} links; revoke one first`)
   const token = randomBytes(tokenBytes).toString('base64url')
   const expires_at = new Date(machineNow().getTime() + days * dayMs)
-  const place = { member_group_id, saved_report_id, created_by: caller.person.user_id }
+  const share = { member_group_id, saved_report_id, created_by: caller.person.user_id }
   const { report_share_id } = await database.kysely
     .insertInto('report_shares')
-    .values({ ...place, hash: shareHash(token), created_at: now(), expires_at })
+    .values({ ...share, hash: shareHash(token), created_at: now(), expires_at })
     .returning('report_share_id')
     .executeTakeFirstOrThrow()
   const after = { report_share_id, expires_at: expires_at.toISOString() }
@@ -77,26 +77,26 @@ async function sharedRow({ database }: Context, token: string): Promise<{ share:
 const hasAdvertisers = ({ advertiser_ids }: SavedRow['question']) => advertiser_ids === undefined || advertiser_ids.length > 0
 
 /**
- * Opens a report for users of its client and counts the opening. Only the owner and the link's creator are told that a link has
- * expired; others get "not found".
+ * Opens a report for users of its client and counts the opening. For an expired link, the owner and the link's creator get a
+ * conflict; others get "not found".
  */
 async function openShare(context: Context, token: string) {
   const { database, caller, now } = context
   const found = await sharedRow(context, token)
   const reader = found && (await readerForCaller(database, caller, found.row.member_group_id, ['saved_reports.read']))
-  const told = found && reader && (await toSavedReport({ ...context, ...reader }, found.row))
-  if (!found || !told || !hasAdvertisers(told.question)) throw notFound('Link')
+  const report = found && reader && (await toSavedReport({ ...context, ...reader }, found.row))
+  if (!found || !report || !hasAdvertisers(report.question)) throw notFound('Link')
   const { share, row } = found
   if (share.expires_at <= context.machineNow()) {
-    const isTheirs = [row.owner_id, share.created_by].some((id) => id === caller.person?.user_id)
-    throw isTheirs ? conflict('Link', 'The link has expired; create a new one') : notFound('Link')
+    const seesExpiry = [row.owner_id, share.created_by].some((id) => id === caller.person?.user_id)
+    throw seesExpiry ? conflict('Link', 'The link has expired; create a new one') : notFound('Link')
   }
   await database.kysely
     .updateTable('report_shares')
     .set(({ eb }) => ({ openings: eb('openings', '+', 1), opened_at: now() }))
     .where('report_share_id', '=', share.report_share_id)
     .execute()
-  return told
+  return report
 }
 
 export const reportShareHandlers: Handlers<typeof reportShares> = {

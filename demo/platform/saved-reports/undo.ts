@@ -5,48 +5,48 @@ import { fieldChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { notFound, staleVersion } from '../context/refusal.ts'
 import { isQueryField, queryOfFields, reportFields } from './change-fields.ts'
-import { isUndoableChange, sideRedactor, visibleHistory } from './history.ts'
+import { isUndoableChange, changeRedactor, visibleHistory } from './history.ts'
 import { requireChangeable, withReadScope } from './read.ts'
-import { checkSaved, writeReport } from './write.ts'
+import { requireValidQuery, writeReport } from './write.ts'
 
 /** Undoes one change of a report, or previews the result in a dry run. */
-export async function undoSavedReport(context: Context, savedReportId: number, asked: ChangeUndo): Promise<UndoneChange> {
+export async function undoSavedReport(context: Context, savedReportId: number, request: ChangeUndo): Promise<UndoneChange> {
   const row = await requireChangeable(context, savedReportId)
   if (row.version !== context.version) throw staleVersion('Saved report')
   const history = await visibleHistory(context, row)
-  const [change, ...later] = await loggedChanges(context, { ...history, after: Math.max(history.after, asked.change_id - 1) })
-  if (change?.change_id !== asked.change_id) throw notFound('Change')
-  const now = reportFields(row)
+  const [change, ...later] = await loggedChanges(context, { ...history, after: Math.max(history.after, request.change_id - 1) })
+  if (change?.change_id !== request.change_id) throw notFound('Change')
+  const current = reportFields(row)
   const since = changedSince(
     [change],
     later.filter(({ entity }) => entity === change.entity),
-    now,
+    current,
   )
-  const forcedUpTo = asked.force ? (asked.seen_up_to ?? Number.MAX_SAFE_INTEGER) : 0
-  const isKept = since.some(({ change: { change_id } }) => change_id > forcedUpTo)
-  const problem = !isUndoableChange(change) ? 'not_undoable' : isKept ? 'changed_since' : null
-  const after = problem === null ? { ...now, ...restoredFields([change]) } : now
-  const fields = fieldChanges(now, after)
-  const isDryRun = asked.dry_run ?? false
+  const forcedUpTo = request.force ? (request.seen_up_to ?? Number.MAX_SAFE_INTEGER) : 0
+  const hasConflict = since.some(({ change: { change_id } }) => change_id > forcedUpTo)
+  const problem = !isUndoableChange(change) ? 'not_undoable' : hasConflict ? 'changed_since' : null
+  const after = problem === null ? { ...current, ...restoredFields([change]) } : current
+  const fields = fieldChanges(current, after)
+  const isDryRun = request.dry_run ?? false
   const isWritten = fields.length > 0 && !isDryRun
   const question = queryOfFields(after)
-  if (fields.some(({ field }) => isQueryField(field))) await checkSaved(context, row.member_group_id, question)
-  const restored = { name: String(after.name), visibility: row.visibility, question }
-  const undoId = isWritten ? await writeReport(context, row, restored, { kind: 'undone', undoOf: change.change_id }) : null
-  const redact = await sideRedactor(await withReadScope(context, row.member_group_id), row, [
-    now,
+  if (fields.some(({ field }) => isQueryField(field))) await requireValidQuery(context, row.member_group_id, question)
+  const newState = { name: String(after.name), visibility: row.visibility, question }
+  const undoId = isWritten ? await writeReport(context, row, newState, { kind: 'undone', undoOf: change.change_id }) : null
+  const redact = await changeRedactor(await withReadScope(context, row.member_group_id), row, [
+    current,
     after,
-    ...since.map(({ change: { after: left } }) => left),
+    ...since.map(({ change: { after: laterFields } }) => laterFields),
   ])
   return {
-    fields: fieldChanges(redact(now), redact(after)),
+    fields: fieldChanges(redact(current), redact(after)),
     problem,
-    changed_since: since.map(({ field, change: { change_id, at, after: left, ...of } }) => ({
+    changed_since: since.map(({ field, change: { change_id, at, after: laterFields, ...changeDetails } }) => ({
       field,
       change_id,
       at: at.toISOString(),
-      user: userOf(of),
-      value: redact(left)[field] ?? null,
+      user: userOf(changeDetails),
+      value: redact(laterFields)[field] ?? null,
     })),
     change_id: undoId,
     version: isWritten ? row.version + 1 : row.version,

@@ -25,16 +25,16 @@ const sentences: Readonly<Record<string, string>> = {
   days_too_many: `A report covers at most ${maxReportDays} days`,
 }
 
-/** Refuses a query that can never be answered. Limits that depend on today are not checked. */
-export async function checkSaved(context: Context, member_group_id: number, question: SavedReportQuery) {
+/** Throws for a query that can never succeed. Limits that depend on today are not checked. */
+export async function requireValidQuery(context: Context, member_group_id: number, question: SavedReportQuery) {
   const answer = checkSavedDates(question.date_range)
   if (answer !== true) throw refuseField('question.date_range.end_date', sentences[answer.code] ?? answer.code)
-  const asked = savedReportQueryOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
+  const request = savedReportQueryOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
   try {
-    requireFieldsOfContext(asked)
-    const reportScope = await resolveReportScope(asked, context)
-    requireValidReport(asked, reportScope)
-    conditionsOf(asked.filters ?? [], reportScope, true)
+    requireFieldsOfContext(request)
+    const reportScope = await resolveReportScope(request, context)
+    requireValidReport(request, reportScope)
+    conditionsOf(request.filters ?? [], reportScope, true)
   } catch (error) {
     const field = error instanceof Refused && error.fields?.[0]
     throw field ? refuseField(`question.${field.path.replace(/^(?=(start|end)_date$)/, 'date_range.')}`, error.reason.rule) : error
@@ -48,7 +48,7 @@ function writerOf({ caller }: Context): number {
 }
 
 /** Checks the owner's limit of saved reports. The lock stops concurrent requests from exceeding it. */
-async function checkSavedLimit({ database }: Context, member_group_id: number, owner_id: number, more: string) {
+async function requireRoomForReport({ database }: Context, member_group_id: number, owner_id: number, message: string) {
   await lockRow(database.kysely, 'savedReportsOfOwner', owner_id)
   const { kept } = await database.kysely
     .selectFrom('saved_reports')
@@ -57,28 +57,33 @@ async function checkSavedLimit({ database }: Context, member_group_id: number, o
     .where('owner_id', '=', owner_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (kept >= maxSavedReports) throw conflict('Saved report', more)
+  if (kept >= maxSavedReports) throw conflict('Saved report', message)
 }
 
 async function insertSaved(context: Context, row: Pick<SavedRow, 'member_group_id' | 'name' | 'visibility' | 'question'>) {
   const { database, now } = context
   const owner_id = writerOf(context)
-  await checkSavedLimit(context, row.member_group_id, owner_id, `You keep ${maxSavedReports} reports already; remove one first`)
+  await requireRoomForReport(
+    context,
+    row.member_group_id,
+    owner_id,
+    `You can have at most ${maxSavedReports} saved reports; remove one first`,
+  )
   const { saved_report_id } = await database.kysely
     .insertInto('saved_reports')
     .values({ ...row, question: JSON.stringify(row.question), owner_id, created_at: now(), changed_at: now() })
     .returning('saved_report_id')
     .executeTakeFirstOrThrow()
-  const sides = beforeAndAfter(fieldChanges({}, reportFields(row)))
-  await recordChange(context, { entity: 'saved_report', entityId: saved_report_id, kind: 'created', ...sides })
+  const changeSides = beforeAndAfter(fieldChanges({}, reportFields(row)))
+  await recordChange(context, { entity: 'saved_report', entityId: saved_report_id, kind: 'created', ...changeSides })
   return toSavedReport(context, await savedRow(context, saved_report_id))
 }
 
 /** Saves a report; private by default. */
-export async function createSaved(context: Context, asked: NewSavedReport): Promise<SavedReport> {
-  const { member_group_id, visibility = 'private', question } = asked
-  await checkSaved(context, member_group_id, question)
-  return insertSaved(context, { member_group_id, name: asked.name.trim(), visibility, question })
+export async function createSaved(context: Context, newReport: NewSavedReport): Promise<SavedReport> {
+  const { member_group_id, visibility = 'private', question } = newReport
+  await requireValidQuery(context, member_group_id, question)
+  return insertSaved(context, { member_group_id, name: newReport.name.trim(), visibility, question })
 }
 
 /** The copy belongs to the caller, and omits advertisers that the caller may not see. */
@@ -91,7 +96,7 @@ export async function copySaved(context: Context, row: SavedRow, name: string): 
 /** The fields of a saved report that users change. */
 type ReportState = Pick<SavedRow, 'name' | 'visibility' | 'question'>
 
-/** Writes the next version of a report and its change, and returns the id of the change; null if every field is as it was. */
+/** Writes the next version of a report and its change. Returns the id of the change; null if no field changed. */
 export async function writeReport(
   context: Context,
   row: SavedRow,
@@ -118,7 +123,7 @@ export async function changeSaved(context: Context, row: SavedRow, change: Saved
   if (visibility && visibility !== row.visibility && row.owner_id !== context.caller.person?.user_id)
     throw refuseField('visibility', 'Only the owner can change who sees a report')
   const reader = await withReadScope(context, row.member_group_id)
-  if (question) await checkSaved(context, row.member_group_id, question)
+  if (question) await requireValidQuery(context, row.member_group_id, question)
   const after = {
     name: name === undefined ? row.name : name.trim(),
     visibility: visibility ?? row.visibility,
@@ -132,15 +137,15 @@ const keyOf = ({ member_group_id, saved_report_id }: SavedRow) => ({ member_grou
 
 /** Records that a report was removed or restored. */
 function recordRemoval(context: Context, { saved_report_id, name }: SavedRow, kind: 'removed' | 'restored') {
-  const sides = kind === 'removed' ? { before: { name }, after: { name: null } } : { before: { name: null }, after: { name } }
-  return recordChange(context, { entity: 'saved_report', entityId: saved_report_id, kind, ...sides })
+  const changeSides = kind === 'removed' ? { before: { name }, after: { name: null } } : { before: { name: null }, after: { name } }
+  return recordChange(context, { entity: 'saved_report', entityId: saved_report_id, kind, ...changeSides })
 }
 
 /** Soft-deletes a report in the caller's version. If two users remove it at the same time, one of them gets a stale error. */
 export async function removeSaved(context: Context, savedReportId: number) {
   const { now, version = 0 } = context
-  const [found] = await savedRows(context, reportAt(tenant(context), savedReportId))
-  if (found && found.deleted_at !== null && (await isChangeable(context, found))) throw staleVersion('Saved report')
+  const [removedRow] = await savedRows(context, reportAt(tenant(context), savedReportId))
+  if (removedRow && removedRow.deleted_at !== null && (await isChangeable(context, removedRow))) throw staleVersion('Saved report')
   const row = await requireChangeable(context, savedReportId)
   await softDelete(context, 'saved_reports', {
     key: keyOf(row),
@@ -159,11 +164,11 @@ export async function restoreSaved(context: Context, savedReportId: number): Pro
   if (!row || (row.deleted_at !== null && row.deleted_at < since)) throw notFound('Saved report')
   if (!(await isChangeable(context, row))) throw noPermission()
   if (row.deleted_at !== null) {
-    await checkSavedLimit(
+    await requireRoomForReport(
       context,
       row.member_group_id,
       row.owner_id,
-      `Its owner keeps ${maxSavedReports} reports already; remove one first`,
+      `Its owner can have at most ${maxSavedReports} saved reports; remove one first`,
     )
     await restore(context, 'saved_reports', { key: keyOf(row), change: { changed_at: now() } })
     await recordRemoval(context, row, 'restored')
