@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mayMail } from '../../demo/platform/users/accounts.ts'
+import { canMail } from '../../demo/platform/users/accounts.ts'
 import { assetGrantOf } from '../../demo/platform/images/assets.ts'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
@@ -50,7 +50,7 @@ describe('a demo whose clock is a month ahead', () => {
 
   test('counts requested mails by the hour of real time', async () => {
     const email = 'often@placard.example'
-    const may = (ms = 0) => mayMail(kysely(), { email }, inMs(ms))
+    const may = (ms = 0) => canMail(kysely(), { email }, inMs(ms))
     for (let time = 0; time < 4; time++) await ahead.as('nobody').send(contract.users.resetPassword, { body: { email } })
     expect(await may()).toBe(true)
     await ahead.as('nobody').send(contract.users.resetPassword, { body: { email } })

@@ -80,8 +80,8 @@ export function isWithin({ all, clients, advertiser_groups: groups, advertisers 
   return user.and([user.exists(own), user.not(user.exists(notOpened)), user.not(user.exists(internalRole))])
 }
 
-/** Refuses lists with places that the caller cannot access, as not found. */
-export async function checkLists(database: Database, access: Access, lists: UserAccessLists) {
+/** Throws not found for lists with places that the caller cannot access. */
+export async function requireAccessibleLists(database: Database, access: Access, lists: UserAccessLists) {
   const { kysely } = database
   if (!lists.clients.every((id) => canAccessClient(access, id))) throw notFound('Client')
   const known = await kysely

@@ -60,7 +60,7 @@ const campaignsOf = ({ database: { kysely } }: Context, memberGroupId: number, a
       lastDecision.$castTo<Decision | null>().as('decision'),
     ])
     .where('c.member_group_id', '=', memberGroupId)
-    .where('c.advertiser_id', '=', anyOf(accounts.map((one) => one.advertiser_id)))
+    .where('c.advertiser_id', '=', anyOf(accounts.map((account) => account.advertiser_id)))
     .where('c.deleted_at', 'is', null)
     .where('c.status', 'not in', ['ended', 'archived', 'deactivated'])
     .orderBy('c.campaign_id')
@@ -121,7 +121,7 @@ const alertOf = (code: AlertCode, currency_code: string): Alert => ({
 const moneyAlerts: readonly AlertCode[] = ['budget_used_up', 'budget_running_out', 'spending_slow', 'paused_with_spend']
 
 /** An alert about a campaign, with the values that caused it. */
-function aboutCampaign(code: AlertCode, campaign: AlertInput, currency_code: string): Alert {
+function campaignAlert(code: AlertCode, campaign: AlertInput, currency_code: string): Alert {
   const { campaign_id, name, spent, spentLately, budget, end_date, review_comment } = campaign
   return {
     ...alertOf(code, currency_code),
@@ -135,7 +135,7 @@ function aboutCampaign(code: AlertCode, campaign: AlertInput, currency_code: str
 }
 
 /** The current day by time zone. Computed once for each zone, because many accounts share one. */
-function todays(now: Date, accounts: readonly Account[]) {
+function todayByZone(now: Date, accounts: readonly Account[]) {
   const zones = new Set(accounts.map(({ time_zone }) => time_zone))
   return new Map([...zones].map((zone) => [zone, dayIn(now, zone)]))
 }
@@ -149,21 +149,23 @@ const activeIds = (campaigns: readonly Campaign[]) =>
 
 /** Alerts of advertisers of one client, most urgent first. */
 export async function alertsOfAccounts(context: Context, accounts: readonly Account[]): Promise<{ account: Account; alert: Alert }[]> {
-  const [first] = accounts
-  if (!first) return []
-  const memberGroupId = first.member_group_id
+  const [firstAccount] = accounts
+  if (!firstAccount) return []
+  const memberGroupId = firstAccount.member_group_id
   const now = context.now()
-  const days = todays(now, accounts)
+  const days = todayByZone(now, accounts)
   const todayOf = ({ time_zone }: Account) => days.get(time_zone) ?? ''
-  const found = grouped(await campaignsOf(context, memberGroupId, accounts), ({ advertiser_id }) => advertiser_id)
-  const own = (account: Account) => found.get(account.advertiser_id) ?? []
-  const since = accounts.flatMap((one) => own(one).map((campaign) => [campaign.campaign_id, firstDay(campaign, todayOf(one))] as const))
+  const campaignsByAdvertiser = grouped(await campaignsOf(context, memberGroupId, accounts), ({ advertiser_id }) => advertiser_id)
+  const campaignsOfAccount = (account: Account) => campaignsByAdvertiser.get(account.advertiser_id) ?? []
+  const since = accounts.flatMap((account) =>
+    campaignsOfAccount(account).map((campaign) => [campaign.campaign_id, firstDay(campaign, todayOf(account))] as const),
+  )
   const spends = await spendsOf(context, memberGroupId, new Map(since))
-  const serving = await servingOf(context, memberGroupId, activeIds([...found.values()].flat()))
+  const serving = await servingOf(context, memberGroupId, activeIds([...campaignsByAdvertiser.values()].flat()))
   const alerts = accounts.flatMap((account) => {
     const today = todayOf(account)
-    const campaigns = own(account).map((one) =>
-      alertInput(one, spends.get(one.campaign_id) ?? [], { today, now, serving: serving.get(one.campaign_id) }),
+    const campaigns = campaignsOfAccount(account).map((campaign) =>
+      alertInput(campaign, spends.get(campaign.campaign_id) ?? [], { today, now, serving: serving.get(campaign.campaign_id) }),
     )
     return accountAndCampaigns(account, campaigns, today).map((alert) => ({ account, alert }))
   })
@@ -172,11 +174,11 @@ export async function alertsOfAccounts(context: Context, accounts: readonly Acco
 
 const accountAndCampaigns = ({ status, currency_code }: Account, campaigns: readonly AlertInput[], today: string): Alert[] => [
   ...accountAlerts(status, campaigns, today).map((code) => alertOf(code, currency_code)),
-  ...campaigns.flatMap((one) => campaignAlerts(one, today).map((code) => aboutCampaign(code, one, currency_code))),
+  ...campaigns.flatMap((campaign) => campaignAlerts(campaign, today).map((code) => campaignAlert(code, campaign, currency_code))),
 ]
 
 /** Alerts of one advertiser, most urgent first. */
 export async function advertiserAlerts(context: Context, advertiserId: number): Promise<{ alerts: Alert[] }> {
-  const found = await alertsOfAccounts(context, [await fullAdvertiser(context.database, advertiserId)])
-  return { alerts: found.map(({ alert }) => alert) }
+  const alerts = await alertsOfAccounts(context, [await fullAdvertiser(context.database, advertiserId)])
+  return { alerts: alerts.map(({ alert }) => alert) }
 }

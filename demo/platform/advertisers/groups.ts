@@ -42,14 +42,14 @@ const withAdvertisers = (from: ReturnType<typeof groupsFrom>) =>
     .select(advertisersIn.$asScalar().$notNull().as('advertisers'))
 
 /** A page of groups that match the condition, and their total. */
-async function groupsAt(database: Database, place: Expression<SqlBool>, asked: ListQuery) {
+async function groupsAt(database: Database, condition: Expression<SqlBool>, query: ListQuery) {
   const { rows, total } = await pageOf({
-    from: groupsFrom(database).where(place),
+    from: groupsFrom(database).where(condition),
     columns: withAdvertisers,
     fields,
     id: sql.ref('g.advertiser_group_id'),
-    where: asked,
-    row: (one): AdvertiserGroup => one,
+    where: query,
+    row: (row): AdvertiserGroup => row,
   })
   return { advertiser_groups: rows, total }
 }
@@ -61,7 +61,7 @@ async function groupOf(database: Database, id: number): Promise<AdvertiserGroup>
 }
 
 /** Refuses a name that another group of the client has. The lock makes concurrent requests wait. */
-async function checkName({ kysely }: Database, memberGroupId: number, name: string, self = 0) {
+async function requireFreeName({ kysely }: Database, memberGroupId: number, name: string, self = 0) {
   await lockRow(kysely, 'advertiserGroupNamesOfClient', memberGroupId)
   const found = await kysely
     .selectFrom('advertiser_groups')
@@ -74,8 +74,8 @@ async function checkName({ kysely }: Database, memberGroupId: number, name: stri
 }
 
 /** Moves the matching advertisers into a group. It raises their version, so that a change based on an older version is refused. */
-async function moveAdvertisers(database: Database, groupId: number, place: Expression<SqlBool>) {
-  const meant = advertisersFrom(database).where(place)
+async function moveAdvertisers(database: Database, groupId: number, condition: Expression<SqlBool>) {
+  const meant = advertisersFrom(database).where(condition)
   const { total } = await meant.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { numUpdatedRows } = await database.kysely
     .updateTable('advertisers')
@@ -83,12 +83,12 @@ async function moveAdvertisers(database: Database, groupId: number, place: Expre
     .where('advertiser_id', 'in', meant.select('a.advertiser_id'))
     .where('advertiser_group_id', 'is distinct from', groupId)
     .executeTakeFirst()
-  const changed = Number(numUpdatedRows)
-  return { changed, unchanged: total - changed }
+  const movedCount = Number(numUpdatedRows)
+  return { changed: movedCount, unchanged: total - movedCount }
 }
 
 /** Refuses to delete a group that users' access lists name, because these users would silently lose access. */
-async function checkUnused({ kysely }: Database, groupId: number) {
+async function requireUnused({ kysely }: Database, groupId: number) {
   const used = await kysely
     .selectFrom('user_access')
     .select('user_id')
@@ -105,17 +105,17 @@ const writing: Writing = {
     // Access to a part of the client is not enough to create a group.
     if (!canAccessClient(caller.access, memberGroupId)) throw noPermission()
     const name = body.name.trim()
-    await checkName(database, memberGroupId, name)
-    const made = await database.kysely
+    await requireFreeName(database, memberGroupId, name)
+    const group = await database.kysely
       .insertInto('advertiser_groups')
       .values({ member_group_id: memberGroupId, name })
       .returning('advertiser_group_id')
       .executeTakeFirstOrThrow()
-    return groupOf(database, made.advertiser_group_id)
+    return groupOf(database, group.advertiser_group_id)
   },
   change: async ({ path: { memberGroupId, advertiserGroupId }, body }, context) => {
     const name = body.name.trim()
-    await checkName(context.database, memberGroupId, name, advertiserGroupId)
+    await requireFreeName(context.database, memberGroupId, name, advertiserGroupId)
     await updateVersioned(context, 'advertiser_groups', {
       key: { member_group_id: memberGroupId, advertiser_group_id: advertiserGroupId },
       change: { name },
@@ -124,7 +124,7 @@ const writing: Writing = {
     return groupOf(context.database, advertiserGroupId)
   },
   remove: async ({ path: { memberGroupId, advertiserGroupId } }, { database }) => {
-    await checkUnused(database, advertiserGroupId)
+    await requireUnused(database, advertiserGroupId)
     await database.kysely
       .updateTable('advertisers')
       .set({ advertiser_group_id: null, version: nextVersion })
@@ -145,9 +145,9 @@ const writing: Writing = {
       ofClient(body.member_group_id).and('a.advertiser_id', '=', anyOf(body.advertiser_ids)),
     ),
   addAll: async ({ path, body }, { database, caller }) => {
-    const open = advertiserAccessibleSql(await accessFor(database, caller, 'advertiser_groups.change'))
-    const fitting = listWhere(advertiserFields, body.filters)
-    return moveAdvertisers(database, path.advertiserGroupId, ofClient(body.member_group_id).and(open).and(fitting))
+    const accessible = advertiserAccessibleSql(await accessFor(database, caller, 'advertiser_groups.change'))
+    const matchesFilters = listWhere(advertiserFields, body.filters)
+    return moveAdvertisers(database, path.advertiserGroupId, ofClient(body.member_group_id).and(accessible).and(matchesFilters))
   },
 }
 
@@ -158,19 +158,19 @@ const defaultClients = (access: Access, { filters = [] }: ListQuery) =>
     : group.lit(true)
 
 /** Groups that both the user and the caller may access. */
-async function reportOf({ database, caller }: Context, userId: number, asked: ListQuery) {
-  const own = await accessFor(database, caller, 'advertiser_groups.read')
+async function reportOf({ database, caller }: Context, userId: number, query: ListQuery) {
+  const callerAccess = await accessFor(database, caller, 'advertiser_groups.read')
   const isSelf = userId === caller.person?.user_id
-  const { access } = isSelf ? { access: own } : await userWithin(database, await accessFor(database, caller, 'users.read'), userId)
-  return groupsAt(database, group.and([groupAccessibleSql(own), groupAccessibleSql(access), defaultClients(access, asked)]), asked)
+  const { access } = isSelf ? { access: callerAccess } : await userWithin(database, await accessFor(database, caller, 'users.read'), userId)
+  return groupsAt(database, group.and([groupAccessibleSql(callerAccess), groupAccessibleSql(access), defaultClients(access, query)]), query)
 }
 
 /** Groups of advertisers. Access to a single advertiser does not include its group. */
 export const advertiserGroupHandlers: Parts = {
   list: async ({ path, query }, { database, caller }) => {
-    const open = groupAccessibleSql(await accessFor(database, caller, 'advertiser_groups.read'))
-    const asked: ListQuery = { pagination: paginationOf(query), sort: [{ field: 'name', order: 'asc' }] }
-    return groupsAt(database, group('g.member_group_id', '=', path.memberGroupId).and(open), asked)
+    const accessible = groupAccessibleSql(await accessFor(database, caller, 'advertiser_groups.read'))
+    const listQuery: ListQuery = { pagination: paginationOf(query), sort: [{ field: 'name', order: 'asc' }] }
+    return groupsAt(database, group('g.member_group_id', '=', path.memberGroupId).and(accessible), listQuery)
   },
   one: ({ path }, { database }) => groupOf(database, path.advertiserGroupId),
   report: ({ path, body }, context) => reportOf(context, path.userId, body),

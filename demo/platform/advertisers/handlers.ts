@@ -14,14 +14,14 @@ import { spendLevelsWithCounts, spendLevelOfAdvertiser } from './pcl.ts'
 import { conflict } from '../context/refusal.ts'
 
 type Parts = Handlers<typeof advertisers>
-type Listing = Pick<Parts, 'list' | 'mine' | 'report' | 'groupReport' | 'entitiesReport'>
-type Writing = Pick<Parts, 'create' | 'change' | 'remove' | 'removeGroup' | 'changeIndustry' | 'addDsp'>
-interface Named {
+type ListHandlers = Pick<Parts, 'list' | 'mine' | 'report' | 'groupReport' | 'entitiesReport'>
+type WriteHandlers = Pick<Parts, 'create' | 'change' | 'remove' | 'removeGroup' | 'changeIndustry' | 'addDsp'>
+interface AdvertiserPath {
   readonly memberGroupId: number
   readonly advertiserId: number
 }
 
-const idsOf = ({ memberGroupId, advertiserId }: Named) => ({ member_group_id: memberGroupId, advertiser_id: advertiserId })
+const idsOf = ({ memberGroupId, advertiserId }: AdvertiserPath) => ({ member_group_id: memberGroupId, advertiser_id: advertiserId })
 const byName: ListQuery['sort'] = [{ field: 'name', order: 'asc' }]
 
 const entityFields: ListFields = {
@@ -34,19 +34,23 @@ const entityFields: ListFields = {
 
 type Entities = Result<typeof advertisers.entitiesReport>
 
-async function entitiesOf({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Named, asked: ListQuery): Promise<Entities> {
+async function entitiesOf(
+  { database: { kysely } }: Context,
+  { memberGroupId, advertiserId }: AdvertiserPath,
+  query: ListQuery,
+): Promise<Entities> {
   const { rows, total } = await pageOf({
     from: kysely.selectFrom('entities').where('member_group_id', '=', memberGroupId).where('advertiser_id', '=', advertiserId),
     columns: (from) => from.select(['entity_id', 'internal_id', 'name', 'category', 'status']),
     fields: entityFields,
     id: sql.ref('entity_id'),
-    where: asked,
-    row: (one): Entities['entities'][number] => one,
+    where: query,
+    row: (row): Entities['entities'][number] => row,
   })
   return { entities: rows, total }
 }
 
-const listing: Listing = {
+const listHandlers: ListHandlers = {
   list: ({ query }, { database, scope }) => advertiserPage(database, inScopeSql(scope), { pagination: paginationOf(query), sort: byName }),
   mine: async ({ query }, { database, scope }) => ({
     ...(await advertiserOptions(database, inScopeSql(scope), paginationOf(query))),
@@ -63,20 +67,20 @@ async function addDsp({ database: { kysely } }: Context, ids: ReturnType<typeof 
   const { numInsertedOrUpdatedRows } = await kysely
     .insertInto('advertiser_dsps')
     .values({ ...ids, ...dsp })
-    .onConflict((clash) => clash.columns(['member_group_id', 'advertiser_id', 'name']).doNothing())
+    .onConflict((builder) => builder.columns(['member_group_id', 'advertiser_id', 'name']).doNothing())
     .executeTakeFirst()
   if (Number(numInsertedOrUpdatedRows) === 0) throw conflict('Platform', 'The advertiser already has a seat on this platform')
   const { dsps } = await fullAdvertiser({ kysely }, ids.advertiser_id)
-  if (dsps.length > maxDsps) throw conflict('Platform', `Keep at most ${maxDsps}`)
+  if (dsps.length > maxDsps) throw conflict('Platform', `An advertiser can have at most ${maxDsps} platforms`)
   return { dsps }
 }
 
-const industryOf = async ({ database }: Context, { advertiserId }: Named) => {
+const industryOf = async ({ database }: Context, { advertiserId }: AdvertiserPath) => {
   const { industry_id, version } = await fullAdvertiser(database, advertiserId)
   return { industry_id, name: await industryName(database, industry_id), version }
 }
 
-const writing: Writing = {
+const writeHandlers: WriteHandlers = {
   create: async ({ path, body }, context) => fullAdvertiser(context.database, await createAdvertiser(context, path.memberGroupId, body)),
   change: async ({ path: { advertiserId }, body }, context) => {
     await writeAdvertiser(context, await fullAdvertiser(context.database, advertiserId), body)
@@ -104,8 +108,8 @@ const writing: Writing = {
 }
 
 export const advertiserHandlers: Parts = {
-  ...listing,
-  ...writing,
+  ...listHandlers,
+  ...writeHandlers,
   one: ({ path }, { database }) => fullAdvertiser(database, path.advertiserId),
   industry: ({ path }, context) => industryOf(context, path),
   pcl: ({ path }, context) => spendLevelOfAdvertiser(context, path.memberGroupId, path.advertiserId),

@@ -13,17 +13,17 @@ import type { Tables } from '../tables/index.ts'
 const advertiser = expressionBuilder<{ a: Tables['advertisers'] }, 'a'>()
 
 /** The client's advertisers in the caller's scope that match the condition. */
-const accountsIn = ({ database: { kysely } }: Context, place: Expression<SqlBool>): Promise<Account[]> =>
+const accountsIn = ({ database: { kysely } }: Context, condition: Expression<SqlBool>): Promise<Account[]> =>
   kysely
     .selectFrom('advertisers as a')
     .select(['a.member_group_id', 'a.advertiser_id', 'a.name', 'a.status', 'a.currency_code', 'a.time_zone'])
     .where('a.deleted_at', 'is', null)
-    .where(place)
+    .where(condition)
     .orderBy('a.advertiser_id')
     .execute()
 
 /** Their campaigns by status, with the number under review. */
-const campaignsIn = ({ database: { kysely } }: Context, place: Expression<SqlBool>) =>
+const campaignsIn = ({ database: { kysely } }: Context, condition: Expression<SqlBool>) =>
   kysely
     .selectFrom('campaigns as c')
     .innerJoin('advertisers as a', (join) =>
@@ -36,21 +36,21 @@ const campaignsIn = ({ database: { kysely } }: Context, place: Expression<SqlBoo
     ])
     .where('a.deleted_at', 'is', null)
     .where('c.deleted_at', 'is', null)
-    .where(place)
+    .where(condition)
     .groupBy('c.status')
     .orderBy('count', 'desc')
     .orderBy('c.status')
     .execute()
 
-const countsOf = <K extends string>(words: readonly K[]) =>
-  [...grouped(words, (word) => word)].map(([word, all]) => [word, all.length] as const)
+const countsOf = <K extends string>(values: readonly K[]) =>
+  [...grouped(values, (value) => value)].map(([value, group]) => [value, group.length] as const)
 
 const alertsOf = async (context: Context, accounts: readonly Account[]): Promise<Pick<Overview, 'alerts' | 'alert_counts'>> => {
-  const found = await alertsOfAccounts(context, accounts)
-  const counted = new Map(countsOf(found.map(({ alert }) => alert.code)))
+  const accountAlerts = await alertsOfAccounts(context, accounts)
+  const countByCode = new Map(countsOf(accountAlerts.map(({ alert }) => alert.code)))
   return {
-    alert_counts: alertCodes.flatMap((code) => (counted.has(code) ? { code, count: counted.get(code) ?? 0 } : [])),
-    alerts: found
+    alert_counts: alertCodes.flatMap((code) => (countByCode.has(code) ? { code, count: countByCode.get(code) ?? 0 } : [])),
+    alerts: accountAlerts
       .slice(0, maxListedAlerts)
       .map(({ account: { advertiser_id, name }, alert }) => ({ ...alert, advertiser: { advertiser_id, name } })),
   }
@@ -58,10 +58,10 @@ const alertsOf = async (context: Context, accounts: readonly Account[]): Promise
 
 export const overviewHandlers: Handlers<typeof overviews> = {
   one: async ({ body: { advertiser_ids } }, context) => {
-    const here = inScopeSql(context.scope)
-    const place = advertiser_ids ? here.and(advertiser('a.advertiser_id', '=', anyOf(advertiser_ids))) : here
-    const accounts = await accountsIn(context, place)
-    const campaigns = await campaignsIn(context, place)
+    const scopeCondition = inScopeSql(context.scope)
+    const condition = advertiser_ids ? scopeCondition.and(advertiser('a.advertiser_id', '=', anyOf(advertiser_ids))) : scopeCondition
+    const accounts = await accountsIn(context, condition)
+    const campaigns = await campaignsIn(context, condition)
     const statuses = countsOf(accounts.map(({ status }) => status)).map(([status, count]) => ({ status, count }))
     return {
       advertisers: statuses.toSorted((one, other) => other.count - one.count),

@@ -11,8 +11,8 @@ import { notFound } from '../context/refusal.ts'
 /** The name of an industry; null if the id is unknown. */
 export async function industryName({ kysely }: Pick<Database, 'kysely'>, id: number | null): Promise<string | null> {
   if (id === null) return null
-  const found = await kysely.selectFrom('industries').select('name').where('industry_id', '=', id).executeTakeFirst()
-  return found?.name ?? null
+  const industry = await kysely.selectFrom('industries').select('name').where('industry_id', '=', id).executeTakeFirst()
+  return industry?.name ?? null
 }
 
 type Reads = Pick<Database, 'kysely'>
@@ -20,14 +20,14 @@ type Joined = Tables & { a: Tables['advertisers'] }
 
 const column = (name: string) => sql.ref(`a.${name}`)
 const advertiser = expressionBuilder<Joined, 'a'>()
-const every = advertiser
+const campaignsOfAdvertiser = advertiser
   .selectFrom('campaigns as c')
   .select(({ fn }) => fn.countAll<number>().as('count'))
   .whereRef('c.member_group_id', '=', 'a.member_group_id')
   .whereRef('c.advertiser_id', '=', 'a.advertiser_id')
   .where('c.deleted_at', 'is', null)
-const everyCount = sql<number>`(${compiledOnce(() => every)({})})`
-const activeCount = sql<number>`(${compiledOnce(() => every.where('c.status', '=', 'active'))({})})`
+const campaignCount = sql<number>`(${compiledOnce(() => campaignsOfAdvertiser)({})})`
+const activeCount = sql<number>`(${compiledOnce(() => campaignsOfAdvertiser.where('c.status', '=', 'active'))({})})`
 
 /** Fields for filters and sort. */
 export const advertiserFields: ListFields = {
@@ -39,7 +39,7 @@ export const advertiserFields: ListFields = {
   currency_code: { column: sql`a.currency_code::text`, type: 'text' },
   time_zone: { column: column('time_zone'), type: 'text' },
   industry_id: { column: column('industry_id'), type: 'integer' },
-  campaigns: { column: everyCount, type: 'integer' },
+  campaigns: { column: campaignCount, type: 'integer' },
   active_campaigns: { column: activeCount, type: 'integer' },
   created_at: { column: column('created_at'), type: 'moment' },
 }
@@ -56,18 +56,18 @@ const withCampaigns = (from: ReturnType<typeof advertisersFrom>) =>
   from
     .select(['a.advertiser_id', 'a.member_group_id', 'a.name', 'a.status', 'a.advertiser_group_id', 'g.name as advertiser_group_name'])
     .select(['a.currency_code', 'a.time_zone', 'a.industry_id', 'a.created_at', 'a.version'])
-    .select([everyCount.as('campaigns'), activeCount.as('active_campaigns')])
+    .select([campaignCount.as('campaigns'), activeCount.as('active_campaigns')])
 
 const rowOf = <R extends { created_at: Date }>(row: R) => ({ ...row, created_at: row.created_at.toISOString() })
 
 /** A page of advertisers that match the condition, and their total. */
-export async function advertiserPage(database: Reads, place: Expression<SqlBool>, asked: ListQuery) {
+export async function advertiserPage(database: Reads, condition: Expression<SqlBool>, query: ListQuery) {
   const { rows, total } = await pageOf({
-    from: advertisersFrom(database).where(place),
+    from: advertisersFrom(database).where(condition),
     columns: withCampaigns,
     fields: advertiserFields,
     id: column('advertiser_id'),
-    where: asked,
+    where: query,
     row: (row): AdvertiserRow => rowOf(row),
   })
   return { advertisers: rows, total }
@@ -76,9 +76,9 @@ export async function advertiserPage(database: Reads, place: Expression<SqlBool>
 type Choice = Pick<AdvertiserRow, 'advertiser_id' | 'name' | 'status' | 'advertiser_group_id'>
 
 /** A page with only the fields of a select list, by name. */
-export async function advertiserOptions({ kysely }: Reads, place: Expression<SqlBool>, pagination: ListQuery['pagination']) {
+export async function advertiserOptions({ kysely }: Reads, condition: Expression<SqlBool>, pagination: ListQuery['pagination']) {
   const { rows, total } = await pageOf({
-    from: kysely.selectFrom('advertisers as a').where('a.deleted_at', 'is', null).where(place),
+    from: kysely.selectFrom('advertisers as a').where('a.deleted_at', 'is', null).where(condition),
     columns: (from) => from.select(['a.advertiser_id', 'a.name', 'a.status', 'a.advertiser_group_id']),
     fields: {},
     id: sql`a.name, a.advertiser_id`,

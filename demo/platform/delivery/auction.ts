@@ -6,10 +6,10 @@ import type { ServedGroup } from '../serving/served.ts'
 import type { ShownEntity } from '../serving/rows.ts'
 import type { Profile } from './cursors.ts'
 
-/** Budget limits in micros: up to the pace, and never more than what is left. */
+/** Budget limits in micros: spend up to the pace, and never more than the remaining budget. */
 export interface SpendAllowance {
   readonly pace: bigint
-  readonly left: bigint
+  readonly remaining: bigint
 }
 /** Impressions, clicks and cost of one entity. */
 export interface EntityDelivery {
@@ -23,12 +23,12 @@ export interface Auction {
   readonly entities: readonly ShownEntity[]
   readonly profile: Profile
   readonly biddingType: number
-  /** Competing bids for the same placements. */
-  readonly others: BidRankCounts
-  /** The minutes of the day to deliver, and the minutes that the day has. */
-  readonly from: number
-  readonly to: number
-  readonly whole: number
+  /** How the ad group's bid ranks among those for the same placements. */
+  readonly bidRank: BidRankCounts
+  /** The minutes of the day to deliver. */
+  readonly fromMinute: number
+  readonly toMinute: number
+  readonly minutesInDay: number
   readonly chance: SeededRandom
 }
 
@@ -36,14 +36,14 @@ const hourWeights = [1, 1, 1, 1, 1, 2, 3, 5, 7, 8, 8, 8, 9, 9, 8, 8, 8, 9, 11, 1
 const allWeights = hourWeights.reduce((sum, weight) => sum + weight, 0)
 
 /** The share of a day's visits that occurs before a minute. */
-export function visitsUntil(minute: number, whole: number): number {
-  const hours = (Math.min(minute, whole) / whole) * 24
-  const full = hourWeights.slice(0, Math.floor(hours)).reduce((sum, weight) => sum + weight, 0)
-  return (full + (hourWeights[Math.floor(hours)] ?? 0) * (hours % 1)) / allWeights
+export function visitsUntil(minute: number, minutesInDay: number): number {
+  const hours = (Math.min(minute, minutesInDay) / minutesInDay) * 24
+  const fullHours = hourWeights.slice(0, Math.floor(hours)).reduce((sum, weight) => sum + weight, 0)
+  return (fullHours + (hourWeights[Math.floor(hours)] ?? 0) * (hours % 1)) / allWeights
 }
 
 /** A stronger bid gets more impressions. */
-const strengthFactor = (others: BidRankCounts) => 0.5 + (bidStrengthOfRank(others).strength ?? 0.5)
+const strengthFactor = (bidRank: BidRankCounts) => 0.5 + (bidStrengthOfRank(bidRank).strength ?? 0.5)
 
 interface Priced {
   readonly entity_id: number
@@ -55,8 +55,8 @@ interface Priced {
 /** Weights impressions by bid, with some randomness. The price is a little below the bid. */
 function priceEntities({ group: { row }, entities, chance }: Auction): Priced[] {
   const base = Number(row.base_bid)
-  return entities.map(([entity_id, own]) => {
-    const bid = own ?? base
+  return entities.map(([entity_id, entityBid]) => {
+    const bid = entityBid ?? base
     return {
       entity_id,
       weight: (bid / base) * chance.between(0.4, 1.6),
@@ -69,25 +69,27 @@ const isByView = ({ biddingType }: Auction) => biddingType === biddingTypeIds.CP
 
 /** Impressions for these minutes, limited by the pace. */
 function impressionsOf(auction: Auction, entities: readonly Priced[], { pace }: SpendAllowance): number {
-  const { profile, others, from, to, whole, chance } = auction
-  const share = visitsUntil(to, whole) - visitsUntil(from, whole)
-  const wanted = profile.impressions * share * strengthFactor(others)
-  const price = Number(entities.reduce((sum, one) => sum + one.price, 0n)) / Math.max(entities.length, 1)
-  const cost = wanted * (isByView(auction) ? price / 1000 : price * profile.clickRate)
+  const { profile, bidRank, fromMinute, toMinute, minutesInDay, chance } = auction
+  const share = visitsUntil(toMinute, minutesInDay) - visitsUntil(fromMinute, minutesInDay)
+  const wantedImpressions = profile.impressions * share * strengthFactor(bidRank)
+  const price = Number(entities.reduce((sum, entity) => sum + entity.price, 0n)) / Math.max(entities.length, 1)
+  const cost = wantedImpressions * (isByView(auction) ? price / 1000 : price * profile.clickRate)
   // Allow 15 % above the pace, because random variation would otherwise keep spend below it.
-  const held = cost > 0 ? Math.min((Number(pace) * 1.15) / cost, 1) : 1
-  return chance.near(wanted * held * chance.between(0.85, 1.15))
+  const paceFactor = cost > 0 ? Math.min((Number(pace) * 1.15) / cost, 1) : 1
+  return chance.near(wantedImpressions * paceFactor * chance.between(0.85, 1.15))
 }
 
 /** As many charges as fit. If the total budget limits them, one last charge takes the rest. */
-function charge(wanted: number, price: bigint, per: bigint, { pace, left }: SpendAllowance): { count: number; cost: bigint } {
-  const most = minAmount(pace, left)
-  const whole = (price * BigInt(wanted)) / per
-  if (whole <= most) return { count: wanted, cost: whole }
-  if (most <= 0n) return { count: 0, cost: 0n }
-  const fits = Number((most * per) / price)
-  const cost = (price * BigInt(fits)) / per
-  return most === left && cost < most ? { count: Math.min(fits + 1, wanted), cost: most } : { count: fits, cost }
+function charge(wantedCount: number, price: bigint, per: bigint, { pace, remaining }: SpendAllowance): { count: number; cost: bigint } {
+  const maxCost = minAmount(pace, remaining)
+  const fullCost = (price * BigInt(wantedCount)) / per
+  if (fullCost <= maxCost) return { count: wantedCount, cost: fullCost }
+  if (maxCost <= 0n) return { count: 0, cost: 0n }
+  const affordableCount = Number((maxCost * per) / price)
+  const cost = (price * BigInt(affordableCount)) / per
+  return maxCost === remaining && cost < maxCost
+    ? { count: Math.min(affordableCount + 1, wantedCount), cost: maxCost }
+    : { count: affordableCount, cost }
 }
 
 /** Impressions, clicks and cost of an ad group for some minutes, within its allowance. */
@@ -102,15 +104,17 @@ export function runAuction(auction: Auction, allowance: SpendAllowance): EntityD
   )
   const clicks = splitByWeight(Math.min(chance.near(views * profile.clickRate * chance.between(0.9, 1.1)), views), impressions, chance)
   let pace = allowance.pace
-  let left = allowance.left
+  let remaining = allowance.remaining
   return entities.flatMap(({ entity_id, price }, index) => {
-    const seen = impressions[index] ?? 0
-    const clicked = clicks[index] ?? 0
+    const wonImpressions = impressions[index] ?? 0
+    const wonClicks = clicks[index] ?? 0
     const byView = isByView(auction)
-    const { count, cost } = byView ? charge(seen, price, 1000n, { pace, left }) : charge(clicked, price, 1n, { pace, left })
-    ;[pace, left] = [pace - cost, left - cost]
-    const shown = byView ? count : left > 0n || count > 0 ? seen : 0
-    const taken = byView ? Math.min(clicked, count) : count
-    return shown > 0 ? [{ entity_id, impressions: Math.max(shown, taken), clicks: taken, cost }] : []
+    const { count, cost } = byView
+      ? charge(wonImpressions, price, 1000n, { pace, remaining })
+      : charge(wonClicks, price, 1n, { pace, remaining })
+    ;[pace, remaining] = [pace - cost, remaining - cost]
+    const paidImpressions = byView ? count : remaining > 0n || count > 0 ? wonImpressions : 0
+    const paidClicks = byView ? Math.min(wonClicks, count) : count
+    return paidImpressions > 0 ? [{ entity_id, impressions: Math.max(paidImpressions, paidClicks), clicks: paidClicks, cost }] : []
   })
 }

@@ -1,10 +1,10 @@
-/** A deterministic random generator: the same seed word gives the same values. */
+/** A deterministic random generator: the same seed gives the same values. */
 export class SeededRandom {
   #state: number
 
-  constructor(word: string) {
+  constructor(seed: string) {
     let hash = 2_166_136_261
-    for (const letter of word) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619)
+    for (const letter of seed) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619)
     this.#state = hash >>> 0
   }
 
@@ -16,12 +16,12 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  between(least: number, most: number) {
-    return least + this.next() * (most - least)
+  between(min: number, max: number) {
+    return min + this.next() * (max - min)
   }
 
-  integer(least: number, most: number) {
-    return Math.floor(this.between(least, most + 1))
+  integer(min: number, max: number) {
+    return Math.floor(this.between(min, max + 1))
   }
 
   /** Rounds up or down at random, so that the average is `value`. */
@@ -29,32 +29,32 @@ export class SeededRandom {
     return Math.floor(value + this.next())
   }
 
-  pick<T>(things: readonly [T, ...T[]]): T {
-    return things[Math.floor(this.next() * things.length)] ?? things[0]
+  pick<T>(items: readonly [T, ...T[]]): T {
+    return items[Math.floor(this.next() * items.length)] ?? items[0]
   }
 }
 
-/** Splits a whole number by weight. The parts add up to it, and parts without weight get 0. */
-export function splitByWeight(whole: number, weights: readonly number[], chance: SeededRandom): number[] {
+/** Splits a total by weight. The parts are integers that add up to it; parts without weight get 0. */
+export function splitByWeight(total: number, weights: readonly number[], chance: SeededRandom): number[] {
   let sum = 0
-  let last = 0
+  let lastIndex = 0
   for (let index = 0; index < weights.length; index++) {
     const weight = weights[index] ?? 0
     sum += weight
-    if (weight > 0) last = index
+    if (weight > 0) lastIndex = index
   }
   const parts = new Array<number>(weights.length).fill(0)
-  if (whole === 0) return parts
-  const perWeight = sum === 0 ? 0 : whole / sum
+  if (total === 0) return parts
+  const perWeight = sum === 0 ? 0 : total / sum
   const offset = chance.next()
-  let seen = 0
-  let given = 0
-  for (let index = 0; index < last; index++) {
-    seen += weights[index] ?? 0
-    const upTo = Math.min(whole, Math.floor(seen * perWeight + offset))
-    parts[index] = upTo - given
-    given = upTo
+  let weightSum = 0
+  let distributed = 0
+  for (let index = 0; index < lastIndex; index++) {
+    weightSum += weights[index] ?? 0
+    const upTo = Math.min(total, Math.floor(weightSum * perWeight + offset))
+    parts[index] = upTo - distributed
+    distributed = upTo
   }
-  parts[last] = whole - given
+  parts[lastIndex] = total - distributed
   return parts
 }

@@ -25,8 +25,8 @@ export interface Cursor {
 }
 /** The minutes of a day to deliver, and the cursor afterwards. */
 export interface DueMinutes {
-  readonly from: number
-  readonly to: number
+  readonly fromMinute: number
+  readonly toMinute: number
   /** The first minute by the zone's clock. `from` can lag behind it when a simulated minute takes longer. */
   readonly fromGone: number
   readonly cursor: Cursor
@@ -53,13 +53,13 @@ export async function lockCursors(kysely: Db, memberGroupId: number, adGroups: r
 export function dueMinutesOf(cursor: Cursor, now: Date, clock: DayClock): DueMinutes {
   const since = Math.max(cursor.through.getTime(), clock.startMs)
   const minutes = Math.max(Math.floor((now.getTime() - since) / minuteMs), 0)
-  const from = cursor.day === clock.day ? cursor.minute : Math.max(clock.minutesGone - minutes, 0)
-  const to = Math.min(from + minutes, clock.minutesInDay)
+  const fromMinute = cursor.day === clock.day ? cursor.minute : Math.max(clock.minutesGone - minutes, 0)
+  const toMinute = Math.min(fromMinute + minutes, clock.minutesInDay)
   return {
-    from,
-    to,
+    fromMinute,
+    toMinute,
     fromGone: Math.max(clock.minutesGone - minutes, 0),
-    cursor: { ...cursor, day: clock.day, minute: to, through: new Date(since + minutes * minuteMs) },
+    cursor: { ...cursor, day: clock.day, minute: toMinute, through: new Date(since + minutes * minuteMs) },
   }
 }
 
@@ -73,18 +73,18 @@ interface RecentFacts {
 }
 
 /** Derives the profile from recent facts, or at random from a fixed seed if there are none. */
-function profileOf(adGroup: number, seen: RecentFacts | undefined, { digits }: CampaignRow): Profile {
+function profileOf(adGroup: number, recentFacts: RecentFacts | undefined, { digits }: CampaignRow): Profile {
   const chance = new SeededRandom(`profile ${adGroup}`)
-  const guess = {
+  const defaults = {
     impressions: chance.integer(6000, 24_000),
     clickRate: chance.between(0.004, 0.011),
     saleRate: chance.between(0.02, 0.06),
     basket: chance.integer(20, 90) * 10 ** (8 - digits),
     device: chance.pick(['desktop', 'mobile', 'mobile', 'app']),
   }
-  if (!seen || seen.impressions < 1 || seen.clicks < 1) return guess
-  const { clicks, transactions, impressions, revenue, device } = seen
-  const [saleRate, basket] = transactions > 0 ? [transactions / clicks, revenue / transactions] : [guess.saleRate, guess.basket]
+  if (!recentFacts || recentFacts.impressions < 1 || recentFacts.clicks < 1) return defaults
+  const { clicks, transactions, impressions, revenue, device } = recentFacts
+  const [saleRate, basket] = transactions > 0 ? [transactions / clicks, revenue / transactions] : [defaults.saleRate, defaults.basket]
   return { impressions, clickRate: clicks / impressions, saleRate, basket, device }
 }
 
@@ -94,8 +94,8 @@ export async function newCursors(
   groups: readonly { ad_group_id: number; campaign: CampaignRow; clock: DayClock }[],
   now: Date,
 ): Promise<Cursor[]> {
-  const [first] = groups
-  if (!first) return []
+  const [firstGroup] = groups
+  if (!firstGroup) return []
   const { rows } = await sql<RecentFacts>`
     select
       ad_group_id,
@@ -105,20 +105,20 @@ export async function newCursors(
       sum(revenue)::float8 / count(distinct day) as revenue,
       max(device) as device
     from facts_daily
-    where member_group_id = ${first.campaign.member_group_id}
-      and advertiser_id = ${first.campaign.advertiser_id}
-      and ad_group_id = ${anyOf(groups.map((one) => one.ad_group_id))}
-      and day between ${first.clock.day}::date - 29 and ${first.clock.day}::date - 1
+    where member_group_id = ${firstGroup.campaign.member_group_id}
+      and advertiser_id = ${firstGroup.campaign.advertiser_id}
+      and ad_group_id = ${anyOf(groups.map((group) => group.ad_group_id))}
+      and day between ${firstGroup.clock.day}::date - 29 and ${firstGroup.clock.day}::date - 1
     group by ad_group_id`.execute(kysely)
   const through = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
-  const seen = new Map(rows.map((row) => [row.ad_group_id, row] as const))
+  const factsByGroup = new Map(rows.map((row) => [row.ad_group_id, row] as const))
   return groups.map(({ ad_group_id, campaign, clock }) => ({
     ad_group_id,
     campaign_id: campaign.campaign_id,
     through,
     day: clock.day,
     minute: clock.minutesGone,
-    profile: profileOf(ad_group_id, seen.get(ad_group_id), campaign),
+    profile: profileOf(ad_group_id, factsByGroup.get(ad_group_id), campaign),
   }))
 }
 
@@ -157,10 +157,10 @@ export async function storeCursors(kysely: Db, memberGroupId: number, cursors: r
 }
 
 /** Deletes cursors of ad groups that do not serve, so that this time is not delivered later. */
-export async function dropCursors(kysely: Db, memberGroupId: number, shown: readonly number[]) {
+export async function dropCursors(kysely: Db, memberGroupId: number, servingIds: readonly number[]) {
   await kysely
     .deleteFrom('delivery_cursors')
     .where('member_group_id', '=', memberGroupId)
-    .where('ad_group_id', '!=', allOf(shown))
+    .where('ad_group_id', '!=', allOf(servingIds))
     .execute()
 }

@@ -24,12 +24,12 @@ function countUpTo(bids: readonly bigint[], bid: bigint): number {
 }
 
 /** Ranks each serving ad group's bid within its market. */
-export function marketsOf(shown: readonly ServingAdGroup[]): (showing: ServingAdGroup) => BidRankCounts {
+export function marketsOf(serving: readonly ServingAdGroup[]): (showing: ServingAdGroup) => BidRankCounts {
   const order = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
   const markets = new Map(
-    [...grouped(shown, ({ served }) => marketOf(served))].map(([name, own]) => [
+    [...grouped(serving, ({ served }) => marketOf(served))].map(([name, groups]) => [
       name,
-      own.map(({ group }) => group.group.bid).toSorted(order),
+      groups.map(({ group }) => group.group.bid).toSorted(order),
     ]),
   )
   return ({ served, group }) => {

@@ -11,7 +11,7 @@ export interface Pass {
 const minuteMs = 60_000
 const hourMs = 3_600_000
 /** At an accelerated speed, at most this much missed time is caught up. */
-const longestMs = 5 * minuteMs
+const maxCatchUpMs = 5 * minuteMs
 
 /** Minutes of the UTC hour at which the last minute of a local hour begins. Zones with half-hour offsets add a second one. */
 function hourEnds(zones: readonly string[], at: Date): number[] {
@@ -20,9 +20,9 @@ function hourEnds(zones: readonly string[], at: Date): number[] {
 }
 
 /** The next moment at which the last minute of an hour begins. */
-function nextEnd(afterMs: number, ends: readonly number[]): number {
+function nextEnd(afterMs: number, endMinutes: readonly number[]): number {
   const hour = Math.floor(afterMs / hourMs) * hourMs
-  const moments = ends.flatMap((minute) => [hour + minute * minuteMs, hour + hourMs + minute * minuteMs])
+  const moments = endMinutes.flatMap((minute) => [hour + minute * minuteMs, hour + hourMs + minute * minuteMs])
   return Math.min(...moments.filter((moment) => moment > afterMs))
 }
 
@@ -33,15 +33,15 @@ function nextEnd(afterMs: number, ends: readonly number[]): number {
 export function passesDue({ speed, aheadMs, passedAt }: Settings, machine: Date, zones: readonly string[]): Pass[] {
   const machineMs = machine.getTime()
   if (speed === 1 || passedAt === null) return [{ moment: new Date(machineMs + aheadMs), aheadMs, passedAt: passedAt ?? machine }]
-  const sinceMs = Math.min(Math.max(passedAt.getTime(), machineMs - longestMs), machineMs)
+  const sinceMs = Math.min(Math.max(passedAt.getTime(), machineMs - maxCatchUpMs), machineMs)
   const fromMs = sinceMs + aheadMs
   const toMs = fromMs + (machineMs - sinceMs) * speed
-  const ends = hourEnds(zones, new Date(fromMs))
+  const endMinutes = hourEnds(zones, new Date(fromMs))
   const passes: Pass[] = []
   for (let atMs = fromMs; atMs < toMs; ) {
-    atMs = Math.min(nextEnd(atMs, ends), toMs)
-    const goneMs = sinceMs + Math.round((atMs - fromMs) / speed)
-    passes.push({ moment: new Date(atMs), aheadMs: atMs - goneMs, passedAt: new Date(goneMs) })
+    atMs = Math.min(nextEnd(atMs, endMinutes), toMs)
+    const elapsedMs = sinceMs + Math.round((atMs - fromMs) / speed)
+    passes.push({ moment: new Date(atMs), aheadMs: atMs - elapsedMs, passedAt: new Date(elapsedMs) })
   }
   return passes
 }

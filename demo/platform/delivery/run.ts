@@ -22,18 +22,18 @@ import { advanceClock, settingsOf } from './settings.ts'
 
 type Db = Kysely<Tables>
 const servingAdGroups = (served: readonly ServedCampaign[]): ServingAdGroup[] =>
-  served.flatMap((one) =>
-    one.groups.filter(({ group }) => adGroupServes(one.state, group) === true).map((group) => ({ served: one, group })),
+  served.flatMap((campaign) =>
+    campaign.groups.filter(({ group }) => adGroupServes(campaign.state, group) === true).map((group) => ({ served: campaign, group })),
   )
 
 /**
  * True if the rows that were read are unchanged and nothing else has been delivered since. Locks them until the transaction ends,
  * in id order, as all writers do.
  */
-async function lockIfUnchanged(kysely: Db, shown: readonly ServingAdGroup[], spent: bigint): Promise<boolean> {
-  const [first] = shown
-  if (!first || BigInt(first.served.row.account_spent) !== spent) return false
-  const { member_group_id, advertiser_id, advertiser_status } = first.served.row
+async function lockIfUnchanged(kysely: Db, serving: readonly ServingAdGroup[], spent: bigint): Promise<boolean> {
+  const [firstServing] = serving
+  if (!firstServing || BigInt(firstServing.served.row.account_spent) !== spent) return false
+  const { member_group_id, advertiser_id, advertiser_status } = firstServing.served.row
   const account = await kysely
     .selectFrom('advertisers')
     .select('advertiser_id')
@@ -44,10 +44,10 @@ async function lockIfUnchanged(kysely: Db, shown: readonly ServingAdGroup[], spe
     .forShare()
     .executeTakeFirst()
   if (!account) return false
-  const campaigns = new Map(shown.map(({ served: { row } }) => [row.campaign_id, row.version]))
+  const campaigns = new Map(serving.map(({ served: { row } }) => [row.campaign_id, row.version]))
   const lockedCampaigns = await kysely
     .selectFrom('campaigns as c')
-    .innerJoin(versionSet(campaigns), (join) => join.onRef('read.id', '=', 'c.campaign_id').onRef('read.version', '=', 'c.version'))
+    .innerJoin(versionTable(campaigns), (join) => join.onRef('read.id', '=', 'c.campaign_id').onRef('read.version', '=', 'c.version'))
     .select('c.campaign_id')
     .where('c.member_group_id', '=', member_group_id)
     .where('c.deleted_at', 'is', null)
@@ -55,10 +55,10 @@ async function lockIfUnchanged(kysely: Db, shown: readonly ServingAdGroup[], spe
     .forShare('c')
     .execute()
   if (lockedCampaigns.length < campaigns.size) return false
-  const groups = new Map(shown.map(({ group: { row } }) => [row.ad_group_id, row.version]))
+  const groups = new Map(serving.map(({ group: { row } }) => [row.ad_group_id, row.version]))
   const lockedGroups = await kysely
     .selectFrom('ad_groups as g')
-    .innerJoin(versionSet(groups), (join) => join.onRef('read.id', '=', 'g.ad_group_id').onRef('read.version', '=', 'g.version'))
+    .innerJoin(versionTable(groups), (join) => join.onRef('read.id', '=', 'g.ad_group_id').onRef('read.version', '=', 'g.version'))
     .select('g.ad_group_id')
     .where('g.member_group_id', '=', member_group_id)
     .where('g.deleted_at', 'is', null)
@@ -69,7 +69,7 @@ async function lockIfUnchanged(kysely: Db, shown: readonly ServingAdGroup[], spe
 }
 
 /** The versions of rows by id, for joins. */
-const versionSet = (versions: ReadonlyMap<number, number>) =>
+const versionTable = (versions: ReadonlyMap<number, number>) =>
   recordset(
     'read',
     { id: 'int', version: 'int' },
@@ -77,11 +77,11 @@ const versionSet = (versions: ReadonlyMap<number, number>) =>
   )
 
 /** Remaining budget of the insertion orders, which are locked, because several advertisers may spend from one. */
-async function lockOrders(kysely: Db, shown: readonly ServingAdGroup[]): Promise<Map<number, bigint>> {
-  const ids = [...new Set(shown.flatMap(({ served: { row } }) => row.insertion_order_id ?? []))]
-  const [first] = shown
-  if (!first || ids.length === 0) return new Map()
-  const memberGroupId = first.served.row.member_group_id
+async function lockOrders(kysely: Db, serving: readonly ServingAdGroup[]): Promise<Map<number, bigint>> {
+  const ids = [...new Set(serving.flatMap(({ served: { row } }) => row.insertion_order_id ?? []))]
+  const [firstServing] = serving
+  if (!firstServing || ids.length === 0) return new Map()
+  const memberGroupId = firstServing.served.row.member_group_id
   await kysely
     .selectFrom('insertion_orders')
     .select('insertion_order_id')
@@ -104,68 +104,72 @@ async function lockOrders(kysely: Db, shown: readonly ServingAdGroup[]): Promise
 }
 
 /** The minutes each ad group is due. An ad group without a cursor gets one that starts now. */
-async function dueMinutesByGroup(kysely: Db, shown: readonly ServingAdGroup[], now: Date): Promise<Map<number, DueMinutes>> {
-  const [first] = shown
-  if (!first) return new Map()
-  const memberGroupId = first.served.row.member_group_id
+async function dueMinutesByGroup(kysely: Db, serving: readonly ServingAdGroup[], now: Date): Promise<Map<number, DueMinutes>> {
+  const [firstServing] = serving
+  if (!firstServing) return new Map()
+  const memberGroupId = firstServing.served.row.member_group_id
   const cursors = await lockCursors(
     kysely,
     memberGroupId,
-    shown.map(({ group }) => group.row.ad_group_id),
+    serving.map(({ group }) => group.row.ad_group_id),
   )
-  const without = shown.filter(({ group }) => !cursors.has(group.row.ad_group_id))
-  const fresh = await newCursors(
+  const withoutCursor = serving.filter(({ group }) => !cursors.has(group.row.ad_group_id))
+  const newCursorRows = await newCursors(
     kysely,
-    without.map(({ served, group }) => ({ ad_group_id: group.row.ad_group_id, campaign: served.row, clock: served.clock })),
+    withoutCursor.map(({ served, group }) => ({ ad_group_id: group.row.ad_group_id, campaign: served.row, clock: served.clock })),
     now,
   )
-  if (fresh.length > 0) await storeCursors(kysely, memberGroupId, fresh)
+  if (newCursorRows.length > 0) await storeCursors(kysely, memberGroupId, newCursorRows)
   return new Map(
-    shown.flatMap(({ served, group }) => {
+    serving.flatMap(({ served, group }) => {
       const cursor = cursors.get(group.row.ad_group_id)
-      const stretch = cursor && dueMinutesOf(cursor, now, served.clock)
-      return stretch && stretch.cursor.through > cursor.through ? [[group.row.ad_group_id, stretch] as const] : []
+      const dueMinutes = cursor && dueMinutesOf(cursor, now, served.clock)
+      return dueMinutes && dueMinutes.cursor.through > cursor.through ? [[group.row.ad_group_id, dueMinutes] as const] : []
     }),
   )
 }
 
-const fewest = 50
-const mostEntities = 500
-/** Limits entities to about the number that can get impressions; the selection varies by stretch. */
-function entitiesAsked({ served, group: { row } }: ServingAdGroup, stretch: DueMinutes | undefined): EntitySampleRequest[] {
-  if (!stretch) return []
-  const { from, to, cursor } = stretch
-  const views = cursor.profile.impressions * (visitsUntil(to, served.clock.minutesInDay) - visitsUntil(from, served.clock.minutesInDay))
-  const chance = new SeededRandom(`entities ${row.ad_group_id} ${cursor.day} ${from}`).between(0, 1)
-  const most = Math.min(Math.max(Math.ceil(views * 2), fewest), mostEntities)
+const minEntities = 50
+const maxEntities = 500
+/** Limits entities to about the number that can get impressions. The sample differs for each delivery. */
+function entitySampleRequests({ served, group: { row } }: ServingAdGroup, dueMinutes: DueMinutes | undefined): EntitySampleRequest[] {
+  if (!dueMinutes) return []
+  const { fromMinute, toMinute, cursor } = dueMinutes
+  const views =
+    cursor.profile.impressions * (visitsUntil(toMinute, served.clock.minutesInDay) - visitsUntil(fromMinute, served.clock.minutesInDay))
+  const chance = new SeededRandom(`entities ${row.ad_group_id} ${cursor.day} ${fromMinute}`).between(0, 1)
+  const most = Math.min(Math.max(Math.ceil(views * 2), minEntities), maxEntities)
   return [{ ad_group_id: row.ad_group_id, base_bid: row.base_bid, min_bid: served.row.min_bid, most, chance }]
 }
 
 /** Delivers one advertiser in one transaction. The serving state was read before, so it is checked again under locks. */
 async function deliverAdvertiser(
   { database }: JobContext,
-  shown: readonly ServingAdGroup[],
-  others: (due: ServingAdGroup) => BidRankCounts,
+  serving: readonly ServingAdGroup[],
+  bidRank: (dueMinutesById: ServingAdGroup) => BidRankCounts,
   now: Date,
 ) {
-  const account = shown[0]?.served.row
+  const account = serving[0]?.served.row
   if (!account) return 0
   return database.kysely.transaction().execute(async (kysely) => {
-    const held = await lockBalance(kysely, account)
-    if (!(await lockIfUnchanged(kysely, shown, held.spent))) return 0
-    const due = await dueMinutesByGroup(kysely, shown, now)
-    const shownIn = await sampleEntities(
+    const balance = await lockBalance(kysely, account)
+    if (!(await lockIfUnchanged(kysely, serving, balance.spent))) return 0
+    const dueMinutesById = await dueMinutesByGroup(kysely, serving, now)
+    const sampledEntities = await sampleEntities(
       kysely,
       account.member_group_id,
-      shown.flatMap((one) => entitiesAsked(one, due.get(one.group.row.ad_group_id))),
+      serving.flatMap((adGroup) => entitySampleRequests(adGroup, dueMinutesById.get(adGroup.group.row.ad_group_id))),
     )
-    const dues = shown.flatMap((one): Due[] => {
-      const [stretch, entities = []] = [due.get(one.group.row.ad_group_id), shownIn.get(one.group.row.ad_group_id)]
-      return stretch ? [{ ...one, stretch, entities, others: others(one) }] : []
+    const dues = serving.flatMap((adGroup): Due[] => {
+      const [dueMinutes, entities = []] = [
+        dueMinutesById.get(adGroup.group.row.ad_group_id),
+        sampledEntities.get(adGroup.group.row.ad_group_id),
+      ]
+      return dueMinutes ? [{ ...adGroup, dueMinutes, entities, bidRank: bidRank(adGroup) }] : []
     })
     if (dues.length === 0) return 0
     const plans = newPlans(dues)
-    await writeDeliveries(kysely, account, deliveries(dues, held, await lockOrders(kysely, shown)), plans, now)
+    await writeDeliveries(kysely, account, deliveries(dues, balance, await lockOrders(kysely, serving)), plans, now)
     return dues.length
   })
 }
@@ -173,16 +177,16 @@ async function deliverAdvertiser(
 /** Delivers one client, one advertiser after another. */
 async function deliverClient(context: JobContext, memberGroupId: number, now: Date): Promise<number> {
   const served = await servingStates({ ...context, now: () => now }, memberGroupId, sql<boolean>`c.status = 'active'`)
-  const shown = servingAdGroups(served)
+  const serving = servingAdGroups(served)
   await dropCursors(
     context.database.kysely,
     memberGroupId,
-    shown.map(({ group }) => group.row.ad_group_id),
+    serving.map(({ group }) => group.row.ad_group_id),
   )
-  const others = marketsOf(shown)
+  const bidRank = marketsOf(serving)
   let count = 0
-  for (const ofAccount of grouped(shown, ({ served: { row } }) => row.advertiser_id).values())
-    count += await deliverAdvertiser(context, ofAccount, others, now)
+  for (const ofAdvertiser of grouped(serving, ({ served: { row } }) => row.advertiser_id).values())
+    count += await deliverAdvertiser(context, ofAdvertiser, bidRank, now)
   return count
 }
 
@@ -223,19 +227,19 @@ async function zonesInUse(kysely: Db): Promise<string[]> {
 
 interface Delivered {
   readonly adGroups: number
-  /** Some due moments were left for the next run. */
+  /** True if some due moments are left for the next run. */
   readonly isMore: boolean
 }
 
 /** Delivers due moments while `mayGoOn` allows, and advances the demonstration's clock at higher speeds. */
-async function deliverWhile(context: JobContext, mayGoOn: (passes: number) => boolean): Promise<Delivered> {
+async function deliverWhile(context: JobContext, mayContinue: (passes: number) => boolean): Promise<Delivered> {
   const { clock, database } = context
   const { kysely } = database
   let settings = await settingsOf(kysely)
   let adGroups = 0
   let passes = 0
   for (const pass of passesDue(settings, machineNow(context), await zonesInUse(kysely))) {
-    if (passes > 0 && !mayGoOn(passes)) return { adGroups, isMore: true }
+    if (passes > 0 && !mayContinue(passes)) return { adGroups, isMore: true }
     adGroups += await deliverAll(context, pass.moment)
     passes++
     if (settings.speed > 1 && !(await advanceClock(kysely, settings, pass))) break
@@ -249,17 +253,17 @@ async function deliverWhile(context: JobContext, mayGoOn: (passes: number) => bo
 export const deliverOnce = async (context: JobContext): Promise<number> => (await deliverWhile(context, () => true)).adGroups
 
 /** Limits of one run, in passes (half a day of hours) and time, so that other jobs get their turn. */
-const passesMost = 12
-const turnMs = 5000
+const maxPasses = 12
+const maxRunMs = 5000
 
 /** Delivers serving campaigns every minute. */
 export const deliveryJobKind: JobKind = {
   everyMs: 60_000,
   run: async (_, context) => {
-    const began = performance.now()
-    const gone = () => performance.now() - began
-    const { adGroups, isMore } = await deliverWhile(context, (passes) => passes < passesMost && gone() < turnMs)
+    const startMs = performance.now()
+    const elapsedMs = () => performance.now() - startMs
+    const { adGroups, isMore } = await deliverWhile(context, (passes) => passes < maxPasses && elapsedMs() < maxRunMs)
     if (isMore) context.goOn?.()
-    context.log('debug', 'delivery', { ad_groups: adGroups, ms: Math.round(gone()) })
+    context.log('debug', 'delivery', { ad_groups: adGroups, ms: Math.round(elapsedMs()) })
   },
 }

@@ -17,7 +17,7 @@ type Db = Kysely<Tables>
 /** Default: real time. */
 export async function settingsOf(kysely: Db): Promise<Settings> {
   const row = await kysely.selectFrom('delivery_settings').select(['minutes_per_minute', 'ahead_ms', 'passed_at']).executeTakeFirst()
-  const speed = speeds.find((one) => one === row?.minutes_per_minute) ?? 1
+  const speed = speeds.find((option) => option === row?.minutes_per_minute) ?? 1
   return { speed, aheadMs: row?.ahead_ms ?? 0, passedAt: row?.passed_at ?? null }
 }
 
@@ -48,15 +48,15 @@ export async function setSpeed(kysely: Db, speed: Speed, now: Date) {
 /** Advances the clock, unless another server has moved it or changed the speed; returns whether it was advanced. */
 export async function advanceClock(
   kysely: Db,
-  before: Settings,
+  expected: Settings,
   after: { readonly aheadMs: number; readonly passedAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('delivery_settings')
     .set({ ahead_ms: after.aheadMs, passed_at: after.passedAt })
-    .where('minutes_per_minute', '=', before.speed)
-    .where('ahead_ms', '=', before.aheadMs)
-    .where('passed_at', 'is not distinct from', before.passedAt)
+    .where('minutes_per_minute', '=', expected.speed)
+    .where('ahead_ms', '=', expected.aheadMs)
+    .where('passed_at', 'is not distinct from', expected.passedAt)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

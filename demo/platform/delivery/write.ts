@@ -10,9 +10,9 @@ import { addDeliveredPurchases } from './purchases.ts'
 
 type Db = Kysely<Tables>
 
-const placeOf = ({ served, group, stretch }: Delivery) => {
+const factKeyOf = ({ served, group, dueMinutes }: Delivery) => {
   const { member_group_id, advertiser_id, campaign_id, channel, currency_code } = served.row
-  const { profile } = stretch.cursor
+  const { profile } = dueMinutes.cursor
   return {
     member_group_id,
     advertiser_id,
@@ -24,28 +24,28 @@ const placeOf = ({ served, group, stretch }: Delivery) => {
     device: profile.device,
   }
 }
-const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
+const keyColumns = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
 
 /** Adds to existing facts of the same place and time, or inserts them. */
 async function addFacts(kysely: Db, table: 'facts_daily' | 'facts_hourly', rows: readonly object[]) {
   if (rows.length === 0) return
-  const [of, key] =
+  const [extraColumn, key] =
     table === 'facts_daily'
       ? ['entity_id', 'member_group_id, day, ad_group_id, entity_id, device']
       : ['hour', 'member_group_id, day, hour, ad_group_id, device']
-  const columns = sql.raw([...place, of, ...countColumns].join(', '))
-  const added = sql.raw(countColumns.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '))
+  const columns = sql.raw([...keyColumns, extraColumn, ...countColumns].join(', '))
+  const additions = sql.raw(countColumns.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '))
   await sql`
     insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
-    on conflict (${sql.raw(key)}) do update set ${added}`.execute(kysely)
+    on conflict (${sql.raw(key)}) do update set ${additions}`.execute(kysely)
 }
 
 const sumOf = (facts: Delivery['facts'], column: string) =>
   facts.reduce((sum, fact) => sum + Number((fact as unknown as Record<string, number>)[column] ?? 0), 0) // every column is a number
 
 const hourRow = (delivery: Delivery) => ({
-  ...placeOf(delivery),
+  ...factKeyOf(delivery),
   hour: delivery.served.clock.hour,
   ...Object.fromEntries(countColumns.map((name) => [name, sumOf(delivery.facts, name)])),
 })
@@ -93,9 +93,9 @@ async function storePlans(kysely: Db, memberGroupId: number, plans: readonly Sto
 }
 
 async function markStarted(kysely: Db, memberGroupId: number, delivered: readonly Delivery[], now: Date) {
-  const fresh = delivered.filter(({ served: { row }, facts }) => row.started_at === null && facts.length > 0)
-  if (fresh.length === 0) return
-  const ids = fresh.map(({ served: { row } }) => row.campaign_id)
+  const firstDeliveries = delivered.filter(({ served: { row }, facts }) => row.started_at === null && facts.length > 0)
+  if (firstDeliveries.length === 0) return
+  const ids = firstDeliveries.map(({ served: { row } }) => row.campaign_id)
   await kysely
     .updateTable('campaigns')
     .set({ started_at: now })
@@ -124,17 +124,17 @@ export async function writeDeliveries(
   now: Date,
 ) {
   const { member_group_id } = account
-  const daily = delivered.flatMap((one) => one.facts.map((fact) => ({ ...placeOf(one), ...fact })))
+  const daily = delivered.flatMap((delivery) => delivery.facts.map((fact) => ({ ...factKeyOf(delivery), ...fact })))
   await addFacts(kysely, 'facts_daily', daily)
   await addFacts(kysely, 'facts_hourly', delivered.filter(({ facts }) => facts.length > 0).map(hourRow))
   await addDeliveredPurchases(kysely, daily, now)
-  const clicks = delivered.filter(({ cost }) => cost > 0n).map((one) => clickOf(one, now))
+  const clicks = delivered.filter(({ cost }) => cost > 0n).map((delivery) => clickOf(delivery, now))
   if (clicks.length > 0) await writeEntries(kysely, account, clicks)
   await storePlans(kysely, member_group_id, plans)
   await storeCursors(
     kysely,
     member_group_id,
-    delivered.map(({ stretch }) => stretch.cursor),
+    delivered.map(({ dueMinutes }) => dueMinutes.cursor),
   )
   await markStarted(kysely, member_group_id, delivered, now)
 }

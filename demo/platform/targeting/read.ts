@@ -57,19 +57,22 @@ export const dimensionsAt = (database: Reads, where: Expression<SqlBool>): Promi
   withOptions(dimensionsFrom(database).where(where)).orderBy('t.targeting_id').execute()
 
 export async function dimensionAt(database: Reads, place: TargetingPlace, targetingId: number): Promise<TargetingDimension> {
-  const [found] = await dimensionsAt(database, dimension.and([dimensionsOfPlace(place), dimension('t.targeting_id', '=', targetingId)]))
-  if (!found) throw notFound('Targeting')
-  return found
+  const [dimensionRow] = await dimensionsAt(
+    database,
+    dimension.and([dimensionsOfPlace(place), dimension('t.targeting_id', '=', targetingId)]),
+  )
+  if (!dimensionRow) throw notFound('Targeting')
+  return dimensionRow
 }
 
-export async function dimensionsReport(database: Reads, place: TargetingPlace, asked: ListQuery) {
+export async function dimensionsReport(database: Reads, place: TargetingPlace, query: ListQuery) {
   const { rows, total } = await pageOf({
     from: dimensionsFrom(database).where(dimensionsOfPlace(place)),
     columns: withOptions,
     fields: targetingFields,
     id: column('targeting_id'),
-    where: asked,
-    row: (one): TargetingDimension => one,
+    where: query,
+    row: (row): TargetingDimension => row,
   })
   return { targeting_dimensions: rows, total }
 }
@@ -79,13 +82,15 @@ const settingsOf = ({ kysely }: Reads, memberGroupId: number) =>
 
 /** The client's limits for one targeting, or the defaults. */
 export async function limitsOf(database: Reads, memberGroupId: number): Promise<TargetingLimits> {
-  const own = await settingsOf(database, memberGroupId)
-  return own ? { groups: own.groups_most, conditions: own.conditions_most, options: own.options_most } : { ...targetingLimits }
+  const settings = await settingsOf(database, memberGroupId)
+  return settings
+    ? { groups: settings.groups_most, conditions: settings.conditions_most, options: settings.options_most }
+    : { ...targetingLimits }
 }
 
 /** Number of people that a client reaches. Without a setting, the size of its largest dimension. */
 export async function populationOf(database: Reads, memberGroupId: number, dimensions: readonly TargetingDimension[]): Promise<number> {
-  const own = await settingsOf(database, memberGroupId)
-  if (own) return own.population
-  return Math.max(0, ...dimensions.map((one) => one.options.reduce((sum, { audience_size }) => sum + audience_size, 0)))
+  const settings = await settingsOf(database, memberGroupId)
+  if (settings) return settings.population
+  return Math.max(0, ...dimensions.map((row) => row.options.reduce((sum, { audience_size }) => sum + audience_size, 0)))
 }

@@ -10,30 +10,30 @@ type Db = Kysely<Tables>
 export const queueInvitation = (kysely: Db, userId: number, runAt: MachineTime) =>
   enqueue(kysely, { kind: 'invitation', payload: { user_id: userId }, runAt })
 
-const mostMails = 5
+const maxMailsPerHour = 5
 const hourMs = 3_600_000
 
 type MailRecipient = { user_id: number } | { email: string }
 
 /** Counts the queued account mails to a user or address since a time. */
-export const countAccountMails = (kysely: Db, whom: MailRecipient, since: Date) =>
+export const countAccountMails = (kysely: Db, recipient: MailRecipient, since: Date) =>
   kysely
     .selectFrom('jobs')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where(sql.raw<boolean>(requestedMailJobs))
-    .where(sql.raw(mailJobRecipient), '=', String('email' in whom ? whom.email : whom.user_id))
+    .where(sql.raw(mailJobRecipient), '=', String('email' in recipient ? recipient.email : recipient.user_id))
     .where('run_at', '>', since)
 
 /** True if the hourly mail limit is not reached. */
-export async function mayMail(kysely: Db, whom: MailRecipient, now: MachineTime): Promise<boolean> {
-  const { count } = await countAccountMails(kysely, whom, new Date(now.getTime() - hourMs)).executeTakeFirstOrThrow()
-  return Number(count) < mostMails
+export async function canMail(kysely: Db, recipient: MailRecipient, now: MachineTime): Promise<boolean> {
+  const { count } = await countAccountMails(kysely, recipient, new Date(now.getTime() - hourMs)).executeTakeFirstOrThrow()
+  return Number(count) < maxMailsPerHour
 }
 
 /** Queues the password mail. The job looks up the address, so that the response does not reveal if the account exists. */
 export async function queuePasswordReset(kysely: Db, address: string, now: MachineTime) {
   const email = address.toLowerCase()
-  if (await mayMail(kysely, { email }, now)) await enqueue(kysely, { kind: 'password-reset', payload: { email }, runAt: now })
+  if (await canMail(kysely, { email }, now)) await enqueue(kysely, { kind: 'password-reset', payload: { email }, runAt: now })
 }
 
 /** Ends all sessions of a user and revokes their tokens. */
@@ -53,12 +53,12 @@ export async function endSessions(kysely: Db, userId: number) {
 export async function revokeLinks(
   kysely: Db,
   userId: number,
-  at: MachineTime,
+  usedAt: MachineTime,
   purposes: readonly ('setup' | 'reset')[] = ['setup', 'reset'],
 ) {
   await kysely
     .updateTable('account_links')
-    .set({ used_at: at })
+    .set({ used_at: usedAt })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .where('purpose', 'in', [...purposes])
@@ -68,10 +68,10 @@ export async function revokeLinks(
 type SignUp = Pick<Selectable<Tables['signups']>, 'member_group_id' | 'email' | 'first_name' | 'last_name' | 'locale_id' | 'password_hash'>
 
 /** Queues a sign-up. The job looks up the address, so that the response does not reveal if the account exists. */
-export async function queueSignUp(kysely: Db, asked: SignUp, now: MachineTime) {
-  const email = asked.email.toLowerCase()
-  if (!(await mayMail(kysely, { email }, now))) return
-  const row = { ...asked, email, user_id: null, created_at: now }
+export async function queueSignUp(kysely: Db, signUp: SignUp, now: MachineTime) {
+  const email = signUp.email.toLowerCase()
+  if (!(await canMail(kysely, { email }, now))) return
+  const row = { ...signUp, email, user_id: null, created_at: now }
   const { signup_id } = await kysely.insertInto('signups').values(row).returning('signup_id').executeTakeFirstOrThrow()
   await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id }, runAt: now })
 }

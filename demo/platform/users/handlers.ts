@@ -1,22 +1,22 @@
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import { notificationTypes, type users } from '../../../src/contract/users/users.ts'
-import { queueInvitation, queuePasswordReset, mayMail, revokeLinks } from './accounts.ts'
+import { queueInvitation, queuePasswordReset, canMail, revokeLinks } from './accounts.ts'
 import type { Context } from '../context/context.ts'
 import { grantedRoles } from '../access/assigned-roles.ts'
 import type { Handlers } from '../http/implement.ts'
 import { personOf } from '../access/caller.ts'
 import { conflict, noPermission, notFound, refuseField, tooMany } from '../context/refusal.ts'
 import { toUserDetail } from '../access/activities.ts'
-import { accessFor, checkLists } from '../access/user-scope.ts'
+import { accessFor, requireAccessibleLists } from '../access/user-scope.ts'
 import { userReports } from './reports.ts'
 import { userRow, userWithin } from './read.ts'
 import { requireHigherRole, createUser, removeUser, writeProfile, writeUser } from './write.ts'
 
 type UserHandlers = Handlers<typeof users>
-type Making = Pick<UserHandlers, 'create' | 'createAtClient' | 'createAtAdvertiser'>
-type Changing = Pick<UserHandlers, 'change' | 'changeProfile' | 'changeOwn' | 'remove'>
-type Telling = Pick<UserHandlers, 'resetPassword' | 'resendEmail' | 'notify'>
+type CreateHandlers = Pick<UserHandlers, 'create' | 'createAtClient' | 'createAtAdvertiser'>
+type ChangeHandlers = Pick<UserHandlers, 'change' | 'changeProfile' | 'changeOwn' | 'remove'>
+type MailHandlers = Pick<UserHandlers, 'resetPassword' | 'resendEmail' | 'notify'>
 
 /** The written user, as the caller may see it. */
 async function writtenUser({ database, caller }: Context, userId: number) {
@@ -25,41 +25,41 @@ async function writtenUser({ database, caller }: Context, userId: number) {
   return toUserDetail(database, caller.access, row)
 }
 
-const making: Making = {
+const createHandlers: CreateHandlers = {
   create: async ({ body }, context) => {
     const { database, caller } = context
     if (!caller.access.all) throw noPermission()
     const lists = body.access ?? { clients: [], advertiser_groups: [], advertisers: [] }
-    await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
+    await requireAccessibleLists(database, await accessFor(database, caller, 'users.create'), lists)
     return writtenUser(context, await createUser(context, body, lists))
   },
   createAtClient: async ({ path: { memberGroupId }, body }, context) => {
     const { database, caller } = context
     const { advertiser_groups = [], advertisers = [] } = body.access ?? {}
-    const asked = builtInRoleIds(await grantedRoles(database, body.role_ids))
-    const isBelow = asked.every((id) => hasAnyRole([id], roleGroups.advertiserLevel))
+    const roleIds = builtInRoleIds(await grantedRoles(database, body.role_ids))
+    const isBelow = roleIds.every((id) => hasAnyRole([id], roleGroups.advertiserLevel))
     const lists = { clients: isBelow ? [] : [memberGroupId], advertiser_groups, advertisers }
-    const places = await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
-    const stranger = places.find(({ member_group_id }) => member_group_id !== memberGroupId)
-    if (stranger) throw refuseField('access', 'Choose advertisers and groups of this client')
+    const places = await requireAccessibleLists(database, await accessFor(database, caller, 'users.create'), lists)
+    const foreignPlace = places.find(({ member_group_id }) => member_group_id !== memberGroupId)
+    if (foreignPlace) throw refuseField('access', 'Choose advertisers and groups of this client')
     return writtenUser(context, await createUser(context, body, lists))
   },
   createAtAdvertiser: async ({ path: { advertiserId }, body }, context) => {
     const { database, caller } = context
     const lists = { clients: [], advertiser_groups: [], advertisers: [advertiserId] }
-    await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
+    await requireAccessibleLists(database, await accessFor(database, caller, 'users.create'), lists)
     return writtenUser(context, await createUser(context, body, lists))
   },
 }
 
 /** The user, if the caller has the permission for it; otherwise not found. */
-const requireUser = async ({ database, caller }: Context, word: Parameters<typeof accessFor>[2], userId: number) =>
-  userWithin(database, await accessFor(database, caller, word), userId)
+const requireUser = async ({ database, caller }: Context, permission: Parameters<typeof accessFor>[2], userId: number) =>
+  userWithin(database, await accessFor(database, caller, permission), userId)
 
-const changing: Changing = {
+const changeHandlers: ChangeHandlers = {
   change: async ({ path: { userId }, body }, context) => {
     const user = await requireUser(context, 'users.change', userId)
-    await checkLists(context.database, await accessFor(context.database, context.caller, 'users.change'), body.access)
+    await requireAccessibleLists(context.database, await accessFor(context.database, context.caller, 'users.change'), body.access)
     await writeUser(context, user, body)
     return writtenUser(context, userId)
   },
@@ -81,7 +81,7 @@ const changing: Changing = {
 }
 
 /** Account mails, with a limit for each user. */
-const mailHandlers: Telling = {
+const mailHandlers: MailHandlers = {
   resetPassword: async ({ body }, { database, machineNow }) => {
     await queuePasswordReset(database.kysely, body.email, machineNow())
     return 'success'
@@ -92,18 +92,18 @@ const mailHandlers: Telling = {
     requireHigherRole(context, user)
     if (user.is_set_up) throw conflict('User', 'This account is already set up')
     if (user.status !== 'active') throw conflict('User', 'This account is not active')
-    if (!(await mayMail(database.kysely, { user_id: userId }, machineNow()))) throw tooMany(3600)
+    if (!(await canMail(database.kysely, { user_id: userId }, machineNow()))) throw tooMany(3600)
     await revokeLinks(database.kysely, userId, machineNow(), ['setup'])
     await queueInvitation(database.kysely, userId, machineNow())
     return 'success'
   },
   notify: async ({ path, body: { enabled } }, { database }) => {
-    const type = notificationTypes.find((one) => one === path.type)
+    const type = notificationTypes.find((notificationType) => notificationType === path.type)
     if (!type) throw notFound('Notification')
     await database.kysely
       .insertInto('user_notifications')
       .values({ user_id: path.userId, type, enabled })
-      .onConflict((clash) => clash.columns(['user_id', 'type']).doUpdateSet({ enabled }))
+      .onConflict((builder) => builder.columns(['user_id', 'type']).doUpdateSet({ enabled }))
       .execute()
     return { type, enabled }
   },
@@ -112,17 +112,17 @@ const mailHandlers: Telling = {
 export const userHandlers: UserHandlers = {
   byEmail: async ({ query }, { database, caller }) => {
     if (query.email.toLowerCase() === caller.person?.email) return caller.person
-    const found = hasPermission(caller.permissions, 'users.read') ? await personOf(database, { email: query.email }) : undefined
-    if (!found) throw notFound('User')
-    await userWithin(database, await accessFor(database, caller, 'users.read'), found.user_id)
-    return found
+    const user = hasPermission(caller.permissions, 'users.read') ? await personOf(database, { email: query.email }) : undefined
+    if (!user) throw notFound('User')
+    await userWithin(database, await accessFor(database, caller, 'users.read'), user.user_id)
+    return user
   },
   one: async ({ path: { userId } }, context) => {
     const access = await accessFor(context.database, context.caller, 'users.read')
     return toUserDetail(context.database, access, await userWithin(context.database, access, userId))
   },
-  ...making,
-  ...changing,
+  ...createHandlers,
+  ...changeHandlers,
   ...mailHandlers,
   ...userReports,
 }

@@ -13,7 +13,7 @@ import { isWithin } from '../access/user-scope.ts'
 import type { Tables } from '../tables/index.ts'
 
 interface Row extends Omit<UserRow, 'roles' | 'access' | 'created_at'> {
-  readonly held: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>[]
+  readonly assignedRoles: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>[]
   readonly lists: { readonly kind: string; readonly thing_id: number }[]
   readonly created_at: Date
 }
@@ -53,18 +53,19 @@ const withLists = (from: ReturnType<typeof usersFrom>) =>
       'users.version',
       isSetUp.$castTo<boolean>().as('is_set_up'),
       jsonBuildObject({ id: ref('locales.id'), code: ref('locales.code') }).as('locale'),
-      roleNamesOfUser.as('held'),
+      roleNamesOfUser.as('assignedRoles'),
       accessLists.as('lists'),
     ])
 
-function rowOf({ held, lists, created_at, ...row }: Row): UserRow {
-  const ids = (kind: string) => lists.flatMap((one) => (one.kind === kind ? one.thing_id : [])).toSorted((one, other) => one - other)
+function rowOf({ assignedRoles, lists, created_at, ...row }: Row): UserRow {
+  const ids = (kind: string) =>
+    lists.flatMap((entry) => (entry.kind === kind ? entry.thing_id : [])).toSorted((left, right) => left - right)
   return {
     ...row,
     created_at: created_at.toISOString(),
-    roles: held.map(toAssignedRole),
+    roles: assignedRoles.map(toAssignedRole),
     access: {
-      all: hasAnyRole(builtInRoleIds(held), roleGroups.internalAndAbove),
+      all: hasAnyRole(builtInRoleIds(assignedRoles), roleGroups.internalAndAbove),
       clients: ids('client'),
       advertiser_groups: ids('advertiser_group'),
       advertisers: ids('advertiser'),
@@ -80,20 +81,20 @@ export async function userRow(database: Database, userId: number): Promise<UserR
 
 /** One user within the access, otherwise not found. */
 export async function userWithin(database: Pick<Database, 'kysely'>, access: Access, userId: number): Promise<UserRow> {
-  const found = usersFrom(database).where('users.user_id', '=', userId).where(isWithin(access))
-  const row = await withLists(found).executeTakeFirst()
+  const query = usersFrom(database).where('users.user_id', '=', userId).where(isWithin(access))
+  const row = await withLists(query).executeTakeFirst()
   if (!row) throw notFound('User')
   return rowOf(row)
 }
 
 /** A page of the users within the access, and their total. */
-export async function usersWithin(database: Database, access: Access, asked: ListQuery, at: Expression<SqlBool> = user.lit(true)) {
+export async function usersWithin(database: Database, access: Access, query: ListQuery, condition: Expression<SqlBool> = user.lit(true)) {
   const { rows, total } = await pageOf({
-    from: usersFrom(database).where(isWithin(access)).where(at),
+    from: usersFrom(database).where(isWithin(access)).where(condition),
     columns: withLists,
     fields,
     id: column('user_id'),
-    where: asked,
+    where: query,
     row: rowOf,
   })
   return { users: rows, total }

@@ -14,14 +14,14 @@ import type { Tables } from '../tables/index.ts'
 type Reports = Pick<Handlers<typeof users>, 'report' | 'clientReport' | 'advertiserReport' | 'advertisersReport'>
 
 const user = expressionBuilder<Tables, 'users'>()
-const entry = expressionBuilder<Tables & { here: Tables['user_access'] }, 'here'>()
+const entry = expressionBuilder<Tables & { entry: Tables['user_access'] }, 'entry'>()
 
 /** SQL condition: one of the user's access list entries meets the condition. */
 const hasEntry = (...conditions: readonly Expression<SqlBool>[]) =>
   user.exists(
     user
-      .selectFrom('user_access as here')
-      .whereRef('here.user_id', '=', 'users.user_id')
+      .selectFrom('user_access as entry')
+      .whereRef('entry.user_id', '=', 'users.user_id')
       .where(({ or }) => or([...conditions])),
   )
 
@@ -30,9 +30,9 @@ const atClient = (id: number) => {
   const groups = entry.selectFrom('advertiser_groups').select('advertiser_group_id').where('member_group_id', '=', id)
   const advertisers = entry.selectFrom('advertisers').select('advertiser_id').where('member_group_id', '=', id)
   return hasEntry(
-    entry('here.kind', '=', 'client').and('here.thing_id', '=', id),
-    entry('here.kind', '=', 'advertiser_group').and('here.thing_id', 'in', groups),
-    entry('here.kind', '=', 'advertiser').and('here.thing_id', 'in', advertisers),
+    entry('entry.kind', '=', 'client').and('entry.thing_id', '=', id),
+    entry('entry.kind', '=', 'advertiser_group').and('entry.thing_id', 'in', groups),
+    entry('entry.kind', '=', 'advertiser').and('entry.thing_id', 'in', advertisers),
   )
 }
 
@@ -40,8 +40,8 @@ const atClient = (id: number) => {
 const atAdvertiser = (id: number) => {
   const group = entry.selectFrom('advertisers').select('advertiser_group_id').where('advertiser_id', '=', id)
   return hasEntry(
-    entry('here.kind', '=', 'advertiser').and('here.thing_id', '=', id),
-    entry('here.kind', '=', 'advertiser_group').and('here.thing_id', '=', group),
+    entry('entry.kind', '=', 'advertiser').and('entry.thing_id', '=', id),
+    entry('entry.kind', '=', 'advertiser_group').and('entry.thing_id', '=', group),
   )
 }
 
@@ -54,10 +54,10 @@ const fields: ListFields = {
   advertiser_group_id: { column: sql.ref('a.advertiser_group_id'), type: 'integer' },
 }
 
-type Reached = Result<typeof users.advertisersReport>
+type UserAdvertisers = Result<typeof users.advertisersReport>
 
 /** Advertisers that every one of the access lists covers. */
-async function advertisersOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListQuery): Promise<Reached> {
+async function advertisersOf({ database: { kysely } }: Context, lists: readonly Access[], query: ListQuery): Promise<UserAdvertisers> {
   const { rows, total } = await pageOf({
     from: kysely
       .selectFrom('advertisers as a')
@@ -70,8 +70,8 @@ async function advertisersOf({ database: { kysely } }: Context, lists: readonly 
         .select(['m.name as member_group_name', 'a.advertiser_group_id']),
     fields,
     id: sql.ref('a.advertiser_id'),
-    where: asked,
-    row: (one): Reached['advertisers'][number] => one,
+    where: query,
+    row: (row): UserAdvertisers['advertisers'][number] => row,
   })
   return { advertisers: rows, total }
 }
@@ -83,10 +83,10 @@ export const userReports: Reports = {
     usersWithin(database, await accessFor(database, caller, 'users.read'), body, atClient(path.memberGroupId)),
   advertiserReport: async ({ path, body }, { database, caller }) =>
     usersWithin(database, await accessFor(database, caller, 'users.read'), body, atAdvertiser(path.advertiserId)),
-  advertisersReport: async ({ body: { user_id, ...asked } }, context) => {
-    const own = await accessFor(context.database, context.caller, 'users.read')
-    if (user_id === undefined || user_id === context.caller.person?.user_id) return advertisersOf(context, [own], asked)
-    const { access } = await userWithin(context.database, own, user_id)
-    return advertisersOf(context, [own, access], asked)
+  advertisersReport: async ({ body: { user_id, ...query } }, context) => {
+    const callerAccess = await accessFor(context.database, context.caller, 'users.read')
+    if (user_id === undefined || user_id === context.caller.person?.user_id) return advertisersOf(context, [callerAccess], query)
+    const { access } = await userWithin(context.database, callerAccess, user_id)
+    return advertisersOf(context, [callerAccess, access], query)
   },
 }

@@ -13,56 +13,61 @@ export interface AssignmentBefore {
   readonly access: Access
 }
 
-const nothing: AssignmentBefore = { roles: [], access: { all: false, clients: [], advertiser_groups: [], advertisers: [] } }
+const noAssignment: AssignmentBefore = { roles: [], access: { all: false, clients: [], advertiser_groups: [], advertisers: [] } }
 
 /** Loads the roles. A client's role must belong to one of the caller's clients, unless the user has it already. */
-async function requestedRoles({ database, caller }: Context, roleIds: readonly number[], held: readonly number[]) {
-  const asked = await grantedRoles(database, roleIds)
-  const isOpen = ({ role_id, member_group_id: id }: GrantedRole) =>
-    id === null || held.includes(role_id) || canAccessClient(caller.access, id) || caller.person?.member_group_id === id
-  if (!roleIds.every((id) => asked.some((role) => role.role_id === id && isOpen(role))))
+async function requestedRoles({ database, caller }: Context, roleIds: readonly number[], currentRoleIds: readonly number[]) {
+  const roles = await grantedRoles(database, roleIds)
+  const isAllowed = ({ role_id, member_group_id: id }: GrantedRole) =>
+    id === null || currentRoleIds.includes(role_id) || canAccessClient(caller.access, id) || caller.person?.member_group_id === id
+  if (!roleIds.every((id) => roles.some((role) => role.role_id === id && isAllowed(role))))
     throw refuseField('role_ids', 'Choose valid role IDs')
-  return asked
+  return roles
 }
 
 /** All places that the lists cover; for internal staff, every client. An empty result becomes the caller's own client. */
-async function placesOfLists({ database, caller }: Context, asked: readonly GrantedRole[], lists: UserAccessLists): Promise<TenantRef[]> {
-  const isInternal = hasAnyRole(builtInRoleIds(asked), roleGroups.internalAndAbove)
-  const everyClient = isInternal ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
-  const clients = [...lists.clients, ...everyClient.map(({ member_group_id }) => member_group_id)]
-  const within = caller.variesByAdvertiser ? await placesOfClients(database, clients, lists.advertiser_groups) : []
-  const own = [...clients.map((member_group_id) => ({ member_group_id })), ...(await placesOf(database, lists)), ...within]
-  if (own.length > 0) return own
-  const home = caller.person?.member_group_id
-  if (!home) throw noPermission()
-  return [{ member_group_id: home }]
+async function placesOfLists({ database, caller }: Context, roles: readonly GrantedRole[], lists: UserAccessLists): Promise<TenantRef[]> {
+  const isInternal = hasAnyRole(builtInRoleIds(roles), roleGroups.internalAndAbove)
+  const allClients = isInternal ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
+  const clients = [...lists.clients, ...allClients.map(({ member_group_id }) => member_group_id)]
+  const nestedPlaces = caller.variesByAdvertiser ? await placesOfClients(database, clients, lists.advertiser_groups) : []
+  const places = [...clients.map((member_group_id) => ({ member_group_id })), ...(await placesOf(database, lists)), ...nestedPlaces]
+  if (places.length > 0) return places
+  const homeClient = caller.person?.member_group_id
+  if (!homeClient) throw noPermission()
+  return [{ member_group_id: homeClient }]
 }
 
-/** Refuses unknown roles, roles that the caller may not assign at each place, and lists that do not fit the roles. */
-export async function checkAssignment(
+/** Throws for unknown roles, roles that the caller may not assign at each place, and lists that do not fit the roles. */
+export async function requireAssignable(
   context: Context,
   roleIds: readonly number[],
   lists: UserAccessLists,
-  before: AssignmentBefore = nothing,
+  current: AssignmentBefore = noAssignment,
 ) {
   const { caller } = context
-  const held = before.roles.map(({ role_id }) => role_id)
-  const asked = await requestedRoles(context, roleIds, held)
-  const baseOf = (id: number) => asked.find(({ role_id }) => role_id === id)?.base_role_id ?? id
-  const roles = builtInRoleIds(caller.person?.roles ?? [])
-  const grantsAt = ({ member_group_id: at }: TenantRef) =>
-    Object.fromEntries(asked.map(({ role_id, member_group_id: of, words }) => [role_id, of === null || of === at ? words : []]))
+  const currentRoleIds = current.roles.map(({ role_id }) => role_id)
+  const roles = await requestedRoles(context, roleIds, currentRoleIds)
+  const baseOf = (id: number) => roles.find(({ role_id }) => role_id === id)?.base_role_id ?? id
+  const callerRoleIds = builtInRoleIds(caller.person?.roles ?? [])
+  const grantsAt = ({ member_group_id: clientId }: TenantRef) =>
+    Object.fromEntries(
+      roles.map(({ role_id, member_group_id: roleClientId, words: permissions }) => [
+        role_id,
+        roleClientId === null || roleClientId === clientId ? permissions : [],
+      ]),
+    )
   // A user keeps a role where they have it. At a new place, the caller must be allowed to assign it.
-  const mayAt = (place: TenantRef) =>
+  const assignRuleAt = (place: TenantRef) =>
     canAssignRoles(
-      { roles, permissions: caller.permissionsAt(place) },
+      { roles: callerRoleIds, permissions: caller.permissionsAt(place) },
       roleIds,
-      canAccessAdvertiser(before.access, place) ? held : [],
+      canAccessAdvertiser(current.access, place) ? currentRoleIds : [],
       grantsAt(place),
       baseOf,
     )
-  const places = await placesOfLists(context, asked, lists)
-  if (!places.every((place) => mayAt(place) === true)) throw noPermission()
-  const fit = listsMatchRoles(builtInRoleIds(asked), lists)
-  if (fit !== true) throw refuseField(String(fit.field), String(fit.rule))
+  const places = await placesOfLists(context, roles, lists)
+  if (!places.every((place) => assignRuleAt(place) === true)) throw noPermission()
+  const result = listsMatchRoles(builtInRoleIds(roles), lists)
+  if (result !== true) throw refuseField(String(result.field), String(result.rule))
 }

@@ -6,9 +6,9 @@ import type { Handlers } from '../http/implement.ts'
 import { notFound, Refused, staleVersion } from '../context/refusal.ts'
 
 /** Limit of stored settings for one user. */
-const settingsMost = 200
+const maxSettings = 200
 
-const checkName = (name: string) => {
+const requireSettingName = (name: string) => {
   if (!is(name, SettingName)) throw notFound('Setting')
 }
 
@@ -25,38 +25,38 @@ async function storedSetting({ kysely }: Database, userId: number, name: string)
 
 export const userSettingHandlers: Handlers<typeof userSettings> = {
   one: async ({ path }, { database }) => {
-    checkName(path.name)
+    requireSettingName(path.name)
     const { value } = await storedSetting(database, path.userId, path.name)
     return { name: path.name, value }
   },
   change: async ({ path, body }, { database, now }) => {
-    checkName(path.name)
+    requireSettingName(path.name)
     const { kysely } = database
-    const others = await kysely
+    const otherSettings = await kysely
       .selectFrom('user_settings')
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .where('user_id', '=', path.userId)
       .where('name', '!=', path.name)
       .executeTakeFirstOrThrow()
-    if (Number(others.count) >= settingsMost)
-      throw new Refused('conflict', { subject: 'Settings', rule: `You can store at most ${settingsMost} settings` })
-    const found = await storedSetting(database, path.userId, path.name)
-    const isSeen = body.seen !== undefined
-    if (isSeen && !isDeepStrictEqual(found.value, body.seen)) throw staleVersion('Setting')
+    if (Number(otherSettings.count) >= maxSettings)
+      throw new Refused('conflict', { subject: 'Settings', rule: `You can store at most ${maxSettings} settings` })
+    const stored = await storedSetting(database, path.userId, path.name)
+    const hasExpectedValue = body.seen !== undefined
+    if (hasExpectedValue && !isDeepStrictEqual(stored.value, body.seen)) throw staleVersion('Setting')
     const value = JSON.stringify(body.value)
-    const written = await kysely
+    const result = await kysely
       .insertInto('user_settings')
       .values({ user_id: path.userId, name: path.name, value, changed_at: now() })
-      .onConflict((clash) => {
-        const replacing = clash
+      .onConflict((conflict) => {
+        const replacement = conflict
           .columns(['user_id', 'name'])
           .doUpdateSet(({ ref }) => ({ value: ref('excluded.value'), changed_at: ref('excluded.changed_at') }))
-        return isSeen ? replacing.where('user_settings.value', '=', JSON.stringify(found.row?.value ?? null)) : replacing
+        return hasExpectedValue ? replacement.where('user_settings.value', '=', JSON.stringify(stored.row?.value ?? null)) : replacement
       })
       .returning('name')
       .executeTakeFirst()
     // The value changed after it was read above.
-    if (!written) throw staleVersion('Setting')
+    if (!result) throw staleVersion('Setting')
     return { name: path.name, value: body.value }
   },
 }

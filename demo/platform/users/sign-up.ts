@@ -21,18 +21,18 @@ const clients = ({ kysely }: Database) =>
 async function clientAt(database: Database, { login_key, host_name }: ClientAddress) {
   const byKey = login_key && (await clients(database).where('login_key', '=', login_key).executeTakeFirst())
   const byHost = byKey || (host_name && (await clients(database).where('host_name', '=', host_name).executeTakeFirst()))
-  const found = byHost || (await clients(database).where('member_group_id', '=', defaultThemeGroupId).executeTakeFirst())
-  if (!found) throw notFound('Client')
-  return found
+  const client = byHost || (await clients(database).where('member_group_id', '=', defaultThemeGroupId).executeTakeFirst())
+  if (!client) throw notFound('Client')
+  return client
 }
 
-async function configAt(database: Database, door: ClientAddress): Promise<LoginConfig> {
-  const client = await clientAt(database, door)
+async function configAt(database: Database, address: ClientAddress): Promise<LoginConfig> {
+  const client = await clientAt(database, address)
   return { ...client, theme: (await effectiveTheme(database, client.member_group_id)).theme }
 }
 
 /** Throws not found if registration is closed. An unknown client gives the same error, so that clients cannot be probed. */
-async function checkRegistrationOpen({ kysely }: Database, memberGroupId: number) {
+async function requireRegistrationOpen({ kysely }: Database, memberGroupId: number) {
   const client = await kysely
     .selectFrom('member_groups')
     .select('registration_enabled')
@@ -41,9 +41,9 @@ async function checkRegistrationOpen({ kysely }: Database, memberGroupId: number
   if (!client?.registration_enabled) throw notFound('Registration')
 }
 
-async function checkLocale({ kysely }: Database, id: number) {
-  const found = await kysely.selectFrom('locales').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw refuseField('locale_id', 'Choose a valid locale ID')
+async function requireLocale({ kysely }: Database, id: number) {
+  const locale = await kysely.selectFrom('locales').select('id').where('id', '=', id).executeTakeFirst()
+  if (!locale) throw refuseField('locale_id', 'Choose a valid locale ID')
 }
 
 /**
@@ -53,17 +53,17 @@ async function checkLocale({ kysely }: Database, id: number) {
 export const signUpHandlers: Handlers<typeof signUp> = {
   loginConfig: async ({ query }, { database }) => configAt(database, query ?? {}),
   byEmail: async ({ path: { memberGroupId }, body: { email } }, context) => {
-    await checkRegistrationOpen(context.database, memberGroupId)
-    const asked = { member_group_id: memberGroupId, email, first_name: '', last_name: '', locale_id: 1, password_hash: null }
-    await queueSignUp(context.database.kysely, asked, context.machineNow())
+    await requireRegistrationOpen(context.database, memberGroupId)
+    const signUp = { member_group_id: memberGroupId, email, first_name: '', last_name: '', locale_id: 1, password_hash: null }
+    await queueSignUp(context.database.kysely, signUp, context.machineNow())
     return 'success'
   },
   inFull: async ({ path: { memberGroupId }, body }, context) => {
-    await checkRegistrationOpen(context.database, memberGroupId)
-    await checkLocale(context.database, body.locale_id)
-    const { password, ...asked }: NewAccount = body
+    await requireRegistrationOpen(context.database, memberGroupId)
+    await requireLocale(context.database, body.locale_id)
+    const { password, ...fields }: NewAccount = body
     const password_hash = await hashSecret(password)
-    await queueSignUp(context.database.kysely, { ...asked, member_group_id: memberGroupId, password_hash }, context.machineNow())
+    await queueSignUp(context.database.kysely, { ...fields, member_group_id: memberGroupId, password_hash }, context.machineNow())
     return 'success'
   },
 }

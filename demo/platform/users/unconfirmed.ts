@@ -26,7 +26,7 @@ const unconfirmed = (kysely: Db) =>
       return not(exists(otherRole))
     })
 
-interface Names {
+interface UserNames {
   readonly email: string
   readonly user_name: string
   readonly first_name: string
@@ -37,48 +37,48 @@ interface Names {
 /** Turns an unconfirmed sign-up into an invited user with the same address. Its earlier data and links become invalid. */
 export async function claimUnconfirmed(
   kysely: Db,
-  names: Names,
+  names: UserNames,
   { now, machineNow }: Pick<Context, 'now' | 'machineNow'>,
 ): Promise<{ user_id: number } | undefined> {
-  const found = await unconfirmed(kysely).where('email', '=', names.email).executeTakeFirst()
-  if (!found) return undefined
-  const { user_id } = found
+  const user = await unconfirmed(kysely).where('email', '=', names.email).executeTakeFirst()
+  if (!user) return undefined
+  const { user_id } = user
   // Same lock order as confirmation, so that the two cannot deadlock.
   await revokeLinks(kysely, user_id, machineNow())
-  const taken = await kysely
+  const claimed = await kysely
     .updateTable('users')
     .set({ ...names, created_at: now(), version: nextVersion })
     .where('user_id', '=', user_id)
     .where('password_hash', '=', '')
     .returning('user_id')
     .executeTakeFirst()
-  if (!taken) return undefined
+  if (!claimed) return undefined
   // Of two concurrent invitations, the second finds no sign-up row.
-  const forgotten = await kysely.deleteFrom('signups').where('user_id', '=', user_id).executeTakeFirst()
-  return Number(forgotten.numDeletedRows) > 0 ? taken : undefined
+  const deletedSignUps = await kysely.deleteFrom('signups').where('user_id', '=', user_id).executeTakeFirst()
+  return Number(deletedSignUps.numDeletedRows) > 0 ? claimed : undefined
 }
 
-const belongings = [
+const userTables = [
   ...(['user_roles', 'user_activities', 'user_settings', 'user_notifications'] as const),
   ...(['terms_acceptances', 'account_links', 'signups'] as const),
 ]
 
 /** Deletes unconfirmed users whose link has expired, so that their addresses are free again, and old sign-ups without a user. */
-export const removeUnconfirmed = (kysely: Db, now: MachineTime, longAgo: Date) =>
+export const removeUnconfirmed = (kysely: Db, now: MachineTime, before: Date) =>
   kysely.transaction().execute(async (transaction) => {
-    const gone = await unconfirmed(transaction)
+    const expired = await unconfirmed(transaction)
       .where(({ and, exists, not, selectFrom }) => {
         const links = selectFrom('account_links as own').whereRef('own.user_id', '=', 'users.user_id')
-        const usable = links.where('own.used_at', 'is', null).where('own.expires_at', '>', now)
-        return and([exists(links), not(exists(usable))])
+        const usableLinks = links.where('own.used_at', 'is', null).where('own.expires_at', '>', now)
+        return and([exists(links), not(exists(usableLinks))])
       })
       .forUpdate()
       .skipLocked()
       .execute()
-    const ids = gone.map(({ user_id }) => user_id)
+    const ids = expired.map(({ user_id }) => user_id)
     if (ids.length > 0) {
-      for (const table of belongings) await transaction.deleteFrom(table).where('user_id', 'in', ids).execute()
+      for (const table of userTables) await transaction.deleteFrom(table).where('user_id', 'in', ids).execute()
       await transaction.deleteFrom('users').where('user_id', 'in', ids).execute()
     }
-    await transaction.deleteFrom('signups').where('user_id', 'is', null).where('created_at', '<', longAgo).execute()
+    await transaction.deleteFrom('signups').where('user_id', 'is', null).where('created_at', '<', before).execute()
   })

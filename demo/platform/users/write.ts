@@ -4,31 +4,31 @@ import { keepsOwnAccess, type UserAccessLists, canManageUser, type AccessFields,
 import { queueInvitation, endSessions, revokeLinks } from './accounts.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
-import { checkAssignment } from './role-assignment.ts'
+import { requireAssignable } from './role-assignment.ts'
 import { conflict, noPermission, refuseField } from '../context/refusal.ts'
 import { lock } from '../sql/lock.ts'
 import { claimUnconfirmed } from './unconfirmed.ts'
 import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
-const roleIdsOf = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id }) => role_id)
-const reachingOf = (user: UserRow): AccessFields => ({ role_ids: roleIdsOf(user), access: user.access, status: user.status })
+const roleIdsOf = ({ roles }: Pick<UserRow, 'roles'>) => roles.map(({ role_id }) => role_id)
+const accessFieldsOf = (user: UserRow): AccessFields => ({ role_ids: roleIdsOf(user), access: user.access, status: user.status })
 const isSuper = (roleIds: readonly number[]) => roleIds.includes(1)
 
 /** Built-in role ids of the user. */
 const builtInRoles = ({ roles }: Pick<UserRow, 'roles'>) => builtInRoleIds(roles)
 const callerBuiltInRoles = ({ caller }: Context) => builtInRoles(caller.person ?? { roles: [] })
 
-async function checkLocale({ kysely }: Database, id: number) {
-  const found = await kysely.selectFrom('locales').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw refuseField('locale_id', 'Choose a valid locale ID')
+async function requireLocale({ kysely }: Database, id: number) {
+  const locale = await kysely.selectFrom('locales').select('id').where('id', '=', id).executeTakeFirst()
+  if (!locale) throw refuseField('locale_id', 'Choose a valid locale ID')
 }
 
 /** Replaces the roles and access lists of a user. */
 async function writeAccess({ kysely }: Database, user_id: number, roleIds: readonly number[], lists: UserAccessLists) {
   await kysely.deleteFrom('user_roles').where('user_id', '=', user_id).execute()
   await kysely.deleteFrom('user_access').where('user_id', '=', user_id).execute()
-  const own = { client: lists.clients, advertiser_group: lists.advertiser_groups, advertiser: lists.advertisers }
-  const access = Object.entries(own).flatMap(([kind, ids]) => [...new Set(ids)].map((thing_id) => ({ user_id, kind, thing_id })))
+  const idsByKind = { client: lists.clients, advertiser_group: lists.advertiser_groups, advertiser: lists.advertisers }
+  const access = Object.entries(idsByKind).flatMap(([kind, ids]) => [...new Set(ids)].map((thing_id) => ({ user_id, kind, thing_id })))
   await kysely
     .insertInto('user_roles')
     .values([...new Set(roleIds)].map((role_id) => ({ user_id, role_id })))
@@ -39,31 +39,31 @@ async function writeAccess({ kysely }: Database, user_id: number, roleIds: reado
 /** Creates a user with these roles and lists, and queues the invitation. An address can have only one user. */
 export async function createUser(context: Context, person: NewUserDetails, lists: UserAccessLists) {
   const { database, now } = context
-  await checkAssignment(context, person.role_ids, lists)
+  await requireAssignable(context, person.role_ids, lists)
   const email = person.email.toLowerCase()
   const locale_id = person.locale_id ?? context.caller.person?.locale.id ?? 1
-  await checkLocale(database, locale_id)
+  await requireLocale(database, locale_id)
   const { first_name = '', last_name = '' } = person
   const names = { email, user_name: userNameOf(email), first_name, last_name, locale_id }
-  const made = await database.kysely
+  const inserted = await database.kysely
     .insertInto('users')
     .values({ ...names, status: 'active', password_hash: '', created_at: now() })
-    .onConflict((clash) => clash.column('email').doNothing())
+    .onConflict((builder) => builder.column('email').doNothing())
     .returning('user_id')
     .executeTakeFirst()
   // Anyone can sign up with any address, so an unconfirmed sign-up does not block an invitation.
-  const user = made ?? (await claimUnconfirmed(database.kysely, names, context))
+  const user = inserted ?? (await claimUnconfirmed(database.kysely, names, context))
   if (!user) throw conflict('Email', 'This email is already in use')
   await writeAccess(database, user.user_id, person.role_ids, lists)
   await queueInvitation(database.kysely, user.user_id, context.machineNow())
   return user.user_id
 }
 
-/** Refuses to remove the last super user. The lock makes concurrent requests wait. */
+/** Throws if the user is the last super user. The lock makes concurrent requests wait. */
 async function requireOtherSuperUser({ kysely }: Database, user: UserRow) {
   if (!isSuper(roleIdsOf(user)) || user.status !== 'active') return
   await lock(kysely, 'superUsers')
-  const other = await kysely
+  const otherSuperUser = await kysely
     .selectFrom('users')
     .innerJoin('user_roles', 'user_roles.user_id', 'users.user_id')
     .select('users.user_id')
@@ -71,17 +71,17 @@ async function requireOtherSuperUser({ kysely }: Database, user: UserRow) {
     .where('status', '=', 'active')
     .where('users.user_id', '!=', user.user_id)
     .executeTakeFirst()
-  if (!other) throw conflict('User', 'The last super user can’t be removed')
+  if (!otherSuperUser) throw conflict('User', 'The last super user can’t be removed')
 }
 
 const isSelf = ({ caller }: Context, user: UserRow) => caller.person?.user_id === user.user_id
 
-/** Refuses callers whose role is below the user's. */
+/** Throws if the caller's role is below the user's. */
 export function requireHigherRole(context: Context, user: UserRow) {
   if (canManageUser(callerBuiltInRoles(context), builtInRoles(user)) !== true) throw noPermission()
 }
 
-/** Writes the next version of a user. Throws stale if the caller has an older version. */
+/** Writes the next version of a user. Throws a `stale` refusal if the caller has an older version. */
 async function nextVersion(context: Context, userId: number, change: object) {
   await updateVersioned(context, 'users', {
     key: { user_id: userId },
@@ -92,7 +92,7 @@ async function nextVersion(context: Context, userId: number, change: object) {
 
 /** Changes names and locale, which do not affect access. */
 export async function writeProfile(context: Context, userId: number, { first_name, last_name, locale_id }: Profile) {
-  await checkLocale(context.database, locale_id)
+  await requireLocale(context.database, locale_id)
   await nextVersion(context, userId, { first_name, last_name, locale_id })
 }
 
@@ -100,9 +100,9 @@ export async function writeProfile(context: Context, userId: number, { first_nam
 export async function writeUser(context: Context, user: UserRow, change: Profile & AccessFields) {
   const { role_ids, access, status, ...profile } = change
   requireHigherRole(context, user)
-  const isSame = keepsOwnAccess(reachingOf(user), change) === true
+  const isSame = keepsOwnAccess(accessFieldsOf(user), change) === true
   if (isSelf(context, user) && !isSame) throw conflict('User', 'You can’t change your own roles, access or status')
-  if (!isSame) await checkAssignment(context, role_ids, access, user)
+  if (!isSame) await requireAssignable(context, role_ids, access, user)
   await writeProfile(context, user.user_id, profile)
   if (isSame) return
   if (status !== 'active' || !isSuper(role_ids)) await requireOtherSuperUser(context.database, user)
