@@ -79,7 +79,7 @@ describe('a valid draft', () => {
     const second = await submit()
     const { campaign_id } = first.reply.result
     expect(second.status).toBe(409)
-    expect(second.reply.formatting.rule).toContain(`It was submitted as campaign ${campaign_id}`)
+    expect(second.reply.formatting.rule).toContain(`This draft was submitted as campaign ${campaign_id}`)
     const as = world.as('clientAdmin')
     const writes = await Promise.all([
       change({ data: { name: 'Other' } }, 1),
@@ -99,7 +99,7 @@ describe('a valid draft', () => {
     expect([answer.status, (await read()).submitted_campaign_id]).toEqual([412, null])
     expect((await submit(readyDraft, 2)).status).toBe(200)
     const again = await submit(readyDraft, 2)
-    expect([again.status, again.reply.formatting.rule]).toEqual([412, expect.stringContaining('It was submitted as campaign')])
+    expect([again.status, again.reply.formatting.rule]).toEqual([412, expect.stringContaining('This draft was submitted as campaign')])
   })
 
   test('is submitted once with one idempotency key, with the same reply', async () => {

@@ -218,7 +218,9 @@ describe('currencies', () => {
     const ways = [() => ask.total(base), () => ask.total(yen), () => ask.rows(costs), () => ask.trend({ ...base, metrics: ['cost'] })]
     for (const asked of ways)
       await expect(asked()).rejects.toMatchObject({
-        reason: { rule: expect.stringMatching(/^There is no exchange rate of JPY on that day, and there are amounts in it\. Choose another/) },
+        reason: {
+          rule: expect.stringMatching(/^There is no exchange rate of JPY on that day, and there are amounts in it\. Choose another/),
+        },
         fields: [{ path: 'currency_code', code: 'rate_missing' }],
       })
     const counts = { metrics: ['impressions' as const, 'click_through_rate' as const] }
@@ -241,9 +243,9 @@ describe('currencies', () => {
     const odd = await reportWorld(alone.database)
     await alone.database.kysely.updateTable('facts_daily').set({ currency_code: 'KWD' }).where('advertiser_id', '=', 2).execute()
     expect(odd.daily.length).toBeGreaterThan(0)
-    await expect(askerOf(alone.database).total(base)).rejects.toThrow('no rate')
-    await expect(askerOf(alone.database).rows(rows)).rejects.toThrow('no rate')
-    await expect(askerOf(alone.database).trend(base)).rejects.toThrow('no rate')
+    await expect(askerOf(alone.database).total(base)).rejects.toThrow('no exchange rate')
+    await expect(askerOf(alone.database).rows(rows)).rejects.toThrow('no exchange rate')
+    await expect(askerOf(alone.database).trend(base)).rejects.toThrow('no exchange rate')
     await alone.close()
   })
 })

@@ -117,7 +117,8 @@ export async function adGroupBudgetState(context: Context, path: AdGroupPath): P
 interface AdGroupSpend {
   readonly ad_group_id: number
   readonly total: string
-  readonly worth: number | null
+  /** The total in micros of a US dollar; null without an exchange rate. */
+  readonly total_usd: number | null
 }
 
 /** Level of the ad group's spend among the client's ad groups. The spend of other ad groups is confidential and not returned. */
@@ -139,13 +140,13 @@ export async function adGroupSpendLevel(context: Context, path: AdGroupPath): Pr
     where f.member_group_id = ${path.memberGroupId} and f.day between ${days.start_date}::date and ${days.end_date}::date
     group by f.ad_group_id`.execute(context.database.kysely)
   const groupSpend = rows.find(({ ad_group_id }) => ad_group_id === row.ad_group_id)
-  const total_usd = groupSpend ? groupSpend.worth : 0
-  const peers = rows.flatMap((peer) => peer.worth ?? [])
+  const totalUsd = groupSpend ? groupSpend.total_usd : 0
+  const peers = rows.flatMap((peer) => peer.total_usd ?? [])
   return {
     ad_group_id: row.ad_group_id,
     currency_code: row.currency_code,
     ...days,
-    pcl: total_usd === null ? null : spendLevel(total_usd, peers),
+    pcl: totalUsd === null ? null : spendLevel(totalUsd, peers),
     spend: decimalOf(BigInt(groupSpend?.total ?? 0)),
   }
 }
