@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayChangeClient, clientStatusAfter, internalFields, loginKeyOf } from '../../demo/platform/clients/clients.rules.ts'
+import { changeClientRule, clientStatusAfter, internalFields, loginKeyOf } from '../../demo/platform/clients/clients.rules.ts'
 
 describe('the status of a client after a change', () => {
   test.each([
@@ -19,21 +19,21 @@ describe('permission to change a client', () => {
   test('for host name and login key belongs to internal staff, also for removing them', () => {
     for (const name of internalFields)
       for (const value of ['x', null]) {
-        expect(mayChangeClient('active', { [name]: value }, false)).toEqual({ code: 'internal_only', field: name })
-        expect(mayChangeClient('active', { [name]: value }, true)).toBe(true)
+        expect(changeClientRule('active', { [name]: value }, false)).toEqual({ code: 'internal_only', field: name })
+        expect(changeClientRule('active', { [name]: value }, true)).toBe(true)
       }
   })
 
   test('lets only internal staff end a review, and all owners change details during one', () => {
-    expect(mayChangeClient('pending', { status: 'active' }, false)).toEqual({ code: 'under_review' })
-    expect(mayChangeClient('pending', { status: 'active' }, true)).toBe(true)
-    expect(mayChangeClient('pending', { name: 'New', status: 'active' }, false)).toBe(true)
+    expect(changeClientRule('pending', { status: 'active' }, false)).toEqual({ code: 'under_review' })
+    expect(changeClientRule('pending', { status: 'active' }, true)).toBe(true)
+    expect(changeClientRule('pending', { name: 'New', status: 'active' }, false)).toBe(true)
   })
 
   test('allows a client to be active or paused only', () => {
-    for (const status of ['active', 'paused']) expect(mayChangeClient('active', { status }, false)).toBe(true)
+    for (const status of ['active', 'paused']) expect(changeClientRule('active', { status }, false)).toBe(true)
     for (const status of ['pending', 'archived', ''])
-      expect(mayChangeClient('active', { status }, true)).toEqual({ code: 'no_such_status', status })
+      expect(changeClientRule('active', { status }, true)).toEqual({ code: 'no_such_status', status })
   })
 })
 

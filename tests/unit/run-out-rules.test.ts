@@ -5,7 +5,7 @@ import { addDays, eachDay } from '../../src/contract/dates/date-ranges.ts'
 import { minAmount } from '../../src/contract/money/money.ts'
 import {
   shareOfMoney,
-  type Projected,
+  type ProjectionInput,
   type ProjectedGroup,
   project,
   type SharedMoney,
@@ -25,12 +25,22 @@ const budget = (part: Partial<ProjectedBudget> = {}): ProjectedBudget => ({
   end_date: '2026-12-31',
   ...part,
 })
-const shared = (limit: SharedMoney['limit'], left: number, others = 0): SharedMoney => ({ limit, left: unit(left), others: unit(others) })
-const asked = (part: Partial<Projected> = {}): Projected => ({ campaign: budget(), groups: [], shared: [], pace: null, ...part })
+const shared = (limit: SharedMoney['limit'], remaining: number, otherSpend = 0): SharedMoney => ({
+  limit,
+  remaining: unit(remaining),
+  otherSpend: unit(otherSpend),
+})
+const asked = (part: Partial<ProjectionInput> = {}): ProjectionInput => ({
+  campaign: budget(),
+  groups: [],
+  shared: [],
+  pace: null,
+  ...part,
+})
 const group = (part: Partial<ProjectedGroup> = {}): ProjectedGroup => ({
   start_date: '2026-12-01',
   end_date: null,
-  own: null,
+  ownBudget: null,
   pace: null,
   ...part,
 })
@@ -83,8 +93,8 @@ describe('the projected spend of a campaign', () => {
 
   test('from shared money lasts as long as all users of it allow', () => {
     // All campaigns together spend 30 a day of 100; this campaign spends 10 of the 30.
-    const at = (others: number) =>
-      project(asked({ campaign: daily(10), shared: [shared('insertion_order', 100, others)], pace: unit(10) }), time)
+    const at = (otherSpend: number) =>
+      project(asked({ campaign: daily(10), shared: [shared('insertion_order', 100, otherSpend)], pace: unit(10) }), time)
     expect(at(20)).toMatchObject({ run_out: { limit: 'insertion_order', day: '2026-11-24', is_early: true } })
     expect(at(20).spend).toBe(33_333_333n)
     expect(at(0)).toMatchObject({ spend: unit(100), run_out: { day: '2026-11-30' } })
@@ -93,8 +103,8 @@ describe('the projected spend of a campaign', () => {
 
   test('leaves out what others spend before its start', () => {
     const campaign = daily(5, { start_date: '2026-12-01', end_date: '2026-12-31' })
-    const at = (left: number, minutesGone = 0) =>
-      project(asked({ campaign, shared: [shared('spend_limit', 900), shared('funds', left, 15)] }), { ...time, minutesGone })
+    const at = (remaining: number, minutesGone = 0) =>
+      project(asked({ campaign, shared: [shared('spend_limit', 900), shared('funds', remaining, 15)] }), { ...time, minutesGone })
     // Ten days of November at 15 a day cost 150.
     expect(at(100)).toMatchObject({
       days: [0n],
@@ -126,8 +136,8 @@ describe('the projected spend of a campaign', () => {
   })
 
   test('is never early before the first spend, unless something is used up already', () => {
-    const early = (left: number, pace: bigint | null) =>
-      project(asked({ campaign: daily(10), shared: [shared('funds', left)], pace }), time).run_out
+    const early = (remaining: number, pace: bigint | null) =>
+      project(asked({ campaign: daily(10), shared: [shared('funds', remaining)], pace }), time).run_out
     expect(early(15, null)).toEqual({ limit: 'funds', day: '2026-11-22', is_early: false })
     expect(early(15, unit(10))).toEqual({ limit: 'funds', day: '2026-11-22', is_early: true })
     expect(early(0, null)).toEqual({ limit: 'funds', day: today, is_early: true })
@@ -139,7 +149,7 @@ describe('the projected spend of a campaign', () => {
   })
 
   test('without an end covers at most a year', () => {
-    const at = (asking: Partial<Projected>, most?: number) => {
+    const at = (asking: Partial<ProjectionInput>, most?: number) => {
       const { days, is_whole, run_out } = project(asked({ shared: [shared('funds', 400)], pace: unit(1), ...asking }), time, most)
       return [days.length, is_whole, run_out?.day ?? null]
     }
@@ -170,10 +180,10 @@ describe('the projected spend of a campaign', () => {
 })
 
 describe('ad groups in a projection', () => {
-  const own = (units: number, part: Partial<ProjectedBudget> = {}) => budget({ budget: unit(units), ...part })
+  const ownBudget = (units: number, part: Partial<ProjectedBudget> = {}) => budget({ budget: unit(units), ...part })
 
   test('limit the campaign when each has its own budget', () => {
-    const groups = [group({ own: daily(4) }), group({ own: daily(3) })]
+    const groups = [group({ ownBudget: daily(4) }), group({ ownBudget: daily(3) })]
     expect(project(asked({ campaign: daily(20, { end_date: '2026-12-31' }), groups }), time, 1)).toMatchObject({
       spend: unit(7),
       binds: 'ad_group',
@@ -182,7 +192,7 @@ describe('ad groups in a projection', () => {
   })
 
   test('end the campaign when the last one is used up, and each has its own day', () => {
-    const once = (units: number) => group({ own: own(units, { pacing: 'ASAP' }), pace: unit(10) })
+    const once = (units: number) => group({ ownBudget: ownBudget(units, { pacing: 'ASAP' }), pace: unit(10) })
     const campaign = daily(100, { start_date: '2026-12-01', end_date: '2026-12-31' })
     const found = project(asked({ campaign, groups: [once(25), once(45)], pace: unit(20) }), time)
     expect(found).toMatchObject({ spend: unit(70), run_out: { limit: 'ad_group', day: '2026-12-05', is_early: true } })
@@ -219,13 +229,17 @@ describe('for random settings', () => {
     start_date: addDays(today, Number(some(-20, 20))),
     end_date: ends(),
   })
-  const somewhere = (): Projected => ({
+  const somewhere = (): ProjectionInput => ({
     campaign: someBudget(),
-    groups: oneOf([], [someBudget(), someBudget()], [someBudget()]).map((own) => ({ ...own, own: oneOf(own, own, null), pace: null })),
+    groups: oneOf([], [someBudget(), someBudget()], [someBudget()]).map((ownBudget) => ({
+      ...ownBudget,
+      ownBudget: oneOf(ownBudget, ownBudget, null),
+      pace: null,
+    })),
     shared: oneOf<SharedMoney['limit'][]>([], ['funds'], ['insertion_order', 'funds', 'spend_limit']).map((limit) => ({
       limit,
-      left: some(0, 900_000_000),
-      others: oneOf(0n, some(0, 20_000_000)),
+      remaining: some(0, 900_000_000),
+      otherSpend: oneOf(0n, some(0, 20_000_000)),
     })),
     pace: oneOf(null, null, some(0, 50_000_000)),
   })
@@ -246,14 +260,14 @@ describe('for random settings', () => {
       const ofGroups = of.groups.map(({ start_date }) => start_date).toSorted()
       const [first = today] = [ofGroups[0] ?? '', of.campaign.start_date, today].toSorted().toReversed()
       const spent = new Map<string, bigint>()
-      const left = of.shared.map((one) => one.left)
+      const remaining = of.shared.map((one) => one.remaining)
       let ended: string | null = null
       // Only the other campaigns spend until it begins.
       for (let day = today; day < first; day = addDays(day, 1))
         for (const [index, one] of of.shared.entries()) {
-          const rest = (left[index] ?? 0n) - one.others
-          left[index] = rest > 0n ? rest : 0n
-          if (left[index] === 0n) ended ??= `${day} ${one.limit}`
+          const rest = (remaining[index] ?? 0n) - one.otherSpend
+          remaining[index] = rest > 0n ? rest : 0n
+          if (remaining[index] === 0n) ended ??= `${day} ${one.limit}`
         }
       for (const [at, day] of (days.length ? eachDay({ start_date: first, end_date: addDays(first, days.length - 1) }) : []).entries()) {
         const cost = days[at] ?? -1n
@@ -263,16 +277,16 @@ describe('for random settings', () => {
         // A campaign that only its own budget limits spends exactly the amount that delivery allows.
         if (of.groups.length === 0) {
           const free = of.pace === null ? most : minAmount(most, of.pace)
-          const roomy = of.shared.every((one, index) => (left[index] ?? 0n) >= free + one.others)
+          const roomy = of.shared.every((one, index) => (remaining[index] ?? 0n) >= free + one.otherSpend)
           if (roomy) expect(cost, `${round} ${day}`).toBe(free)
         }
-        const single = of.groups[0]?.own
+        const single = of.groups[0]?.ownBudget
         if (of.groups.length === 1 && single) expect(cost).toBeLessThanOrEqual(letThrough(single, spent, day))
         of.shared.forEach((one, index) => {
-          expect(cost, `${round} ${day} ${one.limit}`).toBeLessThanOrEqual(left[index] ?? 0n)
-          const rest = (left[index] ?? 0n) - cost - one.others
-          left[index] = rest > 0n ? rest : 0n
-          if (left[index] === 0n) ended ??= `${day} ${one.limit}`
+          expect(cost, `${round} ${day} ${one.limit}`).toBeLessThanOrEqual(remaining[index] ?? 0n)
+          const rest = (remaining[index] ?? 0n) - cost - one.otherSpend
+          remaining[index] = rest > 0n ? rest : 0n
+          if (remaining[index] === 0n) ended ??= `${day} ${one.limit}`
         })
         spent.set(day, cost)
       }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { bidStrength, checkBidLimits } from '../../src/contract/bids/bids.rules.ts'
 import { unionShare, reachRange } from '../../src/contract/targeting/reach.rules.ts'
-import { adGroupServes, campaignServes, allGates, type ServingGroup, type ServingState } from '../../demo/platform/serving/serving.rules.ts'
+import {
+  adGroupServingRule,
+  campaignServingRule,
+  allGates,
+  type ServingGroup,
+  type ServingState,
+} from '../../demo/platform/serving/serving.rules.ts'
 import { servingGates } from '../../src/contract/serving/serving.ts'
 
 const million = 1_000_000n
@@ -13,7 +19,7 @@ const group = (part: Partial<ServingGroup> = {}): ServingGroup => ({
   end_date: null,
   has_entities: true,
   bid: million,
-  left: null,
+  remaining: null,
   ...part,
 })
 const state = (part: Partial<ServingState> = {}): ServingState => ({
@@ -27,7 +33,7 @@ const state = (part: Partial<ServingState> = {}): ServingState => ({
   funds: 1n,
   limit: null,
   order: null,
-  left: { period: 9n, today: 5n },
+  remaining: { period: 9n, today: 5n },
   ...part,
 })
 
@@ -43,19 +49,19 @@ const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] 
   [{}, { has_entities: false }, { code: 'no_entities' }],
   [{ min_bid: million + 1n }, {}, { code: 'bid_below_minimum', bid: '1', min_bid: '1.000001' }],
   [{ funds: 0n }, {}, { code: 'no_funds' }],
-  [{ limit: { total: 5n * million, left: 0n } }, {}, { code: 'spend_limit', limit: '5' }],
-  [{ order: { status: 'pending', left: 5n } }, {}, { code: 'insertion_order', status: 'pending', left: '0.000005' }],
-  [{ left: { period: 0n, today: 5n } }, {}, { code: 'budget_used_up', of: 'campaign', during: 'period' }],
-  [{}, { left: { period: 3n, today: 0n } }, { code: 'budget_used_up', of: 'ad_group', during: 'today' }],
+  [{ limit: { total: 5n * million, remaining: 0n } }, {}, { code: 'spend_limit', limit: '5' }],
+  [{ order: { status: 'pending', remaining: 5n } }, {}, { code: 'insertion_order', status: 'pending', left: '0.000005' }],
+  [{ remaining: { period: 0n, today: 5n } }, {}, { code: 'budget_used_up', of: 'campaign', during: 'period' }],
+  [{}, { remaining: { period: 3n, today: 0n } }, { code: 'budget_used_up', of: 'ad_group', during: 'today' }],
 ]
 
 describe('gates', () => {
-  test('that are all open', () => expect(adGroupServes(state(), group())).toBe(true))
+  test('that are all open', () => expect(adGroupServingRule(state(), group())).toBe(true))
   test.each(closed.map(([statePart, groupPart, answer]) => [Object.values(answer).join(' '), statePart, groupPart, answer] as const))(
     '%s',
     (_, statePart, groupPart, answer) => {
-      expect(adGroupServes(state(statePart), group(groupPart))).toEqual(answer)
-      expect(campaignServes(state(statePart), [group(groupPart)])).toEqual(answer)
+      expect(adGroupServingRule(state(statePart), group(groupPart))).toEqual(answer)
+      expect(campaignServingRule(state(statePart), [group(groupPart)])).toEqual(answer)
     },
   )
   test('the cases cover every gate; two checks return budget_used_up', () =>
@@ -65,14 +71,14 @@ describe('gates', () => {
       const parts = closed.slice(from).toReversed()
       const ofState = Object.assign({}, ...parts.map(([statePart]) => statePart))
       const ofGroup = Object.assign({}, ...parts.map(([, groupPart]) => groupPart))
-      expect(adGroupServes(state(ofState), group(ofGroup))).toEqual(closed[from]?.[2])
+      expect(adGroupServingRule(state(ofState), group(ofGroup))).toEqual(closed[from]?.[2])
     }
   })
   test('without its check, a closed gate goes unnoticed', () => {
     for (const gate of allGates) {
       const unnoticed = closed.filter(
         ([statePart, groupPart]) =>
-          adGroupServes(
+          adGroupServingRule(
             state(statePart),
             group(groupPart),
             allGates.filter((it) => it !== gate),
@@ -82,12 +88,12 @@ describe('gates', () => {
     }
   })
   test('a campaign serves if one of its ad groups serves; otherwise it reports the gate of the ad group that passed the most gates', () => {
-    expect(campaignServes(state(), [group({ status: 'paused' }), group()])).toBe(true)
-    expect(campaignServes(state(), [group({ status: 'paused' }), group({ has_entities: false })])).toEqual({ code: 'no_entities' })
-    expect(campaignServes(state(), [])).toEqual({ code: 'ad_group_status', status: 'none' })
+    expect(campaignServingRule(state(), [group({ status: 'paused' }), group()])).toBe(true)
+    expect(campaignServingRule(state(), [group({ status: 'paused' }), group({ has_entities: false })])).toEqual({ code: 'no_entities' })
+    expect(campaignServingRule(state(), [])).toEqual({ code: 'ad_group_status', status: 'none' })
   })
   test('a start or end date is attributed to the campaign or the ad group that sets it; on a tie to the campaign', () => {
-    const answerOf = (campaign: Partial<ServingState>, of: Partial<ServingGroup>) => adGroupServes(state(campaign), group(of))
+    const answerOf = (campaign: Partial<ServingState>, of: Partial<ServingGroup>) => adGroupServingRule(state(campaign), group(of))
     expect(answerOf({ end_date: '2026-12-31' }, { end_date: '2026-11-03' })).toEqual({
       code: 'over',
       of: 'ad_group',
@@ -112,7 +118,7 @@ describe('gates', () => {
     const late = group({ end_date: '2026-11-10' })
     const soon = group({ start_date: '2026-11-25' })
     const later = group({ start_date: '2026-12-05' })
-    const answersOf = (...groups: readonly ServingGroup[]) => [groups, groups.toReversed()].map((all) => campaignServes(state(), all))
+    const answersOf = (...groups: readonly ServingGroup[]) => [groups, groups.toReversed()].map((all) => campaignServingRule(state(), all))
     const over = { code: 'over', of: 'ad_group', end_date: '2026-11-10' }
     expect(answersOf(early, late)).toEqual([over, over])
     const begins = { code: 'not_started', of: 'ad_group', start_date: '2026-11-25' }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { BidRankCounts } from '../../../src/contract/bids/bids.rules.ts'
-import { adGroupServes } from '../serving/serving.rules.ts'
+import { adGroupServingRule } from '../serving/serving.rules.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
 import type { JobContext, JobKind } from '../sql/queue.ts'
@@ -23,7 +23,7 @@ import { advanceClock, settingsOf } from './settings.ts'
 type Db = Kysely<Tables>
 const servingAdGroups = (served: readonly ServedCampaign[]): ServingAdGroup[] =>
   served.flatMap((campaign) =>
-    campaign.groups.filter(({ group }) => adGroupServes(campaign.state, group) === true).map((group) => ({ served: campaign, group })),
+    campaign.groups.filter(({ group }) => adGroupServingRule(campaign.state, group) === true).map((group) => ({ served: campaign, group })),
   )
 
 /**

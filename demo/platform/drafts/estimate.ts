@@ -84,7 +84,7 @@ const positive = (text: string | null | undefined) => maxAmount(BigInt(text ?? 0
 function sharedLimits(row: Row | undefined): SharedMoney[] {
   const dailyAverage = (lately: string | null | undefined) => BigInt(lately ?? 0) / 7n
   const limitOf = (limit: SharedMoney['limit'], remaining: string | null | undefined, lately: string | null | undefined): SharedMoney[] =>
-    remaining == null ? [] : [{ limit, left: positive(remaining), others: dailyAverage(lately) }]
+    remaining == null ? [] : [{ limit, remaining: positive(remaining), otherSpend: dailyAverage(lately) }]
   return [
     ...limitOf('insertion_order', row?.order_left, row?.order_lately),
     ...limitOf('funds', row?.funds ?? '0', row?.lately),

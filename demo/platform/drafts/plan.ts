@@ -47,7 +47,7 @@ function plannedGroup(values: AdGroupDraftData, campaign: ProjectedBudget): Proj
     budget_period: values.budget_period ?? campaign.budget_period,
     pacing: values.pacing || campaign.pacing,
   }
-  return { ...days, own: plannedBudget(budgetValues, days), pace: null }
+  return { ...days, ownBudget: plannedBudget(budgetValues, days), pace: null }
 }
 
 /** Projected spend of a draft, within the limits that it shares with other campaigns. Null without a valid budget. */

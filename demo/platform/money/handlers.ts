@@ -51,7 +51,7 @@ export const balanceHandlers: Handlers<typeof balances> = {
       memberGroupId,
       campaign('c.advertiser_id', '=', advertiserId).and('c.status', '=', 'active'),
     )
-    const committed = active.reduce((sum, { state }) => sum + state.left.period, 0n)
+    const committed = active.reduce((sum, { state }) => sum + state.remaining.period, 0n)
     return {
       advertiser_id: advertiserId,
       currency_code,
@@ -71,7 +71,7 @@ export const campaignFundHandlers: Handlers<typeof campaignFunds> = {
     )
     if (!served) throw notFound('Campaign')
     return {
-      budget_balance_difference: decimalOf(served.state.funds - served.state.left.period),
+      budget_balance_difference: decimalOf(served.state.funds - served.state.remaining.period),
       currency_code: served.row.currency_code,
     }
   },

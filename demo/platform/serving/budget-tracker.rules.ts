@@ -22,64 +22,64 @@ export interface ProjectedBudget extends RunDates {
 
 const wholeDay: DayPart = { minutesGone: 0, minutesInDay: 1440 }
 
-/** Tracks a budget through a projection, day by day. Each period starts with the full budget. Dates are computed once for each period. */
+/** Tracks a budget day by day through a projection. Each period starts with the full budget. Dates are computed once for each period. */
 export class BudgetTracker {
-  readonly #of: ProjectedBudget
-  #left: bigint
+  readonly #budget: ProjectedBudget
+  #remaining: bigint
   /** The rest of today's budget from delivery; used for the first day only. */
-  #reckoned: bigint | undefined
+  #remainingToday: bigint | undefined
   #day: string
   /** Last day of the period; null if it has none. */
-  #to: string | null
+  #periodEnd: string | null
   /** First and last paced day of the period. Recomputed daily if the period has no end, because the last day then moves. */
-  #from = ''
-  #last = ''
-  #lastAt = -1
+  #firstPacedDay = ''
+  #lastPacedDay = ''
+  #lastIndex = -1
 
-  constructor(of: ProjectedBudget, today: string) {
-    this.#of = of
-    this.#left = budgetRemaining(of.budget, of.spent)
-    this.#reckoned = of.today
+  constructor(budget: ProjectedBudget, today: string) {
+    this.#budget = budget
+    this.#remaining = budgetRemaining(budget.budget, budget.spent)
+    this.#remainingToday = budget.today
     this.#day = today
-    this.#to = budgetDays(of.budget_period, today, of).to
+    this.#periodEnd = budgetDays(budget.budget_period, today, budget).to
   }
 
-  /** Moves to a day, `at` days after the first, and returns that day's maximum spend. */
-  open(day: string, at: number, part = wholeDay): bigint {
-    if (day !== this.#day) this.#reckoned = undefined
+  /** Moves to a day, `dayIndex` days after the first, and returns that day's maximum spend. */
+  startDay(day: string, dayIndex: number, part = wholeDay): bigint {
+    if (day !== this.#day) this.#remainingToday = undefined
     this.#day = day
-    this.#begin(day)
-    if (this.#left === 0n) return 0n
-    if (this.#reckoned !== undefined) return minAmount(this.#left, this.#reckoned)
-    if (this.#lastAt < 0) this.#reckonDays(day, at)
-    const isIn = this.#from <= day && day <= this.#last
-    const micros = isIn ? todayShareOf(this.#left, this.#of.pacing, this.#lastAt - at, part) : 0n
-    if (this.#to === null) this.#lastAt = -1
+    this.#startPeriod(day)
+    if (this.#remaining === 0n) return 0n
+    if (this.#remainingToday !== undefined) return minAmount(this.#remaining, this.#remainingToday)
+    if (this.#lastIndex < 0) this.#setPacedDays(day, dayIndex)
+    const isPaced = this.#firstPacedDay <= day && day <= this.#lastPacedDay
+    const micros = isPaced ? todayShareOf(this.#remaining, this.#budget.pacing, this.#lastIndex - dayIndex, part) : 0n
+    if (this.#periodEnd === null) this.#lastIndex = -1
     return micros
   }
 
   /** Resets the budget for a new period. A "One Time" budget has only one period. */
-  #begin(day: string) {
-    if (this.#to === null || day <= this.#to || this.#of.budget_period === 'One Time') return
-    this.#to = budgetDays(this.#of.budget_period, day, this.#of).to
-    this.#left = this.#of.budget
-    this.#lastAt = -1
+  #startPeriod(day: string) {
+    if (this.#periodEnd === null || day <= this.#periodEnd || this.#budget.budget_period === 'One Time') return
+    this.#periodEnd = budgetDays(this.#budget.budget_period, day, this.#budget).to
+    this.#remaining = this.#budget.budget
+    this.#lastIndex = -1
   }
 
-  #reckonDays(day: string, at: number) {
-    const { from, to } = pacedDays(this.#of.budget_period, day, this.#of)
-    this.#from = from
-    this.#last = to
-    this.#lastAt = at + Math.max(daysIn({ start_date: day, end_date: to }) - 1, 0)
+  #setPacedDays(day: string, dayIndex: number) {
+    const { from, to } = pacedDays(this.#budget.budget_period, day, this.#budget)
+    this.#firstPacedDay = from
+    this.#lastPacedDay = to
+    this.#lastIndex = dayIndex + Math.max(daysIn({ start_date: day, end_date: to }) - 1, 0)
   }
 
   spend(micros: bigint) {
-    this.#left = budgetRemaining(this.#left, micros)
+    this.#remaining = budgetRemaining(this.#remaining, micros)
   }
 
   /** True if the budget is used up although another day follows in the same period. */
-  isGone(next: string): boolean {
-    const { end_date } = this.#of
-    return this.#left === 0n && (this.#to === null || next <= this.#to) && (end_date === null || next <= end_date)
+  isUsedUp(next: string): boolean {
+    const { end_date } = this.#budget
+    return this.#remaining === 0n && (this.#periodEnd === null || next <= this.#periodEnd) && (end_date === null || next <= end_date)
   }
 }

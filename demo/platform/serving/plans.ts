@@ -29,8 +29,8 @@ export interface Spent {
 }
 
 /** First day of the budget's current period. */
-export const periodStart = (one: Pick<BudgetedDays, 'budget_period' | 'start_date' | 'end_date'>, today: string) =>
-  budgetDays(one.budget_period, today, one).from
+export const periodStart = (settings: Pick<BudgetedDays, 'budget_period' | 'start_date' | 'end_date'>, today: string) =>
+  budgetDays(settings.budget_period, today, settings).from
 
 /** The settings a plan depends on. If one changes, today's budget is computed again. */
 const basisOf = ({ budget_period, budget, pacing, start_date, end_date }: BudgetedDays) =>

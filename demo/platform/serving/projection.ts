@@ -1,5 +1,5 @@
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
-import { type Projected, project, type RunOut, type SharedMoney } from './projection.rules.ts'
+import { type ProjectionInput, project, type RunOut, type SharedMoney } from './projection.rules.ts'
 import type { ProjectedBudget } from './budget-tracker.rules.ts'
 import type { Budgeted, ServedCampaign, ServedGroup } from './served.ts'
 
@@ -27,9 +27,9 @@ const budgetOf = ({ days, spent }: Budgeted, today: bigint): ProjectedBudget => 
 function sharedOf({ state: { order, funds, limit }, row, budgeted: { lately } }: ServedCampaign): SharedMoney[] {
   const otherSpend = (all: string) => (BigInt(all) > lately ? (BigInt(all) - lately) / BigInt(usualDays) : 0n)
   return [
-    ...(order ? [{ limit: 'insertion_order' as const, left: order.left, others: otherSpend(row.order_lately) }] : []),
-    { limit: 'funds', left: funds, others: otherSpend(row.account_lately) },
-    ...(limit ? [{ limit: 'spend_limit' as const, left: limit.left, others: otherSpend(row.account_lately) }] : []),
+    ...(order ? [{ limit: 'insertion_order' as const, remaining: order.remaining, otherSpend: otherSpend(row.order_lately) }] : []),
+    { limit: 'funds', remaining: funds, otherSpend: otherSpend(row.account_lately) },
+    ...(limit ? [{ limit: 'spend_limit' as const, remaining: limit.remaining, otherSpend: otherSpend(row.account_lately) }] : []),
   ]
 }
 
@@ -41,13 +41,13 @@ const canServe = ({ state: { min_bid } }: ServedCampaign, { group: { status, has
 export function projectionOf(served: ServedCampaign): { run_out: RunOut | null; groups: ReadonlyMap<number, RunOut | null> } {
   const { clock, budgeted, state } = served
   const groups = served.groups.filter((group) => canServe(served, group))
-  const limits: Projected = {
-    campaign: budgetOf(budgeted, state.left.today),
+  const limits: ProjectionInput = {
+    campaign: budgetOf(budgeted, state.remaining.today),
     groups: groups.map(({ group, budgeted: groupBudget }) => ({
       start_date: groupBudget.days.start_date,
       end_date: groupBudget.days.end_date,
       pace: paceOf(groupBudget, clock.day),
-      own: group.left && budgetOf(groupBudget, group.left.today),
+      ownBudget: group.remaining && budgetOf(groupBudget, group.remaining.today),
     })),
     shared: sharedOf(served),
     pace: paceOf(budgeted, clock.day),

@@ -3,7 +3,7 @@ import { elapsedShare, pacingIndex } from '../../../src/contract/budgets/budgets
 import { clockOf, type DayClock } from '../sql/days.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
-import { adGroupServes, campaignServes, type ServingAnswer, type ServingState } from './serving.rules.ts'
+import { adGroupServingRule, campaignServingRule, type ServingAnswer, type ServingState } from './serving.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
@@ -19,9 +19,9 @@ export interface ServingContext {
   readonly database: Pick<Database, 'kysely'>
   readonly now: () => Date
 }
-const orderWords = new Map<number, string>(Object.entries(orderStatusIds).map(([word, id]) => [id, word]))
-const none: Omit<SpendRow, 'campaign_id' | 'ad_group_id'> = { today: '0', period: '0', own: '0', total: '0', lately: '0' }
-const sum = (texts: readonly string[]) => texts.reduce((all, text) => all + BigInt(text), 0n)
+const orderStatusNames = new Map<number, string>(Object.entries(orderStatusIds).map(([status, id]) => [id, status]))
+const noSpend: Omit<SpendRow, 'campaign_id' | 'ad_group_id'> = { today: '0', period: '0', own: '0', total: '0', lately: '0' }
+const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + BigInt(text), 0n)
 
 const planOf = (row: PlanRow | undefined): Plan | undefined =>
   row && { ...row, spent_period: BigInt(row.spent_period), spent_today: BigInt(row.spent_today) }
@@ -40,7 +40,7 @@ const byGroup = <Row extends { readonly ad_group_id: number }>(rows: readonly Ro
   new Map(rows.map((row) => [row.ad_group_id, row] as const))
 
 function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: ByGroup, clock: DayClock): ServedGroup {
-  const spend = spends.get(row.ad_group_id) ?? none
+  const spend = spends.get(row.ad_group_id) ?? noSpend
   const hasOwnBudget = row.budget !== null
   const days: BudgetedDays = {
     budget_period: row.budget_period ?? campaign.budget_period,
@@ -52,22 +52,22 @@ function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: ByGrou
   const spent = { today: BigInt(spend.today), period: BigInt(hasOwnBudget ? spend.own : spend.period) }
   const plan = planFor(days, spent, planOf(plans.get(row.ad_group_id)), clock)
   const { ad_group_id, status, start_date, end_date, has_entities } = row
-  const left = hasOwnBudget ? remainingBudget(days, plan, spent, clock) : null
-  const group = { ad_group_id, status, start_date, end_date, has_entities, bid: BigInt(row.highest_bid), left }
+  const remaining = hasOwnBudget ? remainingBudget(days, plan, spent, clock) : null
+  const group = { ad_group_id, status, start_date, end_date, has_entities, bid: BigInt(row.highest_bid), remaining }
   return { row, group, hasOwnBudget, budgeted: { days, plan, spent, total: BigInt(spend.total), lately: BigInt(spend.lately) } }
 }
 
 function orderOf({ order_status_id, order_total, order_spent }: CampaignRow): ServingState['order'] {
   if (order_status_id === null || order_total === null) return null
-  return { status: orderWords.get(order_status_id) ?? '', left: BigInt(order_total) - BigInt(order_spent) }
+  return { status: orderStatusNames.get(order_status_id) ?? '', remaining: BigInt(order_total) - BigInt(order_spent) }
 }
 
 function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): ServedCampaign {
   const { advertiser_status, status, review_status_id, start_date, end_date, limit_amount, uninvoiced } = row
-  const spent = { today: sum(rows.spends.map((one) => one.today)), period: sum(rows.spends.map((one) => one.period)) }
-  const found = { spends: byGroup(rows.spends), plans: byGroup(rows.plans) }
-  const plan = planFor(row, spent, planOf(found.plans.get(0)), clock)
-  const limit = limit_amount === null ? null : { total: BigInt(limit_amount), left: BigInt(limit_amount) - BigInt(uninvoiced) }
+  const spent = { today: sum(rows.spends.map((spendRow) => spendRow.today)), period: sum(rows.spends.map((spendRow) => spendRow.period)) }
+  const byAdGroup = { spends: byGroup(rows.spends), plans: byGroup(rows.plans) }
+  const plan = planFor(row, spent, planOf(byAdGroup.plans.get(0)), clock)
+  const limit = limit_amount === null ? null : { total: BigInt(limit_amount), remaining: BigInt(limit_amount) - BigInt(uninvoiced) }
   const state: ServingState = {
     today: clock.day,
     advertiser_status,
@@ -79,11 +79,11 @@ function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): ServedCampaign
     min_bid: BigInt(row.min_bid),
     funds: BigInt(row.balance),
     order: orderOf(row),
-    left: remainingBudget(row, plan, spent, clock),
+    remaining: remainingBudget(row, plan, spent, clock),
   }
-  const total = sum(rows.spends.map((one) => one.total))
-  const lately = sum(rows.spends.map((one) => one.lately))
-  const groups = rows.groups.map((group) => groupOf(group, row, found, clock))
+  const total = sum(rows.spends.map((spendRow) => spendRow.total))
+  const lately = sum(rows.spends.map((spendRow) => spendRow.lately))
+  const groups = rows.groups.map((group) => groupOf(group, row, byAdGroup, clock))
   return { row, clock, state, groups, budgeted: { days: row, plan, spent, total, lately } }
 }
 
@@ -93,21 +93,25 @@ export async function servingStates(
   memberGroupId: number,
   where: Expression<SqlBool>,
 ): Promise<ServedCampaign[]> {
-  const found = await campaignRows(kysely, memberGroupId, where, now())
-  if (found.length === 0) return []
-  const ids = found.map(({ campaign_id }) => campaign_id)
-  const clocks = new Map([...new Set(found.map(({ time_zone }) => time_zone))].map((zone) => [zone, clockOf(zone)(now())]))
-  const dated = found.flatMap((campaign) => {
+  const campaigns = await campaignRows(kysely, memberGroupId, where, now())
+  if (campaigns.length === 0) return []
+  const ids = campaigns.map(({ campaign_id }) => campaign_id)
+  const clocks = new Map([...new Set(campaigns.map(({ time_zone }) => time_zone))].map((zone) => [zone, clockOf(zone)(now())]))
+  const campaignDays = campaigns.flatMap((campaign) => {
     const clock = clocks.get(campaign.time_zone)
     return clock ? [{ campaign, today: clock.day, clock }] : []
   })
   const groups = await groupRows(kysely, memberGroupId, ids)
-  const spends = grouped(await spendRows(kysely, memberGroupId, dated, groups), ({ campaign_id }) => campaign_id)
+  const spends = grouped(await spendRows(kysely, memberGroupId, campaignDays, groups), ({ campaign_id }) => campaign_id)
   const plans = grouped(await planRows(kysely, memberGroupId, ids), ({ campaign_id }) => campaign_id)
   const byCampaign = grouped(groups, ({ campaign_id }) => campaign_id)
-  return dated.map(({ campaign, clock }) => {
-    const at = campaign.campaign_id
-    return servedOf(campaign, { groups: byCampaign.get(at) ?? [], spends: spends.get(at) ?? [], plans: plans.get(at) ?? [] }, clock)
+  return campaignDays.map(({ campaign, clock }) => {
+    const campaignId = campaign.campaign_id
+    return servedOf(
+      campaign,
+      { groups: byCampaign.get(campaignId) ?? [], spends: spends.get(campaignId) ?? [], plans: plans.get(campaignId) ?? [] },
+      clock,
+    )
   })
 }
 
@@ -129,7 +133,7 @@ function asServing(answer: ServingAnswer, budgeted: Budgeted, run_out: Serving['
 }
 
 const campaignAnswer = ({ state, groups }: ServedCampaign) =>
-  campaignServes(
+  campaignServingRule(
     state,
     groups.map(({ group }) => group),
   )
@@ -138,17 +142,22 @@ const campaignServing = (served: ServedCampaign): Serving =>
   asServing(campaignAnswer(served), served.budgeted, projectionOf(served).run_out, served)
 
 /** Serving of the requested ad groups. The projection runs once for all ad groups of the campaign. */
-function groupServings(served: ServedCampaign, asked: ReadonlySet<number>): (readonly [number, Serving])[] {
+function groupServings(served: ServedCampaign, requestedIds: ReadonlySet<number>): (readonly [number, Serving])[] {
   const { groups } = projectionOf(served)
   return served.groups.flatMap(({ row, group, budgeted }) =>
-    asked.has(row.ad_group_id)
-      ? [[row.ad_group_id, asServing(adGroupServes(served.state, group), budgeted, groups.get(row.ad_group_id) ?? null, served)] as const]
+    requestedIds.has(row.ad_group_id)
+      ? [
+          [
+            row.ad_group_id,
+            asServing(adGroupServingRule(served.state, group), budgeted, groups.get(row.ad_group_id) ?? null, served),
+          ] as const,
+        ]
       : [],
   )
 }
 
 const campaign = expressionBuilder<Tables & { c: Tables['campaigns'] }, 'c'>()
-const among = (ids: readonly number[]) => campaign('c.campaign_id', '=', anyOf(ids))
+const isOneOf = (ids: readonly number[]) => campaign('c.campaign_id', '=', anyOf(ids))
 
 /** The closed gate of each campaign; null if it serves. Faster than `servingOf`, because it skips the projection. */
 export async function gatesOf(
@@ -156,8 +165,8 @@ export async function gatesOf(
   memberGroupId: number,
   campaignIds: readonly number[],
 ): Promise<Map<number, Serving['gate']>> {
-  const served = await servingStates(context, memberGroupId, among(campaignIds))
-  return new Map(served.map((one) => [one.row.campaign_id, gateOf(campaignAnswer(one))]))
+  const served = await servingStates(context, memberGroupId, isOneOf(campaignIds))
+  return new Map(served.map((campaign) => [campaign.row.campaign_id, gateOf(campaignAnswer(campaign))]))
 }
 
 /** Serving of each campaign. Unknown ids are omitted. */
@@ -166,8 +175,8 @@ export async function servingOf(
   memberGroupId: number,
   campaignIds: readonly number[],
 ): Promise<Map<number, Serving>> {
-  const served = await servingStates(context, memberGroupId, among(campaignIds))
-  return new Map(served.map((one) => [one.row.campaign_id, campaignServing(one)]))
+  const served = await servingStates(context, memberGroupId, isOneOf(campaignIds))
+  return new Map(served.map((campaign) => [campaign.row.campaign_id, campaignServing(campaign)]))
 }
 
 /** Serving of each ad group. Unknown ids are omitted. */
@@ -185,6 +194,6 @@ export async function adGroupServingOf(
       .where('g.ad_group_id', '=', anyOf(adGroupIds)),
   )
   const served = await servingStates(context, memberGroupId, where)
-  const asked = new Set(adGroupIds)
-  return new Map(served.flatMap((one) => groupServings(one, asked)))
+  const requestedIds = new Set(adGroupIds)
+  return new Map(served.flatMap((campaign) => groupServings(campaign, requestedIds)))
 }

@@ -129,28 +129,33 @@ interface OrderSpend {
 }
 
 /** Total and seven-day spend of insertion orders, by order and local day. The same order may have several local days. */
-async function spentOfOrders(kysely: Db, memberGroupId: number, found: readonly FoundRow[], now: Date) {
-  const asked = new Map(
-    found.flatMap(({ insertion_order_id, order_status_id, time_zone }) =>
+async function spentOfOrders(kysely: Db, memberGroupId: number, campaigns: readonly FoundRow[], now: Date) {
+  const orderDays = new Map(
+    campaigns.flatMap(({ insertion_order_id, order_status_id, time_zone }) =>
       insertion_order_id === null || order_status_id === null
         ? []
         : [[`${insertion_order_id} ${dayIn(now, time_zone)}`, { id: insertion_order_id, day: dayIn(now, time_zone) }] as const],
     ),
   )
-  if (asked.size === 0) return new Map<string, OrderSpend>()
-  const pairs = [...asked.values()]
+  if (orderDays.size === 0) return new Map<string, OrderSpend>()
+  const orderDayList = [...orderDays.values()]
   const { rows } = await sql<OrderSpend>`
     select asked.insertion_order_id, asked.today::text as today, sum(s.micros)::text as spent,
       coalesce(sum(s.micros) filter (where s.day >= asked.today - 7 and s.day < asked.today), 0)::text as lately
-    from unnest(${pairs.map(({ id }) => id)}::int[], ${pairs.map(({ day }) => day)}::date[]) as asked (insertion_order_id, today)
+    from unnest(${orderDayList.map(({ id }) => id)}::int[], ${orderDayList.map(({ day }) => day)}::date[]) as asked (insertion_order_id, today)
     join campaigns c on c.member_group_id = ${memberGroupId} and c.insertion_order_id = asked.insertion_order_id
     join spend_days s on s.member_group_id = c.member_group_id and s.campaign_id = c.campaign_id group by 1, 2`.execute(kysely)
   return new Map(rows.map((row) => [`${row.insertion_order_id} ${row.today}`, row] as const))
 }
 
 /** Spend of advertisers in the seven days before today, by each advertiser's local day. */
-async function spentLately(kysely: Db, memberGroupId: number, found: readonly FoundRow[], now: Date): Promise<ReadonlyMap<number, string>> {
-  const zones = new Map(found.map(({ advertiser_id, time_zone }) => [advertiser_id, time_zone]))
+async function spentLately(
+  kysely: Db,
+  memberGroupId: number,
+  campaigns: readonly FoundRow[],
+  now: Date,
+): Promise<ReadonlyMap<number, string>> {
+  const zones = new Map(campaigns.map(({ advertiser_id, time_zone }) => [advertiser_id, time_zone]))
   const days = [...zones.values()].map((zone) => dayIn(now, zone))
   const { rows } = await sql<{ advertiser_id: number; spent: string }>`
     select s.advertiser_id, sum(s.micros)::text as spent
@@ -163,11 +168,11 @@ async function spentLately(kysely: Db, memberGroupId: number, found: readonly Fo
 
 /** Campaign rows with the spend of their insertion orders and advertisers. */
 export async function campaignRows(kysely: Db, memberGroupId: number, where: Expression<SqlBool>, now: Date): Promise<CampaignRow[]> {
-  const found = await foundRows(kysely, memberGroupId, where)
-  if (found.length === 0) return []
-  const orders = await spentOfOrders(kysely, memberGroupId, found, now)
-  const lately = await spentLately(kysely, memberGroupId, found, now)
-  return found.map((row) => {
+  const campaigns = await foundRows(kysely, memberGroupId, where)
+  if (campaigns.length === 0) return []
+  const orders = await spentOfOrders(kysely, memberGroupId, campaigns, now)
+  const lately = await spentLately(kysely, memberGroupId, campaigns, now)
+  return campaigns.map((row) => {
     const order = orders.get(`${row.insertion_order_id} ${dayIn(now, row.time_zone)}`)
     const account_lately = lately.get(row.advertiser_id) ?? '0'
     return { ...row, order_spent: order?.spent ?? '0', order_lately: order?.lately ?? '0', account_lately }
@@ -227,12 +232,16 @@ const requestColumns = {
   most: 'int',
   chance: 'float8',
 } as const
-const askedRows = (asked: readonly EntitySampleRequest[]) => recordset('asked', requestColumns, asked)
+const requestRows = (requests: readonly EntitySampleRequest[]) => recordset('asked', requestColumns, requests)
 
 /** Ad groups with more than `most` entities. The query stops there instead of counting all. */
-async function adGroupsAboveLimit(kysely: Db, memberGroupId: number, asked: readonly EntitySampleRequest[]): Promise<ReadonlySet<number>> {
+async function adGroupsAboveLimit(
+  kysely: Db,
+  memberGroupId: number,
+  requests: readonly EntitySampleRequest[],
+): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ ad_group_id: number }>`
-    select asked.ad_group_id from ${askedRows(asked)}
+    select asked.ad_group_id from ${requestRows(requests)}
     where exists (
       select from ad_group_entities e
       where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id offset asked.most)`.execute(kysely)
@@ -243,40 +252,40 @@ async function adGroupsAboveLimit(kysely: Db, memberGroupId: number, asked: read
 export async function sampleEntities(
   kysely: Db,
   memberGroupId: number,
-  asked: readonly EntitySampleRequest[],
+  requests: readonly EntitySampleRequest[],
 ): Promise<ReadonlyMap<number, readonly ShownEntity[]>> {
-  const big = await adGroupsAboveLimit(kysely, memberGroupId, asked)
-  const own = (from: RawBuilder<unknown>) => sql`
+  const largeGroups = await adGroupsAboveLimit(kysely, memberGroupId, requests)
+  const eligibleEntities = (from: RawBuilder<unknown>) => sql`
     select e.entity_id, e.bid from ad_group_entities e
     where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id
       and coalesce(e.bid, asked.base_bid) >= asked.min_bid and ${isActive(memberGroupId)} and ${from}`
   const end = (name: 'min' | 'max') => sql`(
     select ${sql.raw(name)}(entity_id) from ad_group_entities
     where member_group_id = ${memberGroupId} and ad_group_id = asked.ad_group_id)`
-  const read = async (some: readonly EntitySampleRequest[], shown: RawBuilder<unknown>) => {
-    if (some.length === 0) return []
+  const read = async (requests: readonly EntitySampleRequest[], sampled: RawBuilder<unknown>) => {
+    if (requests.length === 0) return []
     const { rows } = await sql<{ ad_group_id: number; entities: readonly ShownEntity[] }>`
       select asked.ad_group_id, json_agg(json_build_array(shown.entity_id, shown.bid) order by shown.entity_id) as entities
-      from ${askedRows(some)} cross join lateral ${shown} group by 1`.execute(kysely)
+      from ${requestRows(requests)} cross join lateral ${sampled} group by 1`.execute(kysely)
     return rows.map(({ ad_group_id, entities }) => [ad_group_id, entities] as const)
   }
-  const some = (turn: number, from: RawBuilder<unknown>) =>
-    sql`(select ${sql.raw(String(turn))} as turn, own.* from (${own(from)} order by e.entity_id limit asked.most) own)`
+  const sampleFrom = (part: number, from: RawBuilder<unknown>) =>
+    sql`(select ${sql.raw(String(part))} as turn, own.* from (${eligibleEntities(from)} order by e.entity_id limit asked.most) own)`
   const span = sql`(${end('max')} - ${end('min')} + 1)`
-  const turns = sql`
-    ${some(0, sql`e.entity_id >= first.entity_id`)} union all ${some(1, sql`e.entity_id < first.entity_id`)}`
-  const fromOne = sql`
+  const bothParts = sql`
+    ${sampleFrom(0, sql`e.entity_id >= first.entity_id`)} union all ${sampleFrom(1, sql`e.entity_id < first.entity_id`)}`
+  const fromRandomStart = sql`
     (select ${end('min')} + floor(${span} * asked.chance)::int as entity_id offset 0) first cross join lateral
-    (select * from (${turns}) turns order by turn, entity_id limit asked.most) shown`
-  const all = await read(
-    asked.filter(({ ad_group_id }) => !big.has(ad_group_id)),
-    sql`(${own(sql`true`)}) shown`,
+    (select * from (${bothParts}) turns order by turn, entity_id limit asked.most) shown`
+  const smallGroups = await read(
+    requests.filter(({ ad_group_id }) => !largeGroups.has(ad_group_id)),
+    sql`(${eligibleEntities(sql`true`)}) shown`,
   )
   return new Map([
-    ...all,
+    ...smallGroups,
     ...(await read(
-      asked.filter(({ ad_group_id }) => big.has(ad_group_id)),
-      fromOne,
+      requests.filter(({ ad_group_id }) => largeGroups.has(ad_group_id)),
+      fromRandomStart,
     )),
   ])
 }
@@ -291,15 +300,15 @@ export interface CampaignDay {
 export async function spendRows(
   kysely: Db,
   memberGroupId: number,
-  dated: readonly CampaignDay[],
+  campaignDays: readonly CampaignDay[],
   groups: readonly GroupRow[],
 ): Promise<SpendRow[]> {
-  const campaigns = new Map(dated.map((one) => [one.campaign.campaign_id, one]))
-  const owned = groups.filter(({ budget }) => budget !== null)
-  const own = owned.map((group) => {
-    const of = campaigns.get(group.campaign_id)
-    const start_date = group.start_date ?? of?.campaign.start_date ?? ''
-    return periodStart({ budget_period: group.budget_period ?? '', start_date, end_date: group.end_date }, of?.today ?? '')
+  const campaigns = new Map(campaignDays.map((campaignDay) => [campaignDay.campaign.campaign_id, campaignDay]))
+  const groupsWithBudget = groups.filter(({ budget }) => budget !== null)
+  const periodStarts = groupsWithBudget.map((group) => {
+    const campaignDay = campaigns.get(group.campaign_id)
+    const start_date = group.start_date ?? campaignDay?.campaign.start_date ?? ''
+    return periodStart({ budget_period: group.budget_period ?? '', start_date, end_date: group.end_date }, campaignDay?.today ?? '')
   })
   const { rows } = await sql<SpendRow>`
     select s.campaign_id, s.ad_group_id, sum(s.micros)::text as total,
@@ -307,10 +316,10 @@ export async function spendRows(
       coalesce(sum(s.micros) filter (where s.day >= asked.since), 0)::text as period,
       coalesce(sum(s.micros) filter (where s.day >= own.since), 0)::text as own,
       coalesce(sum(s.micros) filter (where s.day < asked.today and s.day >= asked.today - 7), 0)::text as lately
-    from unnest(${dated.map(({ campaign }) => campaign.campaign_id)}::int[], ${dated.map(({ today }) => today)}::date[],
-      ${dated.map(({ campaign, today }) => periodStart(campaign, today))}::date[]) as asked (campaign_id, today, since)
+    from unnest(${campaignDays.map(({ campaign }) => campaign.campaign_id)}::int[], ${campaignDays.map(({ today }) => today)}::date[],
+      ${campaignDays.map(({ campaign, today }) => periodStart(campaign, today))}::date[]) as asked (campaign_id, today, since)
     join spend_days s on s.member_group_id = ${memberGroupId} and s.campaign_id = asked.campaign_id
-    left join unnest(${owned.map(({ ad_group_id }) => ad_group_id)}::int[], ${own}::date[]) as own (ad_group_id, since)
+    left join unnest(${groupsWithBudget.map(({ ad_group_id }) => ad_group_id)}::int[], ${periodStarts}::date[]) as own (ad_group_id, since)
       on own.ad_group_id = s.ad_group_id
     group by s.campaign_id, s.ad_group_id`.execute(kysely)
   return rows

@@ -15,7 +15,7 @@ export interface ServingGroup {
   /** The highest bid of its entities. */
   readonly bid: bigint
   /** The rest of its own budget, in the period and today. */
-  readonly left: { readonly period: bigint; readonly today: bigint } | null
+  readonly remaining: { readonly period: bigint; readonly today: bigint } | null
 }
 /** The fields of a campaign, advertiser and insertion order that decide serving. Amounts in micros. */
 export interface ServingState {
@@ -29,9 +29,9 @@ export interface ServingState {
   readonly min_bid: bigint
   readonly funds: bigint
   /** Amount until uninvoiced spend reaches the limit; null without a limit. */
-  readonly limit: { readonly total: bigint; readonly left: bigint } | null
-  readonly order: { readonly status: string; readonly left: bigint } | null
-  readonly left: { readonly period: bigint; readonly today: bigint }
+  readonly limit: { readonly total: bigint; readonly remaining: bigint } | null
+  readonly order: { readonly status: string; readonly remaining: bigint } | null
+  readonly remaining: { readonly period: bigint; readonly today: bigint }
 }
 
 type GateCheck = (state: ServingState, group: ServingGroup) => ServingAnswer
@@ -44,41 +44,47 @@ const review: GateCheck = ({ review_status_id }) => {
   return { code: review_status_id === reviewStatusIds.denied ? 'denied' : 'under_review' }
 }
 /** The later start date counts. */
-const begun: GateCheck = ({ today, start_date }, { start_date: own }) => {
-  if (own !== null && own > start_date && own > today) return { code: 'not_started', of: 'ad_group', start_date: own }
+const hasStarted: GateCheck = ({ today, start_date }, { start_date: ownDate }) => {
+  if (ownDate !== null && ownDate > start_date && ownDate > today) return { code: 'not_started', of: 'ad_group', start_date: ownDate }
   return start_date <= today || { code: 'not_started', of: 'campaign', start_date }
 }
 /** An ended campaign is reported before an ended ad group. */
-const notOver: GateCheck = ({ today, end_date }, { end_date: own }) => {
+const hasNotEnded: GateCheck = ({ today, end_date }, { end_date: ownDate }) => {
   if (end_date !== null && end_date < today) return { code: 'over', of: 'campaign', end_date }
-  return own === null || own >= today || { code: 'over', of: 'ad_group', end_date: own }
+  return ownDate === null || ownDate >= today || { code: 'over', of: 'ad_group', end_date: ownDate }
 }
 const groupStatus: GateCheck = (_, { status }) => status === 'active' || { code: 'ad_group_status', status }
 const entities: GateCheck = (_, group) => group.has_entities || { code: 'no_entities' }
 const bid: GateCheck = ({ min_bid }, group) =>
   group.bid >= min_bid || { code: 'bid_below_minimum', bid: decimalOf(group.bid), min_bid: decimalOf(min_bid) }
 const funds: GateCheck = (state) => state.funds > 0n || { code: 'no_funds' }
-const spendLimit: GateCheck = ({ limit }) => limit === null || limit.left > 0n || { code: 'spend_limit', limit: decimalOf(limit.total) }
-const order: GateCheck = ({ order: one }) =>
-  one === null || (one.status === 'approved' && one.left > 0n) || { code: 'insertion_order', status: one.status, left: decimalOf(one.left) }
-const budget: GateCheck = ({ left }, group) => {
-  if (left.period <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'period' }
-  return group.left === null || group.left.period > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'period' }
+const spendLimit: GateCheck = ({ limit }) =>
+  limit === null || limit.remaining > 0n || { code: 'spend_limit', limit: decimalOf(limit.total) }
+const order: GateCheck = ({ order: insertionOrder }) =>
+  insertionOrder === null ||
+  (insertionOrder.status === 'approved' && insertionOrder.remaining > 0n) || {
+    code: 'insertion_order',
+    status: insertionOrder.status,
+    left: decimalOf(insertionOrder.remaining),
+  }
+const budget: GateCheck = ({ remaining }, group) => {
+  if (remaining.period <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'period' }
+  return group.remaining === null || group.remaining.period > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'period' }
 }
 /** Only today's budget is used up; the campaign serves again tomorrow. */
-const budgetToday: GateCheck = ({ left }, group) => {
-  if (left.today <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'today' }
-  return group.left === null || group.left.today > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'today' }
+const budgetToday: GateCheck = ({ remaining }, group) => {
+  if (remaining.today <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'today' }
+  return group.remaining === null || group.remaining.today > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'today' }
 }
 
 /** Every gate, in order. A parameter of the functions below, so that tests can leave one out. */
 export const allGates: readonly GateCheck[] = [
-  ...[advertiser, campaign, review, begun, notOver, groupStatus, entities],
+  ...[advertiser, campaign, review, hasStarted, hasNotEnded, groupStatus, entities],
   ...[bid, funds, spendLimit, order, budget, budgetToday],
 ]
 
 /** True if the ad group serves, otherwise its first closed gate. */
-export function adGroupServes(state: ServingState, group: ServingGroup, gates = allGates): ServingAnswer {
+export function adGroupServingRule(state: ServingState, group: ServingGroup, gates = allGates): ServingAnswer {
   for (const gate of gates) {
     const answer = gate(state, group)
     if (answer !== true) return answer
@@ -87,7 +93,15 @@ export function adGroupServes(state: ServingState, group: ServingGroup, gates = 
 }
 
 /** Placeholder for a campaign without ad groups. After the campaign's own gates, its `ad_group_status` gate is closed. */
-const noGroup: ServingGroup = { ad_group_id: 0, status: 'none', start_date: null, end_date: null, has_entities: false, bid: 0n, left: null }
+const noGroup: ServingGroup = {
+  ad_group_id: 0,
+  status: 'none',
+  start_date: null,
+  end_date: null,
+  has_entities: false,
+  bid: 0n,
+  remaining: null,
+}
 
 /** Position of the closed gate. An ad group that has not started ranks above one that has ended. */
 function rankOf(answer: ServingAnswer): number {
@@ -97,15 +111,15 @@ function rankOf(answer: ServingAnswer): number {
 }
 
 /** The answer that passed more gates. On a tie, the earlier start date or the later end date. */
-function betterAnswer(one: ServingAnswer, other: ServingAnswer): ServingAnswer {
-  const rank = rankOf(one)
-  const otherRank = rankOf(other)
-  if (rank !== otherRank || one === true || other === true) return otherRank > rank ? other : one
-  const isBefore = (other.start_date ?? '') < (one.start_date ?? '') || (other.end_date ?? '') > (one.end_date ?? '')
-  return isBefore ? other : one
+function betterAnswer(left: ServingAnswer, right: ServingAnswer): ServingAnswer {
+  const rank = rankOf(left)
+  const otherRank = rankOf(right)
+  if (rank !== otherRank || left === true || right === true) return otherRank > rank ? right : left
+  const isBefore = (right.start_date ?? '') < (left.start_date ?? '') || (right.end_date ?? '') > (left.end_date ?? '')
+  return isBefore ? right : left
 }
 
 /** A campaign serves if one of its ad groups does. Otherwise it has the gate of the ad group that passed the most gates. */
-export function campaignServes(state: ServingState, groups: readonly ServingGroup[], gates = allGates): ServingAnswer {
-  return (groups.length > 0 ? groups : [noGroup]).map((group) => adGroupServes(state, group, gates)).reduce(betterAnswer)
+export function campaignServingRule(state: ServingState, groups: readonly ServingGroup[], gates = allGates): ServingAnswer {
+  return (groups.length > 0 ? groups : [noGroup]).map((group) => adGroupServingRule(state, group, gates)).reduce(betterAnswer)
 }
