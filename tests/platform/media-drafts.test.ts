@@ -158,7 +158,7 @@ describe('replacing the images of a campaign', () => {
     const { status, reply } = await as().send(mediaDrafts.add, { path, body })
     expect([status, reply.formatting.rule]).toEqual([
       409,
-      'The advertiser has 200 MB of pictures already; those that nothing shows go by themselves after a week',
+      'An advertiser can store at most 200 MB of images; unused images are deleted after a week',
     ])
   })
 

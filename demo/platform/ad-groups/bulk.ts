@@ -23,7 +23,7 @@ import {
 } from './constraints.ts'
 import { matchingAdGroupIds } from './list.ts'
 import { columnsOf, wireFields } from './write.ts'
-import { checkExpectedVersions, bulkPage } from '../sql/bulk-page.ts'
+import { requireMatchingVersions, bulkPage } from '../sql/bulk-page.ts'
 import { recordset } from '../sql/pieces.ts'
 import { fieldChanges, recordChanges, beforeAndAfter } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
@@ -51,7 +51,7 @@ const bidChange = ({ base_bid_percentage, base_bid_increase, base_bid }: AdGroup
 
 /** Validates the request before anything is loaded. */
 function requireValidRequest(request: AdGroupBulk) {
-  checkExpectedVersions(request.ad_group_ids, request)
+  requireMatchingVersions(request.ad_group_ids, request)
   const { base_bid, base_bid_percentage, base_bid_increase, end_date, always_on } = request
   if (base_bid !== undefined && (base_bid_percentage !== undefined || base_bid_increase !== undefined))
     throw refuseField('base_bid', 'Send an amount or a change, not both')

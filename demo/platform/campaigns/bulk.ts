@@ -11,7 +11,7 @@ import {
 import { scaledAmount } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
-import { checkExpectedVersions, filterFromId, bulkPage } from '../sql/bulk-page.ts'
+import { requireMatchingVersions, filterFromId, bulkPage } from '../sql/bulk-page.ts'
 import { type AdGroupAdjustments, adjustAdGroups, planAdjustments } from './bulk-ad-groups.ts'
 import { bulkRow, countsOf, bulkRefusal } from './bulk-rows.ts'
 import { dailyEffect } from './bulk-effect.ts'
@@ -72,7 +72,7 @@ async function selectCampaigns(context: Context, memberGroupId: number, request:
   const { campaign_ids, all_selected = false, report = {}, advertiser_ids, except_campaign_ids = [], from } = request
   if (all_selected === (campaign_ids !== undefined))
     throw refuseField('campaign_ids', 'Send campaign IDs or select all of a report, not both')
-  checkExpectedVersions(campaign_ids, request)
+  requireMatchingVersions(campaign_ids, request)
   if (campaign_ids) return { ids: [...new Set(campaign_ids)], next: null }
   const today = context.now().toISOString().slice(0, 10)
   const days = { start_date: addDays(today, -6), end_date: today }

@@ -16,17 +16,17 @@ export const restoredFields = (changes: readonly FieldHistory[]): Fields =>
 const fieldsAfterChanges = (changes: readonly FieldHistory[]): Fields => Object.assign({}, ...changes.map(({ after }) => after))
 
 /**
- * Later changes that the undo of the chosen ones would overwrite. A field with its value from before or after the chosen changes has
- * none.
+ * Later changes that the undo of the chosen changes would overwrite. A field whose current value is the one before or after the
+ * chosen changes has none.
  */
-export function changedSince<C extends FieldHistory>(chosen: readonly C[], later: readonly C[], now: Fields) {
-  const ids = new Set(chosen.map(({ change_id }) => change_id))
-  const restored = restoredFields(chosen)
-  return Object.entries(fieldsAfterChanges(chosen)).flatMap(([field, left]) => {
-    if (isSameValue(left, now[field]) || isSameValue(restored[field], now[field])) return []
-    const last = chosen.findLast(({ after }) => Object.hasOwn(after, field))?.change_id ?? 0
+export function changedSince<C extends FieldHistory>(chosenChanges: readonly C[], later: readonly C[], current: Fields) {
+  const ids = new Set(chosenChanges.map(({ change_id }) => change_id))
+  const restored = restoredFields(chosenChanges)
+  return Object.entries(fieldsAfterChanges(chosenChanges)).flatMap(([field, valueAfter]) => {
+    if (isSameValue(valueAfter, current[field]) || isSameValue(restored[field], current[field])) return []
+    const lastId = chosenChanges.findLast(({ after }) => Object.hasOwn(after, field))?.change_id ?? 0
     return later
-      .filter(({ change_id, after }) => change_id > last && !ids.has(change_id) && Object.hasOwn(after, field))
+      .filter(({ change_id, after }) => change_id > lastId && !ids.has(change_id) && Object.hasOwn(after, field))
       .map((change) => ({ field, change }))
   })
 }

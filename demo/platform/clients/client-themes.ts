@@ -1,6 +1,6 @@
 import { assert } from 'superstruct'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
-import { mayChangeClient } from './clients.rules.ts'
+import { changeClientRule } from './clients.rules.ts'
 import { type clientThemes, type NewTheme, EditableTheme, type ThemeChange } from '../../../src/contract/clients/client-themes.ts'
 import { defaultThemeGroupId } from '../../../src/contract/clients/themes.ts'
 import { requireWholeClient, clientAccessibleSql } from '../access/client-scope.ts'
@@ -13,13 +13,13 @@ import { nextVersion, updateVersioned } from '../sql/versioned.ts'
 
 /** Themes of the accessible clients, or of only one of them. */
 async function themesFor({ database }: Context, access: Access, only?: number): Promise<EditableTheme[]> {
-  const mine = database.kysely
+  const accessibleThemes = database.kysely
     .selectFrom('themes')
     .innerJoin('member_groups as m', 'm.member_group_id', 'themes.member_group_id')
     .select([...themeColumns, 'm.name as member_group_name', 'themes.version'])
     .where(clientAccessibleSql(access))
     .orderBy('themes.member_group_id')
-  const rows = await (only === undefined ? mine : mine.where('themes.member_group_id', '=', only)).execute()
+  const rows = await (only === undefined ? accessibleThemes : accessibleThemes.where('themes.member_group_id', '=', only)).execute()
   return rows.map((row) => {
     const theme = themeFrom(row)
     assert(theme, EditableTheme)
@@ -35,7 +35,7 @@ async function writtenTheme(context: Context, memberGroupId: number): Promise<Ed
 
 /** Writes the registration and sign-in settings, which are columns of the client. They raise the client's version. */
 async function writeSignInSettings({ database, caller }: Context, memberGroupId: number, { theme: _, ...doors }: NewTheme | ThemeChange) {
-  if (mayChangeClient('active', doors, caller.access.all) !== true) throw noPermission()
+  if (changeClientRule('active', doors, caller.access.all) !== true) throw noPermission()
   if (Object.values(doors).every((value) => value === undefined)) return
   await database.kysely
     .updateTable('member_groups')
@@ -48,22 +48,22 @@ export const clientThemeHandlers: Handlers<typeof clientThemes> = {
   list: async (_, context) => ({ themes: await themesFor(context, await accessFor(context.database, context.caller, 'themes.read')) }),
   create: async ({ path: { memberGroupId }, body }, context) => {
     requireWholeClient(context.caller, memberGroupId)
-    const made = await context.database.kysely
+    const theme = await context.database.kysely
       .insertInto('themes')
       .values({ member_group_id: memberGroupId, ...body.theme })
       .onConflict((clash) => clash.column('member_group_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) throw conflict('Theme', 'This client already has a theme')
+    if (!theme) throw conflict('Theme', 'This client already has a theme')
     await writeSignInSettings(context, memberGroupId, body)
     return writtenTheme(context, memberGroupId)
   },
   change: async ({ path: { memberGroupId }, body }, context) => {
     requireWholeClient(context.caller, memberGroupId)
-    const now = await writtenTheme(context, memberGroupId)
+    const current = await writtenTheme(context, memberGroupId)
     await updateVersioned(context, 'themes', {
       key: { member_group_id: memberGroupId },
-      change: { ...now.theme, ...body.theme },
+      change: { ...current.theme, ...body.theme },
       subject: 'Theme',
     })
     await writeSignInSettings(context, memberGroupId, body)

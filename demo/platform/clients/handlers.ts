@@ -10,9 +10,9 @@ import { noPermission, notFound } from '../context/refusal.ts'
 import { accessFor } from '../access/user-scope.ts'
 
 async function oneOf({ database, caller }: Context, memberGroupId: number): Promise<MemberGroup> {
-  const [found] = await clientsFor(database, caller, caller.access, { start: 0, count: 1 }, memberGroupId)
-  if (!found) throw notFound('Client')
-  return found
+  const [client] = await clientsFor(database, caller, caller.access, { start: 0, count: 1 }, memberGroupId)
+  if (!client) throw notFound('Client')
+  return client
 }
 
 export const memberGroupHandlers: Handlers<typeof memberGroups> = {

@@ -119,8 +119,8 @@ export async function clientsFor(
   page: { start: number; count: number },
   only?: number,
 ) {
-  const mine = clientsWithDetails(database, access)
-  const rows = await (only === undefined ? mine : mine.where('m.member_group_id', '=', only))
+  const accessibleClients = clientsWithDetails(database, access)
+  const rows = await (only === undefined ? accessibleClients : accessibleClients.where('m.member_group_id', '=', only))
     .orderBy('m.member_group_id')
     .offset(page.start)
     .limit(page.count)

@@ -22,7 +22,7 @@ const fields: ListFields = {
 type Listed = Result<typeof memberGroups.report>
 
 /** Clients that every one of the access lists covers. */
-async function clientsOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListQuery): Promise<Listed> {
+async function clientsOf({ database: { kysely } }: Context, lists: readonly Access[], query: ListQuery): Promise<Listed> {
   const { rows, total } = await pageOf({
     from: kysely.selectFrom('member_groups as m').where(({ and }) => and(lists.map(clientAccessibleSql))),
     columns: (from) =>
@@ -31,8 +31,8 @@ async function clientsOf({ database: { kysely } }: Context, lists: readonly Acce
         .select(['m.default_currency_code as currency_code', 'm.created_at']),
     fields,
     id: sql.ref('m.member_group_id'),
-    where: asked,
-    row: (one): Listed['member_groups'][number] => ({ ...one, created_at: one.created_at.toISOString() }),
+    where: query,
+    row: (row): Listed['member_groups'][number] => ({ ...row, created_at: row.created_at.toISOString() }),
   })
   return { member_groups: rows, total }
 }
@@ -41,9 +41,9 @@ async function clientsOf({ database: { kysely } }: Context, lists: readonly Acce
 export const clientReports: Pick<Handlers<typeof memberGroups>, 'report'> = {
   report: async ({ path: { userId }, body }, context) => {
     const { database, caller } = context
-    const own = await accessFor(database, caller, 'member_groups.read')
-    if (userId === caller.person?.user_id) return clientsOf(context, [own], body)
+    const callerAccess = await accessFor(database, caller, 'member_groups.read')
+    if (userId === caller.person?.user_id) return clientsOf(context, [callerAccess], body)
     const { access } = await userWithin(database, await accessFor(database, caller, 'users.read'), userId)
-    return clientsOf(context, [own, access], body)
+    return clientsOf(context, [callerAccess, access], body)
   },
 }

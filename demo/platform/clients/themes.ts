@@ -19,8 +19,8 @@ export const themeColumns = [
 
 /** Groups the theme's values under `theme`. */
 export const themeFrom = <R extends { [name in keyof ThemeValues]: string }>(row: R) => {
-  const { font_family, primary_color, button_color, button_text_color, ...rest } = row
-  const theme: unknown = { ...rest, theme: { font_family, primary_color, button_color, button_text_color } }
+  const { font_family, primary_color, button_color, button_text_color, ...otherColumns } = row
+  const theme: unknown = { ...otherColumns, theme: { font_family, primary_color, button_color, button_text_color } }
   return theme
 }
 

@@ -1,4 +1,4 @@
-import { mayChangeClient, clientStatusAfter, loginKeyOf } from './clients.rules.ts'
+import { changeClientRule, clientStatusAfter, loginKeyOf } from './clients.rules.ts'
 import { newFundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { defaultLabel, type MemberGroupChange, type NewMemberGroup } from '../../../src/contract/clients/clients.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
@@ -13,14 +13,14 @@ type Money = NewMemberGroup['default_currency']
 
 /** Currency ids by code. An unknown code is refused with the field's path. */
 async function currencyIds({ kysely }: Database, codes: readonly string[], field: string): Promise<number[]> {
-  const known = await kysely
+  const currencies = await kysely
     .selectFrom('currencies')
     .select(['currency_id', 'currency_code'])
     .where('currency_code', 'in', [...codes])
     .execute()
-  if (!codes.every((code) => known.some(({ currency_code }) => currency_code === code)))
+  if (!codes.every((code) => currencies.some(({ currency_code }) => currency_code === code)))
     throw refuseField(field, 'Enter valid currency codes')
-  return known.map(({ currency_id }) => currency_id)
+  return currencies.map(({ currency_id }) => currency_id)
 }
 
 async function addCurrencies({ kysely }: Database, member_group_id: number, ids: readonly number[]) {
@@ -28,38 +28,43 @@ async function addCurrencies({ kysely }: Database, member_group_id: number, ids:
   await kysely
     .insertInto('member_group_currencies')
     .values(rows)
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflictBuilder) => conflictBuilder.doNothing())
     .execute()
 }
 
 const moneyOf = ({ currency_code, min_bid }: Money) => ({ default_currency_code: currency_code, min_bid: microsOf(min_bid) })
 
-/** Refuses a host name or login key that another client has. The lock makes concurrent requests wait. */
-async function checkAddresses({ kysely }: Database, { host_name, login_key }: Pick<MemberGroupChange, 'host_name' | 'login_key'>, but = 0) {
+/** Throws for a host name or login key that another client has. The lock makes concurrent requests wait. */
+async function requireFreeAddresses(
+  { kysely }: Database,
+  { host_name, login_key }: Pick<MemberGroupChange, 'host_name' | 'login_key'>,
+  exceptId = 0,
+) {
   await lock(kysely, 'clientAddresses')
   if (!host_name && !login_key) return
-  const taken = await kysely
+  const otherClient = await kysely
     .selectFrom('member_groups')
     .select(['host_name', 'login_key'])
-    .where('member_group_id', '!=', but)
+    .where('member_group_id', '!=', exceptId)
     .where((where) => where.or([where('host_name', '=', host_name ?? ''), where('login_key', '=', login_key ?? '')]))
     .executeTakeFirst()
-  if (taken) throw conflict(taken.host_name === host_name ? 'Host name' : 'Login key', 'Already used by another client')
+  if (otherClient) throw conflict(otherClient.host_name === host_name ? 'Host name' : 'Login key', 'Already used by another client')
 }
 
 /** A login key from the name; null if the key is empty or in use. */
 async function unusedLoginKey({ kysely }: Database, name: string): Promise<string | null> {
   const login_key = loginKeyOf(name) || null
-  const taken = login_key && (await kysely.selectFrom('member_groups').select('name').where('login_key', '=', login_key).executeTakeFirst())
-  return taken ? null : login_key
+  const otherClient =
+    login_key && (await kysely.selectFrom('member_groups').select('name').where('login_key', '=', login_key).executeTakeFirst())
+  return otherClient ? null : login_key
 }
 
 /** Creates a client with its currencies, funding types and entity group. Its status is `pending`. */
 export async function createClient({ database, now }: Context, client: NewMemberGroup): Promise<number> {
   const { name, default_currency, currency_codes = [], label = defaultLabel, host_name = null, registration_enabled = false } = client
-  const [own] = await currencyIds(database, [default_currency.currency_code], 'default_currency.currency_code')
-  const others = currency_codes.length > 0 ? await currencyIds(database, currency_codes, 'currency_codes') : []
-  await checkAddresses(database, client)
+  const [defaultCurrencyId] = await currencyIds(database, [default_currency.currency_code], 'default_currency.currency_code')
+  const otherCurrencyIds = currency_codes.length > 0 ? await currencyIds(database, currency_codes, 'currency_codes') : []
+  await requireFreeAddresses(database, client)
   const { member_group_id } = await database.kysely
     .insertInto('member_groups')
     .values({
@@ -75,7 +80,7 @@ export async function createClient({ database, now }: Context, client: NewMember
     })
     .returning('member_group_id')
     .executeTakeFirstOrThrow()
-  await addCurrencies(database, member_group_id, [...new Set([own ?? 0, ...others])])
+  await addCurrencies(database, member_group_id, [...new Set([defaultCurrencyId ?? 0, ...otherCurrencyIds])])
   const fundingTypes = newFundingTypes().map(({ id: funding_type_id, status }) => ({ member_group_id, funding_type_id, status }))
   await database.kysely.insertInto('member_group_funding_types').values(fundingTypes).execute()
   await database.kysely.insertInto('entity_groups').values({ member_group_id, label_singular: null, label_plural: null }).execute()
@@ -83,15 +88,15 @@ export async function createClient({ database, now }: Context, client: NewMember
 }
 
 /** The change as column values. */
-function columnsOf({ default_currency, label, status: _, ...plain }: MemberGroupChange) {
+function columnsOf({ default_currency, label, status: _, ...otherFields }: MemberGroupChange) {
   return {
-    ...plain,
+    ...otherFields,
     ...(default_currency && moneyOf(default_currency)),
     ...(label && { label_singular: label.singular, label_plural: label.plural }),
   }
 }
 
-/** Writes the next version of a client. Throws stale if the caller has an older version. */
+/** Writes the next version of a client. Throws a `stale` refusal if the caller has an older version. */
 async function nextVersion(context: Context, memberGroupId: number, change: object) {
   await updateVersioned(context, 'member_groups', {
     key: { member_group_id: memberGroupId },
@@ -110,10 +115,10 @@ export async function writeClient(context: Context, memberGroupId: number, chang
     .where('member_group_id', '=', memberGroupId)
     .executeTakeFirst()
   if (!row) throw notFound('Client')
-  const answer = mayChangeClient(row.status, change, caller.access.all)
+  const answer = changeClientRule(row.status, change, caller.access.all)
   if (answer !== true && answer.code === 'under_review') throw conflict('Status', 'The client is under review')
   if (answer !== true) throw noPermission()
-  if (change.host_name || change.login_key) await checkAddresses(database, change, memberGroupId)
+  if (change.host_name || change.login_key) await requireFreeAddresses(database, change, memberGroupId)
   const code = change.default_currency?.currency_code
   const ids = code === undefined ? [] : await currencyIds(database, [code], 'default_currency.currency_code')
   await nextVersion(context, memberGroupId, { ...columnsOf(change), status: clientStatusAfter(row.status, change) })

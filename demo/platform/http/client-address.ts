@@ -6,21 +6,21 @@ export type AddressOf = (request: IncomingMessage) => string
 
 /** Normalizes an address, so that an IPv4-mapped IPv6 address equals its IPv4 form. */
 function normalizeAddress(address: string): string {
-  const [bare = ''] = address.split('%')
-  if (isIPv4(bare) || !isIP(bare)) return bare
-  const short = new URL(`http://[${bare}]`).hostname.slice(1, -1)
-  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? []
-  if (!high || !low) return short
+  const [plainAddress = ''] = address.split('%')
+  if (isIPv4(plainAddress) || !isIP(plainAddress)) return plainAddress
+  const hostname = new URL(`http://[${plainAddress}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(hostname) ?? []
+  if (!high || !low) return hostname
   return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')
 }
 
 /** Parses an entry of X-Forwarded-For, without the port that some proxies append; undefined if it is not an address. */
 function forwardedAddress(text: string): string | undefined {
-  const bare = text
+  const plainAddress = text
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
-  return isIP(bare) ? normalizeAddress(bare) : undefined
+  return isIP(plainAddress) ? normalizeAddress(plainAddress) : undefined
 }
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
@@ -28,7 +28,7 @@ const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 /** Parses trusted proxies: addresses, networks such as 10.0.0.0/8, and the word loopback. Undefined if an entry is invalid. */
 export function proxyList(names: readonly string[]): BlockList | undefined {
   const list = new BlockList()
-  for (const name of names.flatMap((one) => (one === 'loopback' ? ['127.0.0.0/8', '::1'] : one))) {
+  for (const name of names.flatMap((entry) => (entry === 'loopback' ? ['127.0.0.0/8', '::1'] : entry))) {
     const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(name) ?? []
     if (!isIP(address) || Number(bits ?? 0) > (isIPv4(address) ? 32 : 128)) return undefined
     if (bits === undefined) list.addAddress(normalizeAddress(address), familyOf(normalizeAddress(address)))
@@ -44,12 +44,12 @@ export function proxyList(names: readonly string[]): BlockList | undefined {
 export function addressReader(trusted: BlockList): AddressOf {
   const isTrusted = (address: string) => isIP(address) > 0 && trusted.check(address, familyOf(address))
   return ({ socket, headers }) => {
-    const near = normalizeAddress(socket.remoteAddress ?? '')
-    const said = [headers['x-forwarded-for'] ?? []].flat().join(',')
-    if (!said || !isTrusted(near)) return near
-    const way = said.split(',').map(forwardedAddress)
-    const first = way.findLastIndex((address) => address === undefined || !isTrusted(address))
-    return way[Math.max(first, 0)] ?? near
+    const remoteAddress = normalizeAddress(socket.remoteAddress ?? '')
+    const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',')
+    if (!forwardedFor || !isTrusted(remoteAddress)) return remoteAddress
+    const addresses = forwardedFor.split(',').map(forwardedAddress)
+    const lastUntrusted = addresses.findLastIndex((address) => address === undefined || !isTrusted(address))
+    return addresses[Math.max(lastUntrusted, 0)] ?? remoteAddress
   }
 }
 

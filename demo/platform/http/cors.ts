@@ -2,22 +2,22 @@ import type { Database } from '../database/open.ts'
 import { originRefused } from '../context/refusal.ts'
 import type { RequestState } from './request-state.ts'
 
-const keptMs = 10_000
+const cacheMs = 10_000
 const allowedHeaders = 'Authorization, Content-Type, X-Application-Name, X-Environment, Idempotency-Key, If-Match'
 
 /** The platform's own origins and those that clients have allowed, cached for a few seconds. */
-export function originList({ kysely }: Database, own: readonly string[], now: () => number) {
-  let kept = { at: Number.NEGATIVE_INFINITY, origins: Promise.resolve<ReadonlySet<string>>(new Set(own)) }
-  const read = async (before: Promise<ReadonlySet<string>>): Promise<ReadonlySet<string>> => {
-    const asked = kysely.selectFrom('allowed_origins').select('origin').distinct().execute()
-    return asked.then(
-      (rows) => new Set([...own, ...rows.map(({ origin }) => origin)]),
-      () => before,
+export function originList({ kysely }: Database, ownOrigins: readonly string[], now: () => number) {
+  let cached = { at: Number.NEGATIVE_INFINITY, origins: Promise.resolve<ReadonlySet<string>>(new Set(ownOrigins)) }
+  const read = async (previous: Promise<ReadonlySet<string>>): Promise<ReadonlySet<string>> => {
+    const query = kysely.selectFrom('allowed_origins').select('origin').distinct().execute()
+    return query.then(
+      (rows) => new Set([...ownOrigins, ...rows.map(({ origin }) => origin)]),
+      () => previous,
     )
   }
   return () => {
-    if (now() - kept.at > keptMs) kept = { at: now(), origins: read(kept.origins) }
-    return kept.origins
+    if (now() - cached.at > cacheMs) cached = { at: now(), origins: read(cached.origins) }
+    return cached.origins
   }
 }
 
@@ -30,10 +30,10 @@ export async function originsOf({ kysely }: Database, memberGroupId: number): Pr
 const isSameHost = (origin: string, { host }: URL) => URL.canParse(origin) && new URL(origin).host === host
 
 /** A partner's token works only on pages of its own client's origins. Servers send no Origin header and pass. */
-export async function ownOrigin({ request, url, identity, database, ground }: RequestState) {
+export async function requirePartnerOrigin({ request, url, identity, database, deps }: RequestState) {
   const origin = request.headers.get('origin')
   if (!origin || identity?.kind !== 'partner') return
-  if (isSameHost(origin, url) || ground.origins?.includes(origin)) return
+  if (isSameHost(origin, url) || deps.origins?.includes(origin)) return
   if (!(await originsOf(database, identity.memberGroupId)).includes(origin)) throw originRefused(origin)
 }
 

@@ -18,29 +18,29 @@ const wait = (rule: string) => new Refused('too_many', { subject: 'Files', rule 
 export class DownloadSlots {
   readonly #taken = new Map<string, number>()
 
-  constructor(readonly most: DownloadLimits) {}
+  constructor(readonly limits: DownloadLimits) {}
 
   /** Takes a slot or refuses. The returned function releases the slot; more calls have no effect. */
-  take(who: string): () => void {
-    const { all, each } = this.most
-    const own = this.#of(who)
-    if (own >= each) throw wait(`You are downloading ${each} files already; wait for one to finish, or cancel one`)
-    if ([...this.#taken.values()].reduce((sum, one) => sum + one, 0) >= all)
+  take(caller: string): () => void {
+    const { all, each } = this.limits
+    const ownCount = this.#of(caller)
+    if (ownCount >= each) throw wait(`You are downloading ${each} files already; wait for one to finish, or cancel one`)
+    if ([...this.#taken.values()].reduce((sum, count) => sum + count, 0) >= all)
       throw wait('Too many downloads at the moment; try again in a minute')
-    this.#taken.set(who, own + 1)
+    this.#taken.set(caller, ownCount + 1)
     let isTaken = true
     return () => {
-      if (isTaken) this.#set(who, this.#of(who) - 1)
+      if (isTaken) this.#set(caller, this.#of(caller) - 1)
       isTaken = false
     }
   }
 
-  #of(who: string) {
-    return this.#taken.get(who) ?? 0
+  #of(caller: string) {
+    return this.#taken.get(caller) ?? 0
   }
 
-  #set(who: string, count: number) {
-    if (count > 0) this.#taken.set(who, count)
-    else this.#taken.delete(who)
+  #set(caller: string, count: number) {
+    if (count > 0) this.#taken.set(caller, count)
+    else this.#taken.delete(caller)
   }
 }

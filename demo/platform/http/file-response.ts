@@ -30,52 +30,52 @@ export interface FileStreamOptions {
 /** Streams a file at the client's pace. The stream ends early when the client disconnects or exceeds a time limit. */
 export function fileStream(
   { pieces, end }: FileReply,
-  { log, requestId, left, stallMs, wholeMs }: FileStreamOptions,
+  { log, requestId, left: onEnd, stallMs, wholeMs }: FileStreamOptions,
 ): ReadableStream<Uint8Array> {
-  let isLeft = false
-  let giveUp: (why: string) => void = () => undefined
-  const whole = setTimeout(() => giveUp(`It was not taken within ${wholeMs} ms`), wholeMs)
+  let hasEnded = false
+  let abort: (why: string) => void = () => undefined
+  const fileTimeout = setTimeout(() => abort(`The client did not read the file within ${wholeMs} ms`), wholeMs)
   let stall: NodeJS.Timeout | undefined
   const wait = () => {
-    stall = setTimeout(() => giveUp(`Nobody took its next piece for ${stallMs} ms`), stallMs)
+    stall = setTimeout(() => abort(`The client read nothing for ${stallMs} ms`), stallMs)
   }
-  const over = async () => {
-    clearTimeout(whole)
+  const finish = async () => {
+    clearTimeout(fileTimeout)
     clearTimeout(stall)
-    await end().finally(left)
+    await end().finally(onEnd)
   }
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
-        giveUp = (why) => {
-          if (isLeft) return
-          isLeft = true
+        abort = (why) => {
+          if (hasEnded) return
+          hasEnded = true
           log('info', 'file', { request_id: requestId, message: why })
           controller.error(new Error(why))
-          over().catch((error: Error) => log('error', 'file', { request_id: requestId, message: error.message }))
+          finish().catch((error: Error) => log('error', 'file', { request_id: requestId, message: error.message }))
         }
       },
       pull: async (controller) => {
         clearTimeout(stall)
         try {
           const { done, value } = await pieces.next()
-          if (isLeft) return
+          if (hasEnded) return
           if (!done) {
             controller.enqueue(value)
             return wait()
           }
-          await over()
+          await finish()
           controller.close()
         } catch (error) {
-          const level = isLeft || error instanceof StatementCanceled ? 'info' : 'error'
+          const level = hasEnded || error instanceof StatementCanceled ? 'info' : 'error'
           log(level, 'file', { request_id: requestId, message: error instanceof Error ? error.message : String(error) })
-          await over().catch(() => undefined)
-          if (!isLeft) controller.error(error)
+          await finish().catch(() => undefined)
+          if (!hasEnded) controller.error(error)
         }
       },
       cancel: () => {
-        isLeft = true
-        return over()
+        hasEnded = true
+        return finish()
       },
     },
     { highWaterMark: 1 },

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Database } from '../database/open.ts'
 
 const publicHeaders = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
-const asked = {
+const preflightHeaders = {
   ...publicHeaders,
   'Access-Control-Allow-Methods': 'GET',
   'Access-Control-Allow-Headers': '*',
@@ -35,6 +35,6 @@ export function healthOf(database: Database, origins: () => Promise<ReadonlySet<
       ? context.json({ status: 'success', result: 'ready' }, 200, publicHeaders)
       : context.json({ status: 'error' }, 503, publicHeaders)
   })
-  app.options('/:name{health|ready}', (context) => context.body(null, 204, asked))
+  app.options('/:name{health|ready}', (context) => context.body(null, 204, preflightHeaders))
   return app
 }

@@ -20,7 +20,7 @@ export interface Route {
 
 /** Pairs every endpoint with its handler. Paths with fewer parameters come first, so a literal path wins over a parameter. */
 export const implement = <C extends object>(contract: C, handlers: Handlers<C>): Route[] =>
-  routesOf(contract, handlers).toSorted((one, other) => one.names.length - other.names.length)
+  routesOf(contract, handlers).toSorted((left, right) => left.names.length - right.names.length)
 
 function routesOf<C extends object>(contract: C, handlers: Handlers<C>): Route[] {
   return Object.entries(contract).flatMap(([name, node]: [string, object]) => {
@@ -43,11 +43,11 @@ function routeOf(endpoint: Endpoint, handler: Handler): Route {
   if (typeof handler !== 'function') throw new Error(`${name} has no handler`)
   const source = endpoint.path
     .replace(/[.]/g, String.raw`\.`)
-    .replace(/:(\w+)/g, (_, word: string) => (isIdName(word) ? idPattern : word.endsWith('Uuid') ? uuidPattern : '([^/]+)'))
+    .replace(/:(\w+)/g, (_, name: string) => (isIdName(name) ? idPattern : name.endsWith('Uuid') ? uuidPattern : '([^/]+)'))
   return {
     endpoint,
     handler,
     pattern: new RegExp(`^/${source}$`),
-    names: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, word]) => word ?? ''),
+    names: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''),
   }
 }

@@ -12,10 +12,10 @@ export function measureJson(text: string): { depth: number; values: number } {
   let deepest = 0
   let values = 1
   let isString = false
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at]
+  for (let position = 0; position < text.length; position++) {
+    const letter = text[position]
     if (isString) {
-      if (letter === '\\') at++
+      if (letter === '\\') position++
       else if (letter === '"') isString = false
     } else if (letter === '"') isString = true
     else if (letter === ',') values++
@@ -47,32 +47,32 @@ export function parseJsonBody(text: string, { jsonDepth, jsonValues }: JsonLimit
 
 /** Closes the connection, so that the rest of the body is not read. */
 const hangUp = { Connection: 'close' }
-const tooLarge = (most: number) =>
-  new Refused('too_large', { subject: 'Body', rule: `The body can have at most ${most} bytes` }, undefined, hangUp)
+const tooLarge = (maxBytes: number) =>
+  new Refused('too_large', { subject: 'Body', rule: `The body can have at most ${maxBytes} bytes` }, undefined, hangUp)
 const tooSlow = (ms: number) =>
   new Refused('timed_out', { subject: 'Body', rule: `Send the body within ${ms / 1000} seconds` }, undefined, hangUp)
 
-async function bytesOf(body: ReadableStream<Uint8Array>, most: number): Promise<Buffer> {
+async function bytesOf(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.byteLength
-    if (size > most) throw tooLarge(most)
+    if (size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 /** Reads a body of at most `most` bytes within `withinMs`. */
-export async function readBodyText(request: Request, most: number, withinMs: number): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
+export async function readBodyText(request: Request, maxBytes: number, withinMs: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (!request.body) return ''
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooSlow(withinMs)), withinMs)
   })
   try {
-    const bytes = await Promise.race([bytesOf(request.body, most), late])
+    const bytes = await Promise.race([bytesOf(request.body, maxBytes), timeout])
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
     if (error instanceof Refused) throw error

@@ -12,13 +12,13 @@ export class BrokenReply extends Error {
 /** Runs a write, its idempotency key and its audit entry in one transaction. Rolls back if the request has timed out. */
 export async function inTransaction(state: RequestState, next: () => Promise<void>) {
   if (!isWrite(state)) return next()
-  const outside = state.database
-  await outside.kysely.transaction().execute(async (transaction) => {
-    state.database = { ...outside, kysely: transaction }
+  const outerDatabase = state.database
+  await outerDatabase.kysely.transaction().execute(async (transaction) => {
+    state.database = { ...outerDatabase, kysely: transaction }
     await next()
-    if (state.isOver) throw new DatabaseBusy(state.ground.limits.requestMs, 'the request timed out before the commit')
+    if (state.isOver) throw new DatabaseBusy(state.deps.limits.requestMs, 'the request timed out before the commit')
   })
-  state.database = outside
+  state.database = outerDatabase
 }
 
 /** For endpoints without a result. */
@@ -35,7 +35,7 @@ export async function validateReply(state: RequestState, next: () => Promise<voi
 /** Calls the handler and serializes its result once. */
 export async function runHandler(state: RequestState): Promise<void> {
   const { handler, endpoint } = routeOf(state)
-  if (endpoint.file) state.leave = state.ground.limits.files.take(state.caller?.name ?? '')
+  if (endpoint.file) state.leave = state.deps.limits.files.take(state.caller?.name ?? '')
   state.result = await handler({ path: state.path, query: state.query ?? {}, body: state.body }, contextOf(state))
   state.reply = JSON.stringify({ status: 'success', result: state.result ?? null })
 }

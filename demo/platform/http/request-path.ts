@@ -8,13 +8,13 @@ import { Refused } from '../context/refusal.ts'
 import { type RequestDeps, type Guard, releaseFile, type RequestState } from './request-state.ts'
 
 /** Runs a request through the guards and its handler, logs it, and turns errors into refusals. */
-export function requestPath(ground: RequestDeps, guards: readonly Guard[] = allGuards) {
+export function requestPath(deps: RequestDeps, guards: readonly Guard[] = allGuards) {
   return async (request: Request, address: string): Promise<Response> => {
     const state: RequestState = {
       request,
       address,
-      ground,
-      database: ground.database,
+      deps,
+      database: deps.database,
       url: new URL(request.url),
       requestId: randomUUID(),
       path: {},
@@ -27,7 +27,7 @@ export function requestPath(ground: RequestDeps, guards: readonly Guard[] = allG
     const began = performance.now()
     const response = await run(state, guards).catch((error: unknown) => releaseFile(state).then(() => refusal(state, error)))
     const isFailure = response.status >= 500 && !request.signal.aborted
-    ground.log(isFailure ? 'error' : 'info', 'request', {
+    deps.log(isFailure ? 'error' : 'info', 'request', {
       request_id: state.requestId,
       method: request.method,
       path: state.route?.endpoint.path ?? state.url.pathname,
@@ -40,24 +40,24 @@ export function requestPath(ground: RequestDeps, guards: readonly Guard[] = allG
 }
 
 /** Runs the remaining guards in order, then the handler. */
-async function runGuards(state: RequestState, [guard, ...rest]: readonly Guard[]): Promise<void> {
+async function runGuards(state: RequestState, [guard, ...otherGuards]: readonly Guard[]): Promise<void> {
   if (!guard) return runHandler(state)
-  if ('around' in guard) return guard.around(state, () => runGuards(state, rest))
+  if ('around' in guard) return guard.around(state, () => runGuards(state, otherGuards))
   await guard.check(state)
-  return runGuards(state, rest)
+  return runGuards(state, otherGuards)
 }
 
 async function run(state: RequestState, guards: readonly Guard[]): Promise<Response> {
-  const { requestMs, fileMs } = state.ground.limits
+  const { requestMs, fileMs } = state.deps.limits
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    const over = (limitMs: number) => {
+    const timeoutAfter = (limitMs: number) => {
       state.isOver = true
       reject(new StatementTooLong(limitMs))
     }
     const look = () => {
-      if (state.route?.endpoint.file) timer = setTimeout(over, fileMs - requestMs, fileMs)
-      else over(requestMs)
+      if (state.route?.endpoint.file) timer = setTimeout(timeoutAfter, fileMs - requestMs, fileMs)
+      else timeoutAfter(requestMs)
     }
     timer = setTimeout(look, requestMs)
   })
@@ -70,7 +70,7 @@ async function run(state: RequestState, guards: readonly Guard[]): Promise<Respo
   }
 }
 
-const fileStreamOptions = ({ ground: { log, limits }, requestId, leave }: RequestState) => ({
+const fileStreamOptions = ({ deps: { log, limits }, requestId, leave }: RequestState) => ({
   log,
   requestId,
   left: leave ?? (() => undefined),
@@ -79,9 +79,9 @@ const fileStreamOptions = ({ ground: { log, limits }, requestId, leave }: Reques
 })
 
 function refusal(state: RequestState, error: unknown): Response {
-  const refused = asRefused(state, error)
-  const { code, reason, fields, headers, status } = refused
-  const body = { status: 'error', error: refused.message, code, formatting: reason, ...(fields && { fields }), request_id: state.requestId }
+  const refusal = asRefused(state, error)
+  const { code, reason, fields, headers, status } = refusal
+  const body = { status: 'error', error: refusal.message, code, formatting: reason, ...(fields && { fields }), request_id: state.requestId }
   return reply(state, status, JSON.stringify(body), headers)
 }
 
@@ -92,11 +92,11 @@ function asRefused(state: RequestState, error: unknown): Refused {
   if (error instanceof StatementTooLong) return simple('unavailable', 'The request took too long; request less data')
   if (error instanceof StatementCanceled) return simple('unavailable', 'The request was canceled')
   if (error instanceof DatabaseProblem && error.isPassing) {
-    state.ground.log('warn', 'busy', { request_id: state.requestId, message: error.message })
+    state.deps.log('warn', 'busy', { request_id: state.requestId, message: error.message })
     return simple('unavailable', 'The server is busy; try again in a few seconds', { 'Retry-After': '3' })
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  state.ground.log('error', 'surprise', { request_id: state.requestId, message, stack })
+  state.deps.log('error', 'surprise', { request_id: state.requestId, message, stack })
   return simple('internal', 'Something went wrong')
 }
 

@@ -47,7 +47,7 @@ export interface RequestState {
   readonly url: URL
   readonly address: string
   readonly requestId: string
-  readonly ground: RequestDeps
+  readonly deps: RequestDeps
   /** The transaction, inside a write. */
   database: Database
   route?: Route
@@ -58,7 +58,7 @@ export interface RequestState {
   identity?: Identity
   caller?: Caller
   scope: Scope
-  reach?: RequestScope
+  requestScope?: RequestScope
   version?: number
   result: unknown
   reply?: string
@@ -101,19 +101,19 @@ const databaseFor = ({ database, request, route }: RequestState): Database =>
   route?.endpoint.long ? { ...database, reports: database.reportsUntil(request.signal) } : database
 
 /** Ends a file that is not sent and releases its download slot. Errors are logged, because the caller gets another answer. */
-export async function releaseFile({ file, leave, ground, requestId }: RequestState) {
-  await file?.end().catch((error: Error) => ground.log('error', 'file', { request_id: requestId, message: error.message }))
+export async function releaseFile({ file, leave, deps, requestId }: RequestState) {
+  await file?.end().catch((error: Error) => deps.log('error', 'file', { request_id: requestId, message: error.message }))
   leave?.()
 }
 
 export const contextOf = (state: RequestState): Context => ({
   database: databaseFor(state),
-  now: state.ground.now,
-  machineNow: () => machineNowOf(state.ground),
-  log: state.ground.log,
+  now: state.deps.now,
+  machineNow: () => machineNowOf(state.deps),
+  log: state.deps.log,
   requestId: state.requestId,
   address: state.address,
-  identify: { access_token: state.ground.authenticate, id_token: state.ground.identify ?? state.ground.authenticate },
+  identify: { access_token: state.deps.authenticate, id_token: state.deps.identify ?? state.deps.authenticate },
   caller: state.caller ?? anonymousCaller,
   scope: state.scope,
   sendFile: (file) => {

@@ -11,7 +11,7 @@ export interface SharedLimit {
 }
 
 /** Names are stored hashed, because users type addresses, and sometimes passwords, into name fields. */
-const hashOf = ({ kind }: SharedLimit, who: string) => createHash('sha256').update(`${kind} ${who}`).digest('base64url')
+const hashOf = ({ kind }: SharedLimit, caller: string) => createHash('sha256').update(`${kind} ${caller}`).digest('base64url')
 
 /**
  * Takes one token; returns the seconds to wait, or 0 when it was taken. If the clock was set back, the bucket keeps its tokens. The
@@ -20,25 +20,32 @@ const hashOf = ({ kind }: SharedLimit, who: string) => createHash('sha256').upda
 export async function takeSharedToken(
   { kysely }: Pick<Database, 'kysely'>,
   limit: SharedLimit,
-  who: string,
+  caller: string,
   now: MachineTime,
 ): Promise<number> {
   const { atOnce, perSecond } = limit
-  const at = sql<Date>`${now.toISOString()}::timestamptz`
-  const refilled = sql`greatest(0, extract(epoch from ${at} - rate_limits.asked_at))::float8 * ${perSecond}::float8`
-  const before = sql`least(${atOnce}::float8, rate_limits.left_over + ${refilled})`
-  const after = sql<number>`case when ${before} >= 1 then ${before} - 1 else ${before} end`
-  const full = (left: RawBuilder<unknown>) => sql<Date>`${at} + (${atOnce}::float8 - ${left}) / ${perSecond}::float8 * interval '1 second'`
-  const first = sql<number>`${atOnce - 1}::float8`
+  const moment = sql<Date>`${now.toISOString()}::timestamptz`
+  const refilled = sql`greatest(0, extract(epoch from ${moment} - rate_limits.asked_at))::float8 * ${perSecond}::float8`
+  const refilledTokens = sql`least(${atOnce}::float8, rate_limits.left_over + ${refilled})`
+  const remainingTokens = sql<number>`case when ${refilledTokens} >= 1 then ${refilledTokens} - 1 else ${refilledTokens} end`
+  const fullAt = (tokens: RawBuilder<unknown>) =>
+    sql<Date>`${moment} + (${atOnce}::float8 - ${tokens}) / ${perSecond}::float8 * interval '1 second'`
+  const initialTokens = sql<number>`${atOnce - 1}::float8`
   const { left_over, is_taken } = await kysely
     .insertInto('rate_limits')
-    .values({ name_hash: hashOf(limit, who), left_over: first, is_taken: true, asked_at: at, full_at: full(first) })
-    .onConflict((clash) =>
-      clash.column('name_hash').doUpdateSet({
-        left_over: after,
-        is_taken: sql<boolean>`${before} >= 1`,
-        asked_at: at,
-        full_at: full(after),
+    .values({
+      name_hash: hashOf(limit, caller),
+      left_over: initialTokens,
+      is_taken: true,
+      asked_at: moment,
+      full_at: fullAt(initialTokens),
+    })
+    .onConflict((conflict) =>
+      conflict.column('name_hash').doUpdateSet({
+        left_over: remainingTokens,
+        is_taken: sql<boolean>`${refilledTokens} >= 1`,
+        asked_at: moment,
+        full_at: fullAt(remainingTokens),
       }),
     )
     .returning(['left_over', 'is_taken'])
@@ -47,5 +54,5 @@ export async function takeSharedToken(
 }
 
 /** Resets a limit, for example after a successful sign-in. */
-export const resetSharedLimit = ({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string) =>
-  kysely.deleteFrom('rate_limits').where('name_hash', '=', hashOf(limit, who)).execute()
+export const resetSharedLimit = ({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, caller: string) =>
+  kysely.deleteFrom('rate_limits').where('name_hash', '=', hashOf(limit, caller)).execute()

@@ -57,20 +57,20 @@ const isCompressible = ({ plain, headers }: Asset) => plain.length > 300 && /^te
 /** The best encoding that the browser accepts; most browsers offer brotli only over https. */
 function encodingFor(asset: Asset, accepted: string): Encoding | undefined {
   if (!isCompressible(asset)) return undefined
-  return (['br', 'gzip'] as const).find((one) =>
-    new RegExp(`(^|[\\s,])${one}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(\\s*[;,]|\\s*$)`).test(accepted),
+  return (['br', 'gzip'] as const).find((name) =>
+    new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(\\s*[;,]|\\s*$)`).test(accepted),
   )
 }
 
 /** Compresses asynchronously, once, and caches the result. */
 function compressedAsset(asset: Asset, encoding: Encoding): Promise<Buffer> {
-  const made = asset.small.get(encoding) ?? compress[encoding](asset.plain)
-  asset.small.set(encoding, made)
-  return made
+  const compressed = asset.small.get(encoding) ?? compress[encoding](asset.plain)
+  asset.small.set(encoding, compressed)
+  return compressed
 }
 
 const isNotModified = (request: Request, tag: string) =>
-  (request.headers.get('if-none-match') ?? '').split(',').some((word) => word.trim().replace(/^W\//, '') === tag)
+  (request.headers.get('if-none-match') ?? '').split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag)
 
 export interface StaticFiles {
   /** The response for a file; undefined if it does not exist. */
@@ -81,10 +81,10 @@ export interface StaticFiles {
 
 /** Serves the files of one folder. With `isWatched` (development), files are read again for every request. */
 export function filesOf(folder: string, isWatched = false): StaticFiles {
-  const kept = new Map<string, Asset>()
+  const assets = new Map<string, Asset>()
   const find = (name: string) => {
-    const asset = (isWatched ? undefined : kept.get(name)) ?? assetOf(folder, name)
-    if (asset) kept.set(name, asset)
+    const asset = (isWatched ? undefined : assets.get(name)) ?? assetOf(folder, name)
+    if (asset) assets.set(name, asset)
     return asset
   }
   return {
@@ -98,7 +98,7 @@ export function filesOf(folder: string, isWatched = false): StaticFiles {
     },
     warm: async () => {
       const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
-      for (const name of names.filter((one) => extname(one) === '.js')) {
+      for (const name of names.filter((name) => extname(name) === '.js')) {
         const asset = find(name)
         if (asset && isCompressible(asset)) await compressedAsset(asset, 'br')
       }

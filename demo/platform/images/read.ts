@@ -37,20 +37,25 @@ interface ImageOrigin {
 }
 
 const isReview = ({ kind }: WrittenChange) => kind === 'approved' || kind === 'denied'
-const inPlace = (pictures: unknown, place: number): unknown =>
-  Array.isArray(pictures) ? pictures.find((one: Row) => one.experience_asset_id === place)?.asset_id : undefined
+const assetInSlot = (pictures: unknown, slotId: number): unknown =>
+  Array.isArray(pictures) ? pictures.find((image: Row) => image.experience_asset_id === slotId)?.asset_id : undefined
 
 /** Finds when and by whom the image of a slot was last replaced. The first image was created with the campaign. */
-function imageOrigin({ experience_asset_id: place, created_at, created_name }: Row, changes: readonly WrittenChange[]): ImageOrigin {
-  const own = changes.filter(
-    ({ before, after }) => Object.hasOwn(after, 'pictures') && inPlace(before.pictures, place) !== inPlace(after.pictures, place),
+function imageOrigin({ experience_asset_id: slotId, created_at, created_name }: Row, changes: readonly WrittenChange[]): ImageOrigin {
+  const slotChanges = changes.filter(
+    ({ before, after }) => Object.hasOwn(after, 'pictures') && assetInSlot(before.pictures, slotId) !== assetInSlot(after.pictures, slotId),
   )
-  const last = own.at(-1)
+  const lastChange = slotChanges.at(-1)
   const decided = changes.findLast(isReview)
-  const first = { version: 1, changed_at: created_at.toISOString(), changed_by: created_name, is_replaced: false }
-  if (!last) return first
-  const is_replaced = decided !== undefined ? last.change_id > decided.change_id : true
-  return { version: own.length + 1, changed_at: last.at.toISOString(), changed_by: last.user_name ?? last.partner, is_replaced }
+  const original = { version: 1, changed_at: created_at.toISOString(), changed_by: created_name, is_replaced: false }
+  if (!lastChange) return original
+  const is_replaced = decided !== undefined ? lastChange.change_id > decided.change_id : true
+  return {
+    version: slotChanges.length + 1,
+    changed_at: lastChange.at.toISOString(),
+    changed_by: lastChange.user_name ?? lastChange.partner,
+    is_replaced,
+  }
 }
 
 /** The images of a campaign by slot, and all its slots. Throws not found outside the caller's scope. */

@@ -21,7 +21,7 @@ function bytesOf(content: string): Buffer {
 }
 
 /** The image's properties. Refuses an image that does not fit its slot. */
-function checkImage({ width, height, bytes_most, kind, name }: ExperienceAsset, bytes: Buffer) {
+function imageInSlot({ width, height, bytes_most, kind, name }: ExperienceAsset, bytes: Buffer) {
   if (kind === 'video') throw refuseField('experience_asset_id', `${name} is a film; films are not taken here`)
   const head = imageHead(bytes)
   if (!head) throw refuseField('content', 'Send an image: PNG, JPEG, GIF or WebP')
@@ -31,18 +31,18 @@ function checkImage({ width, height, bytes_most, kind, name }: ExperienceAsset, 
 }
 
 /** Checks the advertiser's storage limit. The lock stops concurrent uploads from exceeding it. */
-async function checkStorageLimit({ database: { kysely } }: Context, { member_group_id, advertiser_id }: ImageOwner, bytes: number) {
+async function requireStorage({ database: { kysely } }: Context, { member_group_id, advertiser_id }: ImageOwner, bytes: number) {
   await lockRow(kysely, 'imagesOfAdvertiser', advertiser_id)
-  const { kept } = await kysely
+  const { kept: usedBytes } = await kysely
     .selectFrom('assets')
     .select(({ fn }) => fn.sum<number | null>('bytes').as('kept'))
     .where('member_group_id', '=', member_group_id)
     .where('advertiser_id', '=', advertiser_id)
     .executeTakeFirstOrThrow()
-  if ((kept ?? 0) + bytes > maxAdvertiserImageBytes)
+  if ((usedBytes ?? 0) + bytes > maxAdvertiserImageBytes)
     throw conflict(
       'Picture',
-      `The advertiser has ${Math.round(maxAdvertiserImageBytes / 1_000_000)} MB of pictures already; those that nothing shows go by themselves after a week`,
+      `An advertiser can store at most ${Math.round(maxAdvertiserImageBytes / 1_000_000)} MB of images; unused images are deleted after a week`,
     )
 }
 
@@ -50,21 +50,21 @@ async function checkStorageLimit({ database: { kysely } }: Context, { member_gro
 export async function storeImage(
   context: Context,
   owner: ImageOwner,
-  places: readonly ExperienceAsset[],
+  slots: readonly ExperienceAsset[],
   { experience_asset_id, file_name, content }: NewImage,
 ): Promise<UploadedImage> {
-  const place = places.find((one) => one.experience_asset_id === experience_asset_id)
-  if (!place) throw refuseField('experience_asset_id', 'Choose an image slot of the experience')
+  const slot = slots.find((candidate) => candidate.experience_asset_id === experience_asset_id)
+  if (!slot) throw refuseField('experience_asset_id', 'Choose an image slot of the experience')
   const bytes = bytesOf(content)
-  const told = { ...checkImage(place, bytes), bytes: bytes.length, file_name: file_name.trim() }
+  const image = { ...imageInSlot(slot, bytes), bytes: bytes.length, file_name: file_name.trim() }
   const { member_group_id, advertiser_id } = owner
-  await checkStorageLimit(context, owner, bytes.length)
+  await requireStorage(context, owner, bytes.length)
   const { asset_id } = await context.database.kysely
     .insertInto('assets')
     .values({
       member_group_id,
       advertiser_id,
-      ...told,
+      ...image,
       content,
       hash: createHash('sha256').update(bytes).digest('base64url'),
       created_at: context.now(),
@@ -72,7 +72,7 @@ export async function storeImage(
     })
     .returning('asset_id')
     .executeTakeFirstOrThrow()
-  return { asset_id, experience_asset_id, ...told }
+  return { asset_id, experience_asset_id, ...image }
 }
 
 /** Deletes images that neither a campaign nor an open draft uses. */
@@ -81,18 +81,18 @@ export async function removeUnusedImages(kysely: Context['database']['kysely'], 
     .deleteFrom('assets as a')
     .where('a.created_at', '<', before)
     .where(({ not, exists, selectFrom }) => {
-      const shown = selectFrom('campaign_assets as c')
+      const inCampaigns = selectFrom('campaign_assets as c')
         .whereRef('c.member_group_id', '=', 'a.member_group_id')
         .whereRef('c.asset_id', '=', 'a.asset_id')
-      return not(exists(shown))
+      return not(exists(inCampaigns))
     })
     .where(({ not, exists, selectFrom }) => {
-      const named = selectFrom('campaign_drafts as d')
+      const inDrafts = selectFrom('campaign_drafts as d')
         .whereRef('d.member_group_id', '=', 'a.member_group_id')
         .whereRef('d.advertiser_id', '=', 'a.advertiser_id')
         .where('d.submitted_at', 'is', null)
         .where(sql<SqlBool>`d.data->'pictures' @> jsonb_build_array(jsonb_build_object('asset_id', a.asset_id))`)
-      return not(exists(named))
+      return not(exists(inDrafts))
     })
     .execute()
 }

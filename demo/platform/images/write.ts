@@ -17,7 +17,7 @@ type ReplacedImages = Result<typeof campaignImageEndpoints.create>
 type Pictures = ReplacedImages['pictures']
 
 /** Refuses to replace images while the campaign is under review, and after it has ended. */
-function checkReplaceable({ current }: LockedCampaign) {
+function requireReplaceable({ current }: LockedCampaign) {
   if (isOver(current.status)) throw conflict('Campaign', `The campaign is ${current.status} and no longer serves; copy it into a new draft`)
   if (checkFieldEditable('pictures', current) !== true)
     throw conflict('Campaign', 'Images can’t change during review; wait until it is approved or rejected')
@@ -32,24 +32,24 @@ async function imageConstraints(context: Context, { memberGroupId, advertiserId,
     .where('member_group_id', '=', memberGroupId)
     .where('campaign_id', '=', campaignId)
     .executeTakeFirstOrThrow()
-  return { owner, ground: await draftConstraintsOf(context, { ...owner, experience_id }) }
+  return { owner, constraints: await draftConstraintsOf(context, { ...owner, experience_id }) }
 }
 
 /** Stores an image without adding it to the campaign. Refused when the campaign's images cannot be replaced. */
-export async function addImage(context: Context, named: CampaignPathIds, picture: NewImage): Promise<UploadedImage> {
-  checkReplaceable(await lockCampaign(context, named))
-  const { owner, ground } = await imageConstraints(context, named)
-  return storeImage(context, owner, ground.assets, picture)
+export async function addImage(context: Context, path: CampaignPathIds, picture: NewImage): Promise<UploadedImage> {
+  requireReplaceable(await lockCampaign(context, path))
+  const { owner, constraints } = await imageConstraints(context, path)
+  return storeImage(context, owner, constraints.assets, picture)
 }
 
-/** Refuses images that do not fit the slots of the campaign's experience. Only new images are checked in full. */
-async function checkImages(context: Context, named: CampaignPathIds, asked: Pictures, staying: Pictures) {
-  const { owner, ground } = await imageConstraints(context, named)
-  const isOpen = (id: number) => ground.assets.some(({ experience_asset_id }) => experience_asset_id === id)
-  const pictures = [...asked, ...staying.filter(({ experience_asset_id: id }) => isOpen(id))]
+/** Throws for images that do not fit the slots of the campaign's experience. Only new images are checked in full. */
+async function requireValidImages(context: Context, path: CampaignPathIds, newImages: Pictures, otherImages: Pictures) {
+  const { owner, constraints } = await imageConstraints(context, path)
+  const hasSlot = (id: number) => constraints.assets.some(({ experience_asset_id }) => experience_asset_id === id)
+  const pictures = [...newImages, ...otherImages.filter(({ experience_asset_id: id }) => hasSlot(id))]
   const faults = [
-    ...draftImageFaults({ pictures }, ground),
-    ...(await imageFaults(context, { ...owner, data: { pictures: asked } }, ground)),
+    ...draftImageFaults({ pictures }, constraints),
+    ...(await imageFaults(context, { ...owner, data: { pictures: newImages } }, constraints)),
   ]
   throwProblems(
     faults.map((fault) => ({ ...fault, step: 'step-asset' as const })),
@@ -75,28 +75,28 @@ async function writeImages({ database: { kysely } }: Context, { memberGroupId, c
     .execute()
 }
 
-const inOrder = (pictures: Pictures) => pictures.toSorted((one, other) => one.experience_asset_id - other.experience_asset_id)
+const inOrder = (pictures: Pictures) => pictures.toSorted((left, right) => left.experience_asset_id - right.experience_asset_id)
 
 /** Replaces the images in the given slots. If the client reviews campaigns, an approved campaign goes back to review. */
 export async function replaceImages(
   context: Context,
-  named: CampaignPathIds,
-  { pictures: asked, comment }: { pictures: Pictures; comment?: string | undefined },
+  path: CampaignPathIds,
+  { pictures: newImages, comment }: { pictures: Pictures; comment?: string | undefined },
 ): Promise<ReplacedImages> {
-  const campaign = await lockCampaign(context, named)
+  const campaign = await lockCampaign(context, path)
   if (campaign.version !== context.version) throw staleVersion('Campaign')
-  checkReplaceable(campaign)
-  const before = await currentImages(context, named)
-  const places = new Set(asked.map(({ experience_asset_id }) => experience_asset_id))
-  const staying = before.filter(({ experience_asset_id }) => !places.has(experience_asset_id))
-  await checkImages(context, named, asked, staying)
-  const pictures = inOrder([...asked, ...staying])
-  if (isSameValue(before, pictures)) return replacedBy(named, campaign.current, pictures)
-  await writeImages(context, named, pictures)
+  requireReplaceable(campaign)
+  const before = await currentImages(context, path)
+  const newSlots = new Set(newImages.map(({ experience_asset_id }) => experience_asset_id))
+  const otherImages = before.filter(({ experience_asset_id }) => !newSlots.has(experience_asset_id))
+  await requireValidImages(context, path, newImages, otherImages)
+  const pictures = inOrder([...newImages, ...otherImages])
+  if (isSameValue(before, pictures)) return replacedBy(path, campaign.current, pictures)
+  await writeImages(context, path, pictures)
   const after = needsNewReview(campaign.current, campaign.constraints.isReviewed) ? withReviewPending(campaign.current) : campaign.current
   const beside = [{ field: 'pictures', before, after: pictures }]
-  await writeCampaigns(context, named.memberGroupId, [{ campaign, after, beside }], { kind: 'changed', comment: comment ?? null })
-  return replacedBy(named, after, pictures)
+  await writeCampaigns(context, path.memberGroupId, [{ campaign, after, beside }], { kind: 'changed', comment: comment ?? null })
+  return replacedBy(path, after, pictures)
 }
 
 const replacedBy = ({ campaignId }: CampaignPathIds, { status, review_status_id }: CampaignFields, pictures: Pictures): ReplacedImages => ({
@@ -106,4 +106,4 @@ const replacedBy = ({ campaignId }: CampaignPathIds, { status, review_status_id 
   review_status_id: reviewOf(review_status_id),
 })
 
-const reviewOf = (id: number) => Object.values(reviewStatusIds).find((one) => one === id) ?? reviewStatusIds.under_review
+const reviewOf = (id: number) => Object.values(reviewStatusIds).find((statusId) => statusId === id) ?? reviewStatusIds.under_review

@@ -23,7 +23,7 @@ interface Batch {
 
 /** Locks the advertiser of a list, so that two lists cannot register the same id twice. Returns the advertiser's id. */
 async function lockAdvertiser(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch): Promise<number | undefined> {
-  const found = await kysely
+  const batch = await kysely
     .selectFrom('entity_registration_events as e')
     .innerJoin('advertisers as a', (join) =>
       join.onRef('a.member_group_id', '=', 'e.member_group_id').onRef('a.advertiser_id', '=', 'e.advertiser_id'),
@@ -33,7 +33,7 @@ async function lockAdvertiser(kysely: Kysely<Tables>, { memberGroupId, eventId }
     .where('e.event_id', '=', eventId)
     .forUpdate('a')
     .executeTakeFirst()
-  return found?.advertiser_id
+  return batch?.advertiser_id
 }
 
 /** Inserts rows for the list's next lines. Lines without a valid id fail at once. Returns true if more lines may follow. */
@@ -41,9 +41,9 @@ async function insertLines(kysely: Kysely<Tables>, { memberGroupId, eventId }: B
   const event = kysely.selectFrom('entity_registration_events').where('member_group_id', '=', memberGroupId).where('event_id', '=', eventId)
   const { content, laid_out } = await event.select(['content', 'laid_out']).executeTakeFirstOrThrow()
   if (content === null) return false
-  const all: ReadLine[] = JSON.parse(content)
-  const lines = all.slice(laid_out, laid_out + linesAtOnce)
-  const isMore = laid_out + lines.length < all.length
+  const allLines: ReadLine[] = JSON.parse(content)
+  const lines = allLines.slice(laid_out, laid_out + linesAtOnce)
+  const isMore = laid_out + lines.length < allLines.length
   const rows = lines.map(([line, internal_id, reason], place) => ({
     place,
     line,

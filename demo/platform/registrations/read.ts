@@ -72,14 +72,14 @@ export const failedOf = ({ memberGroupId, advertiserId }: Registrant) =>
   ])
 
 /** A page of failed lines, newest list first. */
-export async function failedReport({ kysely }: Reads, of: Registrant, eventId: number | undefined, asked: ListQuery) {
-  const failed = kysely.selectFrom('entity_registration_details as d').where(failedOf(of))
+export async function failedReport({ kysely }: Reads, registrant: Registrant, eventId: number | undefined, query: ListQuery) {
+  const failed = kysely.selectFrom('entity_registration_details as d').where(failedOf(registrant))
   const { rows, total } = await pageOf({
     from: eventId === undefined ? failed : failed.where('d.event_id', '=', eventId),
     columns: (from) => from.select(detailColumns),
     fields: detailFields,
     id: sql`d.event_id desc, d.line, d.event_detail_id`,
-    where: { ...asked, pagination: asked.pagination ?? { start: pageDefault.start, count: registrationReportPage } },
+    where: { ...query, pagination: query.pagination ?? { start: pageDefault.start, count: registrationReportPage } },
     row: toRegistrationDetail,
   })
   return { details: rows, total }
@@ -92,10 +92,10 @@ async function detailsOf(
   events: readonly number[],
   { start = 0, count = registrationDetailPage },
 ) {
-  const asked = sql<{ event_id: number }>`unnest(${[...events]}::int[])`.as<'asked'>(sql`asked (event_id)`)
+  const requestedEvents = sql<{ event_id: number }>`unnest(${[...events]}::int[])`.as<'asked'>(sql`asked (event_id)`)
   const isDone = sql`d.error_code is null`
   const rows = await kysely
-    .selectFrom(asked)
+    .selectFrom(requestedEvents)
     .innerJoinLateral(
       (eb) =>
         eb
@@ -144,21 +144,21 @@ async function withDetails(
 }
 
 /** A page of the advertiser's lists, newest first, each with its first lines. */
-export async function eventsOf(database: Reads, of: Registrant, page: Page) {
+export async function eventsOf(database: Reads, registrant: Registrant, page: Page) {
   const { rows, total } = await pageOf({
-    from: eventsFrom(database, of),
+    from: eventsFrom(database, registrant),
     columns: (from) => from.select(eventColumns),
     fields: {},
     id: sql`event_id desc`,
     where: { pagination: { start: page?.start ?? pageDefault.start, count: page?.count ?? registrationReportPage } },
     row: (row): EventRow => row,
   })
-  return { events: await withDetails(database, of, rows, undefined), total }
+  return { events: await withDetails(database, registrant, rows, undefined), total }
 }
 
-export async function eventOf(database: Reads, of: Registrant, eventId: number, page: Page): Promise<RegistrationEvent> {
-  const rows = await eventsFrom(database, of).select(eventColumns).where('event_id', '=', eventId).execute()
-  const [found] = await withDetails(database, of, rows, page)
-  if (!found) throw notFound('Registration')
-  return found
+export async function eventOf(database: Reads, registrant: Registrant, eventId: number, page: Page): Promise<RegistrationEvent> {
+  const rows = await eventsFrom(database, registrant).select(eventColumns).where('event_id', '=', eventId).execute()
+  const [event] = await withDetails(database, registrant, rows, page)
+  if (!event) throw notFound('Registration')
+  return event
 }

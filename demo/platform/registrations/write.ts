@@ -38,8 +38,8 @@ async function idColumnLabels({ database: { kysely } }: Context, memberGroupId: 
 }
 
 /** Refuses a list that is too long, or that has no valid id. */
-function checkList({ ids, problems }: IdList, field: string, most: number) {
-  if (ids.length + problems.length > most) throw refuseField(field, `Send at most ${most} IDs at once`)
+function requireValidList({ ids, problems }: IdList, field: string, maxIds: number) {
+  if (ids.length + problems.length > maxIds) throw refuseField(field, `Send at most ${maxIds} IDs at once`)
   if (ids.length > 0) return
   if (problems.length === 0) throw refuseField(field, 'Send at least one ID')
   const fields = problems.slice(0, mostFields).map(({ line, code }) => ({ path: field, rule: `Line ${line}: ${words[code]}` }))
@@ -51,14 +51,14 @@ export type ReadLine = readonly [line: number, text: string, problem: IdProblemC
 
 /** All lines in order. The job inserts them later, because there can be many. */
 function linesOf({ ids, lines, problems }: IdList): ReadLine[] {
-  const good = ids.map((id, index): ReadLine => [lines[index] ?? index + 1, id, null])
-  const bad = problems.map(({ line, code, text }): ReadLine => [line, text, code])
-  return [...good, ...bad].toSorted(([one], [other]) => one - other)
+  const validLines = ids.map((id, index): ReadLine => [lines[index] ?? index + 1, id, null])
+  const invalidLines = problems.map(({ line, code, text }): ReadLine => [line, text, code])
+  return [...validLines, ...invalidLines].toSorted(([left], [right]) => left - right)
 }
 
-async function startRegistration(context: Context, of: Registrant, source: RegistrationEvent['source'], list: IdList) {
+async function startRegistration(context: Context, registrant: Registrant, source: RegistrationEvent['source'], list: IdList) {
   const { database, caller, now } = context
-  const { memberGroupId: member_group_id, advertiserId: advertiser_id } = of
+  const { memberGroupId: member_group_id, advertiserId: advertiser_id } = registrant
   const lines = linesOf(list)
   const { event_id } = await database.kysely
     .insertInto('entity_registration_events')
@@ -82,17 +82,17 @@ async function startRegistration(context: Context, of: Registrant, source: Regis
 }
 
 /** Starts the registration of ids from a JSON list. */
-export async function initiate(context: Context, of: Registrant, internalIds: readonly string[]) {
+export async function initiate(context: Context, registrant: Registrant, internalIds: readonly string[]) {
   const list = validateIds(internalIds)
-  checkList(list, 'internal_ids', maxIdsPerList.list)
-  return startRegistration(context, of, 'list', list)
+  requireValidList(list, 'internal_ids', maxIdsPerList.list)
+  return startRegistration(context, registrant, 'list', list)
 }
 
 /** Starts the registration of ids from CSV text, with any separator. */
-export async function initiateCsv(context: Context, of: Registrant, csv: string) {
-  const list = parseIds(csv, await idColumnLabels(context, of.memberGroupId))
-  checkList(list, 'csv', maxIdsPerList.csv)
-  return startRegistration(context, of, 'csv', list)
+export async function initiateCsv(context: Context, registrant: Registrant, csv: string) {
+  const list = parseIds(csv, await idColumnLabels(context, registrant.memberGroupId))
+  requireValidList(list, 'csv', maxIdsPerList.csv)
+  return startRegistration(context, registrant, 'csv', list)
 }
 
 /** Throws not found if a line does not belong to the advertiser. */
@@ -123,15 +123,15 @@ async function unfinishedLists({ database: { kysely } }: Context, { memberGroupI
 }
 
 /** Retries failed lines: the given ones, or all. */
-export async function retry(context: Context, of: Registrant, ids?: readonly number[]) {
+export async function retry(context: Context, registrant: Registrant, ids?: readonly number[]) {
   const { database, now } = context
-  if (ids) await checkOwn(context, of, ids)
+  if (ids) await checkOwn(context, registrant, ids)
   const rows = await database.kysely
     .with('meant', (db) =>
       db
         .selectFrom('entity_registration_details as d')
         .select('d.event_detail_id')
-        .where(failedOf(of))
+        .where(failedOf(registrant))
         .where('d.error_code', '=', anyTextOf(retryableErrors))
         .where(amongLines(ids))
         .orderBy('d.event_detail_id')
@@ -142,7 +142,7 @@ export async function retry(context: Context, of: Registrant, ids?: readonly num
         .updateTable('entity_registration_details as d')
         .from('meant')
         .set({ error_code: null, reason: null, completed_on: null })
-        .where('d.member_group_id', '=', of.memberGroupId)
+        .where('d.member_group_id', '=', registrant.memberGroupId)
         .whereRef('d.event_detail_id', '=', 'meant.event_detail_id')
         .returning('d.event_id'),
     )
@@ -160,26 +160,26 @@ export async function retry(context: Context, of: Registrant, ids?: readonly num
       status: 'processing',
       completed_on: null,
     }))
-    .where('e.member_group_id', '=', of.memberGroupId)
+    .where('e.member_group_id', '=', registrant.memberGroupId)
     .whereRef('e.event_id', '=', 'counted.event_id')
     .returning(['e.event_id', 'counted.lines'])
     .execute()
   // Retrying everything also restarts lists whose job has given up.
-  const lists = ids ? rows.map(({ event_id }) => event_id) : await unfinishedLists(context, of)
+  const lists = ids ? rows.map(({ event_id }) => event_id) : await unfinishedLists(context, registrant)
   for (const event_id of lists) {
-    const payload = { member_group_id: of.memberGroupId, event_id }
+    const payload = { member_group_id: registrant.memberGroupId, event_id }
     await enqueue(database.kysely, { kind: registrationJob, payload, runAt: now() })
   }
   return { changed: rows.reduce((sum, { lines }) => sum + lines, 0) }
 }
 
 /** Hides failed lines from the report: the given ones, or all. */
-export async function hide(context: Context, of: Registrant, ids?: readonly number[]) {
-  if (ids) await checkOwn(context, of, ids)
+export async function hide(context: Context, registrant: Registrant, ids?: readonly number[]) {
+  if (ids) await checkOwn(context, registrant, ids)
   const { numUpdatedRows } = await context.database.kysely
     .updateTable('entity_registration_details as d')
     .set({ hidden_at: context.now() })
-    .where(failedOf(of))
+    .where(failedOf(registrant))
     .where(amongLines(ids))
     .executeTakeFirst()
   return { changed: Number(numUpdatedRows) }

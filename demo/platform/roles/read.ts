@@ -20,12 +20,12 @@ export const builtInRolesOf = ({ person }: Caller) => builtInRoleIds(person?.rol
 async function isSeen({ database, caller }: Context): Promise<Expression<SqlBool>> {
   const { all, clients } = await accessFor(database, caller, 'roles.read')
   const home = caller.person?.member_group_id
-  const own = (caller.person?.roles ?? []).map(({ role_id }) => role_id)
+  const callerRoleIds = (caller.person?.roles ?? []).map(({ role_id }) => role_id)
   const role = expressionBuilder<Tables, 'roles'>()
   const isBelow = role('base_role_id', '=', anyOf(assignableRolesOf(builtInRolesOf(caller))))
   const isOfClient = role('member_group_id', '=', anyOf(home ? [...clients, home] : clients))
   const isWithin = all ? isBelow : isBelow.and(role('member_group_id', 'is', null).or(isOfClient))
-  return role('role_id', '=', anyOf(own)).or(isWithin)
+  return role('role_id', '=', anyOf(callerRoleIds)).or(isWithin)
 }
 
 const column = (name: string) => sql.ref(`roles.${name}`)
@@ -62,13 +62,13 @@ export async function visibleRoles(context: Context): Promise<RoleRow[]> {
 }
 
 /** A page of the roles that the caller may see, and their total. */
-export async function rolePage(context: Context, asked: ListQuery) {
+export async function rolePage(context: Context, query: ListQuery) {
   const { rows, total } = await pageOf({
     from: context.database.kysely.selectFrom('roles').where(await isSeen(context)),
     columns: (from) => from.select(columns),
     fields,
     id: column('role_id'),
-    where: asked,
+    where: query,
     row: (row) => rowOf(context.caller, row),
   })
   return { roles: rows, total }
@@ -105,9 +105,12 @@ export async function fullRole(context: Context, roleId: number): Promise<Role> 
     .execute()
   const ids = [...new Set(rows.map(({ activity_id }) => activity_id))]
   const activities = ids.map((activity_id) => {
-    const own = rows.filter((row) => row.activity_id === activity_id)
-    const permissions = own.map(({ activity: _, ...permission }) => ({ ...permission, selected: permission.role_permission_id !== null }))
-    return { activity_id, name: own[0]?.activity ?? '', permissions }
+    const activityRows = rows.filter((row) => row.activity_id === activity_id)
+    const permissions = activityRows.map(({ activity: _, ...permission }) => ({
+      ...permission,
+      selected: permission.role_permission_id !== null,
+    }))
+    return { activity_id, name: activityRows[0]?.activity ?? '', permissions }
   })
   return { ...role, activities }
 }

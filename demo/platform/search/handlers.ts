@@ -12,17 +12,17 @@ import type { Tables } from '../tables/index.ts'
 
 type Row = Omit<SearchResultRow, 'address'>
 type Piece = RawBuilder<unknown>
-interface Asked {
+interface SearchTerms {
   readonly text: string
   readonly words: Piece
   readonly id: number
 }
 
-const words = (table: keyof typeof searchTexts, alias: string) =>
+const vectorOf = (table: keyof typeof searchTexts, alias: string) =>
   sql.raw(searchVector(searchTexts[table].replace(/\b(name|first_name|last_name|email)\b/g, `${alias}.$1`)))
 /** Rank of a match, best first: exact id or name, then prefix, then other words. Inactive results come after active ones. */
-const matchRank = ({ text, id }: Asked, name: Piece, thingId: Piece, status: Piece) => sql`
-  case when ${thingId} = ${id} or lower(${name}) = ${text} then 0 when starts_with(lower(${name}), ${text}) then 2 else 4 end
+const matchRank = ({ text, id }: SearchTerms, name: Piece, idColumn: Piece, status: Piece) => sql`
+  case when ${idColumn} = ${id} or lower(${name}) = ${text} then 0 when starts_with(lower(${name}), ${text}) then 2 else 4 end
     + case when ${status} in ('inactive', 'ended', 'archived', 'deactivated', 'disabled') then 1 else 0 end`
 
 type Source = SelectQueryBuilder<any, any, object> // each kind selects from its own tables
@@ -50,7 +50,7 @@ const clientOfRowSql = (access: Access) => {
   return client.or([client('m.member_group_id', '=', anyOf(access.clients)), client('m.member_group_id', 'in', ofAdvertisers)])
 }
 const fullName = sql`coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.user_name)`
-const own = (alias: string) => ({ name: sql.ref(`${alias}.name`), client: sql.ref(`${alias}.member_group_id`) })
+const ownColumns = (alias: string) => ({ name: sql.ref(`${alias}.name`), client: sql.ref(`${alias}.member_group_id`) })
 const noText = sql`null::text`
 
 const kinds: Readonly<Record<SearchResultKind, Kind>> = {
@@ -58,7 +58,7 @@ const kinds: Readonly<Record<SearchResultKind, Kind>> = {
     table: 'member_groups',
     alias: 'm',
     id: 'member_group_id',
-    ...own('m'),
+    ...ownColumns('m'),
     about: sql`coalesce(m.host_name, '')`,
     status: sql.ref('m.status'),
     from: (kysely, access) => kysely.selectFrom('member_groups as m').where(clientOfRowSql(access)),
@@ -67,7 +67,7 @@ const kinds: Readonly<Record<SearchResultKind, Kind>> = {
     table: 'advertisers',
     alias: 'a',
     id: 'advertiser_id',
-    ...own('a'),
+    ...ownColumns('a'),
     about: sql.ref('m.name'),
     status: sql.ref('a.status'),
     from: (kysely, access) =>
@@ -81,7 +81,7 @@ const kinds: Readonly<Record<SearchResultKind, Kind>> = {
     table: 'advertiser_groups',
     alias: 'g',
     id: 'advertiser_group_id',
-    ...own('g'),
+    ...ownColumns('g'),
     about: sql.ref('m.name'),
     status: noText,
     from: (kysely, access) =>
@@ -94,7 +94,7 @@ const kinds: Readonly<Record<SearchResultKind, Kind>> = {
     table: 'campaigns',
     alias: 'c',
     id: 'campaign_id',
-    ...own('c'),
+    ...ownColumns('c'),
     about: sql.ref('a.name'),
     status: sql.ref('c.status'),
     from: (kysely, access) =>
@@ -126,59 +126,63 @@ interface Match extends Row {
 }
 
 /** The best matches of one kind, numbered by rank. */
-function bestMatches(kysely: Kysely<Tables>, kind: SearchResultKind, access: Access, asked: Asked) {
+function bestMatches(kysely: Kysely<Tables>, kind: SearchResultKind, access: Access, terms: SearchTerms) {
   const { table, alias, id, name, about, status, client: memberGroupId, from } = kinds[kind]
-  const thingId = sql.ref(`${alias}.${id}`)
-  const score = matchRank(asked, name, thingId, status)
-  const ranked = from(kysely, access)
-    .select([sql.lit(kind).as('kind'), sql.lit(searchResultKinds.indexOf(kind)).as('turn'), thingId.as('id'), name.as('name')])
+  const idColumn = sql.ref(`${alias}.${id}`)
+  const score = matchRank(terms, name, idColumn, status)
+  const rankedMatches = from(kysely, access)
+    .select([sql.lit(kind).as('kind'), sql.lit(searchResultKinds.indexOf(kind)).as('turn'), idColumn.as('id'), name.as('name')])
     .select([about.as('about'), status.as('status'), memberGroupId.as('member_group_id'), score.as('score')])
-    .select(sql`row_number() over (order by ${score}, length(${name}), ${name}, ${thingId})`.as('nth'))
-    .where(sql<SqlBool>`(${words(table, alias)} @@ ${asked.words} or ${thingId} = ${asked.id})`)
+    .select(sql`row_number() over (order by ${score}, length(${name}), ${name}, ${idColumn})`.as('nth'))
+    .where(sql<SqlBool>`(${vectorOf(table, alias)} @@ ${terms.words} or ${idColumn} = ${terms.id})`)
     .orderBy('nth')
     .limit(maxSearchResults)
     .$castTo<Match>()
-  return kysely.selectFrom(ranked.as('ranked')).selectAll()
+  return kysely.selectFrom(rankedMatches.as('ranked')).selectAll()
 }
 
 /** Access of the caller to each kind, by the permission of its list. Campaigns need `reports.read`, because every report names them. */
 async function accessByKind({ database, caller }: Context): Promise<(readonly [SearchResultKind, Access])[]> {
-  const reach = async (kind: SearchResultKind, word: Parameters<typeof accessFor>[2]) =>
-    [kind, await accessFor(database, caller, word)] as const
+  const accessOf = async (kind: SearchResultKind, permission: Parameters<typeof accessFor>[2]) =>
+    [kind, await accessFor(database, caller, permission)] as const
   return Promise.all([
-    reach('client', 'member_groups.read'),
-    reach('advertiser', 'advertisers.read'),
-    reach('advertiser_group', 'advertiser_groups.read'),
-    reach('campaign', 'reports.read'),
-    reach('user', 'users.read'),
+    accessOf('client', 'member_groups.read'),
+    accessOf('advertiser', 'advertisers.read'),
+    accessOf('advertiser_group', 'advertiser_groups.read'),
+    accessOf('campaign', 'reports.read'),
+    accessOf('user', 'users.read'),
   ])
 }
 
 const asId = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
 
 /** Search terms from the query text. Every word must match the start of a word. */
-function searchTerms(query: string): Asked | undefined {
-  const said = searchWords(query)
-  if (said.length === 0) return undefined
+function searchTerms(query: string): SearchTerms | undefined {
+  const searchedWords = searchWords(query)
+  if (searchedWords.length === 0) return undefined
   const text = query.trim().toLowerCase()
-  return { text, id: asId(text), words: sql`to_tsquery('simple'::regconfig, ${said.map((word) => `'${word}':*`).join(' & ')})` }
+  return {
+    text,
+    id: asId(text),
+    words: sql`to_tsquery('simple'::regconfig, ${searchedWords.map((permission) => `'${permission}':*`).join(' & ')})`,
+  }
 }
 
 /** Of equally ranked results, the first few of each kind come first, so that no kind hides the others. */
-const fewEach = 4
+const maxPerKind = 4
 
 export const searchHandlers: Handlers<typeof search> = {
   all: async ({ query }, context) => {
-    const asked = searchTerms(query.query)
-    if (!asked) return { results: [] }
+    const terms = searchTerms(query.query)
+    if (!terms) return { results: [] }
     const { kysely } = context.database
-    const [first, ...others] = (await accessByKind(context)).map(([kind, access]) => bestMatches(kysely, kind, access, asked))
-    if (!first) return { results: [] }
+    const [firstKind, ...otherKinds] = (await accessByKind(context)).map(([kind, access]) => bestMatches(kysely, kind, access, terms))
+    if (!firstKind) return { results: [] }
     const rows: Row[] = await kysely
-      .selectFrom(first.unionAll(others).as('found'))
+      .selectFrom(firstKind.unionAll(otherKinds).as('found'))
       .select(['kind', 'id', 'name', 'about', 'status', 'member_group_id'])
       .orderBy('score')
-      .orderBy(sql`nth > ${fewEach}`)
+      .orderBy(sql`nth > ${maxPerKind}`)
       .orderBy('turn')
       .orderBy('nth')
       .limit(maxSearchResults)

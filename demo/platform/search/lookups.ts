@@ -19,7 +19,7 @@ export const localeHandlers: Handlers<typeof localeLookups> = {
 }
 
 const user = expressionBuilder<Tables, 'users'>()
-const named = (text: string) =>
+const matchesName = (text: string) =>
   user.or([
     user('users.email', 'ilike', likePattern(text)),
     user('users.user_name', 'ilike', likePattern(text)),
@@ -28,8 +28,9 @@ const named = (text: string) =>
 
 /** UTC offset of a time zone at a moment, in minutes. */
 function offsetOf(timeZone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
-  const [, sign, hours, minutes = '0'] = /([+-])(\d\d):?(\d\d)?/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []
+  const dateParts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const [, sign, hours, minutes = '0'] =
+    /([+-])(\d\d):?(\d\d)?/.exec(dateParts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []
   return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
@@ -37,8 +38,8 @@ export const lookupHandlers: Handlers<typeof lookups> = {
   members: async ({ query }, { database, caller }) => {
     const { start = pageDefault.start, count = pageDefault.count, query: text } = query ?? {}
     const access = await accessFor(database, caller, 'members.read')
-    const asked = { pagination: { start, count }, sort: [{ field: 'user_name', order: 'asc' as const }] }
-    const { users, total } = await usersWithin(database, access, asked, text ? named(text) : undefined)
+    const listQuery = { pagination: { start, count }, sort: [{ field: 'user_name', order: 'asc' as const }] }
+    const { users, total } = await usersWithin(database, access, listQuery, text ? matchesName(text) : undefined)
     return { members: users.map(({ user_id, user_name, email, status }) => ({ user_id, user_name, email, status })), total }
   },
   memberGroupTypes: async (_, { database }) =>
@@ -60,12 +61,12 @@ export const lookupHandlers: Handlers<typeof lookups> = {
     return rows.map((row) => ({ ...row, utc_offset_minutes: offsetOf(row.name, now()) }))
   },
   entityAttributes: async ({ path }, { database }) => {
-    const own = await database.kysely
+    const rows = await database.kysely
       .selectFrom('entity_attributes')
       .select(['label', 'key', 'order', 'is_internal_id', 'is_name'])
       .where('member_group_id', '=', path.memberGroupId)
       .orderBy('order')
       .execute()
-    return { entity_attributes: own.length > 0 ? own : [...defaultEntityAttributes] }
+    return { entity_attributes: rows.length > 0 ? rows : [...defaultEntityAttributes] }
   },
 }

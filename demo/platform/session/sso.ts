@@ -40,11 +40,11 @@ export const ssoHandlers: Handlers<typeof sso> = {
     await checkTokens(body, context)
     const place = await placeOf(body, context)
     const isHome = place?.member_group_id === person.member_group_id && !body.advertiser_id && !body.advertiser_group_id
-    const own = await listedAdvertisers(context.database, access, maxPageSize)
+    const listed = await listedAdvertisers(context.database, access, maxPageSize)
     return {
       ...person,
       ...(place && !isHome && { member_group_id: place.member_group_id, permissions: { ...permissionsAt(place) } }),
-      advertiser_member_group: Object.fromEntries(own.map(({ advertiser_id, member_group_id }) => [advertiser_id, member_group_id])),
+      advertiser_member_group: Object.fromEntries(listed.map(({ advertiser_id, member_group_id }) => [advertiser_id, member_group_id])),
       member_group_activities: [...clientActivities],
     }
   },

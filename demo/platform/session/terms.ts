@@ -24,25 +24,25 @@ const acceptanceOf = ({ database: { kysely }, caller }: Context, memberGroupId: 
 const isExempt = ({ caller }: Context, memberGroupId: number) => !caller.person || isExemptFromTerms(caller.access, memberGroupId)
 
 /** The terms in the requested language or in a fallback, and whether the caller has accepted them. */
-async function termsIn(context: Context, member_group_id: number, asked?: number): Promise<Terms> {
-  const all = await termsOf(context, member_group_id)
-  const locale = asked ?? context.caller.person?.locale.id ?? firstLocale
-  const own = all.find(({ locale_id }) => locale_id === locale)
-  const found = own ?? all.find(({ locale_id }) => locale_id === firstLocale) ?? all[0]
+async function termsIn(context: Context, member_group_id: number, requestedLocale?: number): Promise<Terms> {
+  const allTerms = await termsOf(context, member_group_id)
+  const locale = requestedLocale ?? context.caller.person?.locale.id ?? firstLocale
+  const localized = allTerms.find(({ locale_id }) => locale_id === locale)
+  const result = localized ?? allTerms.find(({ locale_id }) => locale_id === firstLocale) ?? allTerms[0]
   return {
     member_group_id,
-    locale_id: found?.locale_id ?? locale,
-    terms_conditions_url: found?.url ?? null,
-    has_accepted: !found || isExempt(context, member_group_id) || (await acceptanceOf(context, member_group_id)) !== undefined,
-    last_modified: found?.modified_at.toISOString() ?? null,
-    version: own?.version ?? 0,
+    locale_id: result?.locale_id ?? locale,
+    terms_conditions_url: result?.url ?? null,
+    has_accepted: !result || isExempt(context, member_group_id) || (await acceptanceOf(context, member_group_id)) !== undefined,
+    last_modified: result?.modified_at.toISOString() ?? null,
+    version: localized?.version ?? 0,
   }
 }
 
 /** Writes the terms of one language. Throws stale if the caller has an older version. */
 async function writeTerms({ database: { kysely }, version = 0, now }: Context, member_group_id: number, locale_id: number, url: string) {
   const change = { url, modified_at: now(), version: version + 1 }
-  const written = version
+  const result = version
     ? await kysely
         .updateTable('terms')
         .set(change)
@@ -57,11 +57,11 @@ async function writeTerms({ database: { kysely }, version = 0, now }: Context, m
         .onConflict((clash) => clash.doNothing())
         .returning('version')
         .executeTakeFirst()
-  if (!written) throw staleVersion('Terms')
+  if (!result) throw staleVersion('Terms')
 }
 
 /** Voids all acceptances, so that users must accept again. The rows stay as a record. */
-const voidAcceptances = ({ database: { kysely }, now }: Context, memberGroupId: number) =>
+const deleteAcceptances = ({ database: { kysely }, now }: Context, memberGroupId: number) =>
   kysely
     .updateTable('terms_acceptances')
     .set({ voided_at: now() })
@@ -75,8 +75,8 @@ export const termsHandlers: Handlers<typeof terms> = {
     const { database, caller, now } = context
     if (!caller.person) throw noPermission()
     const url = body.terms_conditions_url
-    const all = await termsOf(context, memberGroupId)
-    if (!all.some((one) => one.url === url)) throw conflict('Terms', 'The terms have changed; read the new version')
+    const allTerms = await termsOf(context, memberGroupId)
+    if (!allTerms.some((row) => row.url === url)) throw conflict('Terms', 'The terms have changed; read the new version')
     await database.kysely
       .insertInto('terms_acceptances')
       .values({ member_group_id: memberGroupId, user_id: caller.person.user_id, url, accepted_at: now(), voided_at: null })
@@ -90,7 +90,7 @@ export const termsHandlers: Handlers<typeof terms> = {
     const locale = await kysely.selectFrom('locales').select('id').where('id', '=', locale_id).executeTakeFirst()
     if (!locale) throw refuseField('locale_id', 'Choose a valid locale ID')
     await writeTerms(context, memberGroupId, locale_id, terms_conditions_url)
-    await voidAcceptances(context, memberGroupId)
+    await deleteAcceptances(context, memberGroupId)
     return termsIn(context, memberGroupId, locale_id)
   },
 }

@@ -21,5 +21,9 @@ export function compiledOnce<P extends object, Row>(build: (parameter: Parameter
   const { sql: text, parameters } = compiler.compileQuery(query.toOperationNode(), createQueryId())
   const parts = text.split(/\$\d+/)
   const fragments = Object.assign(parts, { raw: parts })
-  return (values) => sql<Row>(fragments, ...parameters.map((one) => (one instanceof Placeholder ? values[one.name as keyof P] : one))) // made above for P
+  return (values) =>
+    sql<Row>(
+      fragments,
+      ...parameters.map((parameter) => (parameter instanceof Placeholder ? values[parameter.name as keyof P] : parameter)),
+    ) // made above for P
 }

@@ -1,11 +1,11 @@
 /** Groups items by key; groups and items keep their order. */
-export function grouped<K, V>(things: readonly V[], keyOf: (thing: V) => K): Map<K, V[]> {
+export function grouped<K, V>(items: readonly V[], keyOf: (item: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>()
-  for (const thing of things) {
-    const key = keyOf(thing)
+  for (const item of items) {
+    const key = keyOf(item)
     const group = groups.get(key)
-    if (group) group.push(thing)
-    else groups.set(key, [thing])
+    if (group) group.push(item)
+    else groups.set(key, [item])
   }
   return groups
 }

@@ -46,9 +46,9 @@ export function listCondition(fields: ListFields, filter: Filter, path: string):
     if (type !== 'text') throw refuseField(`${path}.operation`, 'Search is available for text fields only')
     return sql<SqlBool>`${column} ilike ${likePattern(filter.value)}`
   }
-  const values = valuesOf(filter, path).map(([value, at]) => {
-    if (!fits[type](value)) throw refuseField(at, `Expected ${type}`)
-    if (type === 'amount') return sql`${decimalIn(value, at)}::numeric * ${bigintSql(perUnit)}`
+  const values = valuesOf(filter, path).map(([value, valuePath]) => {
+    if (!fits[type](value)) throw refuseField(valuePath, `Expected ${type}`)
+    if (type === 'amount') return sql`${decimalIn(value, valuePath)}::numeric * ${bigintSql(perUnit)}`
     return sql`${value}::${sql.raw(casts[type])}`
   })
   return filterCondition(column, filter, values)
@@ -60,11 +60,11 @@ export const listWhere = (fields: ListFields, filters: ListQuery['filters'] = []
 
 /** The sort order. The id comes last, so that pages do not overlap when values are equal. */
 export function listOrder(fields: ListFields, sort: ListQuery['sort'], id: SqlPiece): SqlPiece {
-  const asked = (sort ?? []).map(({ field, order }, index) => {
+  const requestedOrder = (sort ?? []).map(({ field, order }, index) => {
     const { column } = fieldNamed(fields, field, `sort.${index}.field`)
     return sql`${column} ${sql.raw(order)} nulls last`
   })
-  return sql.join([...asked, id])
+  return sql.join([...requestedOrder, id])
 }
 
 export const listPage = ({ start, count }: Pagination = pageDefault): SqlPiece => sql`limit ${count} offset ${start}`

@@ -32,17 +32,17 @@ export async function pageOf<DB, TB extends keyof DB, Selected, Row>({
   where,
   row,
 }: PageSource<DB, TB, Selected, Row>): Promise<{ rows: Row[]; total: number }> {
-  const found = from.where(listWhere(fields, where.filters))
+  const filtered = from.where(listWhere(fields, where.filters))
   const { start, count } = where.pagination ?? pageDefault
-  const selected = await columns(found)
+  const selected = await columns(filtered)
     .orderBy(listOrder(fields, where.sort, id))
     .limit(count)
     .offset(start)
     .execute()
-  const counted = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const { total } = counted as { total: number } // tsc cannot name columns of a query over tables that are a parameter
+  const totals = await filtered.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = totals as { total: number } // tsc cannot name columns of a query over tables that are a parameter
   return {
-    rows: selected.map((one) => row(one as Selected)), // kysely's simplified form of the type, as long as it is a parameter
+    rows: selected.map((selectedRow) => row(selectedRow as Selected)), // kysely's simplified form of the type, as long as it is a parameter
     total,
   }
 }

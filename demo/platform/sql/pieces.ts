@@ -7,12 +7,13 @@ import { refuseField } from '../context/refusal.ts'
 export type SqlPiece = RawBuilder<unknown>
 export type SqlCondition = RawBuilder<SqlBool>
 
-const joined = (pieces: readonly SqlPiece[], word: SqlPiece): SqlCondition => {
+const joinPieces = (pieces: readonly SqlPiece[], separator: SqlPiece): SqlCondition => {
   const parts = pieces.map((piece) => sql`(${piece})`)
-  return sql<SqlBool>`${sql.join(parts, word)}`
+  return sql<SqlBool>`${sql.join(parts, separator)}`
 }
-export const and = (pieces: readonly SqlPiece[]): SqlCondition => (pieces.length === 0 ? sql<SqlBool>`true` : joined(pieces, sql` and `))
-export const or = (pieces: readonly SqlPiece[]): SqlCondition => joined(pieces, sql` or `)
+export const and = (pieces: readonly SqlPiece[]): SqlCondition =>
+  pieces.length === 0 ? sql<SqlBool>`true` : joinPieces(pieces, sql` and `)
+export const or = (pieces: readonly SqlPiece[]): SqlCondition => joinPieces(pieces, sql` or `)
 
 /** With `=`: the column has one of these numbers. One parameter, so that the statement's text does not depend on their count. */
 export const anyOf = (values: readonly number[] | RawBuilder<readonly number[]>): RawBuilder<number> =>

@@ -76,8 +76,8 @@ async function clientOf({ database, caller }: Context, { groups }: Targeting): P
     .execute()
   const [found, other] = rows
   if (!found || other) throw notFound('Client')
-  const reach = await requestScopeOf(database, caller, { clients: [found.member_group_id], resources: [] })
-  if (!reach.places.some((place) => hasPermission(caller.permissionsAt(place), 'targetings.read'))) throw noPermission()
+  const requestScope = await requestScopeOf(database, caller, { clients: [found.member_group_id], resources: [] })
+  if (!requestScope.places.some((place) => hasPermission(caller.permissionsAt(place), 'targetings.read'))) throw noPermission()
   return found.member_group_id
 }
 

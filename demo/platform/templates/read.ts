@@ -37,7 +37,7 @@ export async function readTemplates(from: ReturnType<typeof templatesFrom>): Pro
 }
 
 export async function templateOf(database: Reads, memberGroupId: number, templateId: number): Promise<CampaignTemplate> {
-  const [found] = await readTemplates(templatesFrom(database, memberGroupId).where('campaign_template_id', '=', templateId))
-  if (!found) throw notFound('Template')
-  return found
+  const [template] = await readTemplates(templatesFrom(database, memberGroupId).where('campaign_template_id', '=', templateId))
+  if (!template) throw notFound('Template')
+  return template
 }

@@ -23,28 +23,28 @@ const sentences: Readonly<Record<string, string>> = {
   permanent_moved: 'Permanent steps can’t be moved',
 }
 
-function checkSteps(flow: CampaignTemplate['flow'], steps: readonly TemplateStep[], before?: readonly TemplateStep[]) {
+function requireValidSteps(flow: CampaignTemplate['flow'], steps: readonly TemplateStep[], before?: readonly TemplateStep[]) {
   const answer: RuleResult = checkTemplateSteps(flow, steps, before)
   if (answer !== true) throw refuseField('steps', `${sentences[answer.code]}: ${answer.step}`)
 }
 
-async function checkName({ database: { kysely } }: Context, memberGroupId: number, name: string, besides = 0) {
-  const found = await templatesFrom({ kysely }, memberGroupId)
+async function requireFreeName({ database: { kysely } }: Context, memberGroupId: number, name: string, exceptId = 0) {
+  const existing = await templatesFrom({ kysely }, memberGroupId)
     .select('campaign_template_id')
     .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', lower(name)))
-    .where('campaign_template_id', '!=', besides)
+    .where('campaign_template_id', '!=', exceptId)
     .executeTakeFirst()
-  if (found) throw conflict('Template', 'This name is already used; choose another name')
+  if (existing) throw conflict('Template', 'This name is already used; choose another name')
 }
 
 /** Amounts need a currency, which must be one of the client's. */
-async function checkCurrency({ database: { kysely } }: Context, memberGroupId: number, defaults: TemplateDefaults) {
+async function requireCurrency({ database: { kysely } }: Context, memberGroupId: number, defaults: TemplateDefaults) {
   const { budget, base_bid, currency_code } = defaults
   if (currency_code === undefined) {
     if (budget === undefined && base_bid === undefined) return
     throw refuseField('defaults.currency_code', 'Choose the currency of budget and bid')
   }
-  const found = await kysely
+  const existing = await kysely
     .selectFrom('member_groups')
     .select('member_group_id')
     .where('member_group_id', '=', memberGroupId)
@@ -58,43 +58,50 @@ async function checkCurrency({ database: { kysely } }: Context, memberGroupId: n
         .where('c.currency_code', '=', currency_code),
     )
     .executeTakeFirst()
-  if (!found) throw refuseField('defaults.currency_code', 'Choose a currency of this client')
+  if (!existing) throw refuseField('defaults.currency_code', 'Choose a currency of this client')
 }
 
-async function checkExperience({ database: { kysely } }: Context, memberGroupId: number, experienceId: number | null) {
+async function requireExperience({ database: { kysely } }: Context, memberGroupId: number, experienceId: number | null) {
   if (experienceId === null) return
-  const found = await kysely
+  const existing = await kysely
     .selectFrom('experiences')
     .select('experience_id')
     .where('member_group_id', '=', memberGroupId)
     .where('experience_id', '=', experienceId)
     .executeTakeFirst()
-  if (!found) throw refuseField('experience_id', 'Choose an experience of this client')
+  if (!existing) throw refuseField('experience_id', 'Choose an experience of this client')
 }
 
-async function checkDefaults(
+async function requireValidDefaults(
   context: Context,
   memberGroupId: number,
   experienceId: number | null,
   defaults: TemplateDefaults,
   before?: TemplateDefaults,
 ) {
-  await checkCurrency(context, memberGroupId, defaults)
+  await requireCurrency(context, memberGroupId, defaults)
   if (!defaults.targeting) return
-  const place = { memberGroupId, experienceId: experienceId ?? undefined }
-  await requireValidTargeting(context.database, place, defaults.targeting, { before: before?.targeting, path: 'defaults.targeting' })
+  const targetingPlace = { memberGroupId, experienceId: experienceId ?? undefined }
+  await requireValidTargeting(context.database, targetingPlace, defaults.targeting, {
+    before: before?.targeting,
+    path: 'defaults.targeting',
+  })
 }
 
 /** Creates a template. Without steps it gets the default steps of its flow. */
-export async function createTemplate(context: Context, member_group_id: number, asked: NewCampaignTemplate): Promise<CampaignTemplate> {
+export async function createTemplate(
+  context: Context,
+  member_group_id: number,
+  newTemplate: NewCampaignTemplate,
+): Promise<CampaignTemplate> {
   const { database, caller, now } = context
   requireWholeClient(caller, member_group_id)
-  const { flow, description = '', is_active = true, experience_id = null, steps = flowSteps[flow], defaults = {} } = asked
-  checkSteps(flow, steps)
-  await checkExperience(context, member_group_id, experience_id)
-  await checkDefaults(context, member_group_id, experience_id, defaults)
-  await checkName(context, member_group_id, asked.name.trim())
-  const texts = { name: asked.name.trim(), description, steps: JSON.stringify(steps), defaults: JSON.stringify(defaults) }
+  const { flow, description = '', is_active = true, experience_id = null, steps = flowSteps[flow], defaults = {} } = newTemplate
+  requireValidSteps(flow, steps)
+  await requireExperience(context, member_group_id, experience_id)
+  await requireValidDefaults(context, member_group_id, experience_id, defaults)
+  await requireFreeName(context, member_group_id, newTemplate.name.trim())
+  const texts = { name: newTemplate.name.trim(), description, steps: JSON.stringify(steps), defaults: JSON.stringify(defaults) }
   const moments = { created_at: now(), changed_at: now(), created_by: caller.person?.user_id ?? null }
   const { campaign_template_id } = await database.kysely
     .insertInto('campaign_templates')
@@ -105,13 +112,18 @@ export async function createTemplate(context: Context, member_group_id: number, 
 }
 
 /** Validates a change together with the values that stay. */
-async function checkChange(context: Context, now: CampaignTemplate, { name, steps, experience_id, defaults }: CampaignTemplateChange) {
-  const { member_group_id: client, campaign_template_id: id } = now
-  if (steps) checkSteps(now.flow, steps, now.steps)
-  if (experience_id !== undefined) await checkExperience(context, client, experience_id)
-  const experience = experience_id === undefined ? now.experience_id : experience_id
-  if (defaults || experience !== now.experience_id) await checkDefaults(context, client, experience, defaults ?? now.defaults, now.defaults)
-  if (name !== undefined) await checkName(context, client, name.trim(), id)
+async function requireValidChange(
+  context: Context,
+  current: CampaignTemplate,
+  { name, steps, experience_id, defaults }: CampaignTemplateChange,
+) {
+  const { member_group_id: client, campaign_template_id: id } = current
+  if (steps) requireValidSteps(current.flow, steps, current.steps)
+  if (experience_id !== undefined) await requireExperience(context, client, experience_id)
+  const experience = experience_id === undefined ? current.experience_id : experience_id
+  if (defaults || experience !== current.experience_id)
+    await requireValidDefaults(context, client, experience, defaults ?? current.defaults, current.defaults)
+  if (name !== undefined) await requireFreeName(context, client, name.trim(), id)
 }
 
 /** Changes a template. Omitted fields keep their value. */
@@ -120,7 +132,7 @@ export async function writeTemplate(context: Context, memberGroupId: number, tem
   requireWholeClient(caller, memberGroupId)
   const before = await templateOf(database, memberGroupId, templateId)
   if (before.version !== version) throw staleVersion('Template')
-  await checkChange(context, before, change)
+  await requireValidChange(context, before, change)
   const { name, description, is_active, experience_id, steps, defaults } = change
   await updateVersioned(context, 'campaign_templates', {
     key: { member_group_id: memberGroupId, campaign_template_id: templateId },

@@ -5,34 +5,34 @@ type AnyStruct = Struct<any, any> // superstruct uses this for "any struct"
 class FailureLimitReached extends Error {}
 
 /** The first `most` failures of a value. superstruct alone would list all of them, and a value can have hundreds of thousands. */
-export function firstFailures(input: unknown, struct: AnyStruct, most: number): Failure[] {
+export function firstFailures(input: unknown, struct: AnyStruct, maxFailures: number): Failure[] {
   const failures: Failure[] = []
-  const counted = function* (found: Iterable<Failure>) {
+  const collect = function* (found: Iterable<Failure>) {
     for (const failure of found) {
       failures.push(failure)
-      if (failures.length >= most) throw new FailureLimitReached()
+      if (failures.length >= maxFailures) throw new FailureLimitReached()
       yield failure
     }
   }
-  const known = new Map<AnyStruct, AnyStruct>()
-  const counting = (one: AnyStruct): AnyStruct => {
-    const made =
-      known.get(one) ??
+  const wrapped = new Map<AnyStruct, AnyStruct>()
+  const wrap = (struct: AnyStruct): AnyStruct => {
+    const wrapper =
+      wrapped.get(struct) ??
       new Struct({
-        type: one.type,
-        schema: one.schema,
-        coercer: one.coercer,
-        validator: (value, context) => counted(one.validator(value, context)),
-        refiner: (value, context) => counted(one.refiner(value, context)),
+        type: struct.type,
+        schema: struct.schema,
+        coercer: struct.coercer,
+        validator: (value, context) => collect(struct.validator(value, context)),
+        refiner: (value, context) => collect(struct.refiner(value, context)),
         *entries(value, context) {
-          for (const [key, inner, below] of one.entries(value, context)) yield [key, inner, counting(below as AnyStruct)] // superstruct types it as Struct<any> | Struct<never>
+          for (const [key, inner, below] of struct.entries(value, context)) yield [key, inner, wrap(below as AnyStruct)] // superstruct types it as Struct<any> | Struct<never>
         },
       })
-    known.set(one, made)
-    return made
+    wrapped.set(struct, wrapper)
+    return wrapper
   }
   try {
-    counting(struct).validate(input, { coerce: true })[0]?.failures()
+    wrap(struct).validate(input, { coerce: true })[0]?.failures()
   } catch (error) {
     if (!(error instanceof FailureLimitReached)) throw error
   }

@@ -6,7 +6,7 @@ import { audited } from './audit.ts'
 import type { Identity } from '../../context/context.ts'
 import type { Database } from '../../database/open.ts'
 import { runOncePerKey } from './idempotency.ts'
-import { ownOrigin } from '../cors.ts'
+import { requirePartnerOrigin } from '../cors.ts'
 import { isIdName } from '../implement.ts'
 import { parseJsonBody, readBodyText } from '../json-body.ts'
 import { limitMails } from './mail-rate.ts'
@@ -20,11 +20,11 @@ import { strict } from './strict.ts'
 /** Matches the endpoint and parses the path parameters. */
 function find(state: RequestState) {
   const { pathname } = state.url
-  const fitting = state.ground.routes.filter(({ pattern }) => pattern.test(pathname))
-  const route = fitting.find(({ endpoint }) => endpoint.method === state.request.method)
+  const matchingRoutes = state.deps.routes.filter(({ pattern }) => pattern.test(pathname))
+  const route = matchingRoutes.find(({ endpoint }) => endpoint.method === state.request.method)
   if (!route) {
-    if (fitting.length === 0) throw notFound('Address')
-    const allowed = fitting.map(({ endpoint }) => endpoint.method).join(', ')
+    if (matchingRoutes.length === 0) throw notFound('Address')
+    const allowed = matchingRoutes.map(({ endpoint }) => endpoint.method).join(', ')
     throw new Refused('method_not_allowed', { subject: 'Method', rule: `This URL allows ${allowed}` }, undefined, { Allow: allowed })
   }
   const values = route.pattern.exec(pathname)?.slice(1) ?? []
@@ -53,12 +53,12 @@ async function authenticate(state: RequestState) {
   const { endpoint } = routeOf(state)
   const [, token] = /^Bearer +([\w\-.~+/]+=*)$/i.exec(state.request.headers.get('authorization') ?? '') ?? []
   if (endpoint.open && !state.request.headers.has('authorization')) return
-  const identity = token ? await state.ground.authenticate(token) : undefined
-  const caller = identity && (await callerOf(state.ground.database, identity))
+  const identity = token ? await state.deps.authenticate(token) : undefined
+  const caller = identity && (await callerOf(state.deps.database, identity))
   if (!caller) {
     rate(state)
     const headers = { 'WWW-Authenticate': 'Bearer' }
-    if (await isOfInactiveUser(state.ground.database, identity))
+    if (await isOfInactiveUser(state.deps.database, identity))
       throw new Refused('user_not_found', { subject: 'User', rule: 'Your user was not found' }, undefined, headers)
     throw new Refused('not_authenticated', { subject: 'Session', rule: 'Sign in to continue' }, undefined, headers)
   }
@@ -68,8 +68,8 @@ async function authenticate(state: RequestState) {
 
 /** Rate limit per caller, or per address without a caller. */
 function rate(state: RequestState) {
-  const { perCaller, perAddress } = state.ground.limits
-  const now = machineNowOf(state.ground).getTime()
+  const { perCaller, perAddress } = state.deps.limits
+  const now = machineNowOf(state.deps).getTime()
   const wait = state.caller ? perCaller.take(state.caller.name, now) : perAddress.take(state.address, now)
   if (wait > 0)
     throw new Refused('too_many', { subject: 'Requests', rule: `Too many requests; try again in ${wait} seconds` }, undefined, {
@@ -78,23 +78,23 @@ function rate(state: RequestState) {
 }
 
 function length(state: RequestState) {
-  if (state.request.url.length > state.ground.limits.urlLength)
+  if (state.request.url.length > state.deps.limits.urlLength)
     throw new Refused('too_large', { subject: 'Address', rule: 'The URL is too long' })
 }
 
 /** Reads the body within its limits of size, depth and time. */
 async function read(state: RequestState) {
   if (state.request.method === 'GET') return
-  const { bodyBytes, bodyMs } = state.ground.limits
+  const { bodyBytes, bodyMs } = state.deps.limits
   state.text = await readBodyText(state.request, bodyBytes, bodyMs)
   const { body, csv = false } = routeOf(state).endpoint
   if (!body && !state.text) return
-  const [wanted, type = ''] = [csv ? 'text/csv' : 'application/json', state.request.headers.get('content-type') ?? '']
-  if (type.split(';')[0]?.trim().toLowerCase() !== wanted)
-    throw new Refused('unsupported_type', { subject: 'Content-Type', rule: `Send ${wanted}` })
+  const [expectedType, type = ''] = [csv ? 'text/csv' : 'application/json', state.request.headers.get('content-type') ?? '']
+  if (type.split(';')[0]?.trim().toLowerCase() !== expectedType)
+    throw new Refused('unsupported_type', { subject: 'Content-Type', rule: `Send ${expectedType}` })
   if (!/^(identity)?$/i.test(state.request.headers.get('content-encoding') ?? ''))
     throw new Refused('unsupported_type', { subject: 'Content-Encoding', rule: 'Send the body without content encoding' })
-  state.body = csv ? { csv: state.text } : parseJsonBody(state.text, state.ground.limits)
+  state.body = csv ? { csv: state.text } : parseJsonBody(state.text, state.deps.limits)
 }
 
 /**
@@ -105,8 +105,8 @@ async function scope(state: RequestState) {
   const { endpoint } = routeOf(state)
   if (!state.caller || endpoint.open) return
   if (endpoint.own && 'userId' in state.path && state.path.userId !== state.caller.person?.user_id) throw notFound('User')
-  state.reach = await requestScopeOf(state.database, state.caller, idsInRequest(state.path, state.url.searchParams, state.body))
-  state.scope = { memberGroupId: state.reach.memberGroupId, advertisers: state.reach.advertisers }
+  state.requestScope = await requestScopeOf(state.database, state.caller, idsInRequest(state.path, state.url.searchParams, state.body))
+  state.scope = { memberGroupId: state.requestScope.memberGroupId, advertisers: state.requestScope.advertisers }
 }
 
 /**
@@ -114,18 +114,19 @@ async function scope(state: RequestState) {
  * the advertisers where the permission is granted.
  */
 function permission(state: RequestState) {
-  const { caller, reach } = state
-  const word = routeOf(state).endpoint.may
-  if (!word) return
+  const { caller, requestScope } = state
+  const permission = routeOf(state).endpoint.may
+  if (!permission) return
   if (!caller) throw noPermission()
-  if (reach?.memberGroupId === undefined) {
-    if (!hasPermission(caller.permissions, word)) throw noPermission()
+  if (requestScope?.memberGroupId === undefined) {
+    if (!hasPermission(caller.permissions, permission)) throw noPermission()
     return
   }
-  const grants = (place: TenantRef) => hasPermission(caller.permissionsAt(place), word)
-  if (!(reach.namedPlaces.length > 0 ? reach.namedPlaces.every(grants) : reach.places.some(grants))) throw noPermission()
-  if (reach.advertisers === 'all') return
-  state.scope = { ...state.scope, advertisers: reach.places.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
+  const grants = (place: TenantRef) => hasPermission(caller.permissionsAt(place), permission)
+  if (!(requestScope.namedPlaces.length > 0 ? requestScope.namedPlaces.every(grants) : requestScope.places.some(grants)))
+    throw noPermission()
+  if (requestScope.advertisers === 'all') return
+  state.scope = { ...state.scope, advertisers: requestScope.places.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
 }
 
 /** A versioned change needs If-Match with the version it was made from. */
@@ -152,7 +153,7 @@ export const guards: readonly Guard[] = [
   { name: 'find', check: find },
   { name: 'authenticate', check: authenticate },
   { name: 'rate', check: rate },
-  { name: 'origin', check: ownOrigin },
+  { name: 'origin', check: requirePartnerOrigin },
   { name: 'read', check: read },
   { name: 'scope', check: scope },
   { name: 'permission', check: permission },

@@ -8,33 +8,33 @@ const hash = (state: RequestState) =>
 
 /** Claims the key, or returns the stored reply. The insert waits while another transaction holds the same key. */
 async function claimKey(state: RequestState): Promise<string | undefined> {
-  const mine = {
+  const claim = {
     ...keyOf(state),
     endpoint: `${state.request.method} ${state.url.pathname}`,
     body_hash: hash(state),
     status: null,
     reply: null,
-    created_at: machineNowOf(state.ground),
+    created_at: machineNowOf(state.deps),
   }
-  const taken = await state.database.kysely
+  const inserted = await state.database.kysely
     .insertInto('idempotency_keys')
-    .values(mine)
+    .values(claim)
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (taken) return undefined
+  if (inserted) return undefined
   const { key, caller } = keyOf(state)
-  const kept = await state.database.kysely
+  const stored = await state.database.kysely
     .selectFrom('idempotency_keys')
     .selectAll()
     .where('key', '=', key)
     .where('caller', '=', caller)
     .executeTakeFirst()
-  if (kept?.body_hash !== mine.body_hash)
+  if (stored?.body_hash !== claim.body_hash)
     throw new Refused('key_reused', { subject: 'Idempotency-Key', rule: 'This key was already used for another request' })
-  if (kept.reply === null)
+  if (stored.reply === null)
     throw new Refused('conflict', { subject: 'Idempotency-Key', rule: 'The first request with this key is still running' })
-  return kept.reply
+  return stored.reply
 }
 
 async function storeReply(state: RequestState) {
@@ -50,11 +50,11 @@ async function storeReply(state: RequestState) {
 /** Executes a request once per key; a repeat gets the stored reply, byte for byte. */
 export async function runOncePerKey(state: RequestState, next: () => Promise<void>) {
   if (!routeOf(state).endpoint.idempotent) return next()
-  const kept = await claimKey(state)
-  if (kept === undefined) {
+  const storedReply = await claimKey(state)
+  if (storedReply === undefined) {
     await next()
     return storeReply(state)
   }
   state.isReplayed = true
-  state.reply = kept
+  state.reply = storedReply
 }

@@ -8,7 +8,7 @@ export const mailLimit: SharedLimit = { kind: 'mail', atOnce: 60, perSecond: 1 /
 /** Counts requests that send a mail. Runs before the transaction, and the count is shared by all servers. */
 export async function limitMails(state: RequestState) {
   if (!routeOf(state).endpoint.mails) return
-  const { database } = state.ground
-  const seconds = await takeSharedToken(database, mailLimit, state.address, machineNowOf(state.ground))
+  const { database } = state.deps
+  const seconds = await takeSharedToken(database, mailLimit, state.address, machineNowOf(state.deps))
   if (seconds > 0) throw tooMany(seconds)
 }

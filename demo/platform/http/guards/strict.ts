@@ -16,8 +16,8 @@ export function strict(state: RequestState) {
 
 /** A duplicate query parameter is ambiguous. */
 function fieldsOf(query: URLSearchParams) {
-  const twice = [...query.keys()].find((name, index, all) => all.indexOf(name) !== index)
-  if (twice !== undefined) throw refuseField(twice.slice(0, longestPath), 'Send this parameter only once')
+  const duplicate = [...query.keys()].find((name, index, names) => names.indexOf(name) !== index)
+  if (duplicate !== undefined) throw refuseField(duplicate.slice(0, longestPath), 'Send this parameter only once')
   return Object.fromEntries(query)
 }
 
