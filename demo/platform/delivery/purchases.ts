@@ -12,7 +12,9 @@ const segments = sql`(values
   (4, false, 'large', 0.38, 0.5), (5, false, 'medium', 0.5, 0.74), (6, false, 'small', 0.74, 1)
 ) as parts (number, is_new, order_value, above, upto)`
 const sizes = sql.raw(orderValues.map((value) => `('${value}', ${orderSizes[value]})`).join(', '))
-const cells = sql`(select parts.*, basket from ${segments} join (values ${sizes}) as sizes (order_value, basket) using (order_value)) as cells`
+const cells = sql`(
+  select parts.*, basket from ${segments}
+  join (values ${sizes}) as sizes (order_value, basket) using (order_value)) as cells`
 const kinds = ['', 'exposed_', 'halo_'] as const
 const keyColumns = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
 

@@ -33,6 +33,7 @@ export function factsFrom(
     ...(purchases.areNew ? [sql`is_new`] : []),
     sql`order_value = any(${[...purchases.orderValues]}::text[])`,
   ])
-  return sql`from (select ${refs(keyColumns)}, ${selectOrZero(columns, (column) => !isSale(column))} from facts_daily where ${and(conditions)}
+  return sql`from (select ${refs(keyColumns)}, ${selectOrZero(columns, (column) => !isSale(column))}
+    from facts_daily where ${and(conditions)}
     union all select ${refs(keyColumns)}, ${selectOrZero(columns, isSale)} from facts_purchases where ${saleConditions}) as facts`
 }

@@ -36,9 +36,8 @@ async function namesOf(
   if (!ids) return undefined
   const id = sql.ref(table === 'advertisers' ? 'advertiser_id' : 'campaign_id')
   const { rows } = await sql<{ name: string; total: number }>`select name, count(*) over ()::int as total from ${sql.table(table)}
-    where member_group_id = ${reportScope.memberGroupId} and ${id} = any(${[...ids]}::int[]) order by name, ${id} limit ${maxListedNames}`.execute(
-    database.kysely,
-  )
+    where member_group_id = ${reportScope.memberGroupId} and ${id} = any(${[...ids]}::int[])
+    order by name, ${id} limit ${maxListedNames}`.execute(database.kysely)
   return { names: rows.map(({ name }) => name), total: rows[0]?.total ?? 0 }
 }
 

@@ -84,10 +84,10 @@ function grouped(query: GroupedQuery): SqlPiece {
   const { reportScope, dimensions, columns } = query
   const isTimed = dimensions.some(isTime)
   const sumsOf = (number: 0 | 1, prefix: string) =>
-    columns.map(
-      (column) =>
-        sql`coalesce(sum(${convertedSum(column, reportScope)})${periodFilter(number, reportScope, isTimed)}, 0) as ${sql.ref(prefix + column)}`,
-    )
+    columns.map((column) => {
+      const filter = periodFilter(number, reportScope, isTimed)
+      return sql`coalesce(sum(${convertedSum(column, reportScope)})${filter}, 0) as ${sql.ref(prefix + column)}`
+    })
   const selection = [
     ...dimensions.map((id) => sql`${keyOf(id)} as ${sql.ref(id)}`),
     sql`count(*) as facts`,
@@ -98,7 +98,8 @@ function grouped(query: GroupedQuery): SqlPiece {
   ]
   const periodJoin = isTimed ? sql` join ${periodValues(reportScope)} on summed.day between period.first and period.last` : sql``
   const groups = dimensions.length > 0 ? sql` group by ${list(dimensions.map(keyOf))}` : sql``
-  return sql`select ${list(selection)} from (${summed(query)}) as summed${periodJoin}${nameJoins(dimensions, reportScope.memberGroupId)}${groups}`
+  const joins = sql`${periodJoin}${nameJoins(dimensions, reportScope.memberGroupId)}`
+  return sql`select ${list(selection)} from (${summed(query)}) as summed${joins}${groups}`
 }
 
 /** Sort key of a metric. Ratios use 24 decimals: enough to separate all values, and stable for equal ones. */

@@ -142,7 +142,8 @@ async function spentOfOrders(kysely: Db, memberGroupId: number, campaigns: reado
   const { rows } = await sql<OrderSpend>`
     select asked.insertion_order_id, asked.today::text as today, sum(s.micros)::text as spent,
       coalesce(sum(s.micros) filter (where s.day >= asked.today - 7 and s.day < asked.today), 0)::text as lately
-    from unnest(${orderDayList.map(({ id }) => id)}::int[], ${orderDayList.map(({ day }) => day)}::date[]) as asked (insertion_order_id, today)
+    from unnest(${orderDayList.map(({ id }) => id)}::int[], ${orderDayList.map(({ day }) => day)}::date[])
+      as asked (insertion_order_id, today)
     join campaigns c on c.member_group_id = ${memberGroupId} and c.insertion_order_id = asked.insertion_order_id
     join spend_days s on s.member_group_id = c.member_group_id and s.campaign_id = c.campaign_id group by 1, 2`.execute(kysely)
   return new Map(rows.map((row) => [`${row.insertion_order_id} ${row.today}`, row] as const))

@@ -1,4 +1,4 @@
-/** Levels of spend among peers, lowest first. PCL stands for player, competitor, leader. */
+/** Levels of spend among peers, lowest first. PCL: player, competitor or leader. */
 export const pclLevels = ['player', 'competitor', 'leader'] as const
 export type PclLevel = (typeof pclLevels)[number]
 

@@ -3,7 +3,7 @@ import { get, post, put, queryInteger } from '../endpoint.ts'
 import { url } from '../fields/fields.rules.ts'
 import { Id, Text } from '../ids.ts'
 
-/** URL of the terms. It must be https, so that nobody can change the text in transit. */
+/** URL of the terms. It must be https, so that the text cannot be changed in transit. */
 export const TermsUrl = refine(
   Text(1, 500),
   'TermsUrl',
