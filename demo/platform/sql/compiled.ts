@@ -21,6 +21,6 @@ export function compiledOnce<P extends object, Row>(build: (parameter: Parameter
   const { sql: text, parameters } = compiler.compileQuery(query.toOperationNode(), createQueryId())
   const parts = text.split(/\$\d+/)
   const fragments = Object.assign(parts, { raw: parts })
-  const valueOf = (parameter: unknown, values: P) => (parameter instanceof Placeholder ? values[parameter.name as keyof P] : parameter) // made above for P
-  return (values) => sql<Row>(fragments, ...parameters.map((parameter) => valueOf(parameter, values)))
+  const boundValue = (parameter: unknown, values: P) => (parameter instanceof Placeholder ? values[parameter.name as keyof P] : parameter) // made above for P
+  return (values) => sql<Row>(fragments, ...parameters.map((parameter) => boundValue(parameter, values)))
 }
