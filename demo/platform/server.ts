@@ -11,7 +11,7 @@ import { healthOf } from './http/health.ts'
 import { type Handlers, implement, type Route } from './http/implement.ts'
 import type { Listener } from './http/listen.ts'
 import { requestPath } from './http/request-path.ts'
-import { type RequestDeps, type Guard, type Limits, machineNowOf } from './http/request-state.ts'
+import type { RequestDeps, Guard, Limits } from './http/request-state.ts'
 
 export interface PlatformOptions<C extends object = typeof wholeContract>
   extends Pick<RequestDeps, 'database' | 'authenticate' | 'identify' | 'now' | 'machineNow' | 'log' | 'origins'> {
@@ -59,7 +59,7 @@ const contractual = /^\/(v[\d.]+|users|ofrep|api)\//
 function applicationOf<C extends object>(options: PlatformOptions<C>, routes: readonly Route[]) {
   const { database, log, addressOf = socketAddress } = options
   const answer = requestPath({ ...options, routes, limits: { ...limits(), ...options.limits } }, options.guards ?? allGuards)
-  const origins = originList(database, options.origins ?? [], () => machineNowOf(options).getTime())
+  const origins = originList(database, options.origins ?? [])
   const app = new Hono<Bindings>()
   app.route('/', healthOf(database, origins, options.ending))
   app.all('*', async (context) => {

@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 import { type Handlers, implement } from '../../demo/platform/http/implement.ts'
 import { get } from '../../src/contract/endpoint.ts'
-import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 import { allowedOrigin } from '../support/world/small-seed.ts'
 import { written, writtenHandlers } from '../support/platform/written-contract.ts'
 
@@ -54,6 +55,24 @@ describe('pages that may read a reply', () => {
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
+  test('an origin that is allowed after the clock was ahead is allowed within seconds', async () => {
+    const fresh = 'https://fresh.example'
+    let aheadMs = 10 * 86_400_000
+    const moving = await world.beside({ machineNow: () => machineTime(new Date(fixedNow().getTime() + aheadMs)) })
+    const allowed = async () => {
+      const answer = await moving.raw(address, { method: 'OPTIONS', headers: { Origin: fresh } })
+      return answer.headers.get('access-control-allow-origin')
+    }
+    expect(await allowed()).toBeNull()
+    aheadMs = 0
+    await world.database.kysely.insertInto('allowed_origins').values({ member_group_id: 1, origin: fresh }).execute()
+    const elapsed = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11_000)
+    expect(await allowed()).toBe(fresh)
+    elapsed.mockRestore()
+    await world.database.kysely.deleteFrom('allowed_origins').where('origin', '=', fresh).execute()
+    await moving.listening.close(1000)
+  })
+
   test('every page may read the health check', async () => {
     for (const name of ['health', 'ready']) {
       const answer = await world.raw(name, { headers: { Origin: 'https://evil.example' } })
@@ -76,6 +95,52 @@ describe('pages that may read a reply', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+})
+
+describe('a database that falls silent', () => {
+  /** Statements of its database are answered only while it is not silent. */
+  const hushed = () => {
+    let isSilent = true
+    let speak = () => {}
+    const spoken = new Promise<void>((resolve) => {
+      speak = resolve
+    })
+    const { kysely, ping } = world.database
+    const wait = async <T>(result: T) => {
+      if (isSilent) await spoken
+      return result
+    }
+    const slow = kysely.withPlugin({ transformQuery: ({ node }) => node, transformResult: ({ result }) => wait(result) })
+    const end = () => {
+      isSilent = false
+      speak()
+    }
+    return { database: { ...world.database, kysely: slow, ping: async () => wait(await ping()) }, end }
+  }
+  const soon = () => ({ signal: AbortSignal.timeout(20_000) })
+
+  test('is told to a load balancer, which may ask again and again', async () => {
+    const { database, end } = hushed()
+    const silent = await world.beside({ database })
+    const ready = async () => (await silent.raw('ready', soon())).status
+    expect(await Promise.all([ready(), ready(), ready()])).toEqual([503, 503, 503])
+    end()
+    await expect.poll(ready).toBe(200)
+    await silent.listening.close(1000)
+  })
+
+  test('leaves the origins that are known', async () => {
+    const { database, end } = hushed()
+    const silent = await world.beside({ database })
+    const preflight = async () => {
+      const answer = await silent.raw(address, { method: 'OPTIONS', headers: { Origin: allowedOrigin }, ...soon() })
+      return [answer.status, answer.headers.get('access-control-allow-origin')]
+    }
+    expect(await preflight()).toEqual([204, null])
+    end()
+    await expect.poll(preflight).toEqual([204, allowedOrigin])
+    await silent.listening.close(1000)
   })
 })
 

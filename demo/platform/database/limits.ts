@@ -8,6 +8,10 @@ export interface Limits {
   /** Longest wait for a connection. */
   readonly waitMs: number
   readonly reportWaitMs: number
+  /** A PostgreSQL connection is closed if its server has not answered this long after a statement's own limit. */
+  readonly silentMs: number
+  /** Time limit of a check whether the database answers. */
+  readonly pingMs: number
   /** Longest time without a statement inside a transaction. */
   readonly idleMs: number
   /** Connections to a PostgreSQL server; the embedded database has one. */
@@ -22,6 +26,8 @@ export const defaultLimits: Limits = {
   fileMs: 120_000,
   waitMs: 15_000,
   reportWaitMs: 60_000,
+  silentMs: 5000,
+  pingMs: 2000,
   idleMs: 60_000,
   connections: 12,
   reportConnections: 6,

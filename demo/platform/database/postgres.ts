@@ -52,6 +52,8 @@ function poolOf({ url, log, limits }: PostgresOptions, settings: pg.PoolConfig &
     application_name: 'placard',
     connectionTimeoutMillis: limits.waitMs,
     idle_in_transaction_session_timeout: limits.idleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: `-c TimeZone=UTC ${flags}`,
     types: types as pg.CustomTypesConfig, // pg's overloads list only its built-in types, which parserOf falls back to
     ...rest,
@@ -71,11 +73,11 @@ class ReportParallelism {
   #running = 0
 
   /** Called when a report has its connection. */
-  async enter(client: pg.PoolClient) {
+  async enter(client: pg.PoolClient, run: (text: string) => Promise<unknown>) {
     this.#running++
     const isShared = this.#running > 1
     if (isShared === this.#narrowed.has(client)) return
-    await client.query(isShared ? narrow : wide)
+    await run(isShared ? narrow : wide)
     if (isShared) this.#narrowed.add(client)
     else this.#narrowed.delete(client)
   }
@@ -91,6 +93,8 @@ const endsTransaction = /^(rollback|commit)\b/
 interface Asking {
   readonly waitMs: number
   readonly limitMs: number
+  /** After this long without an answer the connection is closed; undefined means never. */
+  readonly answerMs?: number
   readonly names?: StatementNames
   readonly share?: ReportParallelism
   /** Aborted when the caller disconnects. */
@@ -121,13 +125,23 @@ async function cancelOnDisconnect<T>(client: pg.PoolClient, text: string, { gone
   }
 }
 
+/** The server has not answered in time, although it would have ended the statement by itself: the connection is of no use. */
+class ConnectionSilent extends DatabaseStopped {}
+/** The caller may also have disconnected meanwhile. */
+const isSilent = (error: unknown): boolean =>
+  error instanceof StatementCanceled ? isSilent(error.cause) : error instanceof Error && error.message === 'Query read timeout'
+
 /** Runs a statement and converts its errors. */
 async function ask(client: pg.PoolClient, text: string, values: readonly unknown[], asking: Asking) {
-  const { limitMs, names } = asking
+  const { limitMs, answerMs, names } = asking
   const name = names?.of(text)
+  const limit = answerMs === undefined ? {} : { query_timeout: answerMs }
   try {
-    return await cancelOnDisconnect(client, text, asking, () => client.query({ text, values: [...values], ...(name && { name }) }))
+    return await cancelOnDisconnect(client, text, asking, () =>
+      client.query({ text, values: [...values], ...(name && { name }), ...limit }),
+    )
   } catch (error) {
+    if (isSilent(error)) throw new ConnectionSilent('the connection has fallen silent', { cause: error })
     if (error instanceof StatementCanceled) throw error
     if (names?.forgetsAfter(error)) throw new OutdatedPlan('the tables have changed since it was planned', { cause: error })
     const problem = error instanceof Error ? statementProblem(error, limitMs) : error
@@ -140,15 +154,32 @@ async function ask(client: pg.PoolClient, text: string, values: readonly unknown
 /** The statement did not start, so outside a transaction it can run again. */
 class OutdatedPlan extends DatabaseStopped {}
 
+/** How much longer than usual the statements of a transaction may take that sets its own limit, as files do. */
+function longerBy(text: string, limitMs: number): number {
+  const [, own] = /^set local statement_timeout = (\d+)$/.exec(text) ?? []
+  return own ? Math.max(0, Number(own) - limitMs) : 0
+}
+
 /** Wraps a client: converts its errors, and refuses statements after its release. */
 function guardedClient(client: pg.PoolClient, asking: Asking): PostgresPoolClient {
   let isReleased = false
   let isTransaction = false
+  let silent: ConnectionSilent | undefined
+  let { answerMs } = asking
+  const once = (text: string, values: readonly unknown[]) =>
+    ask(client, text, values, answerMs === undefined ? asking : { ...asking, answerMs }).catch((error: Error) => {
+      if (error instanceof ConnectionSilent) silent = error
+      throw error
+    })
   const query = async (text: string, values: readonly unknown[]) => {
     if (isReleased) throw new DatabaseStopped('a statement ran after its transaction had ended')
+    // The server rolls back when the connection is closed.
+    if (silent && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+    if (silent) throw silent
     if (/^(begin|start transaction)/.test(text)) isTransaction = true
-    const result = await ask(client, text, values, asking).catch((error: Error) => {
-      if (error instanceof OutdatedPlan && !isTransaction) return ask(client, text, values, asking)
+    answerMs &&= answerMs + longerBy(text, asking.limitMs)
+    const result = await once(text, values).catch((error: Error) => {
+      if (error instanceof OutdatedPlan && !isTransaction) return once(text, values)
       throw error
     })
     if (text === 'commit' && result.command === 'ROLLBACK')
@@ -158,7 +189,8 @@ function guardedClient(client: pg.PoolClient, asking: Asking): PostgresPoolClien
   const release = () => {
     isReleased = true
     asking.share?.leave()
-    client.release()
+    // With an error, the pool closes the connection and opens another for the next caller.
+    client.release(silent)
   }
   return { query, release } as unknown as PostgresPoolClient // the other overload is for cursors, which are not used
 }
@@ -166,10 +198,12 @@ function guardedClient(client: pg.PoolClient, asking: Asking): PostgresPoolClien
 async function connectGuarded(pool: pg.Pool, asking: Asking): Promise<PostgresPoolClient> {
   const client = await pool.connect().catch((error: Error) => Promise.reject(connectProblem(error, pool, asking.waitMs)))
   const mine = guardedClient(client, asking)
-  await asking.share?.enter(client).catch((error: Error) => {
-    mine.release()
-    throw statementProblem(error, asking.limitMs)
-  })
+  await asking.share
+    ?.enter(client, (text) => mine.query(text, []))
+    .catch((error: Error) => {
+      mine.release()
+      throw error
+    })
   return mine
 }
 
@@ -207,10 +241,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: limits.reportWaitMs,
     flags: '-c default_transaction_read_only=on',
   })
-  const kysely = kyselyOn(pool, { waitMs: limits.waitMs, limitMs: limits.statementMs, names: new StatementNames() })
-  const shared = { waitMs: limits.reportWaitMs, limitMs: limits.reportMs, share: new ReportParallelism() }
-  const cancel = (client: pg.PoolClient) => pool.query('select pg_cancel_backend($1)', [Reflect.get(client, 'processID')])
-  const ping = async () => void (await kysely.selectNoFrom(({ lit }) => lit(1).as('one')).execute())
+  const { waitMs, statementMs, reportWaitMs, reportMs, silentMs, pingMs } = limits
+  const kysely = kyselyOn(pool, { waitMs, limitMs: statementMs, answerMs: statementMs + silentMs, names: new StatementNames() })
+  const shared = { waitMs: reportWaitMs, limitMs: reportMs, answerMs: reportMs + silentMs, share: new ReportParallelism() }
+  const cancel = (client: pg.PoolClient) => {
+    const values = [Reflect.get(client, 'processID')]
+    return pool.query({ text: 'select pg_cancel_backend($1)', values, query_timeout: silentMs } as pg.QueryConfig) // pg's types lack the limit
+  }
+  const pinged = kyselyOn(pool, { waitMs, limitMs: pingMs, answerMs: pingMs })
+  const ping = async () => void (await pinged.selectNoFrom(({ lit }) => lit(1).as('one')).execute())
   const close = async () => void (await Promise.all([pool.end(), reports.end()]))
   await ping().catch((error: Error) => close().then(() => Promise.reject(error)))
   return {

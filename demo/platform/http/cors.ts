@@ -1,24 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/open.ts'
 import { originRefused } from '../context/refusal.ts'
 import type { RequestState } from './request-state.ts'
 
 const cacheMs = 10_000
+const longestReadMs = 2000
 const allowedHeaders = 'Authorization, Content-Type, X-Application-Name, X-Environment, Idempotency-Key, If-Match'
 
-/** The platform's own origins and those that clients have allowed, cached for a few seconds. */
-export function originList({ kysely }: Database, ownOrigins: readonly string[], now: () => number) {
-  let cached = { at: Number.NEGATIVE_INFINITY, origins: Promise.resolve<ReadonlySet<string>>(new Set(ownOrigins)) }
-  const read = async (previous: Promise<ReadonlySet<string>>): Promise<ReadonlySet<string>> => {
-    const query = kysely.selectFrom('allowed_origins').select('origin').distinct().execute()
-    return query.then(
-      (rows) => new Set([...ownOrigins, ...rows.map(({ origin }) => origin)]),
-      () => previous,
-    )
+/**
+ * The platform's own origins and those that clients have allowed, cached for a few seconds of a clock that never goes back. While a
+ * read fails or takes too long, the last known origins are used.
+ */
+export function originList({ kysely }: Database, ownOrigins: readonly string[]) {
+  let known: ReadonlySet<string> = new Set(ownOrigins)
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
+  const read = async () => {
+    const rows = await kysely.selectFrom('allowed_origins').select('origin').distinct().execute()
+    known = new Set([...ownOrigins, ...rows.map(({ origin }) => origin)])
   }
-  return () => {
-    if (now() - cached.at > cacheMs) cached = { at: now(), origins: read(cached.origins) }
-    return cached.origins
+  const begin = () => {
+    readAt = performance.now()
+    reading = read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined
+      })
   }
+  return async () => {
+    if (!reading && performance.now() - readAt > cacheMs) begin()
+    await within(reading, readAt + longestReadMs - performance.now())
+    return known
+  }
+}
+
+/** Waits for a promise for a limited time; afterwards it continues unobserved. */
+async function within(work: Promise<void> | undefined, limitMs: number) {
+  if (!work || limitMs <= 0) return
+  const done = new AbortController()
+  const limit = pause(limitMs, undefined, { signal: done.signal }).catch(() => undefined)
+  await Promise.race([work, limit])
+  done.abort()
 }
 
 export async function originsOf({ kysely }: Database, memberGroupId: number): Promise<readonly string[]> {

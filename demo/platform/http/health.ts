@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Database } from '../database/open.ts'
 
@@ -16,22 +17,44 @@ async function originRefusal(origin: string | undefined, origins: () => Promise<
   return { refused: { code: 'origin_refused', error } }
 }
 
+const readyMs = 2000
+
+/** Whether the database answers in time. One check is under way at most, so that those of a load balancer cannot take all connections. */
+function readiness(database: Database) {
+  let asked: Promise<boolean> | undefined
+  const ask = () =>
+    database
+      .ping()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asked = undefined
+      })
+  return async () => {
+    asked ??= ask()
+    const done = new AbortController()
+    const late = pause(readyMs, false, { signal: done.signal }).catch(() => false)
+    const answers = await Promise.race([asked, late])
+    done.abort()
+    return answers
+  }
+}
+
 /**
  * /health says that the process runs. /ready says that the database answers and no shutdown has begun. Both are open to every
  * origin.
  */
 export function healthOf(database: Database, origins: () => Promise<ReadonlySet<string>>, ending?: AbortSignal) {
   const app = new Hono()
+  const isReady = readiness(database)
   app.get('/health', async (context) => {
     const refusal = await originRefusal(context.req.header('origin'), origins)
     return context.json({ status: 'success', result: 'alive', ...refusal }, 200, { ...publicHeaders, Vary: 'Origin' })
   })
   app.get('/ready', async (context) => {
-    const answers = await database.ping().then(
-      () => true,
-      () => false,
-    )
-    return answers && !ending?.aborted
+    return (await isReady()) && !ending?.aborted
       ? context.json({ status: 'success', result: 'ready' }, 200, publicHeaders)
       : context.json({ status: 'error' }, 503, publicHeaders)
   })

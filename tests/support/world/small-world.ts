@@ -12,7 +12,7 @@ import type { contract as wholeContract } from '../../../src/contract/index.ts'
 import { freshDatabase } from '../database/fresh-database.ts'
 import { small } from './small-seed.ts'
 import { type CallerName, identityOf, ownToken, tokenOf } from './people.ts'
-import { machineTime } from '../../../demo/platform/context/clock.ts'
+import { type MachineTime, machineTime } from '../../../demo/platform/context/clock.ts'
 
 export interface SmallWorldOptions<C extends object> {
   readonly contract?: C
@@ -54,6 +54,7 @@ export interface Change {
   readonly handlers?: object
   /** How far its clock is ahead of the machine's. */
   readonly aheadMs?: number
+  readonly machineNow?: () => MachineTime
 }
 
 /** The fixed time of all tests. */
@@ -100,13 +101,15 @@ interface Served<C extends object> extends SmallWorldOptions<C> {
   readonly guards: readonly Guard[]
   readonly end: () => Promise<void>
   readonly aheadMs?: number
+  readonly machineNow?: () => MachineTime
 }
 
-function platformOf<C extends object>({ database, guards, limits, pages, contract, handlers, aheadMs = 0 }: Served<C>, lines: string[]) {
+function platformOf<C extends object>(served: Served<C>, lines: string[]) {
+  const { database, guards, limits, pages, contract, handlers, aheadMs = 0, machineNow = fixedNow } = served
   const shared = {
     database,
     now: () => new Date(fixedNow().getTime() + aheadMs),
-    machineNow: fixedNow,
+    machineNow,
     log: lineLog('debug', (line) => lines.push(line), fixedNow),
     authenticate: async (token: string) => identityOf(token),
     limits: { ...unlimited(), ...limits },
