@@ -6,7 +6,7 @@ import { people } from '../../demo/platform/seed/people.ts'
 import { seed, seedEmpty, seedContent } from '../../demo/platform/seed/seed.ts'
 import { parseTargeting, problemsOfTargeting, estimateReach } from '../../demo/platform/targeting/check.ts'
 import { readTemplates, templatesFrom } from '../../demo/platform/templates/read.ts'
-import { checkTemplateSteps } from '../../src/contract/templates/templates.rules.ts'
+import { templateStepsRule } from '../../src/contract/templates/templates.rules.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { channelNames } from '../../src/contract/reports/dimensions.ts'
 import { locales } from '../../src/contract/locales.ts'
@@ -108,7 +108,7 @@ test('ad groups and templates select from what their client has, and templates h
   const { database } = fresh
   const templates = (await Promise.all([1, 2, 3].map((client) => readTemplates(templatesFrom(database, client))))).flat()
   expect(templates.filter(({ is_active }) => is_active)).toHaveLength(9)
-  for (const { flow, steps } of templates) expect(checkTemplateSteps(flow, steps)).toBe(true)
+  for (const { flow, steps } of templates) expect(templateStepsRule(flow, steps)).toBe(true)
   const rows = await read('select distinct member_group_id, targeting::text as targeting from ad_groups')
   expect(rows).toHaveLength(9)
   for (const { member_group_id, targeting } of rows) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedAmount, campaignDaily, changesAmount, checkAmountPositive } from '../../src/contract/ad-groups/bulk.rules.ts'
+import { changedAmount, campaignDaily, changesAmount, positiveAmountRule } from '../../src/contract/ad-groups/bulk.rules.ts'
 import { bidDigitsOf } from '../../src/contract/bids/bids.rules.ts'
 import {
   type AdGroupEditConstraints,
@@ -8,15 +8,15 @@ import {
   newAdGroupProblem,
 } from '../../src/contract/ad-groups/edits.rules.ts'
 import {
-  checkAdGroupBudget,
+  adGroupBudgetRule,
   maxAdGroupBudget,
   adGroupStatusOptions,
-  checkAdGroupDates,
-  checkAdGroupStatus,
+  adGroupDatesRule,
+  adGroupStatusRule,
   adGroupStatuses,
   adGroupFieldsUnderReview,
-  checkAdGroupAllowed,
-  checkAdGroupField,
+  adGroupAllowedRule,
+  adGroupFieldRule,
   recommendedBid,
 } from '../../src/contract/ad-groups/ad-groups.rules.ts'
 import { statuses } from '../../src/contract/statuses.ts'
@@ -56,7 +56,7 @@ test('an ad group switches between active and paused, returns to pending only be
         const isOver = from === 'ended' || from === 'invalid'
         const mayWait = from === 'pending' || !hasStarted
         const expected = isOver ? from === to : to === 'active' || to === 'paused' || (to === 'pending' && mayWait)
-        const answer = checkAdGroupStatus(from, to, hasStarted)
+        const answer = adGroupStatusRule(from, to, hasStarted)
         expect(answer === true, `${from} → ${to}, ${hasStarted}`).toBe(expected)
         if (answer !== true) expect(answer).toEqual({ code: 'status_not_offered', from, to })
         expect(adGroupStatusOptions(from, hasStarted).includes(to)).toBe(expected)
@@ -67,15 +67,15 @@ test('nothing is added to a campaign under review or an ended one', () => {
   const over = ['ended', 'invalid', 'archived', 'deactivated']
   for (const status of statuses) {
     const expected = over.includes(status) ? { code: 'campaign_over', status } : true
-    expect(checkAdGroupAllowed({ status, review_status_id: 3 })).toEqual(expected)
-    expect(checkAdGroupAllowed({ status, review_status_id: 1 })).toEqual(over.includes(status) ? expected : { code: 'under_review' })
+    expect(adGroupAllowedRule({ status, review_status_id: 3 })).toEqual(expected)
+    expect(adGroupAllowedRule({ status, review_status_id: 1 })).toEqual(over.includes(status) ? expected : { code: 'under_review' })
   }
 })
 
 test('under review, changes of bids, budgets, end date and pausing are allowed, and no others', () => {
   const looked = { status: 'pending' as const, review_status_id: 1 }
-  for (const field of adGroupFieldsUnderReview) expect(checkAdGroupField(field, 'x', looked)).toBe(true)
-  expect(checkAdGroupField('status', 'paused', looked)).toBe(true)
+  for (const field of adGroupFieldsUnderReview) expect(adGroupFieldRule(field, 'x', looked)).toBe(true)
+  expect(adGroupFieldRule('status', 'paused', looked)).toBe(true)
   for (const [field, value] of [
     ['status', 'active'],
     ['name', 'x'],
@@ -83,9 +83,9 @@ test('under review, changes of bids, budgets, end date and pausing are allowed, 
     ['targeting', {}],
     ['pacing', 'ASAP'],
   ] as const)
-    expect(checkAdGroupField(field, value, looked), field).toEqual({ code: 'under_review', field })
-  expect(checkAdGroupField('name', 'x', { ...looked, review_status_id: 2 })).toBe(true)
-  expect(checkAdGroupField('base_bid', 'x', { status: 'ended', review_status_id: 3 })).toEqual({ code: 'campaign_over', status: 'ended' })
+    expect(adGroupFieldRule(field, value, looked), field).toEqual({ code: 'under_review', field })
+  expect(adGroupFieldRule('name', 'x', { ...looked, review_status_id: 2 })).toBe(true)
+  expect(adGroupFieldRule('base_bid', 'x', { status: 'ended', review_status_id: 3 })).toEqual({ code: 'campaign_over', status: 'ended' })
 })
 
 test.each([
@@ -112,18 +112,18 @@ test.each([
     { code: 'ends_before_start', start_date: '2026-12-02' },
   ],
 ])('days %j must lie within those of the campaign', (own, answer) => {
-  expect(checkAdGroupDates(own, campaign, '2026-11-21')).toEqual(answer)
+  expect(adGroupDatesRule(own, campaign, '2026-11-21')).toEqual(answer)
 })
 
 test('past dates stay valid, and an ad group does not start before its campaign', () => {
   const had = { start_date: '2026-11-05', end_date: '2026-11-10' }
-  expect(checkAdGroupDates(had, campaign, '2026-11-21', had)).toBe(true)
+  expect(adGroupDatesRule(had, campaign, '2026-11-21', had)).toBe(true)
   const later = { ...campaign, start_date: '2026-12-01' }
-  expect(checkAdGroupDates({ start_date: '2026-11-25', end_date: null }, later, '2026-11-21')).toEqual({
+  expect(adGroupDatesRule({ start_date: '2026-11-25', end_date: null }, later, '2026-11-21')).toEqual({
     code: 'starts_before_campaign',
     start_date: '2026-12-01',
   })
-  expect(checkAdGroupDates({ start_date: null, end_date: '2026-11-22' }, later, '2026-11-21')).toEqual({
+  expect(adGroupDatesRule({ start_date: null, end_date: '2026-11-22' }, later, '2026-11-21')).toEqual({
     code: 'ends_before_start',
     start_date: '2026-12-01',
   })
@@ -152,22 +152,22 @@ test('a one-time budget without an end has no maximum, and every own budget has 
   const endless = { ...campaign, end_date: null }
   const none = { start_date: null, end_date: null }
   expect(maxAdGroupBudget('One Time', none, endless)).toBeNull()
-  expect(checkAdGroupBudget({ budget: unit(9999), budget_period: 'One Time' }, none, endless, 0n)).toBe(true)
-  expect(checkAdGroupBudget({ budget: null, budget_period: null }, none, campaign, 0n)).toBe(true)
-  expect(checkAdGroupBudget({ budget: null, budget_period: 'Daily' }, none, campaign, 0n)).toEqual({ code: 'budget_needed' })
-  expect(checkAdGroupBudget({ budget: unit(1), budget_period: null }, none, campaign, 0n)).toEqual({ code: 'budget_period_needed' })
-  expect(checkAdGroupBudget({ budget: unit(100), budget_period: 'Daily' }, none, campaign, 0n)).toBe(true)
-  expect(checkAdGroupBudget({ budget: unit(100.01), budget_period: 'Daily' }, none, campaign, 0n)).toEqual({
+  expect(adGroupBudgetRule({ budget: unit(9999), budget_period: 'One Time' }, none, endless, 0n)).toBe(true)
+  expect(adGroupBudgetRule({ budget: null, budget_period: null }, none, campaign, 0n)).toBe(true)
+  expect(adGroupBudgetRule({ budget: null, budget_period: 'Daily' }, none, campaign, 0n)).toEqual({ code: 'budget_needed' })
+  expect(adGroupBudgetRule({ budget: unit(1), budget_period: null }, none, campaign, 0n)).toEqual({ code: 'budget_period_needed' })
+  expect(adGroupBudgetRule({ budget: unit(100), budget_period: 'Daily' }, none, campaign, 0n)).toBe(true)
+  expect(adGroupBudgetRule({ budget: unit(100.01), budget_period: 'Daily' }, none, campaign, 0n)).toEqual({
     code: 'budget_above_campaign',
     most: '100',
     budget: '100',
     budget_period: 'Daily',
   })
-  expect(checkAdGroupBudget({ budget: unit(49.99), budget_period: 'One Time' }, none, endless, unit(50))).toEqual({
+  expect(adGroupBudgetRule({ budget: unit(49.99), budget_period: 'One Time' }, none, endless, unit(50))).toEqual({
     code: 'budget_below_spent',
     spent: '50',
   })
-  expect(checkAdGroupBudget({ budget: unit(49.99), budget_period: 'Daily' }, none, endless, unit(50))).toBe(true)
+  expect(adGroupBudgetRule({ budget: unit(49.99), budget_period: 'Daily' }, none, endless, unit(50))).toBe(true)
 })
 
 test('fields that are not changed are not checked, and errors name their field', () => {
@@ -207,8 +207,8 @@ test('amounts change by a percentage, then by an amount, and are rounded once', 
   expect(changesAmount({ percentage: 0 })).toBe(false)
   expect(changesAmount({ increase: 0n })).toBe(false)
   expect(changesAmount({ percentage: -1 })).toBe(true)
-  expect(checkAmountPositive(0n)).toEqual({ code: 'amount_gone', amount: '0' })
-  expect(checkAmountPositive(1n)).toBe(true)
+  expect(positiveAmountRule(0n)).toEqual({ code: 'amount_gone', amount: '0' })
+  expect(positiveAmountRule(1n)).toBe(true)
 })
 
 test('a campaign spends per day what its active ad groups may, limited by its own budget', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  checkBudgetCoversSpend,
+  budgetCoversSpendRule,
   budgetForToday,
   elapsedShare,
   pacedDays,
@@ -81,9 +81,9 @@ describe('pacing', () => {
   })
 
   test('a one-time budget covers what is already spent', () => {
-    expect(checkBudgetCoversSpend('One Time', 70n * million, 70n * million)).toBe(true)
-    expect(checkBudgetCoversSpend('One Time', 70n * million - 1n, 70n * million)).toEqual({ code: 'budget_below_spent', spent: '70' })
-    expect(checkBudgetCoversSpend('Daily', 1n, 70n * million)).toBe(true)
+    expect(budgetCoversSpendRule('One Time', 70n * million, 70n * million)).toBe(true)
+    expect(budgetCoversSpendRule('One Time', 70n * million - 1n, 70n * million)).toEqual({ code: 'budget_below_spent', spent: '70' })
+    expect(budgetCoversSpendRule('Daily', 1n, 70n * million)).toBe(true)
   })
 })
 

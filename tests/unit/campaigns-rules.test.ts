@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  checkCampaignBudget,
-  checkCampaignDates,
-  checkCampaignGoal,
-  checkCampaignStatus,
-  checkCampaignName,
+  campaignBudgetRule,
+  campaignDatesRule,
+  campaignGoalRule,
+  campaignStatusRule,
+  campaignNameRule,
   campaignStatusChoices,
   dailyBudget,
-  checkFieldEditable,
+  fieldEditableRule,
   goalHundredths,
   minBudgetOf,
   scaledAmount,
@@ -43,7 +43,7 @@ describe('the status of a campaign', () => {
       const expected = offered[from]?.[both ? 1 : 0] ?? [from]
       expect(campaignStatusChoices(from, flag)).toEqual(expected)
       for (const to of statuses) {
-        const answer = checkCampaignStatus(from, to, flag)
+        const answer = campaignStatusRule(from, to, flag)
         expect(answer, `${from} to ${to}`).toEqual(expected.includes(to) ? true : { code: 'status_not_offered', from, to })
         walked += 1
       }
@@ -67,7 +67,7 @@ test.each([
 ] as const)(
   'a change of %s is allowed or refused for a campaign that is %s with review %d',
   (field, status, review_status_id, expected) => {
-    expect(checkFieldEditable(field, { status, review_status_id })).toEqual(expected)
+    expect(fieldEditableRule(field, { status, review_status_id })).toEqual(expected)
   },
 )
 
@@ -78,7 +78,7 @@ test.each([
   ['x'.repeat(121), false],
   ['🎈'.repeat(120), true],
 ])('a name %j is %s', (name, is) => {
-  expect(checkCampaignName(name)).toEqual(is || { code: 'name_length', most: 120 })
+  expect(campaignNameRule(name)).toEqual(is || { code: 'name_length', most: 120 })
 })
 
 describe('a campaign budget', () => {
@@ -93,12 +93,12 @@ describe('a campaign budget', () => {
     [1_001_000n, 'Monthly', { code: 'budget_digits', digits: 2 }],
     [1_000_000_000_010_000n, 'Monthly', { code: 'budget_most', most: '1000000000' }],
   ] as const)('of %d: %s', (budget, period, expected) => {
-    expect(checkCampaignBudget(budget, period, ground)).toEqual(expected)
+    expect(campaignBudgetRule(budget, period, ground)).toEqual(expected)
   })
 
   test('is rounded to the currency', () => {
-    expect(checkCampaignBudget(1_500_000n, 'Daily', { ...ground, digits: 0 })).toEqual({ code: 'budget_digits', digits: 0 })
-    expect(checkCampaignBudget(1_001_000n, 'Daily', { ...ground, digits: 3 })).toBe(true)
+    expect(campaignBudgetRule(1_500_000n, 'Daily', { ...ground, digits: 0 })).toEqual({ code: 'budget_digits', digits: 0 })
+    expect(campaignBudgetRule(1_001_000n, 'Daily', { ...ground, digits: 3 })).toBe(true)
   })
 
   test('is at least the amount spent when it is one-time only', () => {
@@ -142,7 +142,7 @@ describe('dates of a campaign', () => {
     [{ ...from, isStarted: false }, '2026-11-20', '2026-11-30', { code: 'start_past', today }],
     [{ ...from, isStarted: false }, '2026-11-25', '2026-11-24', { code: 'end_before_start', start_date: '2026-11-25' }],
   ] as const)('of %j become %s to %s', (now, start_date, end_date, expected) => {
-    expect(checkCampaignDates(now, { start_date, end_date }, today)).toEqual(expected)
+    expect(campaignDatesRule(now, { start_date, end_date }, today)).toEqual(expected)
   })
 })
 
@@ -158,8 +158,8 @@ test.each([
 })
 
 test('a goal is above zero and has an upper limit', () => {
-  expect(checkCampaignGoal('0')).toEqual({ code: 'goal_range', most: 10_000 })
-  expect(checkCampaignGoal('0.00')).toEqual({ code: 'goal_range', most: 10_000 })
-  expect(checkCampaignGoal('10000')).toBe(true)
-  expect(checkCampaignGoal('10000.01')).toEqual({ code: 'goal_range', most: 10_000 })
+  expect(campaignGoalRule('0')).toEqual({ code: 'goal_range', most: 10_000 })
+  expect(campaignGoalRule('0.00')).toEqual({ code: 'goal_range', most: 10_000 })
+  expect(campaignGoalRule('10000')).toBe(true)
+  expect(campaignGoalRule('10000.01')).toEqual({ code: 'goal_range', most: 10_000 })
 })

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../src/contract/addresses/addresses.ts'
 import type { GateRequirements } from '../../src/contract/access/gate.rules.ts'
-import { checkGate } from '../../src/contract/access/gate.rules.ts'
+import { gateRule } from '../../src/contract/access/gate.rules.ts'
 import { rolePermissions } from '../../src/contract/access/permissions.ts'
 import { roles } from '../../src/contract/access/roles.ts'
 import { pageAddress } from '../../src/surfaces/console/navigation/address.ts'
@@ -79,13 +79,13 @@ describe('the navigation', () => {
       ['admin', [1, 2, 3, 5]],
     ])('shows %s to the roles %j', (path, wanted) => {
       const may = roles.filter(({ role_id }) =>
-        paths(visibleGroups(ground, (ask) => checkGate(standing(role_id), ask) === true)).includes(path),
+        paths(visibleGroups(ground, (ask) => gateRule(standing(role_id), ask) === true)).includes(path),
       )
       expect(may.map(({ role_id }) => role_id)).toEqual(wanted)
     })
 
     test("hides what the user's permissions do not allow", () => {
-      const nobody = (ask: GateRequirements) => checkGate({ roles: [3], permissions: {} }, ask) === true
+      const nobody = (ask: GateRequirements) => gateRule({ roles: [3], permissions: {} }, ask) === true
       expect(paths(visibleGroups(ground, nobody))).toEqual(['clients/1'])
     })
 
@@ -98,7 +98,7 @@ describe('the navigation', () => {
     test.each(roles.map(({ role_id, name }) => [name, role_id] as const))(
       'shows a %s the administration only if they manage something',
       (_, id) => {
-        const may = (ask: GateRequirements) => checkGate(standing(id), ask) === true
+        const may = (ask: GateRequirements) => gateRule(standing(id), ask) === true
         const manages = rolePermissions[id].some((word) =>
           /^(users\.create|member_groups\.change|advertisers\.change|roles\.change)$/.test(word),
         )
@@ -149,7 +149,7 @@ describe('a path of the console', () => {
     ['admin/clients/1/client-configuration-tool', [1, 2]],
   ])('%s is for the roles %j', (path, wanted) => {
     const place = findPlace(path)
-    const may = roles.filter(({ role_id }) => place && checkGate(standing(role_id), requiredPermission(place)) === true)
+    const may = roles.filter(({ role_id }) => place && gateRule(standing(role_id), requiredPermission(place)) === true)
     expect(may.map(({ role_id }) => role_id)).toEqual(wanted)
   })
 
@@ -161,14 +161,14 @@ describe('a path of the console', () => {
   ])('%s needs permission to read advertisers', (path) => {
     const place = findPlace(path)
     const answers = [false, true].map(
-      (isTheirs) => place && checkGate({ roles: [6], permissions: { 'advertisers.read': isTheirs } }, requiredPermission(place)),
+      (isTheirs) => place && gateRule({ roles: [6], permissions: { 'advertisers.read': isTheirs } }, requiredPermission(place)),
     )
     expect(answers).toEqual([{ code: 'no_permission', permissions: ['advertisers.read'] }, true])
   })
 
   test('of the internal tools is for internal staff', () => {
     const place = findPlace('placard/clients/create')
-    const may = roles.filter(({ role_id }) => place && checkGate(standing(role_id), requiredPermission(place)) === true)
+    const may = roles.filter(({ role_id }) => place && gateRule(standing(role_id), requiredPermission(place)) === true)
     expect(may.map(({ role_id }) => role_id)).toEqual([1, 2])
   })
   test('is in the fragment in a frame, and never leads to another origin', () => {

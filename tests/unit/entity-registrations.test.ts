@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { checkRetryable } from '../../src/contract/registrations/registrations.rules.ts'
+import { retryableRule } from '../../src/contract/registrations/registrations.rules.ts'
 import { registrationErrors } from '../../src/contract/registrations/registrations.ts'
 import { registrantOf } from '../../src/surfaces/campaigns/registrations/registrant.tsx'
 
 test('a failure that depends on the catalogue or the advertiser can be retried, one of the line itself cannot', () => {
-  expect(registrationErrors.filter((code) => checkRetryable(code) === true)).toEqual(['unknown', 'inactive', 'already_registered'])
-  expect(checkRetryable(null)).toEqual({ code: 'stays_so' })
+  expect(registrationErrors.filter((code) => retryableRule(code) === true)).toEqual(['unknown', 'inactive', 'already_registered'])
+  expect(retryableRule(null)).toEqual({ code: 'stays_so' })
 })
 
 describe('the advertisers to register for', () => {

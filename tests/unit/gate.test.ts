@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { roleLevelOf, checkGate, assignableRolesOf } from '../../src/contract/access/gate.rules.ts'
+import { roleLevelOf, gateRule, assignableRolesOf } from '../../src/contract/access/gate.rules.ts'
 import { roles } from '../../src/contract/access/roles.ts'
 import { partnerPermissions } from '../../src/parts/scope/token-claims.ts'
 
@@ -10,41 +10,41 @@ const nobody = { roles: [], permissions: {} }
 describe('a gate', () => {
   test('without conditions is open to all', () => {
     expect([
-      checkGate(nobody, {}),
-      checkGate(nobody, { roles: [], permissions: [] }),
-      checkGate(nobody, { any: true, anyRole: true }),
+      gateRule(nobody, {}),
+      gateRule(nobody, { roles: [], permissions: [] }),
+      gateRule(nobody, { any: true, anyRole: true }),
     ]).toEqual([true, true, true])
   })
 
   test('requires all roles, or any of them', () => {
-    expect(checkGate(both, { roles: [3, 5] })).toBe(true)
-    expect(checkGate(admin, { roles: [3, 5] })).toEqual({ code: 'no_role', roles: [3, 5] })
-    expect(checkGate(admin, { roles: [3, 5], anyRole: true })).toBe(true)
-    expect(checkGate(nobody, { roles: [3, 5], anyRole: true })).toMatchObject({ code: 'no_role' })
+    expect(gateRule(both, { roles: [3, 5] })).toBe(true)
+    expect(gateRule(admin, { roles: [3, 5] })).toEqual({ code: 'no_role', roles: [3, 5] })
+    expect(gateRule(admin, { roles: [3, 5], anyRole: true })).toBe(true)
+    expect(gateRule(nobody, { roles: [3, 5], anyRole: true })).toMatchObject({ code: 'no_role' })
   })
 
   test('requires all permissions, or any of them, and names the missing ones', () => {
-    expect(checkGate(both, { permissions: ['reports.read', 'users.read'] })).toBe(true)
-    expect(checkGate(admin, { permissions: ['reports.read', 'users.read'] })).toEqual({
+    expect(gateRule(both, { permissions: ['reports.read', 'users.read'] })).toBe(true)
+    expect(gateRule(admin, { permissions: ['reports.read', 'users.read'] })).toEqual({
       code: 'no_permission',
       permissions: ['users.read'],
     })
-    expect(checkGate(admin, { permissions: ['reports.read', 'users.read'], any: true })).toBe(true)
-    expect(checkGate(nobody, { permissions: ['reports.read', 'users.read'], any: true })).toMatchObject({ code: 'no_permission' })
+    expect(gateRule(admin, { permissions: ['reports.read', 'users.read'], any: true })).toBe(true)
+    expect(gateRule(nobody, { permissions: ['reports.read', 'users.read'], any: true })).toMatchObject({ code: 'no_permission' })
   })
 
   test('checks roles and permissions independently', () => {
-    expect(checkGate(admin, { roles: [3], permissions: ['users.read'], anyRole: true })).toMatchObject({ code: 'no_permission' })
-    expect(checkGate(admin, { roles: [1], permissions: ['reports.read'], any: true })).toMatchObject({ code: 'no_role' })
+    expect(gateRule(admin, { roles: [3], permissions: ['users.read'], anyRole: true })).toMatchObject({ code: 'no_permission' })
+    expect(gateRule(admin, { roles: [1], permissions: ['reports.read'], any: true })).toMatchObject({ code: 'no_role' })
   })
 
   test('stays closed while another condition fails', () => {
-    expect(checkGate(admin, { permissions: ['reports.read'], when: false })).toEqual({ code: 'not_now' })
-    expect(checkGate(admin, { when: true })).toBe(true)
+    expect(gateRule(admin, { permissions: ['reports.read'], when: false })).toEqual({ code: 'not_now' })
+    expect(gateRule(admin, { when: true })).toBe(true)
   })
 
   test('ignores inherited property names', () => {
-    expect(checkGate({ roles: [], permissions: Object.create({ 'reports.read': true }) }, { permissions: ['reports.read'] })).not.toBe(true)
+    expect(gateRule({ roles: [], permissions: Object.create({ 'reports.read': true }) }, { permissions: ['reports.read'] })).not.toBe(true)
   })
 })
 

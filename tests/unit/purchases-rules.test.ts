@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasPurchaseFilter, checkPurchaseFilter } from '../../src/contract/reports/purchases.rules.ts'
+import { hasPurchaseFilter, purchaseFilterRule } from '../../src/contract/reports/purchases.rules.ts'
 
 const ground = {
   dimensions: ['campaign_name'],
@@ -18,22 +18,22 @@ describe('filters for buyers and orders', () => {
   ])('that are %j limit sales: %s', (asked, answer) => expect(hasPurchaseFilter(asked)).toBe(answer))
 
   test('work by campaign, ad group and day', () => {
-    expect(checkPurchaseFilter(ground)).toBe(true)
-    expect(checkPurchaseFilter({ ...ground, dimensions: ['ad_group_name', 'day'] })).toBe(true)
+    expect(purchaseFilterRule(ground)).toBe(true)
+    expect(purchaseFilterRule({ ...ground, dimensions: ['ad_group_name', 'day'] })).toBe(true)
   })
 
   test.each([
     ['hours', { dimensions: ['hour'] }],
     ['what is advertised', { dimensions: ['entity_name'] }],
     ['a condition on what is advertised', { filtered: ['entity_id'] }],
-  ])('do not work by %s', (_, asked) => expect(checkPurchaseFilter({ ...ground, ...asked })).toEqual({ code: 'purchases_by_ad_group' }))
+  ])('do not work by %s', (_, asked) => expect(purchaseFilterRule({ ...ground, ...asked })).toEqual({ code: 'purchases_by_ad_group' }))
 
   test('cover sixty days, including the comparison', () => {
     const gone = { code: 'purchases_gone', since: '2026-09-22' }
     const from = (start_date: string) => ({ start_date, end_date: '2026-10-01' })
-    expect(checkPurchaseFilter({ ...ground, days: from('2026-09-22') })).toBe(true)
-    expect(checkPurchaseFilter({ ...ground, days: from('2026-09-21') })).toEqual(gone)
-    expect(checkPurchaseFilter({ ...ground, before: from('2026-09-21') })).toEqual(gone)
-    expect(checkPurchaseFilter({ ...ground, before: from('2026-09-25') })).toBe(true)
+    expect(purchaseFilterRule({ ...ground, days: from('2026-09-22') })).toBe(true)
+    expect(purchaseFilterRule({ ...ground, days: from('2026-09-21') })).toEqual(gone)
+    expect(purchaseFilterRule({ ...ground, before: from('2026-09-21') })).toEqual(gone)
+    expect(purchaseFilterRule({ ...ground, before: from('2026-09-25') })).toBe(true)
   })
 })

@@ -5,12 +5,12 @@ import { operations } from '../../src/contract/list.ts'
 import { metrics } from '../../src/contract/reports/metrics.ts'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
 import {
-  checkFilter,
+  filterRule,
   type FieldConstraints,
   isMetricFilter,
-  checkDimension,
-  checkMetric,
-  checkFilterValue,
+  dimensionRule,
+  metricRule,
+  filterValueRule,
 } from '../../src/contract/reports/fields.rules.ts'
 import {
   dimensionCategories,
@@ -94,36 +94,36 @@ describe('the fields of a report context', () => {
 
 describe('adding a field', () => {
   test('explains why it is not possible', () => {
-    expect(checkDimension('entity_name', ground({ context: 'campaign' }))).toEqual({ code: 'below_context' })
-    expect(checkDimension('channel', ground({ context: 'media_plan' }))).toEqual({ code: 'one_channel' })
-    expect(checkMetric('halo_units', ground({ context: 'simple' }))).toEqual({ code: 'not_simple' })
-    expect(checkMetric('units', ground({ context: 'simple' }))).toBe(true)
+    expect(dimensionRule('entity_name', ground({ context: 'campaign' }))).toEqual({ code: 'below_context' })
+    expect(dimensionRule('channel', ground({ context: 'media_plan' }))).toEqual({ code: 'one_channel' })
+    expect(metricRule('halo_units', ground({ context: 'simple' }))).toEqual({ code: 'not_simple' })
+    expect(metricRule('units', ground({ context: 'simple' }))).toBe(true)
   })
 
   test('excludes hours together with entities, in any order and as a filter', () => {
-    expect(checkDimension('hour', ground())).toBe(true)
-    expect(checkDimension('hour', ground({ dimensions: ['entity_id'] }))).toEqual({ code: 'hours_by_ad_group' })
-    expect(checkDimension('hour', ground({ filtered: ['entity_name'] }))).toEqual({ code: 'hours_by_ad_group' })
-    expect(checkDimension('entity_name', ground({ dimensions: ['hour'] }))).toEqual({ code: 'hours_by_ad_group' })
+    expect(dimensionRule('hour', ground())).toBe(true)
+    expect(dimensionRule('hour', ground({ dimensions: ['entity_id'] }))).toEqual({ code: 'hours_by_ad_group' })
+    expect(dimensionRule('hour', ground({ filtered: ['entity_name'] }))).toEqual({ code: 'hours_by_ad_group' })
+    expect(dimensionRule('entity_name', ground({ dimensions: ['hour'] }))).toEqual({ code: 'hours_by_ad_group' })
   })
 
   test('knows how long hours are stored, also for compared dates', () => {
     const days = { start_date: '2026-10-17', end_date: '2026-10-18' }
-    expect(checkDimension('hour', ground({ days }))).toBe(true)
-    expect(checkDimension('hour', ground({ days: { ...days, start_date: '2026-10-16' } }))).toEqual({
+    expect(dimensionRule('hour', ground({ days }))).toBe(true)
+    expect(dimensionRule('hour', ground({ days: { ...days, start_date: '2026-10-16' } }))).toEqual({
       code: 'hours_gone',
       since: '2026-10-17',
     })
     const before = { start_date: '2026-10-15', end_date: '2026-10-16' }
-    expect(checkDimension('hour', ground({ days, before }))).toEqual({ code: 'hours_gone', since: '2026-10-17' })
+    expect(dimensionRule('hour', ground({ days, before }))).toEqual({ code: 'hours_gone', since: '2026-10-17' })
   })
 
   test('is limited by their number', () => {
     const eight = ids(dimensions)
       .filter((id) => id !== 'hour')
       .slice(0, 8)
-    expect(checkDimension('month', ground({ dimensions: eight }))).toEqual({ code: 'dimensions_most', most: 8 })
-    expect(checkDimension(eight[0] ?? '', ground({ dimensions: eight }))).toBe(true)
+    expect(dimensionRule('month', ground({ dimensions: eight }))).toEqual({ code: 'dimensions_most', most: 8 })
+    expect(dimensionRule(eight[0] ?? '', ground({ dimensions: eight }))).toBe(true)
   })
 })
 
@@ -162,11 +162,11 @@ describe('a report filter', () => {
     [{ field: 'return_on_ad_spend', operation: 'IS NULL' }, true],
     [{ field: 'day', operation: '=', value: '2026-11-01' }, { code: 'operation' }],
   ] as const)('with %j is %j', (filter, answer) => {
-    expect(checkFilter(filter as Parameters<typeof checkFilter>[0])).toEqual(answer) // a list of a constant is read-only
+    expect(filterRule(filter as Parameters<typeof filterRule>[0])).toEqual(answer) // a list of a constant is read-only
   })
 
   test('on a metric applies to rows', () => {
     expect([isMetricFilter({ field: 'cost' }), isMetricFilter({ field: 'channel' })]).toEqual([true, false])
-    expect(checkFilterValue('entity_name', '')).toEqual({ code: 'required' })
+    expect(filterValueRule('entity_name', '')).toEqual({ code: 'required' })
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { ReportExport } from '../../src/contract/reports/exports.ts'
 import { ReportSchedule } from '../../src/contract/saved-reports/schedules.ts'
-import { checkReportSchedule } from '../../src/contract/saved-reports/schedules.rules.ts'
+import { reportScheduleRule } from '../../src/contract/saved-reports/schedules.rules.ts'
 import { pathForEvent, ledgerTag } from '../../src/surfaces/console/surface/event-links.ts'
 import { defaultReportQuery } from '../../src/surfaces/reporting/query/query.ts'
 import { rowsRequest } from '../../src/surfaces/reporting/query/request.ts'
@@ -69,7 +69,7 @@ describe('the schedule form', () => {
   test('sends only the day field that its frequency needs', () => {
     for (const frequency of ['daily', 'weekly', 'monthly'] as const) {
       const schedule = toSchedule({ ...defaults, frequency })
-      expect([is(schedule, ReportSchedule), checkReportSchedule(schedule)]).toEqual([true, true])
+      expect([is(schedule, ReportSchedule), reportScheduleRule(schedule)]).toEqual([true, true])
       expect(Object.keys(schedule).filter((key) => key.endsWith('day'))).toEqual(
         { daily: [], weekly: ['weekday'], monthly: ['month_day'] }[frequency],
       )

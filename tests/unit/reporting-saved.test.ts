@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setupI18n } from '@lingui/core'
 import { addDays, maxReportDays } from '../../src/contract/dates/date-ranges.ts'
-import { savedReportQueryOf, checkSavedDates } from '../../src/contract/saved-reports/saved-reports.rules.ts'
+import { savedReportQueryOf, savedDatesRule } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { SavedReportQuery, SavedReport } from '../../src/contract/saved-reports/saved-reports.ts'
 import {
   type ReportQuery,
@@ -47,10 +47,10 @@ describe('a saved report', () => {
   })
 
   test('covers no more custom days than a report may', () => {
-    const of = (days: number) => checkSavedDates({ preset: 'custom', start_date: '2023-01-01', end_date: addDays('2023-01-01', days - 1) })
+    const of = (days: number) => savedDatesRule({ preset: 'custom', start_date: '2023-01-01', end_date: addDays('2023-01-01', days - 1) })
     expect([maxReportDays, of(1), of(1100)]).toEqual([1100, true, true])
     expect(of(1101)).toEqual({ code: 'days_too_many', most: 1100 })
-    expect(checkSavedDates({ preset: 'custom', start_date: '2023-01-02', end_date: '2023-01-01' })).toEqual({ code: 'days_backwards' })
+    expect(savedDatesRule({ preset: 'custom', start_date: '2023-01-02', end_date: '2023-01-01' })).toEqual({ code: 'days_backwards' })
   })
 })
 

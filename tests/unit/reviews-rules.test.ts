@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsNewReview, canResubmit, checkResubmit, withReviewPending } from '../../src/contract/campaigns/reviews.rules.ts'
+import { needsNewReview, canResubmit, resubmitRule, withReviewPending } from '../../src/contract/campaigns/reviews.rules.ts'
 
 const campaign = (review_status_id: number, status: 'active' | 'ended' = 'active') => ({ status, review_status_id })
 
@@ -10,9 +10,9 @@ test('an approved campaign is reviewed again if its client reviews and it has no
 })
 
 test('a denied campaign can be submitted again, one in review stays so, approved and ended ones cannot', () => {
-  expect([1, 2].map((id) => checkResubmit(campaign(id)))).toEqual([true, true])
-  expect(checkResubmit(campaign(3))).toEqual({ code: 'not_denied' })
-  expect(checkResubmit(campaign(2, 'ended'))).toEqual({ code: 'over', status: 'ended' })
+  expect([1, 2].map((id) => resubmitRule(campaign(id)))).toEqual([true, true])
+  expect(resubmitRule(campaign(3))).toEqual({ code: 'not_denied' })
+  expect(resubmitRule(campaign(2, 'ended'))).toEqual({ code: 'over', status: 'ended' })
   expect([canResubmit(campaign(1)), canResubmit(campaign(2)), canResubmit(campaign(2, 'ended'))]).toEqual([false, true, false])
 })
 

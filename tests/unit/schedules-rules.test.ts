@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportSchedule } from '../../src/contract/saved-reports/schedules.ts'
 import { isTimeZone } from '../../src/contract/dates/zone-time.ts'
-import { nextRuns, checkReportSchedule } from '../../src/contract/saved-reports/schedules.rules.ts'
+import { nextRuns, reportScheduleRule } from '../../src/contract/saved-reports/schedules.rules.ts'
 
 const schedule = (said: Partial<ReportSchedule>): ReportSchedule => ({
   frequency: 'daily',
@@ -74,7 +74,7 @@ test('a time zone must be one that exists', () => {
 })
 
 test('a schedule needs the day of its frequency, and each recipient once', () => {
-  const fault = (said: Partial<ReportSchedule>) => checkReportSchedule(schedule(said))
+  const fault = (said: Partial<ReportSchedule>) => reportScheduleRule(schedule(said))
   expect(fault({})).toBe(true)
   expect(fault({ frequency: 'weekly' })).toMatchObject({ code: 'weekday_missing', field: 'weekday' })
   expect(fault({ frequency: 'monthly' })).toMatchObject({ code: 'month_day_missing', field: 'month_day' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bidStrength, checkBidLimits } from '../../src/contract/bids/bids.rules.ts'
+import { bidStrength, bidLimitsRule } from '../../src/contract/bids/bids.rules.ts'
 import { unionShare, reachRange } from '../../src/contract/targeting/reach.rules.ts'
 import {
   adGroupServingRule,
@@ -130,10 +130,10 @@ describe('gates', () => {
 describe('bid strength', () => {
   test('is within the limits', () => {
     const limits = { min_bid: 100_000n, max_bid: 2_000_000n }
-    expect(checkBidLimits(100_000n, limits)).toBe(true)
-    expect(checkBidLimits(99_999n, limits)).toEqual({ code: 'bid_too_low', min_bid: '0.1' })
-    expect(checkBidLimits(2_000_001n, limits)).toEqual({ code: 'bid_too_high', max_bid: '2' })
-    expect(checkBidLimits(10n ** 12n, { ...limits, max_bid: null })).toBe(true)
+    expect(bidLimitsRule(100_000n, limits)).toBe(true)
+    expect(bidLimitsRule(99_999n, limits)).toEqual({ code: 'bid_too_low', min_bid: '0.1' })
+    expect(bidLimitsRule(2_000_001n, limits)).toEqual({ code: 'bid_too_high', max_bid: '2' })
+    expect(bidLimitsRule(10n ** 12n, { ...limits, max_bid: null })).toBe(true)
   })
   test('strength is the share of other bids that are not higher, and never falls as the bid rises', () => {
     const others = [10n, 20n, 30n, 40n, 50n, 60n, 70n, 80n]

@@ -3,9 +3,9 @@ import {
   flowSteps,
   reviewSteps,
   stepKeys,
-  checkPermanentSteps,
+  permanentStepsRule,
   templateFlows,
-  checkTemplateSteps,
+  templateStepsRule,
   type TemplateStep,
 } from '../../src/contract/templates/templates.rules.ts'
 
@@ -16,7 +16,7 @@ const steps = (word: string): TemplateStep[] =>
     is_permanent: letter === letter.toUpperCase(),
   }))
 const kept = (before: string, after: string) => {
-  const answer = checkPermanentSteps(steps(before), steps(after))
+  const answer = permanentStepsRule(steps(before), steps(after))
   return answer === true || answer.code
 }
 
@@ -52,14 +52,14 @@ describe('a permanent step', () => {
   })
 
   test('stays permanent, whatever is sent later', () => {
-    expect(checkPermanentSteps(steps('AbC'), steps('bac'))).toMatchObject({ code: 'permanent_moved', step: stepKeys[0] })
+    expect(permanentStepsRule(steps('AbC'), steps('bac'))).toMatchObject({ code: 'permanent_moved', step: stepKeys[0] })
   })
 })
 
 describe('a campaign flow', () => {
   test.each(templateFlows)('%s has its own steps, ends with the review, and is valid by default', (flow) => {
     const own = flowSteps[flow]
-    expect(checkTemplateSteps(flow, own)).toBe(true)
+    expect(templateStepsRule(flow, own)).toBe(true)
     expect(own.at(-1)).toEqual({ step: reviewSteps[flow], is_permanent: true })
     expect(new Set(own.map(({ step }) => step)).size).toBe(own.length)
   })
@@ -69,19 +69,19 @@ describe('a campaign flow', () => {
     const [first, second, ...rest] = simple
     if (!first || !second) throw new Error('The simple way has steps')
     const strange = [first, { step: 'step-asset' as const, is_permanent: false }, ...rest]
-    expect(checkTemplateSteps('simple', strange)).toEqual({ code: 'step_unknown', step: 'step-asset', flow: 'simple' })
-    expect(checkTemplateSteps('simple', [first, second, second, ...rest])).toEqual({ code: 'step_twice', step: second.step })
-    expect(checkTemplateSteps('simple', [{ ...first, is_permanent: false }, second, ...rest])).toEqual({
+    expect(templateStepsRule('simple', strange)).toEqual({ code: 'step_unknown', step: 'step-asset', flow: 'simple' })
+    expect(templateStepsRule('simple', [first, second, second, ...rest])).toEqual({ code: 'step_twice', step: second.step })
+    expect(templateStepsRule('simple', [{ ...first, is_permanent: false }, second, ...rest])).toEqual({
       code: 'permanent_freed',
       step: first.step,
     })
-    expect(checkTemplateSteps('simple', [])).toEqual({ code: 'permanent_removed', step: first.step })
+    expect(templateStepsRule('simple', [])).toEqual({ code: 'permanent_removed', step: first.step })
   })
 
   test('can make more of its steps permanent', () => {
     const held = flowSteps.v2.map((one) => ({ ...one, is_permanent: true }))
-    expect(checkTemplateSteps('v2', held)).toBe(true)
-    expect(checkTemplateSteps('v2', flowSteps.v2.toSpliced(1, 1), held)).toMatchObject({ code: 'permanent_removed', step: 'step-3' })
-    expect(checkTemplateSteps('v2', flowSteps.v2.toSpliced(1, 1))).toBe(true)
+    expect(templateStepsRule('v2', held)).toBe(true)
+    expect(templateStepsRule('v2', flowSteps.v2.toSpliced(1, 1), held)).toMatchObject({ code: 'permanent_removed', step: 'step-3' })
+    expect(templateStepsRule('v2', flowSteps.v2.toSpliced(1, 1))).toBe(true)
   })
 })

@@ -23,11 +23,11 @@ const hasAny = (held: readonly number[], group: readonly number[]) => held.some(
 const isSuper = (held: readonly number[]) => hasAny(held, roleGroups.superUserOnly)
 
 /** A caller manages users of their own role level and below; only super users manage super users. */
-export const canManageUser = (held: readonly number[], theirs: readonly number[]): RuleResult =>
+export const manageUserRule = (held: readonly number[], theirs: readonly number[]): RuleResult =>
   theirs.every((id) => (assignableRolesOf(held) as readonly number[]).includes(id)) || isSuper(held) || { code: 'above_you' } // ids are numbers
 
 /** A caller can add roles of their own level and below whose permissions they all have. Roles that the user already has may stay. */
-export function canAssignRoles(
+export function assignRolesRule(
   { roles, permissions }: RoleAssigner,
   asked: readonly number[],
   held: readonly number[],
@@ -42,7 +42,7 @@ export function canAssignRoles(
 }
 
 /** Internal users have no lists, client roles need a client, and advertiser roles need an advertiser or an advertiser group. */
-export function listsMatchRoles(roleIds: readonly number[], { clients, advertiser_groups, advertisers }: UserAccessLists): RuleResult {
+export function accessListsRule(roleIds: readonly number[], { clients, advertiser_groups, advertisers }: UserAccessLists): RuleResult {
   const below = advertiser_groups.length + advertisers.length
   if (hasAny(roleIds, roleGroups.internalAndAbove))
     return (
@@ -70,7 +70,7 @@ export interface AccessFields {
 }
 
 /** Users cannot change their own status, roles or access lists. */
-export const keepsOwnAccess = (now: AccessFields, then: AccessFields): RuleResult =>
+export const ownAccessRule = (now: AccessFields, then: AccessFields): RuleResult =>
   (now.status === then.status &&
     same(now.role_ids, then.role_ids) &&
     same(now.access.clients, then.access.clients) &&

@@ -4,7 +4,7 @@ import {
   changedAmount,
   maxBulkAdGroups,
   changesAmount,
-  checkAmountPositive,
+  positiveAmountRule,
 } from '../../../src/contract/ad-groups/bulk.rules.ts'
 import type { AdGroupBulk } from '../../../src/contract/ad-groups/changes.ts'
 import { bidDigitsOf } from '../../../src/contract/bids/bids.rules.ts'
@@ -81,7 +81,7 @@ function requestedState(
     return { after: current, problem: { field: 'budget', answer: { code: 'no_own_budget' } } }
   const amounts = [['base_bid', after.base_bid] as const, ...(after.budget === null ? [] : [['budget', after.budget] as const])]
   for (const [field, amount] of amounts) {
-    const answer = checkAmountPositive(amount)
+    const answer = positiveAmountRule(amount)
     if (answer !== true) return { after: current, problem: { field, answer } }
   }
   return { after, problem: null }

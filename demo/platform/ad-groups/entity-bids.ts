@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { adGroupEntities } from '../../../src/contract/ad-groups/entities.ts'
-import { checkAdGroupField } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
-import { checkBidLimits } from '../../../src/contract/bids/bids.rules.ts'
+import { adGroupFieldRule } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
+import { bidLimitsRule } from '../../../src/contract/bids/bids.rules.ts'
 import type { Call } from '../../../src/contract/endpoint.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { storeEntityStates } from './entity-changes.ts'
@@ -47,7 +47,7 @@ function bidHistory(groups: LockedGroups, changes: readonly BidChange[], batch: 
 /** Bids in ended campaigns cannot change. */
 function requireBidsOpen(groups: LockedGroups) {
   for (const { campaign } of groups.values()) {
-    const answer = checkAdGroupField('base_bid', undefined, campaign)
+    const answer = adGroupFieldRule('base_bid', undefined, campaign)
     if (answer !== true) throw adGroupRefusal({ field: 'bid', answer })
   }
 }
@@ -146,7 +146,7 @@ export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
   requireBidsOpen(groups)
   const micros = body.bid === undefined ? null : microsOf(body.bid)
   for (const { campaign } of groups.values()) {
-    const answer = micros === null ? true : checkBidLimits(micros, campaign.limits)
+    const answer = micros === null ? true : bidLimitsRule(micros, campaign.limits)
     if (answer !== true) throw adGroupRefusal({ field: 'bid', answer })
   }
   const batch = randomUUID()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type DeleteQueryBuilder, sql } from 'kysely'
 import type { adGroupEntities } from '../../../src/contract/ad-groups/entities.ts'
-import { checkAdGroupAllowed } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
+import { adGroupAllowedRule } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import { bid, bidAll } from './entity-bids.ts'
 import { storeEntityStates } from './entity-changes.ts'
 import { entitiesOfAdGroup, entitiesOfCampaign, entitiesOfClient } from './entity-list.ts'
@@ -34,7 +34,7 @@ async function countIn(
 
 const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [] } }, context) => {
   const { adGroup, campaign, campaignToReview } = await lockAdGroup(context, path, { mayNeedReview: true })
-  requireAddAllowed(checkAdGroupAllowed(campaign))
+  requireAddAllowed(adGroupAllowedRule(campaign))
   const { advertiser_id, campaign_id, ad_group_id } = adGroup
   const adGroupIds = { member_group_id: path.memberGroupId, advertiser_id, campaign_id, ad_group_id }
   const ids = entity_ids && [...new Set(entity_ids)]

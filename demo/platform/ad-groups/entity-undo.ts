@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type BidLimits, checkBidLimits } from '../../../src/contract/bids/bids.rules.ts'
-import { checkAdGroupAllowed, checkAdGroupField } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
+import { type BidLimits, bidLimitsRule } from '../../../src/contract/bids/bids.rules.ts'
+import { adGroupAllowedRule, adGroupFieldRule } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import type { ChangeKind, LaterChange, UndoneCampaign } from '../../../src/contract/campaigns/edits.ts'
 import type { FieldChange } from '../../../src/contract/changes/changes.ts'
 import type { RuleResult } from '../../../src/contract/reply.ts'
@@ -147,7 +147,7 @@ const laterChanges = ({ changes }: ChangedTarget, later: readonly WrittenChange[
     })
 }
 
-const bidRule = (limits: BidLimits, bid: string | null): RuleResult => bid === null || checkBidLimits(BigInt(bid), limits)
+const bidRule = (limits: BidLimits, bid: string | null): RuleResult => bid === null || bidLimitsRule(BigInt(bid), limits)
 
 /** The rules for adding entities and setting bids, which the undo must meet. Entity bids close together with the ad group's base bid. */
 function undoRule(
@@ -155,8 +155,8 @@ function undoRule(
   { campaign, limits }: LockedAdGroup['constraints'],
 ): RuleResult {
   const results = [
-    toRestore === 0 || checkAdGroupAllowed(campaign),
-    bidsToReset === 0 || checkAdGroupField('base_bid', undefined, campaign),
+    toRestore === 0 || adGroupAllowedRule(campaign),
+    bidsToReset === 0 || adGroupFieldRule('base_bid', undefined, campaign),
     bidRule(limits, least_bid),
     bidRule(limits, most_bid),
   ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BidLimits, checkBidLimits } from '../../../src/contract/bids/bids.rules.ts'
+import { type BidLimits, bidLimitsRule } from '../../../src/contract/bids/bids.rules.ts'
 import { storeEntityStates } from './entity-changes.ts'
 import { adGroupRefusal } from './refusals.ts'
 import type { Context } from '../context/context.ts'
@@ -16,7 +16,7 @@ export interface AdGroupIds {
 /** Throws for the first bid outside the client's limits. */
 export function requireBidsInLimits(bids: readonly (bigint | null)[], limits: BidLimits, pathOf: (index: number) => string) {
   bids.forEach((bid, index) => {
-    const answer = bid === null ? true : checkBidLimits(bid, limits)
+    const answer = bid === null ? true : bidLimitsRule(bid, limits)
     if (answer !== true) throw adGroupRefusal({ field: pathOf(index), answer })
   })
 }

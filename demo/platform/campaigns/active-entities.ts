@@ -8,7 +8,7 @@ interface Owner {
 }
 
 /** Refuses `field` when it names an entity of another advertiser, or one that is not active. */
-export async function checkActive(
+export async function requireActiveEntities(
   { database: { kysely } }: Context,
   { member_group_id, advertiser_id }: Owner,
   ids: readonly number[],

@@ -4,7 +4,7 @@ import { biddingTypeIds } from '../../../src/contract/budgets/budgets.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { problemsOf } from '../../../src/contract/drafts/drafts.rules.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
-import { checkActive } from './active-entities.ts'
+import { requireActiveEntities } from './active-entities.ts'
 import { draftConstraintsOf } from '../drafts/constraints.ts'
 import { throwProblems } from '../drafts/sentences.ts'
 import type { Context } from '../context/context.ts'
@@ -97,7 +97,7 @@ export async function createCampaignFromRequest(
 ): Promise<number> {
   const { flow, experience_id, data, ad_groups } = fields
   const owner = { member_group_id: memberGroupId, advertiser_id: advertiserId, experience_id, campaign_template_id: null }
-  await checkExperience(context, owner)
+  await requireExperience(context, owner)
   const constraints = await draftConstraintsOf(context, owner)
   const adGroupDrafts = flow === 'simple' ? [] : ad_groups.map((group) => ({ data: group.data, entity_count: group.entity_ids.length }))
   const steps = stepsOf(flow, { hasAssets: false })
@@ -109,7 +109,7 @@ export async function createCampaignFromRequest(
     problems.filter(({ field }) => !isOmitted(field, fields)),
     callField,
   )
-  for (const { entity_ids, at } of ad_groups) await checkActive(context, owner, entity_ids, `${at}entity_ids`)
+  for (const { entity_ids, at } of ad_groups) await requireActiveEntities(context, owner, entity_ids, `${at}entity_ids`)
   const groups = ad_groups.map((group) => ({ data: group.data, entities: entityRows(group.entity_ids) }))
   const { campaign_id } = await makeFromData(context, {
     ...owner,
@@ -125,7 +125,7 @@ export async function createCampaignFromRequest(
 /** The request may omit `order_value`, so its validation problem is ignored then. */
 const isOmitted = (field: string, { data }: CampaignRequest) => field === 'data.attribution.order_value' && !data.attribution?.order_value
 
-async function checkExperience({ database: { kysely } }: Context, owner: { member_group_id: number; experience_id: number | null }) {
+async function requireExperience({ database: { kysely } }: Context, owner: { member_group_id: number; experience_id: number | null }) {
   if (owner.experience_id === null) return
   const experience = await kysely
     .selectFrom('experiences')

@@ -1,5 +1,5 @@
 import { isOver } from '../../../src/contract/campaigns/campaigns.rules.ts'
-import { canResubmit, checkResubmit, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
+import { canResubmit, resubmitRule, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import { recordChanges } from '../changes/record.ts'
 import { lockCampaign, type CampaignPathIds, writeCampaigns } from './write.ts'
@@ -73,7 +73,7 @@ export async function denyCampaign(context: Context, path: CampaignPathIds, comm
 export async function submitCampaignAgain(context: Context, path: CampaignPathIds, comment: string | undefined) {
   const campaign = await lockCampaign(context, path)
   if (campaign.version !== context.version) throw staleVersion('Campaign')
-  const answer = checkResubmit(campaign.current)
+  const answer = resubmitRule(campaign.current)
   if (answer !== true) throwProblems([{ field: 'review_status_id', answer }])
   if (!canResubmit(campaign.current)) return
   const write = { campaign, after: withReviewPending(campaign.current) }

@@ -3,7 +3,7 @@ import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data
 import { problemsOf, initialDraftData } from '../../../src/contract/drafts/drafts.rules.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import type { NewSimpleCampaign, simpleCampaigns } from '../../../src/contract/campaigns/simple-campaigns.ts'
-import { checkActive } from './active-entities.ts'
+import { requireActiveEntities } from './active-entities.ts'
 import { draftConstraintsOf } from '../drafts/constraints.ts'
 import { throwProblems } from '../drafts/sentences.ts'
 import { insertValidCampaign } from './make.ts'
@@ -20,7 +20,7 @@ function dataOf({ entity_ids: _, ...fields }: NewSimpleCampaign, today: string, 
 export const simpleCampaignHandlers: Handlers<typeof simpleCampaigns> = {
   create: async ({ path, body }, context) => {
     const owner = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: null, campaign_template_id: null }
-    await checkActive(context, owner, body.entity_ids, 'entity_ids')
+    await requireActiveEntities(context, owner, body.entity_ids, 'entity_ids')
     const constraints = await draftConstraintsOf(context, owner)
     const data = dataOf(body, constraints.today, constraints.channels)
     const shape = { ...owner, flow: 'simple', steps: stepsOf('simple', { hasAssets: false }), data } as const

@@ -84,7 +84,7 @@ async function offeredTemplate(
   return template
 }
 
-async function checkDraftLimit({ database: { kysely } }: Context, { member_group_id, advertiser_id }: NewDraftPlace) {
+async function requireRoomForDraft({ database: { kysely } }: Context, { member_group_id, advertiser_id }: NewDraftPlace) {
   const { count } = await kysely
     .selectFrom('campaign_drafts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -108,7 +108,7 @@ export interface DraftStart extends NewDraftPlace {
 
 /** Inserts a new draft on its first step. */
 export async function insertDraft(context: Context, { data, steps, reached, ...start }: DraftStart): Promise<DraftPath> {
-  await checkDraftLimit(context, start)
+  await requireRoomForDraft(context, start)
   const campaign_draft_uuid = randomUUID()
   const step = steps[0] ?? 'step-review'
   const when = { created_at: context.now(), changed_at: context.now() }

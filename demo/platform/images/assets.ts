@@ -78,7 +78,7 @@ export async function assetGrantOf(database: Database, token: string, now: Machi
 }
 
 /** Refuses a project without an asset that the caller may see in this client. */
-async function checkProject({ database, scope }: Context, project_id: string) {
+async function requireProject({ database, scope }: Context, project_id: string) {
   const known = await database.kysely
     .selectFrom('assets as p')
     .innerJoin('advertisers as a', (join) =>
@@ -96,7 +96,7 @@ async function checkProject({ database, scope }: Context, project_id: string) {
 export const assetHandlers: Handlers<typeof assets> = {
   authenticate: async ({ path }, context) => grant(context, path.memberGroupId, tokenMs),
   share: async ({ path, body: { project_id } }, context) => {
-    await checkProject(context, project_id)
+    await requireProject(context, project_id)
     return { ...(await grant(context, path.memberGroupId, shareMs, project_id)), project_id }
   },
 }

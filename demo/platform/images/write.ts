@@ -1,5 +1,5 @@
 import { type CampaignFields, isSameValue } from '../../../src/contract/campaigns/edit.rules.ts'
-import { checkFieldEditable, isOver } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { fieldEditableRule, isOver } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { draftImageFaults } from '../../../src/contract/drafts/drafts.rules.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import type { campaignImageEndpoints, NewImage, UploadedImage } from '../../../src/contract/images/images.ts'
@@ -19,7 +19,7 @@ type Pictures = ReplacedImages['pictures']
 /** Refuses to replace images while the campaign is under review, and after it has ended. */
 function requireReplaceable({ current }: LockedCampaign) {
   if (isOver(current.status)) throw conflict('Campaign', `The campaign is ${current.status} and no longer serves; copy it into a new draft`)
-  if (checkFieldEditable('pictures', current) !== true)
+  if (fieldEditableRule('pictures', current) !== true)
     throw conflict('Campaign', 'Images can’t change during review; wait until it is approved or rejected')
 }
 

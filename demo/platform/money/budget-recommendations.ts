@@ -7,7 +7,7 @@ import {
   budgetDaysOf,
   budgetLookbackDays,
   type BudgetTime,
-  checkBudgetTime,
+  budgetTimeRule,
   recommendedDailyBudget,
 } from '../../../src/contract/budgets/recommendations.rules.ts'
 import { amountOf } from '../../../src/contract/money/money.ts'
@@ -25,7 +25,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Refuses dates that do not fit the budget type. */
 export function requireValidTime(query: BudgetTime, path: string) {
-  const answer = checkBudgetTime(query)
+  const answer = budgetTimeRule(query)
   if (answer !== true) throw refuseField(`${path}end_date`, sentences[answer.code] ?? 'Choose another date')
 }
 

@@ -96,7 +96,7 @@ export async function initiateCsv(context: Context, registrant: Registrant, csv:
 }
 
 /** Throws not found if a line does not belong to the advertiser. */
-async function checkOwn({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Registrant, ids: readonly number[]) {
+async function requireOwnEvents({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Registrant, ids: readonly number[]) {
   const { known } = await kysely
     .selectFrom('entity_registration_details')
     .select(({ fn }) => fn.countAll<number>().as('known'))
@@ -125,7 +125,7 @@ async function unfinishedLists({ database: { kysely } }: Context, { memberGroupI
 /** Retries failed lines: the given ones, or all. */
 export async function retry(context: Context, registrant: Registrant, ids?: readonly number[]) {
   const { database, now } = context
-  if (ids) await checkOwn(context, registrant, ids)
+  if (ids) await requireOwnEvents(context, registrant, ids)
   const rows = await database.kysely
     .with('meant', (db) =>
       db
@@ -175,7 +175,7 @@ export async function retry(context: Context, registrant: Registrant, ids?: read
 
 /** Hides failed lines from the report: the given ones, or all. */
 export async function hide(context: Context, registrant: Registrant, ids?: readonly number[]) {
-  if (ids) await checkOwn(context, registrant, ids)
+  if (ids) await requireOwnEvents(context, registrant, ids)
   const { numUpdatedRows } = await context.database.kysely
     .updateTable('entity_registration_details as d')
     .set({ hidden_at: context.now() })

@@ -4,7 +4,7 @@ import { type Dimension, dimensionOf } from '../../../src/contract/reports/dimen
 import type { Filter, FilterValue } from '../../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../../src/contract/reports/metrics.ts'
 import { operationsOf } from '../../../src/contract/reports/fields.ts'
-import { checkFilter, isEntity, checkFilterValue } from '../../../src/contract/reports/fields.rules.ts'
+import { filterRule, isEntity, filterValueRule } from '../../../src/contract/reports/fields.rules.ts'
 import { refuseField } from '../context/refusal.ts'
 import type { ReportScope } from './scope.ts'
 import type { Rates } from '../money/rates.ts'
@@ -54,10 +54,10 @@ const sentences: Readonly<Record<string, string>> = {
 /** Throws for a filter that the builder does not offer, with the path of the wrong part. */
 function requireSupportedFilter(filter: Filter, path: string) {
   if (operationsOf(filter.field).length === 0) throw refuseField(`${path}.field`, 'Reports can’t be filtered by this field')
-  const answer = checkFilter(filter)
+  const answer = filterRule(filter)
   if (answer === true) return
   if (answer.code === 'operation') throw refuseField(`${path}.operation`, sentences.operation ?? '')
-  const failed = valuesOf(filter, path).find(([value]) => checkFilterValue(filter.field, value) !== true)
+  const failed = valuesOf(filter, path).find(([value]) => filterValueRule(filter.field, value) !== true)
   const accepted = dimensionOf(filter.field)?.acceptedValues ?? []
   throw refuseField(failed?.[1] ?? `${path}.value`, sentences[answer.code] ?? `Expected one of ${accepted.join(', ')}`)
 }

@@ -1,6 +1,6 @@
 import type { Days } from '../../../src/contract/dates/date-ranges.ts'
-import { isFinerThanPurchases, type PurchaseConstraints, checkPurchaseFilter } from '../../../src/contract/reports/purchases.rules.ts'
-import { type HourlyConstraints, checkHourly } from '../../../src/contract/reports/fields.rules.ts'
+import { isFinerThanPurchases, type PurchaseConstraints, purchaseFilterRule } from '../../../src/contract/reports/purchases.rules.ts'
+import { type HourlyConstraints, hourlyRule } from '../../../src/contract/reports/fields.rules.ts'
 import { refuseField } from '../context/refusal.ts'
 
 type FieldsOfReport = Pick<HourlyConstraints, 'dimensions' | 'filtered'>
@@ -16,7 +16,7 @@ export function requireStoredHours(
   fields: FieldsOfReport,
   paths: { readonly whole: string; readonly byEntity: string },
 ) {
-  const answer = checkHourly({ ...scope, ...fields })
+  const answer = hourlyRule({ ...scope, ...fields })
   if (answer === true) return
   if (answer.code === 'hours_by_ad_group') throw refuseField(paths.byEntity, 'Hourly data is available by ad group, not by entity')
   throw refuseField(pathOfEarlyPeriod(scope.days, answer.since, paths.whole), `Hourly data is available from ${answer.since}`)
@@ -24,7 +24,7 @@ export function requireStoredHours(
 
 /** Throws for sales filters (customers, order size) on days or dimensions without this detail. */
 export function requireStoredPurchases(constraints: PurchaseConstraints) {
-  const answer = checkPurchaseFilter(constraints)
+  const answer = purchaseFilterRule(constraints)
   if (answer === true) return
   if (answer.code === 'purchases_gone')
     throw refuseField(pathOfEarlyPeriod(constraints.days, answer.since, 'start_date'), `Sales filters are available from ${answer.since}`)

@@ -1,5 +1,5 @@
 import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granularityFor } from '../../../src/contract/dates/date-ranges.ts'
-import { checkHourly, isEntity } from '../../../src/contract/reports/fields.rules.ts'
+import { hourlyRule, isEntity } from '../../../src/contract/reports/fields.rules.ts'
 import type { TrendRequest } from '../../../src/contract/reports/trends.ts'
 import type { Database } from '../database/open.ts'
 import { refuseField } from '../context/refusal.ts'
@@ -80,7 +80,7 @@ function granularityOf({ granularity, filters = [] }: TrendRequest, reportScope:
   const requested = granularity ?? granularityFor(reportScope.days)
   if (requested !== 'hour') return requested
   const fields = { dimensions: [], filtered: filters.map(({ field }) => field) }
-  if (!granularity) return reportScope.purchases || checkHourly({ ...fields, ...reportScope }) !== true ? 'day' : 'hour'
+  if (!granularity) return reportScope.purchases || hourlyRule({ ...fields, ...reportScope }) !== true ? 'day' : 'hour'
   if (reportScope.purchases) throw refuseField('granularity', 'Sales filters work for whole days only')
   requireStoredHours(reportScope, fields, { whole: 'granularity', byEntity: `filters.${fields.filtered.findIndex(isEntity)}.field` })
   return requested

@@ -1,7 +1,7 @@
 import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { Call } from '../../../src/contract/endpoint.ts'
 import type { roleEndpoints, RolePermission, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
-import { canAssignRoles, canManageUser } from '../access/users.rules.ts'
+import { assignRolesRule, manageUserRule } from '../access/users.rules.ts'
 import type { Context } from '../context/context.ts'
 import { grantedRoles } from '../access/assigned-roles.ts'
 import { conflict, noPermission, notFound, refuseField } from '../context/refusal.ts'
@@ -22,7 +22,7 @@ async function hasPermissionAtRole({ database, caller }: Context, permission: st
 /** A role that the caller may change: at or below the caller's level, with the permission where the role applies. */
 async function editableRole(context: Context, roleId: number, permission: string): Promise<RoleRow> {
   const role = await visibleRole(context, roleId)
-  if (canManageUser(builtInRolesOf(context.caller), [role.base_role_id]) !== true) throw noPermission()
+  if (manageUserRule(builtInRolesOf(context.caller), [role.base_role_id]) !== true) throw noPermission()
   if (!(await hasPermissionAtRole(context, permission, role.member_group_id))) throw noPermission()
   return role
 }
@@ -35,7 +35,7 @@ async function lockRole({ database }: Context, roleId: number) {
   if (!role) throw notFound('Role')
 }
 
-async function checkName({ database }: Context, name: string, memberGroupId: number | null, except = 0) {
+async function requireFreeName({ database }: Context, name: string, memberGroupId: number | null, except = 0) {
   if (name.trim() === '') throw refuseField('name', 'This field is required')
   const existing = await database.kysely
     .selectFrom('roles')
@@ -58,14 +58,14 @@ export async function createRole(
   const [base] = await grantedRoles(database, [base_role_id])
   if (!base || base.member_group_id !== null || base_role_id < 3) throw refuseField('base_role_id', 'Choose a role ID from 3 to 8')
   const giver = { roles: builtInRolesOf(caller), permissions: caller.permissionsAt({ member_group_id: memberGroupId }) }
-  if (canAssignRoles(giver, [base_role_id], [], { [base_role_id]: base.words }) !== true) throw noPermission()
+  if (assignRolesRule(giver, [base_role_id], [], { [base_role_id]: base.words }) !== true) throw noPermission()
   await database.kysely
     .selectFrom('member_groups')
     .select('member_group_id')
     .where('member_group_id', '=', memberGroupId)
     .forUpdate()
     .execute()
-  await checkName(context, name, memberGroupId)
+  await requireFreeName(context, name, memberGroupId)
   const { count } = await database.kysely
     .selectFrom('roles')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -95,7 +95,7 @@ export async function createRole(
 export async function renameRole(context: Context, roleId: number, name: string) {
   const role = await editableRole(context, roleId, 'roles.change')
   await lockRole(context, roleId)
-  await checkName(context, name, role.member_group_id, roleId)
+  await requireFreeName(context, name, role.member_group_id, roleId)
   await updateVersioned(context, 'roles', {
     key: { role_id: roleId },
     change: { name },

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
-import { checkSavedReportEditor } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
+import { savedReportEditorRule } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { ReportSchedule, ScheduleRun } from '../../../src/contract/saved-reports/schedules.ts'
 import type { SavedReportQuery, SavedReport, Visibility } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Caller, Context } from '../context/context.ts'
@@ -85,7 +85,7 @@ type ReportOwnership = Pick<SavedRow, 'owner_id' | 'visibility' | 'member_group_
 
 /** True for the owner, and for a shared report if the caller may read the whole client. */
 export const canReadWhole = ({ caller }: Pick<Asker, 'caller'>, row: ReportOwnership) =>
-  checkSavedReportEditor(row, { user_id: caller.person?.user_id, readsWholeClient: readsWhole(caller, row.member_group_id) }) === true
+  savedReportEditorRule(row, { user_id: caller.person?.user_id, readsWholeClient: readsWhole(caller, row.member_group_id) }) === true
 
 /** True if the caller may change saved reports at the client, or at one of its advertisers. */
 async function canChange({ database, caller }: Pick<Asker, 'database' | 'caller'>, member_group_id: number) {

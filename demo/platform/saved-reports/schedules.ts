@@ -6,7 +6,7 @@ import {
   type ScheduleRun,
   type ScheduleState,
 } from '../../../src/contract/saved-reports/schedules.ts'
-import { nextRuns, checkReportSchedule } from '../../../src/contract/saved-reports/schedules.rules.ts'
+import { nextRuns, reportScheduleRule } from '../../../src/contract/saved-reports/schedules.rules.ts'
 import { beforeAndAfter, fieldChanges, type Fields, recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -25,7 +25,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 function requireValidSchedule(schedule: ReportSchedule) {
-  const answer = checkReportSchedule(schedule)
+  const answer = reportScheduleRule(schedule)
   if (answer !== true) throw refuseField(String(answer.field), sentences[answer.code] ?? answer.code)
 }
 

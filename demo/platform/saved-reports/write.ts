@@ -2,7 +2,7 @@ import { addDays, maxReportDays } from '../../../src/contract/dates/date-ranges.
 import {
   savedReportQueryOf,
   restorableDays,
-  checkSavedDates,
+  savedDatesRule,
   maxSavedReports,
 } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { NewSavedReport, SavedReportQuery, SavedReport, SavedReportChange } from '../../../src/contract/saved-reports/saved-reports.ts'
@@ -27,7 +27,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Throws for a query that can never succeed. Limits that depend on today are not checked. */
 export async function requireValidQuery(context: Context, member_group_id: number, question: SavedReportQuery) {
-  const answer = checkSavedDates(question.date_range)
+  const answer = savedDatesRule(question.date_range)
   if (answer !== true) throw refuseField('question.date_range.end_date', sentences[answer.code] ?? answer.code)
   const request = savedReportQueryOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
   try {

@@ -9,7 +9,7 @@ import { noPermission, refuseField } from '../context/refusal.ts'
 type Body = Call<typeof sso.login>['body']
 
 /** Refuses tokens of another user. */
-async function checkTokens(body: Body, { identify, caller: { person } }: Context) {
+async function requireValidTokens(body: Body, { identify, caller: { person } }: Context) {
   for (const kind of ['access_token', 'id_token'] as const) {
     const token = body[kind]
     if (token === undefined) continue
@@ -37,7 +37,7 @@ export const ssoHandlers: Handlers<typeof sso> = {
   login: async ({ body }, context) => {
     const { person, permissionsAt, access, clientActivities = [] } = context.caller
     if (!person) throw noPermission()
-    await checkTokens(body, context)
+    await requireValidTokens(body, context)
     const place = await placeOf(body, context)
     const isHome = place?.member_group_id === person.member_group_id && !body.advertiser_id && !body.advertiser_group_id
     const listed = await listedAdvertisers(context.database, access, maxPageSize)

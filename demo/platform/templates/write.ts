@@ -6,7 +6,7 @@ import type {
   TemplateDefaults,
   TemplateStep,
 } from '../../../src/contract/templates/templates.ts'
-import { flowSteps, checkTemplateSteps } from '../../../src/contract/templates/templates.rules.ts'
+import { flowSteps, templateStepsRule } from '../../../src/contract/templates/templates.rules.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, refuseField, staleVersion } from '../context/refusal.ts'
@@ -24,7 +24,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 function requireValidSteps(flow: CampaignTemplate['flow'], steps: readonly TemplateStep[], before?: readonly TemplateStep[]) {
-  const answer: RuleResult = checkTemplateSteps(flow, steps, before)
+  const answer: RuleResult = templateStepsRule(flow, steps, before)
   if (answer !== true) throw refuseField('steps', `${sentences[answer.code]}: ${answer.step}`)
 }
 

@@ -1,6 +1,6 @@
 import { type Access, canAccessAdvertiser, canAccessClient, type TenantRef } from '../../../src/contract/access/access.rules.ts'
 import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
-import { canAssignRoles, type UserAccessLists, listsMatchRoles } from '../access/users.rules.ts'
+import { assignRolesRule, type UserAccessLists, accessListsRule } from '../access/users.rules.ts'
 import type { Context } from '../context/context.ts'
 import { type GrantedRole, grantedRoles } from '../access/assigned-roles.ts'
 import { noPermission, refuseField } from '../context/refusal.ts'
@@ -59,7 +59,7 @@ export async function requireAssignable(
     )
   // A user keeps a role where they have it. At a new place, the caller must be allowed to assign it.
   const assignRuleAt = (place: TenantRef) =>
-    canAssignRoles(
+    assignRolesRule(
       { roles: callerRoleIds, permissions: caller.permissionsAt(place) },
       roleIds,
       canAccessAdvertiser(current.access, place) ? currentRoleIds : [],
@@ -68,6 +68,6 @@ export async function requireAssignable(
     )
   const places = await placesOfLists(context, roles, lists)
   if (!places.every((place) => assignRuleAt(place) === true)) throw noPermission()
-  const result = listsMatchRoles(builtInRoleIds(roles), lists)
+  const result = accessListsRule(builtInRoleIds(roles), lists)
   if (result !== true) throw refuseField(String(result.field), String(result.rule))
 }

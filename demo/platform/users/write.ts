@@ -1,6 +1,6 @@
 import { builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import type { NewUserDetails, Profile, UserRow } from '../../../src/contract/users/users.ts'
-import { keepsOwnAccess, type UserAccessLists, canManageUser, type AccessFields, userNameOf } from '../access/users.rules.ts'
+import { ownAccessRule, type UserAccessLists, manageUserRule, type AccessFields, userNameOf } from '../access/users.rules.ts'
 import { queueInvitation, endSessions, revokeLinks } from './accounts.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
@@ -78,7 +78,7 @@ const isSelf = ({ caller }: Context, user: UserRow) => caller.person?.user_id ==
 
 /** Throws if the caller's role is below the user's. */
 export function requireHigherRole(context: Context, user: UserRow) {
-  if (canManageUser(callerBuiltInRoles(context), builtInRoles(user)) !== true) throw noPermission()
+  if (manageUserRule(callerBuiltInRoles(context), builtInRoles(user)) !== true) throw noPermission()
 }
 
 /** Writes the next version of a user. Throws a `stale` refusal if the caller has an older version. */
@@ -100,7 +100,7 @@ export async function writeProfile(context: Context, userId: number, { first_nam
 export async function writeUser(context: Context, user: UserRow, change: Profile & AccessFields) {
   const { role_ids, access, status, ...profile } = change
   requireHigherRole(context, user)
-  const isSame = keepsOwnAccess(accessFieldsOf(user), change) === true
+  const isSame = ownAccessRule(accessFieldsOf(user), change) === true
   if (isSelf(context, user) && !isSame) throw conflict('User', 'You can’t change your own roles, access or status')
   if (!isSame) await requireAssignable(context, role_ids, access, user)
   await writeProfile(context, user.user_id, profile)

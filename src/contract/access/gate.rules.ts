@@ -26,7 +26,7 @@ export type GateRefusal =
   | { readonly code: 'not_now' }
 
 /** Checks a gate: first the roles, then the permissions, then the condition. A gate without requirements is open. */
-export function checkGate({ roles: held, permissions: map }: GateUser, ask: GateRequirements): true | GateRefusal {
+export function gateRule({ roles: held, permissions: map }: GateUser, ask: GateRequirements): true | GateRefusal {
   const { roles = [], permissions = [], any = false, anyRole = false, when = true } = ask
   const hasRoles = roles.length === 0 || (anyRole ? hasAnyRole : hasAllRoles)(held, roles)
   if (!hasRoles) return { code: 'no_role', roles }

@@ -1,6 +1,6 @@
 import { type BidLimits, minBidPeers } from '../bids/bids.rules.ts'
 import type { budgetPeriods } from '../budgets/budgets.ts'
-import { checkBudgetCoversSpend } from '../budgets/budgets.rules.ts'
+import { budgetCoversSpendRule } from '../budgets/budgets.rules.ts'
 import { maxBudgetMicros, isOver } from '../campaigns/campaigns.rules.ts'
 import { daysIn } from '../dates/date-ranges.ts'
 import { decimalOf } from '../money/money.ts'
@@ -22,7 +22,7 @@ export function adGroupStatusOptions(now: AdGroupStatus, hasStarted: boolean): r
 }
 
 /** Whether an ad group may change from one status to another. */
-export const checkAdGroupStatus = (from: AdGroupStatus, to: AdGroupStatus, hasStarted: boolean): RuleResult =>
+export const adGroupStatusRule = (from: AdGroupStatus, to: AdGroupStatus, hasStarted: boolean): RuleResult =>
   adGroupStatusOptions(from, hasStarted).includes(to) || { code: 'status_not_offered', from, to }
 
 /** The fields of a campaign that the rules of its ad groups need; money in micros. */
@@ -36,7 +36,7 @@ export interface AdGroupCampaign {
 }
 
 /** No ad group is added to a campaign that is under review or over. */
-export function checkAdGroupAllowed({ status, review_status_id }: Pick<AdGroupCampaign, 'status' | 'review_status_id'>): RuleResult {
+export function adGroupAllowedRule({ status, review_status_id }: Pick<AdGroupCampaign, 'status' | 'review_status_id'>): RuleResult {
   if (isOver(status)) return { code: 'campaign_over', status }
   return review_status_id !== reviewStatusIds.under_review || { code: 'under_review' }
 }
@@ -45,7 +45,7 @@ export function checkAdGroupAllowed({ status, review_status_id }: Pick<AdGroupCa
 export const adGroupFieldsUnderReview = ['base_bid', 'budget', 'budget_period', 'end_date', 'always_on'] as const
 
 /** Whether one field may change. Under review, only the fields above may change, and the ad group may be paused. */
-export function checkAdGroupField(
+export function adGroupFieldRule(
   field: string,
   value: unknown,
   { status, review_status_id }: Pick<AdGroupCampaign, 'status' | 'review_status_id'>,
@@ -74,7 +74,7 @@ export const effectiveDates = (own: AdGroupDates, campaign: Pick<AdGroupCampaign
 })
 
 /** Whether the dates of an ad group lie within those of its campaign. Unchanged dates of `now` may lie in the past. */
-export function checkAdGroupDates(
+export function adGroupDatesRule(
   own: AdGroupDates,
   campaign: Pick<AdGroupCampaign, 'start_date' | 'end_date'>,
   today: string,
@@ -113,7 +113,7 @@ export function maxAdGroupBudget(
 }
 
 /** Whether an ad group's own budget can be spent by its campaign and is not below the spend so far. */
-export function checkAdGroupBudget(
+export function adGroupBudgetRule(
   own: OwnBudget,
   days: AdGroupDates,
   campaign: Omit<AdGroupCampaign, 'status' | 'review_status_id'>,
@@ -122,7 +122,7 @@ export function checkAdGroupBudget(
   if (own.budget === null) return own.budget_period === null || { code: 'budget_needed' }
   if (own.budget_period === null) return { code: 'budget_period_needed' }
   if (own.budget > maxBudgetMicros) return { code: 'budget_most', most: decimalOf(maxBudgetMicros) }
-  const covered = checkBudgetCoversSpend(own.budget_period, own.budget, spent)
+  const covered = budgetCoversSpendRule(own.budget_period, own.budget, spent)
   if (covered !== true) return covered
   const most = maxAdGroupBudget(own.budget_period, days, campaign)
   if (most === null || own.budget <= most) return true

@@ -26,7 +26,7 @@ export const changesAmount = ({ percentage, increase, amount }: AmountChange) =>
   amount !== undefined || (percentage !== undefined && percentage !== 0) || (increase !== undefined && increase !== 0n)
 
 /** Whether a changed amount is still above 0. */
-export const checkAmountPositive = (after: bigint): RuleResult => after > 0n || { code: 'amount_gone', amount: decimalOf(after) }
+export const positiveAmountRule = (after: bigint): RuleResult => after > 0n || { code: 'amount_gone', amount: decimalOf(after) }
 
 /** The fields of an ad group that its daily spend depends on; money in micros. */
 export interface DailyGroup {

@@ -1,13 +1,13 @@
 import {
   type AdGroupCampaign,
-  checkAdGroupBudget,
-  checkAdGroupDates,
-  checkAdGroupStatus,
+  adGroupBudgetRule,
+  adGroupDatesRule,
+  adGroupStatusRule,
   type AdGroupStatus,
-  checkAdGroupAllowed,
-  checkAdGroupField,
+  adGroupAllowedRule,
+  adGroupFieldRule,
 } from './ad-groups.rules.ts'
-import { type BidLimits, checkBidLimits } from '../bids/bids.rules.ts'
+import { type BidLimits, bidLimitsRule } from '../bids/bids.rules.ts'
 import { decimalOf } from '../money/money.ts'
 import type { RuleResult } from '../reply.ts'
 
@@ -62,7 +62,7 @@ function firstOf(checks: readonly Check[]): AdGroupProblem | null {
 }
 
 /** Whether a budget fits the digits of its currency. */
-const checkCurrencyDigits = (budget: bigint | null, digits: number): RuleResult =>
+const currencyDigitsRule = (budget: bigint | null, digits: number): RuleResult =>
   budget === null || budget % 10n ** BigInt(6 - digits) === 0n || { code: 'budget_digits', digits }
 
 const fieldOfDays = (answer: RuleResult) => (answer !== true && answer.code.startsWith('starts') ? 'start_date' : 'end_date')
@@ -75,16 +75,16 @@ function amountAndDateChecks(
 ): Check[] {
   const changes = (...fields: (keyof AdGroupState)[]) => !before || fields.some((field) => !isSame(before[field], after[field]))
   const days = () => {
-    const answer = checkAdGroupDates(after, campaign, today, before)
+    const answer = adGroupDatesRule(after, campaign, today, before)
     return [fieldOfDays(answer), answer] as const
   }
   return [
-    ...(changes('base_bid') ? [() => ['base_bid', checkBidLimits(after.base_bid, limits)] as const] : []),
+    ...(changes('base_bid') ? [() => ['base_bid', bidLimitsRule(after.base_bid, limits)] as const] : []),
     ...(changes('start_date', 'end_date') ? [days] : []),
     ...(changes('budget', 'budget_period')
       ? [
-          () => ['budget', checkCurrencyDigits(after.budget, digits)] as const,
-          () => ['budget', checkAdGroupBudget(after, after, campaign, spent)] as const,
+          () => ['budget', currencyDigitsRule(after.budget, digits)] as const,
+          () => ['budget', adGroupBudgetRule(after, after, campaign, spent)] as const,
         ]
       : []),
   ]
@@ -92,15 +92,15 @@ function amountAndDateChecks(
 
 /** Why an ad group cannot be created; null if it can. */
 export const newAdGroupProblem = (after: AdGroupState, constraints: AdGroupEditConstraints): AdGroupProblem | null =>
-  firstOf([() => ['campaign_id', checkAdGroupAllowed(constraints.campaign)], ...amountAndDateChecks(after, undefined, constraints)])
+  firstOf([() => ['campaign_id', adGroupAllowedRule(constraints.campaign)], ...amountAndDateChecks(after, undefined, constraints)])
 
 /** Why an ad group cannot be changed; null if it can. */
 export const adGroupProblem = (before: AdGroupState, after: AdGroupState, constraints: AdGroupEditConstraints): AdGroupProblem | null =>
   firstOf([
     ...changedFields(before, after).map(
       (field): Check =>
-        () => [field, checkAdGroupField(field, after[field], constraints.campaign)],
+        () => [field, adGroupFieldRule(field, after[field], constraints.campaign)],
     ),
-    () => ['status', checkAdGroupStatus(before.status, after.status, constraints.hasStarted)],
+    () => ['status', adGroupStatusRule(before.status, after.status, constraints.hasStarted)],
     ...amountAndDateChecks(after, before, constraints),
   ])

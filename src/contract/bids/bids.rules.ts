@@ -18,7 +18,7 @@ export interface BidLimits {
 }
 
 /** Whether a bid lies within the client's limits. */
-export function checkBidLimits(bid: bigint, { min_bid, max_bid }: BidLimits): RuleResult {
+export function bidLimitsRule(bid: bigint, { min_bid, max_bid }: BidLimits): RuleResult {
   if (bid < min_bid) return { code: 'bid_too_low', min_bid: decimalOf(min_bid) }
   const most = max_bid ?? highestBid * microsPerUnit
   return bid <= most || { code: 'bid_too_high', max_bid: decimalOf(most) }

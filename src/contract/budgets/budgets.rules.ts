@@ -93,5 +93,5 @@ export function pacingIndex(spent: bigint, budget: bigint, elapsed: number): num
 }
 
 /** A "One Time" budget cannot be lower than its spend; a recurring one can. */
-export const checkBudgetCoversSpend = (period: string, budget: bigint, spent: bigint): RuleResult =>
+export const budgetCoversSpendRule = (period: string, budget: bigint, spent: bigint): RuleResult =>
   period !== 'One Time' || budget >= spent || { code: 'budget_below_spent', spent: decimalOf(spent) }

@@ -59,7 +59,7 @@ export function campaignStatusChoices(current: Status, { isNotStarted, isReviewe
 }
 
 /** Whether a campaign may change from one status to another. */
-export const checkCampaignStatus = (from: Status, to: Status, flags: CampaignFlags): CampaignRuleResult =>
+export const campaignStatusRule = (from: Status, to: Status, flags: CampaignFlags): CampaignRuleResult =>
   campaignStatusChoices(from, flags).includes(to) || { code: 'status_not_offered', from, to }
 
 const overStatuses: readonly Status[] = ['ended', 'invalid', 'archived', 'deactivated']
@@ -71,7 +71,7 @@ export const fieldsUnderReview = ['status', 'budget', 'budget_period', 'end_date
 const isFreeUnderReview = (field: string) => fieldsUnderReview.some((one) => one === field)
 
 /** Whether a field may change in the campaign's current state. */
-export function checkFieldEditable(
+export function fieldEditableRule(
   field: string,
   { status, review_status_id }: { status: Status; review_status_id: number },
 ): CampaignRuleResult {
@@ -80,7 +80,7 @@ export function checkFieldEditable(
 }
 
 /** Whether a name is not blank and not too long. */
-export const checkCampaignName = (name: string): CampaignRuleResult =>
+export const campaignNameRule = (name: string): CampaignRuleResult =>
   (name.trim() !== '' && charactersIn(name.trim()) <= maxCampaignNameLength) || { code: 'name_length', most: maxCampaignNameLength }
 
 /** Limits of a budget; money in micros. */
@@ -99,7 +99,7 @@ export const minBudgetOf = (period: BudgetPeriod, { minimum, spent }: Omit<Budge
   period === 'One Time' && spent > minimum ? spent : minimum
 
 /** Whether a budget fits its currency's digits and its limits. */
-export function checkCampaignBudget(budget: bigint, period: BudgetPeriod, constraints: BudgetConstraints): CampaignRuleResult {
+export function campaignBudgetRule(budget: bigint, period: BudgetPeriod, constraints: BudgetConstraints): CampaignRuleResult {
   const { digits, minimum, spent } = constraints
   if (budget % 10n ** BigInt(6 - digits) !== 0n) return { code: 'budget_digits', digits }
   if (budget > maxBudgetMicros) return { code: 'budget_most', most: decimalOf(maxBudgetMicros) }
@@ -113,7 +113,7 @@ interface CampaignDays {
 }
 
 /** Changed dates of a campaign: the start is fixed once it has started, and the end cannot move into the past. */
-export function checkCampaignDates(from: CampaignDays & { isStarted: boolean }, to: CampaignDays, today: string): CampaignRuleResult {
+export function campaignDatesRule(from: CampaignDays & { isStarted: boolean }, to: CampaignDays, today: string): CampaignRuleResult {
   const isMoved = to.start_date !== from.start_date
   if (isMoved && from.isStarted) return { code: 'start_begun', start_date: from.start_date }
   if (isMoved && to.start_date < today) return { code: 'start_past', today }
@@ -129,7 +129,7 @@ export function goalHundredths(goal: string): number | null {
 }
 
 /** A goal must be above 0, with at most two decimals. */
-export function checkCampaignGoal(goal: string): CampaignRuleResult {
+export function campaignGoalRule(goal: string): CampaignRuleResult {
   const hundredths = goalHundredths(goal)
   return (hundredths !== null && hundredths > 0 && hundredths <= maxGoal * 100) || { code: 'goal_range', most: maxGoal }
 }

@@ -1,13 +1,13 @@
 import { pacings, type budgetPeriods } from '../budgets/budgets.ts'
 import {
   type CampaignRuleResult,
-  checkCampaignBudget,
-  checkCampaignDates,
-  checkCampaignGoal,
-  checkCampaignStatus,
-  checkCampaignName,
+  campaignBudgetRule,
+  campaignDatesRule,
+  campaignGoalRule,
+  campaignStatusRule,
+  campaignNameRule,
   type CampaignProblemCode,
-  checkFieldEditable,
+  fieldEditableRule,
 } from './campaigns.rules.ts'
 import { decimalOf, microsOf } from '../money/money.ts'
 import { withReviewPending } from './reviews.rules.ts'
@@ -108,7 +108,7 @@ export const editable = [
 const changedBy = (now: CampaignFields, after: CampaignFields) => editable.filter((field) => !isSameValue(now[field], after[field]))
 
 const daysProblem = (now: CampaignFields, after: CampaignFields, { isStarted, today }: EditConstraints): EditProblem[] => {
-  const answer = checkCampaignDates({ ...now, isStarted }, after, today)
+  const answer = campaignDatesRule({ ...now, isStarted }, after, today)
   return answer === true ? [] : [{ field: answer.code.startsWith('start_') ? 'start_date' : 'end_date', answer }]
 }
 
@@ -120,12 +120,12 @@ function answerOf(
   constraints: EditConstraints,
 ): CampaignRuleResult {
   const { isStarted, isReviewed } = constraints
-  if (field === 'name') return checkCampaignName(after.name)
-  if (field === 'status') return checkCampaignStatus(now.status, after.status, { isNotStarted: !isStarted, isReviewed })
-  if (field === 'budget') return checkCampaignBudget(microsOf(after.budget), after.budget_period, constraints)
+  if (field === 'name') return campaignNameRule(after.name)
+  if (field === 'status') return campaignStatusRule(now.status, after.status, { isNotStarted: !isStarted, isReviewed })
+  if (field === 'budget') return campaignBudgetRule(microsOf(after.budget), after.budget_period, constraints)
   if (field === 'pacing') return pacings.some((one) => one === after.pacing) || { code: 'pacing_unknown' }
   if (field !== 'goal_roas' || after.goal_roas === null) return true
-  return after.goal_type === null ? { code: 'goal_alone' } : checkCampaignGoal(after.goal_roas)
+  return after.goal_type === null ? { code: 'goal_alone' } : campaignGoalRule(after.goal_roas)
 }
 
 const problem = (field: string, answer: CampaignRuleResult): EditProblem[] => (answer === true ? [] : [{ field, answer }])
@@ -135,7 +135,7 @@ function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: C
   // With another period it is another budget, even if the amount is the same.
   const checked = changed.includes('budget_period') && !changed.includes('budget') ? [...changed, 'budget' as const] : changed
   const own = checked.flatMap((field) => {
-    const stays = changed.includes(field) ? checkFieldEditable(field, now) : true
+    const stays = changed.includes(field) ? fieldEditableRule(field, now) : true
     return problem(field, stays === true || field === 'status' ? answerOf(field, now, after, constraints) : stays)
   })
   const isEndless = after.budget_period === 'One Time' && after.end_date === null

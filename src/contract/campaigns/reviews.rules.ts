@@ -19,14 +19,14 @@ export const needsNewReview = ({ status, review_status_id }: ReviewState, isRevi
  * Whether a campaign can be submitted for review again. A denied one can be edited in many steps before that. One under review stays under
  * review.
  */
-export function checkResubmit({ status, review_status_id }: ReviewState): CampaignRuleResult {
+export function resubmitRule({ status, review_status_id }: ReviewState): CampaignRuleResult {
   if (isOver(status)) return { code: 'over', status }
   return review_status_id !== reviewStatusIds.approved || { code: 'not_denied' }
 }
 
 /** Whether a denied campaign can be submitted again. */
 export const canResubmit = (campaign: ReviewState): boolean =>
-  campaign.review_status_id === reviewStatusIds.denied && checkResubmit(campaign) === true
+  campaign.review_status_id === reviewStatusIds.denied && resubmitRule(campaign) === true
 
 /** The campaign with the status under review; the previous review comment is cleared. */
 export const withReviewPending = <Fields extends object>(now: Fields) => ({

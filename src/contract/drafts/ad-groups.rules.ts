@@ -1,6 +1,6 @@
 import type { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
 import type { DraftConstraints } from './constraints.ts'
-import { checkDraftBid, maxDraftNameLength, moneyRules } from './amounts.rules.ts'
+import { draftBidRule, maxDraftNameLength, moneyRules } from './amounts.rules.ts'
 import type { CheckedDraft, PartFault } from './problems.ts'
 import { compareDecimals, isDecimal } from '../fields/decimals.ts'
 import { day } from '../fields/days.rules.ts'
@@ -17,16 +17,16 @@ type Check = (data: AdGroupDraftData, beside: AdGroupCheckContext) => RuleResult
 
 const isEmpty = (text: string | undefined): text is undefined | '' => (text ?? '').trim() === ''
 
-function named({ name = '' }: AdGroupDraftData, { names }: AdGroupCheckContext): RuleResult {
+function nameRule({ name = '' }: AdGroupDraftData, { names }: AdGroupCheckContext): RuleResult {
   const answer = required(name) === true ? maxLength(maxDraftNameLength)(name) : required(name)
   if (answer !== true) return answer
   return !names.includes(name.trim()) || { code: 'name_taken', name: name.trim() }
 }
 
 /** An ad group's own bid must not exceed its campaign's budget. */
-function baseBid({ base_bid: own }: AdGroupDraftData, { campaign, constraints }: AdGroupCheckContext): RuleResult {
+function baseBidRule({ base_bid: own }: AdGroupDraftData, { campaign, constraints }: AdGroupCheckContext): RuleResult {
   if (isEmpty(own)) return true
-  const answer = checkDraftBid(own, campaign, constraints)
+  const answer = draftBidRule(own, campaign, constraints)
   const whole = campaign.budget ?? ''
   if (answer !== true || !isDecimal(own) || !isDecimal(whole) || compareDecimals(own, whole) <= 0) return answer
   return { code: 'above_campaign', budget: whole, currency_code: constraints.currency_code }
@@ -43,14 +43,14 @@ function budget({ budget: own, budget_period }: AdGroupDraftData, { campaign, co
   return { code: 'above_campaign', budget: whole, currency_code: constraints.currency_code }
 }
 
-function startDate({ start_date }: AdGroupDraftData, { campaign }: AdGroupCheckContext): RuleResult {
+function startDateRule({ start_date }: AdGroupDraftData, { campaign }: AdGroupCheckContext): RuleResult {
   if (isEmpty(start_date)) return true
   const answer = day(start_date)
   if (answer !== true) return answer
   return start_date >= (campaign.start_date ?? '') || { code: 'starts_before_campaign', start_date: campaign.start_date ?? '' }
 }
 
-function endDate({ start_date, end_date, always_on }: AdGroupDraftData, { campaign }: AdGroupCheckContext): RuleResult {
+function endDateRule({ start_date, end_date, always_on }: AdGroupDraftData, { campaign }: AdGroupCheckContext): RuleResult {
   if (always_on || isEmpty(end_date)) return true
   const answer = day(end_date)
   if (answer !== true) return answer
@@ -61,11 +61,11 @@ function endDate({ start_date, end_date, always_on }: AdGroupDraftData, { campai
 }
 
 const checks: Readonly<Partial<Record<keyof AdGroupDraftData, Check>>> = {
-  name: named,
-  base_bid: baseBid,
+  name: nameRule,
+  base_bid: baseBidRule,
   budget,
-  start_date: startDate,
-  end_date: endDate,
+  start_date: startDateRule,
+  end_date: endDateRule,
   pacing: ({ pacing }, { constraints }) => isEmpty(pacing) || constraints.pacings.includes(pacing) || { code: 'not_offered' },
 }
 

@@ -28,7 +28,7 @@ export function moneyRules(
 }
 
 /** Validates a bid: within the client's limits and with the digits of bids. */
-export function checkDraftBid(bid: string, data: CampaignDraftData, constraints: DraftConstraints): RuleResult {
+export function draftBidRule(bid: string, data: CampaignDraftData, constraints: DraftConstraints): RuleResult {
   const limits = bidLimitsOf(data, constraints)
   const { currency_code, currency_digits } = constraints
   const money = { currency_code, currency_digits: bidDigitsOf(currency_digits) }

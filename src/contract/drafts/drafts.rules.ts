@@ -2,7 +2,7 @@ import type { CampaignDraftData } from './drafts.data.ts'
 import type { DraftConstraints } from './constraints.ts'
 import type { CheckedDraft, DraftFault, DraftProblem, PartFault } from './problems.ts'
 import { adGroupFaults } from './ad-groups.rules.ts'
-import { checkDraftBid, bidLimitsOf, maxDraftNameLength, moneyRules } from './amounts.rules.ts'
+import { draftBidRule, bidLimitsOf, maxDraftNameLength, moneyRules } from './amounts.rules.ts'
 import { type DraftPart, stepOf } from './steps.rules.ts'
 import { maxBudgetMicros } from '../campaigns/campaigns.rules.ts'
 import { compareDecimals, isDecimal } from '../fields/decimals.ts'
@@ -26,19 +26,19 @@ const textRules =
   (value = ''): RuleResult =>
     firstFault(rules, value, undefined as never) ?? true // these rules use only the value
 const nameRules = textRules(required, maxLength(maxDraftNameLength))
-const offered = (isOffered: boolean): RuleResult => isOffered || { code: 'not_offered' }
-const needed = (value: unknown, isOffered: () => boolean): RuleResult => {
+const offeredRule = (isOffered: boolean): RuleResult => isOffered || { code: 'not_offered' }
+const neededRule = (value: unknown, isOffered: () => boolean): RuleResult => {
   const answer = required(value)
-  return answer === true ? offered(isOffered()) : answer
+  return answer === true ? offeredRule(isOffered()) : answer
 }
 
-function startDate({ start_date }: CampaignDraftData, { today }: DraftConstraints): RuleResult {
+function startDateRule({ start_date }: CampaignDraftData, { today }: DraftConstraints): RuleResult {
   const answer = textRules(required, day)(start_date)
   if (answer !== true) return answer
   return String(start_date) >= today || { code: 'start_past', today }
 }
 
-function endDate({ start_date = '', end_date, always_on, budget_period }: CampaignDraftData): RuleResult {
+function endDateRule({ start_date = '', end_date, always_on, budget_period }: CampaignDraftData): RuleResult {
   if (always_on) return budget_period === 'One Time' ? { code: 'end_needed' } : true
   const answer = textRules(required, day)(end_date)
   if (answer !== true) return answer
@@ -54,11 +54,11 @@ function budget(data: CampaignDraftData, constraints: DraftConstraints): RuleRes
   return compareDecimals(typed, base_bid) >= 0 || { code: 'budget_below_bid', base_bid, currency_code: constraints.currency_code }
 }
 
-function baseBid(data: CampaignDraftData, constraints: DraftConstraints, { ad_group_drafts }: CheckedDraft): RuleResult {
+function baseBidRule(data: CampaignDraftData, constraints: DraftConstraints, { ad_group_drafts }: CheckedDraft): RuleResult {
   const { base_bid = '' } = data
   const isSpared = ad_group_drafts.length > 0 && ad_group_drafts.every((one) => one.data.base_bid?.trim())
   if (base_bid.trim() === '') return isSpared || required(base_bid)
-  return checkDraftBid(base_bid, data, constraints)
+  return draftBidRule(base_bid, data, constraints)
 }
 
 const goalRules = textRules(required, number({ min: '0.01', max: '10000' }), decimals(2))
@@ -73,24 +73,24 @@ const checks: Readonly<Record<string, readonly [part: DraftPart, check: Check]>>
     (_, __, { flow, campaign_template_id }) => flow !== 'templated' || required(campaign_template_id),
   ],
   'data.name': ['name', ({ name }) => nameRules(name)],
-  'data.channel': ['channel', ({ channel }, { channels }) => needed(channel, () => channels.includes(String(channel)))],
-  'data.start_date': ['start_date', startDate],
-  'data.end_date': ['end_date', endDate],
+  'data.channel': ['channel', ({ channel }, { channels }) => neededRule(channel, () => channels.includes(String(channel)))],
+  'data.start_date': ['start_date', startDateRule],
+  'data.end_date': ['end_date', endDateRule],
   'data.goal_roas': ['goal_roas', ({ goal_type, goal_roas }) => (goal_type ? goalRules(goal_roas) : true)],
   'data.insertion_order_id': [
     'insertion_order_id',
     ({ insertion_order_id: id }, { insertion_orders }) =>
-      id == null || offered(insertion_orders.some(({ insertion_order_id }) => insertion_order_id === id)),
+      id == null || offeredRule(insertion_orders.some(({ insertion_order_id }) => insertion_order_id === id)),
   ],
   'data.comment': ['comment', ({ comment }) => textRules(maxLength(maxCommentLength))(comment)],
   'data.budget_period': ['budget_period', ({ budget_period }) => required(budget_period)],
   'data.budget': ['budget', budget],
-  'data.pacing': ['pacing', ({ pacing }, { pacings }) => needed(pacing, () => pacings.includes(String(pacing)))],
+  'data.pacing': ['pacing', ({ pacing }, { pacings }) => neededRule(pacing, () => pacings.includes(String(pacing)))],
   'data.bidding_type_id': [
     'bidding_type_id',
-    (data, constraints) => needed(data.bidding_type_id, () => bidLimitsOf(data, constraints) !== undefined),
+    (data, constraints) => neededRule(data.bidding_type_id, () => bidLimitsOf(data, constraints) !== undefined),
   ],
-  'data.base_bid': ['base_bid', baseBid],
+  'data.base_bid': ['base_bid', baseBidRule],
   'data.attribution.click_days': ['attribution', ({ attribution }) => !attribution || clickDays(attribution.click_days)],
   'data.attribution.view_days': ['attribution', ({ attribution }) => !attribution || viewDays(attribution.view_days)],
   'data.attribution.user_history': ['attribution', ({ attribution }) => !attribution || required(attribution.user_history)],

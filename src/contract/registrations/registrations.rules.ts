@@ -6,5 +6,5 @@ type RegistrationError = (typeof registrationErrors)[number]
 export const retryableErrors: readonly RegistrationError[] = ['unknown', 'inactive', 'already_registered']
 
 /** Whether a failed line can be retried. */
-export const checkRetryable = (code: RegistrationError | null): true | { readonly code: 'stays_so' } =>
+export const retryableRule = (code: RegistrationError | null): true | { readonly code: 'stays_so' } =>
   (code !== null && retryableErrors.includes(code)) || { code: 'stays_so' }

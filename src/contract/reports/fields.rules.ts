@@ -30,7 +30,7 @@ export const isEntity = (id: string) => id.startsWith('entity_')
 export type HourlyConstraints = Pick<FieldConstraints, 'dimensions' | 'filtered' | 'days' | 'before' | 'today'>
 
 /** Hourly data is stored for `detailDays.hourly` days, and by ad group only. */
-export function checkHourly({ dimensions, filtered, days, before, today }: HourlyConstraints): RuleResult {
+export function hourlyRule({ dimensions, filtered, days, before, today }: HourlyConstraints): RuleResult {
   if ([...dimensions, ...filtered].some(isEntity)) return { code: 'hours_by_ad_group' }
   const since = addDays(today, -detailDays.hourly)
   const first = before && before.start_date < days.start_date ? before.start_date : days.start_date
@@ -38,18 +38,18 @@ export function checkHourly({ dimensions, filtered, days, before, today }: Hourl
 }
 
 /** Whether a report can be grouped by a dimension; the reason if not. */
-export function checkDimension(id: string, constraints: FieldConstraints): RuleResult {
+export function dimensionRule(id: string, constraints: FieldConstraints): RuleResult {
   const outside = outsideContext(id, constraints.context)
   if (outside) return { code: outside }
   if (hasPurchaseFilter(constraints.purchases ?? {}) && isFinerThanPurchases(id)) return { code: 'purchases_by_ad_group' }
-  if (id === 'hour') return checkHourly(constraints)
+  if (id === 'hour') return hourlyRule(constraints)
   if (isEntity(id) && constraints.dimensions.includes('hour')) return { code: 'hours_by_ad_group' }
   const others = constraints.dimensions.filter((one) => one !== id)
   return others.length < maxReportFields.dimensions || { code: 'dimensions_most', most: maxReportFields.dimensions }
 }
 
 /** Whether a report can show a metric; the reason if not. */
-export function checkMetric(id: string, { context, metrics }: FieldConstraints): RuleResult {
+export function metricRule(id: string, { context, metrics }: FieldConstraints): RuleResult {
   if (!showsMetric(id, context)) return { code: 'not_simple' }
   const others = metrics.filter((one) => one !== id)
   return others.length < maxReportFields.metrics || { code: 'metrics_most', most: maxReportFields.metrics }
@@ -64,7 +64,7 @@ export function decimalText(value: FilterValue): string | undefined {
 const idMost = 2_147_483_647
 
 /** Whether a value is valid in a filter on a field. */
-export function checkFilterValue(field: string, value: FilterValue): RuleResult {
+export function filterValueRule(field: string, value: FilterValue): RuleResult {
   if (metricOf(field)) return decimalText(value) !== undefined || { code: 'number' }
   const dimension = dimensionOf(field)
   if (dimension?.type === 'Integer') return (Number.isInteger(value) && Math.abs(Number(value)) <= idMost) || { code: 'id' }
@@ -75,12 +75,12 @@ export function checkFilterValue(field: string, value: FilterValue): RuleResult 
 const valuesIn = (filter: Filter): readonly FilterValue[] => (filter.operation === 'IS NULL' ? [] : [filter.value].flat())
 
 /** Whether a filter is valid: its field supports the operation, and each value fits the field. */
-export function checkFilter(filter: Filter): RuleResult {
+export function filterRule(filter: Filter): RuleResult {
   const { field, operation } = filter
   if (!operationsOf(field).includes(operation)) return { code: 'operation' }
   const values = valuesIn(filter)
   if (operation !== 'IS NULL' && values.length === 0) return { code: 'required' }
-  const failed = operation === 'ILIKE' ? [] : values.map((value) => checkFilterValue(field, value)).filter((answer) => answer !== true)
+  const failed = operation === 'ILIKE' ? [] : values.map((value) => filterValueRule(field, value)).filter((answer) => answer !== true)
   if (failed[0]) return failed[0]
   if (operation === 'ILIKE') return String(values[0]).trim() !== '' || { code: 'required' }
   const [from, to] = values

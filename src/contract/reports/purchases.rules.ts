@@ -29,7 +29,7 @@ export interface PurchaseConstraints {
 }
 
 /** Whether a report can filter purchases; the reason if not. */
-export function checkPurchaseFilter({ dimensions, filtered, days, before, today }: PurchaseConstraints): RuleResult {
+export function purchaseFilterRule({ dimensions, filtered, days, before, today }: PurchaseConstraints): RuleResult {
   if ([...dimensions, ...filtered].some(isFinerThanPurchases)) return { code: 'purchases_by_ad_group' }
   const since = purchasesSince(today)
   const first = before && before.start_date < days.start_date ? before.start_date : days.start_date

@@ -30,7 +30,7 @@ export function savedReportQueryOf(
 }
 
 /** Whether saved dates are valid: custom dates must be in order and not too long. */
-export function checkSavedDates(dates: SavedDates): RuleResult {
+export function savedDatesRule(dates: SavedDates): RuleResult {
   if (dates.preset !== 'custom') return true
   if (dates.end_date < dates.start_date) return { code: 'days_backwards' }
   return addDays(dates.start_date, maxReportDays - 1) >= dates.end_date || { code: 'days_too_many', most: maxReportDays }
@@ -40,7 +40,7 @@ export function checkSavedDates(dates: SavedDates): RuleResult {
  * Whether a user may change a saved report: its owner, or, if it is shared, a user who can read the whole client, because mails contain the
  * data that its owner sees.
  */
-export const checkSavedReportEditor = (
+export const savedReportEditorRule = (
   saved: { readonly owner_id: number; readonly visibility: string },
   who: { readonly user_id: number | undefined; readonly readsWholeClient: boolean },
 ): RuleResult => saved.owner_id === who.user_id || (saved.visibility === 'shared' && who.readsWholeClient) || { code: 'not_yours' }

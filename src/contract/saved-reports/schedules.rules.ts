@@ -57,7 +57,7 @@ export function nextRuns(schedule: ReportSchedule, after: Date, count: number): 
 }
 
 /** Whether a schedule has the fields of its frequency, and no recipient twice. */
-export function checkReportSchedule({ frequency, weekday, month_day, recipients }: ReportSchedule): RuleResult {
+export function reportScheduleRule({ frequency, weekday, month_day, recipients }: ReportSchedule): RuleResult {
   if (frequency === 'weekly' && weekday === undefined) return { code: 'weekday_missing', field: 'weekday' }
   if (frequency === 'monthly' && month_day === undefined) return { code: 'month_day_missing', field: 'month_day' }
   const twice = recipients.findIndex((one, index) => recipients.findIndex((other) => other.toLowerCase() === one.toLowerCase()) < index)

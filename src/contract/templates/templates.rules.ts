@@ -52,7 +52,7 @@ const keysOf = (steps: readonly TemplateStep[]) => steps.map(({ step }) => step)
 const permanentOf = (steps: readonly TemplateStep[]) => keysOf(steps.filter(({ is_permanent }) => is_permanent))
 
 /** Whether a step exists in the flow, is not repeated, and is permanent if it is permanent in the flow. */
-function stepFits(flow: TemplateFlow, { step, is_permanent }: TemplateStep, before: readonly TemplateStep[]): RuleResult {
+function stepRule(flow: TemplateFlow, { step, is_permanent }: TemplateStep, before: readonly TemplateStep[]): RuleResult {
   if (keysOf(before).includes(step)) return { code: 'step_twice', step }
   const known = flowSteps[flow].find((one) => one.step === step)
   if (!known) return { code: 'step_unknown', step, flow }
@@ -63,7 +63,7 @@ function stepFits(flow: TemplateFlow, { step, is_permanent }: TemplateStep, befo
  * Whether all permanent steps are still there in the same order. The first and last step keep their position, and a mere reordering does
  * not move permanent steps.
  */
-export function checkPermanentSteps(before: readonly TemplateStep[], after: readonly TemplateStep[]): RuleResult {
+export function permanentStepsRule(before: readonly TemplateStep[], after: readonly TemplateStep[]): RuleResult {
   const stays = permanentOf(before)
   const keys = keysOf(after)
   const lost = stays.find((step) => !keys.includes(step))
@@ -80,10 +80,10 @@ export function checkPermanentSteps(before: readonly TemplateStep[], after: read
 }
 
 /** Whether a flow can have these steps in this order, given its previous steps. */
-export function checkTemplateSteps(flow: TemplateFlow, after: readonly TemplateStep[], before = flowSteps[flow]): RuleResult {
+export function templateStepsRule(flow: TemplateFlow, after: readonly TemplateStep[], before = flowSteps[flow]): RuleResult {
   for (const [index, step] of after.entries()) {
-    const answer = stepFits(flow, step, after.slice(0, index))
+    const answer = stepRule(flow, step, after.slice(0, index))
     if (answer !== true) return answer
   }
-  return checkPermanentSteps(before, after)
+  return permanentStepsRule(before, after)
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type GateRequirements, type GateRefusal, checkGate } from '../../contract/access/gate.rules.ts'
+import { type GateRequirements, type GateRefusal, gateRule } from '../../contract/access/gate.rules.ts'
 import { problemText } from '../../kit/problem.ts'
 import { ErrorState, NoPermission } from '../../ui/states.tsx'
 import { type ViewerState, usePerson } from './person.tsx'
@@ -10,7 +10,7 @@ export const gateAnswer = (
   viewer: ViewerState,
   requirements: GateRequirements,
 ): true | GateRefusal | { readonly code: 'waiting' } | { readonly code: 'unknown' } =>
-  viewer.state === 'known' ? checkGate(viewer.standing, requirements) : { code: viewer.state }
+  viewer.state === 'known' ? gateRule(viewer.standing, requirements) : { code: viewer.state }
 
 interface GateProps extends GateRequirements {
   /** Shown to users without access; by default the refused state. */
@@ -37,7 +37,7 @@ export function Gate({ fallback, waiting = null, children, ...requirements }: Ga
       />
     )
   }
-  return checkGate(viewer.standing, requirements) === true
+  return gateRule(viewer.standing, requirements) === true
     ? children
     : (fallback ?? <NoPermission text={t`Ask your account administrator for access.`} />)
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { checkAdGroupAllowed } from '../../../contract/ad-groups/ad-groups.rules.ts'
+import { adGroupAllowedRule } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import { maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
@@ -174,7 +174,7 @@ function NewAdGroupPage() {
   const { isReadonly } = useScope()
   const { campaign, currency } = useCampaign()
   const mayNot = useDisabledReason()({ permissions: ['ad_groups.create'] })
-  const may = checkAdGroupAllowed(campaign)
+  const may = adGroupAllowedRule(campaign)
   const { name, campaign_id: id } = campaign
   const reason = isReadonly ? t`You have read-only access.` : may === true ? mayNot : problemSentence(may.code, may, { currency }, i18n)
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { checkAdGroupAllowed } from '../../../contract/ad-groups/ad-groups.rules.ts'
+import { adGroupAllowedRule } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
@@ -27,7 +27,7 @@ export function GroupEntities() {
   const effects = useCampaignEffects()
   const [isPicking, setPicking] = useState(false)
   const locked = useAdGroupLockedReason()
-  const may = checkAdGroupAllowed(campaign)
+  const may = adGroupAllowedRule(campaign)
   const closed = may === true ? undefined : problemSentence(may.code, may, { currency }, i18n)
   const close = (batches: readonly string[]) => {
     setPicking(false)

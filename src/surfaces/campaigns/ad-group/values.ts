@@ -1,13 +1,13 @@
 import type { AdGroupChange, NewAdGroup } from '../../../contract/ad-groups/changes.ts'
 import {
   type AdGroupCampaign,
-  checkAdGroupBudget,
-  checkAdGroupDates,
+  adGroupBudgetRule,
+  adGroupDatesRule,
   type OwnBudget,
   type AdGroupDates,
 } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import type { AdGroup } from '../../../contract/ad-groups/ad-groups.ts'
-import { type BidLimits, checkBidLimits } from '../../../contract/bids/bids.rules.ts'
+import { type BidLimits, bidLimitsRule } from '../../../contract/bids/bids.rules.ts'
 import { type budgetPeriods, pacings } from '../../../contract/budgets/budgets.ts'
 import { isDecimal } from '../../../contract/fields/decimals.ts'
 import { microsOf } from '../../../contract/money/money.ts'
@@ -77,13 +77,13 @@ export interface AdGroupConstraints {
 /** Validates each field with the rules that the platform uses too. */
 export const adGroupFieldRules = {
   base_bid: ({ base_bid }: AdGroupFormValues, { limits }: AdGroupConstraints): RuleResult =>
-    !limits || !isAmount(base_bid) || checkBidLimits(microsOf(base_bid), limits),
+    !limits || !isAmount(base_bid) || bidLimitsRule(microsOf(base_bid), limits),
   budget: (values: AdGroupFormValues, { campaign, spent }: AdGroupConstraints): RuleResult => {
     const own = budgetIn(values)
-    return own.budget === null || checkAdGroupBudget(own, daysIn(values), campaign, spent)
+    return own.budget === null || adGroupBudgetRule(own, daysIn(values), campaign, spent)
   },
   days: (values: AdGroupFormValues, { campaign, today, before }: AdGroupConstraints): RuleResult =>
-    values.days_of === 'campaign' || checkAdGroupDates(daysIn(values), campaign, today, before),
+    values.days_of === 'campaign' || adGroupDatesRule(daysIn(values), campaign, today, before),
 }
 
 const ownBudget = ({ budget_of, budget, budget_period }: AdGroupFormValues) =>

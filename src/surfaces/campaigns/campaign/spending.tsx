@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { budgetPeriods, pacings } from '../../../contract/budgets/budgets.ts'
 import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
-import { checkCampaignDates, maxGoal } from '../../../contract/campaigns/campaigns.rules.ts'
+import { campaignDatesRule, maxGoal } from '../../../contract/campaigns/campaigns.rules.ts'
 import type { Campaign } from '../../../contract/campaigns/campaigns.ts'
 import { day } from '../../../contract/fields/days.rules.ts'
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
@@ -61,7 +61,7 @@ function useRules() {
     const end = always_on ? '' : end_date
     // An invalid date is reported by its own field, so the two dates are not compared.
     if (day(start_date) !== true || day(end) !== true) return true
-    return checkCampaignDates({ ...campaign, isStarted: campaign.started_at !== null }, { start_date, end_date: end || null }, today)
+    return campaignDatesRule({ ...campaign, isStarted: campaign.started_at !== null }, { start_date, end_date: end || null }, today)
   }
   const toFieldRule = (answer: ReturnType<typeof days>, isHere: (code: string) => boolean): FieldRuleResult =>
     answer === true || !isHere(answer.code) || { code: 'custom', text: problemSentence(answer.code, answer, { currency }, i18n) }

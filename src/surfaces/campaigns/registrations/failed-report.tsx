@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { checkRetryable } from '../../../contract/registrations/registrations.rules.ts'
+import { retryableRule } from '../../../contract/registrations/registrations.rules.ts'
 import { entityRegistrations, type RegistrationDetail, registrationReportPage } from '../../../contract/registrations/registrations.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
@@ -35,7 +35,7 @@ function FailedLineActions({
   const { t } = useLingui()
   const mayNot = useDisabledReason()({ permissions: ['entity_registrations.change'] })
   const { event_detail_id: id, internal_id, error_code } = line
-  const same = checkRetryable(error_code) === true ? undefined : t`This row can’t be retried. Upload the ID again in a new list`
+  const same = retryableRule(error_code) === true ? undefined : t`This row can’t be retried. Upload the ID again in a new list`
   const leave = async (act: Promise<boolean>) => {
     if (await act) onGone()
   }

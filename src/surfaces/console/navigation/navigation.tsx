@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { checkGate } from '../../../contract/access/gate.rules.ts'
+import { gateRule } from '../../../contract/access/gate.rules.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
@@ -16,7 +16,7 @@ export function useVisibleGroups(): VisibleGroups {
   const options = useNavigationOptions()
   return useMemo(() => {
     if (viewer.state !== 'known') return []
-    return visibleGroups(options, (requirements) => checkGate(viewer.standing, requirements) === true)
+    return visibleGroups(options, (requirements) => gateRule(viewer.standing, requirements) === true)
   }, [viewer, options])
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
-import { type GateRequirements, checkGate } from '../../../contract/access/gate.rules.ts'
+import { type GateRequirements, gateRule } from '../../../contract/access/gate.rules.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
@@ -85,7 +85,7 @@ function Composed({ place, name, will, onTitle, onUnreachable }: ComposedProps) 
 /** True if a known user with roles lacks the permission. The Gate handles all other cases. */
 function useIsDenied(requirements: GateRequirements) {
   const viewer = usePerson()
-  return viewer.state === 'known' && viewer.standing.roles.length > 0 && checkGate(viewer.standing, requirements) !== true
+  return viewer.state === 'known' && viewer.standing.roles.length > 0 && gateRule(viewer.standing, requirements) !== true
 }
 
 /** A page with its title and breadcrumbs, also when access is denied. Embedded elements have no h1. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { dimensions } from '../../../contract/reports/dimensions.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { checkDimension, checkMetric } from '../../../contract/reports/fields.rules.ts'
+import { dimensionRule, metricRule } from '../../../contract/reports/fields.rules.ts'
 import { dimensionCategories, metricCategories, metricCategoryOf } from '../../../contract/reports/fields.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { SearchBox } from '../../../ui/form/search-box.tsx'
@@ -40,7 +40,7 @@ function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
             .map(({ id }) => ({
               ...choiceOf(id),
               category: categoryName(category, i18n),
-              disabledBecause: ruleErrorText(checkDimension(id, constraints), i18n),
+              disabledBecause: ruleErrorText(dimensionRule(id, constraints), i18n),
             })),
         )
       : metricCategories.flatMap((category) =>
@@ -49,7 +49,7 @@ function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
             .map(({ id }) => ({
               ...choiceOf(id),
               category: categoryName(category, i18n),
-              disabledBecause: ruleErrorText(checkMetric(id, constraints), i18n),
+              disabledBecause: ruleErrorText(metricRule(id, constraints), i18n),
             })),
         )
   }, [state, kind, i18n])

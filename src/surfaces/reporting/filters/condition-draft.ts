@@ -1,7 +1,7 @@
 import type { Filter, Operation } from '../../../contract/list.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { RuleResult } from '../../../contract/reply.ts'
-import { checkFilter } from '../../../contract/reports/fields.rules.ts'
+import { filterRule } from '../../../contract/reports/fields.rules.ts'
 import { operationsOf } from '../../../contract/reports/fields.ts'
 import { toFilter } from '../query/conditions.ts'
 
@@ -46,6 +46,6 @@ export function validateDraft({ field, operation, texts }: FilterDraft): { filte
   const values = operation === 'IN' ? trimmed.filter(Boolean) : trimmed
   if (operation !== 'IS NULL' && (values.length === 0 || values.includes(''))) return { fault: { code: 'required' } }
   const filter = toFilter(field, operation, isPercent(field) ? values.map(fromPercent) : values)
-  const answer = checkFilter(filter)
+  const answer = filterRule(filter)
   return answer === true ? { filter } : { fault: answer }
 }

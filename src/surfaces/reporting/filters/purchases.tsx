@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { orderSizes, type OrderValue, orderValues, userHistories } from '../../../contract/reports/purchases.ts'
-import { hasPurchaseFilter, checkPurchaseFilter } from '../../../contract/reports/purchases.rules.ts'
+import { hasPurchaseFilter, purchaseFilterRule } from '../../../contract/reports/purchases.rules.ts'
 import { historyLabels, orderValueLabels } from '../../../parts/campaigns/attribution-text.ts'
 import { numberFormat } from '../../../ui/format/format.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
@@ -25,7 +25,7 @@ function Choices({ state }: PurchasesProps) {
   const { reportQuery, change } = state
   const { history, orders } = reportQuery
   const isSome = hasPurchaseFilter(toPurchaseFilter(reportQuery))
-  const fault = ruleErrorText(checkPurchaseFilter(toFieldConstraints(state)), i18n)
+  const fault = ruleErrorText(purchaseFilterRule(toFieldConstraints(state)), i18n)
   // An active limit can always be removed.
   const locked = isSome ? undefined : fault
   const sizeText = (value: OrderValue) => {

@@ -1,6 +1,6 @@
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
 import type { Filter, FilterValue, Operation } from '../../../contract/list.ts'
-import { checkFilter } from '../../../contract/reports/fields.rules.ts'
+import { filterRule } from '../../../contract/reports/fields.rules.ts'
 import { decodeRows, encodeRows } from './rows-text.ts'
 
 /** Short names of the specification's operations, for URLs. */
@@ -48,5 +48,5 @@ export const parseFilters = (text: string): Filter[] =>
     const operation = operationIn(word)
     if (operation === undefined) return []
     const filter = toFilter(field, operation as Operation, values) // a key of the table above
-    return checkFilter(filter) === true ? [filter] : []
+    return filterRule(filter) === true ? [filter] : []
   })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
-import { checkDimension } from '../../../contract/reports/fields.rules.ts'
+import { dimensionRule } from '../../../contract/reports/fields.rules.ts'
 import { dimensionsOf, nextDimension } from '../../../contract/reports/fields.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
@@ -32,7 +32,7 @@ function useDrillOptions(state: ReportState): readonly MenuItem[] {
     const used = usedDimensions(state)
     const constraints = { ...toFieldConstraints(state), dimensions: [] }
     return dimensionsOf(reportQuery.context)
-      .filter(({ id }) => !used.includes(id) && checkDimension(id, constraints) === true)
+      .filter(({ id }) => !used.includes(id) && dimensionRule(id, constraints) === true)
       .map(({ id }) => ({ id, label: t`By ${fieldName(id, i18n, entityWord)}` }))
   }, [t, i18n, reportQuery, state, entityWord])
 }
