@@ -19,6 +19,9 @@ import { type FreshDatabase, freshDatabase } from '../support/database/fresh-dat
 const { today, origins } = options
 const [origin] = origins
 
+/** A limit against hanging: seeding the whole demonstration takes a busy machine minutes. */
+const seedMs = 600_000
+
 let fresh: FreshDatabase
 let progress: number[]
 let seconds: number
@@ -28,7 +31,7 @@ beforeAll(async () => {
   const began = performance.now()
   await seed(fresh.database, { ...options, progress: (done) => progress.push(done) })
   seconds = (performance.now() - began) / 1000
-})
+}, seedMs)
 afterAll(() => fresh.close())
 
 type Row = Record<string, string | number | null>
@@ -93,7 +96,7 @@ test('the seeded data has the size of a demo, and seeding reports its progress',
   expect([progress.length > 20, progress.at(-1)]).toEqual([true, 1])
 })
 
-test('seeding gives the same data each time, and runs once', async () => {
+test('seeding gives the same data each time, and runs once', { timeout: seedMs }, async () => {
   const sums = await checksums(fresh.database)
   await seed(fresh.database, { ...options, today: '2027-01-01' })
   await seedEmpty(fresh.database, options)
@@ -272,4 +275,20 @@ test('an empty platform has lookups, one super user, and nothing else', async ()
   ])
   expect(await seedContent(empty.database)).toBe('empty')
   await empty.close()
+})
+
+/** Makes the last statement of a seed take two seconds. */
+const slowSeed = `
+  create function wait_two_seconds() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return new; end $$;
+  create trigger slow before insert on seeds for each row execute function wait_two_seconds()`
+
+test.each([
+  ['embedded', { server: '' }],
+  ['default', {}],
+] as const)('a seed has no statement limit: %s database', async (_, server) => {
+  const limited = await freshDatabase({ ...server, limits: { statementMs: 1_000 } })
+  for (const statement of slowSeed.split(/;(?=\n)/)) await limited.database.withoutLimits((kysely) => sql.raw(statement).execute(kysely))
+  await seedEmpty(limited.database, options)
+  expect(await seedContent(limited.database)).toBe('empty')
+  await limited.close()
 })

@@ -45,6 +45,8 @@ function database(keeper: EngineSupervisor, lock: FolderLock, options: EmbeddedO
   const asking = (access: EmbeddedAccess) =>
     new Kysely<Tables>({ dialect: embeddedDialect(keeper, lanes, { ...access, released: () => upkeep.look() }) })
   const kysely = asking({ lane: 'interactive', limitMs: limits.statementMs, idleMs: limits.idleMs })
+  // Migrations and seeds may run statements, such as building an index, for longer than the limit of a request.
+  const unlimited = asking({ lane: 'interactive', waitMs: limits.reportWaitMs })
   const report: EmbeddedAccess = { lane: 'report', limitMs: limits.reportMs, cursorMs: limits.fileMs, idleMs: limits.idleMs }
   return {
     driver: 'embedded',
@@ -52,8 +54,8 @@ function database(keeper: EngineSupervisor, lock: FolderLock, options: EmbeddedO
     reports: asking(report),
     fileMs: limits.fileMs,
     reportsUntil: (gone) => asking({ ...report, gone }),
-    // A migration may build an index for longer than the limit of a statement.
-    migrate: (migrations) => migrate(asking({ lane: 'interactive', waitMs: limits.reportWaitMs }), migrations),
+    withoutLimits: (work) => work(unlimited),
+    migrate: (migrations) => migrate(unlimited, migrations),
     ping: async () => void (await kysely.selectNoFrom(({ lit }) => lit(1).as('one')).execute()),
     close: () => close(keeper, lanes, upkeep, lock),
     get counts() {

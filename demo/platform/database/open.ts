@@ -14,6 +14,8 @@ export interface Database {
   reportsUntil(gone: AbortSignal): Kysely<Tables>
   /** Time limit of a file's statement, which is a cursor over its rows. */
   readonly fileMs: number
+  /** Runs work that may take longer than any request, such as a seed: its statements and transactions have no time limit. */
+  withoutLimits<T>(work: (kysely: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Applies pending migrations and returns their names; several servers may start at once. */
   migrate(migrations: Record<string, Migration>): Promise<string[]>
   /** Rejects if the database does not answer. */

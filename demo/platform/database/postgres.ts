@@ -215,21 +215,27 @@ const guardedPool = (pool: pg.Pool, asking: Asking): PostgresPool => ({
 const kyselyOn = (pool: pg.Pool, asking: Asking) =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, asking) }) })
 
-/** One session lock covers reading the applied migrations and committing the new ones. */
-async function migrateAlone(options: PostgresOptions, migrations: Record<string, Migration>): Promise<string[]> {
-  const pool = poolOf(options, { max: 2, idle_in_transaction_session_timeout: 0 })
+/** A pool for work that may take longer than any request, closed after it. */
+async function withoutLimits<T>(options: PostgresOptions, work: (kysely: Kysely<Tables>, pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = poolOf(options, { max: 2, idle_in_transaction_session_timeout: 0, flags: '-c statement_timeout=0' })
   try {
-    const keeper = await pool.connect()
-    try {
-      await keeper.query('select pg_advisory_lock($1)', [migrationLock])
-      return await migrate(kyselyOn(pool, { waitMs: options.limits.waitMs, limitMs: 0 }), migrations)
-    } finally {
-      keeper.release(true)
-    }
+    return await work(kyselyOn(pool, { waitMs: options.limits.waitMs, limitMs: 0 }), pool)
   } finally {
     await pool.end()
   }
 }
+
+/** One session lock covers reading the applied migrations and committing the new ones. */
+const migrateAlone = (options: PostgresOptions, migrations: Record<string, Migration>): Promise<string[]> =>
+  withoutLimits(options, async (kysely, pool) => {
+    const keeper = await pool.connect()
+    try {
+      await keeper.query('select pg_advisory_lock($1)', [migrationLock])
+      return await migrate(kysely, migrations)
+    } finally {
+      keeper.release(true)
+    }
+  })
 
 /** Connects to a PostgreSQL server; rejects if it is unreachable. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
@@ -259,6 +265,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     reports: kyselyOn(reports, shared),
     fileMs: limits.fileMs,
     reportsUntil: (gone) => kyselyOn(reports, { ...shared, gone, cancel }),
+    withoutLimits: (work) => withoutLimits(options, work),
     migrate: (migrations) => migrateAlone(options, migrations),
     ping,
     close,

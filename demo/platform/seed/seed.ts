@@ -145,15 +145,26 @@ async function seedFacts(kysely: Kysely<Tables>, { delivering }: SeedRows, now: 
   }
 }
 
+/** Seeds in one transaction, unless the database is already seeded. The statement limit of requests would end it on a busy machine. */
+async function seedOnce(database: Database, name: (typeof seedNames)[number], fill: (kysely: Kysely<Tables>) => Promise<void>) {
+  if (await seedContent(database)) return
+  await database.withoutLimits((unlimited) =>
+    unlimited.transaction().execute(async (kysely) => {
+      await fill(kysely)
+      await resetSequences(kysely)
+      await kysely.insertInto('seeds').values({ name }).execute()
+    }),
+  )
+}
+
 /**
  * Seeds the demonstration: three clients, a fourth with many small advertisers, eight people, eighteen months of delivery. An
  * already seeded database stays unchanged.
  */
-export async function seed(database: Database, options: SeedOptions): Promise<void> {
-  if (await seedContent(database)) return
+export function seed(database: Database, options: SeedOptions): Promise<void> {
   const { today, now = new Date(`${today}T00:00:00Z`), passwordHash, progress } = options
-  const rows = clientRows(today)
-  await database.kysely.transaction().execute(async (kysely) => {
+  return seedOnce(database, 'demonstration', async (kysely) => {
+    const rows = clientRows(today)
     await seedLookups(kysely, today)
     for (const table of tablesInOrder) await insertRows(kysely, table, rows[table])
     await seedClientSettings(kysely)
@@ -167,18 +178,12 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
     await seedPeople(kysely, people, passwordHash)
     await seedSavedReports(kysely)
     await seedPartners(kysely, options)
-    await resetSequences(kysely)
-    await kysely.insertInto('seeds').values({ name: 'demonstration' }).execute()
   })
 }
 
 /** Seeds an empty platform: lookups and one super user. */
-export async function seedEmpty(database: Database, { today, passwordHash }: Pick<SeedOptions, 'today' | 'passwordHash'>): Promise<void> {
-  if (await seedContent(database)) return
-  await database.kysely.transaction().execute(async (kysely) => {
+export const seedEmpty = (database: Database, { today, passwordHash }: Pick<SeedOptions, 'today' | 'passwordHash'>): Promise<void> =>
+  seedOnce(database, 'empty', async (kysely) => {
     await seedLookups(kysely, today)
     await seedPeople(kysely, people.slice(0, 1), passwordHash)
-    await resetSequences(kysely)
-    await kysely.insertInto('seeds').values({ name: 'empty' }).execute()
   })
-}
