@@ -83,7 +83,7 @@ test.each([
 ] as const)(
   `${kills} kills of %s during writes lose nothing that was acknowledged`,
   async (what, kill) => {
-    const result = await kill(kills, isAudit ? undefined : seed)
+    const result = await kill(kills, { seed: isAudit ? undefined : seed })
     console.log(`kills of ${what}: ${JSON.stringify(result)}`)
     expect(result).toMatchObject({ kills, failedStarts: [], lost: 0, torn: 0 })
     expect(result.acknowledged).toBeGreaterThan(5 * kills)

@@ -4,7 +4,7 @@ import { guards } from '../../demo/platform/http/guards/guards.ts'
 import { mailLimit } from '../../demo/platform/http/guards/mail-rate.ts'
 import { takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
 import { authorization, type Answer, fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
-import { groundOn, walk } from '../support/walks/walk.ts'
+import { groundOn, walkInTest } from '../support/walks/walk.ts'
 import { walkable, walkableExamples, walkableHandlers } from '../support/walks/walkable-contract.ts'
 import { walkers } from '../support/walks/walkers.ts'
 import { innards, written, writtenHandlers } from '../support/platform/written-contract.ts'
@@ -174,13 +174,12 @@ describe('without a guard, a walk over all endpoints finds the fault', () => {
     await walked.close()
   })
 
-  test.each(guards.map(({ name }) => name))('%s', async (guard) => {
+  test.for(guards.map(({ name }) => name))('%s', async (guard, context) => {
     const walker = walkers({ each: 20, random: 0 }).find(({ name }) => name === walkerOf[guard])
     if (!walker) throw new Error(`Say which walker finds out that the guard ${guard} is missing`)
     const lacking = await ground.world.beside({ guards: without(guard) })
-    expect((await walk(ground, walker)).findings).toEqual([])
-    const { name, findings } = await walk({ ...ground, world: lacking }, walker)
-    await lacking.close()
+    expect((await walkInTest(ground, walker, context)).findings).toEqual([])
+    const { name, findings } = await walkInTest({ ...ground, world: lacking }, walker, context).finally(lacking.close)
     expect(findings).not.toEqual([])
     fell(guard, { walker: `${name}: ${findings.length} findings, such as ${findings[0]?.replace(/^\w+: /, '')}` })
   })

@@ -19,9 +19,11 @@ test('for random permission sets, the most specific level decides', async () => 
 })
 
 test("a platform that ignores the advertiser's level is detected", async () => {
-  const { wrong } = await permissionSets(world, 50, async (database, identity) => {
-    const caller = await callerOf(database, identity)
-    return caller && { ...caller, permissionsAt: ({ advertiser_id: _, ...place }) => caller.permissionsAt(place) }
+  const { wrong } = await permissionSets(world, 50, {
+    ask: async (database, identity) => {
+      const caller = await callerOf(database, identity)
+      return caller && { ...caller, permissionsAt: ({ advertiser_id: _, ...place }) => caller.permissionsAt(place) }
+    },
   })
   expect(wrong).not.toEqual([])
 })

@@ -6,7 +6,7 @@ import { examples } from '../support/examples/example-calls.ts'
 import { callerNames, personNames } from '../support/world/people.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 import { seedForWalks } from '../support/walks/seed.ts'
-import { groundOn, told, type Walked, walk } from '../support/walks/walk.ts'
+import { groundOn, told, type Walked, walkInTest } from '../support/walks/walk.ts'
 import { walkers } from '../support/walks/walkers.ts'
 
 let world: SmallWorld
@@ -23,17 +23,13 @@ afterAll(async () => {
 
 const done = new Map<string, Walked>()
 
-test.each(walkers())(
-  '$name',
-  async (walker) => {
-    const walked = await walk(ground, walker)
-    done.set(walker.name, walked)
-    console.log(told(walked))
-    expect(walked.findings).toEqual([])
-    expect(walked.endpoints).toBe(endpointsOf(contract).filter(walker.covers).length)
-  },
-  300_000,
-)
+test.for(walkers())('$name', { timeout: 300_000 }, async (walker, context) => {
+  const walked = await walkInTest(ground, walker, context)
+  done.set(walker.name, walked)
+  console.log(told(walked))
+  expect(walked.findings).toEqual([])
+  expect(walked.endpoints).toBe(endpointsOf(contract).filter(walker.covers).length)
+})
 
 const doneBy = (name: string): Walked => {
   const walked = done.get(name)

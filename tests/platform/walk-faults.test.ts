@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest'
 import { isAudit } from '../support/platform/audit.ts'
 import { type Fault, faults } from '../support/walks/faults.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
-import { type Ground, groundOn, told, type Walked, type Walker, walk } from '../support/walks/walk.ts'
+import { type Ground, groundOn, told, type Walked, type Walker, walk, walkInTest } from '../support/walks/walk.ts'
 import { walkable, walkableExamples, walkableHandlers } from '../support/walks/walkable-contract.ts'
 import { walkers } from '../support/walks/walkers.ts'
 
@@ -28,8 +28,8 @@ const named = (name: string): Walker => {
 }
 
 describe('without faults', () => {
-  test.each(small)('$name finds nothing', async (walker) => {
-    const walked = await walk(ground, walker)
+  test.for(small)('$name finds nothing', async (walker, context) => {
+    const walked = await walkInTest(ground, walker, context)
     console.log(told(walked))
     expect(walked.findings).toEqual([])
     expect(walked.endpoints).toBeGreaterThan(0)
@@ -37,13 +37,12 @@ describe('without faults', () => {
 })
 
 /** Walks over a faulty platform on the same database as the correct one. */
-async function walkWith({ by, contract = {}, handlers = {}, examples = {}, guards, limits = {} }: Fault): Promise<Walked> {
+async function walkWith(fault: Fault, context: TestContext): Promise<Walked> {
+  const { by, contract = {}, handlers = {}, examples = {}, guards, limits = {} } = fault
   const served = { contract: { ...walkable, ...contract }, handlers: { ...walkableHandlers, ...handlers } }
   const faulty = await ground.world.beside({ ...served, limits, ...(guards && { guards: guards(ground.world.guards) }) })
   const there: Ground = { ...ground, world: faulty, contract: served.contract, examples: { ...walkableExamples, ...examples } }
-  const walked = await walk(there, named(by))
-  await faulty.close()
-  return walked
+  return walkInTest(there, named(by), context).finally(faulty.close)
 }
 
 describe('with a fault', () => {
@@ -51,10 +50,31 @@ describe('with a fault', () => {
     expect(sampled.filter((name) => !faults.some(({ by }) => by === name))).toEqual([])
   })
 
-  test.each(faults.filter(({ by }) => isWalked(by)))('$name is reported by $by', async (fault) => {
-    const { findings } = await walkWith(fault)
+  test.for(faults.filter(({ by }) => isWalked(by)))('$name is reported by $by', async (fault, context) => {
+    const { findings } = await walkWith(fault, context)
     const reported = findings.filter((finding) => fault.says.test(finding))
     console.log(`${fault.name}: ${reported.length} of ${findings.length} findings, such as ${reported[0]}`.slice(0, 220))
     expect(reported, findings.join('\n')).not.toEqual([])
   })
+})
+
+test('a walk past its time limit ends before its next request, and the next walk is not disturbed', async () => {
+  const limit = new AbortController()
+  let requests = 0
+  const endless: Walker = {
+    name: 'endless',
+    covers: () => true,
+    walk: async ({ send }) => {
+      for (;;) {
+        await send('superUser')
+        requests++
+        if (requests === 3) limit.abort()
+      }
+    },
+  }
+  await expect(walk(ground, endless, { signal: limit.signal })).rejects.toThrow(
+    /^The walk "endless" reached its time limit at .+, endpoint 1 of \d+, after 3 requests and was ended\.$/,
+  )
+  expect(requests).toBe(3)
+  expect((await walk(ground, named('fields'))).findings).toEqual([])
 })

@@ -142,7 +142,7 @@ export const auditSteps = [
     cores: 2,
     needs: ['chromium', 'build'],
     run: counted('trust', [bin('tsx'), 'tests/commands/trust.ts', '--counts', output('trust')], promiseCounts, {
-      minutes: 180,
+      minutes: 480,
       echo: true,
     }),
   },

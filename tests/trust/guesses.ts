@@ -1,5 +1,6 @@
 import type { IdentityWorld } from '../support/identity/identity.ts'
 import { personNames } from '../support/world/people.ts'
+import type { Run } from './keep.ts'
 import { authorizeUrl, browser, formOf, password, toSignIn, verifierOf } from '../support/identity/sign-in-by-http.ts'
 
 const allowed = 10
@@ -30,11 +31,13 @@ async function guessAt(world: IdentityWorld, address: string): Promise<Round> {
 }
 
 /** Guesses passwords for known and unknown email addresses; the clock moves on by an hour before each round. */
-export async function guesses(world: IdentityWorld, rounds: number) {
+export async function guesses(world: IdentityWorld, rounds: number, { signal, progress }: Run) {
   const result = { guesses: 0, tried: 0, limited: 0, toldApart: 0, msKnown: 0, msUnknown: 0 }
   const known: number[] = []
   const unknown: number[] = []
   for (let round = 0; round < rounds; round++) {
+    signal.throwIfAborted()
+    progress('rounds', round, rounds)
     world.clock.shiftMs += hourMs
     const name = personNames[round % personNames.length] ?? ''
     const real = await guessAt(world, `${name.toLowerCase()}@placard.example`)

@@ -3,6 +3,7 @@ import { type Child, startChild } from '../support/platform/child.ts'
 import { startPostgres } from '../support/database/postgres.ts'
 import { preparedFolder } from '../support/platform/prepared-folder.ts'
 import { chance } from '../support/walks/random-requests.ts'
+import type { Run } from './keep.ts'
 
 /** Result of killing writers. */
 export interface Kills {
@@ -102,27 +103,39 @@ class Killing {
 export const killSeed = (given?: number, asked = process.env.KILLS_SEED) =>
   asked ? Number(asked) : (given ?? Math.floor(Math.random() * 2 ** 31))
 
-async function killed(times: number, seed: number | undefined, { write, kill }: Pick<Killing, 'write' | 'kill'>): Promise<Kills> {
+interface KillOptions {
+  readonly seed?: number | undefined
+  /** Of the check that kills; a test has none. */
+  readonly run?: Run
+}
+
+async function killed(times: number, { seed, run }: KillOptions, { write, kill }: Pick<Killing, 'write' | 'kill'>): Promise<Kills> {
   const killing = new Killing(write, kill, killSeed(seed))
   console.log(`kills: KILLS_SEED=${killing.seed}`)
-  for (let kill = 0; kill <= times; kill++) await killing.round(kill === times)
+  for (let kill = 0; kill <= times; kill++) {
+    run?.signal.throwIfAborted()
+    await killing.round(kill === times)
+    run?.progress('kills', kill, times)
+  }
   return killing.after(times)
 }
 
 /** Kills the process of the embedded database. */
-export async function killsOfProcess(times: number, seed?: number): Promise<Kills> {
+export async function killsOfProcess(times: number, options: KillOptions = {}): Promise<Kills> {
   const { dataDir, remove } = await preparedFolder()
   const write = () => startChild('database/killable-writer.ts', dataDir)
-  return killed(times, seed, { write, kill: (writer) => writer.end('SIGKILL') }).finally(remove)
+  return killed(times, options, { write, kill: (writer) => writer.end('SIGKILL') }).finally(remove)
 }
 
 /** Kills the PostgreSQL server of the writer. */
-export async function killsOfServer(times: number, seed?: number): Promise<Kills> {
+export async function killsOfServer(times: number, options: KillOptions = {}): Promise<Kills> {
   const server = await startPostgres()
   const kill = async (writer: Child) => {
     await server.kill()
     await writer.end('SIGKILL')
     await server.restart()
   }
-  return killed(times, seed, { write: () => startChild('database/killable-writer.ts', server.url, 'postgres'), kill }).finally(server.stop)
+  return killed(times, options, { write: () => startChild('database/killable-writer.ts', server.url, 'postgres'), kill }).finally(
+    server.stop,
+  )
 }

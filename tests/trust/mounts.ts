@@ -18,7 +18,7 @@ export async function mountsOf(mounts: number, minutes: number): Promise<Outcome
   rmSync(counts, { force: true })
   const path = await findChromium()
   const env = { PLACARD_MOUNTS: String(mounts), ...(path && { CHROMIUM_PATH: path }) }
-  const { isOk, output } = await command(words, { minutes, env })
+  const { isOk, output } = await command(words, { minutes, env, echo: true })
   const { passed, failed } = existsSync(counts) ? elementCounts(counts) : { passed: 0, failed: 1 }
   const weights = [...output.matchAll(/[\w-]+: \d+ mounts leave -?\d+ bytes/g)].map(([weight]) => weight)
   const isWhole = weights.length > 0 && passed > 0

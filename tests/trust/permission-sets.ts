@@ -9,6 +9,7 @@ import { chance, oneOf } from '../support/walks/random-requests.ts'
 import { rehearse } from '../support/walks/rehearsal.ts'
 import { places } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
+import type { Run } from './keep.ts'
 
 interface Said {
   readonly level: string
@@ -59,28 +60,39 @@ function expected(role: RoleId, edits: ReadonlySet<string>, said: readonly Said[
   return words.at(-1)?.granted ?? rolePermissions[role].some((one) => one === permission) !== edits.has(permission)
 }
 
+interface SetsOptions {
+  readonly ask?: typeof callerOf
+  /** Of the check; a test has none. */
+  readonly run?: Run
+}
+
 /** Edits roles at random, sets random permissions at random levels, and compares the platform's decisions with the expected ones. */
-export async function permissionSets(world: SmallWorld, sets: number, ask: typeof callerOf = callerOf) {
+export async function permissionSets(world: SmallWorld, sets: number, { ask = callerOf, run }: SetsOptions = {}) {
   const next = chance(1)
   const { database, undo, end } = await rehearse(world.database)
   const wrong: string[] = []
-  for (let set = 0; set < sets; set++) {
-    const { userId, role } = people[oneOf(personNames, next)]
-    const said = randomSaid(next)
-    const edits = randomEdits(next)
-    await edit(database, role, edits)
-    await database.kysely
-      .insertInto('user_activities')
-      .values(said.map((one) => ({ ...one, user_id: userId })))
-      .execute()
-    const caller = await ask(database, { kind: 'person', userId })
-    for (const place of everyPlace)
-      for (const permission of permissions) {
-        if ((caller?.permissionsAt(place)[permission] === true) !== expected(role, edits, said, place, permission))
-          wrong.push(`${permission} of user ${userId} at ${JSON.stringify(place)} after ${JSON.stringify(said)}`)
-      }
-    await undo()
+  try {
+    for (let set = 0; set < sets; set++) {
+      run?.signal.throwIfAborted()
+      run?.progress('sets', set, sets)
+      const { userId, role } = people[oneOf(personNames, next)]
+      const said = randomSaid(next)
+      const edits = randomEdits(next)
+      await edit(database, role, edits)
+      await database.kysely
+        .insertInto('user_activities')
+        .values(said.map((one) => ({ ...one, user_id: userId })))
+        .execute()
+      const caller = await ask(database, { kind: 'person', userId })
+      for (const place of everyPlace)
+        for (const permission of permissions) {
+          if ((caller?.permissionsAt(place)[permission] === true) !== expected(role, edits, said, place, permission))
+            wrong.push(`${permission} of user ${userId} at ${JSON.stringify(place)} after ${JSON.stringify(said)}`)
+        }
+      await undo()
+    }
+  } finally {
+    await end()
   }
-  await end()
   return { compared: sets * everyPlace.length * permissions.length, wrong }
 }

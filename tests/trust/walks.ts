@@ -8,6 +8,7 @@ import { startSmallWorld } from '../support/world/small-world.ts'
 import { walkable, walkableExamples, walkableHandlers } from '../support/walks/walkable-contract.ts'
 import { seedForWalks } from '../support/walks/seed.ts'
 import { groundOn, type Walked, type Walker, walk } from '../support/walks/walk.ts'
+import type { Run } from './keep.ts'
 
 /** The platform's contract, and a test contract that covers every kind of write. */
 const both = [
@@ -16,15 +17,23 @@ const both = [
 ] as const
 
 /** Runs the walkers over all endpoints without sampling, on the embedded database or on a server. */
-export async function walkWhole(walkers: readonly Walker[], server = ''): Promise<Walked[]> {
+export async function walkWhole(walkers: readonly Walker[], { signal, progress }: Run, server = ''): Promise<Walked[]> {
   const all: Walked[] = []
-  for (const walked of both) {
+  for (const [index, walked] of both.entries()) {
+    const options = {
+      signal,
+      progress: (walker: string, done: number, total: number) =>
+        progress(`${walker} on ${server ? 'PostgreSQL' : 'the embedded database'}, contract ${index + 1} of ${both.length},`, done, total),
+    }
     const world = await startSmallWorld({ server, ...('handlers' in walked && walked) })
     await seedForWalks(world.database)
     const ground = await groundOn(world, { ...walked, isWhole: true })
-    for (const walker of walkers) all.push(await walk(ground, walker))
-    await ground.close()
-    await world.close()
+    try {
+      for (const walker of walkers) all.push(await walk(ground, walker, options))
+    } finally {
+      await ground.close()
+      await world.close()
+    }
   }
   return walkers.map(({ name }) =>
     added(
@@ -49,9 +58,9 @@ function added(name: string, parts: readonly Walked[]): Walked {
 }
 
 /** The same on a PostgreSQL server. */
-export async function walkOnServer(walkers: readonly Walker[]): Promise<Walked[]> {
+export async function walkOnServer(walkers: readonly Walker[], run: Run): Promise<Walked[]> {
   const server = await startPostgres()
-  return walkWhole(walkers, server.url).finally(server.stop)
+  return walkWhole(walkers, run, server.url).finally(server.stop)
 }
 
 /** Random bad requests per endpoint that are needed to reach the given total of bad requests. */

@@ -1,4 +1,5 @@
 import { literal } from 'superstruct'
+import type { TestContext } from 'vitest'
 import { type Endpoint, endpointsOf } from '../../../src/contract/endpoint.ts'
 import { ErrorReply, SuccessReply } from '../../../src/contract/reply.ts'
 import { type AnyCall, type Example, exampleOf, nameOf, pairedExamples } from '../examples/example-calls.ts'
@@ -53,6 +54,14 @@ export interface Walked {
   readonly findings: readonly string[]
 }
 
+/** How a walk is ended and observed. */
+export interface WalkOptions {
+  /** Aborted at the time limit: the walk then ends before its next request. */
+  readonly signal?: AbortSignal
+  /** Called after each endpoint. */
+  readonly progress?: (walker: string, done: number, total: number) => void
+}
+
 /** Whether an endpoint writes. */
 export const writes = ({ method, reads }: Endpoint) => method !== 'GET' && !reads
 
@@ -80,11 +89,17 @@ function misformed({ result, file }: Endpoint, { status, reply, headers }: Answe
   return error ? [`answers ${status} in a form that is not the contract’s: ${error.message.slice(0, 200)}`] : []
 }
 
+interface Observer {
+  readonly signal: AbortSignal | undefined
+  readonly saw: (answer: Answer) => void
+  readonly count: Step['count']
+}
+
 function stepOf(
   { contract, examples, rehearsal, isWhole = false }: Ground,
   world: SmallWorld,
   endpoint: Endpoint,
-  { saw, count }: { readonly saw: (answer: Answer) => void; readonly count: Step['count'] },
+  { signal, saw, count }: Observer,
 ): Step {
   const paired = pairedExamples(contract, examples)
   const offset = endpointsOf(contract).indexOf(endpoint)
@@ -99,41 +114,74 @@ function stepOf(
     isWhole,
     call,
     send: async (name, asked = call(), headers = {}) => {
+      signal?.throwIfAborted()
       const sent = { ...neededHeaders(endpoint, call()), ...headers }
       return seen(await world.as(name).send(endpoint, asked as never, sent)) // valid by construction, which the types lose on a walk
     },
-    raw: async (path, init) => seen(await world.raw(path, init)),
+    raw: async (path, init) => {
+      signal?.throwIfAborted()
+      return seen(await world.raw(path, init))
+    },
     some: (items, most) => (isWhole ? items : shareOf(items, most, offset)),
     count,
     undo: rehearsal.undo,
   }
 }
 
+interface Place {
+  readonly ground: Ground
+  readonly world: SmallWorld
+  readonly walker: Walker
+  readonly count: Step['count']
+  readonly signal: AbortSignal | undefined
+}
+
 /** The findings of one endpoint, including malformed responses. */
-async function found(ground: Ground, world: SmallWorld, walker: Walker, endpoint: Endpoint, count: Step['count']) {
+async function found({ ground, world, walker, count, signal }: Place, endpoint: Endpoint) {
   const forms = new Set<string>()
   const saw = (answer: Answer) => {
     count('requests')
     for (const form of misformed(endpoint, answer)) forms.add(form)
   }
-  const step = stepOf(ground, world, endpoint, { saw, count })
+  const step = stepOf(ground, world, endpoint, { signal, saw, count })
   const findings = await walker.walk(step).catch((error: Error) => [error.message])
   await ground.rehearsal.undo()
   return [...findings, ...forms].map((what) => `${walker.name}: ${nameOf(endpoint)}: ${what}`)
 }
 
 /** Walks over every endpoint that a walker covers; an endpoint that cannot be walked is a finding too. */
-export async function walk(ground: Ground, walker: Walker): Promise<Walked> {
+export async function walk(ground: Ground, walker: Walker, { signal, progress }: WalkOptions = {}): Promise<Walked> {
   const began = performance.now()
   const world = walker.change ? await ground.world.beside(walker.change(ground.world)) : ground.world
   const endpoints = endpointsOf(ground.contract).filter(walker.covers)
   const all: Record<string, number> = { requests: 0 }
   const count: Step['count'] = (what, more = 1) => (all[what] = (all[what] ?? 0) + more)
   const findings: string[] = []
-  for (const endpoint of endpoints) findings.push(...(await found(ground, world, walker, endpoint, count)))
-  if (world !== ground.world) await world.close()
+  try {
+    for (const [index, endpoint] of endpoints.entries()) {
+      findings.push(...(await found({ ground, world, walker, count, signal }, endpoint)))
+      if (signal?.aborted)
+        throw new Error(
+          `The walk "${walker.name}" reached its time limit at ${nameOf(endpoint)}, endpoint ${index + 1} of ${endpoints.length}, after ${all.requests} requests and was ended.`,
+        )
+      progress?.(walker.name, index + 1, endpoints.length)
+    }
+  } finally {
+    if (world !== ground.world) await world.close()
+  }
   const { requests = 0, ...counts } = all
   return { name: walker.name, endpoints: endpoints.length, requests, ms: performance.now() - began, counts, findings }
+}
+
+/** Walks within the time limit of a test. After that limit, the next test waits until the walk has ended. */
+export function walkInTest(ground: Ground, walker: Walker, { signal, onTestFinished }: TestContext): Promise<Walked> {
+  const walked = walk(ground, walker, { signal })
+  const ended = walked.then(
+    () => undefined,
+    () => undefined,
+  )
+  onTestFinished(() => ended)
+  return walked
 }
 
 /** A separate platform on a world's database, to walk on. */
