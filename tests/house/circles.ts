@@ -52,10 +52,3 @@ export function circlesIn(all: readonly Links[]): string[] {
   for (const { path } of all) if (!visits.has(path)) search(path)
   return circles.sort()
 }
-
-/** Import cycles still to be removed. The list only gets shorter: remove a cycle from it when it is gone. */
-export const knownCircles: readonly string[] = [
-  'demo/platform/ad-groups/bulk-effect.ts demo/platform/ad-groups/bulk.ts',
-  'demo/platform/ad-groups/entity-undo.ts demo/platform/campaigns/undo.ts',
-  'demo/platform/database/embedded.ts demo/platform/database/open.ts demo/platform/database/postgres.ts',
-]

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { CompiledQuery } from 'kysely'
-import type { Database } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
 
 const person = `select user_id, email, user_name, json_build_object('id', locales.id, 'code', locales.code) as locale,
   (select coalesce(json_agg(role_id), '[]') from user_roles where user_roles.user_id = users.user_id) as roles,

@@ -1,4 +1,4 @@
-import type { Database } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
 import { resetSequences, insertRows } from '../../demo/platform/seed/insert.ts'
 
 /** Creates users, each the admin of their own client; the first sees all clients. */

@@ -1,6 +1,6 @@
 import { importJWK, SignJWT } from 'jose'
 import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
-import type { Database } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
 import { handlersFor } from '../../demo/platform/handlers.ts'
 import { keysOf } from '../../demo/platform/identity/keys.ts'
 import { consoleClientId, embeddedProvider } from '../../demo/platform/identity/provider.ts'

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Database } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
 import type { FileFormat } from '../../src/contract/saved-reports/schedules.ts'
 import { measuredClient, measuredDay } from '../support/reports/many-facts.ts'
 import { startJson } from './child-json.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
 import { metricOf } from '../../src/contract/reports/metrics.ts'
 import type { Total, Trend } from '../../src/contract/reports/trends.ts'
 import type { Report } from '../../src/contract/reports/reports.ts'

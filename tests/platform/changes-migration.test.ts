@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '../support/database/postgres.ts'

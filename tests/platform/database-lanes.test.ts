@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
 import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
+import { openDatabase } from '../../demo/platform/database/open.ts'
 import { DatabaseStopped } from '../../demo/platform/database/problems.ts'
 import type { Tables } from '../../demo/platform/tables/index.ts'
 import { commonPostgres } from '../support/database/postgres.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
 import { manyClient } from '../../demo/platform/seed/many-advertisers.ts'
 import { people } from '../../demo/platform/seed/people.ts'
 import { seed, seedEmpty, seedContent } from '../../demo/platform/seed/seed.ts'

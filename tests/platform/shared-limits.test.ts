@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
-import { type Database, openDatabase } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
+import { openDatabase } from '../../demo/platform/database/open.ts'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { type SharedLimit, takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'

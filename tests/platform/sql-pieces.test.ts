@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
 import { compiledOnce } from '../../demo/platform/sql/compiled.ts'
 import { pageOf } from '../../demo/platform/sql/page.ts'
 import { allOf, anyOf, anyTextOf, recordset } from '../../demo/platform/sql/pieces.ts'

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../demo/platform/database/open.ts'
+import type { Database } from '../../demo/platform/database/database.ts'
 import { callerOf } from '../../demo/platform/access/caller.ts'
 import { accessFor } from '../../demo/platform/access/user-scope.ts'
 import { identityOf, type PersonName, people, tokenOf } from '../support/world/people.ts'

@@ -41,7 +41,7 @@ describe('an import of handlers or of the seed is reported', () => {
 describe('an import within a layer or of a lower one passes', () => {
   test.each([
     [`${at}/database/a.ts`, "import type { Tables } from '../tables/index.ts'"],
-    [`${at}/tables/a.ts`, "import type { Database } from '../database/open.ts'"],
+    [`${at}/tables/a.ts`, "import type { Database } from '../database/database.ts'"],
     [`${at}/access/a.ts`, "import type { Guard } from '../http/request-state.ts'"],
     [`${at}/campaigns/a.ts`, "import { readAdGroup } from '../ad-groups/read.ts'"],
     [`${at}/campaigns/a.ts`, "import { simpleHandlers } from './simple-handlers.ts'"],

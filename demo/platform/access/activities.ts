@@ -1,7 +1,7 @@
 import { type Access, canAccessAdvertiser, canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { Activity } from '../../../src/contract/access/activities.ts'
 import { notificationTypes, type User, type UserRow } from '../../../src/contract/users/users.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { placesOf } from './user-scope.ts'
 
 /** A permission that was granted or denied at one place. */

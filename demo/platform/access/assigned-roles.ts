@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AssignedRole } from '../../../src/contract/session/sso.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { compiledOnce } from '../sql/compiled.ts'
 import { anyOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'

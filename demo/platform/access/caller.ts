@@ -7,7 +7,7 @@ import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/ac
 import type { CurrentUser } from '../../../src/contract/session/sso.ts'
 import { closedClientStatuses } from '../../../src/contract/statuses.ts'
 import type { Caller, Identity } from '../context/context.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { type GrantedRole, toAssignedRole, rolesOfUser } from './assigned-roles.ts'
 import { listedAdvertisers } from './listed-advertisers.ts'
 import { activitiesAt } from './activities.ts'

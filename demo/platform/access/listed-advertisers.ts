@@ -1,5 +1,5 @@
 import type { Access } from '../../../src/contract/access/access.rules.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 
 /** Advertisers in the access lists, directly or through their group, by id. Advertisers of whole clients are not included. */
 export async function listedAdvertisers({ kysely }: Database, { advertisers, advertiser_groups }: Access, most: number) {

@@ -1,6 +1,6 @@
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import type { Caller, Identity, Scope } from '../context/context.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { callerOf } from './caller.ts'
 import { Refused } from '../context/refusal.ts'
 import { requestScopeOf } from './scope.ts'

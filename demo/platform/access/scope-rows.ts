@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Access, TenantRef } from '../../../src/contract/access/access.rules.ts'
 import { type Caller, anonymousCaller } from '../context/context.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { savedReportVisibleSql } from './saved-report-scope.ts'
 import type { NamedResources, ResourceTable } from './resource-kinds.ts'
 import { compiledOnce } from '../sql/compiled.ts'

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { campaignDaily, type DailyGroup } from '../../../src/contract/ad-groups/bulk.rules.ts'
 import type { AdGroupBulkResult } from '../../../src/contract/ad-groups/ad-groups.ts'
 import { amountOf } from '../../../src/contract/money/money.ts'
-import type { PlannedAdGroup } from './bulk.ts'
 import type { CampaignConstraints } from './constraints.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
@@ -10,6 +9,15 @@ import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { ratesOrMissing } from '../money/rates.ts'
+
+/** An ad group with its state after a bulk change. */
+export interface ChangedBudget {
+  readonly adGroup: { readonly ad_group_id: number }
+  readonly campaign: CampaignConstraints
+  readonly after: DailyGroup
+  /** An ad group with a problem stays unchanged. */
+  readonly problem: object | null
+}
 
 /** All ad groups of the campaigns, because budget that one ad group cannot spend is available to the others. */
 async function groupsOf({ database: { kysely } }: Context, memberGroupId: number, campaignIds: readonly number[]) {
@@ -47,7 +55,7 @@ async function currencyOf({ database: { kysely } }: Context, memberGroupId: numb
 export async function effectOf(
   context: Context,
   memberGroupId: number,
-  rows: readonly PlannedAdGroup[],
+  rows: readonly ChangedBudget[],
 ): Promise<AdGroupBulkResult['effect']> {
   const campaigns = [...new Map(rows.map(({ campaign }) => [campaign.campaign_id, campaign] as const)).values()]
   const currency = await currencyOf(context, memberGroupId, campaigns)

@@ -5,7 +5,7 @@ import { groupAccessibleSql, advertiserAccessibleSql } from '../access/advertise
 import { advertiserFields, advertisersFrom } from './read.ts'
 import { pageOf, paginationOf } from '../sql/page.ts'
 import type { Context } from '../context/context.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { Handlers } from '../http/implement.ts'
 import { type ListQuery, type ListFields, listWhere } from '../sql/list.ts'
 import { anyOf, lower } from '../sql/pieces.ts'

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Advertiser, AdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { compiledOnce } from '../sql/compiled.ts'
 import { pageOf } from '../sql/page.ts'

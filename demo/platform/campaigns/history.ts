@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { CampaignHistoryRow, ChangeKind } from '../../../src/contract/campaigns/edits.ts'
+import type { CampaignHistoryRow, ChangeKind, UndoneCampaign } from '../../../src/contract/campaigns/edits.ts'
 import { inScopeSql } from '../access/advertiser-scope.ts'
 import { type ChangeDetails, changeColumns, changeFields, userOf } from '../changes/read.ts'
 import { fieldChanges } from '../changes/record.ts'
@@ -13,6 +13,13 @@ export interface WrittenChange extends ChangeDetails {
   readonly ad_group_id: number | null
   readonly ad_group_name: string | null
   readonly kind: ChangeKind
+}
+
+/** The changes to undo of one campaign or ad group, oldest first. */
+export interface ChangedTarget {
+  readonly campaign_id: number
+  readonly ad_group: UndoneCampaign['ad_group']
+  readonly changes: readonly WrittenChange[]
 }
 
 const fields: ListFields = {

@@ -23,7 +23,7 @@ import {
 import { needsNewReview, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
 import { changedSince, restoredFields } from '../changes/conflicts.ts'
 import { userOf } from '../changes/read.ts'
-import { writtenChanges, type WrittenChange } from './history.ts'
+import { type ChangedTarget, writtenChanges, type WrittenChange } from './history.ts'
 import { applyCampaignEdit, type LockedCampaign, lockCampaigns, writeCampaigns, type CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { requirePermissionAtAdvertisers } from '../access/require-at.ts'
@@ -34,13 +34,6 @@ import { notFound, refuseField } from '../context/refusal.ts'
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 /** Image changes cannot be undone; the user replaces the image instead. */
 const isUndoable = ({ kind, before }: WrittenChange) => undoable.includes(kind) && !Object.hasOwn(before, 'pictures')
-
-/** The changes to undo of one campaign or ad group, oldest first. */
-export interface ChangedTarget {
-  readonly campaign_id: number
-  readonly ad_group: UndoneCampaign['ad_group']
-  readonly changes: readonly WrittenChange[]
-}
 
 const targetKey = ({ campaign_id, ad_group_id }: WrittenChange) => `${campaign_id}/${ad_group_id ?? ''}`
 /** Entity changes of an ad group are undone separately from its field changes. */

@@ -1,5 +1,5 @@
 import type { Experience, experiences } from '../../../src/contract/clients/experiences.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
 

@@ -8,7 +8,7 @@ import { ThemeValues } from '../../../src/contract/clients/themes.ts'
 import { advertiserAccessibleSql as opensAdvertiserRow } from '../access/advertiser-scope.ts'
 import { clientAccessibleSql } from '../access/client-scope.ts'
 import type { Caller } from '../context/context.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { groupLabel } from './lookups.ts'
 import type { Tables } from '../tables/index.ts'
 

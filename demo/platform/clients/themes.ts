@@ -1,6 +1,6 @@
 import { assert } from 'superstruct'
 import { defaultThemeGroupId, Theme, type ThemeValues, type themes } from '../../../src/contract/clients/themes.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
 

@@ -4,7 +4,7 @@ import { defaultLabel, type MemberGroupChange, type NewMemberGroup } from '../..
 import { microsOf } from '../../../src/contract/money/money.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { conflict, noPermission, notFound, refuseField } from '../context/refusal.ts'
 import { lock } from '../sql/lock.ts'
 import { updateVersioned } from '../sql/versioned.ts'

@@ -1,7 +1,7 @@
 import type { ScopedActivities } from '../../../src/contract/access/activities.ts'
 import type { Access, TenantRef } from '../../../src/contract/access/access.rules.ts'
 import type { CurrentUser } from '../../../src/contract/session/sso.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { Log } from './log.ts'
 import type { MachineTime } from './clock.ts'
 

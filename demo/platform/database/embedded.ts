@@ -9,7 +9,7 @@ import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { Lanes } from './lanes.ts'
 import type { Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
-import type { Database } from './open.ts'
+import type { Database } from './database.ts'
 import { DatabaseStopped } from './problems.ts'
 
 /** The embedded database also reports counts, for measurements and tests. */

@@ -1,28 +1,7 @@
-import type { Kysely, Migration } from 'kysely'
-import type { Tables } from '../tables/index.ts'
+import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { openPostgres } from './postgres.ts'
-
-/** A database with either driver. */
-export interface Database {
-  readonly driver: 'embedded' | 'postgres'
-  readonly kysely: Kysely<Tables>
-  /** Read-only queries of reports. The embedded driver runs one at a time, after interactive queries. */
-  readonly reports: Kysely<Tables>
-  /** Like `reports` for one caller: after `gone` aborts, the running statement is canceled and only closes and rollbacks run. */
-  reportsUntil(gone: AbortSignal): Kysely<Tables>
-  /** Time limit of a file's statement, which is a cursor over its rows. */
-  readonly fileMs: number
-  /** Runs work that may take longer than any request, such as a seed: its statements and transactions have no time limit. */
-  withoutLimits<T>(work: (kysely: Kysely<Tables>) => Promise<T>): Promise<T>
-  /** Applies pending migrations and returns their names; several servers may start at once. */
-  migrate(migrations: Record<string, Migration>): Promise<string[]>
-  /** Rejects if the database does not answer. */
-  ping(): Promise<void>
-  /** Waits for running statements, then closes all connections. */
-  close(): Promise<void>
-}
 
 export interface DatabaseOptions {
   /** A PostgreSQL server. Default: the embedded database in `dataDir`. */

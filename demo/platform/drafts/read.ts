@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, type Selectable, sql } from 'kysely
 import type { AdGroupDraft, CampaignDraft, CampaignDraftRow } from '../../../src/contract/drafts/drafts.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import { Uuid } from '../../../src/contract/ids.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import type { Tables } from '../tables/index.ts'

@@ -1,7 +1,7 @@
 import type { StepKey, TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
 import type { TemplateDefaults } from '../../../src/contract/templates/templates.ts'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 
 /** The fields of a template that drafts use. */
 export interface DraftTemplate {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { originRefused } from '../context/refusal.ts'
 import type { RequestState } from './request-state.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 
 const publicHeaders = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 const preflightHeaders = {

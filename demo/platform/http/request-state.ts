@@ -1,6 +1,6 @@
 import type { TokenBuckets } from './token-buckets.ts'
 import { type Caller, type Context, type FileReply, type Identity, anonymousCaller, type Scope } from '../context/context.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { DownloadSlots } from './download-slots.ts'
 import type { Route } from './implement.ts'
 import type { JsonLimits } from './json-body.ts'

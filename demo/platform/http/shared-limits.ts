@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { MachineTime } from '../context/clock.ts'
 
 /** A token bucket that all servers share: `atOnce` tokens, refilled at `perSecond`. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { endSessions, revokeLinks } from '../users/accounts.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { enqueue } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 import type { MachineTime } from '../context/clock.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 
 /** The provider's signing and cookie keys. They are stored in the database, so that all its servers share them. */
 export interface Keys {

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { matchesHash } from '../access/password.ts'
 
 /** Partner servers as OIDC clients: confidential clients with the client credentials grant only. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { errors } from './quiet-provider.ts'
 import { idleSeconds } from './session-grant.ts'
 

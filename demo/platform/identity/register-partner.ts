@@ -1,5 +1,5 @@
 import { Misconfigured } from '../context/misconfigured.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { partnerPermissions } from '../access/partner-permissions.ts'
 import { hashSecret, matchesHash } from '../access/password.ts'
 

@@ -1,5 +1,5 @@
 import type { Configuration } from 'oidc-provider'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { MachineTime } from '../context/clock.ts'
 
 /** Idle time after which a session and its grant end. */

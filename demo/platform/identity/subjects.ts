@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import type { Configuration } from 'oidc-provider'
 import type { Identity } from '../context/context.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { partnerIdentity } from './tokens.ts'
 
 /** Access tokens carry the session round and the grant, so that ending either invalidates them. */

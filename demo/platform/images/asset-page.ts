@@ -1,6 +1,6 @@
 import { imageTypes } from '../../../src/contract/images/images.rules.ts'
 import { assetGrantOf } from './assets.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { MachineTime } from '../context/clock.ts'
 
 /** Headers that keep a browser from running anything inside an image. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type RunFailure, runFailureTexts } from '../../../src/contract/saved-reports/schedules.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { Tables } from '../tables/index.ts'
 import { stopIfFailing, type NotifyDeps } from './report-runs.ts'
 

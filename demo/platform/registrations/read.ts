@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/registrations/registrations.ts'
 import type { IdProblemCode } from '../../../src/contract/registrations/id-lists.rules.ts'
 import { pageDefault } from '../../../src/contract/list.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import { notFound } from '../context/refusal.ts'

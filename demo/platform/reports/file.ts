@@ -1,7 +1,7 @@
 import { metricOf } from '../../../src/contract/reports/metrics.ts'
 import type { FileFormat } from '../../../src/contract/saved-reports/schedules.ts'
 import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { csvFile } from '../files/csv-file.ts'
 import { fieldText } from '../files/report-words.ts'
 import type { Cell, FileColumn } from '../../../src/contract/files/file-table.ts'

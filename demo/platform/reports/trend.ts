@@ -1,7 +1,7 @@
 import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granularityFor } from '../../../src/contract/dates/date-ranges.ts'
 import { hourlyRule, isEntity } from '../../../src/contract/reports/fields.rules.ts'
 import type { TrendRequest } from '../../../src/contract/reports/trends.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { refuseField } from '../context/refusal.ts'
 import { requireStoredHours } from './details.ts'
 import type { ReportScope } from './scope.ts'

@@ -1,6 +1,6 @@
 import { type ReportSchedule, runsShown, type ScheduleRun, type ScheduleState } from '../../../src/contract/saved-reports/schedules.ts'
 import { nextRuns } from '../../../src/contract/saved-reports/schedules.rules.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { SavedRow } from './read.ts'
 
 type Reads = Pick<Database, 'kysely'>

@@ -1,5 +1,5 @@
 import { Misconfigured } from '../context/misconfigured.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { DemoSecrets } from '../identity/secrets.ts'
 import { hashSecret, matchesHash } from '../access/password.ts'
 import { seed, seedContent, seedEmpty } from './seed.ts'

@@ -1,7 +1,7 @@
 import { userNameOf } from '../access/users.rules.ts'
 import type { Kysely } from 'kysely'
 import { partnerPermissions } from '../access/partner-permissions.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { Tables } from '../tables/index.ts'
 import { seedClientSettings } from './client-settings.ts'
 import type { SeedRows } from './rows.ts'

@@ -12,7 +12,7 @@ import { projectionOf } from './projection.ts'
 import type { Budgeted, ServedCampaign, ServedGroup } from './served.ts'
 import { type CampaignRow, campaignRows, type GroupRow, groupRows, type PlanRow, planRows, type SpendRow, spendRows } from './rows.ts'
 import { type BudgetedDays, budgetOfToday, remainingBudget, type Plan, planFor } from './plans.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 
 /** The part of the context that serving needs. */
 export interface ServingContext {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { PlatformClock } from '../context/clock.ts'
 import type { Log } from '../context/log.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { Tables } from '../tables/index.ts'
 
 export interface JobContext {

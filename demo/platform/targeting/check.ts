@@ -7,7 +7,7 @@ import {
   type TargetingProblem,
   targetingProblems,
 } from '../../../src/contract/targeting/targetings.rules.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { conflict, Refused } from '../context/refusal.ts'
 import { targetingSentences } from './sentences.ts'
 import { dimensionsAt, limitsOf, dimensionsOfPlace, dimensionsOfClient, populationOf, type TargetingPlace } from './read.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CampaignTemplate } from '../../../src/contract/templates/templates.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { notFound } from '../context/refusal.ts'
 import type { Tables } from '../tables/index.ts'
 

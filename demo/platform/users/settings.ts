@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { is } from 'superstruct'
 import { SettingName, TableSettings, type userSettings } from '../../../src/contract/users/settings.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound, Refused, staleVersion } from '../context/refusal.ts'
 

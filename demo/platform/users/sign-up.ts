@@ -1,7 +1,7 @@
 import type { LoginConfig, NewAccount, signUp } from '../../../src/contract/users/sign-up.ts'
 import { defaultThemeGroupId } from '../../../src/contract/clients/themes.ts'
 import { queueSignUp } from './accounts.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { hashSecret } from '../access/password.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound, refuseField } from '../context/refusal.ts'

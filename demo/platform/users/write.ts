@@ -3,7 +3,7 @@ import type { NewUserDetails, Profile, UserRow } from '../../../src/contract/use
 import { ownAccessRule, type UserAccessLists, manageUserRule, type AccessFields, userNameOf } from '../access/users.rules.ts'
 import { queueInvitation, endSessions, revokeLinks } from './accounts.ts'
 import type { Context } from '../context/context.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { requireAssignable } from './role-assignment.ts'
 import { conflict, noPermission, refuseField } from '../context/refusal.ts'
 import { lock } from '../sql/lock.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 import { deliverOnce } from '../../../demo/platform/delivery/run.ts'
 import { type Speed, setSpeed } from '../../../demo/platform/delivery/settings.ts'
 import { platformClock } from '../../../demo/platform/context/clock.ts'

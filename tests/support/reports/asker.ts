@@ -1,7 +1,7 @@
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
 import { assert, type Infer, StructError } from 'superstruct'
 import { type Context, anonymousCaller } from '../../../demo/platform/context/context.ts'
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 import { Refused } from '../../../demo/platform/context/refusal.ts'
 import { reportHandlers } from '../../../demo/platform/reports/handlers.ts'
 import type { Total, TotalRequest, Trend, TrendRequest } from '../../../src/contract/reports/trends.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 import { SeededRandom, splitByWeight } from '../../../demo/platform/delivery/chance.ts'
 import { insertRows } from '../../../demo/platform/seed/insert.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'

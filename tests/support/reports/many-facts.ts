@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 import { insertRows } from '../../../demo/platform/seed/insert.ts'
 import { currencyRows, localeRows, rateRows } from '../../../demo/platform/seed/lookups.ts'
 

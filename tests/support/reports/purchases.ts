@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 import { purchaseColumns } from '../../../src/contract/reports/purchases.rules.ts'
 
 /** The number of days of ad groups with sales by buyer, and where these parts do not add up to the facts. */

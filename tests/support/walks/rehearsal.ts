@@ -11,7 +11,7 @@ import {
   type QueryResult,
   sql,
 } from 'kysely'
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 import type { Tables } from '../../../demo/platform/tables/index.ts'
 import { onlyAsks, ReadMemory } from './read-memory.ts'
 

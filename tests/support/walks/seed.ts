@@ -1,4 +1,4 @@
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 import { deniedCampaign, marks, otherPicture, pausedAdGroup, places, reportChange, waitingCampaign } from '../world/small-seed.ts'
 
 /** Rows that the examples need in addition to the small platform: a removable ad group, a denied campaign, another picture, a renamed report. */

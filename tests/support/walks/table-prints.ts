@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 
 /** The content of each table, as a row count and a hash sum. */
 export type Prints = ReadonlyMap<string, string>

@@ -1,4 +1,4 @@
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { fitting } from './small-images.ts'
 import { marks, places } from './small-seed.ts'

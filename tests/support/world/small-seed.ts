@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../../demo/platform/tables/index.ts'
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 import type { ReportSchedule } from '../../../src/contract/saved-reports/schedules.ts'
 import { writeEntries } from '../../../demo/platform/money/ledger.ts'
 import { shareHash } from '../../../demo/platform/saved-reports/shares.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 import { flowSteps } from '../../../src/contract/templates/templates.rules.ts'
 import { marks, places } from './small-seed.ts'
 

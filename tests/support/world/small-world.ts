@@ -1,5 +1,5 @@
 import { TokenBuckets } from '../../../demo/platform/http/token-buckets.ts'
-import type { Database } from '../../../demo/platform/database/open.ts'
+import type { Database } from '../../../demo/platform/database/database.ts'
 import { guards } from '../../../demo/platform/http/guards/guards.ts'
 import { handlersFor } from '../../../demo/platform/handlers.ts'
 import type { Handlers } from '../../../demo/platform/http/implement.ts'
