@@ -30,16 +30,17 @@ export const runResults = ['sent', 'empty_skipped', 'failed'] as const
  * each text.
  */
 export const runFailureTexts = {
-  owner_gone: 'Its owner has left, or may no longer read it.',
-  nothing_seen: 'Its owner no longer sees the advertisers that it is about.',
-  too_big: 'The file is too big for a mail: add a filter, or a shorter range of days.',
-  too_slow: 'It took too long: add a filter, or a shorter range of days.',
-  refused: 'What it asks cannot be answered any more: open it, and it says what to change.',
-  given_up: 'The report could not be made, tried again and again.',
-  no_zone: 'Its time zone is not known here: choose another.',
-  outside_most: 'As many reports went to people without an account as may in a day: the others got none.',
-  mail_refused: 'The mail server refused the mail to some of its people: check the addresses.',
-  mail_given_up: 'The mail to some of its people could not be sent, tried again and again.',
+  owner_gone: 'The owner’s account was removed or lost access to the report. Duplicate the report to send it from your account.',
+  nothing_seen: 'The owner no longer has access to the report’s advertisers. Choose other advertisers.',
+  too_big: 'The file is too large to email. Add a filter or choose a shorter date range.',
+  too_slow: 'The report took too long. Add a filter or choose a shorter date range.',
+  refused: 'The report’s settings are no longer valid. Open it to see what to change.',
+  given_up: 'The report failed after several attempts. Open it to check whether it loads.',
+  no_zone: 'The time zone is not supported. Choose another one.',
+  outside_most:
+    'Some recipients without an account did not receive the email because the daily limit was reached. Invite them or reduce recipients.',
+  mail_refused: 'The mail server rejected some recipient addresses. Check them.',
+  mail_given_up: 'Some emails could not be sent after several attempts. Ask the platform operator to check the mail server.',
 } as const
 export type RunFailure = keyof typeof runFailureTexts
 
