@@ -115,6 +115,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
       now,
       issuer,
       clientId,
+      environment,
       home,
       outbox,
       bar,

@@ -13,6 +13,7 @@ import { campaignDraftHandlers } from './drafts/handlers.ts'
 import { campaignHandlers } from './campaigns/handlers.ts'
 import { changeHandlers } from './changes/handlers.ts'
 import { configHandlers, flagHandlers } from './session/config.ts'
+import { errorReportHandlers } from './session/error-reports.ts'
 import { entityRegistrationHandlers } from './registrations/handlers.ts'
 import { experienceHandlers } from './clients/experiences.ts'
 import type { Handlers } from './http/implement.ts'
@@ -54,6 +55,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   config: configHandlers(application),
   currencies: currencyHandlers,
   entityRegistrations: entityRegistrationHandlers,
+  errorReports: errorReportHandlers(),
   experiences: experienceHandlers,
   flags: flagHandlers(flags),
   locales: localeHandlers,

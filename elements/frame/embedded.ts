@@ -1,13 +1,12 @@
 import { later, tags } from 'loader:map'
 import { matchAddress, type AddressMatch } from '../../src/contract/addresses/addresses.ts'
-import { isRecord } from '../../src/kit/host/messages.ts'
+import { platformPageData, platformPageOptions } from '../runtime/platform-page.ts'
 import { connectPage } from './embedded-frame.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'
 
 /** Reads the data that the platform writes into the page. */
 function pageData() {
-  const written: unknown = JSON.parse(document.querySelector('#placard-page')?.textContent ?? '{}')
-  const { allowed_origins: origins, issuer, client_id: clientId } = isRecord(written) ? written : {}
+  const { allowed_origins: origins, issuer, client_id: clientId } = platformPageData()
   return { allowedOrigins: Array.isArray(origins) ? origins.map(String) : [], issuer, clientId }
 }
 
@@ -127,10 +126,13 @@ async function start() {
   token?.catch(() => undefined)
   const element =
     frame && (place.tag === 'ad-console' ? createConsoleElement(place, frame.getToken) : createPageElement(place, frame.getToken))
+  const options = platformPageOptions()
   const first = await tagEntry.first?.()
+  first?.configure?.(options)
   if (frame && token) first?.lend?.(frame.getToken, token)
   if (element) first?.begin(element, first.questions)
-  const { start: register, declaration, lend } = await loading
+  const { start: register, declaration, lend, configure } = await loading
+  configure?.(options)
   // Lending a token twice would reuse it after a refusal.
   if (frame && token && !first) lend?.(frame.getToken, token)
   register()

@@ -2,6 +2,7 @@ import { type Joining, tags } from 'loader:map'
 import type { PageOptions } from './page.ts'
 import { frameUrl, createFrame } from '../frame/create-frame.ts'
 import { languageOf } from './language.ts'
+import { platformPageOptions } from './platform-page.ts'
 import { drawLoadError, drawSkeleton, minHeightCss, skeletonCss } from './skeleton.ts'
 import type { GetToken, Token } from '../../src/kit/session/token.ts'
 
@@ -166,7 +167,11 @@ export function configure(options: PageOptions) {
   for (const listener of configureListeners) listener(options)
 }
 
+/** Whether this script is on a page of its own origin: only the platform's own pages may set options in their markup. */
+const isOwnPage = () => new URL(import.meta.url).origin === location.origin
+
 if (isPage) {
+  if (isOwnPage()) configure(platformPageOptions())
   discover(document)
   repeatEarlyRequests()
 }

@@ -14,6 +14,7 @@ import { campaignFunds } from './money/campaign-funds.ts'
 import { config, flags } from './session/config.ts'
 import { currencies } from './money/currencies.ts'
 import { entityRegistrations } from './registrations/registrations.ts'
+import { errorReports } from './session/error-reports.ts'
 import { experiences } from './clients/experiences.ts'
 import { localeLookups } from './locales.ts'
 import { lookups } from './search/lookups.ts'
@@ -55,6 +56,7 @@ export const contract = {
   config,
   currencies,
   entityRegistrations,
+  errorReports,
   experiences,
   flags,
   locales: localeLookups,

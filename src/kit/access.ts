@@ -5,6 +5,7 @@ import type { Problem } from './problem.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { createSession, type Session } from './session/session.ts'
 import type { GetToken } from './session/token.ts'
+import { createTelemetry, reportToPlatform, type Telemetry } from './telemetry.ts'
 
 /** Access of one identity to one platform: the part of a runtime that does not need React. */
 export interface PlatformAccess {
@@ -14,6 +15,9 @@ export interface PlatformAccess {
   readonly getToken: GetToken | undefined
   readonly send: Send
   readonly prefetcher: Prefetcher
+  readonly telemetry: Telemetry
+  /** Where errors are reported and under which name; for a second access of the same page. */
+  readonly reporting: Pick<RuntimeOptions, 'applicationName' | 'report' | 'reportsToPlatform'>
   /** The platform's time; a demo platform's clock may run ahead. */
   now(): Date
   /** Aborted when the last element releases the access. */
@@ -45,7 +49,10 @@ function createBlockedListeners() {
 }
 
 function createAccess(options: RuntimeOptions): PlatformAccess {
-  const { apiBase, applicationName = 'placard', environment = 'production', onRefused } = options
+  const { apiBase, applicationName, environment = 'production', report, reportsToPlatform, onRefused } = options
+  const application = applicationName ?? 'placard'
+  const sendReport = report ?? (reportsToPlatform ? reportToPlatform(apiBase) : () => undefined)
+  const telemetry = createTelemetry({ send: sendReport, host: location.hostname, environment, application })
   const ended = new AbortController()
   const session = createSession({ getToken: options.getToken ?? missingGetToken, page: window, isPatient: onRefused !== undefined })
   const { onBlocked, listen } = createBlockedListeners()
@@ -54,13 +61,15 @@ function createAccess(options: RuntimeOptions): PlatformAccess {
   const onClockAhead = (ms: number) => {
     aheadMs = ms
   }
-  const callbacks = { onResponse, onClockAhead, onBlocked, onRefused }
-  const send = createApi({ apiBase, session, applicationName, environment, ...callbacks, ended: ended.signal })
+  const callbacks = { onResponse, onClockAhead, onBlocked, onRefused, onFailed: telemetry.report }
+  const send = createApi({ apiBase, session, applicationName: application, environment, ...callbacks, ended: ended.signal })
   return {
     apiBase,
     session,
     getToken: options.getToken,
     send,
+    telemetry,
+    reporting: { applicationName, report, reportsToPlatform },
     now: () => new Date(Date.now() + aheadMs),
     prefetcher: createPrefetcher(({ endpoint, call }, signal) => send(endpoint, call, { signal })),
     ended: ended.signal,

@@ -33,6 +33,8 @@ export interface ApiOptions {
   readonly onRefused?: ((code: string | undefined) => void) | undefined
   /** Called when something on the user's device, such as an ad blocker, stops a request. */
   readonly onBlocked?: (problem: Problem) => void
+  /** Called with the error of each failed call, and with the call's method and path pattern. */
+  readonly onFailed?: ((error: unknown, where: string) => void) | undefined
   /** Cancels pending reads. Writes are not cancelled, because their outcome would be unknown. */
   readonly ended?: AbortSignal
 }
@@ -89,6 +91,7 @@ export function createApi({
   onClockAhead,
   onRefused,
   onBlocked,
+  onFailed,
   ended,
 }: ApiOptions): Send {
   const address = (path: string) => `${apiBase}/${path}`
@@ -167,7 +170,7 @@ export function createApi({
     return signal ? AbortSignal.any([signal, ended]) : ended
   }
 
-  return async (endpoint, call, options = {}) => {
+  const sendCall: Send = async (endpoint, call, options = {}) => {
     const signal = signalOf(endpoint, options)
     const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined)
     const keyed = { ...options, ...(signal && { signal }), ...(idempotencyKey && { idempotencyKey }) }
@@ -179,6 +182,11 @@ export function createApi({
     })
     return read(endpoint, reply) as never // validated by the endpoint's own struct
   }
+  return (endpoint, call, options) =>
+    sendCall(endpoint, call, options).catch((error: unknown) => {
+      onFailed?.(error, `${endpoint.method} ${endpoint.path}`)
+      throw error
+    })
 }
 
 function read(endpoint: Endpoint, { status, data }: { status: number; data: unknown }): unknown {

@@ -6,10 +6,13 @@ import type { GetToken } from './session/token.ts'
 export interface RuntimeOptions {
   readonly apiBase: string
   readonly getToken?: GetToken | undefined
-  readonly applicationName?: string
+  readonly applicationName?: string | undefined
   readonly environment?: string
   readonly flags?: Flags
-  readonly report?: (report: Report) => void
+  /** Receives crashes and failed calls, for the host's own error reporting. */
+  readonly report?: ((report: Report) => void) | undefined
+  /** Sends reports to the platform if there is no `report`; set on the platform's own pages. */
+  readonly reportsToPlatform?: boolean | undefined
   /** Called when the platform rejects even a fresh token. The listener must end the session. */
   readonly onRefused?: (code: string | undefined) => void
 }

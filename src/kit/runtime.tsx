@@ -4,7 +4,6 @@ import { type PlatformAccess, acquirePlatformAccess, releasePlatformAccess } fro
 import type { Flags } from './flags.ts'
 import { safeStorageOf } from './safe-storage.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
-import { createTelemetry, type Telemetry } from './telemetry.ts'
 import { type ResponseCache, createResponseCache } from './response-cache.ts'
 import { createTranslationStore, type TranslationStore } from './translation-store.ts'
 
@@ -15,7 +14,6 @@ export interface Runtime extends Omit<PlatformAccess, 'dispose'> {
   readonly translationStore: TranslationStore
   /** The host's flags. If undefined, a component that needs a flag requests it from a flag service. */
   readonly flags: Flags | undefined
-  readonly telemetry: Telemetry
   notifyTabs(names: readonly string[]): void
 }
 
@@ -37,7 +35,6 @@ const createRuntime = (access: PlatformAccess, options: RuntimeOptions): Runtime
   answers: listenForStale(createResponseCache(), access.ended),
   translationStore: createTranslationStore(),
   flags: options.flags,
-  telemetry: createTelemetry(options.report ?? (() => undefined), location.hostname),
   notifyTabs: (names) => safeStorageOf(() => localStorage).set(staleKey, JSON.stringify([Date.now(), names])),
 })
 

@@ -1,14 +1,25 @@
+import { errorReports, type ErrorReport } from '../contract/session/error-reports.ts'
 import { Problem } from './problem.ts'
+import { request } from './request.ts'
 
+/** An error, as it is reported. */
 export interface Report {
   readonly message: string
+  /** The failed call by its method and path pattern, or the tag that crashed. */
   readonly where: string
-  readonly requestId?: string | undefined
+  /** The HTTP status of a failed call; 0 if there was no response. */
+  readonly status?: number
+  readonly requestId?: string
+  readonly environment: string
+  readonly application: string
 }
 /** Destination of error reports; a host may pass its own. */
 export interface Telemetry {
   report(error: unknown, where: string): void
 }
+
+/** The share of sessions that report their errors. */
+export const sessionSampling = 1
 
 const unreportedStatuses = new Set([400, 401, 403])
 const isChunk = (message: string) => /dynamically imported module|Importing a module script failed|Loading chunk/i.test(message)
@@ -30,11 +41,36 @@ export const withoutSecrets = (text: string) =>
     .replace(/\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g, '…')
     .slice(0, 500)
 
-/** Reports errors that pass the filter. */
-export const createTelemetry = (send: (report: Report) => void, host: string): Telemetry => ({
-  report: (error, where) => {
-    if (!isWorthReporting(error, host)) return
-    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    send({ message: withoutSecrets(message), where, requestId: error instanceof Problem ? error.requestId : undefined })
-  },
-})
+interface TelemetryOptions extends Pick<Report, 'environment' | 'application'> {
+  readonly send: (report: Report) => void
+  readonly host: string
+}
+
+/** Reports errors that pass the filter, each once: a failed call may also break the screen that made it. */
+export function createTelemetry({ send, host, environment, application }: TelemetryOptions): Telemetry {
+  const isSampled = Math.random() < sessionSampling
+  const reported = new WeakSet<object>()
+  return {
+    report(error, where) {
+      if (!isSampled || !isWorthReporting(error, host)) return
+      if (typeof error === 'object' && error !== null) {
+        if (reported.has(error)) return
+        reported.add(error)
+      }
+      const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      const call = error instanceof Problem ? { status: error.status, ...(error.requestId && { requestId: error.requestId }) } : {}
+      send({ message: withoutSecrets(message), where, ...call, environment, application })
+    },
+  }
+}
+
+const headers = { 'Content-Type': 'application/json' }
+
+/** Sends reports to the platform. A report that fails is dropped, because its failure cannot be reported either. */
+export const reportToPlatform =
+  (apiBase: string) =>
+  ({ requestId, ...report }: Report) => {
+    const body: ErrorReport = { ...report, ...(requestId && { request_id: requestId }) }
+    const { method, path } = errorReports.create
+    request(`${apiBase}/${path}`, { method, headers, body: JSON.stringify(body), keepalive: true }).catch(() => undefined)
+  }

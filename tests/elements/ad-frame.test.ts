@@ -232,6 +232,25 @@ describe('ad-frame', () => {
     put('ad-frame', { src: 'javascript:alert(1)', title: 'Trouble' })
     expect((await failed).detail).to.deep.equal({ code: 'address_invalid', retryable: false })
   })
+
+  it('names the environment that the platform wrote into its page from the first request on', async () => {
+    const environments: (string | null)[] = []
+    const token = { access_token: 'a', expires_at: 4_102_444_800 }
+    const element = make({ src: '/embedded/clients/5/chart' }, { getToken: async () => token })
+    const frame = await frameOf(element)
+    await next(frame, 'load')
+    const inner = windowOf(frame)
+    // The code of the page loads slowly, so every request passes here.
+    const usual = inner.fetch
+    inner.fetch = (input, init) => {
+      environments.push(
+        new Headers(init?.headers).get('x-environment') ?? (input instanceof inner.Request ? input.headers.get('x-environment') : null),
+      )
+      return usual.call(inner, input, init)
+    }
+    await until(() => environments.length > 1, 'two requests of the chart')
+    expect(new Set(environments.filter((one) => one !== null))).to.deep.equal(new Set(['uat']))
+  })
 })
 
 describe('a frame created by the page', () => {

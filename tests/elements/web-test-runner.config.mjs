@@ -34,6 +34,9 @@ const pages = {
   '/embedded/clients/3/chart': page(
     '<script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"]}</script><script type="module" src="/slow/dist/embedded.js"></script>',
   ),
+  '/embedded/clients/5/chart': page(
+    '<script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"],"environment":"uat"}</script><script type="module" src="/slow/dist/embedded.js"></script>',
+  ),
   '/embedded/clients/1/chrat': page(
     '<script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"]}</script><script type="module" src="/dist/embedded.js"></script>',
   ),

@@ -11,7 +11,10 @@ import { machineTime } from '../../demo/platform/context/clock.ts'
 let world: SmallWorld
 beforeAll(async () => {
   world = await startSmallWorld({
-    pages: (request) => pagesOf({ database: world.database, now: fixedNow, issuer: world.origin, clientId: 'x', home: () => '' })(request),
+    pages: (request) =>
+      pagesOf({ database: world.database, now: fixedNow, issuer: world.origin, clientId: 'x', environment: 'development', home: () => '' })(
+        request,
+      ),
   })
 })
 afterAll(() => world.close())

@@ -29,7 +29,7 @@ test('the bar links to every page of the demo, and on an empty platform to the p
 describe('the pages of the demo', () => {
   const ask = async (path: string, given: string) => {
     const outbox = () => outboxPage(world.database, origin)
-    const about = { issuer: `${origin}/idp`, clientId: 'x', home: () => '<body><main></main></body>' }
+    const about = { issuer: `${origin}/idp`, clientId: 'x', environment: 'development', home: () => '<body><main></main></body>' }
     const options = { database: world.database, now: () => machineTime(new Date()), ...about }
     return (await pagesOf({ ...options, outbox, bar: given, isWatched: true })(new Request(`${origin}${path}`))).text()
   }
@@ -51,6 +51,7 @@ describe('the delivery speed', () => {
       now: () => machineTime(new Date()),
       issuer: `${origin}/idp`,
       clientId: 'x',
+      environment: 'development',
       home: () => '<body><main></main></body>',
       bar,
       isWatched: true,

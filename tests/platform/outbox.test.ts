@@ -30,6 +30,7 @@ const pages = (hasOutbox: boolean) => {
     now: () => machineTime(new Date()),
     issuer: `${origin}/idp`,
     clientId: 'x',
+    environment: 'development',
     home: () => '',
     isWatched: true,
     outbox,

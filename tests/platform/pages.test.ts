@@ -22,6 +22,7 @@ beforeAll(async () => {
     now: () => machineTime(new Date()),
     issuer: `${origin}/idp`,
     clientId: 'console',
+    environment: 'uat',
     home: () => '<body><h1>Home</h1></body>',
     isWatched: true,
   })
@@ -133,6 +134,11 @@ describe('every page has strict headers', () => {
     expect(policy['script-src'] ?? '').toMatch(/^('sha256-[\w+/=]+')?$/)
     expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*/)
   })
+})
+
+test.each(['/', '/clients/1/campaigns', '/embedded/clients/1/chart', '/ui'])('%s names the environment for its script', async (address) => {
+  const [, data = ''] = /<script type="application\/json" id="placard-page">(.*?)<\/script>/.exec(await (await page(address)).text()) ?? []
+  expect(JSON.parse(data)).toMatchObject({ environment: 'uat' })
 })
 
 test.each([

@@ -16,6 +16,8 @@ export interface PageOptions {
   readonly now: () => MachineTime
   readonly issuer: string
   readonly clientId: string
+  /** The deploy environment, which the page's calls name in a header. */
+  readonly environment: string
   readonly home: () => string
   /** The outbox page, where unsent mails may be shown. */
   readonly outbox?: (() => Promise<string>) | undefined
@@ -115,7 +117,7 @@ function preloadLinks(dist: string, isWatched = false) {
 }
 
 /** The pages for iframes. Only origins that the address's client allows may embed them. */
-function embeddedPages({ database, issuer, clientId, isWatched }: PageOptions) {
+function embeddedPages({ database, issuer, clientId, environment, isWatched }: PageOptions) {
   const early = preloadLinks(dist, isWatched)
   const hostsOf = async (memberGroupId: number) =>
     Number.isInteger(memberGroupId) && memberGroupId >= 1 && memberGroupId < 2 ** 31 ? originsOf(database, memberGroupId) : []
@@ -130,18 +132,18 @@ function embeddedPages({ database, issuer, clientId, isWatched }: PageOptions) {
       sheet: 'embedded',
       status: place || pathname === '/signed-in' ? 200 : 404,
       ancestors: origins.length > 0 ? origins.join(' ') : "'none'",
-      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId })}<script type="module" src="/embedded.js"></script>${early(place?.tag)}</body>`,
+      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId, environment })}<script type="module" src="/embedded.js"></script>${early(place?.tag)}</body>`,
     }
   }
 }
 
-/** Only the tag and its script. The URL may hold an invitation's token, so no referrer is sent. */
-const consolePage: Html = {
+/** Only the tag, its script and the page's data. The URL may hold an invitation's token, so no referrer is sent. */
+const consolePage = (environment: string): Html => ({
   title: 'Placard',
   sheet: 'console',
   headers: { 'Referrer-Policy': 'no-referrer' },
-  body: '<body><ad-console routed></ad-console><script type="module" src="/placard.js"></script></body>',
-}
+  body: `<body>${pageData({ environment })}<ad-console routed></ad-console><script type="module" src="/placard.js"></script></body>`,
+})
 
 /** True for console addresses; pages for frames and for developers use another script. */
 const isConsoleUrl = (url: URL) => {
@@ -182,7 +184,7 @@ async function postSpeed(request: Request, setSpeed: (speed: Speed) => Promise<v
 
 /** All responses outside the contract: the bundle, pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
-  const { database, now, issuer, home, outbox, bar = '', isWatched, setSpeed } = options
+  const { database, now, issuer, environment, home, outbox, bar = '', isWatched, setSpeed } = options
   const bundle = filesOf(dist, isWatched)
   const embedded = embeddedPages(options)
   if (!isWatched) void bundle.warm()
@@ -201,7 +203,7 @@ export function pagesOf(options: PageOptions) {
     if (name === 'start') return own('Placard', home())
     if (name === 'outbox' && outbox && isLoopback(url.hostname)) return own('Outbox · Placard', await outbox())
     if (/^assets\/[1-9]\d{0,9}$/.test(name)) return assetPage(database, url, now())
-    if (isConsoleUrl(url)) return htmlAnswer(consolePage, issuer)
+    if (isConsoleUrl(url)) return htmlAnswer(consolePage(environment), issuer)
     if (name === 'plain.css') return sheetAnswer(plainPageCss())
     if (name === 'embedded.css') return sheetAnswer(sheetOf('embedded'))
     if (name === 'console.css') return sheetAnswer(sheetOf('console'))

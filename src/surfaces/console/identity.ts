@@ -23,15 +23,11 @@ interface CreatedIdentity {
 }
 
 /** Runtime of the console's own session, shared with the elements inside the console. */
-function createIdentity(
-  session: ConsoleSession,
-  { apiBase, flags, session: outer }: Runtime,
-  environment: string,
-  signal: AbortSignal,
-): CreatedIdentity {
+function createIdentity(session: ConsoleSession, page: Runtime, environment: string, signal: AbortSignal): CreatedIdentity {
+  const { apiBase, flags, reporting, session: outer } = page
   const onRefused = (code: string | undefined) =>
     void session.signOut('failed', code === 'user_not_found' ? 'user_not_found' : 'not_authenticated')
-  const runtime = acquireRuntime({ apiBase, getToken: session.getToken, environment, onRefused, ...(flags && { flags }) })
+  const runtime = acquireRuntime({ apiBase, getToken: session.getToken, environment, onRefused, ...reporting, ...(flags && { flags }) })
   // If the page ends the shared session of its elements, the console's own session ends too.
   const stop = outer.onState((state) => state === 'ended' && void session.signOut('person'))
   signal.addEventListener('abort', () => {

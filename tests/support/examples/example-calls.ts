@@ -7,7 +7,7 @@ import { campaignDraftExamples, mediaDraftExamples, simpleCampaignExamples } fro
 import { campaignExamples } from './campaigns.ts'
 import { changeExamples } from './changes.ts'
 import { clientThemeExamples } from './client-themes.ts'
-import { flagExamples } from './config.ts'
+import { errorReportExamples, flagExamples } from './config.ts'
 import { entityRegistrationExamples } from './entity-registrations.ts'
 import { experienceExamples } from './experiences.ts'
 import { memberGroupExamples } from './member-groups.ts'
@@ -59,6 +59,7 @@ export const examples: Examples<typeof contract> = {
   changes: changeExamples,
   clientThemes: clientThemeExamples,
   entityRegistrations: entityRegistrationExamples,
+  errorReports: errorReportExamples,
   experiences: experienceExamples,
   biddingConfigs: biddingConfigExamples,
   budgetRecommendations: budgetRecommendationExamples,

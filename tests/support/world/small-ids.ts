@@ -69,6 +69,7 @@ export const placeless: Readonly<Record<string, string>> = {
   change_id: 'a change is looked up within its record; saved-reports-changes.test.ts names another’s',
   except_campaign_ids: 'it only leaves out of a list what lies in it',
   reportShareId: 'a link is looked up within its report; report-shares.test.ts names another’s',
+  request_id: 'an error report only quotes it, and nothing is looked up by it',
   project_id: 'a project is looked up among the images that the caller may see; assets.test.ts names another’s',
 }
 

@@ -1,0 +1,20 @@
+import type { errorReports } from '../../../src/contract/session/error-reports.ts'
+import { tooMany } from '../context/refusal.ts'
+import type { Handlers } from '../http/implement.ts'
+import { TokenBuckets } from '../http/token-buckets.ts'
+
+/** Reports that one address may send at once, and per second after that: enough for a page that breaks, too few to flood the log. */
+const reportLimit = { atOnce: 60, perSecond: 0.2 }
+
+/** Writes the errors of pages into the log. */
+export function errorReportHandlers(limit = reportLimit): Handlers<typeof errorReports> {
+  const buckets = new TokenBuckets(limit.atOnce, limit.perSecond)
+  return {
+    create: async ({ body }, { address, log, machineNow }) => {
+      const seconds = buckets.take(address, machineNow().getTime())
+      if (seconds > 0) throw tooMany(seconds)
+      log('warn', 'page error', body)
+      return 'success'
+    },
+  }
+}

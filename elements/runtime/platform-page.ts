@@ -1,0 +1,16 @@
+import type { PageOptions } from './page.ts'
+
+/** The data that the platform writes into its own pages; empty on any other page. */
+export function platformPageData(): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(document.querySelector('script#placard-page')?.textContent ?? '{}') ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** The options of a page of the platform: its environment, and error reports that go to the platform. */
+export function platformPageOptions(): PageOptions {
+  const { environment } = platformPageData()
+  return typeof environment === 'string' && /^\w{1,40}$/.test(environment) ? { environment, reportsToPlatform: true } : {}
+}
