@@ -142,6 +142,16 @@ test.each(['/', '/clients/1/campaigns', '/embedded/clients/1/chart', '/ui'])('%s
 })
 
 test.each([
+  ['/', 'pl-html'],
+  ['/embedded/clients/1/chart', 'pl-html'],
+  ['/ui', 'pl-html'],
+  ['/start', "'none'"],
+  ['/nowhere.html', "'none'"],
+])('%s allows the Trusted Types policy %s', async (address, allowed) => {
+  expect(policyOf(await page(address))['trusted-types']).toBe(allowed)
+})
+
+test.each([
   ['a page that cannot be made', 500, { pages: () => Promise.reject(new Error('broken')) }],
   ['an address without any page', 404, {}],
 ])('%s is %i and cannot be framed', async (_, status, parts) => {

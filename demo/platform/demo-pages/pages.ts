@@ -29,7 +29,7 @@ export interface PageOptions {
 }
 
 /** A strict CSP: own scripts and styles, connections to the platform and the issuer only, and Trusted Types. */
-const policy = (ancestors: string, issuer: string, forms = "'none'") =>
+const policy = (ancestors: string, issuer: string, forms = "'none'", trustedTypes = 'pl-html') =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -40,7 +40,7 @@ const policy = (ancestors: string, issuer: string, forms = "'none'") =>
     "base-uri 'none'",
     `form-action ${forms}`,
     "require-trusted-types-for 'script'",
-    'trusted-types pl-html',
+    `trusted-types ${trustedTypes}`,
     `frame-ancestors ${ancestors}`,
   ].join('; ')
 
@@ -61,6 +61,9 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${lette
 const shell = ({ title, body, sheet = 'plain' }: Html) =>
   `<!doctype html>\n<html lang="en" data-theme="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title><link rel="stylesheet" href="/${sheet}.css"></head>${body}</html>`
 
+/** The Trusted Types policies that a page's scripts may create. Plain pages have no scripts, and no script may create the elements' policy there. */
+const trustedTypesOf = ({ sheet = 'plain' }: Html) => (sheet === 'plain' ? "'none'" : 'pl-html')
+
 const htmlAnswer = (page: Html, issuer: string) =>
   new Response(shell(page), {
     status: page.status ?? 200,
@@ -69,7 +72,7 @@ const htmlAnswer = (page: Html, issuer: string) =>
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Content-Security-Policy': policy(page.ancestors ?? "'none'", issuer, page.forms),
+      'Content-Security-Policy': policy(page.ancestors ?? "'none'", issuer, page.forms, trustedTypesOf(page)),
       ...page.headers,
     },
   })
