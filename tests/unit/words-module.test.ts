@@ -36,7 +36,7 @@ test.each(['tlh', 'toString', '__proto__', ''])('an unknown locale (%j) gets the
   expect(await load(locale)).toEqual(await load('en-US'))
 })
 
-test('macros: the transform replaces Lingui’s Trans with the one in src/kit/trans.tsx', async () => {
+test('the transform replaces Lingui’s Trans with the one in src/kit/trans.tsx', async () => {
   const { transform } = macros()
   if (typeof transform !== 'function') throw new Error('macros().transform is not a function: adapt this test')
   const code = "import { Trans } from '@lingui/react/macro'\nexport const Hello = () => <Trans>Hello</Trans>"

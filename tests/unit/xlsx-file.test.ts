@@ -132,7 +132,7 @@ describe('a workbook', () => {
   })
 })
 
-test('archive: zipStream writes many files, also empty ones', async () => {
+test('zipStream writes many files, also empty ones', async () => {
   const entries = Array.from({ length: 50 }, (_, index) => ({
     name: `folder/größe ${index}`,
     pieces: index % 5 === 0 ? [] : ['x'.repeat(index * 1000), 'ü'],
@@ -150,7 +150,7 @@ test('equal content gives archives with equal bytes, in the browser and on the p
   expect(unzip(first ?? Buffer.alloc(0))).toEqual(unzip(await concat(zipStream(entries()))))
 })
 
-test('archive: zipBlob writes many files, also empty ones, and rejects with an error of its content', async () => {
+test('zipBlob writes many files, also empty ones, and rejects with an error of its content', async () => {
   const entries = Array.from({ length: 20 }, (_, index) => ({
     name: `f/${index}`,
     pieces: index % 5 === 0 ? [] : ['x'.repeat(index * 9999), '設'],

@@ -13,7 +13,7 @@ test.beforeEach(({ context }) => withDoors(context))
 
 const toDoor = (page: Page) => page.goto(`${platform.origin}/login?returnRoute=${encodeURIComponent('/embedded/clients/1/chart')}`)
 
-test('sign-in: no return address leads to another origin', async ({ page }) => {
+test('no return address leads to another origin', async ({ page }) => {
   const asked: string[] = []
   await toDoor(page)
   await button(page).waitFor()
