@@ -13,46 +13,49 @@ export interface PermissionEntry {
 }
 
 /** Groups permission words by activity, as the specification shows them. */
-function activitiesOf(said: readonly PermissionEntry[]): Activity[] {
-  const names = [...new Set(said.map(({ permission }) => permission.split('.')[0] ?? ''))].toSorted()
+function activitiesOf(entries: readonly PermissionEntry[]): Activity[] {
+  const names = [...new Set(entries.map(({ permission }) => permission.split('.')[0] ?? ''))].toSorted()
   return names.map((name) => {
-    const own = said.filter(({ permission }) => permission.startsWith(`${name}.`))
-    return { name, permissions: Object.fromEntries(own.map(({ permission, granted }) => [permission.slice(name.length + 1), granted])) }
+    const activityEntries = entries.filter(({ permission }) => permission.startsWith(`${name}.`))
+    return {
+      name,
+      permissions: Object.fromEntries(activityEntries.map(({ permission, granted }) => [permission.slice(name.length + 1), granted])),
+    }
   })
 }
 
 /** The grants and denials of one level, by place. */
-export function activitiesAt(said: readonly PermissionEntry[], level: string) {
-  const here = said.filter((one) => one.level === level)
-  const ids = [...new Set(here.map(({ thing_id }) => thing_id))].toSorted((one, other) => one - other)
-  return ids.map((id) => ({ id, activities: activitiesOf(here.filter(({ thing_id }) => thing_id === id)) }))
+export function activitiesAt(entries: readonly PermissionEntry[], level: string) {
+  const levelEntries = entries.filter((entry) => entry.level === level)
+  const ids = [...new Set(levelEntries.map(({ thing_id }) => thing_id))].toSorted((left, right) => left - right)
+  return ids.map((id) => ({ id, activities: activitiesOf(levelEntries.filter(({ thing_id }) => thing_id === id)) }))
 }
 
 /** Only the entries at places that the caller can access. */
-async function entriesWithin(database: Database, access: Access, said: readonly PermissionEntry[]) {
-  const ids = (level: string) => said.flatMap((one) => (one.level === level ? one.thing_id : []))
+async function entriesWithin(database: Database, access: Access, entries: readonly PermissionEntry[]) {
+  const ids = (level: string) => entries.flatMap((entry) => (entry.level === level ? entry.thing_id : []))
   const places = await placesOf(database, { advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') })
-  const open = places.filter((place) => canAccessAdvertiser(access, place))
-  return said.filter(({ level, thing_id }) => {
+  const accessiblePlaces = places.filter((place) => canAccessAdvertiser(access, place))
+  return entries.filter(({ level, thing_id }) => {
     if (level === 'member_group') return canAccessClient(access, thing_id)
-    if (level === 'advertiser') return open.some(({ advertiser_id }) => advertiser_id === thing_id)
-    return level === 'base' || open.some((place) => place.advertiser_id === undefined && place.advertiser_group_id === thing_id)
+    if (level === 'advertiser') return accessiblePlaces.some(({ advertiser_id }) => advertiser_id === thing_id)
+    return level === 'base' || accessiblePlaces.some((place) => place.advertiser_id === undefined && place.advertiser_group_id === thing_id)
   })
 }
 
 /** A user with all their settings, limited to places that the caller can access. */
 export async function toUserDetail(database: Database, access: Access, row: UserRow): Promise<User> {
   const { kysely } = database
-  const own = await kysely.selectFrom('user_activities').selectAll().where('user_id', '=', row.user_id).execute()
-  const said = await entriesWithin(database, access, own)
-  const told = await kysely.selectFrom('user_notifications').select(['type', 'enabled']).where('user_id', '=', row.user_id).execute()
+  const allEntries = await kysely.selectFrom('user_activities').selectAll().where('user_id', '=', row.user_id).execute()
+  const entries = await entriesWithin(database, access, allEntries)
+  const settings = await kysely.selectFrom('user_notifications').select(['type', 'enabled']).where('user_id', '=', row.user_id).execute()
   return {
     ...row,
-    base_activities: activitiesOf(said.filter(({ level }) => level === 'base')),
-    member_group_activities: activitiesAt(said, 'member_group'),
-    advertiser_group_activities: activitiesAt(said, 'advertiser_group'),
-    advertiser_activities: activitiesAt(said, 'advertiser'),
+    base_activities: activitiesOf(entries.filter(({ level }) => level === 'base')),
+    member_group_activities: activitiesAt(entries, 'member_group'),
+    advertiser_group_activities: activitiesAt(entries, 'advertiser_group'),
+    advertiser_activities: activitiesAt(entries, 'advertiser'),
     // Notifications without a setting are on.
-    notifications: notificationTypes.map((type) => ({ type, enabled: told.find((one) => one.type === type)?.enabled ?? true })),
+    notifications: notificationTypes.map((type) => ({ type, enabled: settings.find((setting) => setting.type === type)?.enabled ?? true })),
   }
 }

@@ -20,7 +20,7 @@ const role = expressionBuilder<Tables & { r: Tables['roles'] }, 'r'>()
 const roleColumns = ['r.role_id', 'r.name', 'r.base_role_id'] as const
 
 /** The permissions of the role of the row `r`. */
-const words = role.fn.coalesce(
+const permissions = role.fn.coalesce(
   role
     .selectFrom('role_permissions as given')
     .innerJoin('activities as a', 'a.activity_id', 'given.activity_id')
@@ -38,7 +38,7 @@ const ofUser = user
   .orderBy('r.role_id')
 
 /** The roles of the row of `users` with their permissions, as one JSON column. */
-export const rolesOfUser = compiledOnce(() => jsonArrayFrom(ofUser.select(['r.member_group_id', words.as('words')])))({})
+export const rolesOfUser = compiledOnce(() => jsonArrayFrom(ofUser.select(['r.member_group_id', permissions.as('words')])))({})
 /** The roles of the row of `users` without permissions, as one JSON column. */
 export const roleNamesOfUser = compiledOnce(() => jsonArrayFrom(ofUser))({})
 
@@ -53,7 +53,7 @@ export const toAssignedRole = ({ role_id, name, base_role_id }: Pick<GrantedRole
 export function grantedRoles({ kysely }: Database, ids: readonly number[]): Promise<GrantedRole[]> {
   return kysely
     .selectFrom('roles as r')
-    .select([...roleColumns, 'r.member_group_id', words.as('words')])
+    .select([...roleColumns, 'r.member_group_id', permissions.as('words')])
     .where('r.role_id', '=', anyOf(ids))
     .forKeyShare()
     .execute()

@@ -120,48 +120,48 @@ const userById = compiledOnce<SessionOf, UserRow>((parameter) => {
 })
 
 /** An active user with roles, access lists and activities. One statement, because every request runs it. */
-async function activeUser({ kysely }: Database, by: UserKey): Promise<UserRow | undefined> {
+async function activeUser({ kysely }: Database, userKey: UserKey): Promise<UserRow | undefined> {
   const query =
-    'email' in by
-      ? userByEmail({ email: by.email.toLowerCase() })
-      : userById({ userId: by.userId, sessionRound: by.sessionRound ?? null, grant: by.grant ?? null })
+    'email' in userKey
+      ? userByEmail({ email: userKey.email.toLowerCase() })
+      : userById({ userId: userKey.userId, sessionRound: userKey.sessionRound ?? null, grant: userKey.grant ?? null })
   const { rows } = await query.execute(kysely)
   return rows[0]
 }
 
 /** Permissions from roles at a client; a custom role counts only at its own client. */
-const grantedAt = (held: readonly GrantedRole[], memberGroupId: number) =>
-  held.filter(({ member_group_id }) => member_group_id === null || member_group_id === memberGroupId).flatMap(({ words }) => words)
+const grantedAt = (assignedRoles: readonly GrantedRole[], memberGroupId: number) =>
+  assignedRoles.filter(({ member_group_id }) => member_group_id === null || member_group_id === memberGroupId).flatMap(({ words }) => words)
 
 /** Combines role permissions with the grants and denials of each level of a place. */
-function permissionsBy(held: readonly GrantedRole[], activities: readonly Activity[]) {
-  const at = (level: string, thingId: number | null | undefined) =>
+function permissionsBy(assignedRoles: readonly GrantedRole[], activities: readonly Activity[]) {
+  const entriesAt = (level: string, thingId: number | null | undefined) =>
     Object.fromEntries(
       activities.filter((row) => row.level === level && row.thing_id === thingId).map(({ permission, granted }) => [permission, granted]),
     )
   const base = (memberGroupId: number) => ({
-    ...Object.fromEntries(grantedAt(held, memberGroupId).map((word) => [word, true])),
-    ...at('base', 0),
+    ...Object.fromEntries(grantedAt(assignedRoles, memberGroupId).map((permission) => [permission, true])),
+    ...entriesAt('base', 0),
   })
   return (place: TenantRef) =>
     permissionMap({
       base: base(place.member_group_id),
-      memberGroup: at('member_group', place.member_group_id),
-      advertiserGroup: at('advertiser_group', place.advertiser_group_id),
-      advertiser: at('advertiser', place.advertiser_id),
+      memberGroup: entriesAt('member_group', place.member_group_id),
+      advertiserGroup: entriesAt('advertiser_group', place.advertiser_group_id),
+      advertiser: entriesAt('advertiser', place.advertiser_id),
     })
 }
 
-async function resolveUser(database: Database, by: UserKey): Promise<ResolvedUser | undefined> {
-  const user = await activeUser(database, by)
+async function resolveUser(database: Database, userKey: UserKey): Promise<ResolvedUser | undefined> {
+  const user = await activeUser(database, userKey)
   if (!user) return undefined
-  const { held, lists, activities } = user
+  const { held: assignedRoles, lists, activities } = user
   const ids = (kind: string) => lists.filter((row) => row.kind === kind).map(({ thing_id }) => thing_id)
-  const all = hasAnyRole(builtInRoleIds(held), roleGroups.internalAndAbove)
+  const all = hasAnyRole(builtInRoleIds(assignedRoles), roleGroups.internalAndAbove)
   const access = { all, clients: ids('client'), advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') }
-  const permissionsAt = permissionsBy(held, activities)
+  const permissionsAt = permissionsBy(assignedRoles, activities)
   const clients = clientsInOrder(access, activities, permissionsAt)
-  const roles = held.map(({ role_id }) => role_id)
+  const roles = assignedRoles.map(({ role_id }) => role_id)
   const home = await homePlaceOf(database, access, { roles, member_group_activities: clients })
   const { user_id, email, user_name, locale_id, code } = user
   const person: CurrentUser = {
@@ -169,27 +169,27 @@ async function resolveUser(database: Database, by: UserKey): Promise<ResolvedUse
     email,
     user_name,
     locale: { id: locale_id, code },
-    roles: held.map(toAssignedRole),
+    roles: assignedRoles.map(toAssignedRole),
     access,
     permissions: permissionsAt(home ?? { member_group_id: 0 }),
     member_group_id: home?.member_group_id ?? null,
   }
-  const said = activitiesAt(activities, 'member_group')
-  const clientActivities = clients.map((id) => said.find((one) => one.id === id) ?? { id, activities: [] })
+  const clientEntries = activitiesAt(activities, 'member_group')
+  const clientActivities = clients.map((id) => clientEntries.find((entry) => entry.id === id) ?? { id, activities: [] })
   return { person, permissionsAt, clientActivities, variesByAdvertiser: activities.some(({ level }) => level.startsWith('advertiser')) }
 }
 
 /** A user's current state; undefined if the user is not active. */
-export const personOf = async (database: Database, by: UserKey): Promise<CurrentUser | undefined> =>
-  (await resolveUser(database, by))?.person
+export const personOf = async (database: Database, userKey: UserKey): Promise<CurrentUser | undefined> =>
+  (await resolveUser(database, userKey))?.person
 
 /** Clients where the user has any permission: first those with a grant at the client, then the others, each by id. */
 function clientsInOrder(access: Access, activities: readonly Activity[], permissionsAt: Caller['permissionsAt']) {
   const isGiven = ({ level, thing_id, granted }: Activity) => level === 'member_group' && granted && canAccessClient(access, thing_id)
-  const said = activities.flatMap((activity) => (isGiven(activity) ? activity.thing_id : []))
+  const grantedClients = activities.flatMap((activity) => (isGiven(activity) ? activity.thing_id : []))
   const listed = access.all ? [...access.clients, platformAdministrator.memberGroupId] : access.clients
-  const inOrder = (ids: readonly number[]) => ids.toSorted((one, other) => one - other)
-  const clients = new Set([...inOrder(said), ...inOrder(listed)])
+  const inOrder = (ids: readonly number[]) => ids.toSorted((left, right) => left - right)
+  const clients = new Set([...inOrder(grantedClients), ...inOrder(listed)])
   return [...clients].filter((member_group_id) => Object.values(permissionsAt({ member_group_id })).includes(true))
 }
 
@@ -197,23 +197,23 @@ function clientsInOrder(access: Access, activities: readonly Activity[], permiss
 async function homePlaceOf(
   database: Database,
   access: Access,
-  standing: Pick<ClientAccess, 'roles' | 'member_group_activities'>,
+  userRoles: Pick<ClientAccess, 'roles' | 'member_group_activities'>,
 ): Promise<TenantRef | undefined> {
-  const [own] = await listedAdvertisers(database, access, 1)
-  const advertiser_member_group = own ? { [own.advertiser_id]: own.member_group_id } : {}
-  const member_group_id = defaultClientOf({ ...standing, advertiser_member_group })
-  if (member_group_id === undefined || !own || onlyAdvertiserOf(access) === undefined)
+  const [firstAdvertiser] = await listedAdvertisers(database, access, 1)
+  const advertiser_member_group = firstAdvertiser ? { [firstAdvertiser.advertiser_id]: firstAdvertiser.member_group_id } : {}
+  const member_group_id = defaultClientOf({ ...userRoles, advertiser_member_group })
+  if (member_group_id === undefined || !firstAdvertiser || onlyAdvertiserOf(access) === undefined)
     return member_group_id ? { member_group_id } : undefined
-  return own
+  return firstAdvertiser
 }
 
 /** The current caller of a token's identity; undefined if the user or partner is not active. */
 export async function callerOf(database: Database, identity: Identity): Promise<Caller | undefined> {
   if (identity.kind === 'partner') return partnerOf(database, identity)
-  const known = await resolveUser(database, identity)
-  if (!known) return undefined
-  const { person } = known
-  return { ...known, name: `user ${person.user_id}`, access: person.access, permissions: person.permissions }
+  const user = await resolveUser(database, identity)
+  if (!user) return undefined
+  const { person } = user
+  return { ...user, name: `user ${person.user_id}`, access: person.access, permissions: person.permissions }
 }
 
 /** Limits a partner's token to the partner's current advertisers and permissions. */
@@ -225,10 +225,13 @@ async function partnerOf({ kysely }: Database, identity: Extract<Identity, { kin
     .where(({ ref }) => isOpenClient(ref('partner_clients.member_group_id')))
     .executeTakeFirst()
   if (!row?.active || row.member_group_id !== identity.memberGroupId) return undefined
-  const own = row.advertiser_ids
-  const asked = identity.advertisers
-  const advertisers = asked === 'all' ? own : own === null ? asked : asked.filter((id) => own.includes(id))
-  const permissions = Object.fromEntries(row.permissions.filter((word) => identity.permissions.includes(word)).map((word) => [word, true]))
+  const accessibleIds = row.advertiser_ids
+  const requestedIds = identity.advertisers
+  const advertisers =
+    requestedIds === 'all' ? accessibleIds : accessibleIds === null ? requestedIds : requestedIds.filter((id) => accessibleIds.includes(id))
+  const permissions = Object.fromEntries(
+    row.permissions.filter((permission) => identity.permissions.includes(permission)).map((permission) => [permission, true]),
+  )
   return {
     name: `partner ${row.client_id} ${identity.user}`,
     partnerClientId: row.client_id,

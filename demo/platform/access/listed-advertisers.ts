@@ -2,7 +2,7 @@ import type { Access } from '../../../src/contract/access/access.rules.ts'
 import type { Database } from '../database/database.ts'
 
 /** Advertisers in the access lists, directly or through their group, by id. Advertisers of whole clients are not included. */
-export async function listedAdvertisers({ kysely }: Database, { advertisers, advertiser_groups }: Access, most: number) {
+export async function listedAdvertisers({ kysely }: Database, { advertisers, advertiser_groups }: Access, limit: number) {
   if (advertisers.length + advertiser_groups.length === 0) return []
   return kysely
     .selectFrom('advertisers')
@@ -12,6 +12,6 @@ export async function listedAdvertisers({ kysely }: Database, { advertisers, adv
       where.or([where('advertiser_id', 'in', [0, ...advertisers]), where('advertiser_group_id', 'in', [0, ...advertiser_groups])]),
     )
     .orderBy('advertiser_id')
-    .limit(most)
+    .limit(limit)
     .execute()
 }

@@ -4,5 +4,7 @@ import { userManagementAreas, permissions } from '../../../src/contract/access/p
 const partnersWrite: readonly string[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
 /** The permissions that a partner can have: campaign writes, and all reads except those about people. */
 export const partnerPermissions = permissions.filter(
-  (word) => partnersWrite.includes(word) || (word.endsWith('.read') && !userManagementAreas.some((area) => word.startsWith(`${area}.`))),
+  (permission) =>
+    partnersWrite.includes(permission) ||
+    (permission.endsWith('.read') && !userManagementAreas.some((area) => permission.startsWith(`${area}.`))),
 )

@@ -15,7 +15,7 @@ const nobody = `scrypt:${Buffer.alloc(16).toString('base64url')}:${Buffer.alloc(
 /** Compares in constant time, also when no hash exists. */
 export async function matchesHash(text: string, hash: string | undefined): Promise<boolean> {
   const [, salt = '', key = ''] = (hash ?? nobody).split(':')
-  const wanted = Buffer.from(key, 'base64url')
+  const expectedKey = Buffer.from(key, 'base64url')
   const derived = await derive(text, Buffer.from(salt, 'base64url'))
-  return timingSafeEqual(derived, wanted.length === derived.length ? wanted : Buffer.alloc(derived.length)) && hash !== undefined
+  return timingSafeEqual(derived, expectedKey.length === derived.length ? expectedKey : Buffer.alloc(derived.length)) && hash !== undefined
 }

@@ -108,29 +108,35 @@ const placeOf = ({ subject, member_group_id, advertiser_id, advertiser_group_id 
 })
 
 /** Runs the parts as one statement. */
-async function readPlaces({ kysely }: Database, parts: readonly Expression<Row>[]): Promise<PlaceRow[]> {
-  if (parts.length === 0) return []
-  const inParentheses = parts.map((part) => sql`(${part})`)
+async function readPlaces({ kysely }: Database, queries: readonly Expression<Row>[]): Promise<PlaceRow[]> {
+  if (queries.length === 0) return []
+  const inParentheses = queries.map((query) => sql`(${query})`)
   const { rows } = await sql<Row>`select * from (${sql.join(inParentheses, sql` union all `)}) as place`.execute(kysely)
   return rows.map(placeOf)
 }
 
 /** The places of all resources that a request names, in one query. */
-export const placesNamed = (database: Database, named: readonly NamedResources[], caller: Caller = anonymousCaller) =>
+export const placesNamed = (database: Database, resources: readonly NamedResources[], caller: Caller = anonymousCaller) =>
   readPlaces(
     database,
-    named.map(({ resource: { table }, ids }) => (table === 'saved_reports' ? placesOfReports(ids, caller) : placesOf[table]({ ids }))),
+    resources.map(({ resource: { table }, ids }) => (table === 'saved_reports' ? placesOfReports(ids, caller) : placesOf[table]({ ids }))),
   )
 
 /**
  * The client, if it exists and is open to the caller, and its advertisers in the access lists. With `isWhole`, advertisers are not
  * read.
  */
-export function placesInClient(database: Database, access: Access, memberGroupId: number, isWhole: boolean, isOpen: boolean) {
+export function placesInClient(
+  database: Database,
+  access: Access,
+  memberGroupId: number,
+  hasAllAdvertisers: boolean,
+  hasWholeClient: boolean,
+) {
   const { advertisers, advertiser_groups: groups } = access
   const client = memberGroupId
-  const reached = isOpen ? advertisersOfClient({ client }) : listedAdvertisers({ client, advertisers, groups })
-  return readPlaces(database, [...(isOpen ? [ofClients({ ids: [client] })] : []), ...(isWhole ? [] : [reached])])
+  const advertiserPlaces = hasWholeClient ? advertisersOfClient({ client }) : listedAdvertisers({ client, advertisers, groups })
+  return readPlaces(database, [...(hasWholeClient ? [ofClients({ ids: [client] })] : []), ...(hasAllAdvertisers ? [] : [advertiserPlaces])])
 }
 
 /** The places of whole clients and their advertisers, and of the advertisers of `groups`, in one query. */

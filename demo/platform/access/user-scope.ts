@@ -30,70 +30,70 @@ const groupsIn = (places: readonly TenantRef[]) =>
 
 /** Splits clients into those where the permission is granted everywhere, and the granted places of the others. */
 async function withinClients(database: Database, caller: Caller, ids: readonly number[], grants: (place: TenantRef) => boolean) {
-  const whole: number[] = []
-  const parts: TenantRef[] = []
+  const wholeClients: number[] = []
+  const grantedPlaces: TenantRef[] = []
   const rows = caller.variesByAdvertiser && ids.length > 0 ? await placesOfClients(database, ids) : []
   const byClient = grouped(rows, ({ member_group_id }) => member_group_id)
   for (const member_group_id of ids) {
     const places = byClient.get(member_group_id) ?? [{ member_group_id }]
-    if (places.every(grants)) whole.push(member_group_id)
-    else parts.push(...places.filter(grants))
+    if (places.every(grants)) wholeClients.push(member_group_id)
+    else grantedPlaces.push(...places.filter(grants))
   }
-  return { whole, parts }
+  return { whole: wholeClients, parts: grantedPlaces }
 }
 
 /** The caller's access lists, limited to the places where they have the permission. */
-export async function accessFor(database: Database, caller: Caller, word: string): Promise<Access> {
+export async function accessFor(database: Database, caller: Caller, permission: string): Promise<Access> {
   const { access } = caller
-  const grants = (place: TenantRef) => hasPermission(caller.permissionsAt(place), word)
-  const all = access.all ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
-  const clients = access.all ? all.map(({ member_group_id }) => member_group_id) : access.clients
-  const { whole, parts } = await withinClients(database, caller, clients, grants)
-  if (access.all && whole.length === clients.length && hasPermission(caller.permissions, word)) return access
-  const listed = [...parts, ...(await placesOf(database, access))].filter(grants)
-  return { all: false, clients: whole, advertiser_groups: groupsIn(listed), advertisers: advertisersIn(listed) }
+  const grants = (place: TenantRef) => hasPermission(caller.permissionsAt(place), permission)
+  const allClients = access.all ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
+  const clients = access.all ? allClients.map(({ member_group_id }) => member_group_id) : access.clients
+  const { whole: wholeClients, parts: grantedPlaces } = await withinClients(database, caller, clients, grants)
+  if (access.all && wholeClients.length === clients.length && hasPermission(caller.permissions, permission)) return access
+  const listed = [...grantedPlaces, ...(await placesOf(database, access))].filter(grants)
+  return { all: false, clients: wholeClients, advertiser_groups: groupsIn(listed), advertisers: advertisersIn(listed) }
 }
 
 /** SQL condition: the lists of the row's user are within these lists. Internal users are only within the access of internal users. */
 export function isWithin({ all, clients, advertiser_groups: groups, advertisers }: Access): Expression<SqlBool> {
   const user = expressionBuilder<Tables, 'users'>()
   if (all) return user.lit(true)
-  const own = user.selectFrom('user_access as own').whereRef('own.user_id', '=', 'users.user_id')
-  const notOpened = own.where(({ eb, not, or, exists, selectFrom }) => {
-    const inGroup = selectFrom('advertiser_groups as g')
+  const accessEntries = user.selectFrom('user_access as own').whereRef('own.user_id', '=', 'users.user_id')
+  const entriesOutside = accessEntries.where(({ eb, not, or, exists, selectFrom }) => {
+    const groupInClients = selectFrom('advertiser_groups as g')
       .whereRef('g.advertiser_group_id', '=', 'own.thing_id')
       .where('g.member_group_id', '=', anyOf(clients))
-    const ofAdvertiser = selectFrom('advertisers as a')
+    const advertiserInside = selectFrom('advertisers as a')
       .whereRef('a.advertiser_id', '=', 'own.thing_id')
-      .where((at) => at('a.member_group_id', '=', anyOf(clients)).or('a.advertiser_group_id', '=', anyOf(groups)))
-    const isOpened = or([
+      .where((eb) => eb('a.member_group_id', '=', anyOf(clients)).or('a.advertiser_group_id', '=', anyOf(groups)))
+    const isInside = or([
       eb('own.kind', '=', 'client').and('own.thing_id', '=', anyOf(clients)),
-      eb('own.kind', '=', 'advertiser_group').and(eb('own.thing_id', '=', anyOf(groups)).or(exists(inGroup))),
-      eb('own.kind', '=', 'advertiser').and(eb('own.thing_id', '=', anyOf(advertisers)).or(exists(ofAdvertiser))),
+      eb('own.kind', '=', 'advertiser_group').and(eb('own.thing_id', '=', anyOf(groups)).or(exists(groupInClients))),
+      eb('own.kind', '=', 'advertiser').and(eb('own.thing_id', '=', anyOf(advertisers)).or(exists(advertiserInside))),
     ])
-    return not(isOpened)
+    return not(isInside)
   })
   const internalRole = user
     .selectFrom('user_roles as held')
     .whereRef('held.user_id', '=', 'users.user_id')
     .where('held.role_id', '=', anyOf(roleGroups.internalAndAbove))
-  return user.and([user.exists(own), user.not(user.exists(notOpened)), user.not(user.exists(internalRole))])
+  return user.and([user.exists(accessEntries), user.not(user.exists(entriesOutside)), user.not(user.exists(internalRole))])
 }
 
 /** Throws not found for lists with places that the caller cannot access. */
 export async function requireAccessibleLists(database: Database, access: Access, lists: UserAccessLists) {
   const { kysely } = database
   if (!lists.clients.every((id) => canAccessClient(access, id))) throw notFound('Client')
-  const known = await kysely
+  const clients = await kysely
     .selectFrom('member_groups')
     .select('member_group_id')
     .where('member_group_id', 'in', [0, ...lists.clients])
     .execute()
-  if (known.length < new Set(lists.clients).size) throw notFound('Client')
+  if (clients.length < new Set(lists.clients).size) throw notFound('Client')
   const places = await placesOf(database, lists)
-  const found = { advertisers: new Set(advertisersIn(places)), groups: new Set(groupsIn(places)) }
-  const isOpen = places.every((place) => canAccessAdvertiser(access, place))
-  if (!isOpen || !lists.advertisers.every((id) => found.advertisers.has(id))) throw notFound('Advertiser')
-  if (!lists.advertiser_groups.every((id) => found.groups.has(id))) throw notFound('Advertiser group')
+  const existing = { advertisers: new Set(advertisersIn(places)), groups: new Set(groupsIn(places)) }
+  const areAccessible = places.every((place) => canAccessAdvertiser(access, place))
+  if (!areAccessible || !lists.advertisers.every((id) => existing.advertisers.has(id))) throw notFound('Advertiser')
+  if (!lists.advertiser_groups.every((id) => existing.groups.has(id))) throw notFound('Advertiser group')
   return places
 }

@@ -19,25 +19,26 @@ export interface RoleAssigner {
   readonly permissions: Readonly<Record<string, boolean>>
 }
 
-const hasAny = (held: readonly number[], group: readonly number[]) => held.some((id) => group.includes(id))
-const isSuper = (held: readonly number[]) => hasAny(held, roleGroups.superUserOnly)
+const hasAny = (roles: readonly number[], group: readonly number[]) => roles.some((id) => group.includes(id))
+const isAssignable = (id: number, callerRoles: readonly number[]) => (assignableRolesOf(callerRoles) as readonly number[]).includes(id) // ids are numbers
+const isSuper = (roles: readonly number[]) => hasAny(roles, roleGroups.superUserOnly)
 
 /** A caller manages users of their own role level and below; only super users manage super users. */
-export const manageUserRule = (held: readonly number[], theirs: readonly number[]): RuleResult =>
-  theirs.every((id) => (assignableRolesOf(held) as readonly number[]).includes(id)) || isSuper(held) || { code: 'above_you' } // ids are numbers
+export const manageUserRule = (callerRoles: readonly number[], userRoles: readonly number[]): RuleResult =>
+  userRoles.every((id) => isAssignable(id, callerRoles)) || isSuper(callerRoles) || { code: 'above_you' }
 
 /** A caller can add roles of their own level and below whose permissions they all have. Roles that the user already has may stay. */
 export function assignRolesRule(
   { roles, permissions }: RoleAssigner,
-  asked: readonly number[],
-  held: readonly number[],
-  grants: Readonly<Record<number, readonly string[]>>,
+  requestedRoles: readonly number[],
+  currentRoles: readonly number[],
+  permissionsOfRole: Readonly<Record<number, readonly string[]>>,
   baseOf: (roleId: number) => number = (roleId) => roleId,
 ): RuleResult {
-  const added = asked.filter((id) => !held.includes(id))
-  const stranger = added.find((id) => !(assignableRolesOf(roles) as readonly number[]).includes(baseOf(id))) // ids are numbers
-  if (stranger !== undefined) return { code: 'role_not_yours', role_id: stranger }
-  const missing = added.flatMap((id) => grants[id] ?? []).find((word) => !hasPermission(permissions, word))
+  const addedRoles = requestedRoles.filter((id) => !currentRoles.includes(id))
+  const foreignRole = addedRoles.find((id) => !isAssignable(baseOf(id), roles))
+  if (foreignRole !== undefined) return { code: 'role_not_yours', role_id: foreignRole }
+  const missing = addedRoles.flatMap((id) => permissionsOfRole[id] ?? []).find((permission) => !hasPermission(permissions, permission))
   return missing === undefined || { code: 'permission_not_yours', permission: missing }
 }
 
@@ -59,8 +60,8 @@ export function accessListsRule(roleIds: readonly number[], { clients, advertise
   return below > 0 || { code: 'no_advertiser', field: 'access.advertisers', rule: 'Choose an advertiser or an advertiser group' }
 }
 
-const same = (one: readonly (number | string)[], other: readonly (number | string)[]) =>
-  new Set(one).size === new Set([...one, ...other]).size && new Set(other).size === new Set(one).size
+const hasSameItems = (left: readonly (number | string)[], right: readonly (number | string)[]) =>
+  new Set(left).size === new Set([...left, ...right]).size && new Set(right).size === new Set(left).size
 
 /** The fields of a user that decide their access. */
 export interface AccessFields {
@@ -70,9 +71,9 @@ export interface AccessFields {
 }
 
 /** Users cannot change their own status, roles or access lists. */
-export const ownAccessRule = (now: AccessFields, then: AccessFields): RuleResult =>
-  (now.status === then.status &&
-    same(now.role_ids, then.role_ids) &&
-    same(now.access.clients, then.access.clients) &&
-    same(now.access.advertiser_groups, then.access.advertiser_groups) &&
-    same(now.access.advertisers, then.access.advertisers)) || { code: 'own_reach' }
+export const ownAccessRule = (before: AccessFields, after: AccessFields): RuleResult =>
+  (before.status === after.status &&
+    hasSameItems(before.role_ids, after.role_ids) &&
+    hasSameItems(before.access.clients, after.access.clients) &&
+    hasSameItems(before.access.advertiser_groups, after.access.advertiser_groups) &&
+    hasSameItems(before.access.advertisers, after.access.advertisers)) || { code: 'own_reach' }

@@ -114,18 +114,18 @@ const alertColumns = {
 } as const
 
 /** Stores current alerts and deletes those that no longer apply; returns the new ones. */
-async function storeAlerts(kysely: Db, memberGroupId: number, found: readonly FoundAlert[], now: Date): Promise<FoundAlert[]> {
-  const rows = found.map(({ advertiser_id, campaign_id, code, occasion }) => ({ advertiser_id, campaign_id, code, occasion }))
+async function storeAlerts(kysely: Db, memberGroupId: number, alerts: readonly FoundAlert[], now: Date): Promise<FoundAlert[]> {
+  const rows = alerts.map(({ advertiser_id, campaign_id, code, occasion }) => ({ advertiser_id, campaign_id, code, occasion }))
   const current = recordset('said', alertColumns, rows)
   await kysely
     .deleteFrom('told_alerts as t')
     .where('t.member_group_id', '=', memberGroupId)
     .where(({ not, exists, selectFrom }) => {
-      const same = selectFrom(current)
+      const sameAlert = selectFrom(current)
         .whereRef('said.campaign_id', '=', 't.campaign_id')
         .whereRef('said.code', '=', 't.code')
         .whereRef('said.occasion', '=', 't.occasion')
-      return not(exists(same))
+      return not(exists(sameAlert))
     })
     .execute()
   const fresh = await kysely
@@ -147,13 +147,13 @@ async function storeAlerts(kysely: Db, memberGroupId: number, found: readonly Fo
     .returning(['campaign_id', 'code'])
     .execute()
   const isFresh = new Set(fresh.map(({ campaign_id, code }) => `${campaign_id} ${code}`))
-  return found.filter(({ campaign_id, code }) => isFresh.has(`${campaign_id} ${code}`))
+  return alerts.filter(({ campaign_id, code }) => isFresh.has(`${campaign_id} ${code}`))
 }
 
 /** Active users with an access list entry for one of the campaigns. Internal users see everything and get no alerts. */
-async function alertRecipients({ database }: JobContext, kysely: Db, memberGroupId: number, found: readonly FoundAlert[]) {
-  const advertisers = [...new Set(found.flatMap(({ place }) => place.advertiser_id ?? []))]
-  const groups = [...new Set(found.flatMap(({ place }) => place.advertiser_group_id ?? []))]
+async function alertRecipients({ database }: JobContext, kysely: Db, memberGroupId: number, alerts: readonly FoundAlert[]) {
+  const advertisers = [...new Set(alerts.flatMap(({ place }) => place.advertiser_id ?? []))]
+  const groups = [...new Set(alerts.flatMap(({ place }) => place.advertiser_group_id ?? []))]
   const rows = await kysely
     .selectFrom('users as u')
     .select(({ selectFrom }) => {
@@ -180,16 +180,16 @@ async function alertRecipients({ database }: JobContext, kysely: Db, memberGroup
     .orderBy('u.user_id')
     .execute()
   const people = await Promise.all(
-    rows.map(async ({ user_id, off }) => ({
+    rows.map(async ({ user_id, off: disabledTypes }) => ({
       userId: user_id,
-      off,
+      off: disabledTypes,
       caller: await callerOf({ ...database, kysely }, { kind: 'person', userId: user_id }),
     })),
   )
-  return people.flatMap(({ caller, ...rest }) => (caller && !caller.access.all ? [{ ...rest, caller }] : []))
+  return people.flatMap(({ caller, ...recipient }) => (caller && !caller.access.all ? [{ ...recipient, caller }] : []))
 }
 
-const sees = ({ access, permissionsAt }: Caller, place: TenantRef) =>
+const canRead = ({ access, permissionsAt }: Caller, place: TenantRef) =>
   canAccessAdvertiser(access, place) && permissionsAt(place)['campaigns.read'] === true
 
 /** When alerts of a client were last checked. */
@@ -202,7 +202,7 @@ const storeAlertCheck = (kysely: Db, member_group_id: number, looked_at: Date) =
   kysely
     .insertInto('alert_looks')
     .values({ member_group_id, looked_at })
-    .onConflict((before) => before.column('member_group_id').doUpdateSet({ looked_at }))
+    .onConflict((conflict) => conflict.column('member_group_id').doUpdateSet({ looked_at }))
     .execute()
 
 /** Emails new alerts of one client, one email per user. The mail job and the record of sent alerts are one transaction. */
@@ -216,19 +216,19 @@ async function mailAlertsOf(context: JobContext, memberGroupId: number) {
     memberGroupId,
     campaigns.map(({ campaign_id }) => campaign_id),
   )
-  const found = campaigns.flatMap((campaign) => {
-    const one = serving.get(campaign.campaign_id)
-    return one ? newsOf(campaign, one, { now, since }) : []
+  const alerts = campaigns.flatMap((campaign) => {
+    const campaignServing = serving.get(campaign.campaign_id)
+    return campaignServing ? newsOf(campaign, campaignServing, { now, since }) : []
   })
   await kysely.transaction().execute(async (transaction) => {
     await storeAlertCheck(transaction, memberGroupId, now)
-    const fresh = await storeAlerts(transaction, memberGroupId, found, now)
+    const fresh = await storeAlerts(transaction, memberGroupId, alerts, now)
     if (fresh.length === 0) return
-    for (const { userId, caller, off } of await alertRecipients(context, transaction, memberGroupId, fresh)) {
+    for (const { userId, caller, off: disabledTypes } of await alertRecipients(context, transaction, memberGroupId, fresh)) {
       const news = fresh.filter(
-        ({ place, code, gate, by }) => by !== userId && sees(caller, place) && !off.includes(notificationTypeOf(code, gate)),
+        ({ place, code, gate, by }) => by !== userId && canRead(caller, place) && !disabledTypes.includes(notificationTypeOf(code, gate)),
       )
-      const payload = { user_id: userId, news: news.map(({ place: _, occasion: __, by: ___, ...rest }) => rest) }
+      const payload = { user_id: userId, news: news.map(({ place: _, occasion: __, by: ___, ...fields }) => fields) }
       if (news.length > 0) await enqueue(transaction, { kind: 'campaign-news', payload, runAt: now })
     }
   })

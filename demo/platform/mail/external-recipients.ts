@@ -13,22 +13,22 @@ const externalMailLimit: SharedLimit = { kind: 'outside-report', atOnce: externa
  */
 export async function allowedRecipients(context: JobContext, memberGroupId: number, recipients: readonly string[]): Promise<string[]> {
   const { database } = context
-  const known = await database.kysely
+  const users = await database.kysely
     .selectFrom('users')
     .select(['user_id', 'email'])
     .where('email', 'in', ['', ...recipients.map((email) => email.toLowerCase())])
     .where('deleted_at', 'is', null)
     .execute()
-  const inside = new Set<string>()
+  const internalAddresses = new Set<string>()
   // Unconfirmed sign-ups, closed accounts and users of other clients count as external.
-  for (const { user_id: userId, email } of known)
-    if (await readerForIdentity(database, { kind: 'person', userId }, memberGroupId, [])) inside.add(email.toLowerCase())
-  const found: string[] = []
+  for (const { user_id: userId, email } of users)
+    if (await readerForIdentity(database, { kind: 'person', userId }, memberGroupId, [])) internalAddresses.add(email.toLowerCase())
+  const allowed: string[] = []
   for (const email of recipients)
     if (
-      inside.has(email.toLowerCase()) ||
+      internalAddresses.has(email.toLowerCase()) ||
       (await takeSharedToken(database, externalMailLimit, String(memberGroupId), machineNow(context))) === 0
     )
-      found.push(email)
-  return found
+      allowed.push(email)
+  return allowed
 }

@@ -50,65 +50,70 @@ async function post(
   if (!letter) return
   const { purpose, subject, text, link } = letter
   const ofRun = { saved_report_id: run?.savedReportId ?? null, report_run_at: run ? new Date(run.at) : null }
-  const beside = { mail_attachment_id: file ?? null, unique_key: once ?? null, ...ofRun }
-  const written = await kysely
+  const extras = { mail_attachment_id: file ?? null, unique_key: once ?? null, ...ofRun }
+  const mail = await kysely
     .insertInto('mails')
-    .values({ recipient: email, purpose, subject, text, link, created_at: now, ...beside })
+    .values({ recipient: email, purpose, subject, text, link, created_at: now, ...extras })
     .onConflict((conflict) => conflict.column('unique_key').doNothing())
     .returning('mail_id')
     .executeTakeFirst()
-  if (!written) return
-  const { mail_id } = written
+  if (!mail) return
+  const { mail_id } = mail
   if (isSent) await enqueue(kysely, { kind: 'send-mail', payload: { mail_id }, runAt: now, uniqueKey: `mail ${mail_id}` })
 }
 
 const addresses: Readonly<Record<LinkPurpose, string>> = { setup: 'setup-account', reset: 'idp/reset-password' }
 
 function letterWriters({ origin, isExternal, smtp }: MailOptions) {
-  const linked = async (kysely: Db, { user_id }: Recipient, purpose: LinkPurpose, now: MachineTime) =>
+  const withLink = async (kysely: Db, { user_id }: Recipient, purpose: LinkPurpose, now: MachineTime) =>
     `${origin}/${addresses[purpose]}?token=${await makeLink(kysely, user_id, purpose, now)}`
   /** Finds the recipient and writes the mail in one transaction. */
   const writing =
     (
       find: (kysely: Db, payload: Record<string, unknown>) => Promise<Recipient | undefined>,
-      letterTo: (kysely: Db, to: Recipient, now: MachineTime, payload: Record<string, unknown>) => Promise<MailContent | undefined>,
+      letterTo: (kysely: Db, recipient: Recipient, now: MachineTime, payload: Record<string, unknown>) => Promise<MailContent | undefined>,
     ): JobKind['run'] =>
     (payload, context: JobContext) =>
       context.database.kysely.transaction().execute(async (kysely) => {
-        const to = await find(kysely, payload)
-        if (to) await post(kysely, to, await letterTo(kysely, to, machineNow(context), payload), context.now(), smtp !== undefined)
+        const recipient = await find(kysely, payload)
+        if (recipient)
+          await post(kysely, recipient, await letterTo(kysely, recipient, machineNow(context), payload), context.now(), smtp !== undefined)
       })
   const byId = (kysely: Db, { user_id }: Record<string, unknown>) =>
     recipients(kysely).where('user_id', '=', Number(user_id)).executeTakeFirst()
   const byEmail = (kysely: Db, { email }: Record<string, unknown>) =>
     recipients(kysely).where('email', '=', String(email)).executeTakeFirst()
-  const invite = async (kysely: Db, to: Recipient, now: MachineTime) => {
-    if (isExternal) return welcomeLetter(to, `${origin}/`)
-    return to.password_hash ? undefined : invitation(to, await linked(kysely, to, 'setup', now))
+  const invite = async (kysely: Db, recipient: Recipient, now: MachineTime) => {
+    if (isExternal) return welcomeLetter(recipient, `${origin}/`)
+    return recipient.password_hash ? undefined : invitation(recipient, await withLink(kysely, recipient, 'setup', now))
   }
-  const resetTo = async (kysely: Db, to: Recipient, now: MachineTime) => {
+  const resetTo = async (kysely: Db, recipient: Recipient, now: MachineTime) => {
     if (isExternal) return undefined
-    if (to.password_hash) return reset(to, await linked(kysely, to, 'reset', now))
-    await deletePendingPasswords(kysely, to.user_id)
-    return invite(kysely, to, now)
+    if (recipient.password_hash) return reset(recipient, await withLink(kysely, recipient, 'reset', now))
+    await deletePendingPasswords(kysely, recipient.user_id)
+    return invite(kysely, recipient, now)
   }
-  const signedUp = async (kysely: Db, to: Recipient, now: MachineTime, client: string | undefined) => {
-    if (client === undefined) return to.password_hash || isExternal ? known(to, `${origin}/login`) : invite(kysely, to, now)
-    return isExternal ? welcomeLetter(to, `${origin}/`) : confirmation(to, client, await linked(kysely, to, 'setup', now))
+  const signedUp = async (kysely: Db, recipient: Recipient, now: MachineTime, client: string | undefined) => {
+    if (client === undefined)
+      return recipient.password_hash || isExternal ? known(recipient, `${origin}/login`) : invite(kysely, recipient, now)
+    return isExternal
+      ? welcomeLetter(recipient, `${origin}/`)
+      : confirmation(recipient, client, await withLink(kysely, recipient, 'setup', now))
   }
   const campaignAt = ({ member_group_id, advertiser_id, campaign_id }: CampaignNews) =>
     `${origin}/clients/${member_group_id}/advertisers/${advertiser_id}/campaigns/${campaign_id}`
-  const newsTo = async (_: Db, to: Recipient, __: MachineTime, { news }: Record<string, unknown>) =>
-    campaignLetter(to, news as CampaignNews[], campaignAt) // only the alerts job enqueues this kind
+  const newsTo = async (_: Db, recipient: Recipient, __: MachineTime, { news }: Record<string, unknown>) =>
+    campaignLetter(recipient, news as CampaignNews[], campaignAt) // only the alerts job enqueues this kind
   return {
     'campaign-news': { run: writing(byId, newsTo) },
     'sign-up': signUpJob(async (kysely, userId, client, context) => {
-      const to = await recipients(kysely).where('user_id', '=', userId).executeTakeFirst()
-      if (to) await post(kysely, to, await signedUp(kysely, to, machineNow(context), client), context.now(), smtp !== undefined)
+      const recipient = await recipients(kysely).where('user_id', '=', userId).executeTakeFirst()
+      if (recipient)
+        await post(kysely, recipient, await signedUp(kysely, recipient, machineNow(context), client), context.now(), smtp !== undefined)
     }),
     invitation: { run: writing(byId, invite) },
     'password-reset': { run: writing(byEmail, resetTo) },
-    'password-changed': { run: writing(byId, async (_, to) => changed(to, `${origin}/idp/forgot-password`)) },
+    'password-changed': { run: writing(byId, async (_, recipient) => changed(recipient, `${origin}/idp/forgot-password`)) },
   }
 }
 
@@ -116,21 +121,25 @@ const attachmentOf = async (kysely: Db, id: number | null) =>
   id === null ? undefined : kysely.selectFrom('mail_attachments').selectAll().where('mail_attachment_id', '=', id).executeTakeFirst()
 
 /** Sends one mail. Afterwards its text and links are deleted from the database. */
-const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, tell: StoreMail): JobKind => ({
+const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, storeMail: StoreMail): JobKind => ({
   mostAttempts: 16,
   run: async ({ mail_id }, { database, now, log }) => {
     const { kysely } = database
     const id = Number(mail_id)
     const mail = await kysely.selectFrom('mails').selectAll().where('mail_id', '=', id).executeTakeFirst()
     if (!mail || mail.sent_at !== null || mail.problem !== null) return
-    const { recipient: to, subject, text, created_at: at } = mail
+    const { recipient, subject, text, created_at: at } = mail
     const attachment = await attachmentOf(kysely, mail.mail_attachment_id)
     try {
-      await sendMail(smtp, { id: `mail-${id}-${at.getTime()}`, at, from, to, subject, text, attachment })
+      await sendMail(smtp, { id: `mail-${id}-${at.getTime()}`, at, from, to: recipient, subject, text, attachment })
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error
       log('warn', 'mail', { mail_id: id, message: error.message })
-      await recordFailedMail(database, { mail_id: id, problem: error.message, reason: 'mail_refused' }, { now: now(), origin, post: tell })
+      await recordFailedMail(
+        database,
+        { mail_id: id, problem: error.message, reason: 'mail_refused' },
+        { now: now(), origin, post: storeMail },
+      )
       return
     }
     await settleMail(kysely, id, { sent_at: now() })
@@ -139,10 +148,11 @@ const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, tell: StoreMail
 
 /** All mail jobs. */
 export const mailJobs = (options: MailOptions): Record<string, JobKind> => {
-  const tell: StoreMail = (kysely, email, letter, now, posted) => post(kysely, { email }, letter, now, options.smtp !== undefined, posted)
+  const storeMail: StoreMail = (kysely, email, letter, now, posted) =>
+    post(kysely, { email }, letter, now, options.smtp !== undefined, posted)
   return {
     ...letterWriters(options),
-    ...reportMailJobs(options.origin, tell),
-    ...(options.smtp && { 'send-mail': sender(options, options.smtp, tell) }),
+    ...reportMailJobs(options.origin, storeMail),
+    ...(options.smtp && { 'send-mail': sender(options, options.smtp, storeMail) }),
   }
 }

@@ -15,8 +15,8 @@ export const dayText = (day: string, { locale }: Pick<LetterWords, 'locale'>) =>
 
 /** An amount with its currency, formatted for the language; small bids keep their digits. */
 export const amountText = (decimal: string, currency: string, { locale }: Pick<LetterWords, 'locale'>) => {
-  const usual = new Intl.NumberFormat(intlLocale(locale), { style: 'currency', currency })
-  const { minimumFractionDigits } = usual.resolvedOptions()
+  const formatter = new Intl.NumberFormat(intlLocale(locale), { style: 'currency', currency })
+  const { minimumFractionDigits } = formatter.resolvedOptions()
   const exact = new Intl.NumberFormat(intlLocale(locale), { style: 'currency', currency, minimumFractionDigits, maximumFractionDigits: 6 })
   return exact.format(Number(decimal))
 }

@@ -17,8 +17,8 @@ export interface Reader {
   readonly locale: string
 }
 
-export const oneLine = (text: string, most = 80) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, most)
-export const lines = (...all: readonly string[]) => `${all.join('\n\n')}\n`
+export const oneLine = (text: string, maxLength = 80) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, maxLength)
+export const lines = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`
 export const greeting = ({ first_name, locale }: Reader) => wordsIn(locale).hello(oneLine(first_name))
 
 /** A mail with one link and text around it. */
@@ -49,27 +49,27 @@ function newsText({ code, gate, day, comment, amount, currency_code }: CampaignN
   if (code === 'review_denied') return news.denied(oneLine(comment, 300))
   if (code === 'budget_used_up') return news.usedUp
   if (code === 'runs_out_early') return news.runsOut(day ? dayText(day, words) : someDay)
-  const said = amount ? amountText(amount, currency_code, words) : ''
-  return news.stopped(isStoppingGate(gate) ? stopped[gate](said) : stoppedSomehow)
+  const amountLabel = amount ? amountText(amount, currency_code, words) : ''
+  return news.stopped(isStoppingGate(gate) ? stopped[gate](amountLabel) : stoppedSomehow)
 }
 
 /** Campaign news with one link each. The mail's main link is that of the first item. */
 export function campaignLetter(
   to: Reader,
   news: readonly CampaignNews[],
-  addressOf: (one: CampaignNews) => string,
+  addressOf: (newsItem: CampaignNews) => string,
 ): MailContent | undefined {
-  const [first] = news
-  if (!first) return undefined
+  const [firstNews] = news
+  if (!firstNews) return undefined
   const words = wordsIn(to.locale)
   const campaigns = new Set(news.map(({ campaign_id }) => campaign_id)).size
   const count = new Intl.NumberFormat(intlLocale(words.locale)).format(campaigns)
-  const about = campaigns > 1 ? words.several(count) : newsText(first, words).subject(oneLine(first.name))
-  const said = (one: CampaignNews) => newsText(one, words).sentence(oneLine(one.name), oneLine(one.advertiser))
+  const about = campaigns > 1 ? words.several(count) : newsText(firstNews, words).subject(oneLine(firstNews.name))
+  const sentenceOf = (newsItem: CampaignNews) => newsText(newsItem, words).sentence(oneLine(newsItem.name), oneLine(newsItem.advertiser))
   return {
     purpose: 'alert',
     subject: about.slice(0, 150),
-    link: addressOf(first),
-    text: lines(greeting(to), ...news.map((one) => `${said(one)}\n${addressOf(one)}`), words.toldOnce),
+    link: addressOf(firstNews),
+    text: lines(greeting(to), ...news.map((newsItem) => `${sentenceOf(newsItem)}\n${addressOf(newsItem)}`), words.toldOnce),
   }
 }

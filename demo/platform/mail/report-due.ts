@@ -16,13 +16,13 @@ interface DueRow extends NotifiedReport {
  */
 function momentsOf(schedule: ReportSchedule, due: Date, now: Date): { readonly last: Date; readonly next: Date | null } | undefined {
   try {
-    let last = due
-    let [next = null] = nextRuns(schedule, last, 1)
+    let lastDue = due
+    let [next = null] = nextRuns(schedule, lastDue, 1)
     while (next && next <= now) {
-      last = next
-      ;[next = null] = nextRuns(schedule, last, 1)
+      lastDue = next
+      ;[next = null] = nextRuns(schedule, lastDue, 1)
     }
-    return { last, next }
+    return { last: lastDue, next }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -35,18 +35,18 @@ function momentsOf(schedule: ReportSchedule, due: Date, now: Date): { readonly l
  */
 async function enqueueOne({ database }: JobContext, row: DueRow, telling: NotifyDeps) {
   const { member_group_id, saved_report_id, next_run_at } = row
-  const found = momentsOf(row.schedule, next_run_at, telling.now)
+  const moments = momentsOf(row.schedule, next_run_at, telling.now)
   await database.kysely.transaction().execute(async (kysely) => {
-    const moved = await kysely
+    const updated = await kysely
       .updateTable('report_schedules')
-      .set({ next_run_at: found?.next ?? null })
+      .set({ next_run_at: moments?.next ?? null })
       .where('member_group_id', '=', member_group_id)
       .where('saved_report_id', '=', saved_report_id)
       .where('next_run_at', '=', next_run_at)
       .executeTakeFirst()
-    if (Number(moved.numUpdatedRows) === 0 || row.is_removed) return
-    const instant = (found?.last ?? next_run_at).toISOString()
-    if (!found) return recordFailedRun(kysely, row, { at: instant, reason: 'no_zone', isFinal: true }, telling)
+    if (Number(updated.numUpdatedRows) === 0 || row.is_removed) return
+    const instant = (moments?.last ?? next_run_at).toISOString()
+    if (!moments) return recordFailedRun(kysely, row, { at: instant, reason: 'no_zone', isFinal: true }, telling)
     const uniqueKey = `schedule ${saved_report_id} ${instant}`
     await enqueue(kysely, { kind: 'scheduled-report', payload: { saved_report_id, at: instant }, runAt: telling.now, uniqueKey })
   })
@@ -88,11 +88,11 @@ export async function recordGivenUpRuns({ database }: JobContext, telling: Notif
     .where('j.kind', '=', 'scheduled-report')
     .where('j.failed_at', 'is not', null)
     .where(({ not, exists, selectFrom }) => {
-      const done = selectFrom('report_schedule_runs as done')
+      const finishedRun = selectFrom('report_schedule_runs as done')
         .whereRef('done.member_group_id', '=', 'r.member_group_id')
         .whereRef('done.saved_report_id', '=', 'r.saved_report_id')
         .where('done.at', '=', at)
-      return not(exists(done))
+      return not(exists(finishedRun))
     })
     .orderBy(at)
     .execute()

@@ -64,15 +64,15 @@ interface MadeReport {
   readonly attachment: Attachment
 }
 
-async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = []
+async function collected(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const buffers: Buffer[] = []
   let size = 0
-  for await (const piece of pieces) {
-    size += piece.length
+  for await (const chunk of chunks) {
+    size += chunk.length
     if (size > fileBytesMost) throw new Failed('too_big')
-    all.push(piece)
+    buffers.push(chunk)
   }
-  return Buffer.concat(all)
+  return Buffer.concat(buffers)
 }
 
 interface MakeOptions {
@@ -89,12 +89,12 @@ async function madeFor(
   reader: Reader,
   { link, isTest, at }: MakeOptions,
 ): Promise<MadeReport> {
-  const asker = { ...context, ...reader }
-  const told = await toSavedReport(asker, row)
-  if (told.question.advertiser_ids?.length === 0) throw new Stopped('nothing_seen')
-  const zones = await timeZonesOf({ ...told.question, member_group_id: told.member_group_id }, asker)
-  const question = savedReportQueryOf(told, dayIn(at, reportTimeZoneOf(zones, schedule.time_zone)))
-  const reportScope = await resolveReportScope(question, asker)
+  const readContext = { ...context, ...reader }
+  const report = await toSavedReport(readContext, row)
+  if (report.question.advertiser_ids?.length === 0) throw new Stopped('nothing_seen')
+  const zones = await timeZonesOf({ ...report.question, member_group_id: report.member_group_id }, readContext)
+  const question = savedReportQueryOf(report, dayIn(at, reportTimeZoneOf(zones, schedule.time_zone)))
+  const reportScope = await resolveReportScope(question, readContext)
   // All recipients get the same file, in the language of the user it is made for.
   const words = reportWordsIn(reader.caller.person?.locale.code ?? defaultLocale)
   const fileReader = { words, entityWord: await entityWordOf(context.database, row.member_group_id) }
@@ -118,8 +118,8 @@ async function madeFor(
 
 async function attach(kysely: Db, attachment: Attachment, now: Date): Promise<number> {
   const row = { ...attachment, created_at: now }
-  const made = await kysely.insertInto('mail_attachments').values(row).returning('mail_attachment_id').executeTakeFirstOrThrow()
-  return made.mail_attachment_id
+  const attachmentRow = await kysely.insertInto('mail_attachments').values(row).returning('mail_attachment_id').executeTakeFirstOrThrow()
+  return attachmentRow.mail_attachment_id
 }
 
 /** Locales by email; unknown addresses get the owner's locale. */
@@ -131,7 +131,7 @@ async function localesOf(kysely: Db, emails: readonly string[], ownerId: number)
     .where(({ or, eb }) => or([eb('email', 'in', [...emails, '']), eb('user_id', '=', ownerId)]))
     .execute()
   const owners = rows.find(({ user_id }) => user_id === ownerId)?.code ?? 'en-US'
-  return (email: string) => rows.find((one) => one.email === email.toLowerCase())?.code ?? owners
+  return (email: string) => rows.find((row) => row.email === email.toLowerCase())?.code ?? owners
 }
 
 const reading = ['saved_reports.read', 'reports.read']
@@ -161,22 +161,22 @@ async function run(context: JobContext, due: Due, at: string, { origin, post }: 
     const failed = (fault: Omit<Parameters<typeof recordFailedRun>[2], 'at'>) =>
       recordFailedRun(kysely, row, { at, ...fault }, { now, origin, post })
     if (made instanceof Error) return failed({ reason: reasonOf(made), why: made.message, isFinal: made instanceof Stopped })
-    const inside = { ...context, database: { ...context.database, kysely } }
-    const reached = isSkipped ? [] : await allowedRecipients(inside, row.member_group_id, recipients)
-    if (!isSkipped && reached.length === 0) return failed({ reason: 'outside_most', isFinal: false })
-    const why = !isSkipped && reached.length < recipients.length ? runFailureTexts.outside_most : null
-    const done: DoneRun = isSkipped
+    const transaction = { ...context, database: { ...context.database, kysely } }
+    const allowed = isSkipped ? [] : await allowedRecipients(transaction, row.member_group_id, recipients)
+    if (!isSkipped && allowed.length === 0) return failed({ reason: 'outside_most', isFinal: false })
+    const why = !isSkipped && allowed.length < recipients.length ? runFailureTexts.outside_most : null
+    const doneRun: DoneRun = isSkipped
       ? { at, why, result: 'empty_skipped', rows: 0, recipients: 0 }
-      : { at, why, result: 'sent', rows: made.rows, recipients: reached.length }
-    if (!(await recordRun(kysely, row, done)) || isSkipped) return
+      : { at, why, result: 'sent', rows: made.rows, recipients: allowed.length }
+    if (!(await recordRun(kysely, row, doneRun)) || isSkipped) return
     const file = await attach(kysely, made.attachment, now)
     const localeOf = await localesOf(
       kysely,
-      reached.map((email) => email.toLowerCase()),
+      allowed.map((email) => email.toLowerCase()),
       row.owner_id,
     )
     const posted = { file, run: { savedReportId: row.saved_report_id, at } }
-    for (const email of reached) await post(kysely, email, reportLetter(made.report, localeOf(email)), now, posted)
+    for (const email of allowed) await post(kysely, email, reportLetter(made.report, localeOf(email)), now, posted)
   })
 }
 
@@ -206,12 +206,12 @@ async function test(context: JobContext, due: Due, { userId, once: wish }: TestR
   if (made instanceof Error) {
     const { first_name } = await kysely.selectFrom('users').select('first_name').where('user_id', '=', userId).executeTakeFirstOrThrow()
     const letter = testFailedMail({ first_name, locale: locale.code }, row.name, testFailureReason(made), link)
-    return kysely.transaction().execute((inside) => post(inside, email, letter, context.now(), { once }))
+    return kysely.transaction().execute((transaction) => post(transaction, email, letter, context.now(), { once }))
   }
   const { report, attachment } = made
-  await kysely.transaction().execute(async (inside) => {
-    const file = await attach(inside, attachment, context.now())
-    await post(inside, email, reportLetter(report, locale.code), context.now(), { file, once })
+  await kysely.transaction().execute(async (transaction) => {
+    const file = await attach(transaction, attachment, context.now())
+    await post(transaction, email, reportLetter(report, locale.code), context.now(), { file, once })
   })
 }
 

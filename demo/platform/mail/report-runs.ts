@@ -40,13 +40,13 @@ export interface Due {
 export async function dueOf(context: JobContext, savedReportId: number): Promise<Due | undefined> {
   const [row] = await savedRows(context, reportWithId(savedReportId))
   if (row?.deleted_at !== null) return undefined
-  const kept = await context.database.kysely
+  const scheduleRow = await context.database.kysely
     .selectFrom('report_schedules')
     .select(['schedule', 'version'])
     .where('member_group_id', '=', row.member_group_id)
     .where('saved_report_id', '=', row.saved_report_id)
     .executeTakeFirst()
-  return kept && { row, ...kept }
+  return scheduleRow && { row, ...scheduleRow }
 }
 
 /**
@@ -75,23 +75,23 @@ const runsFrom = (kysely: Db, { member_group_id, saved_report_id }: Place) =>
     .where('run.saved_report_id', '=', saved_report_id)
 
 /** True if a run is recorded; the schedule's lock keeps others from recording it. */
-export async function isRunRecorded(kysely: Db, place: Place, at: string): Promise<boolean> {
-  const found = await runsFrom(kysely, place).select('at').where('at', '=', new Date(at)).executeTakeFirst()
-  return found !== undefined
+export async function isRunRecorded(kysely: Db, reportKey: Place, at: string): Promise<boolean> {
+  const recorded = await runsFrom(kysely, reportKey).select('at').where('at', '=', new Date(at)).executeTakeFirst()
+  return recorded !== undefined
 }
 
 /** A recorded run. */
 export type DoneRun = ScheduleRun & { readonly rows: number }
 
 /** Records a run once and deletes runs beyond the shown history; returns whether this call recorded it. */
-export async function recordRun(kysely: Db, place: Place, run: DoneRun): Promise<boolean> {
-  const { member_group_id, saved_report_id } = place
+export async function recordRun(kysely: Db, reportKey: Place, run: DoneRun): Promise<boolean> {
+  const { member_group_id, saved_report_id } = reportKey
   const { numInsertedOrUpdatedRows = 0n } = await kysely
     .insertInto('report_schedule_runs')
     .values({ member_group_id, saved_report_id, ...run })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  const oldestShown = runsFrom(kysely, place)
+  const oldestShown = runsFrom(kysely, reportKey)
     .select('run.at')
     .orderBy('run.at', 'desc')
     .offset(runsShown.past - 1)
@@ -107,8 +107,8 @@ export async function recordRun(kysely: Db, place: Place, run: DoneRun): Promise
 
 /** This many failures in a row, since the schedule was last saved, pause it and notify its owner. */
 const failuresMost = 3
-async function hasFailedRepeatedly(kysely: Db, place: Place): Promise<boolean> {
-  const rows = await runsFrom(kysely, place)
+async function hasFailedRepeatedly(kysely: Db, reportKey: Place): Promise<boolean> {
+  const rows = await runsFrom(kysely, reportKey)
     .innerJoin('report_schedules as s', (join) =>
       join.onRef('s.member_group_id', '=', 'run.member_group_id').onRef('s.saved_report_id', '=', 'run.saved_report_id'),
     )
@@ -146,8 +146,8 @@ async function stop(kysely: Db, row: NotifiedReport, why: RunFailure, { now, ori
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   const writer = { now: () => now, database: { kysely }, scope: { memberGroupId: row.member_group_id, advertisers: 'all' } } as const
-  const sides = { before: { is_paused: false }, after: { is_paused: true } }
-  await recordChange(writer, { entity: 'report_schedule', entityId: row.saved_report_id, kind: 'changed', ...sides })
+  const changeSides = { before: { is_paused: false }, after: { is_paused: true } }
+  await recordChange(writer, { entity: 'report_schedule', entityId: row.saved_report_id, kind: 'changed', ...changeSides })
   const owner = await kysely
     .selectFrom('users')
     .innerJoin('locales', 'locales.id', 'users.locale_id')

@@ -12,37 +12,37 @@ type WriteSignUpMail = (kysely: Db, userId: number, client: string | undefined, 
 /** Creates the user of a sign-up, without password and access: they cannot sign in or see anything yet. */
 async function makeUser(kysely: Db, { email, first_name, last_name, locale_id }: SignUp, now: Date): Promise<number | undefined> {
   const names = { email, user_name: userNameOf(email), first_name, last_name, locale_id }
-  const made = await kysely
+  const newUser = await kysely
     .insertInto('users')
     .values({ ...names, status: 'active', password_hash: '', created_at: now })
     .onConflict((clash) => clash.column('email').doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  if (made) await kysely.insertInto('user_roles').values({ user_id: made.user_id, role_id: signedUpRole }).execute()
-  return made?.user_id
+  if (newUser) await kysely.insertInto('user_roles').values({ user_id: newUser.user_id, role_id: signedUpRole }).execute()
+  return newUser?.user_id
 }
 
 /** The user with an email, and whether they are an unconfirmed sign-up. */
 async function existingAccountOf(kysely: Db, email: string) {
   const user = await kysely.selectFrom('users').select(['user_id', 'password_hash']).where('email', '=', email).executeTakeFirst()
   if (!user || user.password_hash) return { userId: user?.user_id, isOpen: false }
-  const before = await kysely.selectFrom('signups').select('signup_id').where('user_id', '=', user.user_id).executeTakeFirst()
-  return { userId: user.user_id, isOpen: before !== undefined }
+  const earlierSignUp = await kysely.selectFrom('signups').select('signup_id').where('user_id', '=', user.user_id).executeTakeFirst()
+  return { userId: user.user_id, isOpen: earlierSignUp !== undefined }
 }
 
-async function signUp(kysely: Db, asked: SignUp, context: JobContext, write: WriteSignUpMail) {
-  const made = await makeUser(kysely, asked, context.now())
-  const { userId, isOpen } = made === undefined ? await existingAccountOf(kysely, asked.email) : { userId: made, isOpen: true }
+async function signUp(kysely: Db, signUpRow: SignUp, context: JobContext, write: WriteSignUpMail) {
+  const newUser = await makeUser(kysely, signUpRow, context.now())
+  const { userId, isOpen } = newUser === undefined ? await existingAccountOf(kysely, signUpRow.email) : { userId: newUser, isOpen: true }
   if (userId === undefined) throw new Error('The email was taken and released concurrently')
   if (!isOpen) {
-    await kysely.deleteFrom('signups').where('signup_id', '=', asked.signup_id).execute()
+    await kysely.deleteFrom('signups').where('signup_id', '=', signUpRow.signup_id).execute()
     return write(kysely, userId, undefined, context)
   }
-  await kysely.updateTable('signups').set({ user_id: userId }).where('signup_id', '=', asked.signup_id).execute()
+  await kysely.updateTable('signups').set({ user_id: userId }).where('signup_id', '=', signUpRow.signup_id).execute()
   const { name } = await kysely
     .selectFrom('member_groups')
     .select('name')
-    .where('member_group_id', '=', asked.member_group_id)
+    .where('member_group_id', '=', signUpRow.member_group_id)
     .executeTakeFirstOrThrow()
   return write(kysely, userId, name, context)
 }
@@ -51,12 +51,12 @@ async function signUp(kysely: Db, asked: SignUp, context: JobContext, write: Wri
 export const signUpJob = (write: WriteSignUpMail): JobKind => ({
   run: ({ signup_id }, context: JobContext) =>
     context.database.kysely.transaction().execute(async (kysely) => {
-      const asked = await kysely
+      const signUpRow = await kysely
         .selectFrom('signups')
         .selectAll()
         .where('signup_id', '=', Number(signup_id))
         .where('user_id', 'is', null)
         .executeTakeFirst()
-      if (asked) await signUp(kysely, asked, context, write)
+      if (signUpRow) await signUp(kysely, signUpRow, context, write)
     }),
 })

@@ -61,12 +61,12 @@ export function smtpServerOf(address: string): SmtpServer {
  * The address in ASCII, which every server reads: the domain as punycode. A name in other scripts is refused before anything is sent:
  * it needs SMTPUTF8, and nodemailer sends such a name also to a server that does not offer it.
  */
-function asciiAddress(address: string, whose: 'recipient' | 'sender'): string {
-  const at = address.lastIndexOf('@')
-  const domain = domainToASCII(address.slice(at + 1))
-  if (at < 1 || !domain || /[\s<>\p{Cc}]/u.test(address)) throw new Undeliverable(`The ${whose} is not a valid mail address`)
-  const name = address.slice(0, at)
-  if (/\P{ASCII}/u.test(name)) throw new Undeliverable(`The address of the ${whose} must have ASCII letters only before its @`)
+function asciiAddress(address: string, role: 'recipient' | 'sender'): string {
+  const atIndex = address.lastIndexOf('@')
+  const domain = domainToASCII(address.slice(atIndex + 1))
+  if (atIndex < 1 || !domain || /[\s<>\p{Cc}]/u.test(address)) throw new Undeliverable(`The ${role} is not a valid mail address`)
+  const name = address.slice(0, atIndex)
+  if (/\P{ASCII}/u.test(name)) throw new Undeliverable(`The address of the ${role} must have ASCII letters only before its @`)
   return `${name}@${domain}`
 }
 
@@ -100,13 +100,13 @@ const oneLine = (text: string) =>
     .trim()
 
 /** Plain text without HTML, so that nothing in it can run. */
-function messageOf({ id, at, from, to, subject, text, attachment }: Mail) {
+function messageOf({ id, at: atIndex, from, to, subject, text, attachment }: Mail) {
   const sender = asciiAddress(from, 'sender')
   const recipient = asciiAddress(to, 'recipient')
   return {
     envelope: { from: sender, to: recipient },
     messageId: `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
-    date: at,
+    date: atIndex,
     from: { name: 'Placard', address: from },
     to: { name: '', address: to },
     subject: oneLine(subject),

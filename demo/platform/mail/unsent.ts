@@ -26,28 +26,28 @@ interface FailedMail {
 
 /** Marks a mail as failed. Its scheduled run then has one recipient fewer, and has failed without any. */
 export const recordFailedMail = (
-  { kysely: whole }: Pick<Database, 'kysely'>,
+  { kysely: database }: Pick<Database, 'kysely'>,
   { mail_id, problem, reason }: FailedMail,
   telling: NotifyDeps,
 ) =>
-  whole.transaction().execute(async (kysely) => {
-    const of = await kysely
+  database.transaction().execute(async (kysely) => {
+    const origin = await kysely
       .selectFrom('mails as m')
       .innerJoin('saved_reports as r', 'r.saved_report_id', 'm.saved_report_id')
       .select(['r.member_group_id', 'r.saved_report_id', 'r.owner_id', 'r.name', 'm.report_run_at as at'])
       .where('m.mail_id', '=', mail_id)
       .executeTakeFirst()
     // The lock makes concurrent failures see each other's changes.
-    if (of)
+    if (origin)
       await kysely
         .selectFrom('report_schedules')
         .select('version')
-        .where('member_group_id', '=', of.member_group_id)
-        .where('saved_report_id', '=', of.saved_report_id)
+        .where('member_group_id', '=', origin.member_group_id)
+        .where('saved_report_id', '=', origin.saved_report_id)
         .forUpdate()
         .execute()
-    if (!(await settleMail(kysely, mail_id, { problem })) || !of) return
-    const changed = await kysely
+    if (!(await settleMail(kysely, mail_id, { problem })) || !origin) return
+    const updatedRows = await kysely
       .updateTable('report_schedule_runs')
       .set(({ eb, ref }) => ({
         recipients: eb('recipients', '-', 1),
@@ -59,13 +59,13 @@ export const recordFailedMail = (
           .else(ref('result'))
           .end(),
       }))
-      .where('member_group_id', '=', of.member_group_id)
-      .where('saved_report_id', '=', of.saved_report_id)
-      .where('at', '=', of.at)
+      .where('member_group_id', '=', origin.member_group_id)
+      .where('saved_report_id', '=', origin.saved_report_id)
+      .where('at', '=', origin.at)
       .where('recipients', '>', 0)
       .returning('result')
       .executeTakeFirst()
-    if (changed?.result === 'failed') await stopIfFailing(kysely, of, reason, telling)
+    if (updatedRows?.result === 'failed') await stopIfFailing(kysely, origin, reason, telling)
   })
 
 /** Schedule mails whose jobs have failed for good. */
