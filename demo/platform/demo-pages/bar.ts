@@ -9,8 +9,8 @@ export interface DemoSites {
 /** Navigation between the demonstration's pages. The console page contains only its tag and has no bar. */
 export function demoBar({ origin, other }: DemoSites): string {
   const partners = other ? { Shop: `${other}/shop/`, Portal: `${other}/portal/`, Playground: `${other}/playground/` } : {}
-  const places = { Start: `${origin}/start`, Console: `${origin}/`, ...partners, Outbox: `${origin}/outbox` }
-  const links = Object.entries(places).map(([name, address]) => `<a href="${address}">${name}</a>`)
+  const pages = { Start: `${origin}/start`, Console: `${origin}/`, ...partners, Outbox: `${origin}/outbox` }
+  const links = Object.entries(pages).map(([name, address]) => `<a href="${address}">${name}</a>`)
   return `<nav class="demo-bar" aria-label="Demonstration"><b>Demonstration</b>${links.join('')}</nav>`
 }
 

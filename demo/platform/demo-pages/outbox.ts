@@ -11,10 +11,10 @@ interface Mail {
 }
 
 const entry = ({ recipient, subject, link, created_at }: Mail, origin: string) => {
-  const about = `<span>To ${escaped(recipient)}, ${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</span>`
+  const details = `<span>To ${escaped(recipient)}, ${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</span>`
   return link?.startsWith(`${origin}/`)
-    ? `<li><a href="${escaped(link)}">${escaped(subject)}${about}</a></li>`
-    : `<li>${escaped(subject)}${about}</li>`
+    ? `<li><a href="${escaped(link)}">${escaped(subject)}${details}</a></li>`
+    : `<li>${escaped(subject)}${details}</li>`
 }
 
 /** The latest stored mails, with their links, for a demonstration without a mail server. */

@@ -121,21 +121,21 @@ function preloadLinks(dist: string, isWatched = false) {
 
 /** The pages for iframes. Only origins that the address's client allows may embed them. */
 function embeddedPages({ database, issuer, clientId, environment, isWatched }: PageOptions) {
-  const early = preloadLinks(dist, isWatched)
+  const preloads = preloadLinks(dist, isWatched)
   const hostsOf = async (memberGroupId: number) =>
     Number.isInteger(memberGroupId) && memberGroupId >= 1 && memberGroupId < 2 ** 31 ? originsOf(database, memberGroupId) : []
   return async ({ pathname, search, searchParams }: URL): Promise<Html> => {
-    const place = matchAddress(pathname + search)
+    const match = matchAddress(pathname + search)
     // Allowed embedders may also frame a misspelled address of their client, so that they see the error.
     const client =
-      place?.attributes['client-id'] ?? /^\/embedded\/clients\/(\d{1,10})(?:\/|$)/.exec(pathname)?.[1] ?? searchParams.get('client_id')
+      match?.attributes['client-id'] ?? /^\/embedded\/clients\/(\d{1,10})(?:\/|$)/.exec(pathname)?.[1] ?? searchParams.get('client_id')
     const origins = await hostsOf(Number(client ?? 0))
     return {
       title: 'Placard',
       sheet: 'embedded',
-      status: place || pathname === '/signed-in' ? 200 : 404,
+      status: match || pathname === '/signed-in' ? 200 : 404,
       ancestors: origins.length > 0 ? origins.join(' ') : "'none'",
-      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId, environment })}<script type="module" src="/embedded.js"></script>${early(place?.tag)}</body>`,
+      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId, environment })}<script type="module" src="/embedded.js"></script>${preloads(match?.tag)}</body>`,
     }
   }
 }
@@ -150,8 +150,8 @@ const consolePage = (environment: string): Html => ({
 
 /** True for console addresses; pages for frames and for developers use another script. */
 const isConsoleUrl = (url: URL) => {
-  const place = matchAddress(url.pathname)
-  return place !== undefined && place.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(place.address.pattern)
+  const match = matchAddress(url.pathname)
+  return match !== undefined && match.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(match.address.pattern)
 }
 
 const sheetOf = (name: string) => readFileSync(new URL(`../../home/${name}.css`, import.meta.url), 'utf8')
@@ -167,7 +167,7 @@ const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]
 /** Larger than any value of the form. */
 const bytesMost = 100
 
-const plain = (status: number, text: string) =>
+const textResponse = (status: number, text: string) =>
   new Response(text, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
@@ -175,12 +175,13 @@ const plain = (status: number, text: string) =>
 
 /** Sets the delivery speed from a form; refuses forms of other origins. */
 async function postSpeed(request: Request, setSpeed: (speed: Speed) => Promise<void>): Promise<Response> {
-  if (request.headers.get('origin') !== new URL(request.url).origin) return plain(403, 'Only pages of this platform can change the speed')
+  if (request.headers.get('origin') !== new URL(request.url).origin)
+    return textResponse(403, 'Only pages of this platform can change the speed')
   const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (!(bytes <= bytesMost)) return plain(413, 'Unknown speed')
-  const asked = Number(new URLSearchParams(await request.text()).get('minutes_per_minute'))
-  const speed = speeds.find((one) => one === asked)
-  if (!speed) return plain(422, `Use one of ${speeds.join(', ')}`)
+  if (!(bytes <= bytesMost)) return textResponse(413, 'Unknown speed')
+  const requestedSpeed = Number(new URLSearchParams(await request.text()).get('minutes_per_minute'))
+  const speed = speeds.find((speedOption) => speedOption === requestedSpeed)
+  if (!speed) return textResponse(422, `Use one of ${speeds.join(', ')}`)
   await setSpeed(speed)
   return new Response(null, { status: 303, headers: { Location: '/start', 'Cache-Control': 'no-store' } })
 }
@@ -193,7 +194,7 @@ export function pagesOf(options: PageOptions) {
   if (!isWatched) void bundle.warm()
 
   /** A page with the demonstration's bar. */
-  const own = async (title: string, body: string) => {
+  const demoPage = async (title: string, body: string) => {
     if (!bar || !setSpeed) return htmlAnswer({ title, body: withDemoBar(body, bar) }, issuer)
     return htmlAnswer({ title, body: withDemoBar(body, withSpeedForm(bar, await speedOf(database.kysely))), forms: "'self'" }, issuer)
   }
@@ -203,8 +204,8 @@ export function pagesOf(options: PageOptions) {
     const name = url.pathname.slice(1)
     if (url.pathname === speedPath && setSpeed && request.method === 'POST' && isLoopback(url.hostname)) return postSpeed(request, setSpeed)
     if (!/^(GET|HEAD)$/.test(request.method)) return htmlAnswer(readOnly, issuer)
-    if (name === 'start') return own('Placard', home())
-    if (name === 'outbox' && outbox && isLoopback(url.hostname)) return own('Outbox · Placard', await outbox())
+    if (name === 'start') return demoPage('Placard', home())
+    if (name === 'outbox' && outbox && isLoopback(url.hostname)) return demoPage('Outbox · Placard', await outbox())
     if (/^assets\/[1-9]\d{0,9}$/.test(name)) return assetPage(database, url, now())
     if (isConsoleUrl(url)) return htmlAnswer(consolePage(environment), issuer)
     if (name === 'plain.css') return sheetAnswer(plainPageCss())

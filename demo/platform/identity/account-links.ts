@@ -55,18 +55,18 @@ export async function redeemLink(
 ): Promise<boolean> {
   return database.kysely.transaction().execute(async (kysely) => {
     const link = await linkOf({ kysely }, token, purpose, now)
-    const used = await kysely
+    const usedLink = await kysely
       .updateTable('account_links')
       .set({ used_at: now })
       .where('link_hash', '=', hashOf(token))
       .where('used_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
-    if (!link || !used) return false
-    await kysely.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', used.user_id).execute()
-    await revokeLinks(kysely, used.user_id, now)
-    await endSessions(kysely, used.user_id)
-    if (purpose === 'reset') await enqueue(kysely, { kind: 'password-changed', payload: { user_id: used.user_id }, runAt: now })
+    if (!link || !usedLink) return false
+    await kysely.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', usedLink.user_id).execute()
+    await revokeLinks(kysely, usedLink.user_id, now)
+    await endSessions(kysely, usedLink.user_id)
+    if (purpose === 'reset') await enqueue(kysely, { kind: 'password-changed', payload: { user_id: usedLink.user_id }, runAt: now })
     return true
   })
 }

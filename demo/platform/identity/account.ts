@@ -40,18 +40,18 @@ async function fieldsOf(context: Context<Environment>) {
 }
 
 /** What is wrong with a password and its repetition; empty if nothing. */
-function problemOf(password: string, again: string): string {
+function problemOf(password: string, repeated: string): string {
   if (!password) return 'Choose a password.'
   if (charactersIn(password) > longest || password.length > longest) return `Use at most ${longest} characters.`
   if (passwordRule(password) !== true)
     return 'Use at least 8 characters with a lowercase letter, an uppercase letter, a digit and a special character.'
-  return password === again ? '' : 'The passwords don’t match.'
+  return password === repeated ? '' : 'The passwords don’t match.'
 }
 
 /** The password must match one that the user entered at sign-up. */
-async function confirmingProblem(password: string, wanted: readonly string[]): Promise<string> {
+async function confirmingProblem(password: string, pendingHashes: readonly string[]): Promise<string> {
   if (password.length > longest) return `Use at most ${longest} characters.`
-  for (const hash of wanted) if (await matchesHash(password, hash)) return ''
+  for (const hash of pendingHashes) if (await matchesHash(password, hash)) return ''
   return 'This is not your current password.'
 }
 
@@ -72,9 +72,9 @@ const tokenIn = (text: string | undefined) => (/^[\w-]{43}$/.test(text ?? '') ? 
 
 /** The page of a link. GET does not spend the link, because mail scanners open links too. */
 function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose, { database, now, addressOf }: AccountOptions) {
-  const wantedBy = (userId: number) => (purpose === 'setup' ? pendingPasswordHashes(database.kysely, userId) : [])
+  const pendingHashesOf = (userId: number) => (purpose === 'setup' ? pendingPasswordHashes(database.kysely, userId) : [])
   const show = async (context: Context<Environment>, token: string, link: Link, status: 200 | 422 | 429, problem = '') => {
-    const isConfirming = (await wantedBy(link.user_id)).length > 0
+    const isConfirming = (await pendingHashesOf(link.user_id)).length > 0
     return context.html(await passwordPage({ purpose, token, email: link.email, problem, isConfirming }), status, headers)
   }
   app.get(path, async (context) => {
@@ -93,8 +93,8 @@ function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose,
       context.header('Retry-After', String(seconds))
       return show(context, token, link, 429, tooMany)
     }
-    const wanted = await wantedBy(link.user_id)
-    const problem = wanted.length > 0 ? await confirmingProblem(password, wanted) : problemOf(password, field('again'))
+    const pendingHashes = await pendingHashesOf(link.user_id)
+    const problem = pendingHashes.length > 0 ? await confirmingProblem(password, pendingHashes) : problemOf(password, field('again'))
     if (problem) return show(context, token, link, 422, problem)
     if (!(await redeemLink(database, token, purpose, await hashSecret(password), now()))) return expired(context)
     await deletePendingPasswords(database.kysely, link.user_id)

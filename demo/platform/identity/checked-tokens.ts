@@ -12,9 +12,9 @@ export class VerifiedTokenCache<T> {
   readonly #kept = new Map<string, Kept<T>>()
 
   get(token: string, now: number): T | undefined {
-    const kept = this.#kept.get(token)
-    if (!kept) return undefined
-    if (now >= kept.from && now < kept.until) return kept.value
+    const entry = this.#kept.get(token)
+    if (!entry) return undefined
+    if (now >= entry.from && now < entry.until) return entry.value
     this.#kept.delete(token)
     return undefined
   }

@@ -22,7 +22,7 @@ export const partnerParameters = ['user', 'client', 'advertisers', 'permissions'
 type Parameters = Partial<Record<(typeof partnerParameters)[number], string>>
 type Partner = NonNullable<Awaited<ReturnType<typeof partnerOf>>>
 
-const refused = (error: 'invalid_request' | 'invalid_target' | 'invalid_scope', sentence: string) =>
+const refusal = (error: 'invalid_request' | 'invalid_target' | 'invalid_scope', sentence: string) =>
   new errors.CustomOIDCProviderError(error, sentence)
 const listOf = (text: string | undefined) => (text === undefined ? undefined : text.split(/[\s,]+/).filter(Boolean))
 
@@ -32,29 +32,29 @@ const bodyParameters = (body: Readonly<Record<string, unknown>> = {}): Parameter
 
 function userOf({ user = '' }: Parameters) {
   if (user.trim() === '' || user.length > 200 || /\p{Cc}/u.test(user))
-    throw refused('invalid_request', 'Send the user as an email or your own ID, up to 200 characters')
+    throw refusal('invalid_request', 'Send the user as an email or your own ID, up to 200 characters')
   return user
 }
 
 function clientOf({ client }: Parameters, partner: Partner) {
   if (client !== undefined && client !== String(partner.member_group_id))
-    throw refused('invalid_target', 'You are not registered for this client: omit the client parameter or send your own client')
+    throw refusal('invalid_target', 'You are not registered for this client: omit the client parameter or send your own client')
   return partner.member_group_id
 }
 
 /** The requested advertisers, if all belong to the partner; null means the whole client. */
 async function advertisersOf({ kysely }: Database, { advertisers }: Parameters, partner: Partner) {
-  const asked = listOf(advertisers)?.map(Number)
-  if (!asked) return partner.advertiser_ids
-  const ids = asked.filter((id) => is(id, Id) && (partner.advertiser_ids === null || partner.advertiser_ids.includes(id)))
+  const requested = listOf(advertisers)?.map(Number)
+  if (!requested) return partner.advertiser_ids
+  const ids = requested.filter((id) => is(id, Id) && (partner.advertiser_ids === null || partner.advertiser_ids.includes(id)))
   const rows = await kysely
     .selectFrom('advertisers')
     .select('advertiser_id')
     .where('member_group_id', '=', partner.member_group_id)
     .where('advertiser_id', 'in', [0, ...ids])
     .execute()
-  if (asked.length === 0 || !asked.every((id) => rows.some(({ advertiser_id }) => advertiser_id === id)))
-    throw refused(
+  if (requested.length === 0 || !requested.every((id) => rows.some(({ advertiser_id }) => advertiser_id === id)))
+    throw refusal(
       'invalid_target',
       'You don’t have access to one of these advertisers: send IDs of your own, or omit the parameter for all of them',
     )
@@ -62,11 +62,11 @@ async function advertisersOf({ kysely }: Database, { advertisers }: Parameters, 
 }
 
 function permissionsOf({ permissions }: Parameters, partner: Partner) {
-  const asked = listOf(permissions) ?? partner.permissions
-  const stranger = asked.find((word) => !partner.permissions.includes(word))
-  if (stranger === undefined && asked.length > 0) return asked
-  const name = stranger?.replace(/[^\w.]/g, '').slice(0, 60)
-  throw refused(
+  const requested = listOf(permissions) ?? partner.permissions
+  const foreignPermission = requested.find((permission) => !partner.permissions.includes(permission))
+  if (foreignPermission === undefined && requested.length > 0) return requested
+  const name = foreignPermission?.replace(/[^\w.]/g, '').slice(0, 60)
+  throw refusal(
     'invalid_scope',
     name
       ? `You can’t grant the permission ${name}: omit it, or ask the platform operator for it`

@@ -40,14 +40,14 @@ export class Records implements Adapter {
   /** Consumes a code or token. Of two concurrent requests one succeeds; the other revokes the grant, as a replay does. */
   async consume(id: string) {
     const seconds = Math.floor(this.now().getTime() / 1000)
-    const used = await this.#own(id)
+    const record = await this.#own(id)
       .set({ payload: sql`jsonb_set(payload, '{consumed}', to_jsonb(${seconds}::bigint))` })
       .where(({ eb, ref }) => eb(ref('payload', '->').key('consumed'), 'is', null))
       .returning('id')
       .executeTakeFirst()
-    if (used) return
-    const late = await this.find(id)
-    if (late?.grantId) await this.revokeByGrantId(late.grantId)
+    if (record) return
+    const latest = await this.find(id)
+    if (latest?.grantId) await this.revokeByGrantId(latest.grantId)
     throw new errors.InvalidGrant('it was used already')
   }
 

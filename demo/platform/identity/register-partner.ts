@@ -10,7 +10,7 @@ export interface RegisteredPartner {
   readonly origin: string
 }
 
-async function checkClient({ kysely }: Database, { memberGroupId }: RegisteredPartner) {
+async function requireClient({ kysely }: Database, { memberGroupId }: RegisteredPartner) {
   const client = await kysely.selectFrom('member_groups').select('name').where('member_group_id', '=', memberGroupId).executeTakeFirst()
   if (!client)
     throw new Misconfigured(`PARTNER (--partner) names client ${memberGroupId}, which does not exist; without --empty, client 1 does.`)
@@ -20,12 +20,12 @@ async function checkClient({ kysely }: Database, { memberGroupId }: RegisteredPa
 export async function registerPartner(database: Database, partner: RegisteredPartner, secret: string) {
   const { clientId: client_id, memberGroupId: member_group_id, origin } = partner
   const { kysely } = database
-  await checkClient(database, partner)
-  const known = await kysely.selectFrom('partner_clients').selectAll().where('client_id', '=', client_id).executeTakeFirst()
-  if (known && (known.member_group_id !== member_group_id || !(await matchesHash(secret, known.secret_hash))))
+  await requireClient(database, partner)
+  const existing = await kysely.selectFrom('partner_clients').selectAll().where('client_id', '=', client_id).executeTakeFirst()
+  if (existing && (existing.member_group_id !== member_group_id || !(await matchesHash(secret, existing.secret_hash))))
     throw new Misconfigured(`PARTNER (--partner) names ${client_id}, which has another client or secret already; choose another name.`)
   const row = { client_id, member_group_id, name: client_id, secret_hash: await hashSecret(secret), advertiser_ids: null }
-  if (!known)
+  if (!existing)
     await kysely
       .insertInto('partner_clients')
       .values({ ...row, permissions: JSON.stringify(partnerPermissions) })

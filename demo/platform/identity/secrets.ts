@@ -11,12 +11,12 @@ export interface DemoSecrets {
 }
 const Kept = object({ password: string(), partners: record(string(), string()) })
 
-const word = () => randomBytes(4).toString('hex')
+const randomWord = () => randomBytes(4).toString('hex')
 
 const newSecret = () => randomBytes(24).toString('base64url')
 
 const make = (partnerIds: readonly string[]): DemoSecrets => ({
-  password: `Placard-${word()}-${word()}`,
+  password: `Placard-${randomWord()}-${randomWord()}`,
   partners: Object.fromEntries(partnerIds.map((id) => [id, newSecret()])),
 })
 
@@ -26,10 +26,10 @@ function keep(file: string, secrets: DemoSecrets) {
   return secrets
 }
 
-function kept(file: string): DemoSecrets {
+function storedSecrets(file: string): DemoSecrets {
   try {
-    const found: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (is(found, Kept)) return found
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (is(content, Kept)) return content
   } catch {}
   throw new Misconfigured(`The secrets in ${file} cannot be read; restore the file, or choose another folder with --data.`)
 }
@@ -37,14 +37,14 @@ function kept(file: string): DemoSecrets {
 /** Reads or creates the secrets. Only the user who runs the platform can read the file. */
 export function demoSecrets(dataDir: string, partnerIds: readonly string[]): DemoSecrets {
   const file = join(dataDir, 'secrets.json')
-  if (existsSync(file)) return kept(file)
+  if (existsSync(file)) return storedSecrets(file)
   return keep(file, make(partnerIds))
 }
 
 /** The secret of a partner; created on first use. */
 export function partnerSecret(dataDir: string, clientId: string): string {
   const file = join(dataDir, 'secrets.json')
-  const { password, partners } = kept(file)
+  const { password, partners } = storedSecrets(file)
   const secret = Object.hasOwn(partners, clientId) ? partners[clientId] : undefined
   return secret ?? keep(file, { password, partners: { ...partners, [clientId]: newSecret() } }).partners[clientId] ?? ''
 }

@@ -35,10 +35,14 @@ export const sessionGrant =
     const clientId = client?.clientId ?? ''
     const accountId = session?.accountId ?? ''
     const grantId = session?.grantIdFor(clientId)
-    const kept = grantId ? await provider.Grant.find(grantId) : undefined
-    if (kept?.accountId === accountId && kept.getOIDCScope() === scopes && kept.getResourceScope(origin) === 'console') {
+    const storedGrant = grantId ? await provider.Grant.find(grantId) : undefined
+    if (
+      storedGrant?.accountId === accountId &&
+      storedGrant.getOIDCScope() === scopes &&
+      storedGrant.getResourceScope(origin) === 'console'
+    ) {
       await extendSession(database, { grantId }, now())
-      return kept
+      return storedGrant
     }
     const grant = new provider.Grant({ clientId, accountId })
     grant.addOIDCScope(scopes)

@@ -34,9 +34,9 @@ const pairOf = (email: string, address: string) => `${email} ${address}`
 
 /** Seconds to wait before another attempt; the count is shared by all servers. */
 async function waitFor(database: Database, email: string, address: string, now: MachineTime) {
-  const pair = await takeSharedToken(database, attempts.pairs, pairOf(email, address), now)
+  const waitOfPair = await takeSharedToken(database, attempts.pairs, pairOf(email, address), now)
   const account = await takeSharedToken(database, attempts.accounts, email, now)
-  return Math.max(pair, account, await takeSharedToken(database, attempts.places, address, now))
+  return Math.max(waitOfPair, account, await takeSharedToken(database, attempts.places, address, now))
 }
 
 async function fieldsOf(context: Context<Environment>) {

@@ -17,8 +17,8 @@ export const sessionRounds =
 export const localIdentity = async (payload: JWTPayload): Promise<Identity | undefined> => {
   const { sub = '', session_round: round, grant } = payload
   // Tokens without a session round were issued before rounds existed and belong to round 1.
-  const made = { sessionRound: typeof round === 'number' ? round : 1, ...(typeof grant === 'string' && { grant }) }
-  const person = { kind: 'person', userId: Number(sub), ...made } as const
+  const session = { sessionRound: typeof round === 'number' ? round : 1, ...(typeof grant === 'string' && { grant }) }
+  const person = { kind: 'person', userId: Number(sub), ...session } as const
   return partnerIdentity(payload) ?? (/^[1-9]\d{0,8}$/.test(sub) ? person : undefined)
 }
 

@@ -45,11 +45,11 @@ export const localKeys = (keys: Keys) => createLocalJWKSet({ keys: keys.jwks.key
 const rediscoveredMs = 600_000
 
 /**
- * The keys of an external issuer, found through its discovery document when the first token arrives. They are found again after ten
- * minutes of a clock that never goes back, because jose's own cache ends by the wall clock, which may have been ahead.
+ * The keys of an external issuer, found through its discovery document when the first token arrives. They are fetched again after ten
+ * minutes of a monotonic clock, because jose's own cache expires by the wall clock, which may have been ahead.
  */
 export function remoteKeys(issuer: string): JWTVerifyGetKey {
-  let found: Promise<JWTVerifyGetKey> | undefined
+  let keyGetter: Promise<JWTVerifyGetKey> | undefined
   let foundAt = 0
   const find = async () => {
     const described = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) })
@@ -58,14 +58,14 @@ export function remoteKeys(issuer: string): JWTVerifyGetKey {
   }
   return async (header, token) => {
     const now = performance.now()
-    if (!found || now - foundAt > rediscoveredMs) {
-      const before = found
+    if (!keyGetter || now - foundAt > rediscoveredMs) {
+      const previous = keyGetter
       foundAt = now
-      // If the issuer does not answer, the keys of before are used.
-      found = find().catch((error) => before ?? Promise.reject(error))
+      // If the issuer does not answer, the previous keys are used.
+      keyGetter = find().catch((error) => previous ?? Promise.reject(error))
     }
-    const keys = await found.catch((error) => {
-      found = undefined
+    const keys = await keyGetter.catch((error) => {
+      keyGetter = undefined
       throw error
     })
     return keys(header, token)
@@ -99,11 +99,11 @@ export function tokenReader(issuers: readonly TokenIssuer[], now: () => Date) {
     return payload
   }
   return async (token: string) => {
-    const kept = checked.get(token, now().getTime())
-    const said = kept ? kept.iss : issuerClaim(token)
-    const known = issuers.find(({ issuer }) => issuer === said)
-    if (!known) return undefined
-    const payload = kept ?? (await check(token, known).catch(() => undefined))
-    return payload && known.identityOf(payload)
+    const cached = checked.get(token, now().getTime())
+    const issuerUrl = cached ? cached.iss : issuerClaim(token)
+    const tokenIssuer = issuers.find(({ issuer }) => issuer === issuerUrl)
+    if (!tokenIssuer) return undefined
+    const payload = cached ?? (await check(token, tokenIssuer).catch(() => undefined))
+    return payload && tokenIssuer.identityOf(payload)
   }
 }

@@ -32,9 +32,9 @@ export const housekeeping: JobKind = {
     const { kysely } = context.database
     // Sessions, limits and jobs expire by the machine's clock; images, mails and changes by the platform's clock, which dated them.
     const now = machineNow(context)
-    const told = context.now()
+    const platformTime = context.now()
     const ago = (days: number) => daysBefore(now, days)
-    const gone: Readonly<Record<string, () => Promise<unknown>>> = {
+    const cleanups: Readonly<Record<string, () => Promise<unknown>>> = {
       keys: () => kysely.deleteFrom('idempotency_keys').where('created_at', '<', ago(2)).execute(),
       finished_jobs: () => kysely.deleteFrom('jobs').where('finished_at', '<', ago(7)).execute(),
       failed_jobs: () => kysely.deleteFrom('jobs').where('failed_at', '<', ago(7)).execute(),
@@ -42,17 +42,17 @@ export const housekeeping: JobKind = {
       // Runs before `links`, because it reads expired confirmation links.
       unconfirmed: () => removeUnconfirmed(kysely, now, ago(7)),
       links: () => kysely.deleteFrom('account_links').where('expires_at', '<', ago(7)).execute(),
-      mails: () => kysely.deleteFrom('mails').where('created_at', '<', daysBefore(told, 30)).execute(),
+      mails: () => kysely.deleteFrom('mails').where('created_at', '<', daysBefore(platformTime, 30)).execute(),
       attachments: () => removeOrphanAttachments(kysely),
-      pictures: () => removeUnusedImages(kysely, daysBefore(told, 7)),
-      entity_changes: () => sweepEntityChanges(kysely, daysBefore(told, entityUndoDays)),
-      schedules: () => moveRunsAhead(context.database, told),
-      reports: () => sweepReports(kysely, told, ago(7)),
-      facts: async () => (await sweepFacts(kysely, told)) && context.goOn?.(),
+      pictures: () => removeUnusedImages(kysely, daysBefore(platformTime, 7)),
+      entity_changes: () => sweepEntityChanges(kysely, daysBefore(platformTime, entityUndoDays)),
+      schedules: () => moveRunsAhead(context.database, platformTime),
+      reports: () => sweepReports(kysely, platformTime, ago(7)),
+      facts: async () => (await sweepFacts(kysely, platformTime)) && context.goOn?.(),
       limits: () => kysely.deleteFrom('rate_limits').where('full_at', '<', now).execute(),
       grants: () => kysely.deleteFrom('asset_grants').where('expires_at', '<', now).execute(),
     }
-    for (const [step, sweep] of Object.entries(gone))
+    for (const [step, sweep] of Object.entries(cleanups))
       await sweep().catch((error: Error) => context.log('error', 'housekeeping', { step, message: error.message }))
   },
 }

@@ -34,13 +34,13 @@ interface Claimed {
  * Claims one due job; `skip locked` gives it to one server only. Times and leases that a clock set while it was ahead do not count:
  * a recurring job is due within its interval, any other job within the longest pause between attempts.
  */
-async function claim(context: JobContext, me: string, kinds: readonly string[]): Promise<Claimed | undefined> {
+async function claim(context: JobContext, workerId: string, kinds: readonly string[]): Promise<Claimed | undefined> {
   const now = context.now()
   const leased = leaseNow(context)
   const longestWait = sql<string>`coalesce(every_ms, ${longestPauseMs}::int) * interval '1 millisecond'`
   return context.database.kysely
     .updateTable('jobs')
-    .set(({ eb }) => ({ locked_by: me, locked_until: new Date(leased + leaseMs), attempts: eb('attempts', '+', 1) }))
+    .set(({ eb }) => ({ locked_by: workerId, locked_until: new Date(leased + leaseMs), attempts: eb('attempts', '+', 1) }))
     .where('job_id', '=', ({ selectFrom }) =>
       selectFrom('jobs')
         .select('job_id')
@@ -74,33 +74,33 @@ interface End {
   readonly isMore: boolean
 }
 
-async function settle(context: JobContext, job: Claimed, me: string, { mostAttempts, problem, isMore }: End) {
+async function settle(context: JobContext, job: Claimed, workerId: string, { mostAttempts, problem, isMore }: End) {
   const { database, now, log } = context
-  const at = now().getTime()
-  const ended = machineNow(context)
-  const free = { locked_by: null, locked_until: null, error: problem?.message ?? null }
-  const again = job.every_ms === null ? undefined : new Date(isMore ? at : at + job.every_ms)
+  const nowMs = now().getTime()
+  const finishedAt = machineNow(context)
+  const unlocked = { locked_by: null, locked_until: null, error: problem?.message ?? null }
+  const nextRegularRun = job.every_ms === null ? undefined : new Date(isMore ? nowMs : nowMs + job.every_ms)
   const pauseMs = Math.min(1000 * 2 ** job.attempts, job.every_ms ?? longestPauseMs)
-  const retry = problem && job.attempts < mostAttempts ? new Date(at + pauseMs) : undefined
+  const retry = problem && job.attempts < mostAttempts ? new Date(nowMs + pauseMs) : undefined
   if (problem) log('error', 'job', { kind: job.kind, job_id: job.job_id, attempt: job.attempts, message: problem.message })
-  const next = retry ?? again
-  const change = next
-    ? { ...free, run_at: next, attempts: retry ? job.attempts : 0 }
+  const nextRun = retry ?? nextRegularRun
+  const change = nextRun
+    ? { ...unlocked, run_at: nextRun, attempts: retry ? job.attempts : 0 }
     : problem
-      ? { ...free, failed_at: ended }
-      : { ...free, finished_at: ended }
-  await database.kysely.updateTable('jobs').set(change).where('job_id', '=', job.job_id).where('locked_by', '=', me).execute()
+      ? { ...unlocked, failed_at: finishedAt }
+      : { ...unlocked, finished_at: finishedAt }
+  await database.kysely.updateTable('jobs').set(change).where('job_id', '=', job.job_id).where('locked_by', '=', workerId).execute()
 }
 
 /** Renews the lease while the job runs, because a job may take longer than its lease. */
-async function withLeaseRenewal(context: JobContext, job: Claimed, me: string, work: Promise<void>) {
+async function withLeaseRenewal(context: JobContext, job: Claimed, workerId: string, work: Promise<void>) {
   const renew = setInterval(() => {
     const until = new Date(leaseNow(context) + leaseMs)
     context.database.kysely
       .updateTable('jobs')
       .set({ locked_until: until })
       .where('job_id', '=', job.job_id)
-      .where('locked_by', '=', me)
+      .where('locked_by', '=', workerId)
       .execute()
       .catch((error: Error) => context.log('warn', 'job.lease', { message: error.message }))
   }, leaseMs / 3)
@@ -131,9 +131,9 @@ const tooManyAttempts = new Error('The job was started too often without finishi
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /** Runs one due job; returns whether there was one. */
-async function workOnce(context: JobContext, me: string, kinds: Readonly<Record<string, JobKind>>): Promise<boolean> {
+async function workOnce(context: JobContext, workerId: string, kinds: Readonly<Record<string, JobKind>>): Promise<boolean> {
   await context.clock?.follow(context.database.kysely)
-  const job = await claim(context, me, Object.keys(kinds))
+  const job = await claim(context, workerId, Object.keys(kinds))
   if (!job) return false
   const mostAttempts = kinds[job.kind]?.mostAttempts ?? fewAttempts
   let isMore = false
@@ -144,8 +144,8 @@ async function workOnce(context: JobContext, me: string, kinds: Readonly<Record<
     if (job.attempts > mostAttempts) throw tooManyAttempts
     await kinds[job.kind]?.run(job.payload, { ...context, goOn })
   }
-  const problem = await withLeaseRenewal(context, job, me, work()).then(() => undefined, asError)
-  await settle(context, job, me, { mostAttempts, problem, isMore })
+  const problem = await withLeaseRenewal(context, job, workerId, work()).then(() => undefined, asError)
+  await settle(context, job, workerId, { mostAttempts, problem, isMore })
   return true
 }
 
@@ -159,17 +159,17 @@ function lanesOf(kinds: Kinds): Kinds[] {
 
 /** Runs the jobs of one lane, one at a time. */
 function startLane(context: JobContext, kinds: Kinds): Jobs {
-  const me = randomUUID()
+  const workerId = randomUUID()
   let isStopping = false
   const everything = async () => {
-    let done = 0
-    while (!isStopping && (await workOnce(context, me, kinds))) done++
-    return done
+    let doneCount = 0
+    while (!isStopping && (await workOnce(context, workerId, kinds))) doneCount++
+    return doneCount
   }
-  let last = Promise.resolve(0)
+  let lastRun = Promise.resolve(0)
   const tick = () => {
-    last = last.catch(() => 0).then(everything)
-    return last
+    lastRun = lastRun.catch(() => 0).then(everything)
+    return lastRun
   }
   const timer = setInterval(() => {
     tick().catch((error: Error) => context.log('error', 'jobs', { message: error.message }))
@@ -180,7 +180,7 @@ function startLane(context: JobContext, kinds: Kinds): Jobs {
     stop: async () => {
       isStopping = true
       clearInterval(timer)
-      await last.catch(() => 0)
+      await lastRun.catch(() => 0)
     },
   }
 }
@@ -188,12 +188,12 @@ function startLane(context: JobContext, kinds: Kinds): Jobs {
 /** Runs background jobs; each lane runs one at a time. */
 export async function startJobs(context: JobContext, kinds: Kinds): Promise<Jobs> {
   await enqueueRecurring(context, kinds)
-  const lanes = lanesOf(kinds).map((some) => startLane(context, some))
-  const round = async () => (await Promise.all(lanes.map(({ tick }) => tick()))).reduce((sum, done) => sum + done, 0)
+  const lanes = lanesOf(kinds).map((laneKinds) => startLane(context, laneKinds))
+  const round = async () => (await Promise.all(lanes.map(({ tick }) => tick()))).reduce((sum, doneCount) => sum + doneCount, 0)
   const tick = async () => {
-    let all = 0
-    for (let done = await round(); done > 0; done = await round()) all += done
-    return all
+    let total = 0
+    for (let doneCount = await round(); doneCount > 0; doneCount = await round()) total += doneCount
+    return total
   }
   return { tick, stop: async () => void (await Promise.all(lanes.map(({ stop }) => stop()))) }
 }

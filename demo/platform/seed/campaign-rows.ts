@@ -116,7 +116,7 @@ export function campaignRows(place: CampaignPlace) {
   const theme = client.themes[number % client.themes.length] ?? client.themes[0]
   const from = addDays(today, -life.began)
   const to = addDays(today, -life.stopped)
-  const [made = from] = [from, today].toSorted()
+  const [createdOn = from] = [from, today].toSorted()
   const campaign = {
     member_group_id,
     advertiser_id: advertiser.advertiser_id,
@@ -128,14 +128,14 @@ export function campaignRows(place: CampaignPlace) {
     budget: roundAmount(chance.integer(4, 60) * (number % 3 === 0 ? 600 : 25), advertiser.currency_code),
     start_date: from,
     end_date: ['ended', 'archived'].includes(life.status) ? to : null,
-    created_at: `${addDays(made, -3)}T09:00:00Z`,
-    submitted_at: `${addDays(made, -2)}T09:00:00Z`,
+    created_at: `${addDays(createdOn, -3)}T09:00:00Z`,
+    submitted_at: `${addDays(createdOn, -2)}T09:00:00Z`,
     started_at: life.status === 'pending' ? null : `${from}T06:00:00Z`,
     ...reviewOf(life, number),
   }
   const adGroups = adGroupRows(place, life, campaign.campaign_id, theme, campaign.created_at)
   const delivering = adGroups.map((group, index): Delivering => {
-    const [least, most] = clickRates[channel]
+    const [minRate, maxRate] = clickRates[channel]
     return {
       member_group_id,
       advertiser_id: group.advertiser_id,
@@ -150,7 +150,7 @@ export function campaignRows(place: CampaignPlace) {
       from,
       to: group.status === 'paused' && life.stopped < 20 ? addDays(today, -20) : life.stopped === 0 ? addDays(today, 1) : to,
       size: chance.integer(6000, 42_000),
-      clickRate: chance.between(least, most),
+      clickRate: chance.between(minRate, maxRate),
       costPerClick: client.costPerClick * chance.between(0.7, 1.4),
       returnOnSpend: chance.between(3.6, 7.2),
       entities: place.entities.slice(index * entitiesPerGroup, (index + 1) * entitiesPerGroup),

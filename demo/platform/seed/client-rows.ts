@@ -56,7 +56,7 @@ function addSites(rows: SeedRows, { host, experiences }: SeedClient, member_grou
   rows.advertiser_metadata_keys.push(
     ...Object.entries(keys).map(([key, label], index) => ({ member_group_id, key, label, position: index + 1 })),
   )
-  const made = experiences.map(([name, description], index) => ({
+  const newRows = experiences.map(([name, description], index) => ({
     member_group_id,
     experience_id: rows.experiences.length + index + 1,
     name,
@@ -65,8 +65,10 @@ function addSites(rows: SeedRows, { host, experiences }: SeedClient, member_grou
     channel_id: firstChannel + index,
     created_at: `${2019 + member_group_id}-04-0${index + 1}T09:00:00Z`,
   }))
-  rows.experiences.push(...made)
-  rows.experience_assets.push(...made.flatMap(({ experience_id }) => pictures.map((one) => ({ member_group_id, experience_id, ...one }))))
+  rows.experiences.push(...newRows)
+  rows.experience_assets.push(
+    ...newRows.flatMap(({ experience_id }) => pictures.map((one) => ({ member_group_id, experience_id, ...one }))),
+  )
   rows.terms.push({
     member_group_id,
     locale_id: 1,
@@ -80,7 +82,7 @@ function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: num
   const firstGroup = rows.advertiser_groups.length + 1
   rows.advertiser_groups.push(...client.groups.map((name, index) => ({ member_group_id, advertiser_group_id: firstGroup + index, name })))
   const firstAdvertiser = rows.advertisers.length + 1
-  const made = client.advertisers.map((name, index) => {
+  const newRows = client.advertisers.map((name, index) => {
     const { zone, currency } = client.markets[index % client.markets.length] ?? client.markets[0]
     return {
       member_group_id,
@@ -94,8 +96,8 @@ function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: num
       created_at: `202${index % 5}-0${1 + (index % 9)}-1${index % 10}T09:00:00Z`,
     }
   })
-  rows.advertisers.push(...made)
-  return made
+  rows.advertisers.push(...newRows)
+  return newRows
 }
 
 /** Adds the entities of one advertiser; returns their ids. */
@@ -106,7 +108,7 @@ function addEntities(
   chance: SeededRandom,
 ): number[] {
   const first = rows.entities.length + 1
-  const made = Array.from({ length: client.entitiesEach }, (_, index) => ({
+  const newRows = Array.from({ length: client.entitiesEach }, (_, index) => ({
     member_group_id,
     advertiser_id,
     entity_id: first + index,
@@ -115,8 +117,8 @@ function addEntities(
     category: chance.pick(client.categories),
     status: index % 40 === 39 ? 'inactive' : 'active',
   }))
-  rows.entities.push(...made)
-  return made.map(({ entity_id }) => entity_id)
+  rows.entities.push(...newRows)
+  return newRows.map(({ entity_id }) => entity_id)
 }
 
 /** All clients with everything below them. */
@@ -149,11 +151,11 @@ export function clientRows(today: string): SeedRows {
       for (let count = 0; count < 2 + (advertiser.advertiser_id % 2); count++) {
         const number = rows.campaigns.length
         const firstAdGroup = rows.ad_groups.length + 1
-        const made = campaignRows({ client, member_group_id, advertiser, entities, number, firstAdGroup, today, chance })
-        rows.campaigns.push(made.campaign)
-        rows.ad_groups.push(...made.adGroups)
-        rows.ad_group_entities.push(...made.adGroupEntities)
-        rows.delivering.push(...made.delivering)
+        const newRows = campaignRows({ client, member_group_id, advertiser, entities, number, firstAdGroup, today, chance })
+        rows.campaigns.push(newRows.campaign)
+        rows.ad_groups.push(...newRows.adGroups)
+        rows.ad_group_entities.push(...newRows.adGroupEntities)
+        rows.delivering.push(...newRows.delivering)
       }
     }
   })

@@ -4,7 +4,7 @@ import { locales } from '../../../src/contract/locales.ts'
 import { SeededRandom } from '../delivery/chance.ts'
 
 /** Currencies with digits and their approximate rate per US dollar. */
-const known = [
+const currencyTable = [
   ['USD', 'US dollar', '$', 2, 1],
   ['EUR', 'Euro', '€', 2, 0.92],
   ['CAD', 'Canadian dollar', 'CA$', 2, 1.36],
@@ -14,12 +14,18 @@ const known = [
 ] as const
 const daysOfRates = 1200
 
-export const perUsd = (code: string) => known.find(([one]) => one === code)?.[4] ?? 1
-export const digitsOf = (code: string) => known.find(([one]) => one === code)?.[3] ?? 2
-export const currencyId = (code: string) => known.findIndex(([one]) => one === code) + 1
+export const perUsd = (code: string) => currencyTable.find(([one]) => one === code)?.[4] ?? 1
+export const digitsOf = (code: string) => currencyTable.find(([one]) => one === code)?.[3] ?? 2
+export const currencyId = (code: string) => currencyTable.findIndex(([one]) => one === code) + 1
 
 export const currencyRows = () =>
-  known.map(([currency_code, name, symbol, digits]) => ({ currency_id: currencyId(currency_code), currency_code, name, symbol, digits }))
+  currencyTable.map(([currency_code, name, symbol, digits]) => ({
+    currency_id: currencyId(currency_code),
+    currency_code,
+    name,
+    symbol,
+    digits,
+  }))
 
 export function localeRows() {
   const names = new Intl.DisplayNames('en', { type: 'language' })
@@ -31,17 +37,17 @@ export function rateRows(today: string) {
   const chance = new SeededRandom('rates')
   const drift = new Map<string, number>()
   return Array.from({ length: daysOfRates }, (_, index) => addDays(today, index + 1 - daysOfRates)).flatMap((day) =>
-    known.map(([currency_code, , , , usual]) => {
-      const moved = (drift.get(currency_code) ?? 0) * 0.98 + chance.between(-0.004, 0.004)
-      drift.set(currency_code, moved)
-      return { currency_code, day, per_usd: currency_code === 'USD' ? '1' : (usual * (1 + moved)).toFixed(8) }
+    currencyTable.map(([currency_code, , , , usualRate]) => {
+      const change = (drift.get(currency_code) ?? 0) * 0.98 + chance.between(-0.004, 0.004)
+      drift.set(currency_code, change)
+      return { currency_code, day, per_usd: currency_code === 'USD' ? '1' : (usualRate * (1 + change)).toFixed(8) }
     }),
   )
 }
 
 const { industries } = lookupRows()
 export function industryId(name: string): number {
-  const found = industries.find((industry) => industry.name === name)
-  if (!found) throw new Error(`There is no industry ${name}`)
-  return found.industry_id
+  const match = industries.find((industry) => industry.name === name)
+  if (!match) throw new Error(`There is no industry ${name}`)
+  return match.industry_id
 }

@@ -9,7 +9,7 @@ interface Kept {
   readonly name: string
   readonly question: SavedReportQuery
 }
-const kept: readonly Kept[] = [
+const reportsToSave: readonly Kept[] = [
   {
     name: 'Campaigns, month by month',
     question: {
@@ -52,7 +52,7 @@ export async function seedSavedReports(kysely: Kysely<Tables>) {
   const rows = clients.flatMap((_, index) => {
     const own = people.findIndex((person) => person.role === 3 && person.clients?.includes(index + 1))
     const owner_id = own < 0 ? 1 : own + 1
-    return kept.map(({ name, question }) => ({ member_group_id: index + 1, owner_id, name, question }))
+    return reportsToSave.map(({ name, question }) => ({ member_group_id: index + 1, owner_id, name, question }))
   })
   await insertRows(
     kysely,

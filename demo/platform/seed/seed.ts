@@ -30,15 +30,15 @@ export interface SeedOptions {
   readonly secretHashes: Readonly<Record<string, string>>
   /** Origins that may embed frames and call the platform from a page. */
   readonly origins: readonly string[]
-  readonly progress?: (done: number) => void
+  readonly progress?: (doneSteps: number) => void
 }
 
 const seedNames = ['demonstration', 'empty'] as const
 
 /** What the database was seeded with; undefined if it was not seeded. */
 export async function seedContent({ kysely }: Pick<Database, 'kysely'>): Promise<(typeof seedNames)[number] | undefined> {
-  const done = await kysely.selectFrom('seeds').select('name').execute()
-  return seedNames.find((name) => done.some((row) => row.name === name))
+  const seeds = await kysely.selectFrom('seeds').select('name').execute()
+  return seedNames.find((name) => seeds.some((row) => row.name === name))
 }
 
 async function seedLookups(kysely: Kysely<Tables>, today: string) {
@@ -55,12 +55,12 @@ async function acceptTerms(kysely: Kysely<Tables>, access: readonly { user_id: n
     const below = placed.filter((row) => (kind === 'advertiser' ? row.advertiser_id : row.advertiser_group_id) === thing_id)
     return kind === 'client' ? [thing_id] : below.map(({ member_group_id }) => member_group_id)
   }
-  const pairs = access.flatMap((row) => clientsOf(row).map((client) => [row.user_id, client] as const))
-  const said = terms.flatMap(({ member_group_id, url }) => {
-    const users = new Set(pairs.flatMap(([user_id, client]) => (client === member_group_id ? user_id : [])))
+  const userClients = access.flatMap((row) => clientsOf(row).map((client) => [row.user_id, client] as const))
+  const acceptances = terms.flatMap(({ member_group_id, url }) => {
+    const users = new Set(userClients.flatMap(([user_id, client]) => (client === member_group_id ? user_id : [])))
     return [...users].map((user_id) => ({ member_group_id, user_id, url, accepted_at: '2025-02-02T09:00:00Z' }))
   })
-  await insertRows(kysely, 'terms_acceptances', said)
+  await insertRows(kysely, 'terms_acceptances', acceptances)
 }
 
 async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[], password_hash: string) {
@@ -108,8 +108,8 @@ async function seedPartners(kysely: Kysely<Tables>, { secretHashes, origins }: S
     }
   })
   await insertRows(kysely, 'partner_clients', rows)
-  const allowed = clients.flatMap((_, index) => origins.map((origin) => ({ member_group_id: index + 1, origin })))
-  await insertRows(kysely, 'allowed_origins', allowed)
+  const allowedOrigins = clients.flatMap((_, index) => origins.map((origin) => ({ member_group_id: index + 1, origin })))
+  await insertRows(kysely, 'allowed_origins', allowedOrigins)
 }
 
 const tablesInOrder = [

@@ -54,18 +54,18 @@ async function dimensionsOf(kysely: Kysely<Tables>): Promise<Made[]> {
   const experiences = await kysely.selectFrom('experiences').select(['member_group_id', 'experience_id']).orderBy('experience_id').execute()
   return populations.flatMap((_, index) => {
     const member_group_id = index + 1
-    const own = experiences.filter((one) => one.member_group_id === member_group_id).slice(0, 1)
+    const ownExperience = experiences.filter((one) => one.member_group_id === member_group_id).slice(0, 1)
     return [
       ...questionsOf(index).map((question) => ({ member_group_id, experience_id: null, question })),
-      ...own.map(({ experience_id }) => ({ member_group_id, experience_id, question: placement })),
+      ...ownExperience.map(({ experience_id }) => ({ member_group_id, experience_id, question: placement })),
     ]
   })
 }
 
 type OptionRow = { readonly targeting_id: number; readonly targeting_option_id: number; readonly member_group_id: number }
 
-async function insertDimensions(kysely: Kysely<Tables>, made: readonly Made[]): Promise<OptionRow[]> {
-  const dimensions = made.map(({ member_group_id, experience_id, question }, index) => ({
+async function insertDimensions(kysely: Kysely<Tables>, dimensions: readonly Made[]): Promise<OptionRow[]> {
+  const dimensionRows = dimensions.map(({ member_group_id, experience_id, question }, index) => ({
     member_group_id,
     targeting_id: index + 1,
     experience_id,
@@ -76,7 +76,7 @@ async function insertDimensions(kysely: Kysely<Tables>, made: readonly Made[]): 
     created_at: '2025-02-03T09:00:00Z',
   }))
   let last = 0
-  const options = made.flatMap(({ member_group_id, question }, index) =>
+  const options = dimensions.flatMap(({ member_group_id, question }, index) =>
     Object.entries(question.answers).map(([name, share]) => ({
       member_group_id,
       targeting_id: index + 1,
@@ -86,27 +86,27 @@ async function insertDimensions(kysely: Kysely<Tables>, made: readonly Made[]): 
       audience_size: Math.round(((populations[member_group_id - 1] ?? 0) * share) / 100),
     })),
   )
-  await insertRows(kysely, 'targetings', dimensions)
+  await insertRows(kysely, 'targetings', dimensionRows)
   await insertRows(kysely, 'targeting_options', options)
   return options
 }
 
 /** Targetings for ad groups: regions and devices, or interests except new customers, or none. */
-function chosen(made: readonly Made[], options: readonly OptionRow[], member_group_id: number): Targeting[] {
+function targetingsOf(dimensions: readonly Made[], options: readonly OptionRow[], member_group_id: number): Targeting[] {
   const pick = (name: string, match_type_id: 1 | 2, places: readonly number[]) => {
-    const at = made.findIndex((one) => one.member_group_id === member_group_id && one.question.name === name) + 1
+    const at = dimensions.findIndex((one) => one.member_group_id === member_group_id && one.question.name === name) + 1
     const ids = options.filter(({ targeting_id }) => targeting_id === at).map(({ targeting_option_id }) => targeting_option_id)
     return { targeting_id: at, match_type_id, targeting_option_ids: places.flatMap((place) => ids[place] ?? []) }
   }
-  const near = { operator: 'AND' as const, conditions: [pick('Region', 1, [0, 1]), pick('Device', 1, [1, 2])] }
+  const nearby = { operator: 'AND' as const, conditions: [pick('Region', 1, [0, 1]), pick('Device', 1, [1, 2])] }
   const keen = { operator: 'AND' as const, conditions: [pick('Interest', 1, [0, 1]), pick('Customers', 2, [0])] }
-  return [{ operator: 'AND', groups: [near] }, { operator: 'OR', groups: [near, keen] }, noTargeting]
+  return [{ operator: 'AND', groups: [nearby] }, { operator: 'OR', groups: [nearby, keen] }, noTargeting]
 }
 
 /** Seeds the targeting dimensions of every client and the targetings of its ad groups. */
 export async function seedTargetings(kysely: Kysely<Tables>) {
-  const made = await dimensionsOf(kysely)
-  const options = await insertDimensions(kysely, made)
+  const dimensions = await dimensionsOf(kysely)
+  const options = await insertDimensions(kysely, dimensions)
   const { groups: groups_most, conditions: conditions_most, options: options_most } = targetingLimits
   const limits = { groups_most, conditions_most, options_most }
   await insertRows(
@@ -115,7 +115,7 @@ export async function seedTargetings(kysely: Kysely<Tables>) {
     populations.map((population, index) => ({ member_group_id: index + 1, population, ...limits })),
   )
   for (const index of [...clients.keys(), manyClient.member_group_id - 1]) {
-    const turns = chosen(made, options, index + 1).map((targeting) => JSON.stringify(targeting))
+    const turns = targetingsOf(dimensions, options, index + 1).map((targeting) => JSON.stringify(targeting))
     await kysely
       .updateTable('ad_groups')
       .set({ targeting: sql<string>`(${turns}::jsonb[])[1 + ad_group_id % ${turns.length}]` })
