@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 
+/** Completes the path of a request, so that it can be parsed as a URL. */
+export const anyOrigin = 'http://localhost'
+
 export interface PartnerServer {
   /** HTML of the navigation bar between the demo pages. */
   readonly bar?: string

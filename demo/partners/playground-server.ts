@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { serveFile, type PartnerServer, partnerToken } from './partner-server.ts'
+import { anyOrigin, serveFile, type PartnerServer, partnerToken } from './partner-server.ts'
 import { portalVisitor } from './portal-server.ts'
 import { shopVisitor } from './shop-server.ts'
 
 /** Serves the playground, tokens for it, and the files of the inspector: the panel with messages and events on all partner pages. */
 export const playgroundListener = (server: PartnerServer) => async (request: IncomingMessage, response: ServerResponse) => {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://partner')
+  const { pathname, searchParams } = new URL(request.url ?? '/', anyOrigin)
   if (pathname === '/playground/token') {
     // No `permissions`: the token has all of the partner's, because the page has controls for every element.
     const visitor = searchParams.get('as') === 'portal' ? portalVisitor : shopVisitor

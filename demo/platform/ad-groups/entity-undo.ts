@@ -182,6 +182,7 @@ export function planEntityUndo(
   { campaign, adGroup, later, forcedUpTo }: EntityUndoConstraints,
 ): UndoneCampaign {
   const { campaign_id, ad_group } = target
+  // A row without changes has the fields of a refusal, but no problem.
   const result = (values: Partial<UndoneCampaign>): UndoneCampaign => ({
     ...bulkRefusal(campaign_id, 'not_found', campaign),
     problem: null,

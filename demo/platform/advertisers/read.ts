@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Advertiser, AdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, WithKysely } from '../database/database.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { compiledOnce } from '../sql/compiled.ts'
 import { pageOf } from '../sql/page.ts'
@@ -15,7 +15,6 @@ export async function industryName({ kysely }: Pick<Database, 'kysely'>, id: num
   return industry?.name ?? null
 }
 
-type Reads = Pick<Database, 'kysely'>
 type Joined = Tables & { a: Tables['advertisers'] }
 
 const column = (name: string) => sql.ref(`a.${name}`)
@@ -45,7 +44,7 @@ export const advertiserFields: ListFields = {
 }
 
 /** Existing advertisers, joined with their group. */
-export const advertisersFrom = ({ kysely }: Reads) =>
+export const advertisersFrom = ({ kysely }: WithKysely) =>
   kysely
     .selectFrom('advertisers as a')
     .leftJoin('advertiser_groups as g', (join) =>
@@ -61,7 +60,7 @@ const withCampaigns = (from: ReturnType<typeof advertisersFrom>) =>
 const rowOf = <R extends { created_at: Date }>(row: R) => ({ ...row, created_at: row.created_at.toISOString() })
 
 /** A page of advertisers that match the condition, and their total. */
-export async function advertiserPage(database: Reads, condition: Expression<SqlBool>, query: ListQuery) {
+export async function advertiserPage(database: WithKysely, condition: Expression<SqlBool>, query: ListQuery) {
   const { rows, total } = await pageOf({
     from: advertisersFrom(database).where(condition),
     columns: withCampaigns,
@@ -76,7 +75,7 @@ export async function advertiserPage(database: Reads, condition: Expression<SqlB
 type Choice = Pick<AdvertiserRow, 'advertiser_id' | 'name' | 'status' | 'advertiser_group_id'>
 
 /** A page with only the fields of a select list, by name. */
-export async function advertiserOptions({ kysely }: Reads, condition: Expression<SqlBool>, pagination: ListQuery['pagination']) {
+export async function advertiserOptions({ kysely }: WithKysely, condition: Expression<SqlBool>, pagination: ListQuery['pagination']) {
   const { rows, total } = await pageOf({
     from: kysely.selectFrom('advertisers as a').where('a.deleted_at', 'is', null).where(condition),
     columns: (from) => from.select(['a.advertiser_id', 'a.name', 'a.status', 'a.advertiser_group_id']),
@@ -116,7 +115,7 @@ const dsps = compiledOnce(() =>
   ),
 )({})
 
-export async function fullAdvertiser(database: Reads, advertiserId: number): Promise<Advertiser> {
+export async function fullAdvertiser(database: WithKysely, advertiserId: number): Promise<Advertiser> {
   const row = await withCampaigns(advertisersFrom(database))
     .select(['a.billing_address', 'a.metadata', channels.as('channels'), dsps.as('dsps')])
     .where('a.advertiser_id', '=', advertiserId)

@@ -20,3 +20,5 @@ export interface Database {
   /** Waits for running statements, then closes all connections. */
   close(): Promise<void>
 }
+/** The part of a database that most reads need, so that a caller can also pass a transaction. */
+export type WithKysely = Pick<Database, 'kysely'>

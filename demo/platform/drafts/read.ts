@@ -3,14 +3,12 @@ import { type Expression, expressionBuilder, type Selectable, sql } from 'kysely
 import type { AdGroupDraft, CampaignDraft, CampaignDraftRow } from '../../../src/contract/drafts/drafts.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import { Uuid } from '../../../src/contract/ids.ts'
-import type { Database } from '../database/database.ts'
+import type { WithKysely } from '../database/database.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import type { Tables } from '../tables/index.ts'
 import { notFound } from '../context/refusal.ts'
 import { templateFor } from './templates.ts'
-
-type Reads = Pick<Database, 'kysely'>
 
 /** Ids from the request path. */
 export interface DraftPath {
@@ -19,6 +17,7 @@ export interface DraftPath {
   readonly campaignDraftUuid: string
 }
 
+/** `held_version` is the version of the draft's ad groups and entities, `version` that of its other fields. `tab` is the browser tab that wrote last. */
 type Row = Pick<
   Selectable<Tables['campaign_drafts']>,
   | 'campaign_draft_uuid'
@@ -48,7 +47,7 @@ const countEntities = (memberGroupId: Expression<number>, uuid: Expression<strin
     .$asScalar()
     .$notNull()
 
-const draftQuery = ({ kysely }: Reads, { memberGroupId, advertiserId }: Omit<DraftPath, 'campaignDraftUuid'>) =>
+const draftQuery = ({ kysely }: WithKysely, { memberGroupId, advertiserId }: Omit<DraftPath, 'campaignDraftUuid'>) =>
   kysely
     .selectFrom('campaign_drafts as d')
     .innerJoin('advertisers as a', (join) =>
@@ -81,7 +80,7 @@ const draftFields = (row: Row) => ({
   currency_code: row.currency_code,
 })
 
-export const adGroupDraftsOf = ({ kysely }: Reads, memberGroupId: number, uuid: string): Promise<AdGroupDraft[]> =>
+export const adGroupDraftsOf = ({ kysely }: WithKysely, memberGroupId: number, uuid: string): Promise<AdGroupDraft[]> =>
   kysely
     .selectFrom('ad_group_drafts as d')
     .select(({ ref }) => [
@@ -97,7 +96,7 @@ export const adGroupDraftsOf = ({ kysely }: Reads, memberGroupId: number, uuid: 
     .execute()
 
 /** Locks a draft until the transaction ends. Does nothing if the draft does not exist. */
-export const lockDraft = ({ kysely }: Reads, { memberGroupId, campaignDraftUuid: uuid }: DraftPath) =>
+export const lockDraft = ({ kysely }: WithKysely, { memberGroupId, campaignDraftUuid: uuid }: DraftPath) =>
   is(uuid, Uuid)
     ? kysely
         .selectFrom('campaign_drafts')
@@ -110,7 +109,7 @@ export const lockDraft = ({ kysely }: Reads, { memberGroupId, campaignDraftUuid:
 
 /** One draft with all its data. Drafts of other advertisers are not found. */
 export async function draftOf(
-  database: Reads,
+  database: WithKysely,
   { memberGroupId, advertiserId, campaignDraftUuid: uuid }: DraftPath,
 ): Promise<CampaignDraft> {
   if (!is(uuid, Uuid)) throw notFound('Campaign draft')
@@ -151,7 +150,7 @@ const fields: ListFields = {
 const newestFirst: ListQuery['sort'] = [{ field: 'changed_at', order: 'desc' }]
 
 /** Drafts of an advertiser that are not submitted, most recently changed first by default. `entity_count` includes the ad groups' entities. */
-export async function draftsOf(database: Reads, path: Omit<DraftPath, 'campaignDraftUuid'>, query: ListQuery) {
+export async function draftsOf(database: WithKysely, path: Omit<DraftPath, 'campaignDraftUuid'>, query: ListQuery) {
   const { rows, total } = await pageOf({
     from: draftQuery(database, path).where('d.submitted_at', 'is', null),
     columns: (from) =>

@@ -7,13 +7,12 @@ import {
 } from '../../../src/contract/registrations/registrations.ts'
 import type { IdProblemCode } from '../../../src/contract/registrations/id-lists.rules.ts'
 import { pageDefault } from '../../../src/contract/list.ts'
-import type { Database } from '../database/database.ts'
+import type { WithKysely } from '../database/database.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import { notFound } from '../context/refusal.ts'
 import type { Tables } from '../tables/index.ts'
 
-type Reads = Pick<Database, 'kysely'>
 type Page = { readonly start?: number | undefined; readonly count?: number | undefined } | undefined
 interface DetailRow extends Omit<RegistrationDetail, 'completed_on' | 'error_message'> {
   readonly completed_on: Date | null
@@ -72,7 +71,7 @@ export const failedOf = ({ memberGroupId, advertiserId }: Registrant) =>
   ])
 
 /** A page of failed lines, newest list first. */
-export async function failedReport({ kysely }: Reads, registrant: Registrant, eventId: number | undefined, query: ListQuery) {
+export async function failedReport({ kysely }: WithKysely, registrant: Registrant, eventId: number | undefined, query: ListQuery) {
   const failed = kysely.selectFrom('entity_registration_details as d').where(failedOf(registrant))
   const { rows, total } = await pageOf({
     from: eventId === undefined ? failed : failed.where('d.event_id', '=', eventId),
@@ -87,7 +86,7 @@ export async function failedReport({ kysely }: Reads, registrant: Registrant, ev
 
 /** A page of lines of each list, failed lines first. */
 async function detailsOf(
-  { kysely }: Reads,
+  { kysely }: WithKysely,
   memberGroupId: number,
   events: readonly number[],
   { start = 0, count = registrationDetailPage },
@@ -121,11 +120,11 @@ async function detailsOf(
 }
 
 const eventColumns = ['event_id', 'source', 'status', 'total', 'done', 'failed', 'created_at', 'created_by', 'completed_on'] as const
-const eventsFrom = ({ kysely }: Reads, { memberGroupId, advertiserId }: Registrant) =>
+const eventsFrom = ({ kysely }: WithKysely, { memberGroupId, advertiserId }: Registrant) =>
   kysely.selectFrom('entity_registration_events').where('member_group_id', '=', memberGroupId).where('advertiser_id', '=', advertiserId)
 
 async function withDetails(
-  database: Reads,
+  database: WithKysely,
   { memberGroupId }: Registrant,
   rows: readonly EventRow[],
   page: Page,
@@ -144,7 +143,7 @@ async function withDetails(
 }
 
 /** A page of the advertiser's lists, newest first, each with its first lines. */
-export async function eventsOf(database: Reads, registrant: Registrant, page: Page) {
+export async function eventsOf(database: WithKysely, registrant: Registrant, page: Page) {
   const { rows, total } = await pageOf({
     from: eventsFrom(database, registrant),
     columns: (from) => from.select(eventColumns),
@@ -156,7 +155,7 @@ export async function eventsOf(database: Reads, registrant: Registrant, page: Pa
   return { events: await withDetails(database, registrant, rows, undefined), total }
 }
 
-export async function eventOf(database: Reads, registrant: Registrant, eventId: number, page: Page): Promise<RegistrationEvent> {
+export async function eventOf(database: WithKysely, registrant: Registrant, eventId: number, page: Page): Promise<RegistrationEvent> {
   const rows = await eventsFrom(database, registrant).select(eventColumns).where('event_id', '=', eventId).execute()
   const [event] = await withDetails(database, registrant, rows, page)
   if (!event) throw notFound('Registration')

@@ -1,13 +1,12 @@
 import { type ReportSchedule, runsShown, type ScheduleRun, type ScheduleState } from '../../../src/contract/saved-reports/schedules.ts'
 import { nextRuns } from '../../../src/contract/saved-reports/schedules.rules.ts'
-import type { Database } from '../database/database.ts'
+import type { WithKysely } from '../database/database.ts'
 import type { SavedRow } from './read.ts'
 
-type Reads = Pick<Database, 'kysely'>
 export type Place = Pick<SavedRow, 'member_group_id' | 'saved_report_id'>
 /** The schedule's last runs, newest first. */
 export async function runsOf(
-  { kysely }: Reads,
+  { kysely }: WithKysely,
   { member_group_id, saved_report_id }: Place,
   count: number = runsShown.past,
 ): Promise<ScheduleRun[]> {
@@ -31,7 +30,7 @@ const longestMs: Readonly<Record<ReportSchedule['frequency'], number>> = {
 }
 
 /** Moves next runs that were set by a clock that was ahead to the next time of their schedule. */
-export async function moveRunsAhead({ kysely }: Reads, now: Date) {
+export async function moveRunsAhead({ kysely }: WithKysely, now: Date) {
   for (const [frequency, ms] of Object.entries(longestMs)) {
     const rows = await kysely
       .selectFrom('report_schedules')
@@ -53,7 +52,7 @@ export async function moveRunsAhead({ kysely }: Reads, now: Date) {
 }
 
 /** The state of a report's schedule; null without a schedule. */
-export async function scheduleState({ kysely }: Reads, place: Place, now: Date): Promise<ScheduleState | null> {
+export async function scheduleState({ kysely }: WithKysely, place: Place, now: Date): Promise<ScheduleState | null> {
   const row = await kysely
     .selectFrom('report_schedules')
     .select(['schedule', 'next_run_at', 'stopped', 'version'])

@@ -7,12 +7,11 @@ import {
   type TargetingProblem,
   targetingProblems,
 } from '../../../src/contract/targeting/targetings.rules.ts'
-import type { Database } from '../database/database.ts'
+import type { WithKysely } from '../database/database.ts'
 import { conflict, Refused } from '../context/refusal.ts'
 import { targetingSentences } from './sentences.ts'
 import { dimensionsAt, limitsOf, dimensionsOfPlace, dimensionsOfClient, populationOf, type TargetingPlace } from './read.ts'
 
-type Reads = Pick<Database, 'kysely'>
 const maxFields = 50
 
 /**
@@ -44,14 +43,14 @@ function throwProblems(problems: readonly TargetingProblem[], path: string) {
 }
 
 /** Validates a targeting at its place. A hidden dimension is allowed if `before` uses it. */
-export async function problemsOfTargeting(database: Reads, place: TargetingPlace, targeting: Targeting, before?: Targeting) {
+export async function problemsOfTargeting(database: WithKysely, place: TargetingPlace, targeting: Targeting, before?: Targeting) {
   const dimensions = await dimensionsAt(database, dimensionsOfPlace(place))
   return targetingProblems(targeting, dimensions, await limitsOf(database, place.memberGroupId), before)
 }
 
 /** Throws a validation error for each field, with paths below `path`. */
 export async function requireValidTargeting(
-  database: Reads,
+  database: WithKysely,
   place: TargetingPlace,
   targeting: Targeting,
   { before, path = 'targeting' }: { readonly before?: Targeting | undefined; readonly path?: string } = {},
@@ -66,7 +65,7 @@ const isUnknown = ({ code }: TargetingProblem) => unknownCodes.some((unknownCode
 const roundToTwoDigits = (people: number) => Number(people.toPrecision(2))
 
 /** Approximate number of people that a targeting reaches. Incomplete conditions are ignored. */
-export async function estimateReach(database: Reads, place: TargetingPlace, targeting: Targeting): Promise<TargetingReach> {
+export async function estimateReach(database: WithKysely, place: TargetingPlace, targeting: Targeting): Promise<TargetingReach> {
   const { memberGroupId, experienceId } = place
   const dimensions = await dimensionsAt(database, experienceId === undefined ? dimensionsOfClient(memberGroupId) : dimensionsOfPlace(place))
   const problems = targetingProblems(targeting, dimensions, await limitsOf(database, memberGroupId), targeting)

@@ -1,13 +1,11 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type TargetingDimension, type TargetingLimits, targetingLimits } from '../../../src/contract/targeting/targetings.ts'
-import type { Database } from '../database/database.ts'
+import type { WithKysely } from '../database/database.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import type { Tables } from '../tables/index.ts'
 import { notFound } from '../context/refusal.ts'
-
-type Reads = Pick<Database, 'kysely'>
 
 /** The client's dimensions, or these and those of one experience. */
 export interface TargetingPlace {
@@ -24,7 +22,7 @@ const targetingFields: ListFields = {
 }
 
 const dimension = expressionBuilder<Tables & { t: Tables['targetings'] }, 't'>()
-const dimensionsFrom = ({ kysely }: Reads) => kysely.selectFrom('targetings as t')
+const dimensionsFrom = ({ kysely }: WithKysely) => kysely.selectFrom('targetings as t')
 const withOptions = (from: ReturnType<typeof dimensionsFrom>) =>
   from.select((eb) => [
     't.targeting_id',
@@ -53,10 +51,10 @@ export const dimensionsOfPlace = ({ memberGroupId, experienceId }: TargetingPlac
   return dimensionsOfClient(memberGroupId).and(isHere)
 }
 
-export const dimensionsAt = (database: Reads, where: Expression<SqlBool>): Promise<TargetingDimension[]> =>
+export const dimensionsAt = (database: WithKysely, where: Expression<SqlBool>): Promise<TargetingDimension[]> =>
   withOptions(dimensionsFrom(database).where(where)).orderBy('t.targeting_id').execute()
 
-export async function dimensionAt(database: Reads, place: TargetingPlace, targetingId: number): Promise<TargetingDimension> {
+export async function dimensionAt(database: WithKysely, place: TargetingPlace, targetingId: number): Promise<TargetingDimension> {
   const [dimensionRow] = await dimensionsAt(
     database,
     dimension.and([dimensionsOfPlace(place), dimension('t.targeting_id', '=', targetingId)]),
@@ -65,7 +63,7 @@ export async function dimensionAt(database: Reads, place: TargetingPlace, target
   return dimensionRow
 }
 
-export async function dimensionsReport(database: Reads, place: TargetingPlace, query: ListQuery) {
+export async function dimensionsReport(database: WithKysely, place: TargetingPlace, query: ListQuery) {
   const { rows, total } = await pageOf({
     from: dimensionsFrom(database).where(dimensionsOfPlace(place)),
     columns: withOptions,
@@ -77,11 +75,11 @@ export async function dimensionsReport(database: Reads, place: TargetingPlace, q
   return { targeting_dimensions: rows, total }
 }
 
-const settingsOf = ({ kysely }: Reads, memberGroupId: number) =>
+const settingsOf = ({ kysely }: WithKysely, memberGroupId: number) =>
   kysely.selectFrom('targeting_settings').selectAll().where('member_group_id', '=', memberGroupId).executeTakeFirst()
 
 /** The client's limits for one targeting, or the defaults. */
-export async function limitsOf(database: Reads, memberGroupId: number): Promise<TargetingLimits> {
+export async function limitsOf(database: WithKysely, memberGroupId: number): Promise<TargetingLimits> {
   const settings = await settingsOf(database, memberGroupId)
   return settings
     ? { groups: settings.groups_most, conditions: settings.conditions_most, options: settings.options_most }
@@ -89,7 +87,11 @@ export async function limitsOf(database: Reads, memberGroupId: number): Promise<
 }
 
 /** Number of people that a client reaches. Without a setting, the size of its largest dimension. */
-export async function populationOf(database: Reads, memberGroupId: number, dimensions: readonly TargetingDimension[]): Promise<number> {
+export async function populationOf(
+  database: WithKysely,
+  memberGroupId: number,
+  dimensions: readonly TargetingDimension[],
+): Promise<number> {
   const settings = await settingsOf(database, memberGroupId)
   if (settings) return settings.population
   return Math.max(0, ...dimensions.map((row) => row.options.reduce((sum, { audience_size }) => sum + audience_size, 0)))

@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { CampaignTemplate } from '../../../src/contract/templates/templates.ts'
-import type { Database } from '../database/database.ts'
+import type { WithKysely } from '../database/database.ts'
 import { notFound } from '../context/refusal.ts'
 import type { Tables } from '../tables/index.ts'
-
-type Reads = Pick<Database, 'kysely'>
 
 const columns = [
   'campaign_template_id',
@@ -27,16 +25,16 @@ const toTemplate = (row: Pick<Selectable<Tables['campaign_templates']>, (typeof 
 })
 
 /** The templates of a client. */
-export const templatesFrom = ({ kysely }: Reads, memberGroupId: number) =>
+export const templatesFrom = ({ kysely }: WithKysely, memberGroupId: number) =>
   kysely.selectFrom('campaign_templates').where('member_group_id', '=', memberGroupId).where('deleted_at', 'is', null)
 
-/** Reads templates, by name. */
+/** WithKysely templates, by name. */
 export async function readTemplates(from: ReturnType<typeof templatesFrom>): Promise<CampaignTemplate[]> {
   const rows = await from.select(columns).orderBy('name').orderBy('campaign_template_id').execute()
   return rows.map(toTemplate)
 }
 
-export async function templateOf(database: Reads, memberGroupId: number, templateId: number): Promise<CampaignTemplate> {
+export async function templateOf(database: WithKysely, memberGroupId: number, templateId: number): Promise<CampaignTemplate> {
   const [template] = await readTemplates(templatesFrom(database, memberGroupId).where('campaign_template_id', '=', templateId))
   if (!template) throw notFound('Template')
   return template
