@@ -10,24 +10,25 @@ const lingui = inPackage('@lingui/core|@lingui/message-utils')
 const lit = inPackage('lit|lit-html|lit-element|@lit')
 
 /** A module and all its static imports, recursively. */
-function closure(id: string, getModuleInfo: GetModuleInfo, found = new Set<string>()): Set<string> {
-  if (found.has(id)) return found
-  found.add(id)
-  for (const imported of getModuleInfo(id)?.importedIds ?? []) closure(imported, getModuleInfo, found)
-  return found
+function closure(id: string, getModuleInfo: GetModuleInfo, modules = new Set<string>()): Set<string> {
+  if (modules.has(id)) return modules
+  modules.add(id)
+  for (const imported of getModuleInfo(id)?.importedIds ?? []) closure(imported, getModuleInfo, modules)
+  return modules
 }
 
 const isVendor = (id: string) => [react, lingui, lit].some((names) => names.test(id))
 
 /** Maps each module of a first screen to the surfaces that need it. */
 function surfacesByModule(declarations: readonly DeclarationData[], reached: (isRoot: (id: string) => boolean) => Iterable<string>) {
-  const wanted = new Map<string, string[]>()
+  const surfacesOf = new Map<string, string[]>()
   for (const { tag } of declarations) {
     // The gallery imports every component, so it says nothing about which belong together.
     if (tag === 'ad-gallery') continue
-    for (const id of reached((root) => tagOfStartModule(root) === tag)) wanted.set(id, [...(wanted.get(id) ?? []), surfaceName(tag)])
+    for (const id of reached((root) => tagOfStartModule(root) === tag))
+      surfacesOf.set(id, [...(surfacesOf.get(id) ?? []), surfaceName(tag)])
   }
-  return wanted
+  return surfacesOf
 }
 
 /**
@@ -35,9 +36,9 @@ function surfacesByModule(declarations: readonly DeclarationData[], reached: (is
  * a surface with a prefetch loads no further file.
  */
 function chunkGroupName(surfaces: readonly string[], early: ReadonlySet<string>): string {
-  const own = surfaces.find((name) => early.has(name))
-  if (surfaces.length > 2) return own ? 'react' : 'shared'
-  return own ?? surfaces.toSorted().join('.')
+  const surface = surfaces.find((name) => early.has(name))
+  if (surfaces.length > 2) return surface ? 'react' : 'shared'
+  return surface ?? surfaces.toSorted().join('.')
 }
 
 /** Assigns modules to groups; the first group that claims a module gets it. */
@@ -72,10 +73,10 @@ function assignChunkGroups(
 
 /** The chunk name of a module, for `manualChunks`; undefined for a module that no first screen needs, which follows `import()`. */
 export function chunkGroups(declarations: readonly DeclarationData[]) {
-  const known = new WeakMap<GetModuleInfo, ReadonlyMap<string, string>>()
+  const cache = new WeakMap<GetModuleInfo, ReadonlyMap<string, string>>()
   return (id: string, meta: ManualChunkMeta): string | undefined => {
-    const groups = known.get(meta.getModuleInfo) ?? assignChunkGroups(declarations, meta)
-    known.set(meta.getModuleInfo, groups)
+    const groups = cache.get(meta.getModuleInfo) ?? assignChunkGroups(declarations, meta)
+    cache.set(meta.getModuleInfo, groups)
     return groups.get(id)
   }
 }

@@ -78,7 +78,7 @@ export const startModulesPlugin = (declarations: readonly DeclarationData[]): Pl
     if (id.startsWith(entry)) return `if (typeof customElements === 'object') import('start:${tag}').then(({ start }) => start())`
     const prefetchTag = tagOfPrefetchModule(id)
     if (prefetchTag) return prefetchCode(prefetchTag)
-    const declared = declarations.find((one) => one.tag === tagOfStartModule(id))
+    const declared = declarations.find((item) => item.tag === tagOfStartModule(id))
     return declared ? startCode(declared) : null
   },
 })

@@ -38,14 +38,14 @@ export interface Connection {
   /** Resolves when the other side is connected. If it connects after a rejection, `ready` becomes a new, resolved promise. */
   readonly ready: Promise<void>
   /** Listens to a message or an event by name, or to all with `*`; returns a function that stops listening. */
-  on<K extends keyof IncomingMessages>(type: K, hear: (detail: IncomingMessages[K], heard: ListenerContext) => void): () => void
+  on<K extends keyof IncomingMessages>(type: K, listener: (detail: IncomingMessages[K], context: ListenerContext) => void): () => void
   send<K extends keyof OutgoingMessages>(type: K, ...payload: PayloadArguments<OutgoingMessages[K]>): void
   request<T extends RequestType>(type: T, ask: Ask<T>, options?: RequestOptions): Promise<Answer<T>>
   dispose(): void
 }
 
 /** A listener of any message. */
-type MessageListener = (detail: unknown, heard: ListenerContext) => void
+type MessageListener = (detail: unknown, context: ListenerContext) => void
 /** Receives a listener's pending answer, or false for a refusal. */
 type OnPendingAnswer = (answer: false | Promise<boolean>) => void
 type Data = Readonly<Record<string, unknown>>
@@ -59,7 +59,7 @@ interface Transport {
 
 /** Shared by both transports: the listeners and the ready state. */
 export function createHostSide({ timeoutMs }: HostOptions) {
-  const listeners = new Set<readonly [type: string, hear: MessageListener]>()
+  const listeners = new Set<readonly [type: string, listener: MessageListener]>()
   const closing = new AbortController()
   const { signal } = closing
   let ends!: PromiseCallbacks<void> // set below, synchronously
@@ -96,10 +96,10 @@ export function createHostSide({ timeoutMs }: HostOptions) {
       get ready() {
         return ready
       },
-      on(type, hear) {
-        const listener = [type, hear as MessageListener] as const // the port's guard checks built-in messages, declarations type the events
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
+      on(type, listener) {
+        const entry = [type, listener as MessageListener] as const // the port's guard checks built-in messages, declarations type the events
+        listeners.add(entry)
+        return () => void listeners.delete(entry)
       },
       send,
       request: (type, ask, options = {}) =>

@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { readonly error: un
   // A changed attribute, language or path may have fixed the error.
   override componentDidUpdate({ resetKeys }: BoundaryProps) {
     const isSame =
-      resetKeys.length === this.props.resetKeys.length && resetKeys.every((one, at) => Object.is(one, this.props.resetKeys[at]))
+      resetKeys.length === this.props.resetKeys.length && resetKeys.every((item, at) => Object.is(item, this.props.resetKeys[at]))
     if (this.state.hasFailed && !isSame) this.#retry()
   }
 

@@ -5,22 +5,22 @@ declare module 'loader:map' {
   import type { PageOptions } from './page.ts'
 
   /** Hooks by which loaded code takes over the page's options and the early token requests from the loader. */
-  export interface Joining {
+  export interface LoadedCode {
     configure?(options: PageOptions): void
-    lend?(getToken: GetToken, given: Promise<Token>): void
+    lend?(getToken: GetToken, token: Promise<Token>): void
   }
   /** The start chunk of a tag. */
-  interface Start extends Joining {
+  interface Start extends LoadedCode {
     start(): void
     readonly declaration?: Declaration
-    onRoot?(hear: (root: ParentNode & Node) => void): () => void
+    onRoot?(listener: (root: ParentNode & Node) => void): () => void
   }
   /** The prefetch chunk of a tag, which runs before the start chunk is loaded. */
-  interface First extends Joining {
+  interface First extends LoadedCode {
     readonly begin: typeof import('./prefetch.ts').begin
     readonly questions: FirstQuestions
   }
-  interface Known {
+  interface TagEntry {
     readonly height: number
     readonly narrow: number | undefined
     readonly kind: Skeleton | undefined
@@ -31,7 +31,7 @@ declare module 'loader:map' {
     words(locale: string): Promise<unknown>
   }
   /** What the build tells the loader about each tag. */
-  export const tags: Readonly<Record<string, Known>>
+  export const tags: Readonly<Record<string, TagEntry>>
   /** Modules that are imported only when needed. */
   export const later: {
     drawError(): Promise<typeof import('../frame/embedded-error.ts')>

@@ -1,4 +1,4 @@
-import { type Joining, tags } from 'loader:map'
+import { type LoadedCode, tags } from 'loader:map'
 import type { PageOptions } from './page.ts'
 import { frameUrl, createFrame } from '../frame/create-frame.ts'
 import { languageOf } from './language.ts'
@@ -37,7 +37,7 @@ function forgetEarlyTokens() {
 }
 
 /** Passes the page's options and the early token requests to code that has just loaded. */
-function handOverToCode({ configure, lend }: Joining) {
+function handOverToCode({ configure, lend }: LoadedCode) {
   if (configure && !configureListeners.has(configure)) {
     configureListeners.add(configure)
     configure(pageOptionsSoFar)

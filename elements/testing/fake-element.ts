@@ -45,16 +45,16 @@ function fakeClass({ attributes, properties, methods }: TagDescription) {
       this.focus()
     }
   }
-  const given = new WeakMap<FakeTag, Record<string, unknown>>()
+  const givenProps = new WeakMap<FakeTag, Record<string, unknown>>()
   for (const name of properties)
     Object.defineProperty(FakeTag.prototype, name, {
       configurable: true,
       enumerable: true,
       get(this: FakeTag) {
-        return given.get(this)?.[name]
+        return givenProps.get(this)?.[name]
       },
       set(this: FakeTag, value: unknown) {
-        given.set(this, { ...given.get(this), [name]: value })
+        givenProps.set(this, { ...givenProps.get(this), [name]: value })
         this[steps].push({ what: 'property', name, value })
       },
     })

@@ -44,13 +44,13 @@ function insideWindow(onPost: (data: unknown) => void) {
   const parent = { postMessage: onPost }
   const inside = {
     parent,
-    addEventListener: (_: string, hear: (event: object) => void) => void listeners.add(hear),
-    removeEventListener: (_: string, hear: (event: object) => void) => void listeners.delete(hear),
+    addEventListener: (_: string, listener: (event: object) => void) => void listeners.add(listener),
+    removeEventListener: (_: string, listener: (event: object) => void) => void listeners.delete(listener),
   }
-  const hear = (data: unknown, origin: string, ports: readonly MessagePort[]) => {
+  const deliver = (data: unknown, origin: string, ports: readonly MessagePort[]) => {
     for (const each of [...listeners]) each({ data, source: parent, origin, ports })
   }
-  return { inside: inside as unknown as Window, hear } // only the used part of a window
+  return { inside: inside as unknown as Window, deliver } // only the used part of a window
 }
 
 /** Fakes the page inside an iframe: it shakes hands with the host, then sends and answers what the test says. */
@@ -67,9 +67,9 @@ export function fakeFrame({
   let nonce: unknown
 
   const frame = controlFrame(element, `${origin}/embedded`, (data, to, ports) => {
-    if (isHere && (to === '*' || to === origin)) hear(data, page.location.origin, ports)
+    if (isHere && (to === '*' || to === origin)) deliver(data, page.location.origin, ports)
   })
-  const { inside, hear } = insideWindow((data) => {
+  const { inside, deliver } = insideWindow((data) => {
     if (isRecord(data)) nonce = data.nonce
     // Browsers deliver messages in a later task, too.
     setTimeout(() => isHere && frame.say({ ...(isRecord(data) && data), ...versions }, origin))
@@ -86,7 +86,7 @@ export function fakeFrame({
 
   const leave = () => {
     // A pending handshake ends as if the host had refused it.
-    hear({ ns: namespace, type: 'connect', nonce, code: 'disposed' }, page.location.origin, [])
+    deliver({ ns: namespace, type: 'connect', nonce, code: 'disposed' }, page.location.origin, [])
     isHere = false
     whenConnected((channel) => channel.dispose())
   }

@@ -117,8 +117,8 @@ export function corruptMessages(valid: readonly Message[], seed: number, count: 
   const random = randomFrom(seed)
   return Array.from({ length: count }, (_, index) => {
     const message = valid[random(valid.length)] ?? {}
-    const own = Object.hasOwn(message, 'id') ? { ...message, id: `fuzzed-${seed}-${index}` } : message
-    return pick(random, breakages)(random, own)
+    const withOwnId = Object.hasOwn(message, 'id') ? { ...message, id: `fuzzed-${seed}-${index}` } : message
+    return pick(random, breakages)(random, withOwnId)
   })
 }
 

@@ -76,7 +76,7 @@ const misspelt = (host: string) =>
     return after ? [...changed, before + after.charAt(0) + letter + after.slice(1)] : changed
   })
 
-const isSameOrigin = (one: string, other: string) => one === other || (URL.canParse(one) && new URL(one).origin === other)
+const isSameOrigin = (a: string, b: string) => a === b || (URL.canParse(a) && new URL(a).origin === b)
 
 /** At least 200 origins that a careless check by prefix, suffix, pattern or eye takes for this one. Always the same list. */
 export function lookAlikes(origin: string): readonly string[] {

@@ -20,11 +20,11 @@ export async function runAgainst(createHost: (thrown: unknown[]) => HostUnderTes
 export async function runAttacks(connectHost: ConnectHost): Promise<readonly Outcome[]> {
   const page = document.defaultView ?? window
   let keep: unknown[] = []
-  const hear = (event: Event) => {
+  const onError = (event: Event) => {
     event.preventDefault()
     keep.push(event)
   }
-  for (const type of ['error', 'unhandledrejection']) page.addEventListener(type, hear)
+  for (const type of ['error', 'unhandledrejection']) page.addEventListener(type, onError)
   try {
     const outcomes = await runAgainst((thrown) => {
       keep = thrown
@@ -32,6 +32,6 @@ export async function runAttacks(connectHost: ConnectHost): Promise<readonly Out
     })
     return outcomes.filter(({ held }) => !held)
   } finally {
-    for (const type of ['error', 'unhandledrejection']) page.removeEventListener(type, hear)
+    for (const type of ['error', 'unhandledrejection']) page.removeEventListener(type, onError)
   }
 }

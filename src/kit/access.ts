@@ -23,7 +23,7 @@ export interface PlatformAccess {
   /** Aborted when the last element releases the access. */
   readonly ended: AbortSignal
   /** Calls the listener when a blocker stops a request. With several listeners, only the first is called. */
-  onBlocked(hear: (problem: Problem) => void): () => void
+  onBlocked(listener: (problem: Problem) => void): () => void
   dispose(): void
 }
 

@@ -2,7 +2,7 @@ import { ofetch } from 'ofetch'
 
 /** The part of an OpenFeature client that this project uses; a host may pass its own. */
 export interface Flags {
-  getBooleanValue(key: string, usual: boolean): boolean
+  getBooleanValue(key: string, defaultValue: boolean): boolean
 }
 
 interface OfrepFlag {

@@ -56,7 +56,7 @@ export function useMutate() {
   const offer = useUndo()
   const [withKey] = useState(createRetryKeys)
 
-  async function tell<Done>(done: Done, { title, text, undo, changedText, durationMs }: Effects<Done>) {
+  async function showNotice<Done>(done: Done, { title, text, undo, changedText, durationMs }: Effects<Done>) {
     if (title === undefined) return
     const words = {
       title,
@@ -74,7 +74,7 @@ export function useMutate() {
   /** Emits the event, shows the notice and invalidates responses. */
   async function follow<Done>(done: Done, effects: Effects<Done>): Promise<Done> {
     effects.event?.(done)
-    await tell(done, effects)
+    await showNotice(done, effects)
     invalidate(effects)
     return done
   }

@@ -26,7 +26,7 @@ export interface ResponseCache {
   /** How many times responses of these endpoints were invalidated. */
   staleness(names: readonly string[]): number
   /** Calls back after each invalidation. Returns the function that stops this. */
-  onStale(hear: () => void): () => void
+  onStale(listener: () => void): () => void
   /** Refetches responses on screen that are no longer fresh. */
   refetchStale(): void
   /** Evicts entries with no mounted reader. */

@@ -31,20 +31,20 @@ type Navigate = (path: string, title?: string) => void
 
 /** The path that an element shows. A new path is shown when the guards allow it, even if the host has set it. */
 export function useGuardedPath(path: string, navigate: Navigate, leaveGuards: LeaveGuards) {
-  const [shown, setShown] = useState(path)
+  const [shownPath, setShownPath] = useState(path)
   const passedPath = useRef<string>(undefined)
   useLayoutEffect(() => {
-    if (path === shown) return
+    if (path === shownPath) return
     const isPassed = path === passedPath.current
     passedPath.current = undefined
-    if (isPassed) setShown(path)
+    if (isPassed) setShownPath(path)
     else
       leaveGuards.runLeaveGuards(
         path,
-        () => setShown(path),
-        () => navigate(shown),
+        () => setShownPath(path),
+        () => navigate(shownPath),
       )
-  }, [path, shown, leaveGuards, navigate])
+  }, [path, shownPath, leaveGuards, navigate])
   const go: Navigate = useCallback(
     (to, title) => {
       const pass = () => {
@@ -55,5 +55,5 @@ export function useGuardedPath(path: string, navigate: Navigate, leaveGuards: Le
     },
     [leaveGuards, navigate],
   )
-  return { path: shown, navigate: go }
+  return { path: shownPath, navigate: go }
 }

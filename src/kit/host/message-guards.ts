@@ -63,8 +63,8 @@ const tests: Readonly<Record<string, Guard['admits']>> = {
   'prototype keys': (arrival) => !isTainted(arrival.data),
   shape: (arrival, gate) => gate.fits(arrival.data),
   version: (arrival, gate) => gate.speaks(arrival.data as Data), // the shape guard has passed
-  nonce: (arrival, gate) => gate.isNonce(arrival.data as Data), // as above
-  once: (arrival, gate) => gate.isFirst(arrival.data as Data), // as above
+  nonce: (arrival, gate) => gate.isNonce(arrival.data as Data), // the shape guard has passed
+  once: (arrival, gate) => gate.isFirst(arrival.data as Data), // the shape guard has passed
 }
 
 /** All checks of an incoming message, in order. Exported as a list, so that a test can show that each check is needed. */

@@ -26,7 +26,7 @@ export interface MessageChannelSide {
   send(type: string, payload?: Data): void
   request<T extends RequestType>(type: T, ask: Ask<T>, options?: RequestOptions): Promise<Answer<T>>
   /** Listens to every message that is neither a request nor an answer. */
-  on(hear: (type: string, payload: Data) => void): () => void
+  on(listener: (type: string, payload: Data) => void): () => void
   answer<T extends RequestType>(type: T, give: (ask: Ask<T>, signal: AbortSignal) => Answer<T> | Promise<Answer<T>>): void
   dispose(): void
 }

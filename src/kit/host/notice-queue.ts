@@ -1,6 +1,6 @@
 import { type SuppressedNotices, isRepeated, type Notice } from '../../contract/session/notices.ts'
 
-type Take = (notice: Notice) => void
+type NoticeConsumer = (notice: Notice) => void
 
 /** Keeps an element's notices until the component that shows them is mounted. */
 export interface NoticeQueue {
@@ -8,16 +8,16 @@ export interface NoticeQueue {
   isNew(notice: Notice): boolean
   put(notice: Notice): void
   /** Calls the listener for each notice that no component takes, also if one is waiting already. */
-  onWaiting(hear: () => void): () => void
+  onWaiting(listener: () => void): () => void
   /** Receives the waiting notices and all later ones. */
-  readonly take: (take: Take) => () => void
+  readonly take: (take: NoticeConsumer) => () => void
 }
 
 export function createNoticeQueue(now: () => number = Date.now): NoticeQueue {
   const guarded: SuppressedNotices = new Map()
   const waiting: Notice[] = []
   const listeners = new Set<() => void>()
-  let consumer: Take | undefined
+  let consumer: NoticeConsumer | undefined
   return {
     isNew: (notice) => !isRepeated(guarded, notice, now()),
     put(notice) {

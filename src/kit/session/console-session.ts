@@ -25,7 +25,7 @@ export interface ConsoleSession {
   readonly state: ConsoleState
   /** For runtimes: waits for a refresh and for the user's answer to the prompt. It never navigates. */
   readonly getToken: GetToken
-  onState(hear: (state: ConsoleState) => void): () => void
+  onState(listener: (state: ConsoleState) => void): () => void
   signIn(wish: SignInTarget): Promise<void>
   /** Completes the redirect from the provider; returns the own route to open. */
   finish(url: string): Promise<string>
@@ -181,14 +181,14 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   const settled = (isSettled: () => boolean, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       if (isSettled()) return resolve()
-      const hear = () => {
+      const onChange = () => {
         if (!isSettled()) return
-        listeners.delete(hear)
+        listeners.delete(onChange)
         resolve()
       }
-      listeners.add(hear)
+      listeners.add(onChange)
       signal.addEventListener('abort', () => {
-        listeners.delete(hear)
+        listeners.delete(onChange)
         reject(signal.reason)
       })
     })

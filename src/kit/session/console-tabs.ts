@@ -3,15 +3,15 @@ import { storageKeys } from './times.ts'
 import type { TabChannel, TabLocks } from './console-page.ts'
 import type { SafeStorage } from '../safe-storage.ts'
 
-const Word = size(string(), 1, 16_384)
+const ShortText = size(string(), 1, 16_384)
 /** The credentials of this tab: the grant, the id of its sign-in, and the number of refreshes since. */
 export const TabGrant = object({
-  id: Word,
+  id: ShortText,
   round: integer(),
-  access_token: Word,
-  refresh_token: Word,
-  id_token: Word,
-  sub: Word,
+  access_token: ShortText,
+  refresh_token: ShortText,
+  id_token: ShortText,
+  sub: ShortText,
   endsAt: number(),
   refreshAt: number(),
 })
@@ -44,7 +44,7 @@ export interface Tabs {
   isAnyTabSignedIn(): boolean
   /** Whether another tab has ended this tab's sign-in. */
   isSignedOutElsewhere(): boolean
-  keep(held: TabGrant): void
+  keep(grant: TabGrant): void
   /** Requests a newer grant from the other tabs; resolves with undefined if they have none. */
   requestNewerGrant(): Promise<TabGrant | undefined>
   /**

@@ -86,9 +86,9 @@ const identityOf = (token: string, expected: ExpectedClaims) => {
 
 /** Client of the identity provider: authorization code with PKCE, rotating refresh tokens. The library loads on first use. */
 export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: ProviderOptions): ConsoleProvider {
-  let made: Promise<OidcClient> | undefined
+  let clientPromise: Promise<OidcClient> | undefined
   const client = () => {
-    made ??= import('oidc-client-ts').then(
+    clientPromise ??= import('oidc-client-ts').then(
       (oidc) =>
         new oidc.OidcClient({
           authority: issuer,
@@ -99,10 +99,10 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
           requestTimeoutInSeconds: 10,
         }),
     )
-    made.catch(() => {
-      made = undefined
+    clientPromise.catch(() => {
+      clientPromise = undefined
     })
-    return made
+    return clientPromise
   }
   /** Marks each failure as final or retryable. */
   const parameters = async <T>(call: (oidc: OidcClient) => Promise<T>): Promise<T> => {

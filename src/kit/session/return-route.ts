@@ -50,8 +50,8 @@ export function createReturnRoute(origin: string, memory: SafeStorage = safeStor
       const params = memory.get(storageKeys.returnParams)
       memory.remove(storageKeys.returnRoute)
       memory.remove(storageKeys.returnParams)
-      const own = sameOriginRoute(route, origin)
-      const [path = '/', ...fragment] = own.split('#')
+      const ownRoute = sameOriginRoute(route, origin)
+      const [path = '/', ...fragment] = ownRoute.split('#')
       return sameOriginRoute([`${path}${/^\?/.test(params ?? '') ? params : ''}`, ...fragment].join('#'), origin)
     },
   }
@@ -74,8 +74,8 @@ export const lastLoginPath = (route: string, memory: SafeStorage = safeStorageOf
 /** The console route of a URL. An embedded page has it in its fragment. A return route after the marker takes precedence. */
 export function consoleRouteOf(url: string, isEmbedded: boolean, origin: string): string {
   const [, fragment = ''] = /#(.*)$/s.exec(url) ?? []
-  const own = isEmbedded ? `/${fragment.replace(/^[/\\]+/, '')}` : url
-  return sameOriginRoute(fragment.includes(returnMarker) ? returnRouteOf(`#${fragment}`, origin) : own, origin)
+  const ownRoute = isEmbedded ? `/${fragment.replace(/^[/\\]+/, '')}` : url
+  return sameOriginRoute(fragment.includes(returnMarker) ? returnRouteOf(`#${fragment}`, origin) : ownRoute, origin)
 }
 
 /** Puts a console route into a URL: into the fragment of an embedded page, otherwise as the whole URL. */

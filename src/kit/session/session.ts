@@ -17,7 +17,7 @@ export interface Session {
   /** Call after any other response: the platform accepts the host's tokens. */
   accepted(): void
   end(): void
-  onState(hear: (state: SessionState) => void): () => void
+  onState(listener: (state: SessionState) => void): () => void
   dispose(): void
 }
 

@@ -15,8 +15,8 @@ export function attributionText(
 ): string {
   const clicks = Number(click_days ?? 0)
   const views = Number(view_days ?? 0)
-  const history = userHistories.find((one) => one === user_history)
-  const order = orderValues.find((one) => one === order_value)
+  const history = userHistories.find((item) => item === user_history)
+  const order = orderValues.find((item) => item === order_value)
   return [
     i18n._(msg`${plural({ clicks }, { one: '# day after a click', other: '# days after a click' })}`),
     i18n._(msg`${plural({ views }, { one: '# day after a view', other: '# days after a view' })}`),

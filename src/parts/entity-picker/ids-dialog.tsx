@@ -33,16 +33,16 @@ function useSendingIds({ source, onAdded, reasonOf }: IdsDialogProps) {
   const { i18n } = useLingui()
   const [sent, setSent] = useState<number>()
   const [outcome, setOutcome] = useState<IdListResult>()
-  const way = useRef<AbortController>(undefined)
-  useEffect(() => () => way.current?.abort(), [])
+  const sendController = useRef<AbortController>(undefined)
+  useEffect(() => () => sendController.current?.abort(), [])
   return {
     sent,
     outcome,
     refused: outcome?.failed === undefined ? undefined : (reasonOf?.(outcome.failed) ?? problemText(asProblem(outcome.failed), i18n)),
-    stop: () => way.current?.abort(),
+    stop: () => sendController.current?.abort(),
     async send(list: IdList, earlier?: IdListResult) {
       const controller = new AbortController()
-      way.current = controller
+      sendController.current = controller
       setSent(earlier?.sent ?? 0)
       setOutcome(await sendIds(source, list, { signal: controller.signal, earlier, onProgress: setSent }))
       setSent(undefined)

@@ -32,7 +32,7 @@ interface SendIdsOptions {
   readonly onProgress: (sent: number) => void
 }
 
-const inOrder = (problems: readonly LineProblem[]) => problems.toSorted((one, other) => one.line - other.line)
+const inOrder = (problems: readonly LineProblem[]) => problems.toSorted((a, b) => a.line - b.line)
 
 /** Sends a list in batches. If it is stopped or fails, the result reports what was sent. */
 export async function sendIds(

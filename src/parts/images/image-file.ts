@@ -9,9 +9,9 @@ export const imageUploadTimeoutMs = 60_000
 /** Thrown for a file that has the wrong size for its slot, or whose size cannot be read. */
 export class WrongImageError extends Error {
   readonly found: { readonly width: number; readonly height: number } | undefined
-  constructor(found: WrongImageError['found']) {
+  constructor(actual: WrongImageError['found']) {
     super('The place takes another picture')
-    this.found = found
+    this.found = actual
   }
 }
 

@@ -36,6 +36,6 @@ export const metricTitles: Readonly<Record<string, MessageDescriptor>> = {
 
 /** A metric's formula as text: a sum, or a ratio of two metrics. */
 export function formulaText({ id, over, times }: Metric, i18n: I18n, locale: string): string {
-  const [first = id, second] = (over ?? [id]).map((one) => (metricTitles[one] ? i18n._(metricTitles[one]) : one))
+  const [first = id, second] = (over ?? [id]).map((item) => (metricTitles[item] ? i18n._(metricTitles[item]) : item))
   return second ? `${times ? `${count(times, locale)} · ` : ''}${first} / ${second}` : `Σ ${first}`
 }

@@ -7,9 +7,9 @@ import { metricTitles } from './metric-labels.ts'
 import type { ChartPoint, ChartSeries } from '../../ui/chart/series.tsx'
 import { dayTick, dayTitle, hourTick, hourTitle, monthTick, monthTitle, signedPercent } from '../../ui/format/format.ts'
 
-type Say = (moment: string, locale: string) => string
-const ticks: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTick, day: dayTick, week: dayTick, month: monthTick }
-const titles: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTitle, day: dayTitle, week: dayTitle, month: monthTitle }
+type BucketText = (moment: string, locale: string) => string
+const ticks: Readonly<Record<Trend['granularity'], BucketText>> = { hour: hourTick, day: dayTick, week: dayTick, month: monthTick }
+const titles: Readonly<Record<Trend['granularity'], BucketText>> = { hour: hourTitle, day: dayTitle, week: dayTitle, month: monthTitle }
 
 /** The translated name of a metric. */
 export function metricName(metric: Metric, i18n: I18n): string {

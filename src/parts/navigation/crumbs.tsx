@@ -30,8 +30,8 @@ interface CrumbsProps {
 export function Crumbs({ start, patterns, nameOf }: CrumbsProps) {
   const { pathname } = usePath()
   const linkTo = usePathLink()
-  const way = crumbsOf(patterns, pathname)
-  const crumbs = way.map((waypoint, index) => {
+  const crumbPath = crumbsOf(patterns, pathname)
+  const crumbs = crumbPath.map((waypoint, index) => {
     const label = nameOf(waypoint) ?? waypoint.segment
     return { id: `${index} ${waypoint.segment}`, label, target: linkTo(waypoint.path, label) }
   })

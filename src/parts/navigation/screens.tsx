@@ -52,12 +52,13 @@ export function Screens({ routes }: { readonly routes: Routes }) {
   const { pathname } = usePath()
   const match = useMemo(() => findScreen(Object.keys(routes), pathname), [routes, pathname])
   const load = match && routes[match.pattern]
-  const Shown = useMemo(() => load && lazy(() => retryImport(load, 1)), [load])
-  if (!match || !Shown) return <EmptyState heading={<Trans>Page not found</Trans>} text={<Trans>Check the address for typos.</Trans>} />
+  const ScreenComponent = useMemo(() => load && lazy(() => retryImport(load, 1)), [load])
+  if (!match || !ScreenComponent)
+    return <EmptyState heading={<Trans>Page not found</Trans>} text={<Trans>Check the address for typos.</Trans>} />
   // Without the key, the previous screen would stay mounted but hidden until the next one's code loads.
   return (
     <Suspense key={match.pattern} fallback={<LoadingSkeleton height={320} />}>
-      <Shown params={match.params} />
+      <ScreenComponent params={match.params} />
     </Suspense>
   )
 }

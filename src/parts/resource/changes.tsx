@@ -81,7 +81,7 @@ interface FieldsProps<Row extends Change> {
 }
 
 /** Old and new value of each field: on one line, or side by side if they are long. */
-function Fields<Row extends Change>({ row, words: { labelOf, textOf, blockOf } }: FieldsProps<Row>) {
+function ChangedFields<Row extends Change>({ row, words: { labelOf, textOf, blockOf } }: FieldsProps<Row>) {
   const { t } = useLingui()
   return (
     <div className="change-fields">
@@ -176,7 +176,7 @@ function Rows<Id, Row extends Change>({ of, rows, zone, history }: RowsProps<Id,
       moment: row.at,
       note: (
         <>
-          <Fields row={row} words={words} />
+          <ChangedFields row={row} words={words} />
           {comment && <q>{comment}</q>}
           {undone_by === null && history?.isOffered(row) && (
             <Button

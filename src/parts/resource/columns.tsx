@@ -8,7 +8,7 @@ import type { LinkTarget } from '../../ui/navigation/link.tsx'
 import type { CellKind, CellOption, CellValue, ColumnFilter, GridColumn } from '../../ui/table/column.ts'
 import { NameCell } from './name-cell.tsx'
 
-type Given<Row> = Partial<Omit<GridColumn<Row>, 'key' | 'header' | 'kind' | 'filter'>>
+type GridColumnOptions<Row> = Partial<Omit<GridColumn<Row>, 'key' | 'header' | 'kind' | 'filter'>>
 
 interface FilterOptions {
   /** Offers the filter of the kind: a part of a text, or a range. */
@@ -19,7 +19,7 @@ interface FilterOptions {
   readonly options?: readonly CellOption[]
 }
 
-interface ColumnOptions<Row> extends Given<Row>, FilterOptions {}
+interface ColumnOptions<Row> extends GridColumnOptions<Row>, FilterOptions {}
 
 interface StatusOptions<Row> extends ColumnOptions<Row> {
   readonly i18n: I18n
@@ -65,9 +65,9 @@ function filterOf({ options, isFiltered, isSearched }: FilterOptions, kind: Cell
 
 const createColumn =
   (kind: CellKind): MakeColumn =>
-  <Row,>(key: string, header: string, given: ColumnOptions<Row> = {}): GridColumn<Row> => {
-    const { isFiltered, isSearched, options, ...column } = given
-    const filter = filterOf(given, kind)
+  <Row,>(key: string, header: string, columnOptions: ColumnOptions<Row> = {}): GridColumn<Row> => {
+    const { isFiltered, isSearched, options, ...column } = columnOptions
+    const filter = filterOf(columnOptions, kind)
     return {
       key,
       header,
@@ -90,13 +90,13 @@ export const columns = {
   ratio: createColumn('ratio'),
 
   /** A status with its badge, filtered by its values. */
-  status: <Row,>(key: FieldOf<Row>, header: string, { i18n, statuses, ...given }: StatusOptions<Row>): GridColumn<Row> => {
+  status: <Row,>(key: FieldOf<Row>, header: string, { i18n, statuses, ...columnOptions }: StatusOptions<Row>): GridColumn<Row> => {
     const value = fieldValue<Row>(key)
     const options = statuses.map((status) => ({ value: status, label: statusLabel(status, i18n) }))
     return {
       ...createColumn('status')<Row>(key, header, {
         render: (row) => <StatusBadge status={String(value(row))} />,
-        ...given,
+        ...columnOptions,
         options,
         value,
       }),

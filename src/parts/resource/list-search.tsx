@@ -5,7 +5,7 @@ import { SearchBox } from '../../ui/form/search-box.tsx'
 /** How long typing must pause before the search starts. */
 const restMs = 500
 
-interface TypedSearchProps {
+interface DebouncedSearchProps {
   readonly label: string
   /** The current search text. */
   readonly value: string
@@ -13,11 +13,11 @@ interface TypedSearchProps {
 }
 
 /** A search box that searches after typing pauses. */
-export function DebouncedSearch({ label, value, onSearch }: TypedSearchProps) {
+export function DebouncedSearch({ label, value, onSearch }: DebouncedSearchProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
-  const tell = useRef<(words: string) => void>(undefined)
-  tell.current = (words) => {
+  const latestOnSearch = useRef<(words: string) => void>(undefined)
+  latestOnSearch.current = (words) => {
     sent.current = words
     onSearch(words)
   }
@@ -29,11 +29,16 @@ export function DebouncedSearch({ label, value, onSearch }: TypedSearchProps) {
   }, [value])
   useEffect(() => {
     if (text.trim() === sent.current) return
-    const timer = setTimeout(() => tell.current?.(text.trim()), restMs)
+    const timer = setTimeout(() => latestOnSearch.current?.(text.trim()), restMs)
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <SearchBox label={label} value={text} onChange={setText} onEnter={() => text.trim() !== sent.current && tell.current?.(text.trim())} />
+    <SearchBox
+      label={label}
+      value={text}
+      onChange={setText}
+      onEnter={() => text.trim() !== sent.current && latestOnSearch.current?.(text.trim())}
+    />
   )
 }
 

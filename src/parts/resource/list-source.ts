@@ -16,7 +16,7 @@ export interface ListRequest {
 }
 
 /** What every list replies with, next to its rows. */
-interface Counted {
+interface ListReply {
   readonly total: number
   readonly totals?: MetricValues
 }
@@ -73,7 +73,7 @@ export function useList<E extends Endpoint, F extends RowsField<E>>(options: Lis
         throw error
       })
       const rows = reply[field] as readonly Row[] // RowsField names only such fields
-      const { total, totals } = reply as unknown as Counted // every list counts its rows
+      const { total, totals } = reply as unknown as ListReply // every list counts its rows
       latest.current.onRows?.(rows)
       setReply(reply)
       return { rows, total, totals }

@@ -12,12 +12,12 @@ export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
   const { t, i18n } = useLingui()
   const { notify } = useElementContext()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const way = useRef<AbortController>(undefined)
-  useEffect(() => () => way.current?.abort(), [])
+  const exportController = useRef<AbortController>(undefined)
+  useEffect(() => () => exportController.current?.abort(), [])
 
   async function start(format: FileFormat) {
     const controller = new AbortController()
-    way.current = controller
+    exportController.current = controller
     setProgress({ done: 0, total: 0 })
     try {
       const { signal } = controller
@@ -30,7 +30,7 @@ export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
     if (!controller.signal.aborted) setProgress(undefined)
   }
   const cancel = () => {
-    way.current?.abort()
+    exportController.current?.abort()
     setProgress(undefined)
   }
   if (!progress) return <FileMenu onChoose={(format) => void start(format)} />

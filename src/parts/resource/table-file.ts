@@ -101,7 +101,7 @@ interface TableFileOptions {
   readonly onProgress: (done: number, total: number) => void
 }
 /** One page of cells, and the total number of rows. */
-interface Piece {
+interface CellPage {
   readonly cells: readonly (readonly Cell[])[]
   readonly total: number
 }
@@ -123,7 +123,7 @@ async function* readPages<Row>(file: TableFile<Row>, i18n: I18n, { signal, onPro
     total = answer.total
     done += answer.rows.length
     const cells = answer.rows.map((row) => columns.map((column) => exported(column, row, format)))
-    const piece: Piece = { cells: isFirst && answer.totals ? [totalCells(file, answer.totals, i18n), ...cells] : cells, total }
+    const piece: CellPage = { cells: isFirst && answer.totals ? [totalCells(file, answer.totals, i18n), ...cells] : cells, total }
     yield piece
     onProgress(done, total)
     if (answer.rows.length === 0) return

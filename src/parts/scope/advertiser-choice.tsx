@@ -46,7 +46,7 @@ export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHi
         label={t`Advertiser`}
         isRequired
         value={chosen[0] ?? null}
-        onChange={(one) => choose(numericIds(one ? [one] : []))}
+        onChange={(item) => choose(numericIds(item ? [item] : []))}
       />
     )
   return (

@@ -11,13 +11,13 @@ import { useClient } from './client.tsx'
 import { FixedChoice } from './fixed-choice.tsx'
 import { type ViewerState, usePerson } from './person.tsx'
 
-interface Listed {
+interface ListedClient {
   readonly member_group_id: number
   readonly name: string
   readonly status: string
 }
 
-const optionOf = (i18n: I18n, { member_group_id: id, name: label, status }: Listed): Option => ({
+const optionOf = (i18n: I18n, { member_group_id: id, name: label, status }: ListedClient): Option => ({
   id,
   label,
   ...(status !== 'active' && { note: statusLabel(status, i18n) }),
@@ -32,7 +32,7 @@ function useClientOptions(userId: number | undefined): OptionLoader {
       async ({ search, start, count, signal }) => {
         if (userId === undefined) {
           const { member_groups, total } = await send(memberGroups.list, { query: { start, count } }, { signal })
-          return { options: member_groups.map((one) => optionOf(i18n, one)), total }
+          return { options: member_groups.map((item) => optionOf(i18n, item)), total }
         }
         const body = {
           pagination: { start, count },
@@ -40,7 +40,7 @@ function useClientOptions(userId: number | undefined): OptionLoader {
           ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: search }] }),
         }
         const { member_groups, total } = await send(memberGroups.report, { path: { userId }, body }, { signal })
-        return { options: member_groups.map((one) => optionOf(i18n, one)), total }
+        return { options: member_groups.map((item) => optionOf(i18n, item)), total }
       },
     [send, userId, i18n],
   )

@@ -37,15 +37,15 @@ export function parseScope({
 }: ScopeAttributes): ElementScope | { readonly unread: string } {
   const client = parseId(clientId)
   if (client === undefined) return { unread: 'client-id' }
-  const one = parseId(advertiserId)
-  if (advertiserId && one === undefined) return { unread: 'advertiser-id' }
+  const item = parseId(advertiserId)
+  if (advertiserId && item === undefined) return { unread: 'advertiser-id' }
   const parsedIds = wordsIn(advertiserIds).map(parseId)
   const validIds = parsedIds.filter((id) => id !== undefined)
   if (validIds.length < parsedIds.length) return { unread: 'advertiser-ids' }
-  const ids = one === undefined ? validIds : [one]
+  const ids = item === undefined ? validIds : [item]
   return {
     clientId: client,
-    ...(one !== undefined && { advertiserId: one }),
+    ...(item !== undefined && { advertiserId: item }),
     ...(ids.length > 0 && { advertiserIds: ids }),
     isReadonly: readonly,
   }

@@ -4,7 +4,7 @@ type Operator = Targeting['operator']
 
 /** Returns the list with one item replaced. */
 const replaceAt = <T>(list: readonly T[], at: number, change: (one: T) => T): T[] =>
-  list.map((one, index) => (index === at ? change(one) : one))
+  list.map((item, index) => (index === at ? change(item) : item))
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at)
 
 const inGroup = (targeting: Targeting, at: number, change: (group: TargetingGroup) => TargetingGroup): Targeting => ({
@@ -30,20 +30,20 @@ export const withoutGroup = (targeting: Targeting, group: number): Targeting => 
 export const withOperator = (targeting: Targeting, operator: Operator): Targeting => ({ ...targeting, operator })
 /** Sets the operator between a group's conditions. */
 export const withGroupOperator = (targeting: Targeting, group: number, operator: Operator): Targeting =>
-  inGroup(targeting, group, (one) => ({ ...one, operator }))
+  inGroup(targeting, group, (item) => ({ ...item, operator }))
 /** Adds a condition at the end of a group. */
 export const withCondition = (targeting: Targeting, group: number, condition: TargetingCondition): Targeting =>
-  inGroup(targeting, group, (one) => ({ ...one, conditions: [...one.conditions, condition] }))
+  inGroup(targeting, group, (item) => ({ ...item, conditions: [...item.conditions, condition] }))
 /** Removes a condition, and its group if that becomes empty. */
 export function withoutCondition(targeting: Targeting, group: number, condition: number): Targeting {
-  const next = inGroup(targeting, group, (one) => ({ ...one, conditions: without(one.conditions, condition) }))
+  const next = inGroup(targeting, group, (item) => ({ ...item, conditions: without(item.conditions, condition) }))
   return next.groups[group]?.conditions.length === 0 ? withoutGroup(next, group) : next
 }
 /** Changes fields of a condition. */
 export const withChanged = (targeting: Targeting, group: number, condition: number, change: Partial<TargetingCondition>): Targeting =>
-  inGroup(targeting, group, (one) => ({
-    ...one,
-    conditions: replaceAt(one.conditions, condition, (previous) => ({ ...previous, ...change })),
+  inGroup(targeting, group, (item) => ({
+    ...item,
+    conditions: replaceAt(item.conditions, condition, (previous) => ({ ...previous, ...change })),
   }))
 
 /** Drops conditions without options: they do not narrow the targeting yet. */

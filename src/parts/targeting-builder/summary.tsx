@@ -15,7 +15,7 @@ function useConditionText(dimensions: readonly TargetingDimension[]) {
   const { t, i18n } = useLingui()
   const listOf = (names: string[]) => new Intl.ListFormat(i18n.locale, { type: 'unit', style: 'short' }).format(names)
   return ({ targeting_id, match_type_id, targeting_option_ids }: TargetingCondition) => {
-    const dimension = dimensions.find((one) => one.targeting_id === targeting_id)
+    const dimension = dimensions.find((item) => item.targeting_id === targeting_id)
     const name = dimension?.name ?? t`No longer available`
     const nameOf = new Map(dimension?.options.map((option) => [option.targeting_option_id, option.name]))
     const options = listOf(targeting_option_ids.map((id) => nameOf.get(id) ?? t`No longer available (${id})`))

@@ -38,11 +38,11 @@ function useFaults(problems: readonly TargetingProblem[], showsMissing: boolean)
   const { i18n } = useLingui()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const textAt = (path: string, isWithin: boolean) => {
-    const found = problems.find((problem) => {
+    const current = problems.find((problem) => {
       const isHere = isWithin ? problem.path === path || problem.path.startsWith(`${path}.`) : problem.path === path
       return isHere && (showsMissing || !isMissing(problem) || touched.has(path))
     })
-    return found && targetingProblemText(found, i18n)
+    return current && targetingProblemText(current, i18n)
   }
   const faultOf: Faults = (group, condition) => {
     if (group === undefined) return textAt('groups', false)
@@ -62,7 +62,7 @@ interface ReadyProps extends Omit<TargetingBuilderProps, 'options' | 'isReadonly
   readonly limits: TargetingLimits
 }
 
-function Ready({ value, onChange, dimensions, limits, before = noTargeting, showsMissing = false, disabledBecause }: ReadyProps) {
+function LoadedBuilder({ value, onChange, dimensions, limits, before = noTargeting, showsMissing = false, disabledBecause }: ReadyProps) {
   const { t } = useLingui()
   const node = useRef<HTMLElement>(null)
   const problems = useMemo(() => targetingProblems(value, dimensions, limits, before), [value, dimensions, limits, before])
@@ -144,5 +144,5 @@ export function TargetingBuilder({ options, isReadonly = false, ...rest }: Targe
         text={<Trans>A client admin has to set up targeting first. Until then, everyone can see your ads.</Trans>}
       />
     )
-  return <Ready {...rest} dimensions={dimensions} limits={limits} />
+  return <LoadedBuilder {...rest} dimensions={dimensions} limits={limits} />
 }

@@ -26,9 +26,9 @@ export function useTargetings({ memberGroupId, experienceId }: TargetingSource):
   const experienceList = useRead(targetings.inExperience.list, ofExperience)
   const experienceLimits = useRead(targetings.inExperience.limits, ofExperience)
   const dimensions = list.data?.targeting_options ?? experienceList.data?.targeting_dimensions
-  const most = (limits.data ?? experienceLimits.data)?.limits
+  const loadedLimits = (limits.data ?? experienceLimits.data)?.limits
   const answers = [list, limits, experienceList, experienceLimits]
   const problem = answers.find(({ error }) => error)?.error
   const retry = () => void Promise.allSettled(answers.filter(({ error }) => error).map(({ mutate }) => mutate()))
-  return { ...useMemo(() => ({ dimensions, limits: most, problem }), [dimensions, most, problem]), retry }
+  return { ...useMemo(() => ({ dimensions, limits: loadedLimits, problem }), [dimensions, loadedLimits, problem]), retry }
 }

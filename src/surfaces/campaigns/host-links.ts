@@ -40,15 +40,15 @@ export function useCampaignLinks() {
   const { t } = useLingui()
   return useMemo(() => {
     /** Inside an iframe the element must not navigate away. */
-    const leave = (path: string) => {
+    const openHere = (path: string) => {
       const href = hrefOf(linkBase, path)
       if (href && window.top === window) location.assign(href)
       else if (!href) notify({ kind: 'info', title: t`Not available on this page` })
     }
     return {
       /** Link to a campaign, or to a path below it. */
-      campaign: (campaignId: number, name: string, rest = ''): LinkTarget => {
-        const path = `${campaignId}${rest}`
+      campaign: (campaignId: number, name: string, subPath = ''): LinkTarget => {
+        const path = `${campaignId}${subPath}`
         return {
           ...linkTo(path, name),
           onNavigate: async () => {
@@ -56,8 +56,8 @@ export function useCampaignLinks() {
           },
         }
       },
-      create: async (way: NewCampaignOptions) => {
-        if (await ask('ad-campaign-create-asked', way)) leave(builderPath(way))
+      create: async (options: NewCampaignOptions) => {
+        if (await ask('ad-campaign-create-asked', options)) openHere(builderPath(options))
       },
       report: async (detail: { campaign_id?: number; advertiser_id?: number; start_date: string; end_date: string }) => {
         if (await ask('ad-report-asked', detail)) notify({ kind: 'info', title: t`Not available on this page` })

@@ -21,7 +21,7 @@ export interface UndoTexts {
   readonly broken: (problem: Problem, changed: number, isLooking: boolean) => string
 }
 
-const sum = (answers: readonly UndoneChanges[], of: 'changed' | 'refused') => answers.reduce((all, one) => all + one[of], 0)
+const sum = (answers: readonly UndoneChanges[], of: 'changed' | 'refused') => answers.reduce((all, item) => all + item[of], 0)
 
 /** Rows that an undo has changed. */
 export const undoneRows = (answers: readonly UndoneChanges[]) =>
@@ -32,7 +32,7 @@ export function undoResult(answers: readonly UndoneChanges[], words: UndoTexts):
   const changed = sum(answers, 'changed')
   const refused = sum(answers, 'refused')
   if (changed > 0 && refused === 0) return 'undone'
-  const rows = answers.flatMap((one) => one.rows)
+  const rows = answers.flatMap((item) => item.rows)
   const isLater = rows.some(({ changed_since, problem }) => changed_since.length > 0 && (!problem || problem.code === 'changed_since'))
   if (changed === 0 && isLater) return 'changed'
   if (changed === 0 && refused === 0) return { refused: words.nothing }
@@ -68,22 +68,22 @@ function blockedUndoResult(taken: readonly UndoneChanges[], looked: UndoneChange
  */
 export function undoNewestFirst(all: readonly UndoTarget[], { ask, words, onUndone }: UndoRequest): UndoableAction['undo'] {
   const left = [...all]
-  let seen: number | undefined
+  let seenUpTo: number | undefined
   return async ({ isForced }) => {
     const answers: UndoneChanges[] = []
     let isChecking = false
     try {
-      for (let one = left.at(-1); one; one = left.at(-1)) {
+      for (let item = left.at(-1); item; item = left.at(-1)) {
         isChecking = !isForced
-        const looked = isChecking && (await ask({ ...one, dry_run: true }))
+        const looked = isChecking && (await ask({ ...item, dry_run: true }))
         if (looked && hasLaterChange(looked)) {
-          seen = looked.seen_up_to
+          seenUpTo = looked.seen_up_to
           return blockedUndoResult(answers, looked, words)
         }
         isChecking = false
-        const answer = await ask({ ...one, ...(isForced && { force: true, ...(seen && { seen_up_to: seen }) }) })
+        const answer = await ask({ ...item, ...(isForced && { force: true, ...(seenUpTo && { seen_up_to: seenUpTo }) }) })
         if (answer.changed === 0 && hasBlockedRow(answer)) {
-          seen = answer.seen_up_to
+          seenUpTo = answer.seen_up_to
           return blockedUndoResult(answers, answer, words)
         }
         answers.push(answer)

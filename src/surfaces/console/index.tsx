@@ -25,9 +25,9 @@ addStyles(css)
 
 const contextWithPathname = ({ path, ...rest }: ElementContext) => ({ ...rest, place: splitPath(path).pathname })
 
-const isAtSamePlace = (one: ElementContext, other: ElementContext) => {
-  const values = new Map<string, unknown>(Object.entries(contextWithPathname(one)))
-  return Object.entries(contextWithPathname(other)).every(([name, value]) => values.get(name) === value)
+const isAtSamePlace = (a: ElementContext, b: ElementContext) => {
+  const values = new Map<string, unknown>(Object.entries(contextWithPathname(a)))
+  return Object.entries(contextWithPathname(b)).every(([name, value]) => values.get(name) === value)
 }
 
 /** Defers path changes for the shell. A change of the query only, such as a filter, then does not wait for the shell to render. */
@@ -41,9 +41,9 @@ export type ConsoleProps = SurfaceProps<typeof declaration>
 
 const Prompt = lazyIdle(() => import('./shell/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
 
-type There = Extract<Identity, { state: 'there' }>
-interface WithinProps extends Pick<ConsoleProps, 'emit'> {
-  readonly identity: There
+type ReadyIdentity = Extract<Identity, { state: 'there' }>
+interface SessionContentProps extends Pick<ConsoleProps, 'emit'> {
+  readonly identity: ReadyIdentity
   readonly isRouted: boolean
   readonly isEmbedded: boolean
   readonly goInstead: (path: string, title?: string) => void
@@ -53,7 +53,7 @@ interface WithinProps extends Pick<ConsoleProps, 'emit'> {
 const needsSignIn = (state: ConsoleState) => state.kind === 'signed-out' || (state.kind === 'failed' && state.code !== 'provider_down')
 
 /** Redirects to the sign-in page and emits the sign-out event. A sign-out in progress already leaves the page. */
-function useSignInRedirect({ identity: { session }, isRouted, isEmbedded, goInstead, emit }: WithinProps, path: string) {
+function useSignInRedirect({ identity: { session }, isRouted, isEmbedded, goInstead, emit }: SessionContentProps, path: string) {
   const state = useSessionState(session)
   const { kind } = state
   const leftPath = useRef<string>(undefined)
@@ -91,7 +91,7 @@ function useIsIdlePage() {
   return isStill
 }
 
-const ConsoleContent = memo(function Within(props: WithinProps) {
+const ConsoleContent = memo(function Within(props: SessionContentProps) {
   const { identity, isRouted, goInstead, emit } = props
   const { path } = useElementContext()
   const { session, runtime } = identity

@@ -14,8 +14,8 @@ const memory = () => safeStorageOf(() => localStorage)
 /** The locale, if the UI is translated for it; undefined if the locale only changes date and number formats. */
 export function translatedLocale(requested: string): Locale | undefined {
   const locale = closestLocale(requested)
-  const related = [locale, ...fallbacksOf(locale)].filter((one) => one === locale || one !== defaultLocale)
-  return related.find((one) => complete.includes(one)) && locale
+  const related = [locale, ...fallbacksOf(locale)].filter((item) => item === locale || item !== defaultLocale)
+  return related.find((item) => complete.includes(item)) && locale
 }
 
 /** Sets an attribute of the host element if it differs. */

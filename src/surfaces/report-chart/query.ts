@@ -61,17 +61,17 @@ const splitMetricNames = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 
 /** Known metrics of the attribute, or the defaults. */
 export const parseMetrics = (text: string | undefined) => {
-  const known = splitMetricNames(text).filter((id) => metricOf(id))
-  return known.length > 0 ? [...new Set(known)] : defaultMetrics
+  const knownMetrics = splitMetricNames(text).filter((id) => metricOf(id))
+  return knownMetrics.length > 0 ? [...new Set(knownMetrics)] : defaultMetrics
 }
 
 /** Combines attributes and path. The path wins, because the user changes it. */
 export function parseChartSettings(attributes: ChartAttributes, query: URLSearchParams, today: string): ChartSettings {
   const start = query.get('start_date') ?? attributes.startDate
   const end = query.get('end_date') ?? attributes.endDate
-  const named = oneOfWords(dateRanges, query.get('date_range') ?? attributes.dateRange)
-  const range = named === undefined || named === 'custom' ? defaultDateRanges.chart : named
-  const custom = named === undefined || named === 'custom' ? customDays(start, end) : undefined
+  const preset = oneOfWords(dateRanges, query.get('date_range') ?? attributes.dateRange)
+  const range = preset === undefined || preset === 'custom' ? defaultDateRanges.chart : preset
+  const custom = preset === undefined || preset === 'custom' ? customDays(start, end) : undefined
   const days = custom ?? daysOfRange(range, today)
   return {
     range: custom ? 'custom' : range,

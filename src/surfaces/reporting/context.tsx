@@ -5,15 +5,15 @@ import { createResource, useResource } from '../../parts/resource/gate.tsx'
 
 export type ReportingProps = SurfaceProps<typeof declaration>
 
-interface Own extends Pick<ReportingProps, 'emit' | 'noLedger'> {
+interface ReportingContext extends Pick<ReportingProps, 'emit' | 'noLedger'> {
   /** True after the first navigation between screens. */
   readonly hasMoved: RefObject<boolean>
 }
 
-const current = createResource<Own>('ReportingProvider')
+const current = createResource<ReportingContext>('ReportingProvider')
 
 /** Provides the element's events to its screens. */
 export const ReportingProvider = current.Context.Provider
 
 /** Props and events of the surrounding ad-reporting element. */
-export const useReporting = (): Own => useResource(current)
+export const useReporting = (): ReportingContext => useResource(current)

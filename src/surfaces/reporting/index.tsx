@@ -30,10 +30,10 @@ export default function Reporting(props: ReportingProps) {
     if (pathname !== first.current) hasMoved.current = true
   }, [pathname])
   const { emit, noLedger } = props
-  const own = useMemo(() => ({ emit, noLedger, hasMoved }), [emit, noLedger])
+  const context = useMemo(() => ({ emit, noLedger, hasMoved }), [emit, noLedger])
   return (
     <ScopeProvider attributes={props}>
-      <ReportingProvider value={own}>
+      <ReportingProvider value={context}>
         <JobsProvider>
           <div className="reporting">
             {tab && <ReportTabs here={tab} />}

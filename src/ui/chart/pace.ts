@@ -36,12 +36,12 @@ export function usageOf({
   readonly committed: number
 }): Usage {
   const used = spent + committed
-  const whole = Math.max(total, used)
-  if (whole <= 0) return { spent: 0, committed: 0, remaining: 1, over: 0 }
+  const barTotal = Math.max(total, used)
+  if (barTotal <= 0) return { spent: 0, committed: 0, remaining: 1, over: 0 }
   return {
-    spent: spent / whole,
-    committed: committed / whole,
-    remaining: Math.max(0, total - used) / whole,
+    spent: spent / barTotal,
+    committed: committed / barTotal,
+    remaining: Math.max(0, total - used) / barTotal,
     over: Math.max(0, used - total),
   }
 }

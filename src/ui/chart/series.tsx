@@ -20,7 +20,7 @@ export interface ChartSeries {
   change?(value: number | null, before: number | null): string
 }
 
-interface Drawn {
+interface DrawnSeries {
   readonly series: ChartSeries
   readonly x: Band
   readonly y: YScale
@@ -34,11 +34,11 @@ const middle = (x: Band, index: number) => x.at(index) + x.width / 2
 const first = (isFirst: boolean) => (isFirst ? ' first' : '')
 
 /** The compared period, dashed and lighter. */
-export const PreviousLine = ({ series, x, y, isFirst }: Omit<Drawn, 'at' | 'unsettledFrom'>) =>
+export const PreviousLine = ({ series, x, y, isFirst }: Omit<DrawnSeries, 'at' | 'unsettledFrom'>) =>
   series.before ? <path className={`before${first(isFirst)}`} d={linePath(series.before, x, y, () => true)} /> : null
 
 /** A line; dotted where values may still change. */
-export function Line({ series, x, y, isFirst, unsettledFrom }: Omit<Drawn, 'at'>) {
+export function Line({ series, x, y, isFirst, unsettledFrom }: Omit<DrawnSeries, 'at'>) {
   return (
     <>
       <path className={`line${first(isFirst)}`} d={linePath(series.values, x, y, (index) => index < unsettledFrom)} />
@@ -48,7 +48,7 @@ export function Line({ series, x, y, isFirst, unsettledFrom }: Omit<Drawn, 'at'>
 }
 
 /** Bars with a cap; hatched where values may still change, filled at the current point. */
-export function Bars({ series, x, y, unsettledFrom, at }: Drawn) {
+export function Bars({ series, x, y, unsettledFrom, at }: DrawnSeries) {
   const hatch = useId()
   const floor = y(0)
   return (
@@ -77,7 +77,7 @@ export function Bars({ series, x, y, unsettledFrom, at }: Drawn) {
 }
 
 /** Dot of a series at the crosshair. */
-export const Dot = ({ series, x, y, isFirst, at }: Omit<Drawn, 'unsettledFrom'>) => {
+export const Dot = ({ series, x, y, isFirst, at }: Omit<DrawnSeries, 'unsettledFrom'>) => {
   const value = at === null ? null : (series.values[at] ?? null)
   return value === null || at === null ? null : <circle className={`dot${first(isFirst)}`} cx={middle(x, at)} cy={y(value)} r={5} />
 }

@@ -34,8 +34,7 @@ interface MonthProps extends CalendarProps {
   readonly pointed: string | undefined
 }
 
-const sorted = (one: string, other: string): Days =>
-  one < other ? { start_date: one, end_date: other } : { start_date: other, end_date: one }
+const sorted = (a: string, b: string): Days => (a < b ? { start_date: a, end_date: b } : { start_date: b, end_date: a })
 
 /** CSS classes of a day: selected end, within the range, today. */
 function lookOf(day: string, { days, isHalf, pointed, today }: MonthProps) {

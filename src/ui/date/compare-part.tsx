@@ -35,7 +35,7 @@ export function ComparisonSelect({ draft, offered, today, incompleteDay, isWrong
   const isWhole = !draft.isEndMissing && checkRange(draft.days, {}, today) === true
   const compared = isWhole ? comparedDaysOf(draft) : undefined
   const change = (value: string) => {
-    const compare = offered.find((one) => one === value)
+    const compare = offered.find((item) => item === value)
     if (compare) onCompare(compare)
   }
   return (

@@ -4,9 +4,9 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(day: string, locale: string, options: Intl.DateTimeFormatOptions) {
   const key = locale + JSON.stringify(options)
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(intlLocale(locale), { timeZone: 'UTC', ...options })
-  formats.set(key, known)
-  return known.format(new Date(`${day}T00:00:00Z`))
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat(intlLocale(locale), { timeZone: 'UTC', ...options })
+  formats.set(key, cached)
+  return cached.format(new Date(`${day}T00:00:00Z`))
 }
 
 /** A full date for screen readers. */

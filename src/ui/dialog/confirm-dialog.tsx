@@ -31,14 +31,14 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
     <Modal heading={heading} size="md" answers={answers} onClose={() => onAnswer(false)}>
       <div className="confirm">
         {text && <p>{text}</p>}
-        {lost.length > 0 && <Lost lost={lost} />}
-        {typed !== undefined && <Typed {...{ typed, word, isWrong: isTried && !isTyped, onWord: setWord, onEnter: confirm }} />}
+        {lost.length > 0 && <LossList lost={lost} />}
+        {typed !== undefined && <WordField {...{ typed, word, isWrong: isTried && !isTyped, onWord: setWord, onEnter: confirm }} />}
       </div>
     </Modal>
   )
 }
 
-const Lost = ({ lost }: { lost: readonly ReactNode[] }) => (
+const LossList = ({ lost }: { lost: readonly ReactNode[] }) => (
   <div className="lost">
     <strong>
       <Trans>You will lose</Trans>
@@ -52,7 +52,7 @@ const Lost = ({ lost }: { lost: readonly ReactNode[] }) => (
   </div>
 )
 
-interface TypedProps {
+interface WordFieldProps {
   readonly typed: string
   readonly word: string
   readonly isWrong: boolean
@@ -60,7 +60,7 @@ interface TypedProps {
   readonly onEnter: () => void
 }
 
-function Typed({ typed, word, isWrong, onWord, onEnter }: TypedProps) {
+function WordField({ typed, word, isWrong, onWord, onEnter }: WordFieldProps) {
   const id = useId()
   const wrongId = useId()
   return (

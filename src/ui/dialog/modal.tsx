@@ -20,7 +20,7 @@ function useIsScrolled(node: RefObject<HTMLElement | null>): boolean {
     const measure = () => setScrolled(box.scrollHeight > box.clientHeight + 1)
     measure()
     const observer = new ResizeObserver(measure)
-    for (const one of [box, ...box.children]) observer.observe(one)
+    for (const item of [box, ...box.children]) observer.observe(item)
     return () => observer.disconnect()
   }, [node])
   return isScrolled

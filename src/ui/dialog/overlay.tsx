@@ -43,7 +43,7 @@ function usePosition(
     }
     reposition()
     const observer = new view.ResizeObserver(reposition)
-    for (const one of [box, from]) observer.observe(one)
+    for (const item of [box, from]) observer.observe(item)
     const closing = new AbortController()
     view.addEventListener('scroll', (event) => event.target !== box && reposition(), {
       signal: closing.signal,
@@ -66,7 +66,7 @@ function useClosing(node: RefObject<HTMLDivElement | null>, { anchor, onClose }:
     const page = node.current?.ownerDocument
     if (!page) return
     const closing = new AbortController()
-    const isOurs = (event: Event) => event.composedPath().some((one) => one === node.current || one === anchor.current)
+    const isOurs = (event: Event) => event.composedPath().some((item) => item === node.current || item === anchor.current)
     page.addEventListener('pointerdown', (event) => isOurs(event) || close.current(), { signal: closing.signal, capture: true })
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -74,7 +74,7 @@ function useClosing(node: RefObject<HTMLDivElement | null>, { anchor, onClose }:
       close.current()
       anchor.current?.focus()
     }
-    for (const one of [node.current, anchor.current]) one?.addEventListener('keydown', onKeyDown, { signal: closing.signal })
+    for (const item of [node.current, anchor.current]) item?.addEventListener('keydown', onKeyDown, { signal: closing.signal })
     return () => closing.abort()
   }, [node, anchor])
 }

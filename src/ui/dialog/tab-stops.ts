@@ -28,15 +28,15 @@ const stopsIn = (parent: ParentNode): Stop[] =>
   })
 
 /** Radio buttons of one group count as one stop. */
-const isSameStop = (one: HTMLElement, other: Element | null) =>
-  one === other ||
-  (one instanceof HTMLInputElement &&
-    other instanceof HTMLInputElement &&
-    one.type === 'radio' &&
-    other.type === 'radio' &&
-    one.name !== '' &&
-    one.name === other.name &&
-    one.form === other.form)
+const isSameStop = (a: HTMLElement, b: Element | null) =>
+  a === b ||
+  (a instanceof HTMLInputElement &&
+    b instanceof HTMLInputElement &&
+    a.type === 'radio' &&
+    b.type === 'radio' &&
+    a.name !== '' &&
+    a.name === b.name &&
+    a.form === b.form)
 
 function focusIn(dialog: HTMLElement): Element | null {
   const root = dialog.getRootNode()

@@ -21,7 +21,7 @@ function placeOf(anchor: HTMLElement): CSSProperties {
 
 /** The innermost element that shows the text, with other text before it at most. */
 const shownIn = (anchor: HTMLElement, text: string) =>
-  [anchor, ...anchor.querySelectorAll('*')].findLast((one) => one.textContent?.trim().endsWith(text))
+  [anchor, ...anchor.querySelectorAll('*')].findLast((item) => item.textContent?.trim().endsWith(text))
 
 /** Text of the tooltip; undefined if the element already shows it in full, or if the element's own menu is open. */
 function tooltipOf(anchor: HTMLElement): string | undefined {

@@ -8,7 +8,7 @@ export interface Toast extends Notice {
 /** Maximum number of visible toasts. */
 export const maxToasts = 4
 
-interface Running {
+interface Timeout {
   timer: ReturnType<typeof setTimeout> | undefined
   leftMs: number
   since: number
@@ -22,7 +22,7 @@ export function createToastQueue() {
   let serial = 0
   let isHeld = false
   const guarded: SuppressedNotices = new Map()
-  const clocks = new Map<number, Running>()
+  const clocks = new Map<number, Timeout>()
   const listeners = new Set<() => void>()
   const set = (next: readonly Toast[]) => {
     shown = next
@@ -36,11 +36,11 @@ export function createToastQueue() {
     set(shown.filter((toast) => toast !== gone))
     gone.onGone?.()
   }
-  const start = (key: number, clock: Running) => {
+  const start = (key: number, clock: Timeout) => {
     clock.since = Date.now()
     clock.timer = setTimeout(() => close(key), clock.leftMs)
   }
-  const stop = (clock: Running) => {
+  const stop = (clock: Timeout) => {
     clearTimeout(clock.timer)
     clock.leftMs = Math.max(clock.leftMs - (Date.now() - clock.since), 500)
   }
@@ -63,7 +63,7 @@ export function createToastQueue() {
       serial += 1
       const key = serial
       notice.until?.addEventListener('abort', () => close(key), { once: true })
-      const clock: Running = { timer: undefined, leftMs: noticeMs(notice), since: Date.now() }
+      const clock: Timeout = { timer: undefined, leftMs: noticeMs(notice), since: Date.now() }
       clocks.set(key, clock)
       if (!isHeld) start(key, clock)
       set([...shown, { ...notice, key }])

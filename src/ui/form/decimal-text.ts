@@ -23,7 +23,7 @@ export function separatorsOf(locale: string): Separators {
   const cached = cache.get(locale)
   if (cached) return cached
   const format = new Intl.NumberFormat(intlLocale(locale), { minimumFractionDigits: 1 })
-  const part = (type: string) => format.formatToParts(12345.5).find((one) => one.type === type)?.value ?? ''
+  const part = (type: string) => format.formatToParts(12345.5).find((item) => item.type === type)?.value ?? ''
   const isEarly = format.formatToParts(1234.5).some(({ type }) => type === 'group')
   const separators = { group: part('group'), decimal: part('decimal'), lead: isEarly ? 1 : 2 }
   cache.set(locale, separators)
@@ -39,9 +39,9 @@ const escaped = (text: string) => (spaces.test(text) ? '[\\s\\u00a0\\u202f]' : t
 /** Parses a number in the locale's format; undefined if it has another format. */
 export function parseDecimal(text: string, locale: string): string | undefined {
   const { group, decimal } = separatorsOf(locale)
-  const one = escaped(group)
+  const item = escaped(group)
   const point = escaped(decimal)
-  const pattern = new RegExp(`^(-?)(\\d{1,3}(?:${one}\\d{3})+|\\d*)(?:${point}(\\d*))?$`)
+  const pattern = new RegExp(`^(-?)(\\d{1,3}(?:${item}\\d{3})+|\\d*)(?:${point}(\\d*))?$`)
   const [, sign = '', integerPart, fraction = ''] = pattern.exec(plain(text)) ?? []
   if (integerPart === undefined || `${integerPart}${fraction}` === '') return undefined
   return plainDecimal(`${sign}${integerPart.replace(/\D/g, '') || '0'}${fraction && `.${fraction}`}`)

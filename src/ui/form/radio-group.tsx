@@ -20,19 +20,19 @@ interface ChoicesProps<Value extends string> extends Omit<FieldProps<Value | ''>
   readonly onChange: (value: Value) => void
 }
 
-interface OneProps<Value extends string> {
+interface OptionProps<Value extends string> {
   readonly choice: Choice<Value>
   readonly group: ChoicesProps<Value>
   readonly shared: string
   readonly isFirst: boolean
 }
 
-function One<Value extends string>({ choice, group, shared, isFirst }: OneProps<Value>) {
+function Option<Value extends string>({ choice, group, shared, isFirst }: OptionProps<Value>) {
   const { value, label, hint, disabledBecause } = choice
   const id = useId()
   const isOff = disabledBecause !== undefined || group.disabledBecause !== undefined
   const isChecked = group.value === value
-  const takesFocus = isChecked || (isFirst && !group.choices.some((one) => one.value === group.value))
+  const takesFocus = isChecked || (isFirst && !group.choices.some((item) => item.value === group.value))
   return (
     <label className={`choice ${isOff ? 'is-off' : ''}`}>
       <span className="radio">
@@ -78,7 +78,7 @@ function Choices<Value extends string>({ look, ...group }: ChoicesProps<Value> &
           aria-busy={control['aria-busy']}
         >
           {group.choices.map((choice, index) => (
-            <One key={choice.value} choice={choice} group={group} shared={shared} isFirst={index === 0} />
+            <Option key={choice.value} choice={choice} group={group} shared={shared} isFirst={index === 0} />
           ))}
         </div>
       )}

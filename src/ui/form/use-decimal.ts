@@ -10,7 +10,7 @@ interface DecimalField {
   readonly rules: EditRules
 }
 
-interface Shown {
+interface ShownText {
   readonly text: string
   readonly value: string
   readonly key: string
@@ -35,7 +35,7 @@ function useCaret(text: string, input: RefObject<HTMLInputElement | null>) {
 export function useDecimal({ value, onChange, onLeave, rules }: DecimalField) {
   const input = useRef<HTMLInputElement>(null)
   const key = `${rules.locale} ${rules.digits}`
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<ShownText>()
   const [notice, setNotice] = useState<FieldFault>()
   const text = shown?.value === value && shown.key === key ? shown.text : formatDecimal(value, rules)
   const putCaret = useCaret(text, input)

@@ -11,30 +11,30 @@ interface EmailList {
 
 /** An address with a display name, as mail programs write it. */
 const namedAddress = /[^,;\n<]*<([^<>\s]+)>/g
-const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
+const isSame = (item: string) => (other: string) => item.toLowerCase() === other.toLowerCase()
 
 /** Adds addresses to a list up to the maximum. Invalid and surplus addresses are returned as the rest. */
 export function withEmails(list: readonly string[], text: string, max: number): { list: readonly string[]; rest: string } {
   const all = [...list]
-  const rest: string[] = []
-  for (const one of text.replace(namedAddress, '$1').split(emailSeparators).filter(Boolean)) {
-    if (all.some(isSame(one))) continue
-    if (isEmail(one) && all.length < max) all.push(one)
-    else rest.push(one)
+  const remainder: string[] = []
+  for (const item of text.replace(namedAddress, '$1').split(emailSeparators).filter(Boolean)) {
+    if (all.some(isSame(item))) continue
+    if (isEmail(item) && all.length < max) all.push(item)
+    else remainder.push(item)
   }
-  return { list: all, rest: rest.join(', ') }
+  return { list: all, rest: remainder.join(', ') }
 }
 
 /** State of a list of addresses. Unfinished text is the last entry of the value, so that it is not lost. */
 export function useEmails({ value, onChange, max = maxEmails, isFixed }: EmailList) {
-  const [typed, setTyped] = useState(() => value.find((one) => !isEmail(one)) ?? '')
+  const [typed, setTyped] = useState(() => value.find((item) => !isEmail(item)) ?? '')
   const isBlank = typed.trim() === ''
   const isLast = !isBlank && value.at(-1) === typed
   const draft = isLast || isBlank ? typed : ''
   const added = isLast ? value.slice(0, -1) : value
-  const show = (list: readonly string[], rest: string) => {
-    setTyped(rest)
-    onChange(rest.trim() === '' ? list : [...list, rest])
+  const show = (list: readonly string[], remainder: string) => {
+    setTyped(remainder)
+    onChange(remainder.trim() === '' ? list : [...list, remainder])
   }
   const onText = (text: string) => {
     const next = withEmails(added, text, max)
@@ -47,7 +47,7 @@ export function useEmails({ value, onChange, max = maxEmails, isFixed }: EmailLi
     remove: (address: string) =>
       isFixed ||
       show(
-        added.filter((one) => one !== address),
+        added.filter((item) => item !== address),
         draft,
       ),
     input: {

@@ -30,16 +30,16 @@ type Faults = Readonly<Record<string, FieldFault>>
 
 /** The field that a response's error path belongs to; the longest match wins. */
 export const fieldOf = (path: string, names: readonly string[]) =>
-  names.filter((name) => path === name || path.startsWith(`${name}.`)).sort((one, other) => other.length - one.length)[0]
+  names.filter((name) => path === name || path.startsWith(`${name}.`)).sort((a, b) => b.length - a.length)[0]
 
 /** Maps a rejection to fields. Errors without a field go to the form's text. */
 export function rejectedFields({ text, fields }: Rejection, names: readonly string[]) {
   const faults: Record<string, FieldFault> = {}
   const otherFields: string[] = []
-  for (const one of fields) {
-    const name = fieldOf(one.path, names)
-    if (name === undefined) otherFields.push(one.path ? `${one.path}: ${one.text}` : one.text)
-    else faults[name] ??= { code: 'custom', text: one.text }
+  for (const item of fields) {
+    const name = fieldOf(item.path, names)
+    if (name === undefined) otherFields.push(item.path ? `${item.path}: ${item.text}` : item.text)
+    else faults[name] ??= { code: 'custom', text: item.text }
   }
   return { faults, text: otherFields.length > 0 ? otherFields.join(' ') : Object.keys(faults).length > 0 ? undefined : text }
 }
@@ -88,9 +88,9 @@ function useControls() {
     refs.set(name, existing)
     return existing
   }
-  const inOrder = (one: FieldFailure, other: FieldFailure) => {
-    const first = controls.get(one.name)
-    const second = controls.get(other.name)
+  const inOrder = (a: FieldFailure, b: FieldFailure) => {
+    const first = controls.get(a.name)
+    const second = controls.get(b.name)
     return first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1
   }
   return { labels, controls, refOf, inOrder }
@@ -111,7 +111,7 @@ export function useForm<Values extends FormValues>({ initial, rules = {}, submit
   const faultOf = (name: string, all: Values) => refused[name] ?? firstFault(rulesOf(name), all[name as keyof Values], all) // name is a key
   const sending = useSubmission({
     values: entries.latest,
-    isWrong: () => names.some((name) => firstFault(rulesOf(name), entries.latest.current[name as keyof Values], entries.latest.current)), // as above
+    isWrong: () => names.some((name) => firstFault(rulesOf(name), entries.latest.current[name as keyof Values], entries.latest.current)), // name is a key
     submit,
     done,
     onRefused: (rejection) => {

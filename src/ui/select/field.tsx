@@ -12,7 +12,7 @@ import { createPortal } from 'react-dom'
 
 addStyles(css)
 
-interface PlaceProps {
+interface PortalProps {
   readonly from: RefObject<HTMLElement | null>
   /** Id of an element in the same root that the menu is rendered into. */
   readonly portalId?: string | undefined
@@ -25,7 +25,7 @@ function elementIn(node: Node | null, id: string) {
 }
 
 /** Renders the menu in place, or into the portal element of the screen. */
-function MenuPortal({ from, portalId, children }: PlaceProps) {
+function MenuPortal({ from, portalId, children }: PortalProps) {
   const [portal] = useState(() => (portalId === undefined ? null : elementIn(from.current, portalId)))
   const isMissing = portalId !== undefined && portal === null
   useEffect(() => {
@@ -44,7 +44,7 @@ export interface SelectFieldProps<Value> extends FieldProps<Value> {
   readonly portalId?: string | undefined
 }
 
-interface Opened {
+interface OpenMenuProps {
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly menuId: string
   /** The typed text that opened the menu. */
@@ -58,7 +58,7 @@ interface FrameProps extends Omit<SelectFieldProps<unknown>, 'value' | 'onChange
   /** Text of the selected value; undefined if nothing is selected. */
   readonly shown: ReactNode
   readonly onClear: (() => void) | undefined
-  readonly menu: (opened: Opened) => ReactNode
+  readonly menu: (opened: OpenMenuProps) => ReactNode
 }
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey

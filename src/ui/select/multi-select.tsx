@@ -40,7 +40,7 @@ function ChosenLine({ chosen }: { chosen: readonly SelectedOption[] }) {
 }
 
 const toggled = (chosen: readonly SelectedOption[], { id, label }: Option) =>
-  chosen.some((one) => one.id === id) ? chosen.filter((one) => one.id !== id) : [...chosen, { id, label }]
+  chosen.some((item) => item.id === id) ? chosen.filter((item) => item.id !== id) : [...chosen, { id, label }]
 
 /** A field to select several options. */
 export function MultiSelect({ options, value, onChange, ...field }: MultiSelectProps) {

@@ -4,7 +4,7 @@ import type SlMenuItem from '@shoelace-style/shoelace/dist/components/menu-item/
 import type SlTooltip from '@shoelace-style/shoelace/dist/components/tooltip/tooltip.js'
 import type { HTMLAttributes, Key, Ref } from 'react'
 
-type Method = (...given: any[]) => any // only used to omit methods from the props
+type Method = (...args: any[]) => any // only used to omit methods from the props
 type Own<E> = Omit<E, keyof HTMLElement | keyof import('lit').LitElement>
 type Props<E> = Omit<HTMLAttributes<E>, keyof Own<E>> & {
   [K in keyof Own<E> as Own<E>[K] extends Method ? never : K]?: Own<E>[K]

@@ -18,9 +18,9 @@ interface DragState {
 }
 
 const scrollerOf = (node: Element | null): Element | null => {
-  for (let one = node; one; one = one.parentElement) {
-    const { overflowY } = getComputedStyle(one)
-    if (/auto|scroll/.test(overflowY) && one.scrollHeight > one.clientHeight) return one
+  for (let item = node; item; item = item.parentElement) {
+    const { overflowY } = getComputedStyle(item)
+    if (/auto|scroll/.test(overflowY) && item.scrollHeight > item.clientHeight) return item
   }
   return node?.ownerDocument.scrollingElement ?? null
 }
@@ -48,44 +48,44 @@ function placeAt(list: HTMLElement | null, y: number) {
 
 /** Drags a row by its handle. */
 export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifting) {
-  const held = useRef<DragState | undefined>(undefined)
+  const dragState = useRef<DragState | undefined>(undefined)
   const now = useRef(lifting)
   now.current = lifting
   const rowOf = (id: string) => rowsOf(list.current).find((row) => row.dataset.id === id)
   // The row is already rendered at its new index, so it is translated from there to the pointer.
   const draw = () => {
-    const row = held.current && rowOf(held.current.id)
-    if (!row || !held.current?.isDragging || !list.current) return
-    const distance = held.current.y - held.current.grabY - list.current.getBoundingClientRect().top - row.offsetTop
+    const row = dragState.current && rowOf(dragState.current.id)
+    if (!row || !dragState.current?.isDragging || !list.current) return
+    const distance = dragState.current.y - dragState.current.grabY - list.current.getBoundingClientRect().top - row.offsetTop
     row.style.translate = `0 ${distance}px`
   }
   useLayoutEffect(draw)
-  useEffect(() => () => held.current?.ending.abort(), [])
+  useEffect(() => () => dragState.current?.ending.abort(), [])
   const letGo = (end: 'place' | 'giveUp') => {
-    const one = held.current
-    if (!one) return
-    one.ending.abort()
-    held.current = undefined
-    rowOf(one.id)?.style.removeProperty('translate')
-    if (one.isDragging) now.current[end]()
+    const item = dragState.current
+    if (!item) return
+    item.ending.abort()
+    dragState.current = undefined
+    rowOf(item.id)?.style.removeProperty('translate')
+    if (item.isDragging) now.current[end]()
   }
-  const drag = (one: DragState, { clientY, pointerId }: PointerEvent) => {
-    one.y = clientY
-    if (!one.isDragging && Math.abs(clientY - one.startY) < startsAt) return
-    if (one.isDragging) now.current.moveTo(placeAt(list.current, clientY))
+  const drag = (item: DragState, { clientY, pointerId }: PointerEvent) => {
+    item.y = clientY
+    if (!item.isDragging && Math.abs(clientY - item.startY) < startsAt) return
+    if (item.isDragging) now.current.moveTo(placeAt(list.current, clientY))
     else {
       // Capture on the list, because the row moves in the tree and would lose the pointer.
       list.current?.setPointerCapture(pointerId)
-      now.current.lift(one.id, 'pointer')
-      one.isDragging = true
+      now.current.lift(item.id, 'pointer')
+      item.isDragging = true
     }
     draw()
   }
   return (id: string) => (event: PointerDown<HTMLElement>) => {
     const row = rowOf(id)
-    if (event.button !== 0 || !row || !list.current || now.current.lifted || held.current) return
+    if (event.button !== 0 || !row || !list.current || now.current.lifted || dragState.current) return
     const ending = new AbortController()
-    const one = {
+    const item = {
       id,
       startY: event.clientY,
       grabY: event.clientY - row.getBoundingClientRect().top,
@@ -93,23 +93,23 @@ export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifti
       isDragging: false,
       ending,
     }
-    held.current = one
+    dragState.current = item
     const page = row.ownerDocument
     const { signal } = ending
-    page.addEventListener('pointermove', (move) => drag(one, move), { signal })
+    page.addEventListener('pointermove', (move) => drag(item, move), { signal })
     page.addEventListener('pointerup', () => letGo('place'), { signal })
     page.addEventListener('pointercancel', () => letGo('giveUp'), { signal })
     page.addEventListener(
       'keydown',
       (key) => {
-        if (key.key !== 'Escape' || !one.isDragging) return
+        if (key.key !== 'Escape' || !item.isDragging) return
         key.preventDefault()
         key.stopPropagation()
         letGo('giveUp')
       },
       { signal, capture: true },
     )
-    const scrollTimer = setInterval(() => one.isDragging && list.current && scrollAtEdge(list.current, one.y), turnMs)
+    const scrollTimer = setInterval(() => item.isDragging && list.current && scrollAtEdge(list.current, item.y), turnMs)
     signal.addEventListener('abort', () => clearInterval(scrollTimer))
   }
 }

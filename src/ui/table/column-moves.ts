@@ -16,7 +16,7 @@ export function moveColumn(list: readonly ColumnPreference[], peers: readonly st
   order.splice(Math.max(0, to), 0, key)
   return list.map((choice) => {
     const next = peers.includes(choice.key) ? order.shift() : choice.key
-    return list.find((one) => one.key === next) ?? choice
+    return list.find((item) => item.key === next) ?? choice
   })
 }
 

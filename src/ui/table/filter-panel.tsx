@@ -23,7 +23,7 @@ function filterOf(form: FormData, { kind }: ColumnFilter): GridFilter {
   return { kind, ...(from && { from: isTurned ? to : from }), ...(to && { to: isTurned ? from : to }) }
 }
 
-function Fields({ column, filter }: Pick<FilterFormProps, 'column' | 'filter'>): ReactNode {
+function FilterFields({ column, filter }: Pick<FilterFormProps, 'column' | 'filter'>): ReactNode {
   const { t } = useLingui()
   if (column.filter?.kind === 'contains')
     return (
@@ -81,7 +81,7 @@ export function FilterForm({ column, filter, onApply }: FilterFormProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles key events of its own inputs
     <div ref={panel} className="grid-panel narrow" onKeyDown={onKeyDown}>
       <strong>{headerOf(column)}</strong>
-      <Fields column={column} filter={filter} />
+      <FilterFields column={column} filter={filter} />
       <div className="row">
         <Button kind="primary" onPress={apply}>
           <Trans>Apply</Trans>

@@ -46,7 +46,7 @@ function Edge({ onWidth }: { onWidth: (width: number, isDone: boolean) => void }
   return <span className="edge" onPointerDown={start} onPointerMove={move(false)} onPointerUp={move(true)} onPointerCancel={move(true)} />
 }
 
-function Pick({ picked }: { picked: 'all' | 'some' | 'none' }) {
+function SelectAllCheckbox({ picked }: { picked: 'all' | 'some' | 'none' }) {
   const { t } = useLingui()
   return (
     <input
@@ -80,7 +80,7 @@ export function GridHead<Row>({ headRows, columns, sort, at, describedBy, picked
             {...describedTooltip(column.hint)}
             tabIndex={place === at ? 0 : -1}
           >
-            {place === 0 && picked && <Pick picked={picked} />}
+            {place === 0 && picked && <SelectAllCheckbox picked={picked} />}
             <span className="cell-text">{headerOf(column)}</span>
             {order && <Icon shape={sortArrow} className={`sorted ${order}`} />}
             {order && sort.length > 1 && <small>{nth + 1}</small>}

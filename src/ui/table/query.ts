@@ -37,7 +37,7 @@ export interface GridResponse<Row> {
 }
 
 /** Loads rows. The source sorts, filters and counts, and stops when the signal aborts. */
-export type GridSource<Row> = (ask: GridRequest) => Promise<GridResponse<Row>>
+export type GridSource<Row> = (request: GridRequest) => Promise<GridResponse<Row>>
 
 /** The query without filters or a sort order. */
 export const emptyGridQuery: GridQuery = { sort: [], filters: {} }
@@ -52,7 +52,7 @@ export function nextSort(sort: readonly GridSort[], column: Pick<ColumnInfo, 'ke
   const order = !currentSort ? first : currentSort.order === first ? (first === 'asc' ? 'desc' : 'asc') : undefined
   const next: GridSort | undefined = order && { key: column.key, order }
   if (!isAdded) return next ? [next] : []
-  if (currentSort) return sort.flatMap((one) => (one.key === column.key ? (next ?? []) : one))
+  if (currentSort) return sort.flatMap((item) => (item.key === column.key ? (next ?? []) : item))
   return next ? [...sort.slice(0, maxSortKeys - 1), next] : [...sort]
 }
 

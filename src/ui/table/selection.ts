@@ -17,9 +17,9 @@ export const selectedCount = ({ isAll, rows, except }: Selection<unknown>, total
 /** Toggles one row. */
 export function toggleRow<Row>({ isAll, rows, except }: Selection<Row>, id: string, row: Row): Selection<Row> {
   if (isAll) {
-    const left = new Set(except)
-    if (!left.delete(id)) left.add(id)
-    return { isAll, rows, except: left }
+    const exceptIds = new Set(except)
+    if (!exceptIds.delete(id)) exceptIds.add(id)
+    return { isAll, rows, except: exceptIds }
   }
   const selectedRows = new Map(rows)
   if (!selectedRows.delete(id)) selectedRows.set(id, row)
@@ -29,9 +29,9 @@ export function toggleRow<Row>({ isAll, rows, except }: Selection<Row>, id: stri
 /** Adds rows to the selection. */
 export function addRows<Row>({ isAll, rows, except }: Selection<Row>, more: readonly (readonly [id: string, row: Row])[]): Selection<Row> {
   if (!isAll) return { isAll, rows: new Map([...rows, ...more]), except }
-  const left = new Set(except)
-  for (const [id] of more) left.delete(id)
-  return { isAll, rows, except: left }
+  const exceptIds = new Set(except)
+  for (const [id] of more) exceptIds.delete(id)
+  return { isAll, rows, except: exceptIds }
 }
 
-export const rangeBetween = (one: number, other: number) => ({ first: Math.min(one, other), last: Math.max(one, other) })
+export const rangeBetween = (a: number, b: number) => ({ first: Math.min(a, b), last: Math.max(a, b) })

@@ -34,7 +34,7 @@ interface ToolbarProps {
   readonly tools?: ReactNode
 }
 
-interface OpensProps {
+interface PanelButtonProps {
   readonly label?: string
   readonly className: string
   readonly icon?: ReactNode
@@ -44,7 +44,7 @@ interface OpensProps {
 }
 
 /** A button that opens a panel; closing the panel returns the focus to the button. */
-function PanelButton({ label, className, icon, text, side = 'bottom-start', children }: OpensProps) {
+function PanelButton({ label, className, icon, text, side = 'bottom-start', children }: PanelButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const anchor: RefObject<HTMLButtonElement | null> = useRef(null)
   const close = () => {

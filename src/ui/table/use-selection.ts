@@ -76,6 +76,6 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
 /** The selected rows that are known: first the loaded ones in grid order, then rows that are no longer in the cache. */
 export const rowsToCopy = <Row>(windows: Windows<Row>, selection: Selection<Row>, rowId: (row: Row) => string): Row[] => {
   const selectedHere = windows.known().flatMap(([, row]) => (isSelected(selection, rowId(row)) ? row : []))
-  const known = new Set(selectedHere.map(rowId))
-  return [...selectedHere, ...[...selection.rows].flatMap(([id, row]) => (known.has(id) ? [] : row))]
+  const knownIds = new Set(selectedHere.map(rowId))
+  return [...selectedHere, ...[...selection.rows].flatMap(([id, row]) => (knownIds.has(id) ? [] : row))]
 }

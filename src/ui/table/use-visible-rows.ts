@@ -56,7 +56,7 @@ export function useVisibleRows(
     }
     measure()
     const observer = new ResizeObserver(measure)
-    for (const one of [node, ...node.children]) observer.observe(one)
+    for (const item of [node, ...node.children]) observer.observe(item)
     return () => observer.disconnect()
   }, [scroller, topHeight, rowHeight])
   const last = Math.max(0, Math.min(total - 1, top + page + step + extraRows))

@@ -40,8 +40,8 @@ export function useWindows<Row>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query
   const current = useMemo(() => createWindows({ source, query, size }), [source, key])
   const state = useSyncExternalStore(current.onChange, current.state)
-  const shown = useRef(current)
-  if (state.total !== undefined || state.error !== undefined) shown.current = current
+  const shownWindows = useRef(current)
+  if (state.total !== undefined || state.error !== undefined) shownWindows.current = current
 
   const requested = useRef({ windows: current, first: -size * 2 })
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useWindows<Row>(
   }, [current, first, last])
   useEffect(() => () => current.end(), [current])
 
-  const windows = shown.current
+  const windows = shownWindows.current
   const isPreviousQuery = windows !== current
   return {
     ...(isPreviousQuery ? { ...windows.state(), isRequesting: true } : state),

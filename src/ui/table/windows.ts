@@ -12,7 +12,7 @@ export interface WindowsState {
 
 export interface Windows<Row> {
   state(): WindowsState
-  onChange(hear: () => void): () => void
+  onChange(listener: () => void): () => void
   row(index: number): Row | undefined
   /** The loaded rows, by index. */
   known(): (readonly [index: number, row: Row])[]
@@ -158,8 +158,8 @@ export function createWindows<Row>({ source, query, size = 100, most = 60 }: Win
     const rows: Row[] = []
     for (let start = first; start <= last; start += readSize) {
       const count = Math.min(readSize, last - start + 1)
-      const here = Array.from({ length: count }, (_, index) => rowAt(start + index)).filter((row) => row !== undefined)
-      rows.push(...(here.length === count ? here : (await askFor(start, count, signal)).rows))
+      const loadedRows = Array.from({ length: count }, (_, index) => rowAt(start + index)).filter((row) => row !== undefined)
+      rows.push(...(loadedRows.length === count ? loadedRows : (await askFor(start, count, signal)).rows))
     }
     return rows
   }

@@ -11,8 +11,8 @@ const hexOf = (rgb: Rgb) =>
         .padStart(2, '0'),
     )
     .join('')}`
-const mix = (one: Rgb, other: Rgb, share: number): Rgb =>
-  [0, 1, 2].map((at) => (one[at] ?? 0) * (1 - share) + (other[at] ?? 0) * share) as unknown as Rgb // three channels in, three out
+const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
+  [0, 1, 2].map((at) => (a[at] ?? 0) * (1 - share) + (b[at] ?? 0) * share) as unknown as Rgb // three channels in, three out
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]

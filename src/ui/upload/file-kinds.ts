@@ -1,13 +1,13 @@
 export type FileKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'csv' | 'txt'
 
-interface Known {
+interface FileKindInfo {
   readonly extensions: readonly string[]
   readonly media: string
   readonly label: string
 }
 
 /** The accepted file types and their extensions. */
-export const fileKinds: Readonly<Record<FileKind, Known>> = {
+export const fileKinds: Readonly<Record<FileKind, FileKindInfo>> = {
   png: { extensions: ['png'], media: 'image/png', label: 'PNG' },
   jpeg: { extensions: ['jpg', 'jpeg'], media: 'image/jpeg', label: 'JPEG' },
   gif: { extensions: ['gif'], media: 'image/gif', label: 'GIF' },

@@ -22,7 +22,7 @@ export interface FileUpload<R = unknown> {
 /** Maximum number of parallel uploads. */
 const mostAtOnce = 3
 const counts = (state: FileUpload['state']) => state !== 'refused' && state !== 'cancelled'
-const isSame = (one: File, other: File) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 export type UploadList<R> = ReturnType<typeof createUploadList<R>>
 
@@ -32,35 +32,36 @@ export function createUploadList<R>(send: UploadFile<R>, limits: () => FileLimit
   let serial = 0
   const stopping = new Map<number, AbortController>()
   const set = (next: readonly FileUpload<R>[]) => setState(next, true)
-  const find = (id: number) => files().find((one) => one.id === id)
-  const change = (id: number, changes: Partial<FileUpload<R>>) => set(files().map((one) => (one.id === id ? { ...one, ...changes } : one)))
+  const find = (id: number) => files().find((item) => item.id === id)
+  const change = (id: number, changes: Partial<FileUpload<R>>) =>
+    set(files().map((item) => (item.id === id ? { ...item, ...changes } : item)))
 
-  async function go(one: FileUpload<R>) {
+  async function go(item: FileUpload<R>) {
     const stop = new AbortController()
-    stopping.set(one.id, stop)
-    change(one.id, { state: 'sending', bytes: 0, error: undefined })
-    const onProgress = (bytes: number) => stop.signal.aborted || change(one.id, { bytes: Math.min(bytes, one.file.size) })
+    stopping.set(item.id, stop)
+    change(item.id, { state: 'sending', bytes: 0, error: undefined })
+    const onProgress = (bytes: number) => stop.signal.aborted || change(item.id, { bytes: Math.min(bytes, item.file.size) })
     try {
-      const result = await send(one.file, { signal: stop.signal, onProgress })
-      if (!stop.signal.aborted) change(one.id, { state: 'sent', bytes: one.file.size, result })
+      const result = await send(item.file, { signal: stop.signal, onProgress })
+      if (!stop.signal.aborted) change(item.id, { state: 'sent', bytes: item.file.size, result })
     } catch (error) {
-      if (!stop.signal.aborted) change(one.id, { state: 'failed', error })
+      if (!stop.signal.aborted) change(item.id, { state: 'failed', error })
     }
     next()
   }
 
   function next() {
     const freeSlots = mostAtOnce - files().filter(({ state }) => state === 'sending').length
-    for (const one of files()
+    for (const item of files()
       .filter(({ state }) => state === 'waiting')
       .slice(0, freeSlots))
-      void go(one)
+      void go(item)
   }
 
-  async function check(one: FileUpload<R>) {
-    const refusal = await checkFile(one.file, limits())
-    if (find(one.id)?.state !== 'checking') return
-    change(one.id, refusal === true ? { state: 'waiting' } : { state: 'refused', refusal })
+  async function check(item: FileUpload<R>) {
+    const refusal = await checkFile(item.file, limits())
+    if (find(item.id)?.state !== 'checking') return
+    change(item.id, refusal === true ? { state: 'waiting' } : { state: 'refused', refusal })
     next()
   }
 
@@ -71,14 +72,14 @@ export function createUploadList<R>(send: UploadFile<R>, limits: () => FileLimit
     const refusal: FileRejection | undefined = isThere ? { code: 'same' } : isFull ? { code: 'count', maxFiles } : undefined
     serial += 1
     const state = refusal ? 'refused' : 'checking'
-    const one: FileUpload<R> = { id: serial, file, state, bytes: 0, refusal, result: undefined, error: undefined }
-    set([...files(), one])
-    if (!refusal) void check(one)
+    const item: FileUpload<R> = { id: serial, file, state, bytes: 0, refusal, result: undefined, error: undefined }
+    set([...files(), item])
+    if (!refusal) void check(item)
   }
 
   const cancel = (id: number) => {
-    const one = find(id)
-    if (!one || one.state === 'sent') return
+    const item = find(id)
+    if (!item || item.state === 'sent') return
     change(id, { state: 'cancelled' })
     stopping.get(id)?.abort()
     next()
@@ -92,14 +93,14 @@ export function createUploadList<R>(send: UploadFile<R>, limits: () => FileLimit
     },
     cancel,
     retry(id: number) {
-      const one = find(id)
-      if (one?.state !== 'failed' && one?.state !== 'cancelled') return
+      const item = find(id)
+      if (item?.state !== 'failed' && item?.state !== 'cancelled') return
       change(id, { state: 'checking', bytes: 0 })
-      void check(one)
+      void check(item)
     },
     remove: (id: number) => {
       cancel(id)
-      set(files().filter((one) => one.id !== id))
+      set(files().filter((item) => item.id !== id))
     },
     stop() {
       for (const [, stop] of stopping) stop.abort()

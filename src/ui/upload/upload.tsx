@@ -51,7 +51,7 @@ export function Upload<R>(props: UploadProps<R>) {
   const labelId = useId()
   const hintId = useId()
   const isOff = disabledBecause !== undefined
-  const addFiles = (given: readonly File[]) => !isOff && list.add(given)
+  const addFiles = (newFiles: readonly File[]) => !isOff && list.add(newFiles)
   const onDragOver = (event: DragEvent) => {
     if (isOff || !hasFiles(event.dataTransfer)) return
     event.preventDefault()
@@ -114,8 +114,12 @@ export function Upload<R>(props: UploadProps<R>) {
       </div>
       {files.length > 0 && (
         <ul aria-labelledby={labelId}>
-          {files.map((one) => (
-            <FileRow key={one.id} {...{ one, list, errorText }} onRemove={() => dropZone.current?.querySelector('button')?.focus()} />
+          {files.map((item) => (
+            <FileRow
+              key={item.id}
+              {...{ one: item, list, errorText }}
+              onRemove={() => dropZone.current?.querySelector('button')?.focus()}
+            />
           ))}
         </ul>
       )}

@@ -14,7 +14,7 @@ import { stepName } from './step-words.ts'
 
 /** The step in the URL if the user has reached it, else the draft's last step. */
 export function currentStep({ draft, step, reached }: DraftState, query: URLSearchParams): StepKey {
-  const requested = draft.steps.find((one) => one === query.get('step'))
+  const requested = draft.steps.find((item) => item === query.get('step'))
   return requested && draft.steps.indexOf(requested) <= draft.steps.indexOf(reached) ? requested : step
 }
 

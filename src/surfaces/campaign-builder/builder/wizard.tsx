@@ -94,7 +94,7 @@ function Steps({ desk }: { readonly desk: DraftContext }) {
   const steps = useStepperSteps(desk)
   const goTo = useOpenStep(desk.store)
   const select = (id: string) => {
-    const step = desk.state.draft.steps.find((one) => one === id)
+    const step = desk.state.draft.steps.find((item) => item === id)
     if (step) goTo(step)
   }
   return <Stepper label={t`Steps`} steps={steps} current={desk.step} onGo={select} />

@@ -51,7 +51,7 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
     return problem && showsError(name) ? faultOf(problem.answer) : undefined
   }
   const labelOf = (path: string) => {
-    const name = [...labels.keys()].filter((known) => isFieldWithin(path, known)).sort((one, other) => other.length - one.length)[0]
+    const name = [...labels.keys()].filter((known) => isFieldWithin(path, known)).sort((a, b) => b.length - a.length)[0]
     return { name: name ?? path, label: (name && labels.get(name)) ?? path }
   }
   const failures: FieldFailure[] =

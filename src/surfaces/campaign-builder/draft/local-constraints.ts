@@ -27,8 +27,8 @@ export function localConstraints(
 ): DraftConstraints | undefined {
   if (!memberGroup || !advertiser) return undefined
   const { currency_code, time_zone } = advertiser
-  const currency = currencies.find((one) => one.currency_code === currency_code)
-  const bids = (memberGroup.bidding_configs ?? []).filter((one) => one.currency_code === currency_code)
+  const currency = currencies.find((item) => item.currency_code === currency_code)
+  const bids = (memberGroup.bidding_configs ?? []).filter((item) => item.currency_code === currency_code)
   return {
     currency_code,
     time_zone,

@@ -45,7 +45,7 @@ export interface DraftState {
   readonly isOpenInOtherTab: boolean
 }
 
-export const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+export const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 const fieldsOf = (data: CampaignDraftData) => Object.keys(data) as DraftField[] // keys of the data are its fields
 
@@ -75,5 +75,4 @@ export const stillUnsaved = (mine: CampaignDraftData, sent: CampaignDraftData): 
 export const withoutFields = (mine: CampaignDraftData, fields: readonly DraftField[]): CampaignDraftData =>
   Object.fromEntries(Object.entries(mine).filter(([field]) => !fields.includes(field as DraftField))) // keys of `mine` are fields
 
-export const laterStepOf = (steps: readonly StepKey[], one: StepKey, other: StepKey) =>
-  steps.indexOf(one) >= steps.indexOf(other) ? one : other
+export const laterStepOf = (steps: readonly StepKey[], a: StepKey, b: StepKey) => (steps.indexOf(a) >= steps.indexOf(b) ? a : b)

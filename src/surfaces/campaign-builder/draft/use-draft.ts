@@ -37,7 +37,7 @@ function useDraftConstraints({ draft }: DraftState, advertiserId: number) {
     () =>
       localConstraints(
         client,
-        (assets.data?.assets ?? []).filter((one) => one.experience_id === experience_id),
+        (assets.data?.assets ?? []).filter((item) => item.experience_id === experience_id),
         now(),
       ),
     [client, assets.data, experience_id, now],

@@ -110,7 +110,7 @@ function ForecastSections({ estimate }: { readonly estimate: DraftEstimate }) {
   )
 }
 
-function Content({ answer }: { readonly answer: EstimateAnswer }) {
+function ForecastContent({ answer }: { readonly answer: EstimateAnswer }) {
   const { t, i18n } = useLingui()
   const { estimate, problem, retry } = answer
   const { state } = useDraftContext()
@@ -170,11 +170,11 @@ export function Forecast({ width }: { readonly width: number }) {
               <Trans>Updated as you type</Trans>
             </span>
           </header>
-          <Content answer={answer} />
+          <ForecastContent answer={answer} />
         </>
       ) : (
         <Disclosure heading={<Trans>Forecast</Trans>} note={short}>
-          <Content answer={answer} />
+          <ForecastContent answer={answer} />
         </Disclosure>
       )}
     </aside>

@@ -86,12 +86,12 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
   const goTo = useOpenStep(store)
   const { submit, isBusy, failure, isUnsure } = useSubmit(onSubmitted)
   const previousStep = steps[steps.indexOf(step) - 1]
-  const otherSteps = steps.filter((one) => one !== step)
+  const otherSteps = steps.filter((item) => item !== step)
   return (
     <div className="builder-form">
       <RemainingProblems />
-      {otherSteps.map((one) => (
-        <StepValues key={one} step={one} />
+      {otherSteps.map((item) => (
+        <StepValues key={item} step={item} />
       ))}
       {failure && (
         <Callout

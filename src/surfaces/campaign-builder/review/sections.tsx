@@ -34,7 +34,7 @@ function ImageValues() {
   return (
     <ul className="review-pictures">
       {(state.data.pictures ?? []).map(({ experience_asset_id: id, asset_id }) => {
-        const asset = draftConstraints.assets.find((one) => one.experience_asset_id === id)
+        const asset = draftConstraints.assets.find((item) => item.experience_asset_id === id)
         return (
           <li key={id}>
             {asset && <ImagePreview place={asset} assetId={asset_id} sent={undefined} />}
@@ -50,7 +50,7 @@ function useTemplateName() {
   const { clientId: memberGroupId, state } = useDraftContext()
   const id = state.draft.campaign_template_id
   const { data } = useRead(templates.active, id === null ? null : { path: { memberGroupId }, query: {} })
-  return data?.campaign_templates.find((one) => one.campaign_template_id === id)?.name
+  return data?.campaign_templates.find((item) => item.campaign_template_id === id)?.name
 }
 
 /** Label and value of each part of the draft. */
@@ -63,7 +63,7 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
   const word = (field: string) => fieldLabel(field, i18n)
   const amount = (text = '', digits = currency) => (isDecimal(text) ? <Money amount={text} currency={digits} /> : text || missingValue)
   const day = (text = '') => (is(text, IsoDay) ? <DateText day={text} /> : text || missingValue)
-  const order = draftConstraints.insertion_orders.find((one) => one.insertion_order_id === data.insertion_order_id)
+  const order = draftConstraints.insertion_orders.find((item) => item.insertion_order_id === data.insertion_order_id)
   const { attribution } = data
   return {
     campaign_template_id: [t`Template`, template],
@@ -98,7 +98,7 @@ export function useReviewSections(step: StepKey): { readonly items: readonly Key
   const { state } = useDraftContext()
   const { flow, steps } = state.draft
   const texts = useTexts()
-  const partsBefore = new Set(steps.slice(0, steps.indexOf(step)).flatMap((one) => partsOf(flow, one)))
+  const partsBefore = new Set(steps.slice(0, steps.indexOf(step)).flatMap((item) => partsOf(flow, item)))
   const newParts = partsOf(flow, step).filter((part) => !partsBefore.has(part))
   const items = newParts.flatMap((part) => {
     const [label, value] = texts[part] ?? []

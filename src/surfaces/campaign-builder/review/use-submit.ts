@@ -70,7 +70,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
     isSubmitRunning.current = false
     setBusy(false)
   }
-  const textOf = (one: Problem) => [problemText(one, i18n), ...one.fields.map(saidOf)].join(' ')
+  const textOf = (item: Problem) => [problemText(item, i18n), ...item.fields.map(saidOf)].join(' ')
   return {
     submit,
     isBusy,

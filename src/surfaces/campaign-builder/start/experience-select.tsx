@@ -19,7 +19,7 @@ export default function ExperienceSelect({ experiences, chosen, onChoose }: Expe
       help={t`Where ads appear. It determines which images you need.`}
       options={options}
       value={options.find(({ id }) => id === chosen) ?? null}
-      onChange={(one) => onChoose(typeof one?.id === 'number' ? one.id : undefined)}
+      onChange={(item) => onChoose(typeof item?.id === 'number' ? item.id : undefined)}
     />
   )
 }

@@ -122,10 +122,12 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const setChosen = (to: StartChoice) => setQuery({ way: to })
   const setExperienceId = (id: number | undefined) => setQuery({ experience: id === undefined ? undefined : String(id) })
   const offers = useStartOptions(experienceId)
-  const prepared = given.way === 'copy' ? undefined : offers.templates.find((one) => one.campaign_template_id === given.templateId)
+  const prepared = given.way === 'copy' ? undefined : offers.templates.find((item) => item.campaign_template_id === given.templateId)
   // The flow of a preset template wins over the `flow` in the URL, but not over a choice that the user made here.
   const way = given.chosen ?? prepared?.flow ?? given.way
-  const hasTemplate = offers.templates.some((one) => one.flow === 'templated' && [null, experienceId ?? null].includes(one.experience_id))
+  const hasTemplate = offers.templates.some(
+    (item) => item.flow === 'templated' && [null, experienceId ?? null].includes(item.experience_id),
+  )
   // If the URL presets a template or an experience, the lists must have loaded before the draft starts.
   const isMeant = way === 'templated' || given.templateId !== undefined || experienceId !== undefined
   const unread = offers.error && isMeant ? t`Templates and experiences didn’t load. Try again first.` : undefined
@@ -135,7 +137,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
     const where = template?.experience_id ?? experienceId
     const ground = localConstraints(
       client,
-      offers.assets.filter((one) => one.experience_id === where),
+      offers.assets.filter((item) => item.experience_id === where),
       now(),
     )
     if (ground && way !== 'copy') onBegin(blankDraft({ flow: way, experienceId: where, template }, client, ground))

@@ -47,7 +47,7 @@ function Channel() {
       {...field}
       options={options}
       value={channel ? { id: channel, label: channelLabel(channel, i18n) } : null}
-      onChange={(one) => store.set({ channel: String(one?.id ?? '') })}
+      onChange={(item) => store.set({ channel: String(item?.id ?? '') })}
     />
   )
 }
@@ -58,14 +58,14 @@ function Order() {
   const { insertion_order_id: id } = state.data
   const { insertion_orders: orders } = draftConstraints
   const options = useMemo(() => orders.map(({ insertion_order_id, name }) => ({ id: insertion_order_id, label: name })), [orders])
-  const order = orders.find((one) => one.insertion_order_id === id)
+  const order = orders.find((item) => item.insertion_order_id === id)
   const { onChange: _, value: __, ...field } = form.value('insertion_order_id', t`Insertion order`, null, false)
   return (
     <Select
       {...field}
       options={options}
       value={order ? { id: order.insertion_order_id, label: order.name } : null}
-      onChange={(one) => store.set({ insertion_order_id: typeof one?.id === 'number' ? one.id : null })}
+      onChange={(item) => store.set({ insertion_order_id: typeof item?.id === 'number' ? item.id : null })}
     />
   )
 }

@@ -14,7 +14,7 @@ import { ImagePreview } from './image-preview.tsx'
 const isMissing = (answer: DraftFault, name: string) => answer.code === 'picture_missing' && 'name' in answer && answer.name === name
 
 /** One image slot. */
-function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; readonly isFirstMissing: boolean }) {
+function ImageSlot({ place, isFirstMissing }: { readonly place: ExperienceAsset; readonly isFirstMissing: boolean }) {
   const { t } = useLingui()
   const { noUpload = false } = useBuilder()
   const { form, problems, currency } = useDraftContext()
@@ -53,7 +53,7 @@ export default function ImagesStep() {
     <StepSection heading={<Trans>Images</Trans>} note={<Trans>Images for this experience.</Trans>}>
       {noUpload && <Callout kind="info" heading={t`Your administrator adds images for now`} />}
       {draftConstraints.assets.map((place) => (
-        <Place key={place.experience_asset_id} place={place} isFirstMissing={place === first} />
+        <ImageSlot key={place.experience_asset_id} place={place} isFirstMissing={place === first} />
       ))}
     </StepSection>
   )

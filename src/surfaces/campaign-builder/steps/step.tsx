@@ -23,7 +23,7 @@ function ReportMounted({ onCome }: { readonly onCome: () => void }) {
 export function StepContent({ onCome }: { readonly onCome: () => void }) {
   const { step, state } = useDraftContext()
   const { flow, steps } = state.draft
-  const partsBefore = new Set(steps.slice(0, steps.indexOf(step)).flatMap((one) => partsOf(flow, one)))
+  const partsBefore = new Set(steps.slice(0, steps.indexOf(step)).flatMap((item) => partsOf(flow, item)))
   const parts = new Set<DraftPart>(partsOf(flow, step).filter((part) => !partsBefore.has(part)))
   return (
     <Suspense fallback={<LoadingSkeleton height={320} />}>

@@ -26,7 +26,7 @@ export default function TemplateSelect() {
     )
   if (!data) return <LoadingSkeleton height={200} />
   // A template for one experience is not offered for others.
-  const offered = data.campaign_templates.filter((one) => one.flow === 'templated' && [null, experience_id].includes(one.experience_id))
+  const offered = data.campaign_templates.filter((item) => item.flow === 'templated' && [null, experience_id].includes(item.experience_id))
   if (offered.length === 0)
     return <EmptyState icon={page} heading={<Trans>No templates yet</Trans>} text={<Trans>Ask your administrator to create one.</Trans>} />
   const choices = offered.map(({ campaign_template_id, name, description }) => ({

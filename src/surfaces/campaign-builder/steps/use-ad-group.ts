@@ -21,13 +21,13 @@ export function useAdGroup(group: AdGroupDraft, desk: DraftContext, onClose: () 
   const [touchedNames, setTouchedNames] = useState<ReadonlySet<string>>(new Set())
   const [isClosing, setClosing] = useState(false)
   const uuid = group.ad_group_draft_uuid
-  const groups = state.draft.ad_group_drafts.map((one) => (one.ad_group_draft_uuid === uuid ? { ...one, data } : one))
-  const index = groups.findIndex((one) => one.ad_group_draft_uuid === uuid)
+  const groups = state.draft.ad_group_drafts.map((item) => (item.ad_group_draft_uuid === uuid ? { ...item, data } : item))
+  const index = groups.findIndex((item) => item.ad_group_draft_uuid === uuid)
   const faults = adGroupFaults({ ...state.draft, data: state.data, ad_group_drafts: groups }, draftConstraints)
-  const own = (name: Name) => faults.find(({ field }) => field === `ad_group_drafts.${index}.data.${name}`)
+  const ownFault = (name: Name) => faults.find(({ field }) => field === `ad_group_drafts.${index}.data.${name}`)
   /** Closes after everything is saved. With `isDone`, errors keep the editor open; without it, errors can be fixed later. */
   async function close(isDone: boolean) {
-    if (isDone && names.some(own)) return setTouchedNames(new Set(names))
+    if (isDone && names.some(ownFault)) return setTouchedNames(new Set(names))
     setClosing(true)
     // Only an explicit save overwrites conflicting changes of another user.
     const isSaved = (isDone || savingState.differing.length === 0) && (await flush())
@@ -40,7 +40,7 @@ export function useAdGroup(group: AdGroupDraft, desk: DraftContext, onClose: () 
     if (isSaved || (!isDone && (await confirm(lost)))) onClose()
   }
   const field = (name: Name, label: string) => {
-    const fault = touchedNames.has(name) ? own(name) : undefined
+    const fault = touchedNames.has(name) ? ownFault(name) : undefined
     return {
       name,
       label,

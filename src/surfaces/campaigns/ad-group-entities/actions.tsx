@@ -23,27 +23,27 @@ import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 export function useEntityMutations(exceptHere?: Staleness['exceptHere']) {
   const { send } = useRuntime()
   const { at } = useCampaign()
-  const does = useCampaignChunks()
+  const sendChunks = useCampaignChunks()
   const query = { advertiserId: at.advertiserId }
   type Body = Call<typeof adGroupEntities.bid>['body']
   const all = (whole: AllMatchingEntities, bid: string | null) => ({ ...whole, ...(bid === null ? { use_base_bid: true } : { bid }) })
   const bids = (meant: EntitySelection, bid: string | null, bodyOf: (some: Pairs) => Body, title?: string) =>
-    does<BatchResponse[]>(
+    sendChunks<BatchResponse[]>(
       async () =>
         'whole' in meant
           ? [await send(adGroupEntities.bidAll, { body: all(meant.whole, bid) })]
-          : sendInChunks(meant.pairs, maxBulkAdGroups, (some) => send(adGroupEntities.bid, { body: bodyOf(some) })),
+          : sendInChunks(meant.pairs, maxBulkAdGroups, (chunk) => send(adGroupEntities.bid, { body: bodyOf(chunk) })),
       { fields: ['bid'], title, batches: batchesOf, exceptHere },
     )
   return {
-    bid: (meant: EntitySelection, bid: string, title?: string) => bids(meant, bid, (some) => bidsOf(some, bid), title),
+    bid: (meant: EntitySelection, bid: string, title?: string) => bids(meant, bid, (chunk) => bidsOf(chunk, bid), title),
     toBase: (meant: EntitySelection, title?: string) => bids(meant, null, baseBidsOf, title),
     remove: (meant: EntitySelection, title: string) =>
-      does<BatchResponse[]>(
+      sendChunks<BatchResponse[]>(
         async () =>
           'whole' in meant
             ? [await send(adGroupEntities.removeAll, { body: meant.whole })]
-            : sendInChunks(meant.pairs, maxBulkAdGroups, (some) => send(adGroupEntities.remove, { query, body: removalOf(some) })),
+            : sendInChunks(meant.pairs, maxBulkAdGroups, (chunk) => send(adGroupEntities.remove, { query, body: removalOf(chunk) })),
         { fields: ['entities'], title, batches: batchesOf },
       ),
   }
@@ -134,21 +134,21 @@ export function EntityBulkActions({ meant, onDone }: ActsProps) {
     })
     if (isYes) await writes.remove(meant(), t`${plural} removed`).then(onDone)
   }
-  const off = { 'aria-disabled': isOff, ...describedTooltip(mayNot) }
+  const disabledProps = { 'aria-disabled': isOff, ...describedTooltip(mayNot) }
   return (
     <>
-      <button type="button" className="bare-act" {...off} onClick={() => !isOff && setBidding(true)}>
+      <button type="button" className="bare-act" {...disabledProps} onClick={() => !isOff && setBidding(true)}>
         <Trans>Set bid</Trans>
       </button>
       <button
         type="button"
         className="bare-act"
-        {...off}
+        {...disabledProps}
         onClick={() => void run(() => writes.toBase(meant(), t`Base bid applied`).then(onDone))}
       >
         <Trans>Use base bid</Trans>
       </button>
-      <button type="button" className="bare-act" {...off} onClick={() => void run(remove)}>
+      <button type="button" className="bare-act" {...disabledProps} onClick={() => void run(remove)}>
         <Trans>Remove</Trans>
       </button>
       {question}

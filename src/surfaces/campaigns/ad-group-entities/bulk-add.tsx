@@ -89,12 +89,12 @@ export function CollectAndAdd({ onClose }: PickProps) {
   const { name } = useCurrentAdGroup().group
   const { entities, source, whole } = useEntityChoice()
   const { isBusy = false, refused, add } = useAddEntities(onClose)
-  const lost = entities.size > 0 ? [t`Selected ${plural}`] : []
+  const lostLabels = entities.size > 0 ? [t`Selected ${plural}`] : []
   const { close, question } = useConfirmedClose(
-    () => lost,
+    () => lostLabels,
     () => onClose([]),
   )
-  const guard = useLeaveGuard(lost.length > 0, { lost })
+  const guard = useLeaveGuard(lostLabels.length > 0, { lost: lostLabels })
   const most = count(maxBulkAdGroups, i18n.locale)
   const limit = t`You can select up to ${most} one by one. Use filters to narrow the list, or add all matching at once.`
   return (

@@ -26,7 +26,7 @@ import { EntityBulkActions, useEntityMutations } from './actions.tsx'
 import { Dates, useDates } from '../campaign/overview.tsx'
 import { useStableCallback } from '../detail/use-stable-callback.ts'
 
-const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
+const metricIds = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
 interface BidEditOptions extends Pick<Staleness, 'exceptHere'> {
   readonly onSaved: (row: AdGroupEntityRow) => void
@@ -41,9 +41,9 @@ function useBidEdit({ onSaved, exceptHere }: BidEditOptions): CellEdit<AdGroupEn
   const writes = useEntityMutations(exceptHere)
   const save = useStableCallback((row: AdGroupEntityRow, text: string) => {
     const bid = text.trim() === '' ? null : (parseCellAmount(text, i18n) ?? row.bid)
-    const done = bid === null ? writes.toBase(selectedPairs([row])) : writes.bid(selectedPairs([row]), bid)
+    const saved = bid === null ? writes.toBase(selectedPairs([row])) : writes.bid(selectedPairs([row]), bid)
     return cellOutcome(
-      done.then(() => {
+      saved.then(() => {
         const now = { ...row, bid, effective_bid: bid ?? row.effective_bid }
         onSaved(now)
         return now
@@ -88,7 +88,7 @@ function useColumns(isOneGroup: boolean, bidEdit: BidEditOptions): readonly Grid
       columns.money('bid', t`Custom bid`, { ...bids, width: 132, isSortable: true, render: bidText, ...(edit && { edit }) }),
       columns.money('effective_bid', t`Bid in effect`, { ...bids, width: 148 }),
       columns.text('bid_strength', t`Bid strength`, { width: 148, value: strength }),
-      ...shown.map((metric) => metricColumn<AdGroupEntityRow>(metric, { i18n, currencyOf: () => currency })),
+      ...metricIds.map((metric) => metricColumn<AdGroupEntityRow>(metric, { i18n, currencyOf: () => currency })),
       columns.text('category', t`Category`, { isOptional: true, isSortable: true, isFiltered: true }),
     ]
   }, [t, i18n, singular, currency, edit, isOneGroup])
@@ -108,11 +108,11 @@ export function Entities({ adGroupId, tools }: EntitiesProps) {
   const { campaign, currency, today, at } = useCampaign()
   const dates = useDates(today)
   /** Latest known rows. The selection may hold older copies, whose bids are outdated. */
-  const seen = useRef(new Map<string, AdGroupEntityRow>())
+  const latestRows = useRef(new Map<string, AdGroupEntityRow>())
   const endpoint = adGroupId === undefined ? adGroupEntities.campaignReport : adGroupEntities.report
   const staleness = useStaleness(endpoint)
   const { exceptHere } = staleness
-  const shownColumns = useColumns(adGroupId !== undefined, { exceptHere, onSaved: (row) => seen.current.set(rowIdOf(row), row) })
+  const shownColumns = useColumns(adGroupId !== undefined, { exceptHere, onSaved: (row) => latestRows.current.set(rowIdOf(row), row) })
   const { memberGroupId, advertiserId } = at
   const { start_date, end_date } = dates.value.days
   const {
@@ -126,12 +126,12 @@ export function Entities({ adGroupId, tools }: EntitiesProps) {
     columns: shownColumns,
     staleness,
     onRows: (rows) => {
-      for (const row of rows) seen.current.set(rowIdOf(row), row)
+      for (const row of rows) latestRows.current.set(rowIdOf(row), row)
     },
   })
   const { query } = usePath()
   const meantBy = ({ isAll, rows, except }: Selection<AdGroupEntityRow>): EntitySelection => {
-    if (!isAll) return selectedPairs([...rows].map(([id, row]) => seen.current.get(id) ?? row))
+    if (!isAll) return selectedPairs([...rows].map(([id, row]) => latestRows.current.get(id) ?? row))
     const where = adGroupId === undefined ? { campaign_id: at.campaignId } : { ad_group_id: adGroupId }
     const filters = listFilters(parseTableQuery(query, shownColumns), shownColumns)
     return { whole: { ...where, filters, except: [...except].map(parseRowId) }, count: (reply?.total ?? 0) - except.size }

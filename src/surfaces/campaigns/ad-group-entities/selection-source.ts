@@ -47,15 +47,15 @@ export function filterAndSort(
   { filters, sort }: Pick<GridQuery, 'filters'> & Partial<Pick<GridRequest, 'sort'>>,
 ): SelectableEntity[] {
   const conditions = Object.entries(filters)
-  const found = [...entities].filter((entity) => conditions.every(([field, filter]) => meets(fields[field]?.(entity) ?? '', filter)))
-  const order = (one: SelectableEntity, other: SelectableEntity) => {
-    for (const { key, order: way } of sort ?? []) {
-      const answer = (fields[key]?.(one) ?? '').localeCompare(fields[key]?.(other) ?? '')
-      if (answer !== 0) return way === 'asc' ? answer : -answer
+  const matches = [...entities].filter((entity) => conditions.every(([field, filter]) => meets(fields[field]?.(entity) ?? '', filter)))
+  const order = (a: SelectableEntity, b: SelectableEntity) => {
+    for (const { key, order: direction } of sort ?? []) {
+      const answer = (fields[key]?.(a) ?? '').localeCompare(fields[key]?.(b) ?? '')
+      if (answer !== 0) return direction === 'asc' ? answer : -answer
     }
     return 0
   }
-  return sort?.length ? found.sort(order) : found
+  return sort?.length ? matches.sort(order) : matches
 }
 
 const noneChosen: FindChosen = async () => new Set()
@@ -66,22 +66,22 @@ export function collectingSource(send: Send, owner: Owner, { entities, put, inGr
   const add = async (more: readonly SelectableEntity[]) => {
     // `readAllEntities` stops reading above the maximum, so the rest is unknown.
     if (more.length > maxBulkAdGroups) throw new TooManyEntities()
-    const there = await inGroup(idsOf(more))
-    const fit = more.filter(({ entity_id }) => !there.has(entity_id))
-    const next = new Map([...entities(), ...fit.map((entity) => [entity.entity_id, entity] as const)])
+    const existing = await inGroup(idsOf(more))
+    const newEntities = more.filter(({ entity_id }) => !existing.has(entity_id))
+    const next = new Map([...entities(), ...newEntities.map((entity) => [entity.entity_id, entity] as const)])
     if (next.size > maxBulkAdGroups) throw new TooManyEntities()
     const already = more.length - (next.size - entities().size)
     put(next)
     return { added: more.length - already, already }
   }
-  const without = (gone: ReadonlySet<number>) => put(new Map([...entities()].filter(([id]) => !gone.has(id))))
+  const without = (removedIds: ReadonlySet<number>) => put(new Map([...entities()].filter(([id]) => !removedIds.has(id))))
   return {
     // A choice is not sent, but it changes how these rows are marked.
     reads: [advertisers.entitiesReport],
-    available: async (ask) => {
-      const { rows, ...page } = await available(ask)
-      const there = await inGroup(idsOf(rows), ask.signal)
-      return { ...page, rows: rows.map((row) => ({ ...row, is_in_group: there.has(row.entity_id) })) }
+    available: async (request) => {
+      const { rows, ...page } = await available(request)
+      const existing = await inGroup(idsOf(rows), request.signal)
+      return { ...page, rows: rows.map((row) => ({ ...row, is_in_group: existing.has(row.entity_id) })) }
     },
     chosen: async ({ start, count, ...question }) => {
       const rows = filterAndSort(entities().values(), question)
@@ -94,8 +94,8 @@ export function collectingSource(send: Send, owner: Owner, { entities, put, inGr
     addAll: async (question, except) => add(await readAllEntities(send, owner, filtersOf(question), { except, most: maxBulkAdGroups })),
     remove: async (ids) => without(new Set(ids)),
     removeAll: async (question, except) => {
-      const left = new Set(except)
-      without(new Set(idsOf(filterAndSort(entities().values(), question)).filter((id) => !left.has(id))))
+      const exceptIds = new Set(except)
+      without(new Set(idsOf(filterAndSort(entities().values(), question)).filter((id) => !exceptIds.has(id))))
     },
     addIds: (internalIds, signal) => addInternalIds(() => findByInternalIds(send, owner, internalIds, signal), internalIds, add),
   }

@@ -33,11 +33,11 @@ export function useChosenEntities(
   latestOnChange.current = onChange
   const { memberGroupId, advertiserId } = at
   const source = useMemo(() => {
-    const put = (next: ReadonlyMap<number, SelectableEntity>) => {
+    const setEntities = (next: ReadonlyMap<number, SelectableEntity>) => {
       latest.current = next
       latestOnChange.current([...next.values()])
     }
-    return collectingSource(send, { memberGroupId, advertiserId }, { entities: () => latest.current, put, inGroup })
+    return collectingSource(send, { memberGroupId, advertiserId }, { entities: () => latest.current, put: setEntities, inGroup })
   }, [send, memberGroupId, advertiserId, inGroup])
   return { entities, source }
 }

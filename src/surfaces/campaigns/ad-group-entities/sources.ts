@@ -30,13 +30,13 @@ const partOf = ({ sort, start, count, ...question }: GridRequest) => {
 /** Pages of the advertiser's entities, each marked as chosen or not. */
 export const advertiserEntities =
   (send: Send, owner: Owner, chosenAmong: FindChosen): EntitySource['available'] =>
-  async (ask) => {
-    const { entities, total } = await send(advertisers.entitiesReport, { path: owner, body: partOf(ask) }, { signal: ask.signal })
-    const chosen = await chosenAmong(
+  async (request) => {
+    const { entities, total } = await send(advertisers.entitiesReport, { path: owner, body: partOf(request) }, { signal: request.signal })
+    const chosenIds = await chosenAmong(
       entities.map(({ entity_id }) => entity_id),
-      ask.signal,
+      request.signal,
     )
-    return { rows: entities.map((entity) => ({ ...entity, is_chosen: chosen.has(entity.entity_id) })), total }
+    return { rows: entities.map((entity) => ({ ...entity, is_chosen: chosenIds.has(entity.entity_id) })), total }
   }
 
 /** Reads all matching entities; stops after the page on which there are more than `most`. */
@@ -46,18 +46,18 @@ export async function readAllEntities(
   filters: Filter[],
   { except = [], most }: { readonly except?: readonly number[]; readonly most: number },
 ): Promise<SelectableEntity[]> {
-  const left = new Set(except)
-  const found: SelectableEntity[] = []
+  const exceptIds = new Set(except)
+  const result: SelectableEntity[] = []
   for (let start = 0; ; start += maxPageSize) {
     const body = { pagination: { start, count: maxPageSize }, sort: [{ field: 'entity_id', order: 'asc' as const }], filters }
     const { entities } = await send(advertisers.entitiesReport, { path: owner, body })
-    found.push(...entities.filter(({ entity_id }) => !left.has(entity_id)))
-    if (entities.length < maxPageSize || found.length > most) return found
+    result.push(...entities.filter(({ entity_id }) => !exceptIds.has(entity_id)))
+    if (entities.length < maxPageSize || result.length > most) return result
   }
 }
 
-const parts = <T>(all: readonly T[], most: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / most) }, (_, index) => all.slice(index * most, (index + 1) * most))
+const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
 /** Finds entities by internal id. */
 export async function findByInternalIds(
@@ -66,13 +66,13 @@ export async function findByInternalIds(
   internalIds: readonly string[],
   signal: AbortSignal,
 ): Promise<SelectableEntity[]> {
-  const found: SelectableEntity[] = []
-  for (const value of parts(internalIds, maxPageSize)) {
+  const entities: SelectableEntity[] = []
+  for (const value of chunksOf(internalIds, maxPageSize)) {
     const filters = [{ field: 'internal_id', operation: 'IN' as const, value }]
     const body = { pagination: { start: 0, count: maxPageSize }, filters }
-    found.push(...(await send(advertisers.entitiesReport, { path: owner, body }, { signal })).entities)
+    entities.push(...(await send(advertisers.entitiesReport, { path: owner, body }, { signal })).entities)
   }
-  return found
+  return entities
 }
 
 /** Adds entities by internal id; unknown and inactive ones are refused. */
@@ -81,15 +81,15 @@ export async function addInternalIds(
   internalIds: readonly string[],
   add: (entities: SelectableEntity[]) => Promise<{ readonly added: number; readonly already: number }>,
 ): Promise<AddIdsResult> {
-  const found = await find()
-  const known = new Map(found.map((entity) => [entity.internal_id, entity]))
-  const fit = found.filter(({ status }) => status === 'active')
+  const entities = await find()
+  const byInternalId = new Map(entities.map((entity) => [entity.internal_id, entity]))
+  const active = entities.filter(({ status }) => status === 'active')
   const refused = internalIds.flatMap((id): AddIdsResult['refused'] => {
-    const entity = known.get(id)
+    const entity = byInternalId.get(id)
     if (!entity) return [{ id, code: 'unknown' }]
     return entity.status === 'active' ? [] : [{ id, code: 'inactive' }]
   })
-  const { added, already } = fit.length > 0 ? await add(fit) : { added: 0, already: 0 }
+  const { added, already } = active.length > 0 ? await add(active) : { added: 0, already: 0 }
   return { added, already, refused }
 }
 
@@ -106,7 +106,7 @@ export const findInAdGroup =
   (send: Send, owner: Owner, adGroupId: number, today: string): FindChosen =>
   async (ids, signal) => {
     const found = new Set<number>()
-    for (const value of parts(ids, maxPageSize)) {
+    for (const value of chunksOf(ids, maxPageSize)) {
       const filters = [{ field: 'entity_id', operation: 'IN' as const, value }]
       const body = { ...noDays(today), pagination: { start: 0, count: value.length }, filters }
       const { entities } = await send(adGroupEntities.report, { path: { ...owner, adGroupId }, body }, signal ? { signal } : {})
@@ -117,15 +117,15 @@ export const findInAdGroup =
 
 /** Request body that adds all matches of a filter, with exceptions, in one request. */
 export function allMatchingBody(question: GridQuery, except: readonly number[]) {
-  const left = except.map((entity_id) => ({ entity_id }))
-  return { all_selected: true, filters: filtersOf(question), ...(left.length > 0 && { except: left }) }
+  const exceptPairs = except.map((entity_id) => ({ entity_id }))
+  return { all_selected: true, filters: filtersOf(question), ...(exceptPairs.length > 0 && { except: exceptPairs }) }
 }
 
 /** Picker source that changes an ad group immediately. */
 export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today: string, onBatch: OnBatch = () => {}): EntitySource {
   const path = { ...owner, adGroupId }
   const pairsOf = (ids: readonly number[]) => ids.map((entity_id) => ({ ad_group_id: adGroupId, entity_id }))
-  const within = async (body: object, signal?: AbortSignal) =>
+  const readPairs = async (body: object, signal?: AbortSignal) =>
     send(adGroupEntities.report, { path, body: { ...noDays(today), ...body } }, signal ? { signal } : {})
   const withNotice = <T extends { readonly batch: string | null }>(answer: T): T => {
     if (answer.batch !== null) onBatch(answer.batch)
@@ -134,25 +134,25 @@ export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today
   async function add(ids: readonly number[]) {
     let added = 0
     let already = 0
-    for (const entity_ids of parts(ids, maxBulkAdGroups)) {
-      const done = withNotice(await send(adGroupEntities.add, { path, body: { entity_ids } }))
-      ;[added, already] = [added + done.added, already + done.already]
+    for (const entity_ids of chunksOf(ids, maxBulkAdGroups)) {
+      const reply = withNotice(await send(adGroupEntities.add, { path, body: { entity_ids } }))
+      ;[added, already] = [added + reply.added, already + reply.already]
     }
     return { added, already }
   }
   return {
     reads: [advertisers.entitiesReport, adGroupEntities],
     available: advertiserEntities(send, owner, findInAdGroup(send, owner, adGroupId, today)),
-    chosen: async (ask) => {
-      const { entities, total } = await within(partOf(ask), ask.signal)
+    chosen: async (request) => {
+      const { entities, total } = await readPairs(partOf(request), request.signal)
       return { rows: entities.map((entity) => ({ ...entity, is_chosen: true })), total }
     },
     add,
     addAll: async (question, except) => withNotice(await send(adGroupEntities.add, { path, body: allMatchingBody(question, except) })),
     remove: async (ids) => {
       const query = { advertiserId: owner.advertiserId }
-      for (const some of parts(pairsOf(ids), maxBulkAdGroups))
-        withNotice(await send(adGroupEntities.remove, { query, body: { entities: some } }))
+      for (const chunk of chunksOf(pairsOf(ids), maxBulkAdGroups))
+        withNotice(await send(adGroupEntities.remove, { query, body: { entities: chunk } }))
     },
     removeAll: async (question, except) => {
       const body = { ad_group_id: adGroupId, filters: filtersOf(question), except: pairsOf(except) }

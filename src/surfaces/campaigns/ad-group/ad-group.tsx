@@ -26,7 +26,7 @@ const GroupEntities = lazyIdle(async () => ({ default: (await import('./entities
 const GroupTargeting = lazyIdle(async () => ({ default: (await import('./targeting.tsx')).GroupTargeting }))
 const GroupSettings = lazyIdle(async () => ({ default: (await import('./settings.tsx')).GroupSettings }))
 
-const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
+const metricIds = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
 
 /** Overview tab: totals with comparison, competitiveness among peers, and the trend. */
 function Overview() {
@@ -34,23 +34,23 @@ function Overview() {
   const { group } = useCurrentAdGroup()
   const dates = useDates(today)
   const counted: MetricsScope = { memberGroupId: at.memberGroupId, campaignId: at.campaignId, adGroupId: group.ad_group_id }
-  const total = useTotals(counted, dates.value, shown)
+  const total = useTotals(counted, dates.value, metricIds)
   const { member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId } = group
-  const stand = useRead(adGroups.pcl, { path: { memberGroupId, advertiserId, adGroupId } })
+  const pclReply = useRead(adGroups.pcl, { path: { memberGroupId, advertiserId, adGroupId } })
   return (
     <div className="detail-tab">
       <div className="row detail-tools">
         <span className="grow" />
         <Dates today={today} dates={dates} />
       </div>
-      <Kpis answer={total} count={shown.length} />
-      <PclLine answer={stand.data} error={stand.error} />
+      <Kpis answer={total} count={metricIds.length} />
+      <PclLine answer={pclReply.data} error={pclReply.error} />
       <Trend counted={counted} dates={dates.value} today={today} />
     </div>
   )
 }
 
-function Shown() {
+function OverviewContent() {
   const { t } = useLingui()
   const { plural } = useLabel()
   const { group } = useCurrentAdGroup()
@@ -72,7 +72,7 @@ export default function AdGroup({ params }: { readonly params: ScreenParams }) {
   return (
     <CampaignGate campaignId={parseId(params.campaignId) ?? 0}>
       <AdGroupGate adGroupId={parseId(params.adGroupId) ?? 0}>
-        <Shown />
+        <OverviewContent />
       </AdGroupGate>
     </CampaignGate>
   )

@@ -26,16 +26,16 @@ const missingRateOf = (problem: Problem | undefined) => problem?.fields.find(({ 
 
 /** The strength of a bid among competing bids. Requested again, debounced, while the user types. */
 export function useBidStrength(bidder: Bidder, bid: string): BidStrengthState {
-  const rested = useDebouncedText(bid)
-  const call = isBid(rested) ? { path: { ...bidder }, body: { base_bid: rested } } : null
+  const debouncedBid = useDebouncedText(bid)
+  const call = isBid(debouncedBid) ? { path: { ...bidder }, body: { base_bid: debouncedBid } } : null
   const { data: result, error } = useRead(adGroups.bidStrength, call, { keepPreviousData: true })
   return { result, lacksRateOf: missingRateOf(error) }
 }
 
 /** The same for an ad group that does not exist yet. */
 export function useNewBidStrength(path: Omit<Bidder, 'adGroupId'> & { readonly campaignId: number }, bid: string): BidStrengthState {
-  const rested = useDebouncedText(bid)
-  const call = isBid(rested) ? { path: { ...path }, body: { base_bid: rested } } : null
+  const debouncedBid = useDebouncedText(bid)
+  const call = isBid(debouncedBid) ? { path: { ...path }, body: { base_bid: debouncedBid } } : null
   const { data: result, error } = useRead(adGroups.newBidStrength, call, { keepPreviousData: true })
   return { result, lacksRateOf: missingRateOf(error) }
 }

@@ -71,7 +71,7 @@ function useCreate() {
   const { at } = useCampaign()
   const { emit } = useCampaigns()
   const { memberGroupId, advertiserId, campaignId } = at
-  const [make] = useState(() => createAdGroupOnce(send, { memberGroupId, advertiserId }))
+  const [createOnce] = useState(() => createAdGroupOnce(send, { memberGroupId, advertiserId }))
   const made = useRef<number>(undefined)
   const isNotified = useRef(false)
   const save = async ({ name, targeting, entities, ...values }: Values) => {
@@ -82,21 +82,21 @@ function useCreate() {
       ...newAdGroupFields(values),
       entity_ids: entities.map(({ entity_id }) => entity_id),
     }
-    made.current = await make(body, { ...sharedFields, ...changedAdGroupFields(values, () => true) })
+    made.current = await createOnce(body, { ...sharedFields, ...changedAdGroupFields(values, () => true) })
   }
-  const done = ({ name }: Values, form: FormOf<Values>) => {
-    const words = isNotified.current ? {} : { title: t`Ad group created`, text: name }
+  const onCreated = ({ name }: Values, form: FormOf<Values>) => {
+    const notice = isNotified.current ? {} : { title: t`Ad group created`, text: name }
     isNotified.current = true
     void follow(undefined, {
       stale: campaignData,
       event: () => emit('ad-campaign-changed', { campaign_id: campaignId, fields: 'ad_groups' }),
-      ...words,
+      ...notice,
     })
     // Input that was typed during the request is saved before the page of the ad group opens.
     if (form.isDirty) return void form.send()
     go(`${campaignId}/ad_groups/${made.current}`, name)
   }
-  return { save, done }
+  return { save, done: onCreated }
 }
 
 interface FieldsProps {
@@ -104,11 +104,11 @@ interface FieldsProps {
   readonly targetings: ReturnType<typeof useTargetings>
 }
 
-function Fields({ form, targetings }: FieldsProps) {
+function CreateFields({ form, targetings }: FieldsProps) {
   const { t } = useLingui()
   const { at } = useCampaign()
-  const chosen = form.field('entities', t`Items to advertise`)
-  const basket = useChosenEntities(chosen.value, chosen.onChange)
+  const entitiesField = form.field('entities', t`Items to advertise`)
+  const basket = useChosenEntities(entitiesField.value, entitiesField.onChange)
   const strength = useNewBidStrength(at, form.values.base_bid)
   const reach = useReach(form.values.targeting, useTargetingScope())
   const { value: targeting, onChange: setTargeting, fault } = form.field('targeting', t`Targeting`)
@@ -161,7 +161,7 @@ function Create() {
         submit={<Trans>Create ad group</Trans>}
         savesUnchanged
       >
-        {(form) => <Fields form={form} targetings={targetings} />}
+        {(form) => <CreateFields form={form} targetings={targetings} />}
       </ResourceForm>
     </div>
   )
@@ -174,9 +174,13 @@ function NewAdGroupPage() {
   const { isReadonly } = useScope()
   const { campaign, currency } = useCampaign()
   const mayNot = useDisabledReason()({ permissions: ['ad_groups.create'] })
-  const may = adGroupAllowedRule(campaign)
+  const check = adGroupAllowedRule(campaign)
   const { name, campaign_id: id } = campaign
-  const reason = isReadonly ? t`You have read-only access.` : may === true ? mayNot : problemSentence(may.code, may, { currency }, i18n)
+  const reason = isReadonly
+    ? t`You have read-only access.`
+    : check === true
+      ? mayNot
+      : problemSentence(check.code, check, { currency }, i18n)
   return (
     <div className="detail">
       <header className="detail-head">

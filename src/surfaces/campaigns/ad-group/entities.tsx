@@ -14,7 +14,7 @@ import { Entities } from '../ad-group-entities/entities.tsx'
 import { useCurrentAdGroup, useAdGroupLockedReason } from './gate.tsx'
 
 /** Rarely opened, so it loads lazily. */
-const PickDialog = lazyIdle(() => import('../ad-group-entities/picker-dialog.tsx'))
+const LazyPickerDialog = lazyIdle(() => import('../ad-group-entities/picker-dialog.tsx'))
 
 /** Entities of the ad group with their bids, and the button that adds more. */
 export function GroupEntities() {
@@ -27,8 +27,8 @@ export function GroupEntities() {
   const effects = useCampaignEffects()
   const [isPicking, setPicking] = useState(false)
   const locked = useAdGroupLockedReason()
-  const may = adGroupAllowedRule(campaign)
-  const closed = may === true ? undefined : problemSentence(may.code, may, { currency }, i18n)
+  const check = adGroupAllowedRule(campaign)
+  const closed = check === true ? undefined : problemSentence(check.code, check, { currency }, i18n)
   const close = (batches: readonly string[]) => {
     setPicking(false)
     if (batches.length === 0) return
@@ -48,7 +48,7 @@ export function GroupEntities() {
       />
       {isPicking && (
         <Suspense>
-          <PickDialog onClose={close} />
+          <LazyPickerDialog onClose={close} />
         </Suspense>
       )}
     </>

@@ -88,7 +88,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
   const { campaign, currency, today } = useCampaign()
   const texts = useCampaignWords()
   const { values, field } = form
-  const off = { isReadonly, disabledBecause }
+  const disabledProps = { isReadonly, disabledBecause }
   const whose = { campaign: t`Same as campaign`, own: t`Custom value` }
   const choices = [
     { value: 'campaign' as const, label: whose.campaign },
@@ -99,7 +99,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
     <>
       <div className="group-bid">
         <BidFields
-          bid={{ ...field('base_bid', t`Base bid, ${currency.currency_code}`), ...off }}
+          bid={{ ...field('base_bid', t`Base bid, ${currency.currency_code}`), ...disabledProps }}
           currency={bidDigits(currency)}
           minBid={minBid ?? strength.result?.min_bid}
           maxBid={maxBid}
@@ -109,17 +109,17 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
       </div>
       <Chips<ValueSource>
         {...field('budget_of', t`Budget`)}
-        {...off}
+        {...disabledProps}
         isSegments
         choices={choices}
         help={values.budget_of === 'campaign' ? texts.budget : undefined}
       />
       {values.budget_of === 'own' && (
         <div className="field-pair">
-          <MoneyField {...field('budget', t`Custom budget, ${currency.currency_code}`)} {...off} currency={currency} />
+          <MoneyField {...field('budget', t`Custom budget, ${currency.currency_code}`)} {...disabledProps} currency={currency} />
           <Chips<Period>
             {...field('budget_period', t`Budget period`)}
-            {...off}
+            {...disabledProps}
             isSegments
             choices={budgetPeriods.map((value) => ({ value, label: labelIn(periodLabels, value, i18n) }))}
           />
@@ -127,7 +127,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
       )}
       <Chips
         {...field('pacing', t`Pacing`)}
-        {...off}
+        {...disabledProps}
         isSegments
         choices={[
           { value: 'campaign', label: whose.campaign },
@@ -137,16 +137,16 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
       />
       <Chips<ValueSource>
         {...field('days_of', t`Dates`)}
-        {...off}
+        {...disabledProps}
         isSegments
         choices={choices}
         help={values.days_of === 'campaign' ? texts.days : undefined}
       />
       {values.days_of === 'own' && (
         <ScheduleFields
-          alwaysOn={{ ...schedule, ...off, value: alwaysOn, onChange: (next) => setAlwaysOn(next === true) }}
-          start={{ ...field('start_date', t`Start date`), ...off }}
-          end={{ ...field('end_date', t`End date`), ...off }}
+          alwaysOn={{ ...schedule, ...disabledProps, value: alwaysOn, onChange: (next) => setAlwaysOn(next === true) }}
+          start={{ ...field('start_date', t`Start date`), ...disabledProps }}
+          end={{ ...field('end_date', t`End date`), ...disabledProps }}
           today={today}
           zone={campaign.time_zone}
           endHint={t`Must be within the campaign’s dates.`}

@@ -54,9 +54,9 @@ function Status() {
     <StatusChoice
       {...{ choices, currency, isReadonly, status: now, offered: statusChoices.editAdGroup, disabledBecause: locked }}
       onChoose={async (status) => {
-        const wanted = statusChoices.editAdGroup.find((one) => one === status)
-        if (!wanted) return
-        await change({ status: wanted }, t`Status: ${statusLabel(status, i18n)}`).catch(failed(t`Couldn’t change the status`, textOf))
+        const newStatus = statusChoices.editAdGroup.find((item) => item === status)
+        if (!newStatus) return
+        await change({ status: newStatus }, t`Status: ${statusLabel(status, i18n)}`).catch(failed(t`Couldn’t change the status`, textOf))
       }}
     />
   )

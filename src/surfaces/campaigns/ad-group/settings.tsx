@@ -14,10 +14,10 @@ interface FieldsProps {
   readonly disabledBecause: string | undefined
 }
 
-function Fields({ form, ...off }: FieldsProps) {
+function SettingsFields({ form, ...disabledProps }: FieldsProps) {
   const { group, at } = useCurrentAdGroup()
   const strength = useBidStrength(at, form.values.base_bid)
-  return <GroupFields {...{ form, strength, minBid: group.min_bid, maxBid: group.max_bid, ...off }} />
+  return <GroupFields {...{ form, strength, minBid: group.min_bid, maxBid: group.max_bid, ...disabledProps }} />
 }
 
 export function GroupSettings() {
@@ -27,7 +27,7 @@ export function GroupSettings() {
   const { group } = useCurrentAdGroup()
   const change = useAdGroupChange()
   const texts = useCampaignTexts()
-  const off = { isReadonly, disabledBecause: useAdGroupLockedReason() }
+  const disabledProps = { isReadonly, disabledBecause: useAdGroupLockedReason() }
   const rules = useGroupRules<AdGroupFormValues>(adGroupConstraintsOf(group, campaign, today))
   const save = async (values: AdGroupFormValues, { changes }: Save<AdGroupFormValues>) => {
     const body = changedAdGroupFields(values, (field) => field in changes)
@@ -36,7 +36,7 @@ export function GroupSettings() {
   return (
     <div className="detail-tab detail-form">
       <ResourceForm<AdGroupFormValues>
-        {...off}
+        {...disabledProps}
         name="ad group settings"
         label={t`Bid, budget and schedule`}
         initial={valuesOf(group)}
@@ -46,7 +46,7 @@ export function GroupSettings() {
         save={save}
         submit={<Trans>Save bid, budget and schedule</Trans>}
       >
-        {(form) => <Fields {...off} form={form} />}
+        {(form) => <SettingsFields {...disabledProps} form={form} />}
       </ResourceForm>
     </div>
   )

@@ -79,8 +79,8 @@ export const adGroupFieldRules = {
   base_bid: ({ base_bid }: AdGroupFormValues, { limits }: AdGroupConstraints): RuleResult =>
     !limits || !isAmount(base_bid) || bidLimitsRule(microsOf(base_bid), limits),
   budget: (values: AdGroupFormValues, { campaign, spent }: AdGroupConstraints): RuleResult => {
-    const own = budgetIn(values)
-    return own.budget === null || adGroupBudgetRule(own, daysIn(values), campaign, spent)
+    const ownBudget = budgetIn(values)
+    return ownBudget.budget === null || adGroupBudgetRule(ownBudget, daysIn(values), campaign, spent)
   },
   days: (values: AdGroupFormValues, { campaign, today, before }: AdGroupConstraints): RuleResult =>
     values.days_of === 'campaign' || adGroupDatesRule(daysIn(values), campaign, today, before),
@@ -92,7 +92,7 @@ const ownDays = (values: AdGroupFormValues) => {
   const { start_date, end_date } = daysIn(values)
   return { start_date, ...(end_date === null ? { always_on: true } : { end_date }) }
 }
-const ownPacing = ({ pacing }: AdGroupFormValues) => pacings.find((one) => one === pacing) ?? null
+const ownPacing = ({ pacing }: AdGroupFormValues) => pacings.find((item) => item === pacing) ?? null
 
 /** Request fields of a new ad group; values inherited from the campaign are omitted. */
 export const newAdGroupFields = (

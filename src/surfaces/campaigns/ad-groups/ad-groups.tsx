@@ -20,19 +20,19 @@ const rowId = (row: AdGroupRow) => String(row.ad_group_id)
 /** The first column: a link to the ad group, its campaign and its action menu. */
 function useNameColumn({ acts, act }: AdGroupRowActions): GridColumn<AdGroupRow> {
   const { t } = useLingui()
-  const elsewhere = useCampaignLinks()
+  const hostLinks = useCampaignLinks()
   return useMemo(
     () =>
       columns.link('name', t`Ad group`, {
         width: 300,
         isSortable: true,
         isSearched: true,
-        target: (row) => adGroupLink(row, elsewhere),
+        target: (row) => adGroupLink(row, hostLinks),
         note: (row) => `${row.campaign_name} · ${row.advertiser_name}`,
         acts: () => acts,
         onAct: act,
       }),
-    [t, elsewhere, acts, act],
+    [t, hostLinks, acts, act],
   )
 }
 
@@ -59,9 +59,9 @@ export default function AdGroupList() {
   const { t } = useLingui()
   const staleness = useStaleness(adGroups.report)
   const { question, ...acts } = useAdGroupRowActions()
-  const shown = useColumns(useAdGroupEdits(staleness.exceptHere), acts)
-  const list = useMetricList({ endpoint: adGroups.report, field: 'ad_groups', columns: shown, staleness })
-  const bulk = useGroupBulk({ columns: shown, baseBody: list.baseBody })
+  const listColumns = useColumns(useAdGroupEdits(staleness.exceptHere), acts)
+  const list = useMetricList({ endpoint: adGroups.report, field: 'ad_groups', columns: listColumns, staleness })
+  const bulk = useGroupBulk({ columns: listColumns, baseBody: list.baseBody })
   return (
     <MetricList
       list={list}
@@ -69,7 +69,7 @@ export default function AdGroupList() {
       name="ad-groups"
       label={t`Ad groups`}
       views={{ name: 'ad_groups' }}
-      columns={shown}
+      columns={listColumns}
       rowId={rowId}
       selectionTools={bulk.tools}
       empty={{

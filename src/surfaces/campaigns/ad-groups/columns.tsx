@@ -26,7 +26,7 @@ interface AdGroupColumnOptions {
   readonly plural: string
 }
 
-const shown = ['return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
+const firstMetrics = ['return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
 
 /** Status, bid and budget. */
 const adGroupStatusColumns = ({ i18n, currencyOf }: AdGroupColumnOptions): Column[] => {
@@ -61,7 +61,7 @@ const adGroupStatusColumns = ({ i18n, currencyOf }: AdGroupColumnOptions): Colum
 
 const figureColumns = (options: AdGroupColumnOptions): Column[] => {
   const { i18n } = options
-  const more = rowMetrics.map(({ id }) => id).filter((id) => id !== 'cost' && !shown.includes(id))
+  const otherMetrics = rowMetrics.map(({ id }) => id).filter((id) => id !== 'cost' && !firstMetrics.includes(id))
   return [
     metricColumn<AdGroupRow>('cost', options),
     columns.ratio('pacing_index', i18n._(msg`Pacing`), {
@@ -73,8 +73,8 @@ const figureColumns = (options: AdGroupColumnOptions): Column[] => {
         <PacingCell budget={budget} period={budget_period} status={status} serving={serving} />
       ),
     }),
-    ...shown.map((id) => metricColumn<AdGroupRow>(id, options)),
-    ...more.map((id) => metricColumn<AdGroupRow>(id, { ...options, isOptional: true })),
+    ...firstMetrics.map((id) => metricColumn<AdGroupRow>(id, options)),
+    ...otherMetrics.map((id) => metricColumn<AdGroupRow>(id, { ...options, isOptional: true })),
   ]
 }
 
@@ -92,26 +92,27 @@ const aboutColumns = ({ i18n, plural }: AdGroupColumnOptions): Column[] => {
 
 /** All ad group columns except the name, which the screen adds with its actions. */
 export const groupColumns = (options: AdGroupColumnOptions): Column[] =>
-  [adGroupStatusColumns, figureColumns, aboutColumns].flatMap((some) => some(options))
+  [adGroupStatusColumns, figureColumns, aboutColumns].flatMap((columnsOf) => columnsOf(options))
 
 /** The editable columns and how each one validates and saves. */
 export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: AdGroupColumnOptions): Readonly<Record<string, CellEdit<AdGroupRow>>> {
   const currency = ({ currency_code }: AdGroupRow) => currencyOf(currency_code)
-  const over = ({ status }: AdGroupRow) => (status === 'ended' || status === 'invalid' ? i18n._(msg`This ad group has ended`) : undefined)
+  const endedText = ({ status }: AdGroupRow) =>
+    status === 'ended' || status === 'invalid' ? i18n._(msg`This ad group has ended`) : undefined
   return {
     name: {
       kind: 'text',
       check: (text) => checkName(text, 120, i18n),
-      readonlyBecause: over,
+      readonlyBecause: endedText,
       save: (row, text) => save(row, { name: text.trim() }),
     },
     status: {
       kind: 'choice',
       optionsOf: (row) =>
         adGroupStatusOptions(row.status, row.status !== 'pending').map((value) => ({ value, label: statusLabel(value, i18n) })),
-      readonlyBecause: over,
+      readonlyBecause: endedText,
       save: (row, text) => {
-        const status = (['active', 'paused', 'pending'] as const).find((one) => one === text)
+        const status = (['active', 'paused', 'pending'] as const).find((item) => item === text)
         return status ? save(row, { status }) : Promise.resolve({ row })
       },
     },
@@ -119,20 +120,20 @@ export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: AdGroupColum
       kind: 'number',
       text: (row) => formatCellAmount(row.base_bid, bidDigits(currency(row)), i18n),
       check: (text, row) => checkAmount(text, bidDigits(currency(row)), i18n),
-      readonlyBecause: over,
+      readonlyBecause: endedText,
       save: (row, text) => save(row, { base_bid: parseCellAmount(text, i18n) ?? row.base_bid }),
     },
     budget: {
       kind: 'number',
       text: (row) => formatCellAmount(row.budget, currency(row), i18n),
       check: (text, row) => checkAmount(text, currency(row), i18n),
-      readonlyBecause: (row) => over(row) ?? (row.budget === null ? i18n._(msg`Uses the campaign budget`) : undefined),
+      readonlyBecause: (row) => endedText(row) ?? (row.budget === null ? i18n._(msg`Uses the campaign budget`) : undefined),
       save: (row, text) => save(row, { budget: parseCellAmount(text, i18n) ?? row.budget }),
     },
     end_date: {
       kind: 'date',
       hint: i18n._(msg`Leave empty to use the campaign’s end date`),
-      readonlyBecause: over,
+      readonlyBecause: endedText,
       save: (row, text) => save(row, text === '' ? { end_date: null, always_on: true } : { end_date: text, always_on: false }),
     },
   }

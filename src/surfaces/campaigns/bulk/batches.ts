@@ -69,14 +69,14 @@ export function completionOf({ answers, problem, isDry = false }: BulkOutcome): 
   return isLost ? 'unknown' : 'none'
 }
 
-const sum = (answers: readonly BulkResult[], of: 'changed' | 'refused') => answers.reduce((all, one) => all + one[of], 0)
-export const changedIn = (answers: readonly BulkResult[]) => sum(answers, 'changed')
+const sumOf = (answers: readonly BulkResult[], of: 'changed' | 'refused') => answers.reduce((all, item) => all + item[of], 0)
+export const changedIn = (answers: readonly BulkResult[]) => sumOf(answers, 'changed')
 /** Ids of the changed rows. */
 export function idsIn({ of, rows }: BulkResult) {
   const ids = rows.filter(({ problem, fields }) => !problem && fields.length > 0).map(({ id }) => Number(id))
   return of === 'campaigns' ? { campaign_ids: ids, ad_group_ids: [] } : { campaign_ids: [], ad_group_ids: ids }
 }
-export const refusedIn = (answers: readonly BulkResult[]) => sum(answers, 'refused')
+export const refusedIn = (answers: readonly BulkResult[]) => sumOf(answers, 'refused')
 /** Names of all rows that have changed since the dry run. */
 export const skippedNamesIn = (answers: readonly BulkResult[]) => answers.flatMap(({ skippedNames = [] }) => skippedNames)
 /** Number of ad groups left unchanged although their campaigns change. */

@@ -45,11 +45,11 @@ const rules = { endDate: [isDayNeeded, lastDay] }
 function useRun(selected: BulkSelection, days: Days): BulkRun<BulkValues> {
   const { send } = useRuntime()
   const { clientId } = useScope()
-  const place = { send, clientId, days }
+  const requestContext = { send, clientId, days }
   const [run] = useState(() =>
     selected.of === 'campaigns'
-      ? campaignRun(selectedCampaigns(selected.selection, selected.baseBody), place)
-      : adGroupRun(selected.which, place),
+      ? campaignRun(selectedCampaigns(selected.selection, selected.baseBody), requestContext)
+      : adGroupRun(selected.which, requestContext),
   )
   return run
 }
@@ -60,23 +60,23 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
   const run = useRun(selected, days)
   const rejection = useRejection()
   const invalidate = useInvalidateCampaigns()
-  const done = useBulkCompletion(onDone)
+  const complete = useBulkCompletion(onDone)
   const [answers, setAnswers] = useState<readonly BulkResult[]>()
   const [isCommitting, setCommitting] = useState(false)
-  const [made, setMade] = useState<BulkOutcome & { readonly of: Values }>()
+  const [outcome, setOutcome] = useState<BulkOutcome & { readonly of: Values }>()
   /** When a partial change is abandoned, Undo is offered for the known part. When the result is unknown, lists load again. */
-  const leave = () => {
-    const state = made && completionOf(made)
-    if (made && (state === 'some' || state === 'some-unknown')) done(made.answers)
+  const finishPartial = () => {
+    const state = outcome && completionOf(outcome)
+    if (outcome && (state === 'some' || state === 'some-unknown')) complete(outcome.answers)
     if (state === 'unknown') {
       invalidate()
       onDone()
     }
-    setMade(undefined)
+    setOutcome(undefined)
   }
   const dry = rejection(async (values: Values) => {
     // Different values start a new change, so the earlier partial one is closed first.
-    if (made && !isSame(made.of, values)) leave()
+    if (outcome && !isSame(outcome.of, values)) finishPartial()
     setAnswers(await run(values, true))
   })
   const form = useStoredForm<Values>({
@@ -88,12 +88,12 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
     setCommitting(true)
     const now = await runBulk(run, form.values)
     setCommitting(false)
-    if (now.problem) return setMade({ ...now, of: form.values })
-    done(now.answers)
+    if (now.problem) return setOutcome({ ...now, of: form.values })
+    complete(now.answers)
     onClose()
   }
   const close = () => {
-    leave()
+    finishPartial()
     onClose()
   }
   const back = () => {
@@ -101,7 +101,7 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
     form.reset({ ...form.values })
     setAnswers(undefined)
   }
-  return { form, answers, isCommitting, made, commit, back, close }
+  return { form, answers, isCommitting, made: outcome, commit, back, close }
 }
 
 /** Bulk edit in two steps: the form, then a preview of every row with the confirm button. */
@@ -109,8 +109,8 @@ export default function BulkDialog(props: BulkDialogProps) {
   const { selected, note, today, days } = props
   const { t } = useLingui()
   const { form, answers, isCommitting, made, commit, back, close } = useBulk(props)
-  const nothing = answers && changedIn(answers) === 0
-  const asking: readonly DialogAction[] = [
+  const isEmptyChange = answers && changedIn(answers) === 0
+  const formActions: readonly DialogAction[] = [
     { does: 'cancel', onPress: close },
     { does: 'continue', label: <Trans>Preview changes</Trans>, onPress: () => void form.send() },
   ]
@@ -119,7 +119,7 @@ export default function BulkDialog(props: BulkDialogProps) {
     {
       does: 'continue',
       label: <Trans>Apply changes</Trans>,
-      ...(nothing && { disabledBecause: t`No changes to apply` }),
+      ...(isEmptyChange && { disabledBecause: t`No changes to apply` }),
       onPress: () => void commit(),
     },
   ]
@@ -130,7 +130,7 @@ export default function BulkDialog(props: BulkDialogProps) {
       size={answers ? '5xl' : 'lg'}
       isBusy={form.isSending || isCommitting}
       onClose={close}
-      answers={answers ? showing : asking}
+      answers={answers ? showing : formActions}
     >
       {made?.problem && <PartialResult made={{ ...made, problem: made.problem }} />}
       {answers ? (

@@ -40,16 +40,16 @@ const commentMost = 500
 /** A change by percent, or by an amount when all rows have one currency. */
 function Amount({ form, of, label, how, ways, currency }: AmountProps) {
   const { t } = useLingui()
-  const way = form.values[how]
+  const unit = form.values[how]
   // A percentage is not an amount, so switching clears the field.
-  const turn = (next: BulkValues['bidHow']) => {
+  const changeUnit = (next: BulkValues['bidHow']) => {
     form.set(how, next)
     form.set(of, '')
   }
   return (
     <>
-      {currency && <Chips {...form.field(how, label.how)} choices={ways} isSegments onChange={turn} />}
-      {currency && way !== 'percent' ? (
+      {currency && <Chips {...form.field(how, label.how)} choices={ways} isSegments onChange={changeUnit} />}
+      {currency && unit !== 'percent' ? (
         <MoneyField {...form.field(of, t`${label.amount}, ${currency.currency_code}`)} currency={currency} />
       ) : (
         <NumberField
@@ -76,17 +76,17 @@ function GroupAmounts({ form, question }: { readonly form: BulkFormState; readon
     amount: form.values.bidHow === 'to' ? t`Base bid` : t`Base bid change`,
     percent: t`Base bid change`,
   }
-  const one = currency === 'several' ? undefined : currency
+  const item = currency === 'several' ? undefined : currency
   return (
     <>
-      <Amount form={form} of="budget" how="budgetHow" label={budget} ways={sums} currency={one} />
+      <Amount form={form} of="budget" how="budgetHow" label={budget} ways={sums} currency={item} />
       <Amount
         form={form}
         of="bid"
         how="bidHow"
         label={bid}
         ways={[...sums, { value: 'to' as const, label: t`Set to` }]}
-        currency={one && bidDigits(one)}
+        currency={item && bidDigits(item)}
       />
       {currency === 'several' && (
         <p className="quiet">

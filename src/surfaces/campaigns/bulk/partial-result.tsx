@@ -14,17 +14,17 @@ export function PartialResult({ made }: { readonly made: BulkOutcome & { readonl
     none: t`No changes made`,
     unknown: t`We couldn’t confirm your changes`,
   }
-  const done = completionOf(made)
+  const completion = completionOf(made)
   return (
-    <Callout kind="error" heading={headings[done]} isAnnounced>
+    <Callout kind="error" heading={headings[completion]} isAnnounced>
       {problemText(made.problem, i18n)}{' '}
-      {done === 'some' && <Trans>Apply again to finish the rest, or close and undo the changes already made.</Trans>}
-      {done === 'some-unknown' && (
+      {completion === 'some' && <Trans>Apply again to finish the rest, or close and undo the changes already made.</Trans>}
+      {completion === 'some-unknown' && (
         <Trans>
           Apply again. No change is made twice. If you close this, Undo covers only confirmed changes; check the history for the rest.
         </Trans>
       )}
-      {done === 'unknown' && <Trans>Apply again. No change is made twice.</Trans>}
+      {completion === 'unknown' && <Trans>Apply again. No change is made twice.</Trans>}
     </Callout>
   )
 }

@@ -40,7 +40,7 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
   const currency = ({ currency_code }: ChangeRow) => currencyOf(currency_code ?? 'USD')
   const changes = fieldsIn(rows).map((field): GridColumn<ChangeRow> => {
     const text = (row: ChangeRow) => {
-      const change = row.fields.find((one) => one.field === field)
+      const change = row.fields.find((item) => item.field === field)
       return change && [change.before, change.after].map((value) => fieldText(field, value, currency(row), i18n))
     }
     return {
@@ -96,9 +96,9 @@ function Rows({ answer }: { readonly answer: BulkResult }) {
   const currencyOf = useCurrency()
   const [question, setQuestion] = useState<GridQuery>(emptyGridQuery)
   const { of, rows } = answer
-  const words = { campaigns: t`Campaign`, ad_groups: t`Ad group` }
+  const nameHeaders = { campaigns: t`Campaign`, ad_groups: t`Ad group` }
   const labels = { campaigns: t`Campaign changes`, ad_groups: t`Ad group changes` }
-  const columns = useMemo(() => columnsOf(rows, words[of], i18n, currencyOf), [rows, of, words[of], i18n, currencyOf])
+  const columns = useMemo(() => columnsOf(rows, nameHeaders[of], i18n, currencyOf), [rows, of, nameHeaders[of], i18n, currencyOf])
   const source = useMemo(() => sourceOf(rows), [rows])
   return (
     <Grid

@@ -28,8 +28,8 @@ const isPartlySent = ({ steps }: Plan) => steps.some(({ isSent }) => isSent) && 
 /** Adds the rows that the dry run promised but the platform skipped, because they have changed in between. */
 function addSkippedRows(preview: BulkResult, answer: BulkResult): BulkResult {
   const changed = new Set(answer.rows.flatMap(({ id, fields }) => (fields.length > 0 ? [id] : [])))
-  const others = preview.rows.filter(({ id, fields }) => fields.length > 0 && !changed.has(id)).map(({ name }) => name)
-  return { ...answer, refused: preview.refused + others.length, skippedNames: others }
+  const skipped = preview.rows.filter(({ id, fields }) => fields.length > 0 && !changed.has(id)).map(({ name }) => name)
+  return { ...answer, refused: preview.refused + skipped.length, skippedNames: skipped }
 }
 
 /** Sends one request. A refused request was not applied, so the next attempt gets a new key. */
@@ -50,22 +50,22 @@ async function sendStep(step: PlannedStep): Promise<BulkResult> {
 /** Sums the effects per currency. */
 function sumEffects(effects: readonly Effect[]): Effect[] {
   const sums = new Map<string, Effect>()
-  for (const one of effects) {
-    const sum = sums.get(one.currency_code)
-    const plus = (of: 'daily_before' | 'daily_after') => decimalOf(microsOf(one[of]) + microsOf(sum?.[of] ?? '0'))
-    sums.set(one.currency_code, { ...one, daily_before: plus('daily_before'), daily_after: plus('daily_after') })
+  for (const item of effects) {
+    const sum = sums.get(item.currency_code)
+    const plus = (of: 'daily_before' | 'daily_after') => decimalOf(microsOf(item[of]) + microsOf(sum?.[of] ?? '0'))
+    sums.set(item.currency_code, { ...item, daily_before: plus('daily_before'), daily_after: plus('daily_after') })
   }
   return [...sums.values()]
 }
 
 /** Merges all responses for campaigns, or all for ad groups, into one. */
 function mergeResults(answers: readonly BulkResult[], of: BulkResult['of']): BulkResult[] {
-  const some = answers.filter((one) => one.of === of)
-  const [first, ...more] = some
-  if (!first || more.length === 0) return some
-  const sum = (name: 'changed' | 'refused') => some.reduce((all, one) => all + one[name], 0)
-  const effects = sumEffects(some.flatMap((one) => one.effects))
-  return [{ ...first, rows: some.flatMap(({ rows }) => rows), changed: sum('changed'), refused: sum('refused'), effects }]
+  const matching = answers.filter((item) => item.of === of)
+  const [first, ...more] = matching
+  if (!first || more.length === 0) return matching
+  const sum = (name: 'changed' | 'refused') => matching.reduce((all, item) => all + item[name], 0)
+  const effects = sumEffects(matching.flatMap((item) => item.effects))
+  return [{ ...first, rows: matching.flatMap(({ rows }) => rows), changed: sum('changed'), refused: sum('refused'), effects }]
 }
 
 /**
@@ -86,8 +86,8 @@ export function plannedRun<Values>(plan: (values: Values) => Promise<readonly Bu
     }
     const { steps } = currentPlan
     if (isDry) {
-      const left = (isPartlySent(currentPlan) ? steps.filter((step) => !isStepDone(step)) : steps).map(({ preview }) => preview)
-      return [...mergeResults(left, 'campaigns'), ...mergeResults(left, 'ad_groups')]
+      const stepsLeft = (isPartlySent(currentPlan) ? steps.filter((step) => !isStepDone(step)) : steps).map(({ preview }) => preview)
+      return [...mergeResults(stepsLeft, 'campaigns'), ...mergeResults(stepsLeft, 'ad_groups')]
     }
     const answers: BulkResult[] = []
     for (const step of steps) {

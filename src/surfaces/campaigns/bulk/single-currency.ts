@@ -25,14 +25,17 @@ export function useSingleCurrency({
   const { clientId } = useScope()
   const currencyOf = useCurrency()
   const { start_date, end_date } = days
-  const ask = (more: Filter[]) => ({
+  const requestWith = (more: Filter[]) => ({
     path: { memberGroupId: clientId },
     body: { ...report, start_date, end_date, filters: [...(report?.filters ?? []), ...more], pagination: firstOnly },
   })
-  const first = useRead(adGroups.report, all_selected ? ask([]) : null).data
+  const first = useRead(adGroups.report, all_selected ? requestWith([]) : null).data
   const code = first?.ad_groups[0]?.currency_code
-  const others = useRead(adGroups.report, code ? ask([{ field: 'currency_code', operation: '!=', value: code }]) : null).data
-  if (all_selected) return others && (others.total > 0 ? 'several' : currencyOf(code ?? others.currency_code))
-  const [own, ...more] = currencies
-  return more.length > 0 ? 'several' : own === undefined ? undefined : currencyOf(own)
+  const otherCurrencies = useRead(
+    adGroups.report,
+    code ? requestWith([{ field: 'currency_code', operation: '!=', value: code }]) : null,
+  ).data
+  if (all_selected) return otherCurrencies && (otherCurrencies.total > 0 ? 'several' : currencyOf(code ?? otherCurrencies.currency_code))
+  const [currency, ...more] = currencies
+  return more.length > 0 ? 'several' : currency === undefined ? undefined : currencyOf(currency)
 }

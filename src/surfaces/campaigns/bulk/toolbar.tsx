@@ -72,17 +72,17 @@ export function useBulk<Row>({ columns, permission, mayNot, selected, note, days
   const { isReadonly } = useScope()
   const { query } = usePath()
   const forbidden = useDisabledReason()({ permissions: [permission] })
-  const [wanted, setWanted] = useState<BulkDialogState>()
-  const ask = (selection: Selection<Row>, clear: () => void) => (first: Partial<BulkValues>) => {
+  const [dialog, setDialog] = useState<BulkDialogState>()
+  const openDialog = (selection: Selection<Row>, clear: () => void) => (first: Partial<BulkValues>) => {
     const filters = listFilters(parseTableQuery(query, columns), columns)
-    setWanted({ selected: selected({ ...selection, filters }), note: note(selection), first, clear })
+    setDialog({ selected: selected({ ...selection, filters }), note: note(selection), first, clear })
   }
   return {
     tools: (selection: Selection<Row>, clear: () => void) =>
-      isReadonly ? null : <BulkButtons mayNot={forbidden ?? mayNot?.(selection)} onAsk={ask(selection, clear)} />,
-    dialog: wanted && (
+      isReadonly ? null : <BulkButtons mayNot={forbidden ?? mayNot?.(selection)} onAsk={openDialog(selection, clear)} />,
+    dialog: dialog && (
       <Suspense>
-        <BulkDialog {...wanted} days={days} today={todayIn(now())} onDone={wanted.clear} onClose={() => setWanted(undefined)} />
+        <BulkDialog {...dialog} days={days} today={todayIn(now())} onDone={dialog.clear} onClose={() => setDialog(undefined)} />
       </Suspense>
     ),
   }

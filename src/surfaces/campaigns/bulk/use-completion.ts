@@ -32,7 +32,7 @@ export function useBulkCompletion(onDone?: () => void): (answers: readonly BulkR
   const { notify } = useElementContext()
   const { emit } = useCampaigns()
   const { follow } = useMutate()
-  const tell = (kinds: readonly ChangedIds[], undone: boolean) => {
+  const emitChanges = (kinds: readonly ChangedIds[], undone: boolean) => {
     onDone?.()
     // One event per response: an iframe message limits the number of ids, and both kinds together can exceed it.
     for (const ids of kinds) {
@@ -40,7 +40,7 @@ export function useBulkCompletion(onDone?: () => void): (answers: readonly BulkR
       if (changed > 0) emit('ad-campaigns-changed', { ...ids, changed, undone })
     }
   }
-  const undoOf = useUndoChanges((answers) => tell(answers.map(undoneIds), true))
+  const undoOf = useUndoChanges((answers) => emitChanges(answers.map(undoneIds), true))
   return (answers) => {
     const changed = changedIn(answers)
     const refused = refusedIn(answers)
@@ -58,7 +58,7 @@ export function useBulkCompletion(onDone?: () => void): (answers: readonly BulkR
       ...(groups > 0 ? [t`${plural(groups, { one: '# ad group budget unchanged', other: '# ad group budgets unchanged' })}`] : []),
     ].join(' · ')
     const title = t`${plural(changed, { one: '# change made', other: '# changes made' })}`
-    const changes = { stale: campaignData, event: () => tell(answers.map(idsIn), false) }
+    const changes = { stale: campaignData, event: () => emitChanges(answers.map(idsIn), false) }
     if (batches.length === 0) {
       void follow(answers, changes)
       return notify({ kind: 'info', title: t`No changes made`, ...(left && { text: left }) })

@@ -71,7 +71,7 @@ function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
 export function CampaignActions() {
   const { t, i18n } = useLingui()
   const { noCreate } = useCampaigns()
-  const elsewhere = useCampaignLinks()
+  const hostLinks = useCampaignLinks()
   const { isReadonly } = useScope()
   const { campaign, currency, today } = useCampaign()
   const mayDo = useDisabledReason()
@@ -82,22 +82,22 @@ export function CampaignActions() {
     const disabledBecause = mayDo({ permissions: [permission] }) ?? reason
     return disabledBecause === undefined ? {} : { disabledBecause }
   }
-  const over = isOver(campaign.status) ? problemSentence('over', { status: campaign.status }, { currency }, i18n) : undefined
-  const early = campaign.start_date > today ? t`This campaign hasn’t started. Delete it instead.` : undefined
+  const overReason = isOver(campaign.status) ? problemSentence('over', { status: campaign.status }, { currency }, i18n) : undefined
+  const earlyReason = campaign.start_date > today ? t`This campaign hasn’t started. Delete it instead.` : undefined
   const items: MenuItem[] = [
     ...(noCreate ? [] : [{ id: 'copy', label: t`Copy`, ...mayNot('campaigns.create') }]),
-    { id: 'end', label: t`End today`, ...mayNot('campaigns.change', over ?? early) },
+    { id: 'end', label: t`End today`, ...mayNot('campaigns.change', overReason ?? earlyReason) },
     { id: 'delete', label: t`Delete`, isDanger: true, isParted: true, ...mayNot('campaigns.remove') },
   ]
-  const acts: Readonly<Record<string, () => unknown>> = {
-    copy: () => elsewhere.create({ campaign_id: campaign.campaign_id, advertiser_id: campaign.advertiser_id }),
+  const handlers: Readonly<Record<string, () => unknown>> = {
+    copy: () => hostLinks.create({ campaign_id: campaign.campaign_id, advertiser_id: campaign.advertiser_id }),
     end: () => void end(),
     delete: () => void remove(),
   }
   if (isReadonly) return null
   return (
     <>
-      <Menu label={t`More actions for ${campaign.name}`} items={items} onSelect={(id) => acts[id]?.()}>
+      <Menu label={t`More actions for ${campaign.name}`} items={items} onSelect={(id) => handlers[id]?.()}>
         <Icon shape={more} />
       </Menu>
       {question}

@@ -33,7 +33,7 @@ import { useCampaignEffects } from '../detail/mutation.ts'
 import { Dates, useDates } from './overview.tsx'
 import { useStableCallback } from '../detail/use-stable-callback.ts'
 
-const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
+const metricIds = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
 /** Saves an edited ad group cell with If-Match. */
 function useSaveAdGroupCell(exceptHere: Staleness['exceptHere']) {
@@ -44,7 +44,7 @@ function useSaveAdGroupCell(exceptHere: Staleness['exceptHere']) {
   const effects = useCampaignEffects()
   return useStableCallback((row: AdGroupRow, body: AdGroupChange) => {
     const path = { memberGroupId: row.member_group_id, advertiserId: row.advertiser_id, adGroupId: row.ad_group_id }
-    const now = (one: object): AdGroupRow => ({ ...row, ...one, metrics: row.metrics })
+    const now = (item: object): AdGroupRow => ({ ...row, ...item, metrics: row.metrics })
     const changed = { version: row.version, ...effects({ fields: Object.keys(body), exceptHere }) }
     const written = mutate(adGroups.change, { path, body }, changed).then(now)
     const reasonOf = (problem: Problem) => refusalSentences(problem, { currency }, i18n)
@@ -100,7 +100,7 @@ function useColumns(exceptHere: Staleness['exceptHere']): readonly GridColumn<Ad
           ),
       }),
       columns.number('entities', plural, { width: 112, isSortable: true }),
-      ...shown.map((metric) => metricColumn<AdGroupRow>(metric, { i18n, currencyOf })),
+      ...metricIds.map((metric) => metricColumn<AdGroupRow>(metric, { i18n, currencyOf })),
     ]
   }, [t, i18n, plural, linkTo, id, currency, edit])
 }

@@ -18,7 +18,7 @@ type Values = {
 }
 
 /** Defaults for a campaign without attribution settings. */
-const usual: Attribution = { click_days: 30, view_days: 1, user_history: 'all', order_value: null }
+const defaults: Attribution = { click_days: 30, view_days: 1, user_history: 'all', order_value: null }
 
 const valuesOf = ({ click_days, view_days, user_history, order_value }: Attribution): Values => ({
   click_days: String(click_days),
@@ -28,10 +28,10 @@ const valuesOf = ({ click_days, view_days, user_history, order_value }: Attribut
 })
 
 const between =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (value: string): FieldRuleResult => {
-    if (value === '' || Number(value) < least) return { code: 'min', min: String(least) }
-    return Number(value) <= most || { code: 'max', max: String(most) }
+    if (value === '' || Number(value) < min) return { code: 'min', min: String(min) }
+    return Number(value) <= max || { code: 'max', max: String(max) }
   }
 const rules = { click_days: [required, between(1, 30)], view_days: [required, between(0, 30)] }
 
@@ -50,14 +50,14 @@ export function AttributionTab() {
   const change = useCampaignChange()
   const texts = useCampaignTexts()
   const locked = useLockedReason()
-  const off = { isReadonly, disabledBecause: locked }
+  const disabledProps = { isReadonly, disabledBecause: locked }
   return (
     <div className="detail-tab detail-narrow">
       <ResourceForm<Values>
-        {...off}
+        {...disabledProps}
         name="attribution"
         label={t`Attribution`}
-        initial={valuesOf(campaign.attribution ?? usual)}
+        initial={valuesOf(campaign.attribution ?? defaults)}
         version={campaign.version}
         rules={rules}
         texts={texts}
@@ -68,19 +68,19 @@ export function AttributionTab() {
           <>
             <NumberField
               {...form.field('click_days', t`Days after a click`)}
-              {...off}
+              {...disabledProps}
               unit={t`days`}
               help={t`Purchases within this many days of a click count.`}
             />
             <NumberField
               {...form.field('view_days', t`Days after a view`)}
-              {...off}
+              {...disabledProps}
               unit={t`days`}
               help={t`Purchases within this many days of a view count. Enter 0 to ignore views.`}
             />
             <Chips<Values['user_history']>
               {...form.field('user_history', t`Customers`)}
-              {...off}
+              {...disabledProps}
               isSegments
               choices={[
                 { value: 'all', label: t`All customers` },
@@ -89,7 +89,7 @@ export function AttributionTab() {
             />
             <Chips<Values['order_value']>
               {...form.field('order_value', t`Order size`)}
-              {...off}
+              {...disabledProps}
               isSegments
               choices={[
                 { value: 'any', label: t`All` },

@@ -19,16 +19,16 @@ import { amountOf, microsOf } from '../../../contract/money/money.ts'
 type BudgetChangeKind = BudgetChange['change']
 
 /** The new budget and the remaining amount of the period; undefined until the user has typed an amount. */
-function budgetAfter(now: { readonly budget: string; readonly spent: string }, way: BudgetChangeKind, amount: string, digits: number) {
+function budgetAfter(now: { readonly budget: string; readonly spent: string }, kind: BudgetChangeKind, amount: string, digits: number) {
   if (!isDecimal(amount) || amount.startsWith('-')) return undefined
   const budget = microsOf(now.budget)
-  const by = microsOf(amount)
-  const after = { increase: budget + by, decrease: budget - by, set: by }[way]
-  const left = after - microsOf(now.spent)
-  return { budget: amountOf(after, digits), remaining: amountOf(left > 0n ? left : 0n, digits) }
+  const difference = microsOf(amount)
+  const newBudget = { increase: budget + difference, decrease: budget - difference, set: difference }[kind]
+  const left = newBudget - microsOf(now.spent)
+  return { budget: amountOf(newBudget, digits), remaining: amountOf(left > 0n ? left : 0n, digits) }
 }
 
-const isLess = (one: string, other: string) => microsOf(one) < microsOf(other)
+const isLess = (a: string, b: string) => microsOf(a) < microsOf(b)
 
 type Values = BudgetChange
 
@@ -49,13 +49,13 @@ interface BudgetChangeProps {
   readonly disabledBecause?: string | undefined
 }
 
-function Fields({ now, disabledBecause, form }: BudgetChangeProps & { readonly form: FormOf<Values> }) {
+function BudgetChangeFields({ now, disabledBecause, form }: BudgetChangeProps & { readonly form: FormOf<Values> }) {
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
   const { change, amount } = form.values
   const after = budgetAfter(now, change, amount, currency.currency_digits)
   const least = money(now.least, currency, i18n.locale)
-  const ways = { increase: t`Increase by`, decrease: t`Decrease by`, set: t`Set to` }
+  const kindLabels = { increase: t`Increase by`, decrease: t`Decrease by`, set: t`Set to` }
   return (
     <>
       <Chips<BudgetChange['change']>
@@ -63,13 +63,13 @@ function Fields({ now, disabledBecause, form }: BudgetChangeProps & { readonly f
         isSegments
         disabledBecause={disabledBecause}
         choices={[
-          { value: 'increase', label: ways.increase },
-          { value: 'decrease', label: ways.decrease },
-          { value: 'set', label: ways.set },
+          { value: 'increase', label: kindLabels.increase },
+          { value: 'decrease', label: kindLabels.decrease },
+          { value: 'set', label: kindLabels.set },
         ]}
       />
       <MoneyField
-        {...form.field('amount', t`${ways[change]}, ${currency.currency_code}`)}
+        {...form.field('amount', t`${kindLabels[change]}, ${currency.currency_code}`)}
         currency={currency}
         disabledBecause={disabledBecause}
         help={t`Minimum budget: ${least}.`}
@@ -86,7 +86,7 @@ function Fields({ now, disabledBecause, form }: BudgetChangeProps & { readonly f
   )
 }
 
-const nothing: Values = { change: 'increase', amount: '' }
+const initialValues: Values = { change: 'increase', amount: '' }
 
 /** Form that changes the budget by or to an amount, and previews the result while the user types. */
 export function BudgetChangeForm({ now, disabledBecause }: BudgetChangeProps) {
@@ -106,7 +106,7 @@ export function BudgetChangeForm({ now, disabledBecause }: BudgetChangeProps) {
     <ResourceForm<Values>
       name="budget change"
       label={t`Change budget`}
-      initial={nothing}
+      initial={initialValues}
       rules={{ amount: [required, isAmount(currency), least] }}
       texts={texts}
       save={save}
@@ -116,7 +116,7 @@ export function BudgetChangeForm({ now, disabledBecause }: BudgetChangeProps) {
       savesUnchanged
       disabledBecause={disabledBecause}
     >
-      {(form) => <Fields {...{ now, disabledBecause, form }} />}
+      {(form) => <BudgetChangeFields {...{ now, disabledBecause, form }} />}
     </ResourceForm>
   )
 }

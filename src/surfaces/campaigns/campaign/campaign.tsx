@@ -25,7 +25,7 @@ const Attribution = lazyIdle(async () => ({ default: (await import('./attributio
 const History = lazyIdle(async () => ({ default: (await import('./history.tsx')).History }))
 
 /** Shows a skeleton while a tab's code loads. */
-export const lazyPanel = (shown: ReactNode) => () => <Suspense fallback={<LoadingSkeleton height={240} />}>{shown}</Suspense>
+export const lazyPanel = (panel: ReactNode) => () => <Suspense fallback={<LoadingSkeleton height={240} />}>{panel}</Suspense>
 
 /** The standard campaign page, or the one that puts the goal first. */
 export type Layout = 'plain' | 'goal'

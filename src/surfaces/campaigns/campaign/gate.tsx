@@ -45,13 +45,13 @@ function CampaignMissing() {
   )
 }
 
-interface ReadyProps {
+interface LoadedCampaignProps {
   readonly campaign: Campaign
   readonly reread: CampaignContext['reread']
   readonly children: ReactNode
 }
 
-function Ready({ campaign, reread, children }: ReadyProps) {
+function LoadedCampaign({ campaign, reread, children }: LoadedCampaignProps) {
   const currencyOf = useCurrency()
   const currency = useMemo(() => currencyOf(campaign.currency_code), [currencyOf, campaign.currency_code])
   const today = useToday(campaign.time_zone)
@@ -79,9 +79,9 @@ export function CampaignGate({ campaignId, children }: { readonly campaignId: nu
       }
     >
       {(campaign) => (
-        <Ready campaign={campaign} reread={answer.mutate}>
+        <LoadedCampaign campaign={campaign} reread={answer.mutate}>
           {children}
-        </Ready>
+        </LoadedCampaign>
       )}
     </ResourceGate>
   )

@@ -56,9 +56,9 @@ function Status() {
     <StatusChoice
       {...{ choices, currency, isReadonly, status: campaign.status, offered: statusChoices.editCampaign, disabledBecause: mayNot }}
       onChoose={async (status) => {
-        const wanted = statusChoices.editCampaign.find((one) => one === status)
-        if (!wanted) return
-        await change({ status: wanted }, t`Status: ${statusLabel(status, i18n)}`).catch(failed(t`Couldn’t change the status`, textOf))
+        const newStatus = statusChoices.editCampaign.find((item) => item === status)
+        if (!newStatus) return
+        await change({ status: newStatus }, t`Status: ${statusLabel(status, i18n)}`).catch(failed(t`Couldn’t change the status`, textOf))
       }}
     />
   )

@@ -48,7 +48,7 @@ function isUndoable({ kind, batch, fields, at }: CampaignHistoryRow, now: Date) 
 function useWords() {
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
-  const place = useTargetingScope()
+  const targetingScope = useTargetingScope()
   return {
     what: ({ kind, ad_group }: CampaignHistoryRow) => {
       const name = ad_group?.name
@@ -61,7 +61,8 @@ function useWords() {
     },
     labelOf: (field: string) => changedFieldLabel(field, i18n),
     textOf: (field: string, value: unknown) => changeText(field, value, currency, i18n),
-    blockOf: (field: string, value: unknown) => (isTargeting(value) ? <ChangeValue {...{ field, value, currency, place }} /> : undefined),
+    blockOf: (field: string, value: unknown) =>
+      isTargeting(value) ? <ChangeValue {...{ field, value, currency, place: targetingScope }} /> : undefined,
   }
 }
 
@@ -95,10 +96,10 @@ function useUndoOfCampaign() {
     disabledBecause: ({ ad_group }: CampaignHistoryRow) => (ad_group ? groupLocked : locked),
     preview: async (id: number) => {
       const body = { campaign_change_ids: [id], dry_run: true }
-      const would = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
-      const isReviewed = would.reviewed_again.length > 0
+      const preview = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
+      const isReviewed = preview.reviewed_again.length > 0
       return {
-        lost: linesOf(would),
+        lost: linesOf(preview),
         warning: isReviewed ? t`The campaign goes back to review and stops serving until it’s approved.` : undefined,
       }
     },

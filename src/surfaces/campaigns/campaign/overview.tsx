@@ -21,14 +21,14 @@ import { RunOutNotice } from '../detail/run-out.tsx'
 import { Trend } from '../detail/trend.tsx'
 
 const limits = { isFutureDisallowed: true }
-const usual: DateDefaults['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
-const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
+const defaults: DateDefaults['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
+const standardMetrics = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
 /** A goal-led campaign shows the metrics of its goal first. */
 const goalMetrics = ['return_on_ad_spend', 'revenue', 'cost', 'transactions', 'average_basket_size', 'average_conversion_rate', 'clicks']
 
 /** The date range of the figures, stored in the URL, in the advertiser's days. */
 export function useDates(today: string) {
-  return useDateQuery({ today, usual })
+  return useDateQuery({ today, usual: defaults })
 }
 
 export function Dates({ today, dates }: { readonly today: string; readonly dates: ReturnType<typeof useDates> }) {
@@ -45,7 +45,7 @@ export function Dates({ today, dates }: { readonly today: string; readonly dates
   )
 }
 
-function Facts() {
+function SettingsSummary() {
   const { t, i18n } = useLingui()
   const { plural } = useLabel()
   const { campaign, currency, today } = useCampaign()
@@ -86,27 +86,27 @@ export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
   const { t } = useLingui()
   const { today, at, campaign } = useCampaign()
   const { campaign_id, advertiser_id } = campaign
-  const elsewhere = useCampaignLinks()
+  const hostLinks = useCampaignLinks()
   const dates = useDates(today)
   const counted: MetricsScope = { memberGroupId: at.memberGroupId, campaignId: at.campaignId }
-  const wanted = isGoalLed ? goalMetrics : shown
-  const total = useTotals(counted, dates.value, wanted)
+  const metricIds = isGoalLed ? goalMetrics : standardMetrics
+  const total = useTotals(counted, dates.value, metricIds)
   return (
     <div className="detail-tab">
       <div className="row detail-tools">
         <span className="grow" />
-        <Button kind="plain" onPress={() => void elsewhere.report({ campaign_id, advertiser_id, ...dates.value.days })}>
+        <Button kind="plain" onPress={() => void hostLinks.report({ campaign_id, advertiser_id, ...dates.value.days })}>
           {t`Open in Reporting`}
         </Button>
         <Dates today={today} dates={dates} />
       </div>
       {isGoalLed && <Goal total={total.data} />}
-      <Kpis answer={total} count={wanted.length} />
+      <Kpis answer={total} count={metricIds.length} />
       <RunOutNotice />
       <Trend counted={counted} dates={dates.value} today={today} />
       <section className="detail-part" aria-label={t`Details`}>
         <h3>{t`Details`}</h3>
-        <Facts />
+        <SettingsSummary />
       </section>
     </div>
   )

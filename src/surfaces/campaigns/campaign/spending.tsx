@@ -38,7 +38,7 @@ const valuesOf = ({ budget_period, pacing, start_date, end_date, goal_roas }: Ca
 /** Sends only the fields that the user has changed, so that another user's changes to other fields are kept. */
 function changeOf(values: Values, changes: Partial<Values>): CampaignChange {
   const changed = (field: keyof Values) => field in changes
-  const period = budgetPeriods.find((one) => one === values.budget_period)
+  const period = budgetPeriods.find((item) => item === values.budget_period)
   const isEndMoved = changed('always_on') || changed('end_date')
   const goal = values.goal_roas === '' ? null : values.goal_roas
   return {
@@ -86,36 +86,36 @@ interface FieldsProps extends SpendingProps {
   readonly form: FormOf<Values>
 }
 
-function Fields({ form, isReadonly, disabledBecause }: FieldsProps) {
+function SpendingFields({ form, isReadonly, disabledBecause }: FieldsProps) {
   const { t, i18n } = useLingui()
   const { campaign, today } = useCampaign()
-  const off = { isReadonly, disabledBecause }
-  const begun = campaign.started_at !== null ? t`Already started` : undefined
+  const disabledProps = { isReadonly, disabledBecause }
+  const startedReason = campaign.started_at !== null ? t`Already started` : undefined
   const { value: alwaysOn, onChange: setAlwaysOn, ...schedule } = form.field('always_on', t`Schedule`)
   return (
     <>
       <Chips<Period>
         {...form.field('budget_period', t`Budget period`)}
-        {...off}
+        {...disabledProps}
         isSegments
         choices={budgetPeriods.map((value) => ({ value, label: labelIn(periodLabels, value, i18n) }))}
       />
       <Chips
         {...form.field('pacing', t`Pacing`)}
-        {...off}
+        {...disabledProps}
         isSegments
         choices={[...new Set([...pacings, campaign.pacing])].map((value) => ({ value, label: labelIn(pacingLabels, value, i18n) }))}
       />
       <ScheduleFields
-        alwaysOn={{ ...schedule, ...off, value: alwaysOn, onChange: (next) => setAlwaysOn(next === true) }}
-        start={{ ...form.field('start_date', t`Start date`), isReadonly, disabledBecause: disabledBecause ?? begun }}
-        end={{ ...form.field('end_date', t`End date`), ...off }}
+        alwaysOn={{ ...schedule, ...disabledProps, value: alwaysOn, onChange: (next) => setAlwaysOn(next === true) }}
+        start={{ ...form.field('start_date', t`Start date`), isReadonly, disabledBecause: disabledBecause ?? startedReason }}
+        end={{ ...form.field('end_date', t`End date`), ...disabledProps }}
         today={today}
         zone={campaign.time_zone}
       />
       <NumberField
         {...form.field('goal_roas', t`ROAS goal`)}
-        {...off}
+        {...disabledProps}
         digits={2}
         unit="×"
         help={t`Target return on ad spend, e.g. 4.5. Leave empty for no goal.`}
@@ -146,7 +146,7 @@ export function SpendingForm(props: SpendingProps) {
       save={save}
       submit={<Trans>Save spending and schedule</Trans>}
     >
-      {(form) => <Fields {...props} form={form} />}
+      {(form) => <SpendingFields {...props} form={form} />}
     </ResourceForm>
   )
 }

@@ -36,7 +36,7 @@ export const metricsRequest = ({ memberGroupId, campaignId, adGroupId }: Metrics
 export const useTotals = (counted: MetricsScope, dates: DateChoice, metrics: readonly string[]) =>
   useRead(reportTrends.total, { body: metricsRequest(counted, dates, metrics) }, { keepPreviousData: true })
 
-function Shown({ total }: { readonly total: Total }) {
+function LoadedKpis({ total }: { readonly total: Total }) {
   const { locale } = useElementContext()
   const { i18n } = useLingui()
   const items = total.kpis.flatMap(({ metric: id, total: value, percentage }) => {
@@ -75,7 +75,7 @@ export function Kpis({ answer, count }: { readonly answer: ReturnType<typeof use
     )
   return (
     <div aria-busy={isValidating}>
-      <Shown total={data} />
+      <LoadedKpis total={data} />
     </div>
   )
 }

@@ -17,7 +17,7 @@ import { useCampaign } from '../campaign/gate.tsx'
 import { PartialFailure } from './partial-failure.ts'
 
 /** What the host event and the undo notice need to know about a change. */
-interface Changed<T> {
+interface CampaignMutation<T> {
   readonly fields: readonly string[]
   /** Title of the notice with Undo; no notice without it. */
   readonly title?: string | undefined
@@ -58,7 +58,7 @@ export function useCampaignEffects() {
   const { emit } = useCampaigns()
   const newest = useNewestOwnChange()
   const undoOf = useUndoCampaignChanges()
-  return <T>({ fields, title, batches, exceptHere }: Changed<T>): Effects<T> => {
+  return <T>({ fields, title, batches, exceptHere }: CampaignMutation<T>): Effects<T> => {
     const targets = async (done: T): Promise<UndoTarget[]> => {
       if (batches) return batches(done).map((batch) => ({ batch }))
       // Without an id there is no notice with Undo; the history still offers it.
@@ -85,7 +85,7 @@ export function useCampaignChunks() {
   const { t } = useLingui()
   const { run, follow } = useMutate()
   const effects = useCampaignEffects()
-  return async <T>(write: () => Promise<T>, changed: Changed<T>): Promise<T> => {
+  return async <T>(write: () => Promise<T>, changed: CampaignMutation<T>): Promise<T> => {
     try {
       return await run(write, effects(changed))
     } catch (error) {

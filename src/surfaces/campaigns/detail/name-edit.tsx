@@ -38,8 +38,8 @@ function NameField({ name, check, save, onDone }: FieldProps) {
     if (isSaving) return
     const next = text.trim()
     if (next === name) return onDone()
-    const verdict = check(next)
-    if (verdict !== true) return setReason(verdict)
+    const result = check(next)
+    if (result !== true) return setReason(result)
     setSaving(true)
     const refused = await save(next)
     setSaving(false)

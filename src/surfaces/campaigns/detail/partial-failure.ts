@@ -36,13 +36,13 @@ export class PartialFailure extends Problem {
 /** Sends items in chunks of `most`, one request after another. If a later chunk fails, the error contains the saved part. */
 export async function sendInChunks<T, R extends BatchResponse>(
   all: readonly T[],
-  most: number,
+  chunkSize: number,
   send: (some: T[]) => Promise<R>,
 ): Promise<R[]> {
   const answers: R[] = []
-  for (let at = 0; at < all.length; at += most)
+  for (let at = 0; at < all.length; at += chunkSize)
     try {
-      answers.push(await send(all.slice(at, at + most)))
+      answers.push(await send(all.slice(at, at + chunkSize)))
     } catch (error) {
       if (answers.length === 0) throw error
       throw new PartialFailure(asProblem(error), { done: at, all: all.length, batches: batchesOf(answers) })

@@ -20,16 +20,16 @@ const tabs: Partial<Readonly<Record<Remedy, string>>> = { budget: 'budget', date
 export function RunOutNotice() {
   const { t, i18n } = useLingui()
   const { campaign } = useCampaign()
-  const elsewhere = useCampaignLinks()
+  const hostLinks = useCampaignLinks()
   const { setQuery } = usePath()
   const text = useRunOutText()(campaign.serving)
   const first = campaign.serving.run_out
   if (!text || !first?.is_early) return null
   const remedy = limitRemedy(first.limit, i18n)
   const tab = remedy && tabs[remedy.does]
-  const go = () => (tab === undefined ? elsewhere.funds(campaign.advertiser_id) : setQuery({ tab }))
+  const openFix = () => (tab === undefined ? hostLinks.funds(campaign.advertiser_id) : setQuery({ tab }))
   return (
-    <Callout kind="warning" heading={text} act={remedy && <Button onPress={go}>{remedy.label}</Button>}>
+    <Callout kind="warning" heading={text} act={remedy && <Button onPress={openFix}>{remedy.label}</Button>}>
       {t`At the current pace.`}
     </Callout>
   )

@@ -32,7 +32,7 @@ const shapes: Readonly<Record<Tone, typeof info>> = { good: done, idle: info, in
 export function ServingLine(props: ServingLineProps) {
   const { of = 'campaign', adGroupId, serving, currency, entities, advertiserId, reviewComment, tabs, links } = props
   const { t } = useLingui()
-  const elsewhere = useCampaignLinks()
+  const hostLinks = useCampaignLinks()
   const { setQuery } = usePath()
   const label = useLabel()
   const line = useServingText()(serving, { of, currency, entities, label, ...(reviewComment && { reviewComment }) })
@@ -43,8 +43,8 @@ export function ServingLine(props: ServingLineProps) {
   const isWaiting = isOwn && (status === 'paused' || status === 'pending')
   const isMoney = remedy?.does === 'funds' || remedy?.does === 'limits'
   const tab = remedy && tabs[remedy.does]
-  const there = isMoney ? { onNavigate: () => elsewhere.funds(advertiserId) } : remedy && links?.[remedy.does]
-  const target = there ?? (tab === undefined ? undefined : { onNavigate: () => setQuery({ tab }) })
+  const remedyTarget = isMoney ? { onNavigate: () => hostLinks.funds(advertiserId) } : remedy && links?.[remedy.does]
+  const target = remedyTarget ?? (tab === undefined ? undefined : { onNavigate: () => setQuery({ tab }) })
   return (
     <p className={`serving-line ${line.tone}`} role="status" aria-label={t`Serving status`}>
       {/* A paused or pending item shows the mark of its status instead of an icon. */}

@@ -27,26 +27,26 @@ export function StatusChoice<Status extends string>(props: StatusChoiceProps<Sta
   const { status, choices, offered, currency, disabledBecause, isReadonly, onChoose } = props
   const { t, i18n } = useLingui()
   const [isBusy, setBusy] = useState(false)
-  const others = choices.filter((one) => one !== status)
-  if (isReadonly || others.length === 0 || disabledBecause !== undefined)
+  const otherStatuses = choices.filter((item) => item !== status)
+  if (isReadonly || otherStatuses.length === 0 || disabledBecause !== undefined)
     return (
       <span {...describedTooltip(disabledBecause)}>
         <StatusBadge status={status} />
       </span>
     )
-  const items = [...new Set([status, ...offered])].map((one) => ({
-    id: one,
-    label: statusLabel(one, i18n),
-    isChecked: one === status,
-    ...(!choices.includes(one) && {
-      disabledBecause: problemSentence('status_not_offered', { from: status, to: one }, { currency }, i18n),
+  const items = [...new Set([status, ...offered])].map((item) => ({
+    id: item,
+    label: statusLabel(item, i18n),
+    isChecked: item === status,
+    ...(!choices.includes(item) && {
+      disabledBecause: problemSentence('status_not_offered', { from: status, to: item }, { currency }, i18n),
     }),
   }))
   const choose = async (id: string) => {
-    const wanted = others.find((one) => one === id)
-    if (wanted === undefined || isBusy) return
+    const newStatus = otherStatuses.find((item) => item === id)
+    if (newStatus === undefined || isBusy) return
     setBusy(true)
-    await onChoose(wanted).finally(() => setBusy(false))
+    await onChoose(newStatus).finally(() => setBusy(false))
   }
   return (
     <Menu className="chip status-chip" label={t`Status: ${statusLabel(status, i18n)}`} items={items} onSelect={(id) => void choose(id)}>

@@ -36,14 +36,14 @@ export function StatusPanel({ status, adGroupId }: StatusPanelProps) {
   const linkTo = usePathLink()
   const { data } = useRead(campaigns.changes, { path: at, body: { pagination: { start: 0, count: changesMost } } })
   const change = changeThatSetStatus(data?.changes ?? [], status, adGroupId)
-  const by = change && (change.user?.name ?? change.partner ?? undefined)
+  const author = change && (change.user?.name ?? change.partner ?? undefined)
   const since = change && dayText(todayIn(new Date(change.at), campaign.time_zone), i18n.locale, 'full')
   const history = { label: t`View history`, target: linkTo(`${campaign.campaign_id}?tab=history`, campaign.name) }
   const { review_status_id: review, review_comment: denied } = campaign
   const isOfReview = adGroupId === undefined && status === 'pending' && review !== reviewStatusIds.approved
   return (
     <>
-      <StatusSentence {...{ status, since, by }} remedy={history} />
+      <StatusSentence {...{ status, since, by: author }} remedy={history} />
       {'. '}
       {change?.comment && <q>{change.comment}</q>}{' '}
       {!isOfReview ? (

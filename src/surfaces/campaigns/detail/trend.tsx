@@ -19,17 +19,17 @@ import { weekStartOf } from '../../../ui/date/week-start.ts'
 import { type MetricsScope, metricsRequest } from './kpis.tsx'
 
 const plotHeight = 256
-const usual = ['cost', 'return_on_ad_spend'] as const
+const defaultMetrics = ['cost', 'return_on_ad_spend'] as const
 /** Rarely opened, so it loads lazily. */
 const TrendTable = lazyIdle(() => import('../../../parts/metrics/trend-table.tsx'))
 
 /** The two metrics of the chart, read from the URL. Unknown names fall back to the defaults. */
 function useChartMetrics() {
   const { query, setQuery } = usePath()
-  const known = (name: string, other: string) => (metricOf(query.get(name) ?? '') ?? metricOf(other))?.id ?? other
-  const bars = known('bars', usual[0])
-  const line = known('line', usual[1])
-  return { bars, line, drawn: useMemo(() => [...new Set([bars, line])], [bars, line]), setQuery, isTable: query.get('view') === 'table' }
+  const metricIn = (name: string, other: string) => (metricOf(query.get(name) ?? '') ?? metricOf(other))?.id ?? other
+  const bars = metricIn('bars', defaultMetrics[0])
+  const line = metricIn('line', defaultMetrics[1])
+  return { bars, line, charted: useMemo(() => [...new Set([bars, line])], [bars, line]), setQuery, isTable: query.get('view') === 'table' }
 }
 
 interface ChooserProps {
@@ -52,22 +52,22 @@ function MetricChooser({ label, name, value }: ChooserProps) {
 interface DrawnProps {
   readonly trend: TrendAnswer
   readonly total: Total | undefined
-  readonly drawn: readonly string[]
+  readonly charted: readonly string[]
   readonly isTable: boolean
   readonly today: string
 }
 
-function TrendChart({ trend, total, drawn, isTable, today }: DrawnProps) {
+function TrendChart({ trend, total, charted, isTable, today }: DrawnProps) {
   const { locale } = useElementContext()
   const { t, i18n } = useLingui()
   if (hasNoData(trend)) return <EmptyState heading={<Trans>No data for these dates</Trans>} text={<Trans>Choose other dates.</Trans>} />
   if (isTable)
     return (
       <Suspense fallback={<LoadingSkeleton height={plotHeight} />}>
-        <TrendTable trend={trend} total={total} metrics={drawn} locale={locale} />
+        <TrendTable trend={trend} total={total} metrics={charted} locale={locale} />
       </Suspense>
     )
-  const series = trendSeries(trend, drawn, i18n, locale)
+  const series = trendSeries(trend, charted, i18n, locale)
   return (
     <Chart
       label={t`${series.map(({ label }) => label).join(', ')} by date`}
@@ -91,8 +91,8 @@ interface TrendProps {
 export function Trend({ counted, dates, today }: TrendProps) {
   const { t, i18n } = useLingui()
   const { locale } = useElementContext()
-  const { bars, line, drawn, isTable, setQuery } = useChartMetrics()
-  const body = metricsRequest(counted, dates, drawn)
+  const { bars, line, charted, isTable, setQuery } = useChartMetrics()
+  const body = metricsRequest(counted, dates, charted)
   const trend = useRead(reportTrends.trend, { body: { ...body, week_start: weekStartOf(locale) } }, { keepPreviousData: true })
   const total = useRead(reportTrends.total, isTable ? { body } : null)
   return (
@@ -116,7 +116,7 @@ export function Trend({ counted, dates, today }: TrendProps) {
           onRetry={() => void trend.mutate()}
         />
       ) : trend.data ? (
-        <TrendChart {...{ drawn, isTable, today, trend: trend.data, total: total.data }} />
+        <TrendChart {...{ charted, isTable, today, trend: trend.data, total: total.data }} />
       ) : (
         <LoadingSkeleton height={plotHeight} />
       )}

@@ -32,7 +32,7 @@ interface ColumnOptions {
 
 const rowId = (row: EntityRow) => String(row.entity_id)
 const entityStatuses = ['open', 'approved', 'pending', 'closed', 'active', 'inactive']
-const shown = ['cost', 'return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
+const firstMetrics = ['cost', 'return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
 
 const aboutColumns = ({ i18n, singular }: ColumnOptions): Column[] => {
   const note = (row: EntityRow) => `${row.internal_id} · ${row.advertiser_name}`
@@ -66,12 +66,12 @@ const otherColumns = ({ i18n }: ColumnOptions): Column[] => {
 }
 
 function columnsOf(options: ColumnOptions): Column[] {
-  const more = rowMetrics.map(({ id }) => id).filter((id) => !shown.includes(id))
+  const otherMetrics = rowMetrics.map(({ id }) => id).filter((id) => !firstMetrics.includes(id))
   return [
     ...aboutColumns(options),
     ...bidColumns(options),
-    ...shown.map((id) => metricColumn<EntityRow>(id, options)),
-    ...more.map((id) => metricColumn<EntityRow>(id, { ...options, isOptional: true })),
+    ...firstMetrics.map((id) => metricColumn<EntityRow>(id, options)),
+    ...otherMetrics.map((id) => metricColumn<EntityRow>(id, { ...options, isOptional: true })),
     ...otherColumns(options),
   ]
 }

@@ -104,7 +104,7 @@ function ImageSlots({ places, pictures }: ListProps) {
       {places.map((place) => (
         <ImageSlot
           key={place.experience_asset_id}
-          picture={pictures.find((one) => one.experience_asset_id === place.experience_asset_id)}
+          picture={pictures.find((item) => item.experience_asset_id === place.experience_asset_id)}
           {...{ place, exchange, isOpen }}
         />
       ))}

@@ -16,13 +16,13 @@ export const parseCellAmount = (text: string, { locale }: I18n) => parseDecimal(
 const text = (answer: FieldRuleResult, i18n: I18n) => answer === true || faultText(answer, i18n)
 
 /** Validates the amount in a cell; returns true or an error text. Only the platform checks the minimum. */
-export function checkAmount(typed: string, currency: CurrencyFormat, i18n: I18n): true | string {
-  const value = parseCellAmount(typed, i18n)
+export function checkAmount(cellText: string, currency: CurrencyFormat, i18n: I18n): true | string {
+  const value = parseCellAmount(cellText, i18n)
   return text(value === undefined ? { code: 'format', digits: currency.currency_digits } : amount(currency)(value), i18n)
 }
 
 /** Validates the name in a cell; returns true or an error text. */
-export function checkName(typed: string, most: number, i18n: I18n): true | string {
-  const answer = required(typed)
-  return text(answer === true ? maxLength(most)(typed.trim()) : answer, i18n)
+export function checkName(cellText: string, most: number, i18n: I18n): true | string {
+  const answer = required(cellText)
+  return text(answer === true ? maxLength(most)(cellText.trim()) : answer, i18n)
 }

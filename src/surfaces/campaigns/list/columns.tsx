@@ -30,7 +30,7 @@ export interface CampaignColumnOptions {
 }
 
 const campaignStatuses = statuses.filter((status) => ['pending', 'active', 'paused', 'ended', 'invalid'].includes(status))
-const shown = ['return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
+const firstMetrics = ['return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
 
 const statusColumns = ({ i18n }: CampaignColumnOptions): Column[] => {
   const gates = servingGates.map((value) => ({ value, label: i18n._(gateNames[value]) }))
@@ -73,8 +73,8 @@ const budgetColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Column[] =>
 }
 
 const campaignMetricColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Column[] => {
-  const [first = '', ...others] = shown
-  const more = rowMetrics.map(({ id }) => id).filter((id) => id !== 'cost' && !shown.includes(id))
+  const [first = '', ...others] = firstMetrics
+  const otherMetrics = rowMetrics.map(({ id }) => id).filter((id) => id !== 'cost' && !firstMetrics.includes(id))
   return [
     metricColumn<CampaignRow>(first, { i18n, currencyOf }),
     columns.text('spark', i18n._(msg`Spend by day`), {
@@ -83,7 +83,7 @@ const campaignMetricColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Col
       render: ({ spark, name }) => <SparkCell values={spark} name={name} />,
     }),
     ...others.map((id) => metricColumn<CampaignRow>(id, { i18n, currencyOf })),
-    ...more.map((id) => metricColumn<CampaignRow>(id, { i18n, currencyOf, isOptional: true })),
+    ...otherMetrics.map((id) => metricColumn<CampaignRow>(id, { i18n, currencyOf, isOptional: true })),
   ]
 }
 
@@ -122,4 +122,4 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: CampaignColumnOptions):
 
 /** All campaign columns except the first. Each screen adds its own name column with its own actions. */
 export const campaignColumns = (options: CampaignColumnOptions): Column[] =>
-  [statusColumns, budgetColumns, campaignMetricColumns, dayColumns, aboutColumns].flatMap((some) => some(options))
+  [statusColumns, budgetColumns, campaignMetricColumns, dayColumns, aboutColumns].flatMap((columnsOf) => columnsOf(options))

@@ -23,7 +23,7 @@ const rowId = (row: CampaignRow) => String(row.campaign_id)
 /** The first column: a link to the campaign, its advertiser and its action menu. */
 function useNameColumn({ acts, act }: CampaignRowActions): GridColumn<CampaignRow> {
   const { t } = useLingui()
-  const elsewhere = useCampaignLinks()
+  const hostLinks = useCampaignLinks()
   const isOne = useScope().advertiserId !== undefined
   return useMemo(
     () =>
@@ -31,12 +31,12 @@ function useNameColumn({ acts, act }: CampaignRowActions): GridColumn<CampaignRo
         width: 300,
         isSortable: true,
         isSearched: true,
-        target: (row) => elsewhere.campaign(row.campaign_id, row.name),
+        target: (row) => hostLinks.campaign(row.campaign_id, row.name),
         note: (row) => (isOne ? `#${row.campaign_id}` : `${row.advertiser_name} · #${row.campaign_id}`),
         acts: () => acts,
         onAct: act,
       }),
-    [t, elsewhere, isOne, acts, act],
+    [t, hostLinks, isOne, acts, act],
   )
 }
 
@@ -46,9 +46,9 @@ export default function CampaignList() {
   const { memberGroup } = useClient()
   const staleness = useStaleness(campaigns.report)
   const { question, ...acts } = useCampaignRowActions()
-  const shown = useCampaignColumns(useNameColumn(acts), useCampaignEdits(staleness.exceptHere))
-  const list = useMetricList({ endpoint: campaigns.report, field: 'campaigns', columns: shown, staleness })
-  const bulk = useCampaignBulk({ columns: shown, baseBody: list.baseBody })
+  const listColumns = useCampaignColumns(useNameColumn(acts), useCampaignEdits(staleness.exceptHere))
+  const list = useMetricList({ endpoint: campaigns.report, field: 'campaigns', columns: listColumns, staleness })
+  const bulk = useCampaignBulk({ columns: listColumns, baseBody: list.baseBody })
   const builtIn = useBuiltInViews(list.dates.today)
   return (
     <MetricList
@@ -57,12 +57,12 @@ export default function CampaignList() {
       name="campaigns"
       label={t`Campaigns`}
       views={{ name: 'campaigns', builtIn }}
-      columns={shown}
+      columns={listColumns}
       rowId={rowId}
       hasSpark
       tools={
         <Suspense fallback={<span className="mini" />}>
-          <SheetButton columns={shown} read={list.read} label={memberGroup?.name ?? ''} />
+          <SheetButton columns={listColumns} read={list.read} label={memberGroup?.name ?? ''} />
         </Suspense>
       }
       selectionTools={bulk.tools}

@@ -30,11 +30,11 @@ interface MetricColumnOptions {
 
 /** The column of one metric. Amounts use the row's currency. */
 export function metricColumn<Row extends MetricRow>(id: string, { i18n, currencyOf, isOptional }: MetricColumnOptions): GridColumn<Row> {
-  const words = metricAbbreviations[id] ?? metricTitles[id]
+  const labels = metricAbbreviations[id] ?? metricTitles[id]
   const format = metricOf(id)?.format ?? 'count'
   return {
     key: id,
-    header: words ? i18n._(words) : id,
+    header: labels ? i18n._(labels) : id,
     kind: kinds[format],
     width: format === 'money' ? 132 : 116,
     isSortable: true,

@@ -18,7 +18,7 @@ const newCampaignOptionsOf = (id: string): NewCampaignOptions => {
 export default function NewCampaignMenu() {
   const { t } = useLingui()
   const { clientId } = useScope()
-  const elsewhere = useCampaignLinks()
+  const hostLinks = useCampaignLinks()
   const { data } = useRead(templates.active, { path: { memberGroupId: clientId } })
   const items: MenuItem[] = [
     { id: 'simple', label: t`Quick`, note: t`Choose what to advertise, a budget and a bid` },
@@ -35,7 +35,7 @@ export default function NewCampaignMenu() {
     <Menu
       label={t`More ways to create`}
       items={items}
-      onSelect={(id) => elsewhere.create(newCampaignOptionsOf(id))}
+      onSelect={(id) => hostLinks.create(newCampaignOptionsOf(id))}
       className="button primary ways"
     >
       <Icon shape={chevronDown} />

@@ -9,7 +9,7 @@ import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useCampaigns } from '../context.tsx'
 import { useCampaignLinks } from '../host-links.ts'
 
-const Ways = lazyIdle(() => import('./new-campaign-menu.tsx'))
+const LazyNewCampaignMenu = lazyIdle(() => import('./new-campaign-menu.tsx'))
 
 /** Placeholder of the same size while the menu loads. */
 const menuPlaceholder = (
@@ -22,17 +22,17 @@ const menuPlaceholder = (
 export function NewCampaign() {
   const { noCreate } = useCampaigns()
   const { isReadonly } = useScope()
-  const elsewhere = useCampaignLinks()
+  const hostLinks = useCampaignLinks()
   const mayNot = useDisabledReason()({ permissions: ['campaigns.create'] })
   if (noCreate || isReadonly) return null
   return (
     <span className="split">
-      <Button kind="primary" disabledBecause={mayNot} onPress={() => elsewhere.create({})}>
+      <Button kind="primary" disabledBecause={mayNot} onPress={() => hostLinks.create({})}>
         <Trans>New campaign</Trans>
       </Button>
       {mayNot === undefined && (
         <Suspense fallback={menuPlaceholder}>
-          <Ways />
+          <LazyNewCampaignMenu />
         </Suspense>
       )}
     </span>

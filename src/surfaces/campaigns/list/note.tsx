@@ -24,7 +24,7 @@ interface ListNoteProps {
 /** Explains the numbers of a list: currency, days, and which days are not final. Links to the report with the same numbers. */
 export function ListNote({ summary, days, hasSpark = false }: ListNoteProps) {
   const { advertiserId } = useScope()
-  const elsewhere = useCampaignLinks()
+  const hostLinks = useCampaignLinks()
   if (!summary) return null
   const { currency_code: currency, rates_of: rates, settled_through: settled } = summary
   return (
@@ -48,7 +48,7 @@ export function ListNote({ summary, days, hasSpark = false }: ListNoteProps) {
       )}
       <Button
         kind="plain"
-        onPress={() => void elsewhere.report({ ...(advertiserId !== undefined && { advertiser_id: advertiserId }), ...days })}
+        onPress={() => void hostLinks.report({ ...(advertiserId !== undefined && { advertiser_id: advertiserId }), ...days })}
       >
         <Trans>Open in Reporting</Trans>
       </Button>

@@ -17,9 +17,9 @@ export function PacingCell({ budget, period, status, serving }: PacingCellProps)
   const index = serving.pacing_index
   // Floats are safe here: they only set bar widths. Sums come from the platform.
   const spent = Number(period === 'One Time' ? serving.spent_total : serving.spent_period)
-  const whole = Number(budget)
-  if (status !== 'active' || index === null || !(whole > 0)) return <span className="quiet">{missingValue}</span>
-  const spentShare = spent / whole
+  const total = Number(budget)
+  if (status !== 'active' || index === null || !(total > 0)) return <span className="quiet">{missingValue}</span>
+  const spentShare = spent / total
   return <PacingBar spentShare={spentShare} timeShare={index > 0 ? spentShare / index : 1} />
 }
 

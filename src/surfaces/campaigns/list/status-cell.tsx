@@ -37,35 +37,35 @@ const groupTabs: Partial<Readonly<Record<Remedy, string>>> = {
 const kindOf = ({ ad_group_id }: ServingRow) => (ad_group_id === undefined ? 'campaign' : 'ad_group')
 
 /** Link to the page that fixes why the row does not serve. */
-export function remedyTarget(does: Remedy, of: ServingRow, elsewhere: CampaignLinks): LinkTarget {
+export function remedyTarget(remedy: Remedy, of: ServingRow, hostLinks: CampaignLinks): LinkTarget {
   const { campaign_id, ad_group_id, advertiser_id, name, serving } = of
-  if (does === 'funds' || does === 'limits') return { onNavigate: () => elsewhere.funds(advertiser_id) }
+  if (remedy === 'funds' || remedy === 'limits') return { onNavigate: () => hostLinks.funds(advertiser_id) }
   // The campaign's budget and dates are changed on the campaign page, also for an ad group.
-  const tab = serving.values.of === 'campaign' ? undefined : groupTabs[does]
-  if (ad_group_id !== undefined && tab) return elsewhere.campaign(campaign_id, name, `/ad_groups/${ad_group_id}?tab=${tab}`)
-  return elsewhere.campaign(campaign_id, name, places[does])
+  const tab = serving.values.of === 'campaign' ? undefined : groupTabs[remedy]
+  if (ad_group_id !== undefined && tab) return hostLinks.campaign(campaign_id, name, `/ad_groups/${ad_group_id}?tab=${tab}`)
+  return hostLinks.campaign(campaign_id, name, places[remedy])
 }
 
 /** Why the row serves or does not serve, with a link to the fix. */
 function Note({ servingText, of }: { readonly servingText: ServingText; readonly of: ServingRow }) {
-  const elsewhere = useCampaignLinks()
+  const hostLinks = useCampaignLinks()
   const { text, remedy } = servingText
   if (!remedy) return text
   return (
     <>
-      {text} <Link target={remedyTarget(remedy.does, of, elsewhere)}>{remedy.label}</Link>
+      {text} <Link target={remedyTarget(remedy.does, of, hostLinks)}>{remedy.label}</Link>
     </>
   )
 }
 
 /** Returns the function that explains the serving state of a row. */
 function useServingNote() {
-  const words = useServingText()
+  const servingText = useServingText()
   const label = useLabel()
   const currencyOf = useCurrency()
   return (of: ServingRow) => {
     const { serving, currency_code, entities, review_comment = '' } = of
-    return words(serving, { of: kindOf(of), currency: currencyOf(currency_code), entities, label, reviewComment: review_comment })
+    return servingText(serving, { of: kindOf(of), currency: currencyOf(currency_code), entities, label, reviewComment: review_comment })
   }
 }
 

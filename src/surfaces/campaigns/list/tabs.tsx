@@ -51,8 +51,8 @@ export function ListTabs({ here }: { readonly here: ListTab }) {
     ...(hasQueue ? [{ id: 'review', label: t`Review queue`, ...(waiting && { count: waiting }) }] : []),
   ]
   const choose = (id: string) => {
-    const tab = listTabs.find((one) => one === id)
-    if (tab) go(paths[tab] + dateParamsOf(query), tabs.find((one) => one.id === id)?.label)
+    const tab = listTabs.find((item) => item === id)
+    if (tab) go(paths[tab] + dateParamsOf(query), tabs.find((item) => item.id === id)?.label)
   }
   return <TabBar label={t`Lists`} tabs={tabs} chosen={here} onChoose={choose} />
 }

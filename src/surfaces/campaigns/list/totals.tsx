@@ -12,7 +12,7 @@ interface ListFiguresProps {
   readonly currencyCode: string | undefined
 }
 
-const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
+const metricIds = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
 const numberIn = (values: MetricValues | undefined, id: string) => {
   const value = values?.[id]
@@ -26,18 +26,18 @@ export function ListTotals({ totals, before, currencyCode = 'USD' }: ListFigures
   if (!totals)
     return (
       <div className="list-skeleton" aria-hidden="true">
-        {shown.map((id) => (
+        {metricIds.map((id) => (
           <div key={id} className="skeleton-block" />
         ))}
       </div>
     )
-  const items = shown.flatMap((id) => {
+  const items = metricIds.flatMap((id) => {
     const metric = metricOf(id)
-    const words = metricTitles[id]
-    if (!metric || !words) return []
+    const title = metricTitles[id]
+    if (!metric || !title) return []
     return {
       id,
-      label: i18n._(words),
+      label: i18n._(title),
       value: metricText(metric, totals[id], currencyOf(currencyCode), i18n.locale),
       change: before && relativeChange(numberIn(totals, id), numberIn(before, id)),
       explanation: formulaText(metric, i18n, i18n.locale),

@@ -21,22 +21,22 @@ const choicesOf = (row: CampaignRow) => row.choices
 /** The editable columns and how each one validates and saves. */
 function editsOf(save: SaveCampaign, { i18n, currencyOf }: CampaignColumnOptions): Edits {
   const currency = ({ currency_code }: CampaignRow) => currencyOf(currency_code)
-  const over = ({ status }: CampaignRow) =>
+  const endedText = ({ status }: CampaignRow) =>
     ['ended', 'invalid', 'archived'].includes(status) ? i18n._(msg`This campaign has ended. Copy it to run it again`) : undefined
-  const dayLock = (row: CampaignRow) => over(row)
+  const dayLock = (row: CampaignRow) => endedText(row)
   return {
     name: {
       kind: 'text',
       check: (text) => checkName(text, maxCampaignNameLength, i18n),
-      readonlyBecause: over,
+      readonlyBecause: endedText,
       save: (row, text) => save(row, { name: text.trim() }),
     },
     status: {
       kind: 'choice',
       optionsOf: (row) => choicesOf(row).map((value) => ({ value, label: statusLabel(value, i18n) })),
-      readonlyBecause: (row) => over(row) ?? (choicesOf(row).length < 2 ? i18n._(msg`The status can’t be changed now`) : undefined),
+      readonlyBecause: (row) => endedText(row) ?? (choicesOf(row).length < 2 ? i18n._(msg`The status can’t be changed now`) : undefined),
       save: (row, text) => {
-        const status = (['active', 'pending', 'paused'] as const).find((one) => one === text)
+        const status = (['active', 'pending', 'paused'] as const).find((item) => item === text)
         return status ? save(row, { status }) : Promise.resolve({ row })
       },
     },
@@ -44,7 +44,7 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: CampaignColumnOptions
       kind: 'number',
       text: (row) => formatCellAmount(row.budget, currency(row), i18n),
       check: (text, row) => checkAmount(text, currency(row), i18n),
-      readonlyBecause: over,
+      readonlyBecause: endedText,
       save: (row, text) => save(row, { budget: parseCellAmount(text, i18n) ?? row.budget }),
     },
     start_date: {

@@ -16,7 +16,7 @@ export function Attributes() {
   const { data } = useRead(memberGroups.attributes, { path })
   const items = data?.attribute_key_values.map(({ key, values }) => ({
     id: key,
-    label: labels?.find((one) => one.key === key)?.label ?? key,
+    label: labels?.find((item) => item.key === key)?.label ?? key,
     value: (
       <span className="registration-values">
         {values.map((value) => (

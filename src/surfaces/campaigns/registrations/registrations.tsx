@@ -64,20 +64,20 @@ function RegistrationsOfAdvertiser() {
   const { all, one, advertiserId, hasChoice } = useRegistrantSelection()
   const problem = all.error ?? one.error
   const { data } = one
-  const chosen = data?.advertiser_id === advertiserId ? data : undefined
+  const selected = data?.advertiser_id === advertiserId ? data : undefined
   return (
     <>
       {hasChoice && (
         <div className="registrations-advertiser">
-          <RegistrantSelect chosen={chosen ? { id: chosen.advertiser_id, label: chosen.name } : null} />
+          <RegistrantSelect chosen={selected ? { id: selected.advertiser_id, label: selected.name } : null} />
         </div>
       )}
       {problem ? (
         <RegistrationsError problem={problem} onRetry={() => void Promise.all([all.mutate(), one.mutate()])} />
-      ) : chosen ? (
+      ) : selected ? (
         <RegistrantProvider
-          key={chosen.advertiser_id}
-          value={{ memberGroupId: clientId, advertiserId: chosen.advertiser_id, zone: chosen.time_zone }}
+          key={selected.advertiser_id}
+          value={{ memberGroupId: clientId, advertiserId: selected.advertiser_id, zone: selected.time_zone }}
         >
           <Body />
         </RegistrantProvider>

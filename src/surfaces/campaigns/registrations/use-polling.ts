@@ -5,16 +5,16 @@ const pollPauseMs = 1500
 
 /** Polls while a job is running, with a pause after each response. Continues after an error, which the caller shows. */
 export function usePolling(isGoingOn: boolean, { mutate }: { readonly mutate: () => Promise<unknown> }) {
-  const ask = useRef(mutate)
-  ask.current = mutate
+  const latestMutate = useRef(mutate)
+  latestMutate.current = mutate
   useEffect(() => {
     if (!isGoingOn) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isWanted = true
-    const rest = () => {
-      if (isWanted) timer = setTimeout(() => void ask.current().then(rest, rest), pollPauseMs)
+    const schedule = () => {
+      if (isWanted) timer = setTimeout(() => void latestMutate.current().then(schedule, schedule), pollPauseMs)
     }
-    rest()
+    schedule()
     return () => {
       isWanted = false
       clearTimeout(timer)

@@ -38,14 +38,14 @@ function AdGroupTargetingText({ group, experienceId }: { readonly group: AdGroup
   if (data && dimensions) return <TargetingSummary targeting={data.targeting} dimensions={dimensions} />
   const failure = error ?? problem
   if (!failure) return <div className="skeleton-block" role="status" aria-label={t`Loading`} />
-  const again = () => {
+  const reload = () => {
     if (error) void mutate()
     retry()
   }
   return (
     <span role="alert">
       {problemText(failure, i18n)}{' '}
-      <Button kind="plain" onPress={again}>
+      <Button kind="plain" onPress={reload}>
         <Trans>Try again</Trans>
       </Button>
     </span>

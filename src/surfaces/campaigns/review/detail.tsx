@@ -107,11 +107,11 @@ function ReviewEntities({ row }: { readonly row: CampaignRow }) {
 
 /** Everything that a reviewer checks. */
 export function ReviewDetail({ row }: { readonly row: CampaignRow }) {
-  const elsewhere = useCampaignLinks()
+  const hostLinks = useCampaignLinks()
   return (
     <>
       <h3>
-        <Link target={elsewhere.campaign(row.campaign_id, row.name)}>{row.name}</Link>
+        <Link target={hostLinks.campaign(row.campaign_id, row.name)}>{row.name}</Link>
       </h3>
       <ReviewComment row={row} />
       <ReviewImages row={row} />

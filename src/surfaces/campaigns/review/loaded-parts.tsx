@@ -12,7 +12,7 @@ export const LoadedPartsContext = createContext<ReportLoaded>(() => undefined)
 /** Tracks the parts that are not loaded. Approval is disabled until all are. */
 export function useLoadedParts() {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
-  const tell = useCallback<ReportLoaded>((part, isRead) => {
+  const report = useCallback<ReportLoaded>((part, isRead) => {
     setMissing((before) => {
       if (before.has(part) !== isRead) return before
       const next = new Set(before)
@@ -21,16 +21,16 @@ export function useLoadedParts() {
       return next
     })
   }, [])
-  return { isWhole: missing.size === 0, tell }
+  return { isWhole: missing.size === 0, tell: report }
 }
 
 /** Reports whether a part is loaded. A part that unmounts no longer blocks approval. */
 export function useReportLoaded(part: string, isRead: boolean) {
-  const tell = useContext(LoadedPartsContext)
+  const report = useContext(LoadedPartsContext)
   useLayoutEffect(() => {
-    tell(part, isRead)
-    return () => tell(part, true)
-  }, [tell, part, isRead])
+    report(part, isRead)
+    return () => report(part, true)
+  }, [report, part, isRead])
 }
 
 /** Reads a part every time it appears. Cached data counts as loaded only after it is revalidated. */

@@ -12,7 +12,7 @@ export const UnviewedContext = createContext<ReportUnviewed>(() => undefined)
 /** Tracks the lists that the reviewer has not seen completely. */
 export function useUnviewed() {
   const [lists, setLists] = useState<ReadonlyMap<string, UnviewedRows>>(new Map())
-  const tell = useCallback<ReportUnviewed>((part, unseen) => {
+  const report = useCallback<ReportUnviewed>((part, unseen) => {
     setLists((before) => {
       if (before.get(part)?.left === unseen?.left) return before
       const next = new Map(before)
@@ -21,7 +21,7 @@ export function useUnviewed() {
       return next
     })
   }, [])
-  return { lists: [...lists.values()], tell }
+  return { lists: [...lists.values()], tell: report }
 }
 
 interface Page {
@@ -32,18 +32,18 @@ interface Page {
 
 /** Tracks which pages of a list were shown, and reports the rest. Returns the total, which stays known while another page loads. */
 export function useViewedPages(part: string, label: string, { start, read }: Page): number | undefined {
-  const tell = useContext(UnviewedContext)
-  const seen = useRef(new Map<number, number>()).current
+  const report = useContext(UnviewedContext)
+  const shownRows = useRef(new Map<number, number>()).current
   const total = useRef<number>(undefined)
   if (read) {
-    seen.set(start, read.shown)
+    shownRows.set(start, read.shown)
     total.current = read.total
   }
-  const looked = [...seen.values()].reduce((all, one) => all + one, 0)
-  const left = Math.max(0, (total.current ?? 0) - looked)
+  const shownCount = [...shownRows.values()].reduce((all, item) => all + item, 0)
+  const left = Math.max(0, (total.current ?? 0) - shownCount)
   useLayoutEffect(() => {
-    tell(part, left > 0 ? { label, left } : undefined)
-  }, [tell, part, label, left])
-  useLayoutEffect(() => () => tell(part, undefined), [tell, part])
+    report(part, left > 0 ? { label, left } : undefined)
+  }, [report, part, label, left])
+  useLayoutEffect(() => () => report(part, undefined), [report, part])
   return total.current
 }

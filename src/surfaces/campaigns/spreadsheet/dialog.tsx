@@ -36,15 +36,15 @@ const longMs = 60_000
 /** Applies a spreadsheet. Rows that have changed since the download are skipped, because each row carries its version. */
 export const spreadsheetRun = (send: Send, clientId: number): BulkRun<ParsedSpreadsheet> =>
   plannedRun(async ({ rows, lines }) => {
-    const ask = async (isDry: boolean, idempotencyKey?: string): Promise<BulkResult> => {
+    const request = async (isDry: boolean, idempotencyKey?: string): Promise<BulkResult> => {
       const body = { rows: [...rows], dry_run: isDry }
       const options = { timeoutMs: longMs, ...(idempotencyKey && { idempotencyKey }) }
       const answer = fromCampaignResponse(await send(campaigns.sheet, { path: { memberGroupId: clientId }, body }, options))
       const changing = answer.rows.filter(({ fields, problem }) => fields.length > 0 || problem)
       return { ...answer, rows: changing.map((row) => ({ ...row, line: lines.get(Number(row.id)) })) }
     }
-    const preview = await ask(true)
-    return [{ preview, make: preview.changed > 0 ? (key) => ask(false, key) : undefined }]
+    const preview = await request(true)
+    return [{ preview, make: preview.changed > 0 ? (key) => request(false, key) : undefined }]
   })
 
 export interface SheetDialogProps {
@@ -116,22 +116,22 @@ function useSheet({ onClose }: Pick<SheetDialogProps, 'onClose'>) {
   const { i18n } = useLingui()
   const run = useRun()
   const invalidate = useInvalidateCampaigns()
-  const done = useBulkCompletion()
+  const complete = useBulkCompletion()
   const [sheet, setSheet] = useState<ParsedSpreadsheet>()
   const [answers, setAnswers] = useState<readonly BulkResult[]>()
   const [lines, setLines] = useState<readonly LineError[]>([])
-  const [made, setMade] = useState<BulkOutcome>()
+  const [outcome, setOutcome] = useState<BulkOutcome>()
   const [isBusy, setBusy] = useState(false)
 
   /** When the result of an attempt is unknown, lists load again. */
   const readAnew = () => {
-    if (made && completionOf(made) === 'unknown') invalidate()
+    if (outcome && completionOf(outcome) === 'unknown') invalidate()
   }
   async function look(text: string) {
     const read = parseSpreadsheet(text)
     const problems = read.problems.map(({ line, code }) => ({ line, text: i18n._(lineWords[code]) }))
     readAnew()
-    setMade(undefined)
+    setOutcome(undefined)
     setLines(problems)
     setSheet(read)
     setAnswers(undefined)
@@ -143,7 +143,7 @@ function useSheet({ onClose }: Pick<SheetDialogProps, 'onClose'>) {
       const refused = refusedLineErrors(problem, read)
       setLines([...problems, ...refused])
       // The dry run failed, so nothing was changed.
-      if (refused.length === 0) setMade({ answers: [], problem, isDry: true })
+      if (refused.length === 0) setOutcome({ answers: [], problem, isDry: true })
     }
   }
   async function commit() {
@@ -151,15 +151,15 @@ function useSheet({ onClose }: Pick<SheetDialogProps, 'onClose'>) {
     setBusy(true)
     const now = await runBulk(run, sheet)
     setBusy(false)
-    if (now.problem) return setMade(now)
-    done(now.answers)
+    if (now.problem) return setOutcome(now)
+    complete(now.answers)
     onClose()
   }
   const close = () => {
     readAnew()
     onClose()
   }
-  return { answers, lines, made, isBusy, look, commit, close, again: () => setAnswers(undefined) }
+  return { answers, lines, made: outcome, isBusy, look, commit, close, again: () => setAnswers(undefined) }
 }
 
 function useDownload({ columns, read, label }: SheetDialogProps) {
@@ -184,14 +184,14 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
   const [total, setTotal] = useState(0)
   const most = count(maxSheetRows, i18n.locale)
   const all = count(total, i18n.locale)
-  const nothing = answers !== undefined && changedIn(answers) === 0
+  const isEmptyChange = answers !== undefined && changedIn(answers) === 0
   const showing: readonly DialogAction[] = [
     { does: 'exit', label: <Trans>Choose another file</Trans>, onPress: again },
     {
       does: 'continue',
       label: <Trans>Apply changes</Trans>,
       onPress: () => void commit(),
-      ...(nothing && { disabledBecause: t`No changes to apply` }),
+      ...(isEmptyChange && { disabledBecause: t`No changes to apply` }),
     },
   ]
   return (

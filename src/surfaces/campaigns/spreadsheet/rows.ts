@@ -46,7 +46,7 @@ export interface ParsedSpreadsheet {
 export const spreadsheetCsv = (rows: readonly CampaignRow[]) =>
   csvOf([[...spreadsheetColumns], ...rows.map((row) => spreadsheetColumns.map((column) => row[column]))])
 
-const whole = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
+const parseInteger = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 const isDay = (text: string) => dayRange({ start_date: text, end_date: text }) === true
 
 const thousands = { ';': /^\d{1,3}(\.\d{3})+(,\d+)?$/, ',': /^\d{1,3}(,\d{3})+(\.\d+)?$/ } as const
@@ -57,8 +57,8 @@ const thousands = { ';': /^\d{1,3}(\.\d{3})+(,\d+)?$/, ',': /^\d{1,3}(,\d{3})+(\
  */
 function amountOf(text: string, delimiter: string): string | undefined {
   const solid = text.trim().replace(/(?<=\d)[\s’'](?=\d{3}(?!\d))/g, '')
-  const [shape, group, point] = delimiter === ';' ? ([thousands[';'], '.', ','] as const) : ([thousands[','], ',', '.'] as const)
-  const plain = (shape.test(solid) ? solid.replaceAll(group, '') : solid).replace(point, '.')
+  const [pattern, group, point] = delimiter === ';' ? ([thousands[';'], '.', ','] as const) : ([thousands[','], ',', '.'] as const)
+  const plain = (pattern.test(solid) ? solid.replaceAll(group, '') : solid).replace(point, '.')
   return /^\d{1,15}(\.\d{1,6})?$/.test(plain) ? plain : undefined
 }
 
@@ -73,10 +73,10 @@ function fieldsOf(readCell: ReadCell, delimiter: string): Fields | Column {
   const start = readCell('start_date')
   const end = readCell('end_date')
   const pacing = readCell('pacing')
-  const known = statusChoices.editCampaign.find((one) => one === status)
+  const newStatus = statusChoices.editCampaign.find((item) => item === status)
   // The status of an ended campaign cannot be changed, so it is ignored.
   const isLeft = status === undefined || ['', 'ended', 'invalid', 'archived'].includes(status)
-  if (!known && !isLeft) return 'status'
+  if (!newStatus && !isLeft) return 'status'
   const amount = budget && amountOf(budget, delimiter)
   if (budget !== undefined && !amount) return 'budget'
   if (start !== undefined && !isDay(start)) return 'start_date'
@@ -84,7 +84,7 @@ function fieldsOf(readCell: ReadCell, delimiter: string): Fields | Column {
   if (name !== undefined && name.trim() === '') return 'name'
   return {
     ...(name !== undefined && { name: unescapeFormula(name).trim() }),
-    ...(known && { status: known }),
+    ...(newStatus && { status: newStatus }),
     ...(amount && { budget: amount }),
     ...(start !== undefined && { start_date: start }),
     ...(end !== undefined && { end_date: end === '' ? null : end }),
@@ -94,16 +94,16 @@ function fieldsOf(readCell: ReadCell, delimiter: string): Fields | Column {
 
 export function parseSpreadsheet(text: string): ParsedSpreadsheet {
   const { delimiter, rows } = parseTable(text)
-  const [head, ...lines] = rows
-  const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
+  const [header, ...lines] = rows
+  const names = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
   const at = (column: Column) => names.indexOf(column)
   if (at('campaign_id') < 0 || at('version') < 0) return { rows: [], lines: new Map(), problems: [{ line: 1, code: 'no_columns' }] }
-  const found = new Map<number, number>()
+  const lineOf = new Map<number, number>()
   const [read, problems]: [SheetRow[], LineProblem[]] = [[], []]
   for (const { line, cells } of lines) {
     const readCell: ReadCell = (column) => (at(column) < 0 ? undefined : (cells[at(column)] ?? ''))
-    const id = whole(readCell('campaign_id') ?? '')
-    const version = whole(readCell('version') ?? '')
+    const id = parseInteger(readCell('campaign_id') ?? '')
+    const version = parseInteger(readCell('version') ?? '')
     const problem = (code: LineProblem['code']) => problems.push({ line, code })
     if (read.length >= maxSheetRows) {
       problem('too_many')
@@ -111,13 +111,13 @@ export function parseSpreadsheet(text: string): ParsedSpreadsheet {
     }
     const fields = fieldsOf(readCell, delimiter)
     if (!id || id > 2_147_483_647) problem('campaign_id')
-    else if (found.has(id)) problem('twice')
+    else if (lineOf.has(id)) problem('twice')
     else if (version === undefined) problem('version')
     else if (typeof fields === 'string') problem(lineProblems.find((code) => code === fields) ?? 'campaign_id')
     else {
-      found.set(id, line)
+      lineOf.set(id, line)
       read.push({ campaign_id: id, version, ...fields })
     }
   }
-  return { rows: read, lines: found, problems }
+  return { rows: read, lines: lineOf, problems }
 }

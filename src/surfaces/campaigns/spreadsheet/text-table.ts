@@ -18,8 +18,8 @@ const cellOf = (raw: string) => (raw.startsWith('"') ? raw.replace(/^"|"\s*$/g, 
 
 /** Parses CSV with quoted cells, any common delimiter, and any line ending. */
 export function parseTable(text: string): TextTable {
-  const whole = text.replace(/^\uFEFF/, '')
-  const delimiter = delimiterOf(whole)
+  const content = text.replace(/^\uFEFF/, '')
+  const delimiter = delimiterOf(content)
   const rows: { line: number; cells: string[] }[] = []
   let cells: string[] = []
   let raw = ''
@@ -35,7 +35,7 @@ export function parseTable(text: string): TextTable {
     if (cells.some((cell) => cell !== '')) rows.push({ line: start, cells })
     cells = []
   }
-  for (const letter of `${whole.replace(/\r\n?/g, '\n')}\n`) {
+  for (const letter of `${content.replace(/\r\n?/g, '\n')}\n`) {
     if (letter === '"') isQuoted = !isQuoted
     if (letter === '\n') line += 1
     if (!isQuoted && letter === delimiter) endCell()

@@ -47,10 +47,10 @@ export function useDialogs(groups: VisibleGroups): Dialogs {
     hears.addEventListener('keydown', press)
     return () => hears.removeEventListener('keydown', press)
   }, [isRouted, root])
-  const Shown = name && loaded[name]
-  const dialog = Shown && (
+  const LoadedDialog = name && loaded[name]
+  const dialog = LoadedDialog && (
     <Suspense>
-      <Shown groups={groups} onClose={close} />
+      <LoadedDialog groups={groups} onClose={close} />
     </Suspense>
   )
   return { open: setName, shown: dialog }

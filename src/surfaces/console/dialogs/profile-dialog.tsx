@@ -27,7 +27,7 @@ interface FieldsProps {
 type Values = { first_name: string; last_name: string; locale_id: number }
 
 /** Form fields, saved with If-Match so that another session's changes are not overwritten. */
-function Fields({ user, languages, changed, onClose }: FieldsProps) {
+function ProfileFields({ user, languages, changed, onClose }: FieldsProps) {
   const { t } = useLingui()
   const { settings } = useConsole()
   const { mutate } = useMutate()
@@ -35,7 +35,7 @@ function Fields({ user, languages, changed, onClose }: FieldsProps) {
   const save = (body: Values, { version }: Save<Values>) =>
     mutate(users.changeOwn, { body }, { version, stale: [users.one, sso], title: t`Saved Successfully` })
   const onSaved = ({ locale_id: id }: Values) => {
-    const code = languages.find((one) => one.id === id)?.code
+    const code = languages.find((item) => item.id === id)?.code
     if (code && id !== user.locale.id && settings.isOwn) settings.chooseLocale(code)
     onClose()
   }
@@ -52,7 +52,7 @@ function Fields({ user, languages, changed, onClose }: FieldsProps) {
           isRequired
           options={options}
           value={chosen}
-          onChange={(one) => typeof one?.id === 'number' && setLocale(one.id)}
+          onChange={(item) => typeof item?.id === 'number' && setLocale(item.id)}
         />
       </>
     )
@@ -87,7 +87,7 @@ export default function ProfileDialog({ onClose }: DialogProps) {
     <Modal heading={<Trans>Profile</Trans>} note={person?.email} onClose={close}>
       {question}
       {user.data && languages.data ? (
-        <Fields user={user.data} languages={languages.data} changed={changed} onClose={onClose} />
+        <ProfileFields user={user.data} languages={languages.data} changed={changed} onClose={onClose} />
       ) : problem ? (
         <ErrorState
           heading={<Trans>Couldn’t load your profile</Trans>}

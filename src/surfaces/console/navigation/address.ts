@@ -19,7 +19,7 @@ export const pageAddress = (isEmbedded: boolean, page: Pick<Location, 'pathname'
       }
     : { read: () => bare(page.pathname) + page.search, of: (path) => `/${bare(path)}` }
 
-interface Way {
+interface UrlMode {
   /** False until the console shows the path of the page's URL. */
   readonly isThere: boolean
   /** Replaces the current history entry, so that Back does not return here. */
@@ -29,7 +29,7 @@ interface Way {
 const isOwn = (event: Event, host: Element) => event.composedPath()[0] === host
 
 /** Keeps the element's path and the page's URL equal. */
-export function useAddress(isRouted: boolean, isEmbedded: boolean): Way {
+export function useAddress(isRouted: boolean, isEmbedded: boolean): UrlMode {
   const { root, path, navigate } = useElementContext()
   const { host } = root
   const address = useMemo(() => pageAddress(isEmbedded, location), [isEmbedded])

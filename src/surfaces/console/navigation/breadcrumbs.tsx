@@ -10,7 +10,7 @@ import { Breadcrumbs, type Crumb } from '../../../ui/navigation/breadcrumbs.tsx'
 
 /** Path of a breadcrumb. A singular `saved_report` has no page of its own, so its breadcrumb links to the list. */
 const breadcrumbPath = (path: string) =>
-  [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find((one) => matchAddress(`/${one}`))
+  [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find((item) => matchAddress(`/${item}`))
 
 /** Breadcrumbs of a path. A part without a page of its own links to the start: /admin, or the client. */
 export function breadcrumbSteps(pathname: string, start: string): BreadcrumbStep[] {

@@ -201,7 +201,7 @@ export function currentEntryPath(groups: VisibleGroups, path: string): string | 
   const leading = entries
     .map((entry) => entry.path)
     .filter((to) => pathname === to || (pathname.startsWith(`${to}/`) && !/^clients\/\d+$/.test(to)))
-  const longest = leading.sort((one, other) => other.length - one.length)[0]
+  const longest = leading.sort((a, b) => b.length - a.length)[0]
   const same = entries.filter(({ tag }) => tag === findPlace(pathname)?.tag)
   return longest ?? (same.length === 1 ? same[0]?.path : undefined)
 }

@@ -127,8 +127,12 @@ export function Alerts({ clientId, alerts, total }: AlertsProps) {
         </p>
       ) : (
         <ul className="lines">
-          {visibleAlerts.map((one) => (
-            <AlertLine key={`${one.advertiser.advertiser_id} ${one.campaign?.campaign_id} ${one.code}`} clientId={clientId} about={one} />
+          {visibleAlerts.map((item) => (
+            <AlertLine
+              key={`${item.advertiser.advertiser_id} ${item.campaign?.campaign_id} ${item.code}`}
+              clientId={clientId}
+              about={item}
+            />
           ))}
         </ul>
       )}

@@ -5,9 +5,9 @@ import { count } from '../../../ui/format/format.ts'
 import { InlineStatus, useStatusAppearance } from '../../../ui/badge/status-badge.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 
-type Counted = Overview['campaigns'][number]
+type StatusCount = Overview['campaigns'][number]
 
-function StatusLine({ clientId, counted, total }: { readonly clientId: number; readonly counted: Counted; readonly total: number }) {
+function StatusLine({ clientId, counted, total }: { readonly clientId: number; readonly counted: StatusCount; readonly total: number }) {
   const { i18n } = useLingui()
   const linkTo = usePathLink()
   const { word } = useStatusAppearance(counted.status)
@@ -28,8 +28,8 @@ function StatusLine({ clientId, counted, total }: { readonly clientId: number; r
 }
 
 /** Campaign counts by status, linked to the filtered list. */
-export function CampaignStatuses({ clientId, campaigns }: { readonly clientId: number; readonly campaigns: readonly Counted[] }) {
-  const total = campaigns.reduce((sum, one) => sum + one.count, 0)
+export function CampaignStatuses({ clientId, campaigns }: { readonly clientId: number; readonly campaigns: readonly StatusCount[] }) {
+  const total = campaigns.reduce((sum, item) => sum + item.count, 0)
   return (
     <section aria-labelledby="statuses">
       <h2 id="statuses">

@@ -11,7 +11,7 @@ import type { DateChoice } from '../../../ui/date/draft.ts'
 import { KeyFigures } from '../../../ui/chart/figures.tsx'
 import { ErrorState, EmptyState, NoPermission } from '../../../ui/states.tsx'
 
-const shown = ['impressions', 'clicks', 'click_through_rate', 'cost', 'revenue', 'return_on_ad_spend']
+const metricIds = ['impressions', 'clicks', 'click_through_rate', 'cost', 'revenue', 'return_on_ad_spend']
 
 interface KpiProps {
   readonly clientId: number
@@ -27,12 +27,12 @@ export function useKpis({ clientId, advertiserIds, dates }: KpiProps) {
     ...(advertiserIds && { advertiser_ids: advertiserIds }),
     ...dates.days,
     compare,
-    metrics: shown,
+    metrics: metricIds,
   }
   return useRead(reportTrends.total, { body }, { keepPreviousData: true })
 }
 
-function Shown({ total }: { readonly total: Total }) {
+function LoadedKpis({ total }: { readonly total: Total }) {
   const { locale } = useElementContext()
   const { i18n } = useLingui()
   const items = total.kpis.flatMap(({ metric: id, total: value, percentage }) => {
@@ -62,20 +62,20 @@ export function Kpis({ answer: { data, error, mutate, isValidating } }: { readon
         onRetry={() => void mutate()}
       />
     )
-  if (!data) return <KpiBones />
+  if (!data) return <KpiSkeleton />
   return (
     <div aria-busy={isValidating}>
-      <Shown total={data} />
+      <LoadedKpis total={data} />
     </div>
   )
 }
 
 /** Skeleton with the final height. */
-function KpiBones() {
+function KpiSkeleton() {
   const { t } = useLingui()
   return (
     <div className="row skeleton-row" role="status" aria-label={t`Loading`}>
-      {shown.map((id) => (
+      {metricIds.map((id) => (
         <div key={id} className="skeleton-block" />
       ))}
     </div>

@@ -113,7 +113,7 @@ function useClientToday() {
   return { today: useToday(zone), learn: setZone }
 }
 
-function Shown({ clientId }: { readonly clientId: number }) {
+function OverviewContent({ clientId }: { readonly clientId: number }) {
   const { t } = useLingui()
   const { locale } = useElementContext()
   const { memberGroup } = useClient()
@@ -155,7 +155,7 @@ function Missing({ part }: { readonly part: ContextPart }) {
   )
 }
 
-function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
+function LoadFailure({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const { t, i18n } = useLingui()
   const heading = t`Couldn’t load the client`
   return (
@@ -172,6 +172,6 @@ export default function ClientOverview({ params }: { readonly params: ScreenPara
   const part = useMissingScopePart()
   const clientId = parseId(params.clientId)
   if (clientId === undefined || part) return <Missing part={part ?? 'memberGroup'} />
-  if (state === 'error' && !isMinimal && problem) return <Unread problem={problem} onRetry={retry} />
-  return state === 'success' || isMinimal ? <Shown clientId={clientId} /> : <LoadingSkeleton height={320} />
+  if (state === 'error' && !isMinimal && problem) return <LoadFailure problem={problem} onRetry={retry} />
+  return state === 'success' || isMinimal ? <OverviewContent clientId={clientId} /> : <LoadingSkeleton height={320} />
 }

@@ -55,7 +55,7 @@ export function useAlertWords() {
   const { currencies } = useClient()
   const whyStopped = useStopWords()
   return ({ code, currency_code, spent, budget, end_date, comment, gate }: ClientAlert): string => {
-    const digits = currencies.find((one) => one.currency_code === currency_code)?.digits ?? 2
+    const digits = currencies.find((item) => item.currency_code === currency_code)?.digits ?? 2
     const amount = (decimal: string | null) => money(decimal, { currency_code, currency_digits: digits }, i18n.locale)
     const spentText = amount(spent)
     const budgetText = amount(budget)

@@ -41,11 +41,11 @@ const painted = () =>
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
-const Whose = retryableLazy(() => painted().then(() => retryImport(() => import('./scope-switcher.tsx'))))
+const LazyScopeSwitcher = retryableLazy(() => painted().then(() => retryImport(() => import('./scope-switcher.tsx'))))
 const Menus = retryableLazy(() => painted().then(() => retryImport(() => import('./menus.tsx'))))
 
 /** The client's name, until the scope switcher is loaded. */
-function Named() {
+function ClientName() {
   const { memberGroup } = useClient()
   return <strong className="console-named">{memberGroup?.name}</strong>
 }
@@ -64,8 +64,8 @@ export function Header({ dialogs, isRail, onRail }: HeaderProps) {
         <IconButton icon={consoleIcons.menu} label={t`Menu`} onPress={() => dialogs.open('menu')} />
       </span>
       <Icon shape={consoleIcons.wave} className="console-mark" />
-      <Suspense fallback={<Named />}>
-        <Whose />
+      <Suspense fallback={<ClientName />}>
+        <LazyScopeSwitcher />
       </Suspense>
       <span className="grow" />
       <SearchButton onPress={() => dialogs.open('search')} />

@@ -42,7 +42,7 @@ function useSignInEvents() {
   }, [kind, emit])
 }
 
-const Bones = () => (
+const ShellSkeleton = () => (
   <div className="console-waiting">
     <LoadingSkeleton height={320} />
   </div>
@@ -54,15 +54,15 @@ function useSignOut() {
   return session && (() => void session.signOut('person'))
 }
 
-function Known({ place, clientId }: { readonly place: AddressMatch | undefined; readonly clientId: number }) {
+function KnownUserConsole({ place, clientId }: { readonly place: AddressMatch | undefined; readonly clientId: number }) {
   const { isRouted } = useConsole()
   const { path } = useElementContext()
   const signOut = useSignOut()
   useSignInEvents()
   useUserLocale(isRouted)
   return (
-    <AppSetup waiting={<Bones />}>
-      <Terms memberGroupId={clientId} place={splitPath(path).pathname} waiting={<Bones />} {...(signOut && { onDecline: signOut })}>
+    <AppSetup waiting={<ShellSkeleton />}>
+      <Terms memberGroupId={clientId} place={splitPath(path).pathname} waiting={<ShellSkeleton />} {...(signOut && { onDecline: signOut })}>
         <ConsoleShell place={place} />
       </Terms>
     </AppSetup>
@@ -106,7 +106,7 @@ export function SignedInConsole({ place }: { readonly place: AddressMatch | unde
   const context = contextOf(url)
   const { isPending, clientId, problem, retry = noop } = useRouteClient(context)
   if (problem) return <BrokenPage isRouted={isRouted} heading={t`Couldn’t load your clients`} problem={problem} onRetry={retry} />
-  if (isPending) return <Bones />
+  if (isPending) return <ShellSkeleton />
   if (clientId === undefined)
     return (
       <PersonProvider memberGroupId={undefined} isWithoutClient>
@@ -117,7 +117,7 @@ export function SignedInConsole({ place }: { readonly place: AddressMatch | unde
     <PersonProvider memberGroupId={clientId} advertiserId={context.advertiserId} advertiserGroupId={context.advertiserGroupId}>
       <ClientProvider context={{ ...context, clientId }}>
         <AdvertisersProvider memberGroupId={clientId} pathname={url}>
-          <Known place={place} clientId={clientId} />
+          <KnownUserConsole place={place} clientId={clientId} />
         </AdvertisersProvider>
       </ClientProvider>
     </PersonProvider>

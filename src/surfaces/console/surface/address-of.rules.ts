@@ -25,7 +25,7 @@ export function surfaceUrl(
 ): string | undefined {
   const pathname = pathnameOf(path)
   const query = /\?[^#]*/.exec(path)?.[0] ?? ''
-  const otherAddresses = addresses.filter((one) => one.tag === tag && one !== now)
+  const otherAddresses = addresses.filter((item) => item.tag === tag && item !== now)
   for (const address of now?.tag === tag ? [now, ...otherAddresses] : otherAddresses) {
     const values = valuesIn(address.path, pathname)
     if (!values) continue
@@ -40,8 +40,8 @@ export function surfaceUrl(
   return undefined
 }
 
-const isSame = (one: AddressMatch['attributes'], other: AddressMatch['attributes']) =>
-  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
+const isSame = (a: AddressMatch['attributes'], b: AddressMatch['attributes']) =>
+  Object.keys({ ...a, ...b }).every((name) => a[name] === b[name])
 
 /** The `link-base` of a surface; undefined if its URLs do not end with its path. */
 export function linkBaseOf(place: Pick<AddressMatch, 'tag' | 'attributes' | 'path'>): string | undefined {

@@ -7,7 +7,7 @@ const Create = type({
   campaign_id: optional(integer()),
   advertiser_id: optional(integer()),
 })
-const Open = type({ path: string() })
+const OpenDetail = type({ path: string() })
 const Funds = type({ advertiser_id: integer() })
 const Report = type({ campaign_id: optional(integer()), advertiser_id: optional(integer()), start_date: string(), end_date: string() })
 const Ledger = type({ advertiser_id: integer(), start_date: string(), end_date: string() })
@@ -47,7 +47,7 @@ const eventPaths: Readonly<Record<string, (detail: unknown, place: AddressMatch)
   'ad-campaign-create-asked': toBuilder,
   // The campaigns surface opens its own paths; events from other surfaces navigate there.
   'ad-campaign-open-asked': (detail, place) =>
-    is(detail, Open) && place.tag !== 'ad-campaigns' ? `${campaignsOf(place)}/${detail.path}` : undefined,
+    is(detail, OpenDetail) && place.tag !== 'ad-campaigns' ? `${campaignsOf(place)}/${detail.path}` : undefined,
   'ad-funds-asked': (detail, { attributes }) => (is(detail, Funds) ? fundsOf(attributes, detail.advertiser_id) : undefined),
   'ad-report-asked': (detail, place) => (is(detail, Report) ? reportOf(detail, place) : undefined),
   'ad-ledger-asked': (detail, { attributes }) => {

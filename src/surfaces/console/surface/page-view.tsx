@@ -22,7 +22,7 @@ import { nameOf } from './words.ts'
 import { Surface } from './surface.tsx'
 import { ScopeNotFound, useMissingScopePart } from '../shell/not-found.tsx'
 
-const Trail = lazyIdle(() => import('../navigation/breadcrumbs.tsx'))
+const LazyBreadcrumbs = lazyIdle(() => import('../navigation/breadcrumbs.tsx'))
 
 function ToOverview() {
   const { t } = useLingui()
@@ -62,19 +62,19 @@ function NotBuilt({ name, will }: { readonly name: string; readonly will: string
   )
 }
 
-interface Named {
+interface NamedPage {
   readonly place: AddressMatch
   readonly name: string
   readonly will: string
 }
 
-interface ComposedProps extends Named {
+interface BuiltOrPlaceholderProps extends NamedPage {
   readonly onTitle: (title: string, path: string) => void
   readonly onUnreachable: () => void
 }
 
 /** The surface's element, or a placeholder if it is not built. */
-function Composed({ place, name, will, onTitle, onUnreachable }: ComposedProps) {
+function BuiltOrPlaceholder({ place, name, will, onTitle, onUnreachable }: BuiltOrPlaceholderProps) {
   return isBuilt(place.tag) ? (
     <Surface place={place} onTitle={onTitle} onUnreachable={onUnreachable} />
   ) : (
@@ -89,7 +89,7 @@ function useIsDenied(requirements: GateRequirements) {
 }
 
 /** A page with its title and breadcrumbs, also when access is denied. Embedded elements have no h1. */
-function PageFrame({ place, name, will, onUnreachable }: Named & Pick<ComposedProps, 'onUnreachable'>) {
+function PageFrame({ place, name, will, onUnreachable }: NamedPage & Pick<BuiltOrPlaceholderProps, 'onUnreachable'>) {
   const { path } = useElementContext()
   const { memberGroup } = useClient()
   const part = useMissingScopePart()
@@ -104,13 +104,13 @@ function PageFrame({ place, name, will, onUnreachable }: Named & Pick<ComposedPr
     <>
       <h1 className="unseen">{title}</h1>
       <Suspense fallback={<div className="console-breadcrumbs" />}>
-        <Trail place={place} title={ownTitle} />
+        <LazyBreadcrumbs place={place} title={ownTitle} />
       </Suspense>
       {part && !isBarred ? (
         <ScopeNotFound part={part} />
       ) : (
         <Gate {...requirements} waiting={<LoadingSkeleton height={320} />}>
-          <Composed
+          <BuiltOrPlaceholder
             {...{ place, name, will, onUnreachable }}
             onTitle={(next, of) => setElementTitle({ at: splitPath(of).pathname, title: next })}
           />

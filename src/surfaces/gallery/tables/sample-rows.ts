@@ -28,22 +28,22 @@ const cents = (amount: number) => (amount / 100).toFixed(2)
 
 /** A sample row, computed from its index. */
 export function sampleRow(index: number): SampleRow {
-  const one = spread(index + 1)
+  const item = spread(index + 1)
   const two = spread(index + 7919)
-  const impressions = (one % 90_000) * 10
+  const impressions = (item % 90_000) * 10
   const clicks = Math.floor(impressions * 0.002 * ((two % 90) / 30))
   const cost = clicks * (30 + (two % 150))
   return {
     id: index + 1,
-    name: `${places[one % places.length]} ${seasons[two % seasons.length]} ${index + 1}`,
+    name: `${places[item % places.length]} ${seasons[two % seasons.length]} ${index + 1}`,
     status: sampleStatuses[two % sampleStatuses.length] ?? 'active',
-    budget: cents(((one % 400) + 5) * 1000),
+    budget: cents(((item % 400) + 5) * 1000),
     cost: cents(cost),
     impressions,
     clicks,
     ctr: impressions === 0 ? null : clicks / impressions,
-    roas: cost === 0 ? null : ((one % 900) + 50) / 100,
-    ends: two % 5 === 0 ? null : `2027-${String((one % 12) + 1).padStart(2, '0')}-${String((two % 28) + 1).padStart(2, '0')}`,
+    roas: cost === 0 ? null : ((item % 900) + 50) / 100,
+    ends: two % 5 === 0 ? null : `2027-${String((item % 12) + 1).padStart(2, '0')}-${String((two % 28) + 1).padStart(2, '0')}`,
   }
 }
 

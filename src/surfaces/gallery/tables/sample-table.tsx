@@ -17,7 +17,7 @@ const savingMs = 500
 const taken = { subject: 'Name', rule: 'This name is taken by another campaign' }
 
 function Status({ word }: { word: string }) {
-  const status = sampleStatuses.find((one) => one === word) ?? 'pending'
+  const status = sampleStatuses.find((item) => item === word) ?? 'pending'
   return (
     <>
       <Icon shape={statusShapes[status]} className={`made-${status}`} />

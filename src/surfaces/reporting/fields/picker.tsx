@@ -36,7 +36,7 @@ function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
     return kind === 'dimensions'
       ? dimensionCategories.flatMap((category) =>
           dimensions
-            .filter((one) => one.category === category)
+            .filter((item) => item.category === category)
             .map(({ id }) => ({
               ...choiceOf(id),
               category: categoryName(category, i18n),
@@ -87,10 +87,10 @@ export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps)
   const [text, setText] = useState('')
   const all = useFields(state, kind)
   const selected = state.reportQuery[kind]
-  const found = all.filter((choice) => matches(choice, text.trim(), i18n.locale))
-  const heads = [...new Set(found.map(({ category }) => category))]
+  const matching = all.filter((choice) => matches(choice, text.trim(), i18n.locale))
+  const heads = [...new Set(matching.map(({ category }) => category))]
   const isLast = (id: string) => kind === 'metrics' && selected.length === 1 && selected.includes(id)
-  const toggle = (id: string, isOn: boolean) => onChoose(isOn ? [...selected, id] : selected.filter((one) => one !== id))
+  const toggle = (id: string, isOn: boolean) => onChoose(isOn ? [...selected, id] : selected.filter((item) => item !== id))
   return (
     <div ref={node} className="field-picker">
       <SearchBox label={t`Search fields`} value={text} onChange={setText} />
@@ -101,7 +101,7 @@ export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps)
       )}
       {heads.map((head) => (
         <Category key={head} name={head}>
-          {found
+          {matching
             .filter(({ category }) => category === head)
             .map(({ id, name, explanation, disabledBecause }) => (
               <Checkbox

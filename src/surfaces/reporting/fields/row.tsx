@@ -35,7 +35,7 @@ export function FieldRow({ state, kind }: FieldRowProps) {
           <Tag
             key={id}
             text={fieldName(id, i18n, entityWord)}
-            {...(!isLast && { onRemove: () => set(selected.filter((one) => one !== id)) })}
+            {...(!isLast && { onRemove: () => set(selected.filter((item) => item !== id)) })}
           />
         ))}
         <PopoverButton

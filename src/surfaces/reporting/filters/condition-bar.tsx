@@ -15,14 +15,14 @@ import { filterValueText } from './condition-words.ts'
 const ConditionForm = lazyIdle(() => import('./condition-form.tsx'))
 const Purchases = lazyIdle(() => import('./purchases.tsx'))
 
-interface OpensProps {
+interface FilterButtonProps {
   readonly state: ReportState
   readonly filter: Filter | undefined
   readonly onApply: (filter: Filter) => void
 }
 
 /** A button that opens the filter form in a popover. */
-function FilterButton({ state, filter, onApply }: OpensProps) {
+function FilterButton({ state, filter, onApply }: FilterButtonProps) {
   const { t, i18n } = useLingui()
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

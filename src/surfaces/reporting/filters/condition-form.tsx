@@ -74,7 +74,7 @@ function Values(props: ValuesProps) {
         onChange={(text) => onTexts(text.split('\n'))}
       />
     )
-  const setText = (at: number) => (text: string) => onTexts(texts.map((one, index) => (index === at ? text : one)))
+  const setText = (at: number) => (text: string) => onTexts(texts.map((item, index) => (index === at ? text : item)))
   const labels = operation === 'BETWEEN' ? [t`From`, t`To`] : [t`Value`]
   const isNumber = metricOf(field) !== undefined || dimensionOf(field)?.type === 'Integer'
   return labels.map((label, at) => {
@@ -155,7 +155,7 @@ export default function ReportFilterForm({ state, filter, onApply }: ConditionFo
         noClear
         options={operationOptions}
         value={operationOptions.find(({ id }) => id === draft.operation) ?? null}
-        onChange={(chosen) => put(withOperation(draft, operations.find((one) => one === chosen?.id) ?? draft.operation))}
+        onChange={(chosen) => put(withOperation(draft, operations.find((item) => item === chosen?.id) ?? draft.operation))}
       />
       <Values draft={draft} fault={fault} unit={unit} onTexts={(texts) => put({ ...draft, texts })} />
       {fault && (

@@ -20,7 +20,7 @@ interface PurchasesProps {
 }
 
 /** Customer history and order sizes that count as sales. */
-function Choices({ state }: PurchasesProps) {
+function PurchaseChoices({ state }: PurchasesProps) {
   const { t, i18n } = useLingui()
   const { reportQuery, change } = state
   const { history, orders } = reportQuery
@@ -33,7 +33,7 @@ function Choices({ state }: PurchasesProps) {
     return orderSizes[value] === 1 ? t`Smallest orders` : t`Orders about ${times} times the typical small order`
   }
   const toggle = (value: OrderValue, isOn: boolean) =>
-    change({ orders: orderValues.filter((one) => (one === value ? isOn : orders.includes(one))) })
+    change({ orders: orderValues.filter((item) => (item === value ? isOn : orders.includes(item))) })
   return (
     <div className="condition-form">
       <Chips
@@ -89,7 +89,7 @@ export default function Purchases({ state }: PurchasesProps) {
   return (
     <span className={isSome ? 'chip filter' : 'report-sales'}>
       <PopoverButton heading={t`Sales included`} className={isSome ? 'bare-act' : 'chip dashed'} label={label}>
-        <Choices state={state} />
+        <PurchaseChoices state={state} />
       </PopoverButton>
       {isSome && (
         <button

@@ -81,12 +81,12 @@ function Entries({ state, account: { advertiserId }, entries, currency }: Entrie
   return <Table caption={t`Entries`} columns={columns} rows={rows} />
 }
 
-interface ShownProps {
+interface DisplayedTotalProps {
   /** Totals in the report's currency. */
   readonly shown: Total
 }
 
-export const DisplayedSpend = ({ shown }: ShownProps) => (
+export const DisplayedSpend = ({ shown }: DisplayedTotalProps) => (
   <div>
     <dt>
       <Trans>Amount shown in the report</Trans>
@@ -98,7 +98,7 @@ export const DisplayedSpend = ({ shown }: ShownProps) => (
 )
 
 /** Explains the two amounts when the ledger and the report have different currencies. */
-const Converted = ({ shown, kept }: ShownProps & { readonly kept: string }) =>
+const ConversionNote = ({ shown, kept }: DisplayedTotalProps & { readonly kept: string }) =>
   shown.rates_of && (
     <p className="quiet">
       <Trans>
@@ -107,7 +107,7 @@ const Converted = ({ shown, kept }: ShownProps & { readonly kept: string }) =>
     </p>
   )
 
-interface ComparedProps {
+interface SpendComparisonProps {
   readonly total: Total
   /** Totals in the report's currency, if that differs from the ledger's. */
   readonly shown: Total | undefined
@@ -117,7 +117,7 @@ interface ComparedProps {
 }
 
 /** Compares the sum of the ledger entries with the reported spend, in the ledger's currency. */
-function Compared({ total, shown, amount, count }: ComparedProps) {
+function SpendComparison({ total, shown, amount, count }: SpendComparisonProps) {
   const { t } = useLingui()
   const cost = costOf(total)
   const isEqual = isSameAmount(cost, amount)
@@ -142,7 +142,7 @@ function Compared({ total, shown, amount, count }: ComparedProps) {
           </dd>
         </div>
       </dl>
-      {shown && <Converted shown={shown} kept={total.currency_code} />}
+      {shown && <ConversionNote shown={shown} kept={total.currency_code} />}
       <Callout
         kind={isEqual ? 'success' : 'warning'}
         isAnnounced
@@ -189,7 +189,7 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
   return (
     <>
       {/* Entries in several currencies have no sum. */}
-      {others.length === 0 && <Compared total={cost.data} shown={shownTotal.data} amount={sum.amount} count={data.total} />}
+      {others.length === 0 && <SpendComparison total={cost.data} shown={shownTotal.data} amount={sum.amount} count={data.total} />}
       <Entries state={state} account={account} entries={data.balance_events} currency={cost.data} />
       {more > 0 && (
         <Button onPress={() => setCount(Math.min(maxPageSize, count * 10))}>

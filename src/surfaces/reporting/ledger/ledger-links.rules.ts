@@ -18,14 +18,14 @@ type LedgerQuery = Pick<ReportRequest, 'advertiser_ids' | 'campaign_ids' | 'cont
 /** Fields of a ledger entry. */
 const ledgerFields = ['campaign_id', 'ad_group_id'] as const
 /** Name fields and the id field that identifies the same object. */
-const named: Readonly<Record<string, string>> = {
+const idFields: Readonly<Record<string, string>> = {
   advertiser_name: 'advertiser_id',
   campaign_name: 'campaign_id',
   campaign_status: 'campaign_id',
   ad_group_name: 'ad_group_id',
 }
 /** The id field of a name field; other fields are returned unchanged. */
-export const idFieldOf = (field: string) => named[field] ?? field
+export const idFieldOf = (field: string) => idFields[field] ?? field
 
 /** The first field by which ledger entries cannot be filtered. */
 export const unfilterableField = (fields: readonly string[]) =>
@@ -48,7 +48,7 @@ function daysOfRow(row: Row, { start_date, end_date }: Days): Days {
 function ledgerMismatch(reportQuery: LedgerQuery, row: Row): RuleResult {
   const isKept = (id: string) => id === 'advertiser_id' || (ledgerFields as readonly string[]).includes(id) // the names just listed
   for (const id of Object.keys(row)) {
-    const of = named[id]
+    const of = idFields[id]
     if (of && !(of in row)) return { code: 'by_name', needs: of }
     if (!of && !isKept(id) && !wholeDays.includes(id)) return { code: 'finer_than_ledger', scope: id }
   }

@@ -49,14 +49,14 @@ export const drillFilters = (steps: readonly DrillStep[]): Filter[] =>
     return [value === null ? { field, operation: 'IS NULL' } : { field, operation: '=', value }]
   })
 
-const laterOf = (one: string, other: string) => (one > other ? one : other)
-const earlierOf = (one: string, other: string) => (one < other ? one : other)
+const laterOf = (a: string, b: string) => (a > b ? a : b)
+const earlierOf = (a: string, b: string) => (a < b ? a : b)
 
 /** Limits a date range to the time rows drilled into. */
 export function drilledDays(days: Days, steps: readonly DrillStep[]): Days {
-  return steps.flat().reduce((left, { field, value }) => {
-    if (typeof value !== 'string' || !wholeDays.includes(field)) return left
-    return { start_date: laterOf(left.start_date, value.slice(0, 10)), end_date: earlierOf(left.end_date, bucketEnd(field, value)) }
+  return steps.flat().reduce((days, { field, value }) => {
+    if (typeof value !== 'string' || !wholeDays.includes(field)) return days
+    return { start_date: laterOf(days.start_date, value.slice(0, 10)), end_date: earlierOf(days.end_date, bucketEnd(field, value)) }
   }, days)
 }
 

@@ -123,7 +123,7 @@ const sortIn = (text: string): Sort[] =>
 
 /** Order sizes in the text; all sizes when it names none. */
 function ordersIn(text: string): readonly OrderValue[] {
-  const listed = orderValues.filter((one) => listIn(text).includes(one))
+  const listed = orderValues.filter((item) => listIn(text).includes(item))
   return listed.length > 0 ? listed : orderValues
 }
 

@@ -44,7 +44,7 @@ function Dates({ state: { reportQuery, change, days, before, today } }: { readon
   const apply = ({ range: chosen, days, compare }: DateChoice) =>
     change({
       dates: chosen === 'custom' ? { preset: chosen, ...days } : { preset: chosen },
-      compare: compares.find((one) => one === compare) ?? 'none',
+      compare: compares.find((item) => item === compare) ?? 'none',
     })
   return (
     <DateRangePicker
@@ -74,7 +74,7 @@ export function ReportControls({ state }: { readonly state: ReportState }) {
   )
   const loadDefaults = useLoadDefaultFields()
   const choose = async (id: string | number | undefined) => {
-    const context = reportContexts.find((one) => one === id)
+    const context = reportContexts.find((item) => item === id)
     // Other contexts have other fields, so the fields are reset.
     if (context) change({ context, ...(await loadDefaults(context)), drill: [], sort: [] })
   }

@@ -51,13 +51,18 @@ export const fileName = ({ title, question: { start_date, end_date } }: ExportIn
   `${title.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${start_date} ${end_date}.${format}`
 
 /** Options of a download. */
-interface Way extends JobHandle {
+interface DownloadOptions extends JobHandle {
   readonly target: FileTarget | undefined
   readonly sizeText: (bytes: number) => string
 }
 
 /** Downloads the file and reports progress in rows, or in bytes when the number of rows is unknown. */
-export async function downloadExport(send: Send, input: ExportInput, format: FileFormat, { target, sizeText, signal, report }: Way) {
+export async function downloadExport(
+  send: Send,
+  input: ExportInput,
+  format: FileFormat,
+  { target, sizeText, signal, report }: DownloadOptions,
+) {
   const file = await downloadFile(
     send,
     reportExports.file,

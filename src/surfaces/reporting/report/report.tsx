@@ -23,7 +23,7 @@ interface ReportProps {
   /** Query used where the URL has no parameters. */
   readonly base: ReportQuery
   /** The user's default fields for new reports. */
-  readonly own?: Fields | undefined
+  readonly defaultFields?: Fields | undefined
   readonly name: string
   /** Shown below the name, for example the owner. */
   readonly note?: ReactNode
@@ -32,8 +32,8 @@ interface ReportProps {
 }
 
 /** A report: controls, totals, chart and rows. */
-export function Report({ base, own, name, note, acts }: ReportProps) {
-  const state = useReport(base, own)
+export function Report({ base, defaultFields, name, note, acts }: ReportProps) {
+  const state = useReport(base, defaultFields)
   const { query } = usePath()
   const depth = state.reportQuery.drill.length
   const page = useRef<HTMLElement>(null)

@@ -16,8 +16,8 @@ export default function Reporting() {
   const { t } = useLingui()
   const base = useScope().advertiserId === undefined ? ofClient : ofAdvertiser
   const { query } = usePath()
-  const { own, isKnown } = useOwnFields(base.context)
+  const { own: defaultFields, isKnown } = useOwnFields(base.context)
   const hasParams = reportQueryParams.some((word) => query.has(word))
   if (!hasParams && !isKnown) return <LoadingSkeleton height={480} />
-  return <Report base={base} own={own} name={t`Report`} acts={(state) => <SaveNewReport {...state} />} />
+  return <Report base={base} defaultFields={defaultFields} name={t`Report`} acts={(state) => <SaveNewReport {...state} />} />
 }

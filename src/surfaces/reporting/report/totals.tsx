@@ -22,7 +22,7 @@ import { salesText } from '../words/sales.ts'
 import { metricMeaning } from '../words/meanings.ts'
 import type { ReportState } from './use-report.ts'
 
-const Explained = lazyIdle(async () => ({ default: (await import('../../../ui/dialog/explanation.tsx')).ExplainedNumber }))
+const LazyExplanation = lazyIdle(async () => ({ default: (await import('../../../ui/dialog/explanation.tsx')).ExplainedNumber }))
 
 /** Number of metrics shown. */
 const maxShown = 6
@@ -30,18 +30,18 @@ const maxShown = 6
 /** Adds the parts of ratios, which explain how a ratio is computed. */
 const withRatioParts = (ids: readonly string[]) => [...new Set([...ids, ...ids.flatMap((id) => metricOf(id)?.over ?? [])])]
 
-interface FigureProps extends Omit<ComponentProps<typeof Explained>, 'children'> {
+interface FigureProps extends Omit<ComponentProps<typeof LazyExplanation>, 'children'> {
   readonly text: string
 }
 
 /** A metric whose explanation loads on demand. */
 const Figure = ({ text, ...explanation }: FigureProps) => (
   <Suspense fallback={text}>
-    <Explained {...explanation}>{text}</Explained>
+    <LazyExplanation {...explanation}>{text}</LazyExplanation>
   </Suspense>
 )
 
-interface ShownProps {
+interface LoadedTotalsProps {
   readonly state: ReportState
   readonly total: Total
   readonly shown: readonly string[]
@@ -49,7 +49,7 @@ interface ShownProps {
 }
 
 /** Active filters as text, for the explanation of a metric. */
-function useFilters({ state: { reportQuery, entityWord }, total, conditions }: ShownProps) {
+function useFilters({ state: { reportQuery, entityWord }, total, conditions }: LoadedTotalsProps) {
   const { t, i18n } = useLingui()
   const sales = salesText(reportQuery, i18n)
   const filterTexts = conditions.map((filter) => ({
@@ -74,17 +74,17 @@ function useWays() {
 }
 
 /** Metric totals. Each one opens an explanation: formula, filters and time zone. */
-function Shown(props: ShownProps) {
+function LoadedTotals(props: LoadedTotalsProps) {
   const { total, shown } = props
   const { i18n } = useLingui()
   const { locale } = i18n
   const filters = useFilters(props)
   const waysOf = useWays()
   const { kpis, before, time_zones: zones } = total
-  const zone = zones.map((one) => one.replaceAll('_', ' ')).join(', ')
+  const zone = zones.map((item) => item.replaceAll('_', ' ')).join(', ')
   const textOf = (id: string) => {
     const metric = metricOf(id)
-    return metric ? metricText(metric, kpis.find((one) => one.metric === id)?.total ?? null, total, locale) : ''
+    return metric ? metricText(metric, kpis.find((item) => item.metric === id)?.total ?? null, total, locale) : ''
   }
   const items = shown.flatMap((id) => {
     const metric = metricOf(id)
@@ -95,7 +95,7 @@ function Shown(props: ShownProps) {
     const counts = (metric.over ?? []).map((part) => ({ label: fieldName(part, i18n), value: textOf(part) }))
     // For a plain sum with a description, the formula adds nothing.
     const formula = metric.over || !meaningText ? { formula: formulaText(metric, i18n, locale) } : {}
-    const change = before ? kpis.find((one) => one.metric === id)?.percentage : undefined
+    const change = before ? kpis.find((item) => item.metric === id)?.percentage : undefined
     const explanationProps = { ...formula, meaning: meaningText, counts, filters, zone, ...waysOf(id) }
     const explanation = metricExplanation(id, i18n, meaningText)
     return { id, label, value, explanation, change, shown: <Figure label={label} explanation={explanationProps} text={value} /> }
@@ -136,7 +136,7 @@ export function ReportTotals({ state }: { readonly state: ReportState }) {
     )
   return (
     <div aria-busy={total.isLoading} className={total.isLoading ? 'report-old' : ''}>
-      <Shown state={state} total={total.data} shown={shownMetrics} conditions={body.filters ?? []} />
+      <LoadedTotals state={state} total={total.data} shown={shownMetrics} conditions={body.filters ?? []} />
     </div>
   )
 }

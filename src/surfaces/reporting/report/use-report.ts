@@ -13,14 +13,14 @@ import type { Fields } from '../fields/own-fields.ts'
 export type ReportMetadata = Omit<Report, 'rows'>
 
 /** State shared by all parts of a report. */
-export function useReport(base: ReportQuery, own?: Fields) {
+export function useReport(base: ReportQuery, defaultFields?: Fields) {
   const { clientId, advertiserIds } = useScope()
   const { advertiser } = useClient()
   const { singular } = useLabel()
   const [metadata, setMetadata] = useState<ReportMetadata>()
   // The first response names the reporting time zone, where the date may differ from the user's.
   const today = useToday(advertiser?.time_zone ?? reportTimeZoneOf(metadata?.time_zones ?? [], undefined))
-  const { reportQuery, outside, change, pathTo, isChanged } = useReportQuery(base, own)
+  const { reportQuery, outside, change, pathTo, isChanged } = useReportQuery(base, defaultFields)
   /** Set after a drill-down, so that the breadcrumbs take the focus. */
   const entered = useRef(false)
   // Memoized, so that rows re-render only on changes.

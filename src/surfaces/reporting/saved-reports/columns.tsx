@@ -11,11 +11,11 @@ import { useSavedReportActions } from './actions.tsx'
 import { savedPath, schedulePath } from './paths.ts'
 
 type Column = GridColumn<SavedReport>
-type Act = (saved: SavedReport, id: string) => void
+type RunAction = (saved: SavedReport, id: string) => void
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The report name, linked to the report or, in the list of mailed reports, to its schedule. */
-function useNameColumn(act: Act, isOfMails: boolean): Column {
+function useNameColumn(act: RunAction, isOfMails: boolean): Column {
   const { t } = useLingui()
   const linkTo = usePathLink()
   const actsOf = useSavedReportActions()
@@ -30,7 +30,11 @@ function useNameColumn(act: Act, isOfMails: boolean): Column {
 }
 
 /** The next run, the frequency, and whether the last run failed. */
-function Mailed({ mailed: { frequency, next_run_at: next, last_result: last } }: { readonly mailed: NonNullable<SavedReport['mailed']> }) {
+function MailSchedule({
+  mailed: { frequency, next_run_at: next, last_result: last },
+}: {
+  readonly mailed: NonNullable<SavedReport['mailed']>
+}) {
   const { i18n } = useLingui()
   const often = i18n._(frequencyWords[frequency])
   return (
@@ -65,7 +69,7 @@ function useMailColumns(): readonly Column[] {
 }
 
 /** Columns of the saved-report lists; mailed reports show their schedule instead of visibility and dates. */
-export function useSavedColumns(act: Act, isOfMails: boolean): readonly Column[] {
+export function useSavedColumns(act: RunAction, isOfMails: boolean): readonly Column[] {
   const { t, i18n } = useLingui()
   const name = useNameColumn(act, isOfMails)
   const mails = useMailColumns()
@@ -90,7 +94,7 @@ export function useSavedColumns(act: Act, isOfMails: boolean): readonly Column[]
       width: 220,
       isSortable: true,
       value: ({ mailed }) => mailed?.next_run_at ?? null,
-      render: ({ mailed }) => mailed && <Mailed mailed={mailed} />,
+      render: ({ mailed }) => mailed && <MailSchedule mailed={mailed} />,
     }),
     columns.text('changed_at', t`Changed`, {
       width: 160,

@@ -28,12 +28,12 @@ const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
 /** Labels of the values that differ, without duplicates. */
 export const changedLabels = (
   labels: Readonly<Record<string, MessageDescriptor>>,
-  [seen, now]: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>],
+  [before, now]: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>],
   i18n: I18n,
 ): readonly string[] => [
   ...new Set(
     Object.entries(labels)
-      .filter(([name]) => JSON.stringify(seen[name]) !== JSON.stringify(now[name]))
+      .filter(([name]) => JSON.stringify(before[name]) !== JSON.stringify(now[name]))
       .map(([, label]) => i18n._(label)),
   ),
 ]
@@ -41,5 +41,5 @@ export const changedLabels = (
 const comparable = ({ name, visibility, question }: SavedReport) => ({ name, visibility, ...toUrlParams(fromSavedReport(question)) })
 
 /** Labels of the changes between two versions of a saved report. */
-export const differences = (seen: SavedReport, now: SavedReport, i18n: I18n) =>
-  changedLabels(fieldLabels, [comparable(seen), comparable(now)], i18n)
+export const differences = (before: SavedReport, now: SavedReport, i18n: I18n) =>
+  changedLabels(fieldLabels, [comparable(before), comparable(now)], i18n)

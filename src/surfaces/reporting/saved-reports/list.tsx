@@ -11,17 +11,17 @@ import { Chips } from '../../../ui/form/radio-group.tsx'
 import { useRunSavedReportAction } from './actions.tsx'
 import { useSavedColumns } from './columns.tsx'
 
-const shown = ['all', 'mine', 'shared', 'mailed'] as const
-type Shown = (typeof shown)[number]
+const reportFilters = ['all', 'mine', 'shared', 'mailed'] as const
+type ReportFilter = (typeof reportFilters)[number]
 
-const conditions: Readonly<Record<Shown, Filter[]>> = {
+const conditions: Readonly<Record<ReportFilter, Filter[]>> = {
   all: [],
   mine: [{ field: 'mine', operation: '=', value: true }],
   shared: [{ field: 'visibility', operation: '=', value: 'shared' }],
   mailed: [{ field: 'is_mailed', operation: '=', value: true }],
 }
 
-function First() {
+function NewReportButton() {
   const { t } = useLingui()
   const { go } = usePath()
   return (
@@ -50,7 +50,7 @@ function ReportScopeNote() {
   )
 }
 
-function emptyOf(of: Shown) {
+function emptyOf(of: ReportFilter) {
   if (of === 'mailed')
     return {
       heading: <Trans>No scheduled reports</Trans>,
@@ -59,16 +59,16 @@ function emptyOf(of: Shown) {
   return {
     heading: of === 'mine' ? <Trans>You have no saved reports</Trans> : <Trans>No saved reports</Trans>,
     text: <Trans>Save a report to reopen, schedule or share it.</Trans>,
-    action: <First />,
+    action: <NewReportButton />,
   }
 }
 
 /** Lists saved reports: find, open, rename, duplicate, share, schedule, delete. */
-function SavedList({ usual: initial = 'all' }: { readonly usual?: Shown }) {
+function SavedList({ usual: initial = 'all' }: { readonly usual?: ReportFilter }) {
   const { t } = useLingui()
   const { clientId } = useScope()
   const { query, setQuery } = usePath()
-  const of = shown.find((one) => one === query.get('show')) ?? initial
+  const of = reportFilters.find((item) => item === query.get('show')) ?? initial
   const { act, dialogs } = useRunSavedReportAction()
   const columns = useSavedColumns(act, of === 'mailed')
   const call = { body: { member_group_id: clientId, filters: conditions[of] } }
@@ -91,7 +91,7 @@ function SavedList({ usual: initial = 'all' }: { readonly usual?: Shown }) {
         above={
           <>
             <ReportScopeNote />
-            <Chips<Shown>
+            <Chips<ReportFilter>
               label={t`Show`}
               isLabelHidden
               isSegments

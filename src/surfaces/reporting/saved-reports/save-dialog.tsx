@@ -22,7 +22,7 @@ interface SaveDialogProps {
   readonly does: ReactNode
   /** Why the visibility cannot be changed. */
   readonly fixedBecause?: string | undefined
-  readonly onSave: (named: ReportNaming) => Promise<unknown>
+  readonly onSave: (naming: ReportNaming) => Promise<unknown>
   readonly onClose: () => void
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import type { ReportState } from '../report/use-report.ts'
 
-const KeepDialog = lazyIdle(() => import('./save-new-dialog.tsx'))
+const LazySaveNewDialog = lazyIdle(() => import('./save-new-dialog.tsx'))
 
 /** Copies a link to the current report, or saves the report. */
 export function SaveNewReport({ reportQuery, scope, pathTo }: Pick<ReportState, 'reportQuery' | 'scope' | 'pathTo'>) {
@@ -25,7 +25,7 @@ export function SaveNewReport({ reportQuery, scope, pathTo }: Pick<ReportState, 
       )}
       {isOpen && (
         <Suspense>
-          <KeepDialog reportQuery={reportQuery} scope={scope} onClose={() => setOpen(false)} />
+          <LazySaveNewDialog reportQuery={reportQuery} scope={scope} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

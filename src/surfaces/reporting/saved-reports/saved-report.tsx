@@ -25,7 +25,7 @@ import { useSavedReportMutations } from './mutations.ts'
 import { unchangedReportPath } from './paths.ts'
 import { useSavedReportActions, useRunSavedReportAction } from './actions.tsx'
 
-const KeepDialog = lazyIdle(() => import('./save-new-dialog.tsx'))
+const LazySaveNewDialog = lazyIdle(() => import('./save-new-dialog.tsx'))
 
 /** Loads a saved report by id, or by the share token in the URL. */
 export function useSaved(savedReportId: number) {
@@ -73,13 +73,13 @@ export function SavedReportGate<Value>({ answer, children }: SavedReportGateProp
   )
 }
 
-interface KeptProps {
+interface UnsavedChangesProps {
   readonly saved: SavedReport
   readonly state: ReportState
 }
 
 /** Buttons that save or discard changes in the URL. */
-function UnsavedChanges({ saved, state: { reportQuery, scope } }: KeptProps) {
+function UnsavedChanges({ saved, state: { reportQuery, scope } }: UnsavedChangesProps) {
   const { t } = useLingui()
   const { query, go } = usePath()
   const { change, overtaken } = useSavedReportMutations()
@@ -108,7 +108,7 @@ function UnsavedChanges({ saved, state: { reportQuery, scope } }: KeptProps) {
       {overtaken}
       {isOpen && (
         <Suspense>
-          <KeepDialog reportQuery={reportQuery} scope={scope} from={saved} onClose={() => setOpen(false)} />
+          <LazySaveNewDialog reportQuery={reportQuery} scope={scope} from={saved} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -116,7 +116,7 @@ function UnsavedChanges({ saved, state: { reportQuery, scope } }: KeptProps) {
 }
 
 /** Actions of a saved report. */
-function SavedReportActions({ saved, state }: KeptProps) {
+function SavedReportActions({ saved, state }: UnsavedChangesProps) {
   const { t } = useLingui()
   const { go } = usePath()
   const { isReadonly } = useScope()
@@ -147,7 +147,7 @@ function SavedReportActions({ saved, state }: KeptProps) {
   )
 }
 
-function Loaded({ saved }: { readonly saved: SavedReport }) {
+function LoadedReport({ saved }: { readonly saved: SavedReport }) {
   const { i18n } = useLingui()
   const base = useMemo(() => fromSavedReport(saved.question), [saved])
   const { name, owner, is_own, visibility } = saved
@@ -175,5 +175,5 @@ function Loaded({ saved }: { readonly saved: SavedReport }) {
 /** A saved report, with changes from the URL and its actions. */
 export default function SavedReportPage({ params }: { readonly params: ScreenParams }) {
   const answer = useSaved(Number(params.reportId))
-  return <SavedReportGate answer={answer}>{(saved) => <Loaded saved={saved} />}</SavedReportGate>
+  return <SavedReportGate answer={answer}>{(saved) => <LoadedReport saved={saved} />}</SavedReportGate>
 }

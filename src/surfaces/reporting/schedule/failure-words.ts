@@ -18,6 +18,6 @@ const faults = Object.keys(runFailureTexts) as RunFailure[] // the keys of the t
 
 /** Why a run failed or a schedule stopped. A text outside the table is shown as received. */
 export function runFaultText(why: string, i18n: I18n): string {
-  const fault = faults.find((one) => runFailureTexts[one] === why)
+  const fault = faults.find((item) => runFailureTexts[item] === why)
   return fault ? i18n._(words[fault]) : why
 }

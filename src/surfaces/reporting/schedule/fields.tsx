@@ -41,7 +41,7 @@ function DayField({ form }: FieldsProps) {
 }
 
 /** Frequency, day, time and time zone. */
-function When({ form }: FieldsProps) {
+function TimeFields({ form }: FieldsProps) {
   const { t, i18n } = useLingui()
   const { time_zone: zone } = form.values
   const zones = useMemo(() => zoneOptions(zone), [zone])
@@ -71,7 +71,7 @@ export function ScheduleFields({ form }: FieldsProps) {
   const recipients = form.field('recipients', t`Recipients`)
   return (
     <div className="schedule-fields">
-      <When form={form} />
+      <TimeFields form={form} />
       <EmailsField {...recipients} onChange={(list) => recipients.onChange(uniqueAddresses(list))} />
       <Chips
         {...form.field('format', t`File format`)}

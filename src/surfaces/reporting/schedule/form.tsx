@@ -24,7 +24,7 @@ interface ScheduleFormProps {
 }
 
 /** Why the platform stopped the schedule. */
-const Stopped = ({ why }: { readonly why: string }) => {
+const StoppedCallout = ({ why }: { readonly why: string }) => {
   const { t, i18n } = useLingui()
   return (
     <Callout kind="warning" heading={t`Emails have stopped`}>
@@ -33,14 +33,14 @@ const Stopped = ({ why }: { readonly why: string }) => {
   )
 }
 
-interface ActsProps extends Pick<ScheduleFormProps, 'savedReportId'> {
+interface ScheduleActionsProps extends Pick<ScheduleFormProps, 'savedReportId'> {
   readonly state: ScheduleState
   /** Disables the actions, because a test would not include unsaved changes. */
   readonly isDirty: boolean
 }
 
 /** Actions of an existing schedule. */
-function Acts({ savedReportId, state, isDirty }: ActsProps) {
+function ScheduleActions({ savedReportId, state, isDirty }: ScheduleActionsProps) {
   const { t } = useLingui()
   const { pause, test, remove, overtaken } = useScheduleMutations(savedReportId)
   const [isTesting, setTesting] = useState(false)
@@ -70,7 +70,8 @@ function Acts({ savedReportId, state, isDirty }: ActsProps) {
 export function ScheduleForm({ savedReportId, state, zone, ownEmail }: ScheduleFormProps) {
   const { t } = useLingui()
   const { save, read } = useScheduleMutations(savedReportId)
-  const valuesOf = (one: ScheduleState | null) => (one ? toScheduleValues(one.schedule) : defaultSchedule(zone, ownEmail ? [ownEmail] : []))
+  const valuesOf = (item: ScheduleState | null) =>
+    item ? toScheduleValues(item.schedule) : defaultSchedule(zone, ownEmail ? [ownEmail] : [])
   const latest = async () => {
     const now = await read()
     return { values: valuesOf(now), version: now?.version ?? 0 }
@@ -86,7 +87,7 @@ export function ScheduleForm({ savedReportId, state, zone, ownEmail }: ScheduleF
       latest={latest}
       submit={<Trans>Save schedule</Trans>}
       savesUnchanged
-      actions={(form) => state && <Acts savedReportId={savedReportId} state={state} isDirty={form.isDirty} />}
+      actions={(form) => state && <ScheduleActions savedReportId={savedReportId} state={state} isDirty={form.isDirty} />}
       aside={(form) => (
         <aside className="schedule-side">
           <h3>
@@ -102,7 +103,7 @@ export function ScheduleForm({ savedReportId, state, zone, ownEmail }: ScheduleF
     >
       {(form) => (
         <>
-          {state?.stopped && <Stopped why={state.stopped} />}
+          {state?.stopped && <StoppedCallout why={state.stopped} />}
           <ScheduleFields form={form} />
         </>
       )}

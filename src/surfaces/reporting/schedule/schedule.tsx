@@ -23,14 +23,14 @@ function useScheduleDisabledReason(isChangeable: boolean) {
   return mayNot ?? (isChangeable ? undefined : t`Only the owner or a client admin can schedule this report.`)
 }
 
-interface LoadedProps {
+interface LoadedScheduleProps {
   readonly saved: SavedReport
   /** Null when the report is not mailed. */
   readonly schedule: ScheduleState | null
   readonly ownEmail: string | undefined
 }
 
-function Loaded({ saved, schedule, ownEmail }: LoadedProps) {
+function LoadedSchedule({ saved, schedule, ownEmail }: LoadedScheduleProps) {
   const { t } = useLingui()
   const { advertiser } = useClient()
   const linkTo = usePathLink()
@@ -73,5 +73,5 @@ export default function SchedulePage({ params }: { readonly params: ScreenParams
     mutate: () => Promise.all([saved.mutate(), schedule.mutate()]),
   }
   const ownEmail = viewer.state === 'known' ? viewer.person?.email : undefined
-  return <SavedReportGate answer={answer}>{(loaded) => <Loaded {...loaded} ownEmail={ownEmail} />}</SavedReportGate>
+  return <SavedReportGate answer={answer}>{(loaded) => <LoadedSchedule {...loaded} ownEmail={ownEmail} />}</SavedReportGate>
 }

@@ -54,10 +54,10 @@ export const validSchedule = (values: ScheduleValues): ReportSchedule | undefine
 
 /** Removes duplicates; case does not matter. */
 export function uniqueAddresses(list: readonly string[]): readonly string[] {
-  const seen = new Set<string>()
+  const seenAddresses = new Set<string>()
   return list.filter((address) => {
-    const isKnown = seen.has(address.toLowerCase())
-    seen.add(address.toLowerCase())
+    const isKnown = seenAddresses.has(address.toLowerCase())
+    seenAddresses.add(address.toLowerCase())
     return !isKnown
   })
 }

@@ -11,6 +11,6 @@ export function salesText(reportQuery: Pick<ReportQuery, 'history' | 'orders'>, 
   const { history, orders } = reportQuery
   return [
     ...(history === 'all' ? [] : [i18n._(historyLabels[history])]),
-    ...(orders.length === orderValues.length ? [] : orders.map((one) => i18n._(orderValueLabels[one]))),
+    ...(orders.length === orderValues.length ? [] : orders.map((item) => i18n._(orderValueLabels[item]))),
   ].join(', ')
 }
