@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { createSession, type Session } from './session/session.ts'
 import type { GetToken } from './session/token.ts'
-import { createTelemetry, reportToPlatform, type Telemetry } from './telemetry.ts'
+import type { Telemetry, TelemetryOptions } from './telemetry.ts'
 
 /** Access of one identity to one platform: the part of a runtime that does not need React. */
 export interface PlatformAccess {
@@ -48,11 +48,26 @@ function createBlockedListeners() {
   }
 }
 
+/** Error reporting. Its code is loaded with the first error, because most pages have none. */
+function lazyTelemetry(options: TelemetryOptions): Telemetry {
+  let loading: Promise<Telemetry> | undefined
+  return {
+    report(error, where) {
+      loading ??= import('./telemetry.ts').then(({ createTelemetry }) => createTelemetry(options))
+      loading.then(
+        (telemetry) => telemetry.report(error, where),
+        () => {
+          loading = undefined
+        },
+      )
+    },
+  }
+}
+
 function createAccess(options: RuntimeOptions): PlatformAccess {
   const { apiBase, applicationName, environment = 'production', report, reportsToPlatform, onRefused } = options
   const application = applicationName ?? 'placard'
-  const sendReport = report ?? (reportsToPlatform ? reportToPlatform(apiBase) : () => undefined)
-  const telemetry = createTelemetry({ send: sendReport, host: location.hostname, environment, application })
+  const telemetry = lazyTelemetry({ apiBase, host: location.hostname, environment, application, report, reportsToPlatform })
   const ended = new AbortController()
   const session = createSession({ getToken: options.getToken ?? missingGetToken, page: window, isPatient: onRefused !== undefined })
   const { onBlocked, listen } = createBlockedListeners()

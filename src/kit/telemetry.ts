@@ -41,14 +41,28 @@ export const withoutSecrets = (text: string) =>
     .replace(/\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g, '…')
     .slice(0, 500)
 
-interface TelemetryOptions extends Pick<Report, 'environment' | 'application'> {
-  readonly send: (report: Report) => void
+/** Where errors are reported, and what each report names. */
+export interface TelemetryOptions extends Pick<Report, 'environment' | 'application'> {
+  readonly apiBase: string
   readonly host: string
+  readonly report?: ((report: Report) => void) | undefined
+  readonly reportsToPlatform?: boolean | undefined
 }
 
+/** Sends reports to the platform. A report that fails is dropped, because its failure cannot be reported either. */
+const reportToPlatform =
+  (apiBase: string) =>
+  ({ requestId, ...report }: Report) => {
+    const body: ErrorReport = { ...report, ...(requestId && { request_id: requestId }) }
+    const { method, path } = errorReports.create
+    const headers = { 'Content-Type': 'application/json' }
+    request(`${apiBase}/${path}`, { method, headers, body: JSON.stringify(body), keepalive: true }).catch(() => undefined)
+  }
+
 /** Reports errors that pass the filter, each once: a failed call may also break the screen that made it. */
-export function createTelemetry({ send, host, environment, application }: TelemetryOptions): Telemetry {
+export function createTelemetry({ apiBase, host, environment, application, report, reportsToPlatform }: TelemetryOptions): Telemetry {
   const isSampled = Math.random() < sessionSampling
+  const send = report ?? (reportsToPlatform ? reportToPlatform(apiBase) : () => undefined)
   const reported = new WeakSet<object>()
   return {
     report(error, where) {
@@ -63,14 +77,3 @@ export function createTelemetry({ send, host, environment, application }: Teleme
     },
   }
 }
-
-const headers = { 'Content-Type': 'application/json' }
-
-/** Sends reports to the platform. A report that fails is dropped, because its failure cannot be reported either. */
-export const reportToPlatform =
-  (apiBase: string) =>
-  ({ requestId, ...report }: Report) => {
-    const body: ErrorReport = { ...report, ...(requestId && { request_id: requestId }) }
-    const { method, path } = errorReports.create
-    request(`${apiBase}/${path}`, { method, headers, body: JSON.stringify(body), keepalive: true }).catch(() => undefined)
-  }

@@ -63,6 +63,7 @@ describe('a failed call', () => {
       refuseWith(status)
       const { send } = runtimeWith({ environment: 'uat', applicationName: 'a shop' })
       await failure(send(things, call))
+      await quiet()
       const said = { message: `Problem: No ${status}`, where: 'GET v1/things/:thingId', status, requestId: `request-${status}` }
       expect(reports).toEqual([{ ...said, environment: 'uat', application: 'a shop' }])
     },
@@ -71,12 +72,14 @@ describe('a failed call', () => {
   test('of a write is reported too', async () => {
     refuseWith(500)
     await failure(runtimeWith().send(save, { body: { name: 'x' } }))
+    await quiet()
     expect(reports).toMatchObject([{ where: 'POST v1/things', status: 500, environment: 'production', application: 'placard' }])
   })
 
   test.each([400, 401, 403])('with status %i is not reported', async (status) => {
     refuseWith(status)
     await failure(runtimeWith().send(things, call))
+    await quiet()
     expect(reports).toEqual([])
   })
 
@@ -85,6 +88,7 @@ describe('a failed call', () => {
     const { send } = runtimeWith()
     await send(things, call)
     await failure(send(things, call, { signal: AbortSignal.abort() }))
+    await quiet()
     expect(reports).toEqual([])
   })
 
@@ -92,6 +96,7 @@ describe('a failed call', () => {
     refuseWith(500)
     const { send, telemetry } = runtimeWith()
     telemetry.report(await failure(send(things, call)), 'ad-campaigns')
+    await quiet()
     expect(reports).toHaveLength(1)
   })
 })
@@ -143,6 +148,7 @@ describe('on a page of the platform', () => {
     expect(own).not.toBe(outer)
     refuseWith(500)
     own?.telemetry.report(new Error('It broke'), 'ad-campaigns')
+    await quiet()
     expect(reports).toEqual([{ message: 'Error: It broke', where: 'ad-campaigns', environment: 'uat', application: 'a console' }])
     await page.unmount()
   })
@@ -151,8 +157,8 @@ describe('on a page of the platform', () => {
 test('every session reports its errors', () => {
   expect(sessionSampling).toBe(1)
   for (let count = 0; count < 100; count++) {
-    const about = { host: 'shop.example', environment: 'uat', application: 'x' }
-    createTelemetry({ send: (one) => reports.push(one), ...about }).report(new Error('x'), 'here')
+    const about = { apiBase: server.origin, host: 'shop.example', environment: 'uat', application: 'x' }
+    createTelemetry({ report: (one) => reports.push(one), ...about }).report(new Error('x'), 'here')
   }
   expect(reports).toHaveLength(100)
 })
