@@ -1,6 +1,6 @@
-import { Crumbs } from '../../../parts/navigation/crumbs.tsx'
+import { Crumbs } from './crumbs.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
-import { Steps } from '../../../parts/navigation/steps.tsx'
+import { Steps } from './steps.tsx'
 import { Breadcrumbs } from '../../../ui/navigation/breadcrumbs.tsx'
 import { type Step, Stepper } from '../../../ui/navigation/stepper.tsx'
 import { Exhibit } from '../exhibit.tsx'

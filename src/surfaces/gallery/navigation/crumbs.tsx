@@ -1,7 +1,7 @@
-import { usePath } from '../../kit/path.ts'
-import { Breadcrumbs } from '../../ui/navigation/breadcrumbs.tsx'
-import { usePathLink } from './link.tsx'
-import { decodeSegment, findScreen } from './screens.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { Breadcrumbs } from '../../../ui/navigation/breadcrumbs.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { decodeSegment, findScreen } from '../../../parts/navigation/screens.tsx'
 
 /** One breadcrumb: a segment of the path and the path it links to. */
 export interface PathCrumb {

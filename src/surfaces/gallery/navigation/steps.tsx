@@ -1,5 +1,5 @@
-import { usePath } from '../../kit/path.ts'
-import { type Step, Stepper } from '../../ui/navigation/stepper.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { type Step, Stepper } from '../../../ui/navigation/stepper.tsx'
 
 /** The step of a URL: the named one if it is completed, else the first open one, else the last. */
 export function stepAt(steps: readonly Pick<Step, 'id' | 'state'>[], query: URLSearchParams): string | undefined {
