@@ -26,9 +26,9 @@ export type GateRefusal =
   | { readonly code: 'not_now' }
 
 /** Checks a gate: first the roles, then the permissions, then the condition. A gate without requirements is open. */
-export function gateRule({ roles: held, permissions: map }: GateUser, ask: GateRequirements): true | GateRefusal {
+export function gateRule({ roles: userRoles, permissions: map }: GateUser, ask: GateRequirements): true | GateRefusal {
   const { roles = [], permissions = [], any = false, anyRole = false, when = true } = ask
-  const hasRoles = roles.length === 0 || (anyRole ? hasAnyRole : hasAllRoles)(held, roles)
+  const hasRoles = roles.length === 0 || (anyRole ? hasAnyRole : hasAllRoles)(userRoles, roles)
   if (!hasRoles) return { code: 'no_role', roles }
   const missing = permissions.filter((word) => !hasPermission(map, word))
   const isShort = any ? permissions.length > 0 && missing.length === permissions.length : missing.length > 0
@@ -39,14 +39,14 @@ export function gateRule({ roles: held, permissions: map }: GateUser, ask: GateR
 export type Level = keyof typeof assignableRoles
 
 /** The highest level among a user's roles; undefined without a role. */
-export function roleLevelOf(held: readonly number[]): Level | undefined {
-  if (hasAnyRole(held, roleGroups.internalAndAbove)) return 'internal'
-  if (hasAnyRole(held, roleGroups.clientLevel)) return 'client'
-  return hasAnyRole(held, roleGroups.advertiserLevel) ? 'advertiser' : undefined
+export function roleLevelOf(userRoles: readonly number[]): Level | undefined {
+  if (hasAnyRole(userRoles, roleGroups.internalAndAbove)) return 'internal'
+  if (hasAnyRole(userRoles, roleGroups.clientLevel)) return 'client'
+  return hasAnyRole(userRoles, roleGroups.advertiserLevel) ? 'advertiser' : undefined
 }
 
 /** The roles that a user may assign: 2 to 8, 3 to 8 or 5 to 8, by their level. */
-export function assignableRolesOf(held: readonly number[]): readonly RoleId[] {
-  const level = roleLevelOf(held)
+export function assignableRolesOf(userRoles: readonly number[]): readonly RoleId[] {
+  const level = roleLevelOf(userRoles)
   return level ? assignableRoles[level] : []
 }

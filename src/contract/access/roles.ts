@@ -26,8 +26,8 @@ export const assignableRoles = {
 } as const satisfies Record<string, readonly RoleId[]>
 
 /** Built-in role ids of a user, including the base role of each custom role. */
-export const builtInRoleIds = (held: readonly { readonly role_id: number; readonly base_role_id?: number | undefined }[]) =>
-  held.map(({ role_id, base_role_id }) => base_role_id ?? role_id)
+export const builtInRoleIds = (userRoles: readonly { readonly role_id: number; readonly base_role_id?: number | undefined }[]) =>
+  userRoles.map(({ role_id, base_role_id }) => base_role_id ?? role_id)
 
-export const hasAllRoles = (held: readonly number[], required: readonly number[]) => required.every((id) => held.includes(id))
-export const hasAnyRole = (held: readonly number[], required: readonly number[]) => required.some((id) => held.includes(id))
+export const hasAllRoles = (userRoles: readonly number[], required: readonly number[]) => required.every((id) => userRoles.includes(id))
+export const hasAnyRole = (userRoles: readonly number[], required: readonly number[]) => required.some((id) => userRoles.includes(id))

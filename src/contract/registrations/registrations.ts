@@ -44,7 +44,7 @@ export const RegistrationEvent = object({
 })
 export type RegistrationEvent = Infer<typeof RegistrationEvent>
 
-const begun = object({ event_id: Id })
+const initiated = object({ event_id: Id })
 const ids = object({ event_detail_ids: size(array(Id), 1, 1000) })
 /** Number of affected lines. */
 const counted = object({ changed: integer() })
@@ -57,10 +57,16 @@ export const entityRegistrations = {
     may: create,
     idempotent: true,
     body: object({ internal_ids: size(array(Text(1, maxIdLength)), 1, maxIdsPerList.list) }),
-    result: begun,
+    result: initiated,
   }),
   /** The body is text/csv; its struct has the single field `csv`. */
-  initiateCsv: post(`${all}/initiate/csv`, { may: create, idempotent: true, csv: true, body: object({ csv: string() }), result: begun }),
+  initiateCsv: post(`${all}/initiate/csv`, {
+    may: create,
+    idempotent: true,
+    csv: true,
+    body: object({ csv: string() }),
+    result: initiated,
+  }),
   list: get(all, { may: read, query: pageQuery, result: object({ events: array(RegistrationEvent), total: integer() }) }),
   one: get(`${all}/:eventId`, {
     may: read,

@@ -51,8 +51,8 @@ export function parseScope({
   }
 }
 
-function ScopeContexts({ whose, children }: { readonly whose: ElementScope; readonly children: ReactNode }) {
-  const { clientId, advertiserId } = whose
+function ScopeContexts({ scope, children }: { readonly scope: ElementScope; readonly children: ReactNode }) {
+  const { clientId, advertiserId } = scope
   useClientTheme(clientId)
   const context = useMemo(
     () => ({ area: 'clients' as const, clientId, ...(advertiserId !== undefined && { advertiserId }) }),
@@ -68,27 +68,27 @@ function ScopeContexts({ whose, children }: { readonly whose: ElementScope; read
 /** Provides the client, advertisers and user of an element to its screens; shows a message if an attribute is invalid. */
 export function ScopeProvider({ attributes, children }: { readonly attributes: ScopeAttributes; readonly children: ReactNode }) {
   const { clientId, advertiserId, advertiserIds, readonly } = attributes
-  const whose = useMemo(
+  const scope = useMemo(
     () => parseScope({ clientId, advertiserId, advertiserIds, readonly }),
     [clientId, advertiserId, advertiserIds, readonly],
   )
-  if ('unread' in whose)
+  if ('unread' in scope)
     return (
       <EmptyState
         heading={<Trans>No client is set for this element</Trans>}
-        text={<Trans>The attribute {whose.unread} is missing or invalid.</Trans>}
+        text={<Trans>The attribute {scope.unread} is missing or invalid.</Trans>}
       />
     )
   return (
-    <Current value={whose}>
-      <ScopeContexts whose={whose}>{children}</ScopeContexts>
+    <Current value={scope}>
+      <ScopeContexts scope={scope}>{children}</ScopeContexts>
     </Current>
   )
 }
 
 /** The scope of the surrounding element. */
 export function useScope(): ElementScope {
-  const whose = useContext(Current)
-  if (!whose) throw new Error('There is no Whose above this')
-  return whose
+  const scope = useContext(Current)
+  if (!scope) throw new Error('There is no Whose above this')
+  return scope
 }

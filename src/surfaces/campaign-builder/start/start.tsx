@@ -44,9 +44,9 @@ function useStartPresets(flow: TemplateFlow | undefined) {
   const chosen: StartChoice | undefined = isFlow(word) || word === 'copy' ? word : undefined
   const copyOf = idIn(query.get('copy') ?? builder.copyOf)
   const templateId = idIn(query.get('template') ?? builder.templateId)
-  const said = query.get('flow')
+  const requestedFlow = query.get('flow')
   const way: StartChoice =
-    copyOf !== undefined ? 'copy' : (flow ?? (isFlow(said) ? said : templateId !== undefined ? 'templated' : 'simple'))
+    copyOf !== undefined ? 'copy' : (flow ?? (isFlow(requestedFlow) ? requestedFlow : templateId !== undefined ? 'templated' : 'simple'))
   return {
     copyOf,
     templateId,
@@ -135,12 +135,12 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
     const template = prepared?.flow === way ? prepared : undefined
     // A template for one experience also sets the experience.
     const where = template?.experience_id ?? experienceId
-    const ground = localConstraints(
+    const constraints = localConstraints(
       client,
       offers.assets.filter((item) => item.experience_id === where),
       now(),
     )
-    if (ground && way !== 'copy') onBegin(blankDraft({ flow: way, experienceId: where, template }, client, ground))
+    if (constraints && way !== 'copy') onBegin(blankDraft({ flow: way, experienceId: where, template }, client, constraints))
   }
   const choices = [
     ...templateFlows.map((value) => ({

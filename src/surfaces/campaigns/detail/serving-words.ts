@@ -36,7 +36,7 @@ const bidAmount = (value: string | undefined, { currency }: ServingTextOptions, 
 const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : '')
 
 /** True when the value belongs to the other level: an ad group's gate shown on a campaign, or a campaign's gate shown on an ad group. */
-const isOtherLevel = (whose: string | undefined, of: string) => whose !== undefined && whose !== of
+const isOtherLevel = (level: string | undefined, of: string) => level !== undefined && level !== of
 
 const sentences: Readonly<Record<ServingGate, Sentence>> = {
   advertiser_inactive: ({ status = '' }, _, i18n) =>
@@ -44,18 +44,18 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
   campaign_status: () => '',
   under_review: (_, __, i18n) => i18n._(msg`Under review. It serves once approved`),
   denied: (_, { reviewComment: comment }, i18n) => comment || i18n._(msg`Rejected in review`),
-  not_started: ({ start_date, of: whose }, { of = 'campaign' }, i18n) => {
+  not_started: ({ start_date, of: level }, { of = 'campaign' }, i18n) => {
     const begins = day(start_date, i18n)
-    if (isOtherLevel(whose, of))
-      return whose === 'ad_group'
+    if (isOtherLevel(level, of))
+      return level === 'ad_group'
         ? i18n._(msg`First ad group starts ${{ day: begins }}`)
         : i18n._(msg`The campaign starts ${{ day: begins }}`)
     return i18n._(msg`Starts ${{ day: begins }}`)
   },
-  over: ({ end_date, of: whose }, { of = 'campaign' }, i18n) => {
+  over: ({ end_date, of: level }, { of = 'campaign' }, i18n) => {
     const ended = day(end_date, i18n)
-    if (!isOtherLevel(whose, of)) return i18n._(msg`Ended on ${{ day: ended }}`)
-    return whose === 'ad_group'
+    if (!isOtherLevel(level, of)) return i18n._(msg`Ended on ${{ day: ended }}`)
+    return level === 'ad_group'
       ? i18n._(msg`All ad groups have ended, the last on ${{ day: ended }}`)
       : i18n._(msg`The campaign ended on ${{ day: ended }}`)
   },
@@ -71,8 +71,8 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
     status === 'approved'
       ? i18n._(msg`Not serving: insertion order used up`)
       : i18n._(msg`Not serving: insertion order status is ${{ status: statusLabel(status, i18n) }}`),
-  budget_used_up: ({ during, of: whose }, { of }, i18n) => {
-    if (whose === 'ad_group' && of !== 'ad_group') return i18n._(msg`Ad group budgets used up`)
+  budget_used_up: ({ during, of: level }, { of }, i18n) => {
+    if (level === 'ad_group' && of !== 'ad_group') return i18n._(msg`Ad group budgets used up`)
     return during === 'today' ? i18n._(msg`Today’s budget is used up`) : i18n._(msg`Budget used up`)
   },
 }

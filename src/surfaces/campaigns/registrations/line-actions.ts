@@ -18,13 +18,13 @@ export function useLineActions() {
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const path = { memberGroupId, advertiserId }
-  async function run(call: () => Promise<{ changed: number }>, told: (changed: number) => string) {
+  async function run(call: () => Promise<{ changed: number }>, titleOf: (changed: number) => string) {
     if (isBusy) return false
     setBusy(true)
     setRefused(undefined)
     try {
       const { changed } = await call()
-      notify(changed > 0 ? { kind: 'success', title: told(changed) } : { kind: 'info', title: t`Nothing left to process` })
+      notify(changed > 0 ? { kind: 'success', title: titleOf(changed) } : { kind: 'info', title: t`Nothing left to process` })
       return true
     } catch (error) {
       setRefused(problemText(asProblem(error), i18n))

@@ -83,9 +83,9 @@ function useRegister(names: readonly string[]) {
     setBusy(false)
   }
   const read = async (file: File) => {
-    const said = await file.text()
-    setText(said)
-    setFileText(said)
+    const fileContent = await file.text()
+    setText(fileContent)
+    setFileText(fileContent)
     return file.name
   }
   return { text, setText, list, serial, isBusy, refused, register, read }

@@ -23,14 +23,14 @@ export const queuePageSize = 200
 const isUnderReview = { field: 'review_status_id', operation: '=' as const, value: reviewStatusIds.under_review }
 
 /** Reads a page of the campaigns under review, longest waiting first, and the campaign named in the URL, which may be on another page. */
-function useReviewPage(said: string | null) {
+function useReviewPage(campaignParam: string | null) {
   const { clientId } = useScope()
   const ids = useListAdvertisers()
   const today = useToday()
   const path = { memberGroupId: clientId }
-  const ground = { start_date: addDays(today, -7), end_date: today, ...(ids && { advertiser_ids: [...ids] }) }
+  const range = { start_date: addDays(today, -7), end_date: today, ...(ids && { advertiser_ids: [...ids] }) }
   const body = {
-    ...ground,
+    ...range,
     pagination: { start: usePageStart(queueParam), count: queuePageSize },
     filters: [isUnderReview],
     sort: [
@@ -41,10 +41,10 @@ function useReviewPage(said: string | null) {
   const answer = useRead(campaigns.report, { path, body }, { keepPreviousData: true })
   const rows = answer.data?.campaigns ?? []
   // When the URL names a campaign, no other one is opened in its place.
-  const at = said === null ? 0 : rows.findIndex(({ campaign_id }) => String(campaign_id) === said)
-  const id = answer.data && at < 0 && /^[1-9]\d{0,8}$/.test(said ?? '') ? Number(said) : undefined
+  const at = campaignParam === null ? 0 : rows.findIndex(({ campaign_id }) => String(campaign_id) === campaignParam)
+  const id = answer.data && at < 0 && /^[1-9]\d{0,8}$/.test(campaignParam ?? '') ? Number(campaignParam) : undefined
   const named = {
-    ...ground,
+    ...range,
     pagination: { start: 0, count: 1 },
     filters: [isUnderReview, { field: 'campaign_id', operation: '=' as const, value: id ?? 0 }],
   }

@@ -13,13 +13,14 @@ const Report = type({ campaign_id: optional(integer()), advertiser_id: optional(
 const Ledger = type({ advertiser_id: integer(), start_date: string(), end_date: string() })
 
 /** Base path of an advertiser: the page's advertiser, or the event's; otherwise the client's path. */
-function belowAdvertiser({ attributes }: Pick<AddressMatch, 'attributes'>, meant?: number): string {
+function belowAdvertiser({ attributes }: Pick<AddressMatch, 'attributes'>, eventAdvertiserId?: number): string {
   const { 'client-id': clientId, 'advertiser-id': currentAdvertiserId } = attributes
-  const advertiserId = currentAdvertiserId ?? meant
+  const advertiserId = currentAdvertiserId ?? eventAdvertiserId
   return `clients/${clientId}${advertiserId === undefined ? '' : `/advertisers/${advertiserId}`}`
 }
 
-const campaignsOf = (place: Pick<AddressMatch, 'attributes'>, meant?: number) => `${belowAdvertiser(place, meant)}/campaigns`
+const campaignsOf = (place: Pick<AddressMatch, 'attributes'>, eventAdvertiserId?: number) =>
+  `${belowAdvertiser(place, eventAdvertiserId)}/campaigns`
 
 function toBuilder(detail: unknown, place: AddressMatch): string | undefined {
   if (!is(detail, Create)) return undefined
