@@ -42,6 +42,21 @@ test('the shop names blocked calls, which work again when they are allowed', asy
   await expect(chart.getByText('Couldn’t load the report')).toBeHidden()
 })
 
+test('every call of the console and of an embedded page names the environment of the platform', async ({ page }) => {
+  const named = new Map<string, Set<string | undefined>>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!/^\/(v\d|api)/.test(pathname) || request.method() === 'OPTIONS') return
+    const environments = named.get(pathname) ?? new Set()
+    named.set(pathname, environments.add(request.headers()['x-environment']))
+  })
+  await page.goto(`${platform().origin}/clients/1`)
+  await expect.poll(() => [...named.keys()]).toContain('/api/k1-ui/config')
+  await page.goto(`${platform().other}/portal/`)
+  await expect.poll(() => [...named.keys()]).toContain('/v2/report/trend')
+  expect([...named].filter(([, environments]) => [...environments].join() !== 'development')).toEqual([])
+})
+
 test.describe('without a page error', () => {
   let heard: string[] = []
   test.beforeEach(({ page }) => {
