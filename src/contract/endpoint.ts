@@ -32,7 +32,7 @@ export interface Endpoint<
   /** Needs no token. */
   readonly open?: boolean
   /** Any signed-in user may call it, because it concerns only the caller. */
-  readonly own?: boolean
+  readonly forCaller?: boolean
   /** Needs an Idempotency-Key. */
   readonly idempotent?: boolean
   /** Needs If-Match. */
@@ -50,7 +50,7 @@ export interface Endpoint<
 }
 
 interface Parts<Q, B, R>
-  extends Pick<Endpoint, 'may' | 'open' | 'own' | 'idempotent' | 'versioned' | 'long' | 'mails' | 'reads' | 'csv' | 'file'> {
+  extends Pick<Endpoint, 'may' | 'open' | 'forCaller' | 'idempotent' | 'versioned' | 'long' | 'mails' | 'reads' | 'csv' | 'file'> {
   query?: Q
   body?: B
   result?: R

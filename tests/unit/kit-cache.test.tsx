@@ -13,10 +13,10 @@ import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 
 const Thing = object({ name: string() })
 const things = {
-  one: get('v1/things/:thingId', { own: true, result: Thing }),
-  change: post('v1/things/:thingId', { own: true, body: Thing, result: Thing }),
+  one: get('v1/things/:thingId', { forCaller: true, result: Thing }),
+  change: post('v1/things/:thingId', { forCaller: true, body: Thing, result: Thing }),
 }
-const others = { one: get('v1/others/:otherId', { own: true, result: Thing }) }
+const others = { one: get('v1/others/:otherId', { forCaller: true, result: Thing }) }
 
 let server: Awaited<ReturnType<typeof startLoopback>>
 let runtime: Runtime

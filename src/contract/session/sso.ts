@@ -39,7 +39,7 @@ export type SignInResult = Infer<typeof SignInResult>
  */
 export const sso = {
   login: post('v1/sso/login', {
-    own: true,
+    forCaller: true,
     reads: true,
     body: object({
       member_group_id: optional(Id),

@@ -35,10 +35,10 @@ const UserSetting = object({ name: SettingName, value: nullable(TableSettings) }
 
 /** Settings of a user, readable and writable by that user only. */
 export const userSettings = {
-  one: get('v1/users/:userId/settings/:name', { own: true, result: UserSetting }),
+  one: get('v1/users/:userId/settings/:name', { forCaller: true, result: UserSetting }),
   /** If `seen` is given and the stored value differs from it, the change is refused. */
   change: put('v1/users/:userId/settings/:name', {
-    own: true,
+    forCaller: true,
     body: object({ value: TableSettings, seen: optional(nullable(TableSettings)) }),
     result: UserSetting,
   }),

@@ -22,10 +22,11 @@ function opens(name: CallerName, { client, group, advertiser }: Owner): boolean 
 }
 
 /** The verdict for a call, from the lists in people.ts and not from the platform. */
-export function verdictOf(name: CallerName, { may, open, own }: Endpoint, call: AnyCall): Verdict {
+export function verdictOf(name: CallerName, { may, open, forCaller }: Endpoint, call: AnyCall): Verdict {
   if (open) return 'allowed'
   if (name === 'nobody' || (may && !everyPermission(name).includes(may))) return 'refused'
-  if (own && call.path?.userId !== undefined) return name !== 'partner' && people[name].userId === call.path.userId ? 'allowed' : 'refused'
+  if (forCaller && call.path?.userId !== undefined)
+    return name !== 'partner' && people[name].userId === call.path.userId ? 'allowed' : 'refused'
   const owners = idsIn(call).map(({ kind, id }) => kind.ownerOf(id))
   const known = owners.filter((owner) => owner !== undefined)
   if (known.length < owners.length || !known.every((owner) => opens(name, owner))) return 'refused'

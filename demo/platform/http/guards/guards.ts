@@ -104,7 +104,7 @@ async function read(state: RequestState) {
 async function scope(state: RequestState) {
   const { endpoint } = routeOf(state)
   if (!state.caller || endpoint.open) return
-  if (endpoint.own && 'userId' in state.path && state.path.userId !== state.caller.person?.user_id) throw notFound('User')
+  if (endpoint.forCaller && 'userId' in state.path && state.path.userId !== state.caller.person?.user_id) throw notFound('User')
   state.requestScope = await requestScopeOf(state.database, state.caller, idsInRequest(state.path, state.url.searchParams, state.body))
   state.scope = { memberGroupId: state.requestScope.memberGroupId, advertisers: state.requestScope.advertisers }
 }
