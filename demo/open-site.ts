@@ -77,8 +77,8 @@ const isDemonstration = ({ smtp, environment, host }: Configuration, origin: str
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname)
 
 /** Creates the platform's HTTP listener. */
-async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty, bar, ending }: Site) {
-  const { environment, flags, issuer: external, issuerAudience, issuerClientId, logLevel, trustedProxies } = configuration
+async function platformOf(configuration: Configuration, database: Database, { origin, other, partnerPages, isEmpty, bar, ending }: Site) {
+  const { environment, flags, issuer: external, issuerAudience, issuerClientId, isEmailTrusted, logLevel, trustedProxies } = configuration
   const log = lineLog(logLevel, (line) => process.stderr.write(line), now)
   const addressOf = addressReader(trustedProxies)
   const identity = await embeddedProvider({
@@ -88,7 +88,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
     log,
     addressOf,
     changePage: bar ? (page) => withDemoBar(page, bar) : undefined,
-    external: external ? { issuer: external, audience: issuerAudience || origin, clientId: issuerClientId } : undefined,
+    external: external ? { issuer: external, audience: issuerAudience || origin, clientId: issuerClientId, isEmailTrusted } : undefined,
   })
   const issuer = external ?? `${origin}/idp`
   const clientId = external ? issuerClientId : consoleClientId

@@ -30,6 +30,10 @@ const options = {
   OIDC_ISSUER: { value: '', doc: 'Your own identity provider, where users sign in instead of at /idp.' },
   OIDC_CLIENT_ID: { value: 'placard-console', doc: 'The client id of the console at your identity provider.' },
   OIDC_AUDIENCE: { value: '', doc: 'The audience of its access tokens, when it is not PUBLIC_URL.' },
+  OIDC_EMAIL_TRUSTED: {
+    value: 'off',
+    doc: 'on or off: whether an address counts as verified if its tokens do not say so (no email_verified claim).',
+  },
   SMTP_URL: {
     value: '',
     doc: 'The mail server, such as smtp://name:password@host:587 or smtps://…; append ?tls=no to allow unencrypted mail.',
@@ -80,6 +84,7 @@ export interface Configuration {
   readonly issuer: string | undefined
   readonly issuerClientId: string
   readonly issuerAudience: string
+  readonly isEmailTrusted: boolean
   readonly smtp: SmtpServer | undefined
   readonly mailFrom: string | undefined
   readonly environment: (typeof environments)[number]
@@ -128,10 +133,7 @@ function portOf(text: string): number {
   return Number(text)
 }
 
-function deliveryOf(text: string, environment: string): boolean {
-  if (!/^(on|off)$/.test(text)) throw new Misconfigured('DELIVERY must be on or off.')
-  return text === 'on' && environment !== 'production'
-}
+const isOn = (variable: Variable, text: string) => oneOf(variable, ['on', 'off'], text) === 'on'
 
 function drainOf(text: string): number {
   if (!/^\d{1,3}(\.\d)?$/.test(text)) throw new Misconfigured('DRAIN_SECONDS must be a number of seconds, such as 5 or 0.5.')
@@ -200,11 +202,12 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     otherUrl: url('OTHER_URL', of('OTHER_URL'), true),
     trustedProxies: proxiesOf(of('TRUSTED_PROXIES')),
     drainMs: drainOf(of('DRAIN_SECONDS')),
-    isDelivering: deliveryOf(of('DELIVERY'), of('ENVIRONMENT')),
+    isDelivering: isOn('DELIVERY', of('DELIVERY')) && of('ENVIRONMENT') !== 'production',
     databaseUrl: databaseOf(of('DATABASE_URL')),
     issuer: url('OIDC_ISSUER', of('OIDC_ISSUER'), false) || undefined,
     issuerClientId: of('OIDC_CLIENT_ID'),
     issuerAudience: of('OIDC_AUDIENCE'),
+    isEmailTrusted: isOn('OIDC_EMAIL_TRUSTED', of('OIDC_EMAIL_TRUSTED')),
     smtp: smtpOf(of('SMTP_URL')),
     mailFrom: mailFromOf(of('MAIL_FROM')),
     environment: oneOf('ENVIRONMENT', environments, of('ENVIRONMENT')),

@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../demo/platform/http/listen.ts'
+import { unbindSubjects } from '../../demo/platform/users/accounts.ts'
 import { type IdentityWorld, partnerSecret, startIdentity } from '../support/identity/identity.ts'
 import { askToken, authorizeUrl, basicOf, browser, password, tokensOf, verifierOf } from '../support/identity/sign-in-by-http.ts'
 
@@ -66,6 +67,8 @@ const forgeries: Readonly<Record<string, () => string | Promise<string>>> = {
   'no end': () => signed({ exp: undefined }),
   'an end in words': () => signed({ exp: 'tomorrow' }),
   'a beginning that is still to come': () => signed({ nbf: seconds() + 600 }),
+  'a moment of issue to come': () => signed({ iat: seconds() + 3600, exp: seconds() + 4200 }),
+  'more than ten minutes of age': () => signed({ iat: seconds() - 700, exp: seconds() + 600 }),
   'no moment of issue': () => signed({ iat: undefined }),
   'no subject': () => signed({ sub: undefined }),
   'another kind of token': () => signed({}, { typ: 'JWT' }),
@@ -139,6 +142,7 @@ describe('with an external issuer', () => {
       aud: 'placard-api',
       sub: 'auth|1',
       email: 'ClientAdmin@placard.example',
+      email_verified: true,
       iat: seconds(),
       exp: seconds() + 60,
     }
@@ -150,21 +154,74 @@ describe('with an external issuer', () => {
     expect(await theirs.authenticate(await given())).toBeUndefined()
     isDown = false
     expect(await theirs.authenticate(await given())).toEqual({ kind: 'person', userId: 3 })
-    expect(await theirs.authenticate(await given({ email_verified: true }))).toEqual({ kind: 'person', userId: 3 })
+    expect(await theirs.authenticate(await given({ jti: 'another' }))).toEqual({ kind: 'person', userId: 3 })
     expect(asked.filter((path) => path.endsWith('/openid-configuration')).length).toBe(2)
   })
 
   test.each([
     ['an address that it doubts', { email_verified: false }],
+    ['an address that it doubts in words', { email_verified: 'false' }],
+    ['an address of which it says yes in words', { email_verified: 'true' }],
+    ['an address of which it says 0', { email_verified: 0 }],
+    ['an address of which it says null', { email_verified: null }],
+    ['an address of which it says nothing', { email_verified: undefined }],
     ['no address', { email: undefined }],
+    ['an address that looks like another', { email: 'superuser@p\uff4cacard.example' }],
+    ['a Kelvin sign for a k', { email: '\u212aim@placard.example' }],
+    ['a moment of issue to come', { iat: seconds() + 3600, exp: seconds() + 7200 }],
+    ['a life of more than a day', { iat: seconds() - 90_000, exp: seconds() + 86_400 * 365 }],
+    ['an empty subject', { sub: '' }],
     ['another audience', { aud: 'elsewhere' }],
     ["a partner's claims", { email: undefined, client_id: 'small-partner', placard_partner: partner }],
   ])('%s is refused', async (_, claims) => {
-    expect(await theirs.authenticate(await given(claims))).toBeUndefined()
+    expect(await theirs.authenticate(await given({ sub: 'auth|nobody', ...claims }))).toBeUndefined()
+  })
+
+  describe('a subject', () => {
+    const users = () => theirs.database.kysely
+    const subjects = () => users().selectFrom('identity_subjects').select(['subject', 'user_id']).where('user_id', '=', 4).execute()
+    const emailOf = async (userId: number) => {
+      const { email } = await users().selectFrom('users').select('email').where('user_id', '=', userId).executeTakeFirstOrThrow()
+      return email
+    }
+
+    test('stays with its user, whose address may change, and not with the address', async () => {
+      const email = await emailOf(4)
+      const first = { sub: 'auth|four', email: email.toUpperCase() }
+      const person = { kind: 'person', userId: 4 }
+      expect(await Promise.all([1, 2, 3].map(async (jti) => theirs.authenticate(await given({ ...first, jti }))))).toEqual(
+        Array(3).fill(person),
+      )
+      expect(await subjects()).toEqual([{ subject: 'auth|four', user_id: 4 }])
+      expect(await theirs.authenticate(await given({ sub: 'auth|four', email: 'new@elsewhere.example' }))).toEqual(person)
+      expect(await theirs.authenticate(await given({ sub: 'auth|four', email: undefined, email_verified: undefined }))).toEqual(person)
+      // The address was given to another person at the issuer.
+      expect(await theirs.authenticate(await given({ sub: 'auth|heir', email }))).toEqual({ kind: 'person', userId: 0 })
+      await unbindSubjects(users(), 4)
+      expect(await theirs.authenticate(await given({ sub: 'auth|heir', email }))).toEqual(person)
+    })
+
+    test('is not bound to a user who is inactive', async () => {
+      await unbindSubjects(users(), 4)
+      const email = await emailOf(4)
+      await users().updateTable('users').set({ status: 'inactive' }).where('user_id', '=', 4).execute()
+      await theirs.authenticate(await given({ sub: 'auth|early', email }))
+      await users().updateTable('users').set({ status: 'active' }).where('user_id', '=', 4).execute()
+      expect(await subjects()).toEqual([])
+    })
+  })
+
+  test('that verifies every address without saying so is trusted if the operator says so', async () => {
+    const trusted = await startIdentity({ external: { issuer, audience: 'placard-api', isEmailTrusted: true } })
+    const opens = async (email_verified: unknown) =>
+      (await trusted.authenticate(await given({ email_verified, sub: `auth|${email_verified}` }))) !== undefined
+    expect(await opens(undefined)).toBe(true)
+    expect(await Promise.all([false, 'false', 0, null].map(opens))).toEqual([false, false, false, false])
+    await trusted.close()
   })
 
   test('an unknown address is authenticated as no user, and the platform says so', async () => {
-    const token = await given({ email: 'nobody@placard.example' })
+    const token = await given({ email: 'nobody@placard.example', sub: 'auth|stranger' })
     expect(await theirs.authenticate(token)).toEqual({ kind: 'person', userId: 0 })
     const response = await fetch(`${theirs.origin}/v1/locales`, { headers: { Authorization: `Bearer ${token}` } })
     expect([response.status, (await response.json()).code]).toEqual([401, 'user_not_found'])

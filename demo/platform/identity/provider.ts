@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { JWTVerifyGetKey } from 'jose'
 import type { Configuration } from 'oidc-provider'
 import { is, string, type } from 'superstruct'
 import { TokenBuckets } from '../http/token-buckets.ts'
@@ -17,8 +18,8 @@ import { errors, Provider } from './quiet-provider.ts'
 import { idleSeconds, extendAtRefresh, sessionGrant } from './session-grant.ts'
 import { signInListener } from './sign-in.ts'
 import { autoSignOutPage, autoSubmitScript, messagePage, signOutPage } from './sign-in-page.ts'
-import { emailIdentity, localIdentity, sessionRounds } from './subjects.ts'
-import { localKeys, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
+import { externalIdentity, localIdentity, sessionRounds } from './subjects.ts'
+import { localKeys, longestExternalSeconds, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
 import type { MachineTime } from '../context/clock.ts'
 
 export const consoleClientId = 'placard-console'
@@ -35,7 +36,15 @@ export interface ProviderOptions {
   /** Adds the demonstration's navigation to a page. */
   readonly changePage?: PageTransform | undefined
   /** The operator's own issuer for users; partner servers still use the embedded provider. */
-  readonly external?: { readonly issuer: string; readonly audience: string; readonly clientId?: string } | undefined
+  readonly external?: ExternalProvider | undefined
+}
+
+interface ExternalProvider {
+  readonly issuer: string
+  readonly audience: string
+  readonly clientId?: string
+  /** The operator vouches that the issuer verifies every address. */
+  readonly isEmailTrusted?: boolean
 }
 
 /**
@@ -208,10 +217,28 @@ export async function embeddedProvider(options: ProviderOptions) {
       response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '5' }).end(tooMany)
     else void oidc(request, response)
   }
-  const own: TokenIssuer = { issuer: origin + prefix, audience: origin, keys: localKeys(keys), typ: 'at+jwt', identityOf: localIdentity }
-  const theirs = external && { ...external, keys: remoteKeys(external.issuer), identityOf: emailIdentity(database) }
+  const own: TokenIssuer = {
+    issuer: origin + prefix,
+    audience: origin,
+    keys: localKeys(keys),
+    typ: 'at+jwt',
+    longestSeconds: lifeSeconds.AccessToken,
+    identityOf: localIdentity,
+  }
+  const theirKeys = external && remoteKeys(external.issuer)
+  const theirsFor = ({ issuer, isEmailTrusted = false }: ExternalProvider, audience: string, remote: JWTVerifyGetKey): TokenIssuer => ({
+    issuer,
+    audience,
+    keys: remote,
+    longestSeconds: longestExternalSeconds,
+    identityOf: externalIdentity({ database, issuer, audience, isEmailTrusted, now }),
+  })
   const { typ: _, ...untyped } = own
   // The audience of id tokens is the console, not the platform.
-  const idTokenIssuer = theirs ? { ...theirs, audience: external.clientId ?? external.audience } : { ...untyped, audience: consoleClientId }
-  return { listener, authenticate: tokenReader(theirs ? [own, theirs] : [own], now), identify: tokenReader([idTokenIssuer], now) }
+  const idTokenIssuer =
+    external && theirKeys
+      ? theirsFor(external, external.clientId ?? external.audience, theirKeys)
+      : { ...untyped, longestSeconds: lifeSeconds.IdToken, audience: consoleClientId }
+  const issuers = external && theirKeys ? [own, theirsFor(external, external.audience, theirKeys)] : [own]
+  return { listener, authenticate: tokenReader(issuers, now), identify: tokenReader([idTokenIssuer], now) }
 }

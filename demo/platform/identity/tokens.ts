@@ -36,6 +36,8 @@ export interface TokenIssuer extends Pick<JWTVerifyOptions, 'typ'> {
   readonly issuer: string
   readonly audience: string
   readonly keys: JWTVerifyGetKey
+  /** Older tokens are refused, whatever expiry they name, and so are those issued in the future. */
+  readonly longestSeconds: number
   readonly identityOf: (payload: JWTPayload) => Promise<Identity | undefined>
 }
 
@@ -81,11 +83,13 @@ const issuerClaim = (token: string) => {
 }
 
 const clockTolerance = 5
+/** Tokens of external issuers live for a day at most. */
+export const longestExternalSeconds = 86_400
 
 /** Verifies tokens: signature, issuer, audience and lifetime. The result is undefined for any invalid token. */
 export function tokenReader(issuers: readonly TokenIssuer[], now: () => Date) {
   const checked = new VerifiedTokenCache<JWTPayload>()
-  const check = async (token: string, { issuer, audience, keys, typ }: TokenIssuer) => {
+  const check = async (token: string, { issuer, audience, keys, typ, longestSeconds }: TokenIssuer) => {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience,
@@ -93,6 +97,7 @@ export function tokenReader(issuers: readonly TokenIssuer[], now: () => Date) {
       algorithms: ['ES256', 'RS256', 'PS256'],
       currentDate: now(),
       clockTolerance,
+      maxTokenAge: longestSeconds,
       requiredClaims: ['sub', 'exp', 'iat'],
     })
     checked.keep(token, payload, { now: now().getTime(), until: ((payload.exp ?? 0) + clockTolerance) * 1000 })

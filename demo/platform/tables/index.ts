@@ -35,6 +35,7 @@ import { mailsOnce } from './034-mails-once.ts'
 import { mailsOfRuns } from './035-mails-of-runs.ts'
 import { type ChangeTables, changes } from './036-changes.ts'
 import { projectsOfAssets } from './037-projects-of-assets.ts'
+import { type IdentitySubjectTables, identitySubjects } from './038-identity-subjects.ts'
 
 export interface Tables
   extends TenantTables,
@@ -61,7 +62,8 @@ export interface Tables
     LastSeenTables,
     PurchaseTables,
     FactsKeptTables,
-    ChangeTables {}
+    ChangeTables,
+    IdentitySubjectTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -101,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '035-mails-of-runs': mailsOfRuns,
   '036-changes': changes,
   '037-projects-of-assets': projectsOfAssets,
+  '038-identity-subjects': identitySubjects,
 }

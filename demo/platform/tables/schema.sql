@@ -739,6 +739,18 @@ CREATE INDEX identity_records_by_account ON identity_records USING btree (((payl
 CREATE INDEX identity_records_by_grant ON identity_records USING btree (grant_id);
 CREATE INDEX identity_records_by_uid ON identity_records USING btree (uid);
 
+create table identity_subjects (
+  issuer text not null,
+  audience text not null,
+  subject text not null,
+  user_id integer not null,
+  bound_at timestamp with time zone not null,
+  constraint identity_subjects_pkey PRIMARY KEY (issuer, audience, subject),
+  constraint identity_subjects_issuer_audience_user_id_key UNIQUE (issuer, audience, user_id),
+  constraint identity_subjects_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE
+);
+CREATE INDEX identity_subjects_by_user ON identity_subjects USING btree (user_id);
+
 create table industries (
   industry_id integer not null,
   name text not null,

@@ -49,6 +49,9 @@ export async function endSessions(kysely: Db, userId: number) {
     .execute()
 }
 
+/** Releases a user from the subjects of an external issuer: the next sign-in with the user's address binds its subject. */
+export const unbindSubjects = (kysely: Db, userId: number) => kysely.deleteFrom('identity_subjects').where('user_id', '=', userId).execute()
+
 /** Makes all unused links of a user invalid, or those for some purposes. */
 export async function revokeLinks(
   kysely: Db,

@@ -1,7 +1,7 @@
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import { notificationTypes, type users } from '../../../src/contract/users/users.ts'
-import { queueInvitation, queuePasswordReset, canMail, revokeLinks } from './accounts.ts'
+import { queueInvitation, queuePasswordReset, canMail, revokeLinks, unbindSubjects } from './accounts.ts'
 import type { Context } from '../context/context.ts'
 import { grantedRoles } from '../access/assigned-roles.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -94,6 +94,8 @@ const mailHandlers: MailHandlers = {
     if (user.status !== 'active') throw conflict('User', 'This account is not active')
     if (!(await canMail(database.kysely, { user_id: userId }, machineNow()))) throw tooMany(3600)
     await revokeLinks(database.kysely, userId, machineNow(), ['setup'])
+    // A user who is invited again may have a new account at an external issuer.
+    await unbindSubjects(database.kysely, userId)
     await queueInvitation(database.kysely, userId, machineNow())
     return 'success'
   },

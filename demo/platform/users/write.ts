@@ -132,6 +132,9 @@ export async function removeUser(context: Context, user: UserRow) {
     subject: 'User',
   })
   await endSessionsAndLinks(context, user.user_id)
-  for (const table of ['user_roles', 'user_access', 'user_activities', 'user_settings', 'user_notifications', 'account_links'] as const)
+  for (const table of [
+    ...(['user_roles', 'user_access', 'user_activities', 'user_settings', 'user_notifications', 'account_links'] as const),
+    'identity_subjects' as const,
+  ])
     await kysely.deleteFrom(table).where('user_id', '=', user.user_id).execute()
 }
