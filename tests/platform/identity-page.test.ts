@@ -1,10 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { machineTime } from '../../demo/platform/context/clock.ts'
+import { takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
+import { attempts } from '../../demo/platform/identity/sign-in.ts'
 import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
-import { authorizeUrl, browser, email, formOf, password, toSignIn, tokensOf, verifierOf } from '../support/identity/sign-in-by-http.ts'
+import {
+  authorizeUrl,
+  type Browser,
+  browser,
+  email,
+  formOf,
+  password,
+  toSignIn,
+  tokensOf,
+  verifierOf,
+} from '../support/identity/sign-in-by-http.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
-  world = await startIdentity()
+  const placeOf = ({ headers, socket }: IncomingMessage) => String(headers['x-test-place'] ?? socket.remoteAddress)
+  world = await startIdentity({ addressOf: placeOf })
 })
 afterAll(() => world.close())
 
@@ -111,6 +126,35 @@ describe('the sign-in page', () => {
         expect((await go(form, formOf({ email: known, password: `slip ${slip}` }))).response.status).toBe(401)
       expect((await tokensOf(world.origin, { email: known, password })).status).toBe(200)
     }
+  })
+
+  test('lets no single place lock an account, and knows the browsers of its owner', { timeout: 180_000 }, async () => {
+    // Nothing is refilled while the clock stands still.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const address = 'advertiserviewer@placard.example'
+    const right = { email: address, password }
+    const post = async (go: Browser, form: URL, place: string, fields: { email: string; password: string }) =>
+      (await go(form, { ...formOf(fields), headers: { 'x-test-place': place } })).response.status
+    const signIn = async (place: string, fields: { email: string; password: string }, go = browser()) =>
+      post(go, await toSignIn(go, authorizeUrl(world.origin, verifierOf())), place, fields)
+    const owner = browser()
+    expect(await signIn('198.51.100.1', right, owner)).toBe(303)
+    const { go, form } = await opened()
+    const statuses: number[] = []
+    for (let round = 0; round < 105; round++) statuses.push(await post(go, form, '203.0.113.1', { email: address, password: 'x' }))
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(95).fill(429)])
+    expect([await signIn('203.0.113.1', right), await signIn('198.51.100.2', right)]).toEqual([429, 303])
+    // Ten places more.
+    const take = () => takeSharedToken(world.database, attempts.accounts, address, machineTime(new Date()))
+    let taken = 0
+    while ((await take()) === 0) taken++
+    expect(taken).toBeGreaterThan(80)
+    expect(await signIn('198.51.100.3', right)).toBe(429)
+    // The owner's browser is known, wherever it is, but at no other account.
+    expect(await signIn('203.0.113.1', right, owner)).toBe(303)
+    for (let round = 0; round < 10; round++) await signIn('203.0.113.9', { email: 'superuser@placard.example', password: 'x' }, owner)
+    expect(await signIn('203.0.113.9', { email: 'superuser@placard.example', password }, owner)).toBe(429)
+    vi.useRealTimers()
   })
 
   test('limits parallel guesses too', async () => {

@@ -202,8 +202,9 @@ const strict = "default-src 'none'; script-src; img-src 'self'; frame-ancestors 
 export async function embeddedProvider(options: ProviderOptions) {
   const { database, origin, now, external, addressOf = socketAddress } = options
   const keys = await keysOf(database)
-  const provider = providerOf(options, keys)
-  const signIn = signInListener(provider, { ...options, addressOf })
+  const failures = new ClientFailures(now)
+  const provider = providerOf(options, keys, failures)
+  const signIn = signInListener(provider, { ...options, addressOf, cookieKey: keys.cookies[0] ?? '' })
   const oidc = provider.callback()
   const tokens = new TokenBuckets(600, 60)
   const account = accountListener({ ...options, addressOf })

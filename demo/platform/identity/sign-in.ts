@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts'
 import { type PageTransform, plainHeaders, transformPages } from '../http/plain-page.ts'
 import { resetSharedLimit, type SharedLimit, takeSharedToken } from '../http/shared-limits.ts'
 import { matchesHash } from '../access/password.ts'
+import { knownBrowsers } from './known-browsers.ts'
 import { messagePage, type SignInPage, signInPage } from './sign-in-page.ts'
 import type { MachineTime } from '../context/clock.ts'
 
@@ -16,6 +17,8 @@ export interface SignInOptions {
   readonly origin: string
   readonly now: () => MachineTime
   readonly addressOf: AddressOf
+  /** Signs the cookie of known browsers. */
+  readonly cookieKey: string
   readonly changePage?: PageTransform | undefined
 }
 
@@ -23,20 +26,39 @@ interface Environment {
   Bindings: { incoming: IncomingMessage; outgoing: ServerResponse }
 }
 
-/** Limits of sign-in attempts: strict per account and address, looser per address, and loose per account from all addresses. */
-const attempts = {
+/**
+ * Limits of sign-in attempts: strict per account and address, looser per address, and loose per account from all addresses. A browser
+ * that has signed in to the account before has a limit of its own instead.
+ */
+export const attempts = {
   pairs: { kind: 'sign-in at an account from a place', atOnce: 10, perSecond: 1 / 15 },
   accounts: { kind: 'sign-in at an account', atOnce: 100, perSecond: 1 / 10 },
   places: { kind: 'sign-in from a place', atOnce: 100, perSecond: 1 },
+  browsers: { kind: 'sign-in at an account from a known browser', atOnce: 10, perSecond: 1 / 15 },
 } as const satisfies Record<string, SharedLimit>
 
-const pairOf = (email: string, address: string) => `${email} ${address}`
+type Draw = readonly [SharedLimit, name: string]
 
-/** Seconds to wait before another attempt; the count is shared by all servers. */
-async function waitFor(database: Database, email: string, address: string, now: MachineTime) {
-  const waitOfPair = await takeSharedToken(database, attempts.pairs, pairOf(email, address), now)
-  const account = await takeSharedToken(database, attempts.accounts, email, now)
-  return Math.max(waitOfPair, account, await takeSharedToken(database, attempts.places, address, now))
+/** The limits that count an attempt, in order. */
+function drawsOf(email: string, address: string, browserId: string | undefined): Draw[] {
+  if (browserId) return [[attempts.browsers, `${email} ${browserId}`]]
+  return [
+    [attempts.pairs, `${email} ${address}`],
+    [attempts.places, address],
+    [attempts.accounts, email],
+  ]
+}
+
+/**
+ * Seconds to wait before another attempt; the counts are shared by all servers. The first limit that refuses is the last that counts:
+ * otherwise one place could use up the account's limit with attempts that are refused anyway.
+ */
+async function waitFor(database: Database, draws: readonly Draw[], now: MachineTime) {
+  for (const [limit, name] of draws) {
+    const seconds = await takeSharedToken(database, limit, name, now)
+    if (seconds > 0) return seconds
+  }
+  return 0
 }
 
 async function fieldsOf(context: Context<Environment>) {
@@ -56,8 +78,9 @@ async function personWith({ kysely }: Database, email: string, password: string)
 }
 
 /** The sign-in page of the embedded provider. It never reveals whether an email has an account. */
-export function signInListener(provider: Provider, { database, origin, now, addressOf, changePage }: SignInOptions) {
+export function signInListener(provider: Provider, { database, origin, now, addressOf, cookieKey, changePage }: SignInOptions) {
   const headers = plainHeaders(`'self' ${origin}`)
+  const browsers = knownBrowsers(cookieKey, origin.startsWith('https:'))
   const app = new Hono<Environment>()
   app.use(transformPages(changePage))
   const page = async (context: Context<Environment>, status: 200 | 401 | 429, parts: Omit<SignInPage, 'action'> = {}) =>
@@ -74,16 +97,18 @@ export function signInListener(provider: Provider, { database, origin, now, addr
   app.post('/sign-in/:uid', async (context) => {
     if (!(await isUnderWay(context))) return expired(context)
     const { email, password } = await fieldsOf(context)
-    const address = addressOf(context.env.incoming)
-    const seconds = await waitFor(database, email, address, now())
+    const draws = drawsOf(email, addressOf(context.env.incoming), browsers.idFor(context, email))
+    const seconds = await waitFor(database, draws, now())
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))
       return page(context, 429, { email, problem: 'Too many attempts. Wait a minute and try again.' })
     }
     const userId = await personWith(database, email, password)
     if (userId === undefined) return page(context, 401, { email, problem: 'The email or password is incorrect.' })
-    // A correct password shows that the attempts were no guesses, so the count for this pair is reset.
-    await resetSharedLimit(database, attempts.pairs, pairOf(email, address))
+    // A correct password shows that the attempts were no guesses, so their strictest count is reset.
+    const [[limit, name] = []] = draws
+    if (limit && name) await resetSharedLimit(database, limit, name)
+    browsers.remember(context, email)
     const result = { login: { accountId: String(userId) } }
     return context.redirect(await provider.interactionResult(context.env.incoming, context.env.outgoing, result), 303)
   })
