@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { playgroundListener } from './partners/playground-server.ts'
 import { portalListener } from './partners/portal-server.ts'
 import { shopListener } from './partners/shop-server.ts'
+import { partnerPermissions } from './platform/access/partner-permissions.ts'
 import { addressReader } from './platform/http/client-address.ts'
 import { type Configuration, prepareFolder } from './platform/configuration.ts'
 import { Misconfigured } from './platform/context/misconfigured.ts'
@@ -128,8 +129,8 @@ async function platformOf(configuration: Configuration, database: Database, { or
 }
 
 /** Serves the two partners and the playground on the second origin. An error ends only its own request. */
-function openPartners(port: Port, platform: string, { partners: secrets }: DemoSecrets, bar: string) {
-  const server = { platform, secrets, bar }
+function openPartners(port: Port, { origin: platform, other }: Addresses, { partners: secrets }: DemoSecrets, bar: string) {
+  const server = { platform, secrets, bar, permissions: partnerPermissions.join(' ') }
   const shop = shopListener(server)
   const portal = portalListener(server)
   const playground = playgroundListener(server)
@@ -140,12 +141,26 @@ function openPartners(port: Port, platform: string, { partners: secrets }: DemoS
   })
 }
 
-/** Registers the partner from the `--partner` option and returns it with its secret. */
+/** Registers the partner from the `--partner` option and returns it with its secret and its stored permissions. */
 async function registered(database: Database, { partner, dataDir }: Configuration) {
   if (!partner) return undefined
   const secret = partnerSecret(dataDir, partner.clientId)
-  await registerPartner(database, partner, secret)
-  return { ...partner, secret }
+  return { ...partner, secret, permissions: await registerPartner(database, partner, secret) }
+}
+
+/** Production has no pages of partners, because they give their tokens to every visitor. */
+const openNothing = (port: Port) =>
+  port.open((_, response) =>
+    response.writeHead(404, { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' }).end('Not found'),
+  )
+
+/**
+ * The password to print. In production it is printed once, when it is made, because logs are kept; it stays in the data folder. In
+ * the demonstration it is printed while it works.
+ */
+async function passwordToPrint(database: Database, password: string, isNew: boolean, isProduction: boolean) {
+  if (isProduction && !isNew) return undefined
+  return (await isDemoPassword(database, password)) ? password : undefined
 }
 
 /** The parts of `process` that talk to the parent process. */

@@ -18,7 +18,7 @@ export interface Welcome {
   readonly issuer: string | undefined
   readonly isEmpty: boolean
   /** The partner registered at this start, with the credentials for its token requests. */
-  readonly partner: (RegisteredPartner & { readonly secret: string }) | undefined
+  readonly partner: (RegisteredPartner & { readonly secret: string; readonly permissions: readonly string[] }) | undefined
 }
 
 const roleName = (id: number) => roles.find(({ role_id }) => role_id === id)?.name ?? ''
@@ -55,12 +55,13 @@ const tries = ({ origin, other, isEmpty }: Welcome): readonly (readonly [string,
 
 function partnerLines({ partner, isEmpty }: Welcome) {
   if (!partner) return isEmpty ? [] : ['For pages of your own: npm start -- --partner my-site,1,http://localhost:8080', '']
-  const { clientId, secret, memberGroupId, origin } = partner
+  const { clientId, secret, memberGroupId, origin, permissions } = partner
   const rows = [
     ['client id', clientId],
     ['client secret', secret],
     ['opens', `client ${memberGroupId}, read only`],
     ['allowed origin', origin],
+    ['permissions', permissions.join(' ')],
   ] as const
   return ["For the partner's server and pages:", ...columns(rows), '']
 }

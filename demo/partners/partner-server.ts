@@ -12,6 +12,8 @@ export interface PartnerServer {
   readonly platform: string
   /** Secrets by OAuth client id. They never leave this server. */
   readonly secrets: Readonly<Record<string, string>>
+  /** All permissions of the demonstration's partners, separated by spaces. */
+  readonly permissions: string
 }
 
 /** A signed-in user of a partner's site, as its server describes them when it requests a token. */
@@ -23,15 +25,14 @@ export interface Visitor {
   readonly clientId: number
   /** Ids separated by commas; all advertisers of the client when omitted. */
   readonly advertiserIds?: string
-  /** Permissions of the token; all permissions of the partner when omitted. */
-  readonly permissions?: string
 }
 
-/** Requests a token for this visitor. The page receives the token, never the secret. */
+/** Requests a token for this visitor, with permissions separated by spaces. The page receives the token, never the secret. */
 export async function partnerToken(
   { platform, secrets }: PartnerServer,
   response: ServerResponse,
-  { oauthClientId, user, clientId, advertiserIds, permissions }: Visitor,
+  { oauthClientId, user, clientId, advertiserIds }: Visitor,
+  permissions: string,
 ) {
   const reply = await fetch(`${platform}/idp/token`, {
     method: 'POST',
@@ -40,8 +41,8 @@ export async function partnerToken(
       grant_type: 'client_credentials',
       user,
       client: String(clientId),
+      permissions,
       ...(advertiserIds && { advertisers: advertiserIds }),
-      ...(permissions && { permissions }),
     }),
   })
   response.writeHead(reply.status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(await reply.text())

@@ -7,9 +7,9 @@ import { shopVisitor } from './shop-server.ts'
 export const playgroundListener = (server: PartnerServer) => async (request: IncomingMessage, response: ServerResponse) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', anyOrigin)
   if (pathname === '/playground/token') {
-    // No `permissions`: the token has all of the partner's, because the page has controls for every element.
+    // All permissions, because the page has controls for every element.
     const visitor = searchParams.get('as') === 'portal' ? portalVisitor : shopVisitor
-    return partnerToken(server, response, visitor)
+    return partnerToken(server, response, visitor, server.permissions)
   }
   if (pathname.startsWith('/inspector/')) return serveFile(server, response, 'inspector', pathname.slice('/inspector/'.length))
   return serveFile(server, response, 'playground', pathname.replace(/^\/playground\/?/, '') || 'index.html')

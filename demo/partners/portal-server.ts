@@ -6,6 +6,6 @@ export const portalVisitor: Visitor = { oauthClientId: 'greenbasket-portal', use
 /** The retailer's portal: serves the page with the frame, and tokens for the supplier's user. */
 export const portalListener = (server: PartnerServer) => async (request: IncomingMessage, response: ServerResponse) => {
   const path = new URL(request.url ?? '/', anyOrigin).pathname
-  if (path === '/portal/token') return partnerToken(server, response, { ...portalVisitor, permissions: 'reports.read' })
+  if (path === '/portal/token') return partnerToken(server, response, portalVisitor, 'reports.read')
   return serveFile(server, response, 'portal', path.replace(/^\/portal\/?/, '') || 'index.html')
 }

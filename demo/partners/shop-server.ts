@@ -6,6 +6,6 @@ export const shopVisitor: Visitor = { oauthClientId: 'fernhill-site', user: 'ail
 /** The partner's own server: serves its pages, and tokens for its signed-in user. */
 export const shopListener = (server: PartnerServer) => async (request: IncomingMessage, response: ServerResponse) => {
   const path = new URL(request.url ?? '/', anyOrigin).pathname
-  if (path === '/shop/token') return partnerToken(server, response, { ...shopVisitor, permissions: 'reports.read' })
+  if (path === '/shop/token') return partnerToken(server, response, shopVisitor, 'reports.read')
   return serveFile(server, response, 'shop', path.replace(/^\/shop\/?/, '') || 'index.html')
 }

@@ -44,7 +44,7 @@ const options = {
   PARTNER: {
     flag: '--partner',
     value: '',
-    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. Its secret is printed.",
+    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. It may only read, unless ,write follows. Its secret and permissions are printed.",
   },
   FLAGS: { value: '', doc: 'Enabled feature flags, separated by commas.' },
 } as const satisfies Record<string, { flag?: string; value: string; doc: string }>
@@ -60,7 +60,7 @@ export const help = () =>
   [
     'Placard: the reference platform with its demonstration.',
     '',
-    'npm start -- [--port N] [--data FOLDER] [--partner NAME,CLIENT,ORIGIN] [--empty] [--help]',
+    'npm start -- [--port N] [--data FOLDER] [--partner NAME,CLIENT,ORIGIN[,write]] [--empty] [--help]',
     '',
     '  --empty            Start with one super user and nothing else.',
     '  --help             Print this.',
@@ -174,10 +174,10 @@ function proxiesOf(text: string): BlockList {
 
 function partnerOf(text: string): RegisteredPartner | undefined {
   if (!text) return undefined
-  const [, clientId = '', client, address = ''] = /^([a-z][a-z0-9-]{1,59}),([1-9]\d{0,8}),(.+)$/.exec(text) ?? []
+  const [, clientId = '', client, address = '', word] = /^([a-z][a-z0-9-]{1,59}),([1-9]\d{0,8}),([^,]+)(,write)?$/.exec(text) ?? []
   if (!clientId)
     throw new Misconfigured(
-      'PARTNER (--partner) must be a name, the number of a client and an origin with commas between them, such as my-site,1,http://localhost:8080.',
+      'PARTNER (--partner) must be a name, the number of a client and an origin with commas between them, such as my-site,1,http://localhost:8080; ,write may follow.',
     )
   return { clientId, memberGroupId: Number(client), origin: url('PARTNER', address, true) }
 }

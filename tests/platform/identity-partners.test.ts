@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashSecret } from '../../demo/platform/access/password.ts'
+import { welcome } from '../../demo/welcome.ts'
 import { registerPartner } from '../../demo/platform/identity/register-partner.ts'
 import { type IdentityWorld, partnerSecret, startIdentity } from '../support/identity/identity.ts'
 import { askToken, basicOf } from '../support/identity/sign-in-by-http.ts'
@@ -152,19 +153,44 @@ describe("a partner's server requests a token", () => {
   })
 })
 
+const permissionsIn = (body: { access_token: string }) =>
+  decodeJwt<{ placard_partner: { permissions: string[] } }>(body.access_token).placard_partner.permissions
+const writesIn = (permissions: readonly string[]) => permissions.filter((word) => !word.endsWith('.read')).sort()
+
 describe('a partner that is configured at the start', () => {
-  const partner = { clientId: 'new-site', memberGroupId: 1, origin: 'http://localhost:8080' }
+  const partner = { clientId: 'new-site', memberGroupId: 1, origin: 'http://localhost:8080', mayWrite: false }
   const secret = 'made at the start'
 
   test('gets tokens for its client with its secret, and its pages may call the API, also after another start', async () => {
     for (const _ of [1, 2]) await registerPartner(world.database, partner, secret)
     const { status, body } = await ask({ client: '1' }, 'new-site', secret)
     expect([status, await client(1, body.access_token), await client(2, body.access_token)]).toEqual([200, 200, 404])
-    expect(decodeJwt<{ placard_partner: { permissions: string[] } }>(body.access_token).placard_partner.permissions).not.toContain(
-      'campaigns.write',
-    )
+    expect(writesIn(permissionsIn(body))).toEqual([])
+    expect((await ask({ permissions: 'campaigns.change' }, 'new-site', secret)).body.error).toBe('invalid_scope')
     const origins = await world.database.kysely.selectFrom('allowed_origins').selectAll().where('origin', '=', partner.origin).execute()
     expect(origins).toEqual([{ member_group_id: 1, origin: partner.origin }])
+  })
+
+  test('reads, unless the operator lets it write, and writes only with tokens that ask for it', async () => {
+    const writer = { ...partner, clientId: 'writing-site' }
+    const register = (mayWrite: boolean) => registerPartner(world.database, { ...writer, mayWrite }, secret)
+    expect(writesIn(await register(false))).toEqual([])
+    const writing = await register(true)
+    expect(writesIn(writing)).toEqual(['campaigns.change', 'campaigns.create', 'campaigns.remove'])
+    // What was allowed is said, also when it is not asked for again.
+    expect(await register(false)).toEqual(writing)
+    const silent = await ask({}, 'writing-site', secret)
+    expect([writesIn(permissionsIn(silent.body)), permissionsIn(silent.body).includes('campaigns.read')]).toEqual([[], true])
+    const asked = await ask({ permissions: 'campaigns.change' }, 'writing-site', secret)
+    expect(permissionsIn(asked.body)).toEqual(['campaigns.change'])
+  })
+
+  test('is announced with the permissions that are stored', () => {
+    const origin = 'http://localhost:4400'
+    const words = { origin, other: origin, people: [], password: undefined, issuer: undefined, isEmpty: false }
+    const text = welcome({ ...words, partner: { ...partner, secret, permissions: ['reports.read', 'campaigns.change'] } })
+    expect(text).toMatch(/permissions +reports\.read campaigns\.change\n/)
+    expect(text).not.toContain('read only')
   })
 
   test.each([

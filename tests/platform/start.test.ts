@@ -102,6 +102,7 @@ describe('a start that fails says why in one sentence', () => {
     ['an environment that is none', [], { ENVIRONMENT: 'kitchen' }],
     ['a partner without an origin', ['--partner', 'my-site,1'], {}],
     ['a partner whose origin is none', ['--partner', 'my-site,1,here'], {}],
+    ['a partner with an unknown word', ['--partner', 'my-site,1,http://localhost:8080,all'], {}],
     ['a proxy that is none', [], { TRUSTED_PROXIES: 'loopback, my-balancer' }],
     ['a time to drain that is none', [], { DRAIN_SECONDS: 'a while' }],
     ['a delivery that is neither', [], { DELIVERY: 'perhaps' }],

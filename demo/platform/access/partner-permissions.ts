@@ -8,3 +8,7 @@ export const partnerPermissions = permissions.filter(
     partnersWrite.includes(permission) ||
     (permission.endsWith('.read') && !userManagementAreas.some((area) => permission.startsWith(`${area}.`))),
 )
+
+export const isReading = (word: string) => word.endsWith('.read')
+/** A partner's permissions unless the operator lets it write. */
+export const readingPermissions = partnerPermissions.filter(isReading)

@@ -3,6 +3,7 @@ import type { TokenEndpointGrantContext } from 'oidc-provider'
 import { is } from 'superstruct'
 import { Id } from '../../../src/contract/ids.ts'
 import type { Database } from '../database/database.ts'
+import { isReading } from '../access/partner-permissions.ts'
 import type { Keys } from './keys.ts'
 import { partnerOf } from './partner-clients.ts'
 import { errors } from './quiet-provider.ts'
@@ -61,8 +62,9 @@ async function advertisersOf({ kysely }: Database, { advertisers }: Parameters, 
   return rows.map(({ advertiser_id }) => advertiser_id)
 }
 
+/** The requested permissions; without a request those of reading, because a token lies in a page. */
 function permissionsOf({ permissions }: Parameters, partner: Partner) {
-  const requested = listOf(permissions) ?? partner.permissions
+  const requested = listOf(permissions) ?? partner.permissions.filter(isReading)
   const foreignPermission = requested.find((permission) => !partner.permissions.includes(permission))
   if (foreignPermission === undefined && requested.length > 0) return requested
   const name = foreignPermission?.replace(/[^\w.]/g, '').slice(0, 60)
@@ -70,7 +72,7 @@ function permissionsOf({ permissions }: Parameters, partner: Partner) {
     'invalid_scope',
     name
       ? `You can’t grant the permission ${name}: omit it, or ask the platform operator for it`
-      : 'Send a permission, or omit the parameter for all of yours',
+      : 'Send a permission, or omit the parameter for those of yours that only read',
   )
 }
 
