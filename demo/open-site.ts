@@ -64,6 +64,11 @@ async function open({ databaseUrl, dataDir }: Configuration, ends: ShutdownSteps
 interface Site {
   readonly origin: string
   readonly other: string
+}
+
+interface Site extends Addresses {
+  /** The partners' pages, if they are served. */
+  readonly partnerPages: string | undefined
   readonly isEmpty: boolean
   /** HTML of the demo's navigation bar; empty outside a demonstration. */
   readonly bar: string
@@ -98,7 +103,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const application = { environment, cloud_provider: '', ...provider, flags_url: flagsUrl, other_origin: other } as const
   const outbox = bar ? () => outboxPage(database, origin) : undefined
   const faster = (speed: Speed) => setSpeed(database.kysely, speed, now())
-  const home = () => homePage(other, isEmpty, outbox !== undefined)
+  const home = () => homePage(partnerPages, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
     database,
     now: clock.now,
@@ -184,19 +189,23 @@ export async function startSite(configuration: Configuration, ends: ShutdownStep
   const database = await open(configuration, ends, say)
   const ids = partners.map(({ clientId }) => clientId)
   const secrets = demoSecrets(configuration.dataDir, ids)
-  const isEmpty = (await seedIfEmpty(database, { secrets, isEmpty: configuration.isEmpty, now: now(), other, say })) === 'empty'
+  const isProduction = configuration.environment === 'production'
+  const seeded = await seedIfEmpty(database, { secrets, isEmpty: configuration.isEmpty, isProduction, now: now(), other, say })
+  const isEmpty = seeded.content === 'empty'
+  const partnerPages = isProduction ? undefined : other
   const partner = await registered(database, configuration)
   const bar = isDemonstration(configuration, origin) ? demoBar({ origin, other: isEmpty ? undefined : other }) : ''
   await waitForBundle()
-  const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty, bar, ending })
+  const { listener, log } = await platformOf(configuration, database, { origin, other, partnerPages, isEmpty, bar, ending })
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
   const jobs = await startJobs({ database, now: clock.now, clock, log }, { ...platformJobs(configuration), ...mails })
   ends.splice(1, 0, () => jobs.stop())
-  first.open(listener)
-  openPartners(second, origin, secrets, bar)
-  const password = (await isDemoPassword(database, secrets.password)) ? secrets.password : undefined
-  say(welcome({ origin, other, people: isEmpty ? people.slice(0, 1) : people, password, issuer, isEmpty, partner }))
+  first.open(withTransportSecurity(listener, origin))
+  if (isProduction) openNothing(second)
+  else openPartners(second, { origin, other }, secrets, bar)
+  const password = await passwordToPrint(database, secrets.password, seeded.isNew, isProduction)
+  say(welcome({ origin, other: partnerPages, people: isEmpty ? people.slice(0, 1) : people, password, issuer, isEmpty, partner }))
 }
 
 /** Shuts down in order, for at most nine seconds. Returns whether everything has shut down. */

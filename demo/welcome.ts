@@ -10,7 +10,8 @@ interface Person {
 
 export interface Welcome {
   readonly origin: string
-  readonly other: string
+  /** The second origin with the partners' pages, if they are served. */
+  readonly other: string | undefined
   readonly people: readonly Person[]
   /** Undefined when another server filled the database or the password was changed. */
   readonly password: string | undefined
@@ -38,7 +39,7 @@ function signInLines({ people, password, issuer }: Welcome) {
 }
 
 const tries = ({ origin, other, isEmpty }: Welcome): readonly (readonly [string, string])[] =>
-  isEmpty
+  isEmpty || other === undefined
     ? [
         [`${origin}/`, 'the console'],
         [`${origin}/start`, 'an overview of the pages'],
@@ -65,6 +66,14 @@ function partnerLines({ partner, isEmpty }: Welcome) {
   ] as const
   return ["For the partner's server and pages:", ...columns(rows), '']
 }
+
+const supportedNode = 22
+
+/** A line for Node versions that get no security fixes any more; empty for others. */
+export const nodeNotice = (version: string): readonly string[] =>
+  Number(version.split('.')[0]) < supportedNode
+    ? [`Node ${version} gets no security fixes any more: use Node 22 or 24 where others can reach the platform.`, '']
+    : []
 
 export const welcome = (parts: Welcome): string =>
   [

@@ -39,7 +39,10 @@ const options = {
     doc: 'The mail server, such as smtp://name:password@host:587 or smtps://…; append ?tls=no to allow unencrypted mail.',
   },
   MAIL_FROM: { value: '', doc: 'The sender address of mails, when it is not no-reply at the host of PUBLIC_URL.' },
-  ENVIRONMENT: { value: 'development', doc: 'development, uat or production.' },
+  ENVIRONMENT: {
+    value: 'development',
+    doc: 'development, uat or production, which has no demo data and no demo pages: start it with --empty once.',
+  },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
   PARTNER: {
     flag: '--partner',
@@ -179,7 +182,7 @@ function partnerOf(text: string): RegisteredPartner | undefined {
     throw new Misconfigured(
       'PARTNER (--partner) must be a name, the number of a client and an origin with commas between them, such as my-site,1,http://localhost:8080; ,write may follow.',
     )
-  return { clientId, memberGroupId: Number(client), origin: url('PARTNER', address, true) }
+  return { clientId, memberGroupId: Number(client), origin: url('PARTNER', address, true), mayWrite: word !== undefined }
 }
 
 function flagNames(text: string): Record<string, boolean> {

@@ -12,9 +12,9 @@ const demonstration = (other: string) =>
 
 const outbox = link('/outbox', 'The outbox', 'Emails that were not sent, such as invitations, with their links.')
 
-/** The body of the start page: links to everything in the demonstration. */
-export const homePage = (other: string, isEmpty: boolean, hasOutbox = false) => `<body><main><p class="mark">Placard</p>
+/** The body of the start page: links to everything in the demonstration. `other` is where its partners' pages are, if they are served. */
+export const homePage = (other: string | undefined, isEmpty: boolean, hasOutbox = false) => `<body><main><p class="mark">Placard</p>
 <h1>An advertising console to embed</h1>
 <p>This is its reference platform${isEmpty ? ', empty so far' : ', with demo data of four clients'}. Everything runs on this machine.</p>
-<ul>${isEmpty ? '' : demonstration(other)}${hasOutbox ? outbox : ''}${link('/elements.md', 'The reference', 'Every element with its attributes and events.')}</ul>
+<ul>${isEmpty || other === undefined ? '' : demonstration(other)}${hasOutbox ? outbox : ''}${link('/elements.md', 'The reference', 'Every element with its attributes and events.')}</ul>
 </main></body>`

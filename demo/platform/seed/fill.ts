@@ -7,6 +7,8 @@ import { seed, seedContent, seedEmpty } from './seed.ts'
 export interface FillOptions {
   readonly secrets: DemoSecrets
   readonly isEmpty: boolean
+  /** Production never has demo data: its users share a password that is printed. */
+  readonly isProduction: boolean
   readonly now: Date
   /** The second origin, which every demonstration client allows. */
   readonly other: string
@@ -41,15 +43,24 @@ async function seedFresh(database: Database, { secrets, isEmpty, now, other, say
   return seed(database, { today, now, passwordHash, secretHashes: Object.fromEntries(hashes), origins: [other], progress: progress(say) })
 }
 
+export interface Filled {
+  readonly content: 'demonstration' | 'empty'
+  /** This start has filled the database. */
+  readonly isNew: boolean
+}
+
 /** Seeds an empty database and leaves any other unchanged; returns its content. */
-export async function seedIfEmpty(database: Database, options: FillOptions): Promise<'demonstration' | 'empty'> {
+export async function seedIfEmpty(database: Database, options: FillOptions): Promise<Filled> {
+  const { isEmpty, isProduction } = options
   const found = await seedContent(database)
-  if (found === 'demonstration' && options.isEmpty)
+  if (found === 'demonstration' && isEmpty)
     throw new Misconfigured('The data folder already contains the demonstration; choose another folder with --data to start with --empty.')
+  if (!found && isProduction && !isEmpty)
+    throw new Misconfigured('ENVIRONMENT=production creates no demo data; start with --empty once, which creates one super user.')
   if (!found) await seedFresh(database, options)
-  const filled = (await seedContent(database)) ?? 'empty'
-  if (filled === 'demonstration') await allowOrigin(database, options.other)
-  return filled
+  const content = (await seedContent(database)) ?? 'empty'
+  if (content === 'demonstration' && !isProduction) await allowOrigin(database, options.other)
+  return { content, isNew: !found }
 }
 
 /** Servers may share one database, and only the one that seeded it knows the password. */
