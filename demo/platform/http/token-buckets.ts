@@ -15,13 +15,27 @@ export class TokenBuckets {
 
   /** Takes one token; returns the seconds to wait, or 0 when it was taken. */
   take(name: string, now: number): number {
+    const bucket = this.#refilled(name, now)
+    const seconds = this.#secondsOf(bucket)
+    if (seconds === 0) bucket.tokens -= 1
+    return seconds
+  }
+
+  /** The seconds to wait for a token, without taking one. */
+  waitFor(name: string, now: number): number {
+    return this.#buckets.has(name) ? this.#secondsOf(this.#refilled(name, now)) : 0
+  }
+
+  #refilled(name: string, now: number): Bucket {
     const bucket = this.#buckets.get(name) ?? { tokens: this.atOnce, at: now }
     bucket.tokens = Math.min(this.atOnce, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * this.perSecond)
     bucket.at = now
     this.#keep(name, bucket)
-    if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / this.perSecond))
-    bucket.tokens -= 1
-    return 0
+    return bucket
+  }
+
+  #secondsOf({ tokens }: Bucket): number {
+    return tokens < 1 ? Math.max(1, Math.ceil((1 - tokens) / this.perSecond)) : 0
   }
 
   /** Keeps the most recently used names; a flood of new names evicts the oldest. */

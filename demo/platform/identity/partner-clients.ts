@@ -1,15 +1,19 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database/database.ts'
 import { matchesHash } from '../access/password.ts'
+import type { ClientFailures } from './client-failures.ts'
 
 /** Partner servers as OIDC clients: confidential clients with the client credentials grant only. */
 export class PartnerClients implements Adapter {
-  constructor(readonly database: Database) {}
+  constructor(
+    readonly database: Database,
+    readonly failures: ClientFailures,
+  ) {}
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const row = await partnerOf(this.database, id)
     // An unknown client takes as long as a wrong secret.
-    if (!row) await matchesHash('', undefined)
+    if (!row) await this.failures.compare(undefined, () => matchesHash('', undefined))
     return (
       row && {
         client_id: row.client_id,

@@ -9,6 +9,7 @@ import type { Log } from '../context/log.ts'
 import { type PageTransform, plainHeaders } from '../http/plain-page.ts'
 import type { Listener } from '../http/listen.ts'
 import { accountListener, isAccountPath } from './account.ts'
+import { ClientFailures } from './client-failures.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { PartnerClients } from './partner-clients.ts'
 import { partnerGrant, partnerParameters } from './partner-grant.ts'
@@ -113,8 +114,12 @@ const accounts =
     return user && { accountId: sub, claims: async () => ({ sub, name: user.user_name, email: user.email }) }
   }
 
-const configured = ({ database, origin, now, external, changePage }: ProviderOptions, keys: Keys): Configuration => ({
-  adapter: (kind: string) => (kind === 'Client' ? new PartnerClients(database) : new Records(kind, database, now)),
+const configured = (
+  { database, origin, now, external, changePage }: ProviderOptions,
+  keys: Keys,
+  failures: ClientFailures,
+): Configuration => ({
+  adapter: (kind: string) => (kind === 'Client' ? new PartnerClients(database, failures) : new Records(kind, database, now)),
   jwks: keys.jwks as never, // the provider's key type lags behind jose's
   cookies: { keys: keys.cookies },
   clients: external ? [] : [consoleClient(origin)],
@@ -160,15 +165,15 @@ const advice: Readonly<Record<string, string>> = {
   unsupported_grant_type: 'Unsupported grant type: send grant_type=client_credentials from your server',
 }
 
-function providerOf(options: ProviderOptions, keys: Keys) {
+function providerOf(options: ProviderOptions, keys: Keys, failures: ClientFailures) {
   const { database, origin, log, now } = options
   const issuer = origin + prefix
-  const provider = new Provider(issuer, configured(options, keys))
+  const provider = new Provider(issuer, configured(options, keys, failures))
   // Behind a proxy, addresses and cookies use the configured origin, whatever the request's headers say.
   provider.proxy = true
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
-    value: function compare(this: { clientSecret?: string }, secret: string) {
-      return matchesHash(secret, this.clientSecret)
+    value: function compare(this: { clientId: string; clientSecret?: string }, secret: string) {
+      return failures.compare(this.clientId, () => matchesHash(secret, this.clientSecret))
     },
   })
   // Adds the session id to id tokens, so that an id token proves one session only.
@@ -214,9 +219,10 @@ export async function embeddedProvider(options: ProviderOptions) {
     response.setHeader('X-Content-Type-Options', 'nosniff')
     if (url.startsWith('/sign-in/')) void signIn(request, response)
     else if (!external && isAccountPath(url)) void account(request, response)
-    else if (url === '/token' && tokens.take(addressOf(request), now().getTime()) > 0)
+    // All requests that authenticate a client are POST requests, whatever their path is.
+    else if (request.method === 'POST' && tokens.take(addressOf(request), now().getTime()) > 0)
       response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '5' }).end(tooMany)
-    else void oidc(request, response)
+    else failures.run(addressOf(request), () => void oidc(request, response))
   }
   const own: TokenIssuer = {
     issuer: origin + prefix,

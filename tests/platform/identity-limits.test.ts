@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type IdentityWorld, partnerSecret, startIdentity } from '../support/identity/identity.ts'
+import {
+  askToken,
+  authorizeUrl,
+  basicOf,
+  browser,
+  email,
+  refreshed,
+  signInAs,
+  tokensOf,
+  toSignIn,
+  verifierOf,
+} from '../support/identity/sign-in-by-http.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await startIdentity({ addressOf: ({ headers }: IncomingMessage) => String(headers['x-test-place'] ?? 'here') })
+})
+afterAll(() => world.close())
+
+describe('requests of the token endpoint', { timeout: 180_000 }, () => {
+  // Nothing is refilled while the clock stands still.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('are limited by place, whatever their path is', async () => {
+    const post = async (path: string, place = 'a crowd') => {
+      const response = await fetch(`${world.origin}/idp/${path}`, { method: 'POST', headers: { 'x-test-place': place } })
+      await response.text()
+      return response.status
+    }
+    for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 20 }, () => post('token')))
+    const paths = ['token', 'token?x=1', 'token/', 'TOKEN', 'token/revocation', 'token/introspection', 'request']
+    expect(await Promise.all(paths.map((path) => post(path)))).toEqual(paths.map(() => 429))
+    expect(await post('token', 'elsewhere')).toBe(400)
+  })
+
+  test.each(['small-partner', 'nobody-at-all'])(
+    'of %s with a wrong secret end before the secret is hashed, at their place alone',
+    async (id) => {
+      const ask = async (secret: string, place: string) => {
+        const fields = { grant_type: 'client_credentials', user: 'shopper-1' }
+        const { status, body } = await askToken(world.origin, fields, { ...basicOf(id, secret), 'x-test-place': place })
+        return [status, body.error ?? 'given']
+      }
+      const guesses = []
+      for (let round = 0; round < 12; round++) guesses.push(await ask(`guess ${round}`, `guesser of ${id}`))
+      expect(guesses.slice(0, 10)).toEqual(Array(10).fill([401, 'invalid_client']))
+      expect(guesses.slice(10)).toEqual(Array(2).fill([429, 'temporarily_unavailable']))
+      const isKnown = id === 'small-partner'
+      expect(await ask(partnerSecret, 'its own server')).toEqual(isKnown ? [200, 'given'] : [401, 'invalid_client'])
+    },
+  )
+})
+
+describe('what comes twice at once ends the sign-in', { timeout: 180_000 }, () => {
+  const me = async (token: string) =>
+    (await fetch(`${world.origin}/users/user_by_email?email=${email}`, { headers: { Authorization: `Bearer ${token}` } })).status
+  type Tokens = Awaited<ReturnType<typeof askToken>>
+  const leftOf = async (answers: readonly Tokens[]) => {
+    const winners = answers.filter(({ status }) => status === 200)
+    expect(winners.length).toBeLessThanOrEqual(1)
+    const left = winners.map(async ({ body }) => [await me(body.access_token), (await refreshed(world.origin, body.refresh_token)).status])
+    return (await Promise.all(left)).flat()
+  }
+  const rounds = Array.from({ length: 5 }, (_, round) => round)
+
+  test('a code', async () => {
+    for (const _ of rounds) {
+      const go = browser()
+      const verifier = verifierOf()
+      const back = await signInAs(go, await toSignIn(go, authorizeUrl(world.origin, verifier)))
+      const exchange = {
+        grant_type: 'authorization_code',
+        client_id: 'placard-console',
+        redirect_uri: `${world.origin}/signed-in`,
+        code: back?.searchParams.get('code') ?? '',
+        code_verifier: verifier,
+      }
+      const answers = await Promise.all([askToken(world.origin, exchange), askToken(world.origin, exchange)])
+      for (const status of await leftOf(answers)) expect([400, 401]).toContain(status)
+    }
+  })
+
+  test('a refresh token', async () => {
+    for (const _ of rounds) {
+      const { body } = await tokensOf(world.origin)
+      const answers = await Promise.all([refreshed(world.origin, body.refresh_token), refreshed(world.origin, body.refresh_token)])
+      for (const status of await leftOf(answers)) expect([400, 401]).toContain(status)
+    }
+  })
+})
