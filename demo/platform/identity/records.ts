@@ -47,7 +47,7 @@ export class Records implements Adapter {
       .executeTakeFirst()
     if (record) return
     const latest = await this.find(id)
-    if (latest?.grantId) await this.revokeByGrantId(latest.grantId)
+    if (latest?.grantId) await this.#endGrant(latest.grantId)
     throw new errors.InvalidGrant('it was used already')
   }
 
@@ -57,6 +57,12 @@ export class Records implements Adapter {
 
   async revokeByGrantId(grantId: string) {
     await this.#table.deleteFrom('identity_records').where('grant_id', '=', grantId).execute()
+  }
+
+  /** The winner's tokens may be written after this. Without their grant they are of no use. */
+  async #endGrant(grantId: string) {
+    await this.#table.deleteFrom('identity_records').where('kind', '=', 'Grant').where('id', '=', grantId).execute()
+    await this.revokeByGrantId(grantId)
   }
 
   get #table() {
