@@ -111,6 +111,35 @@ describe('signing up with all details', () => {
   })
 })
 
+test('a mail to an address that is not confirmed repeats none of the words of the request', async () => {
+  const lured = 'lured@hotel.example'
+  const lure = 'Claim https://evil.example/win'
+  await post('v2/member_groups/1/signup', { ...account(lured), first_name: lure, last_name: lure })
+  await work()
+  await post('v2/member_groups/1/signup', account(lured))
+  await fetch(`${world.origin}/idp/forgot-password`, formOf({ email: lured }))
+  await work()
+  const texts = (await mailsTo(lured)).map(({ subject, text }) => `${subject} ${text}`)
+  expect(texts).toHaveLength(3)
+  expect(texts.filter((text) => /evil|Claim|Ada/.test(text) || !text.includes('Hello,'))).toEqual([])
+  await confirm(lured, 'Chosen-horse-7')
+  await fetch(`${world.origin}/idp/forgot-password`, formOf({ email: lured }))
+  await work()
+  expect((await mailsTo(lured)).at(-1)?.text).toContain(`Hello ${lure},`)
+})
+
+test('a confirmation compares its password with the last three only', async () => {
+  const busy = 'busy@hotel.example'
+  for (let round = 1; round <= 5; round++) {
+    await signUp(busy, `Wanted-horse-${round}`)
+    await work()
+  }
+  const user = await userAt(busy)
+  expect(await pendingPasswordHashes(kysely(), user?.user_id ?? 0)).toHaveLength(3)
+  expect((await confirm(busy, 'Wanted-horse-1')).response.status).toBe(422)
+  expect((await confirm(busy, 'Wanted-horse-3')).response.status).toBe(200)
+})
+
 test('signing up with an address only mails a link to choose a password', async () => {
   expect((await byEmail('only@hotel.example')).status).toBe(200)
   await work()

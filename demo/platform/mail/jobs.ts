@@ -30,11 +30,17 @@ interface Recipient extends Reader {
   readonly password_hash: string
 }
 
+/** Users who can get mails. The name of an unconfirmed sign-up is left out, because a stranger may have written it. */
 const recipients = (kysely: Db) =>
   kysely
     .selectFrom('users')
     .innerJoin('locales', 'locales.id', 'users.locale_id')
-    .select(['user_id', 'email', 'first_name', 'password_hash', 'locales.code as locale'])
+    .select(['user_id', 'email', 'password_hash', 'locales.code as locale'])
+    .select(({ and, eb, exists, ref, selectFrom }) => {
+      const signUps = selectFrom('signups').select('signup_id').whereRef('signups.user_id', '=', 'users.user_id')
+      const isUnconfirmed = and([eb('password_hash', '=', ''), exists(signUps)])
+      return eb.case().when(isUnconfirmed).then('').else(ref('first_name')).end().as('first_name')
+    })
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
 
