@@ -13,10 +13,13 @@ export const linkMs: Readonly<Record<LinkPurpose, number>> = { setup: 7 * 86_400
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Creates a user's only valid link for a purpose and returns its token. Only the token's hash is stored. */
+/**
+ * Creates a link and returns its token; only the token's hash is stored. Earlier links of a set-up become invalid. Those of a reset
+ * stay valid until one is used, because every visitor can request another: the owner must not lose the link of the mail that just arrived.
+ */
 export async function makeLink(kysely: Kysely<Tables>, user_id: number, purpose: LinkPurpose, now: MachineTime): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await revokeLinks(kysely, user_id, now, [purpose])
+  if (purpose === 'setup') await revokeLinks(kysely, user_id, now, [purpose])
   await kysely
     .insertInto('account_links')
     .values({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { enqueue } from '../sql/queue.ts'
 import { mailJobRecipient, requestedMailJobs } from '../tables/014-found-by-index.ts'
@@ -10,16 +11,26 @@ type Db = Kysely<Tables>
 export const queueInvitation = (kysely: Db, userId: number, runAt: MachineTime) =>
   enqueue(kysely, { kind: 'invitation', payload: { user_id: userId }, runAt })
 
-const maxMailsPerHour = 5
+/** Account mails to an address in an hour: those that one place requests, and all. */
+const maxMailsPerHour = { place: 5, all: 20 }
 const hourMs = 3_600_000
 
 type MailRecipient = { user_id: number } | { email: string }
 
-/** Counts the queued account mails to a user or address since a time. */
-export const countAccountMails = (kysely: Db, recipient: MailRecipient, since: Date) =>
+/** The network address of a request, as a hash. */
+const hashOfPlace = (place: string) => createHash('sha256').update(`place ${place}`).digest('base64url').slice(0, 22)
+
+/** Counts the queued account mails to a user or address since a time, and how many of them a place has requested. */
+export const countAccountMails = (kysely: Db, recipient: MailRecipient, since: Date, place = '') =>
   kysely
     .selectFrom('jobs')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ eb, fn, ref }) => [
+      fn.countAll<string>().as('count'),
+      fn
+        .countAll<string>()
+        .filterWhere(eb(ref('payload', '->>').key('place'), '=', hashOfPlace(place)))
+        .as('from_place'),
+    ])
     .where(sql.raw<boolean>(requestedMailJobs))
     .where(sql.raw(mailJobRecipient), '=', String('email' in recipient ? recipient.email : recipient.user_id))
     .where('run_at', '>', since)
@@ -27,13 +38,28 @@ export const countAccountMails = (kysely: Db, recipient: MailRecipient, since: D
 /** True if the hourly mail limit is not reached. */
 export async function canMail(kysely: Db, recipient: MailRecipient, now: MachineTime): Promise<boolean> {
   const { count } = await countAccountMails(kysely, recipient, new Date(now.getTime() - hourMs)).executeTakeFirstOrThrow()
-  return Number(count) < maxMailsPerHour
+  return Number(count) < maxMailsPerHour.place
+}
+
+/** Who requests a mail for an address, and when. */
+export interface MailRequest {
+  readonly place: string
+  readonly now: MachineTime
+}
+
+/** True if the hourly limits of mails to an address are not reached. One place cannot use up the mails of the address's owner. */
+async function canMailFor(kysely: Db, email: string, { place, now }: MailRequest): Promise<boolean> {
+  const since = new Date(now.getTime() - hourMs)
+  const { count, from_place } = await countAccountMails(kysely, { email }, since, place).executeTakeFirstOrThrow()
+  return Number(from_place) < maxMailsPerHour.place && Number(count) < maxMailsPerHour.all
 }
 
 /** Queues the password mail. The job looks up the address, so that the response does not reveal if the account exists. */
-export async function queuePasswordReset(kysely: Db, address: string, now: MachineTime) {
+export async function queuePasswordReset(kysely: Db, address: string, request: MailRequest) {
   const email = address.toLowerCase()
-  if (await canMail(kysely, { email }, now)) await enqueue(kysely, { kind: 'password-reset', payload: { email }, runAt: now })
+  if (!(await canMailFor(kysely, email, request))) return
+  const payload = { email, place: hashOfPlace(request.place) }
+  await enqueue(kysely, { kind: 'password-reset', payload, runAt: request.now })
 }
 
 /** Ends all sessions of a user and revokes their tokens. */
@@ -71,12 +97,13 @@ export async function revokeLinks(
 type SignUp = Pick<Selectable<Tables['signups']>, 'member_group_id' | 'email' | 'first_name' | 'last_name' | 'locale_id' | 'password_hash'>
 
 /** Queues a sign-up. The job looks up the address, so that the response does not reveal if the account exists. */
-export async function queueSignUp(kysely: Db, signUp: SignUp, now: MachineTime) {
+export async function queueSignUp(kysely: Db, signUp: SignUp, request: MailRequest) {
+  const { place, now } = request
   const email = signUp.email.toLowerCase()
-  if (!(await canMail(kysely, { email }, now))) return
+  if (!(await canMailFor(kysely, email, request))) return
   const row = { ...signUp, email, user_id: null, created_at: now }
   const { signup_id } = await kysely.insertInto('signups').values(row).returning('signup_id').executeTakeFirstOrThrow()
-  await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id }, runAt: now })
+  await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id, place: hashOfPlace(place) }, runAt: now })
 }
 
 /** Password hashes of the user's unconfirmed sign-ups. */

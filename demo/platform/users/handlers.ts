@@ -82,8 +82,8 @@ const changeHandlers: ChangeHandlers = {
 
 /** Account mails, with a limit for each user. */
 const mailHandlers: MailHandlers = {
-  resetPassword: async ({ body }, { database, machineNow }) => {
-    await queuePasswordReset(database.kysely, body.email, machineNow())
+  resetPassword: async ({ body }, { address, database, machineNow }) => {
+    await queuePasswordReset(database.kysely, body.email, { place: address, now: machineNow() })
     return 'success'
   },
   resendEmail: async ({ path: { userId } }, context) => {

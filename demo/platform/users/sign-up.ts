@@ -1,6 +1,7 @@
 import type { LoginConfig, NewAccount, signUp } from '../../../src/contract/users/sign-up.ts'
 import { defaultThemeGroupId } from '../../../src/contract/clients/themes.ts'
-import { queueSignUp } from './accounts.ts'
+import { type MailRequest, queueSignUp } from './accounts.ts'
+import type { Context } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
 import { hashSecret } from '../access/password.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -46,6 +47,8 @@ async function requireLocale({ kysely }: Database, id: number) {
   if (!locale) throw refuseField('locale_id', 'Choose a valid locale ID')
 }
 
+const requestOf = ({ address, machineNow }: Context): MailRequest => ({ place: address, now: machineNow() })
+
 /**
  * Sign-in configuration and registration. Addresses are looked up later by the mail job, so that responses do not reveal which
  * accounts exist.
@@ -55,7 +58,7 @@ export const signUpHandlers: Handlers<typeof signUp> = {
   byEmail: async ({ path: { memberGroupId }, body: { email } }, context) => {
     await requireRegistrationOpen(context.database, memberGroupId)
     const signUp = { member_group_id: memberGroupId, email, first_name: '', last_name: '', locale_id: 1, password_hash: null }
-    await queueSignUp(context.database.kysely, signUp, context.machineNow())
+    await queueSignUp(context.database.kysely, signUp, requestOf(context))
     return 'success'
   },
   inFull: async ({ path: { memberGroupId }, body }, context) => {
@@ -63,7 +66,7 @@ export const signUpHandlers: Handlers<typeof signUp> = {
     await requireLocale(context.database, body.locale_id)
     const { password, ...fields }: NewAccount = body
     const password_hash = await hashSecret(password)
-    await queueSignUp(context.database.kysely, { ...fields, member_group_id: memberGroupId, password_hash }, context.machineNow())
+    await queueSignUp(context.database.kysely, { ...fields, member_group_id: memberGroupId, password_hash }, requestOf(context))
     return 'success'
   },
 }
