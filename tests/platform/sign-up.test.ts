@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
+import { pendingPasswordHashes } from '../../demo/platform/users/accounts.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
 import { browser, formOf, password, tokensOf } from '../support/identity/sign-in-by-http.ts'

@@ -35,7 +35,7 @@ export const countAccountMails = (kysely: Db, recipient: MailRecipient, since: D
     .where(sql.raw(mailJobRecipient), '=', String('email' in recipient ? recipient.email : recipient.user_id))
     .where('run_at', '>', since)
 
-/** True if the hourly mail limit is not reached. */
+/** True if the hourly limit of mails to a user is not reached. */
 export async function canMail(kysely: Db, recipient: MailRecipient, now: MachineTime): Promise<boolean> {
   const { count } = await countAccountMails(kysely, recipient, new Date(now.getTime() - hourMs)).executeTakeFirstOrThrow()
   return Number(count) < maxMailsPerHour.place
@@ -106,9 +106,19 @@ export async function queueSignUp(kysely: Db, signUp: SignUp, request: MailReque
   await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id, place: hashOfPlace(place) }, runAt: now })
 }
 
-/** Password hashes of the user's unconfirmed sign-ups. */
+/** A confirmation compares its password with this many, because each comparison takes time. */
+const mostPendingPasswords = 3
+
+/** Password hashes of the user's last unconfirmed sign-ups. */
 export async function pendingPasswordHashes(kysely: Db, userId: number): Promise<string[]> {
-  const rows = await kysely.selectFrom('signups').select('password_hash').where('user_id', '=', userId).execute()
+  const rows = await kysely
+    .selectFrom('signups')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .where('password_hash', 'is not', null)
+    .orderBy('signup_id', 'desc')
+    .limit(mostPendingPasswords)
+    .execute()
   return rows.flatMap(({ password_hash }) => password_hash ?? [])
 }
 
