@@ -47,6 +47,7 @@ const limits = (): Limits => ({
   fileWholeMs: 1_200_000,
   files: new DownloadSlots({ all: 3, each: 2 }),
   perCaller: new TokenBuckets(400, 60),
+  perPartner: new TokenBuckets(2000, 300),
   perAddress: new TokenBuckets(300, 30),
 })
 

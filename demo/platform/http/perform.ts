@@ -32,10 +32,13 @@ export async function validateReply(state: RequestState, next: () => Promise<voi
   if (error instanceof StructError) throw new BrokenReply(`${endpoint.method} ${endpoint.path}`, error)
 }
 
+/** A partner counts as one caller, because it names its visitors itself. */
+const downloader = ({ caller }: RequestState) => (caller?.partnerClientId ? `partner ${caller.partnerClientId}` : (caller?.name ?? ''))
+
 /** Calls the handler and serializes its result once. */
 export async function runHandler(state: RequestState): Promise<void> {
   const { handler, endpoint } = routeOf(state)
-  if (endpoint.file) state.leave = state.deps.limits.files.take(state.caller?.name ?? '')
+  if (endpoint.file) state.leave = state.deps.limits.files.take(downloader(state))
   state.result = await handler({ path: state.path, query: state.query ?? {}, body: state.body }, contextOf(state))
   state.reply = JSON.stringify({ status: 'success', result: state.result ?? null })
 }

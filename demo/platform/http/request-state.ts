@@ -22,6 +22,8 @@ export interface Limits extends JsonLimits {
   readonly fileWholeMs: number
   readonly files: DownloadSlots
   readonly perCaller: TokenBuckets
+  /** For all visitors of a partner together. */
+  readonly perPartner: TokenBuckets
   readonly perAddress: TokenBuckets
 }
 

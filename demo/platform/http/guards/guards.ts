@@ -68,9 +68,12 @@ async function authenticate(state: RequestState) {
 
 /** Rate limit per caller, or per address without a caller. */
 function rate(state: RequestState) {
-  const { perCaller, perAddress } = state.deps.limits
+  const { perCaller, perPartner, perAddress } = state.deps.limits
   const now = machineNowOf(state.deps).getTime()
-  const wait = state.caller ? perCaller.take(state.caller.name, now) : perAddress.take(state.address, now)
+  const { caller } = state
+  const own = caller ? perCaller.take(caller.name, now) : perAddress.take(state.address, now)
+  // A partner names its visitors itself, so they have a limit together too.
+  const wait = own === 0 && caller?.partnerClientId ? perPartner.take(caller.partnerClientId, now) : own
   if (wait > 0)
     throw new Refused('too_many', { subject: 'Requests', rule: `Too many requests; try again in ${wait} seconds` }, undefined, {
       'Retry-After': String(wait),
