@@ -60,7 +60,7 @@ function partnerLines({ partner, isEmpty }: Welcome) {
   const rows = [
     ['client id', clientId],
     ['client secret', secret],
-    ['opens', `client ${memberGroupId}, read only`],
+    ['opens', `client ${memberGroupId}`],
     ['allowed origin', origin],
     ['permissions', permissions.join(' ')],
   ] as const
@@ -87,6 +87,7 @@ export const welcome = (parts: Welcome): string =>
     ...columns(tries(parts)),
     '',
     ...partnerLines(parts),
+    ...nodeNotice(process.versions.node),
     'Ctrl-C ends it.',
   ].join('\n')
 
