@@ -7,6 +7,7 @@ import { partnerPermissions } from './platform/access/partner-permissions.ts'
 import { addressReader } from './platform/http/client-address.ts'
 import { type Configuration, prepareFolder } from './platform/configuration.ts'
 import { Misconfigured } from './platform/context/misconfigured.ts'
+import { type Listener, withTransportSecurity } from './platform/http/listen.ts'
 import { lockFolder } from './platform/database/folder-lock.ts'
 import type { Database } from './platform/database/database.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -61,7 +62,7 @@ async function open({ databaseUrl, dataDir }: Configuration, ends: ShutdownSteps
   return database
 }
 
-interface Site {
+interface Addresses {
   readonly origin: string
   readonly other: string
 }
@@ -139,11 +140,12 @@ function openPartners(port: Port, { origin: platform, other }: Addresses, { part
   const shop = shopListener(server)
   const portal = portalListener(server)
   const playground = playgroundListener(server)
-  port.open((request, response) => {
+  const listener: Listener = (request, response) => {
     const { url = '' } = request
     const answer = url.startsWith('/portal') ? portal : /^\/(playground|inspector)/.test(url) ? playground : shop
     answer(request, response).catch(() => response.writeHead(502, { 'Content-Type': 'text/plain' }).end('The partner has a problem.'))
-  })
+  }
+  port.open(withTransportSecurity(listener, other))
 }
 
 /** Registers the partner from the `--partner` option and returns it with its secret and its stored permissions. */

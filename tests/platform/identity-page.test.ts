@@ -46,6 +46,7 @@ describe('the sign-in page', () => {
     for (const id of ['email', 'password']) expect(text).toMatch(new RegExp(`<label for="${id}">.*<input id="${id}"`))
     expect(text).toContain('autocomplete="current-password"')
     expect([response.headers.get('cache-control'), response.headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
   })
 
   test('shows the same message for a wrong password and an unknown address', async () => {

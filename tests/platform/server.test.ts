@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { machineTime } from '../../demo/platform/context/clock.ts'
+import { listen, withTransportSecurity } from '../../demo/platform/http/listen.ts'
 import { type Handlers, implement } from '../../demo/platform/http/implement.ts'
 import { get } from '../../src/contract/endpoint.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
@@ -158,6 +159,30 @@ describe('the server', () => {
     expect((await under).status).toBe(200)
     await closed
     expect(refused).toBe(true)
+  })
+
+  test('looks for slow request heads every few seconds', async () => {
+    const listening = await listen((_, response) => response.end(), 0)
+    listening.server.headersTimeout = 200
+    const slow = connect(listening.port, '127.0.0.1').on('error', () => undefined)
+    slow.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
+    const closed = new Promise((resolve) => slow.on('close', () => resolve('closed')))
+    slow.resume()
+    expect(await Promise.race([closed, pause(20_000, 'open')])).toBe('closed')
+    await listening.close(100)
+  })
+
+  test('tells browsers to use https only where they reach it by https', async () => {
+    const told = async (origin: string) => {
+      const listening = await listen(
+        withTransportSecurity((_, response) => response.end(), origin),
+        0,
+      )
+      const { headers } = await fetch(`http://127.0.0.1:${listening.port}/`)
+      await listening.close(100)
+      return headers.get('strict-transport-security')
+    }
+    expect([await told('https://ads.example'), await told('http://localhost:4400')]).toEqual(['max-age=63072000', null])
   })
 
   test('stops waiting after a time limit', async () => {

@@ -71,6 +71,7 @@ const htmlAnswer = (page: Html, issuer: string) =>
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Opener-Policy': 'same-origin',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Content-Security-Policy': policy(page.ancestors ?? "'none'", issuer, page.forms, trustedTypesOf(page)),
       ...page.headers,

@@ -9,6 +9,15 @@ export interface Listening {
   close(withinMs?: number): Promise<void>
 }
 
+/** Tells browsers to use https only, for two years, if that is how they reach the origin. */
+export function withTransportSecurity(listener: Listener, origin: string): Listener {
+  if (!origin.startsWith('https:')) return listener
+  return (request, response) => {
+    response.setHeader('Strict-Transport-Security', 'max-age=63072000')
+    listener(request, response)
+  }
+}
+
 /** Listens on a port; 0 takes a free one. Keep-alive is 65 seconds because proxies close idle connections after 60. */
 export async function listen(listener: Listener, port: number, host = '127.0.0.1'): Promise<Listening> {
   let isClosing = false

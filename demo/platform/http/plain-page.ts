@@ -32,6 +32,7 @@ export const plainHeaders = (formTargets = "'none'", script?: string) => ({
   'Cache-Control': 'no-store',
   'Content-Security-Policy': `default-src 'none'; ${script ? `script-src ${hashOf(script)}; ` : ''}style-src ${styles}; font-src 'self'; img-src 'self'; form-action ${formTargets}; frame-ancestors 'none'; base-uri 'none'`,
   'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
 })
 

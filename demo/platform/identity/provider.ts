@@ -217,6 +217,7 @@ export async function embeddedProvider(options: ProviderOptions) {
     const url = mountRequest(request, origin)
     response.setHeader('Content-Security-Policy', strict)
     response.setHeader('X-Content-Type-Options', 'nosniff')
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     if (url.startsWith('/sign-in/')) void signIn(request, response)
     else if (!external && isAccountPath(url)) void account(request, response)
     // All requests that authenticate a client are POST requests, whatever their path is.
