@@ -21,7 +21,10 @@ export function withTransportSecurity(listener: Listener, origin: string): Liste
 /** Listens on a port; 0 takes a free one. Keep-alive is 65 seconds because proxies close idle connections after 60. */
 export async function listen(listener: Listener, port: number, host = '127.0.0.1'): Promise<Listening> {
   let isClosing = false
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (request, response) => {
+  // Node looks for requests over their limits only at this interval; its default is 30 seconds.
+  const connectionsCheckingInterval = 5000
+  const times = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, connectionsCheckingInterval }
+  const server = createServer(times, (request, response) => {
     if (isClosing) response.setHeader('Connection', 'close')
     // A connection that was busy when the close began becomes idle only now.
     response.once('finish', () => isClosing && setImmediate(() => server.closeIdleConnections()))
