@@ -49,6 +49,7 @@ const limits = (): Limits => ({
   perCaller: new TokenBuckets(400, 60),
   perPartner: new TokenBuckets(2000, 300),
   perAddress: new TokenBuckets(300, 30),
+  perProbe: new TokenBuckets(20, 1 / 180),
 })
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }

@@ -120,7 +120,18 @@ test("a token of a partner's server ends with its client and follows the client'
   const identify = { access_token: async () => undefined, id_token: async () => undefined }
   const scope = { memberGroupId: 1, advertisers: [1, 2] }
   const clocks = { now: fixedNow, machineNow: fixedNow }
-  const context = { database, caller, scope, identify, ...clocks, log: () => {}, requestId: '', address: '', sendFile: () => {} }
+  const context = {
+    database,
+    caller,
+    scope,
+    identify,
+    ...clocks,
+    log: () => {},
+    requestId: '',
+    address: '',
+    sendFile: () => {},
+    countProbe: () => {},
+  }
   const { token } = await assetHandlers.authenticate({ path }, context)
   expect(await opens(token)).toEqual({ member_group_id: 1, project_id: null, advertiser_ids: [1] })
   await permitted(['reports.read'])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import { contract } from '../../src/contract/index.ts'
 import { assignableRolesOf } from '../../src/contract/access/gate.rules.ts'
 import { roles } from '../../src/contract/access/roles.ts'
@@ -18,6 +19,20 @@ const { users } = contract
 const kysely = () => world.database.kysely
 const { one, makeAnywhere, makeAtClient, makeAtAdvertiser, changeOf, change } = userCalls(() => world)
 const remove = (name: CallerName, userId: number) => world.as(name).send(users.remove, { path: { userId } })
+
+test('whether an address has a user elsewhere is answered a few times only, except to internal staff', async () => {
+  const strict = await world.beside({ limits: { perProbe: new TokenBuckets(2, 1e-9) } })
+  let number = 0
+  const ask = async (name: CallerName) => {
+    const call = { path: { memberGroupId: 1, advertiserId: 1 }, body: { email: 'superuser@placard.example', role_ids: [7] } }
+    const { status } = await strict.as(name).send(users.createAtAdvertiser, call, { 'Idempotency-Key': `probe-${++number}-of-users` })
+    return status
+  }
+  const statuses = []
+  for (const name of ['advertiserAdmin', 'advertiserAdmin', 'advertiserAdmin', 'superUser'] as const) statuses.push(await ask(name))
+  expect(statuses).toEqual([409, 409, 429, 409])
+  await strict.listening.close(1000)
+})
 
 /** Users that each caller may see, written by hand. */
 const reach: Readonly<Record<CallerName, readonly PersonName[]>> = {

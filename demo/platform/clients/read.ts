@@ -78,7 +78,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof clientsWithDetails>['execute']>>
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
-/** Only internal staff may read how the client's users sign in. */
+/** Only internal staff edits how the client's users sign in. The names are no secret: the sign-in page sends them to the issuer. */
 const ssoFields = ({ sso_organization_id, sso_connection_id }: Row, { access }: Caller) =>
   access.all ? { sso_organization_id, sso_connection_id } : {}
 

@@ -68,6 +68,8 @@ export interface Context {
   /** `nobody` on open endpoints without a token. */
   readonly caller: Caller
   readonly scope: Scope
+  /** Call before an answer that shows whether something exists which the caller cannot see; throws if there were too many. */
+  readonly countProbe: () => void
   /** Responds with a file; the handler's result is then ignored. */
   readonly sendFile: (file: FileReply) => void
   /** The version from If-Match; always present on versioned endpoints. */

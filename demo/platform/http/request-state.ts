@@ -5,6 +5,7 @@ import type { DownloadSlots } from './download-slots.ts'
 import type { Route } from './implement.ts'
 import type { JsonLimits } from './json-body.ts'
 import type { Log } from '../context/log.ts'
+import { tooMany } from '../context/refusal.ts'
 import type { RequestScope } from '../access/scope.ts'
 import { type MachineTime, machineTime } from '../context/clock.ts'
 
@@ -25,6 +26,8 @@ export interface Limits extends JsonLimits {
   /** For all visitors of a partner together. */
   readonly perPartner: TokenBuckets
   readonly perAddress: TokenBuckets
+  /** For answers that show whether something exists which the caller cannot see. */
+  readonly perProbe: TokenBuckets
 }
 
 /** Dependencies of the request path. */
@@ -118,6 +121,10 @@ export const contextOf = (state: RequestState): Context => ({
   identify: { access_token: state.deps.authenticate, id_token: state.deps.identify ?? state.deps.authenticate },
   caller: state.caller ?? anonymousCaller,
   scope: state.scope,
+  countProbe: () => {
+    const seconds = state.deps.limits.perProbe.take(state.caller?.name ?? '', machineNowOf(state.deps).getTime())
+    if (seconds > 0) throw tooMany(seconds)
+  },
   sendFile: (file) => {
     state.file = file
     if (state.isOver) void releaseFile(state)

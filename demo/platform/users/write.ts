@@ -53,7 +53,11 @@ export async function createUser(context: Context, person: NewUserDetails, lists
     .executeTakeFirst()
   // Anyone can sign up with any address, so an unconfirmed sign-up does not block an invitation.
   const user = inserted ?? (await claimUnconfirmed(database.kysely, names, context))
-  if (!user) throw conflict('Email', 'This email is already in use')
+  if (!user) {
+    // The address may belong to a user of another client.
+    if (!context.caller.access.all) context.countProbe()
+    throw conflict('Email', 'This email is already in use')
+  }
   await writeAccess(database, user.user_id, person.role_ids, lists)
   await queueInvitation(database.kysely, user.user_id, context.machineNow())
   return user.user_id

@@ -46,7 +46,7 @@ export const MemberGroup = object({
   /** Null if it uses the theme of the default group. */
   theme: nullable(ThemeValues),
   registration_enabled: boolean(),
-  /** Its identity provider settings; only internal staff receives them. */
+  /** Where its users sign in. The sign-in page needs them, so the login configuration and the theme publish them. */
   sso_organization_id: optional(nullable(string())),
   sso_connection_id: optional(nullable(string())),
   created_at: string(),

@@ -59,7 +59,8 @@ export interface Change {
 
 /** The fixed time of all tests. */
 export const fixedNow = () => machineTime(new Date('2026-11-21T10:00:00Z'))
-const unlimited = () => ({ perCaller: new TokenBuckets(1e9, 1e9), perAddress: new TokenBuckets(1e9, 1e9) })
+const endless = () => new TokenBuckets(1e9, 1e9)
+const unlimited = () => ({ perCaller: endless(), perPartner: endless(), perAddress: endless(), perProbe: endless() })
 const application = {
   environment: 'development',
   cloud_provider: '',
