@@ -95,3 +95,8 @@ test.each([
   ['/shop?view=', 'clients/1?tab=payment', '/shop?view=clients%2F1%3Ftab%3Dpayment'],
   ['/shop?view=', '', '/shop?view='],
 ])('below %s name %s at %s', (base, path, href) => expect(hrefOf(base, path)).toBe(href))
+
+test.each(['data:text/html,', 'vbscript:x', 'javascript:alert(1)//', ' da\tta:text/html,', 'blob:https://shop.example/', 'file:///etc'])(
+  'below %j, which is no page, there are no links',
+  (base) => expect(hrefOf(base, 'clients/1')).toBeUndefined(),
+)
