@@ -72,7 +72,8 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
     const allowed = await origins()
     const origin = request.headers.get('origin')
     if (request.method === 'OPTIONS') return preflight(origin, allowed)
-    const response = await answer(request, addressOf(context.env.incoming))
+    const { incoming } = context.env
+    const response = await answer(request, addressOf(incoming), () => incoming.destroy())
     for (const [name, value] of Object.entries(corsHeaders(origin, allowed))) response.headers.set(name, value)
     const ahead = options.aheadMs?.() ?? 0
     if (ahead > 0) response.headers.set('Placard-Ahead-Ms', String(ahead))

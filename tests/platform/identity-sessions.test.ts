@@ -2,7 +2,18 @@ import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { extendSession } from '../../demo/platform/identity/session-grant.ts'
 import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
-import { again, authorizeUrl, type Browser, email, leave, refreshed, tokensOf, verifierOf } from '../support/identity/sign-in-by-http.ts'
+import {
+  again,
+  authorizeUrl,
+  type Browser,
+  browser,
+  email,
+  formOf,
+  leave,
+  refreshed,
+  tokensOf,
+  verifierOf,
+} from '../support/identity/sign-in-by-http.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
 let world: IdentityWorld
@@ -35,6 +46,16 @@ describe('signing out', () => {
     await leave(world.origin, go, windows[0]?.body.id_token)
     expect(await Promise.all([first.access_token, second.access_token, ...tokens].map(me))).toEqual([401, 401, 401, 401])
     for (const { body } of windows) expect((await refreshed(world.origin, body.refresh_token)).body.error).toBe('invalid_grant')
+  })
+
+  test('without a session shows a page of the platform, which says that it is done', async () => {
+    const go = browser()
+    const { response, text } = await go(`${world.origin}/idp/session/end`)
+    expect([response.status, text.includes('<main class="card">'), text.includes('Signing you out')]).toEqual([200, true, true])
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(text) ?? []
+    const ended = await go(`${world.origin}/idp/session/end/confirm`, formOf({ xsrf, logout: 'yes' }))
+    expect((await go(ended.next ?? '')).text).toContain('You are signed out')
   })
 
   test('applies to one browser', async () => {

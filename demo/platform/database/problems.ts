@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /** Base class of errors from the database layer. SQL errors are pg's DatabaseError with both drivers. */
 export class DatabaseProblem extends Error {
   /** True if a retry may succeed. */
@@ -8,6 +10,10 @@ export class DatabaseProblem extends Error {
     this.name = new.target.name
   }
 }
+
+/** The server has no disk, memory or connection left: an SQL error of class 53. */
+export const isOutOfResources = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && (error.code ?? '').startsWith('53')
 
 /** Another process has the data folder open. */
 export class DatabaseLocked extends DatabaseProblem {

@@ -20,6 +20,8 @@ export const fileHeaders = ({ name, contentType, headers }: FileReply) => ({
 export interface FileStreamOptions {
   readonly log: Log
   readonly requestId: string
+  /** Closes the connection of a file that cannot be completed: an error of the stream would be printed past the log. */
+  readonly disconnect: () => void
   /** Called once, when the stream is finished or canceled. */
   readonly left: () => void
   /** Longest wait for the client to read the next chunk, and longest time for the whole file. */
@@ -30,7 +32,7 @@ export interface FileStreamOptions {
 /** Streams a file at the client's pace. The stream ends early when the client disconnects or exceeds a time limit. */
 export function fileStream(
   { pieces, end }: FileReply,
-  { log, requestId, left: onEnd, stallMs, wholeMs }: FileStreamOptions,
+  { log, requestId, disconnect, left: onEnd, stallMs, wholeMs }: FileStreamOptions,
 ): ReadableStream<Uint8Array> {
   let hasEnded = false
   let abort: (why: string) => void = () => undefined
@@ -46,12 +48,12 @@ export function fileStream(
   }
   return new ReadableStream<Uint8Array>(
     {
-      start: (controller) => {
+      start: () => {
         abort = (why) => {
           if (hasEnded) return
           hasEnded = true
           log('info', 'file', { request_id: requestId, message: why })
-          controller.error(new Error(why))
+          disconnect()
           finish().catch((error: Error) => log('error', 'file', { request_id: requestId, message: error.message }))
         }
       },
@@ -69,13 +71,16 @@ export function fileStream(
         } catch (error) {
           const level = hasEnded || error instanceof StatementCanceled ? 'info' : 'error'
           log(level, 'file', { request_id: requestId, message: error instanceof Error ? error.message : String(error) })
+          if (hasEnded) return
+          hasEnded = true
+          disconnect()
           await finish().catch(() => undefined)
-          if (!hasEnded) controller.error(error)
         }
       },
-      cancel: () => {
+      cancel: async () => {
+        if (hasEnded) return
         hasEnded = true
-        return finish()
+        await finish()
       },
     },
     { highWaterMark: 1 },

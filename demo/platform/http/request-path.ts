@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '../../../src/contract/reply.ts'
-import { DatabaseProblem, StatementTooLong, StatementCanceled } from '../database/problems.ts'
+import { DatabaseProblem, isOutOfResources, StatementTooLong, StatementCanceled } from '../database/problems.ts'
 import { guards as allGuards } from './guards/guards.ts'
 import { fileHeaders, fileStream } from './file-response.ts'
 import { runHandler } from './perform.ts'
@@ -9,10 +9,11 @@ import { type RequestDeps, type Guard, releaseFile, type RequestState } from './
 
 /** Runs a request through the guards and its handler, logs it, and turns errors into refusals. */
 export function requestPath(deps: RequestDeps, guards: readonly Guard[] = allGuards) {
-  return async (request: Request, address: string): Promise<Response> => {
+  return async (request: Request, address: string, disconnect: () => void): Promise<Response> => {
     const state: RequestState = {
       request,
       address,
+      disconnect,
       deps,
       database: deps.database,
       url: new URL(request.url),
@@ -70,8 +71,9 @@ async function run(state: RequestState, guards: readonly Guard[]): Promise<Respo
   }
 }
 
-const fileStreamOptions = ({ deps: { log, limits }, requestId, leave }: RequestState) => ({
+const fileStreamOptions = ({ deps: { log, limits }, requestId, disconnect, leave }: RequestState) => ({
   log,
+  disconnect,
   requestId,
   left: leave ?? (() => undefined),
   stallMs: limits.fileStallMs,
@@ -94,6 +96,10 @@ function asRefused(state: RequestState, error: unknown): Refused {
   if (error instanceof DatabaseProblem && error.isPassing) {
     state.deps.log('warn', 'busy', { request_id: state.requestId, message: error.message })
     return simple('unavailable', 'The server is busy; try again in a few seconds', { 'Retry-After': '3' })
+  }
+  if (isOutOfResources(error)) {
+    state.deps.log('error', 'resources', { request_id: state.requestId, message: error.message })
+    return simple('unavailable', 'The server is busy; try again in a few seconds', { 'Retry-After': '30' })
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   state.deps.log('error', 'surprise', { request_id: state.requestId, message, stack })

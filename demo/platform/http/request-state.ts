@@ -69,6 +69,8 @@ export interface RequestState {
   reply?: string
   /** Sent instead of the reply. */
   file?: FileReply
+  /** Closes the connection, for example when a file cannot be completed. */
+  readonly disconnect: () => void
   /** Releases the download slot. */
   leave?: () => void
   isReplayed?: boolean

@@ -180,6 +180,13 @@ function providerOf(options: ProviderOptions, keys: Keys, failures: ClientFailur
   Object.defineProperty(provider.Client.prototype, 'includeSid', { value: () => true })
   provider.use(async (context, next) => {
     await next()
+    const { oidc } = context
+    // Without a session, the provider would show an unstyled page of its own that submits this form.
+    if (oidc?.route === 'end_session' && context.status === 200 && !oidc.session?.accountId) {
+      const secret = String(oidc.session?.state?.secret ?? '')
+      const form = `<form id="op.logoutForm" method="post" action="${oidc.urlFor('end_session_confirm')}"><input type="hidden" name="xsrf" value="${secret}"/></form>`
+      return show(context, autoSignOutPage(form), options.changePage, `'self' ${origin}`, autoSubmitScript)
+    }
     const answer: unknown = context.body
     if (is(answer, Refusal) && advice[answer.error]) context.body = { ...answer, error_description: advice[answer.error] }
   })
