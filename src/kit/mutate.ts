@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
-import useSWRMutation from 'swr/mutation'
 import type { Call, Endpoint, Result } from '../contract/endpoint.ts'
 import { ifMatch, type SendOptions } from './api.ts'
 import { useRefresh } from './cache.tsx'
@@ -109,11 +108,23 @@ export function useMutate() {
   return { mutate, run, follow, failed }
 }
 
-/** Sends a write, then invalidates the given branches of the contract. */
-export function useWrite<E extends Endpoint>(endpoint: E, ...stale: object[]) {
-  const { send } = useRuntime()
-  const refresh = useRefresh()
-  return useSWRMutation<Result<E>, Problem, string, Call<E>>(endpointName(endpoint), (_, { arg }) => send(endpoint, arg), {
-    onSuccess: () => refresh(...stale),
-  })
+/** The state of a write on screen: whether it is pending, and why the last one failed. */
+export function useAttempt() {
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  /** Resolves to undefined if the write fails. */
+  async function attempt<Done>(write: Promise<Done>): Promise<Done | undefined> {
+    setPending(true)
+    try {
+      const done = await write
+      setProblem(undefined)
+      return done
+    } catch (error) {
+      setProblem(asProblem(error))
+      return undefined
+    } finally {
+      setPending(false)
+    }
+  }
+  return { isPending, problem, attempt }
 }

@@ -3,10 +3,9 @@ import { act, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { object, string } from 'superstruct'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { get, post } from '../../src/contract/endpoint.ts'
+import { get } from '../../src/contract/endpoint.ts'
 import { cacheTimes } from '../../src/kit/session/times.ts'
 import { type ReadOptions, type Staleness, useRead, useRefresh, useStaleness } from '../../src/kit/cache.tsx'
-import { useWrite } from '../../src/kit/mutate.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
 import { failure, startLoopback, success } from '../support/ui/loopback.ts'
 import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
@@ -14,7 +13,6 @@ import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 const Thing = object({ name: string() })
 const things = {
   one: get('v1/things/:thingId', { forCaller: true, result: Thing }),
-  change: post('v1/things/:thingId', { forCaller: true, body: Thing, result: Thing }),
 }
 const others = { one: get('v1/others/:otherId', { forCaller: true, result: Thing }) }
 
@@ -52,12 +50,10 @@ const Other = () => <p>{useRead(others.one, { path: { otherId: 1 } }).data?.name
 /** Results of a tree's hooks, for the test to call. */
 interface Acts {
   refresh: (...branches: object[]) => void
-  change: (name: string) => Promise<unknown>
 }
 let acts: Acts
 function Actor() {
-  const { trigger } = useWrite(things.change, things)
-  acts = { refresh: useRefresh(), change: (name) => trigger({ path: { thingId: 1 }, body: { name } }) }
+  acts = { refresh: useRefresh() }
   return null
 }
 
@@ -219,26 +215,6 @@ describe('invalidating', () => {
     server.answer(success({ name: 'second' }))
     await show(page, <Thing1 />)
     await until(() => page?.text() === 'second')
-  })
-})
-
-describe('a write', () => {
-  test('names what becomes stale', async () => {
-    const placed = await place(<Thing1 />, <Other />, <Actor />)
-    await all(placed.slice(0, 2), 'first')
-    server.answer(success({ name: 'second' }))
-    await acts.change('second')
-    await until(() => placed[0]?.text() === 'second')
-    expect(server.urls()).toEqual(['POST /v1/things/1', 'GET /v1/things/1'])
-  })
-
-  test('makes nothing stale when it is refused', async () => {
-    const placed = await place(<Thing1 />, <Actor />)
-    await until(() => placed[0]?.text() === 'first')
-    server.answer(failure(409))
-    await expect(acts.change('second')).rejects.toMatchObject({ kind: 'conflict' })
-    await quiet()
-    expect(server.urls()).toEqual(['POST /v1/things/1'])
   })
 })
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { internalMemberGroupId } from '../../src/contract/access/access.rules.ts'
+import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { PersonProvider } from '../../src/parts/scope/person.tsx'
 import { Terms } from '../../src/parts/account/terms.tsx'
 import { partBench } from '../support/ui/part-bench.tsx'
@@ -32,6 +33,9 @@ describe('terms and conditions', () => {
   }
   const address = '/v1/member_groups/1/users/terms_and_conditions'
   const login = 'POST /v1/sso/login'
+  const root = document.createElement('div').attachShadow({ mode: 'open' })
+  const element = { root, notify: () => undefined } as unknown as ElementContext // a write uses only these
+  const inElement = (children: ReactNode) => <ElementContextProvider value={element}>{children}</ElementContextProvider>
   const behind = (
     <PersonProvider memberGroupId={1}>
       <Terms memberGroupId={1} waiting={<p>waiting</p>}>
@@ -56,20 +60,20 @@ describe('terms and conditions', () => {
   test('that are accepted, or do not exist, open the console', async () => {
     for (const change of [{ has_accepted: true }, { terms_conditions_url: null }]) {
       answer({ [login]: person, [`GET ${address}`]: { ...asked, ...change } })
-      await shows(await open(behind), 'behind')
+      await shows(await open(inElement(behind)), 'behind')
     }
   })
 
   test('that fail to load block no user', async () => {
     answer({ [login]: person, [`GET ${address}`]: 400 })
-    await shows(await open(behind), 'behind')
+    await shows(await open(inElement(behind)), 'behind')
   })
 
   test.each([{ all: true }, { clients: [1, internalMemberGroupId] }])(
     'are not requested in the internal member group: %j',
     async (change) => {
       answer({ [login]: { ...person, access: { ...person.access, ...change } }, [`GET ${address}`]: asked })
-      await shows(await open(behind), 'behind')
+      await shows(await open(inElement(behind)), 'behind')
       expect(urls()).toEqual([login])
     },
   )
@@ -84,14 +88,14 @@ describe('terms and conditions', () => {
     )
     const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: { ...asked, has_accepted: true } }
     answer(replies)
-    const page = await open(at('clients/1'))
+    const page = await open(inElement(at('clients/1')))
     await until(() => page.container.querySelector('input') !== null)
     const field = page.container.querySelector('input')
     replies[`GET ${address}`] = asked
-    await page.put(at('clients/1'))
+    await page.put(inElement(at('clients/1')))
     await quiet()
     expect(page.container.querySelector('dialog')).toBeNull()
-    await page.put(at('clients/1/campaigns'))
+    await page.put(inElement(at('clients/1/campaigns')))
     await until(() => page.container.querySelector('dialog') !== null)
     expect(page.container.querySelector('input')).toBe(field)
   })
@@ -99,7 +103,7 @@ describe('terms and conditions', () => {
   test('block a user who failed to load, with a retry', async () => {
     const replies: Record<string, unknown> = { [login]: 500, [`GET ${address}`]: { ...asked, has_accepted: true } }
     answer(replies)
-    const page = await open(behind)
+    const page = await open(inElement(behind))
     await until(() => page.container.querySelector('[role=alert] button') !== null)
     expect(page.text()).not.toContain('behind')
     replies[login] = person
@@ -109,13 +113,13 @@ describe('terms and conditions', () => {
 
   test('reserve their place while loading, and an acceptance that fails opens nothing', async () => {
     answer({ [login]: person })
-    const page = await open(behind)
+    const page = await open(inElement(behind))
     await shows(page, 'waiting')
     await quiet()
     expect(page.text()).not.toContain('behind')
     const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: asked, [`POST ${address}`]: 400 }
     answer(replies)
-    const shut = await open(behind)
+    const shut = await open(inElement(behind))
     await until(() => shut.container.querySelector('a[href="https://terms.example/1"]') !== null)
     const accept = () => act(async () => [...shut.container.querySelectorAll('button')].at(-1)?.click())
     await accept()

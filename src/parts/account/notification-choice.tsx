@@ -4,9 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { notificationTypes, type User, users } from '../../contract/users/users.ts'
 import { useRead } from '../../kit/cache.tsx'
-import { useWrite } from '../../kit/mutate.ts'
-import { useElementContext } from '../../kit/host/element-context.tsx'
-import { asProblem, problemText } from '../../kit/problem.ts'
+import { useAttempt, useMutate } from '../../kit/mutate.ts'
+import { problemText } from '../../kit/problem.ts'
 import { Switch } from '../../ui/form/checkbox.tsx'
 import { addStyles } from '../../ui/theme/styles.ts'
 import { ErrorState, LoadingSkeleton, NoPermission } from '../../ui/states.tsx'
@@ -26,20 +25,20 @@ const words: Readonly<Record<NotificationType, readonly [MessageDescriptor, Mess
 /** A switch for one kind of mail. It changes at once, and back with an error notice if saving fails. */
 function Choice({ userId, type, isOn }: { readonly userId: number; readonly type: NotificationType; readonly isOn: boolean }) {
   const { i18n, t } = useLingui()
-  const { notify } = useElementContext()
-  const { trigger, isMutating } = useWrite(users.notify, users.one)
+  const { mutate, failed } = useMutate()
+  const { isPending, attempt } = useAttempt()
   const [wanted, setWanted] = useState<boolean>()
   const [name, help] = words[type]
   const change = async (enabled: boolean) => {
     setWanted(enabled)
-    try {
-      await trigger({ path: { userId, type }, body: { enabled } })
-    } catch (error) {
+    const write = mutate(users.notify, { path: { userId, type }, body: { enabled } }, { stale: [users.one] })
+    const refused = (error: unknown) => {
       setWanted(undefined)
-      notify({ kind: 'error', title: t`Change not saved`, text: problemText(asProblem(error), i18n) })
+      failed(t`Change not saved`)(error)
     }
+    await attempt(write.catch(refused))
   }
-  return <Switch label={i18n._(name)} help={i18n._(help)} value={wanted ?? isOn} isBusy={isMutating} onChange={(on) => void change(on)} />
+  return <Switch label={i18n._(name)} help={i18n._(help)} value={wanted ?? isOn} isBusy={isPending} onChange={(on) => void change(on)} />
 }
 
 const isEnabled = ({ notifications }: User, type: NotificationType) => notifications.find((one) => one.type === type)?.enabled ?? true

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { terms } from '../../contract/session/terms.ts'
-import { useRefresh } from '../../kit/cache.tsx'
-import { useWrite } from '../../kit/mutate.ts'
-import { asProblem, problemText } from '../../kit/problem.ts'
+import { useAttempt, useMutate } from '../../kit/mutate.ts'
+import { problemText } from '../../kit/problem.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import type { DialogAction } from '../../ui/dialog/actions.tsx'
@@ -21,28 +20,21 @@ export default function TermsDialog({ memberGroupId, url, onDecline }: AcceptPro
   const { t, i18n } = useLingui()
   const [isRead, setRead] = useState(false)
   const [isTried, setTried] = useState(false)
-  const accept = useWrite(terms.accept, terms.one)
-  const refresh = useRefresh()
+  const { mutate } = useMutate()
+  const { isPending, problem, attempt } = useAttempt()
   const say = () => {
     setTried(true)
     if (!isRead) return
-    void accept.trigger({ path: { memberGroupId }, body: { terms_conditions_url: url } }).catch((error) => {
-      // The terms have changed meanwhile, so the new ones are loaded.
-      if (asProblem(error).kind === 'conflict') refresh(terms.one)
-    })
+    const call = { path: { memberGroupId }, body: { terms_conditions_url: url } }
+    // After a conflict the terms have changed, so the new ones are loaded.
+    void attempt(mutate(terms.accept, call, { stale: [terms.one] }))
   }
   const answers: DialogAction[] = [
     ...(onDecline ? [{ does: 'exit' as const, label: t`Sign out`, onPress: onDecline }] : []),
     { does: 'continue', label: t`Accept and continue`, onPress: say },
   ]
   return (
-    <Modal
-      heading={<Trans>Terms and conditions</Trans>}
-      requiresAnswer
-      isBusy={accept.isMutating}
-      answers={answers}
-      onClose={() => undefined}
-    >
+    <Modal heading={<Trans>Terms and conditions</Trans>} requiresAnswer isBusy={isPending} answers={answers} onClose={() => undefined}>
       <div className="report">
         <p>
           <Trans>Read and accept this client’s terms and conditions to continue.</Trans>{' '}
@@ -57,9 +49,9 @@ export default function TermsDialog({ memberGroupId, url, onDecline }: AcceptPro
           onChange={setRead}
           {...(isTried && !isRead && { fault: { code: 'required' as const, of: 'yes' as const } })}
         />
-        {accept.error && (
+        {problem && (
           <Callout kind="error" heading={<Trans>Couldn’t save your acceptance</Trans>} isAnnounced>
-            {problemText(accept.error, i18n)} <Trans>The terms are not accepted yet. Try again.</Trans>
+            {problemText(problem, i18n)} <Trans>The terms are not accepted yet. Try again.</Trans>
           </Callout>
         )}
       </div>

@@ -4,9 +4,9 @@ import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
-import { asProblem, problemText } from '../../../kit/problem.ts'
+import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useWrite } from '../../../kit/mutate.ts'
+import { useAttempt, useMutate } from '../../../kit/mutate.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -58,27 +58,24 @@ export default function CopyCampaign({ advertiserId, copyOf }: CopyProps) {
   const given = useRead(campaigns.one, copyOf === undefined ? null : { path: { ...path, campaignId: copyOf } })
   const [own, setOwn] = useState<SelectedOption | null>(null)
   const chosen = own ?? (given.data ? { id: given.data.campaign_id, label: given.data.name } : null)
-  const copying = useWrite(campaignDrafts.copy, campaignDrafts.list)
+  const { mutate } = useMutate()
+  const { isPending, problem, attempt } = useAttempt()
   const copy = async () => {
     if (typeof chosen?.id !== 'number') return
-    const draft = await copying.trigger({ path: { ...path, campaignId: chosen.id } }).catch(() => undefined)
+    const call = { path: { ...path, campaignId: chosen.id } }
+    const draft = await attempt(mutate(campaignDrafts.copy, call, { stale: [campaignDrafts.list] }))
     if (draft) setQuery({ draft: draft.campaign_draft_uuid, step: draft.step, copy: undefined })
   }
   return (
     <>
       <Select label={t`Campaign`} isRequired options={ask} value={chosen} onChange={setOwn} />
-      {copying.error && (
+      {problem && (
         <Callout kind="error" isAnnounced heading={t`Couldn’t copy the campaign`}>
-          {problemText(asProblem(copying.error), i18n)}
+          {problemText(problem, i18n)}
         </Callout>
       )}
       <div className="row">
-        <Button
-          kind="primary"
-          isBusy={copying.isMutating}
-          disabledBecause={chosen ? undefined : t`Choose a campaign`}
-          onPress={() => void copy()}
-        >
+        <Button kind="primary" isBusy={isPending} disabledBecause={chosen ? undefined : t`Choose a campaign`} onPress={() => void copy()}>
           <Trans>Copy campaign</Trans>
         </Button>
       </div>

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { type AdGroupDraft, campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { usePath } from '../../../kit/path.ts'
-import { asProblem, problemText } from '../../../kit/problem.ts'
-import { useWrite } from '../../../kit/mutate.ts'
+import { problemText } from '../../../kit/problem.ts'
+import { useAttempt, useMutate } from '../../../kit/mutate.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { restoreLostFocus } from '../../../parts/navigation/restore-lost-focus.ts'
@@ -53,21 +53,22 @@ function Row({ group: { data, entity_count }, isWrong, onEdit, onRemove }: RowPr
 function useDraftAdGroups() {
   const desk = useDraftContext()
   const { store, state } = desk
-  const adding = useWrite(campaignDrafts.addGroup, campaignDrafts.estimate)
-  const removing = useWrite(campaignDrafts.removeGroup, campaignDrafts.estimate)
-  const failure = adding.error ?? removing.error
+  const { mutate } = useMutate()
+  const { isPending, problem, attempt } = useAttempt()
+  const effects = { stale: [campaignDrafts.estimate] }
   return {
-    isBusy: adding.isMutating,
-    failure: failure && asProblem(failure),
+    isBusy: isPending,
+    failure: problem,
     async add(name: string) {
       if (!(await store.ensure())) return undefined
       const { campaign_draft_uuid: campaignDraftUuid } = store.getState().draft
-      const made = await adding.trigger({ path: { ...pathOf(desk), campaignDraftUuid }, body: { data: { name } } }).catch(() => undefined)
+      const call = { path: { ...pathOf(desk), campaignDraftUuid }, body: { data: { name } } }
+      const made = await attempt(mutate(campaignDrafts.addGroup, call, effects))
       await (made ? store.wrote() : store.pull())
       return made?.ad_group_draft_uuid
     },
     async remove(adGroupDraftUuid: string) {
-      const removed = await removing.trigger({ path: { ...pathOf(desk), adGroupDraftUuid } }).catch(() => undefined)
+      const removed = await attempt(mutate(campaignDrafts.removeGroup, { path: { ...pathOf(desk), adGroupDraftUuid } }, effects))
       await (removed ? store.wrote() : store.pull())
     },
     groups: state.draft.ad_group_drafts,
