@@ -28,6 +28,37 @@ test.each([
   expect(await statusOf(10)).toBe(status)
 })
 
+test('each ending is recorded in the history of its client', async () => {
+  await kysely().updateTable('campaigns').set({ end_date: '2026-11-01', status: 'paused' }).execute()
+  await endCampaigns(kysely(), new Date('2026-11-21T10:00:00Z'))
+  const campaigns = await kysely()
+    .selectFrom('campaigns')
+    .select(['member_group_id', 'campaign_id', 'status'])
+    .orderBy('campaign_id')
+    .execute()
+  expect(new Set(campaigns.map(({ member_group_id }) => member_group_id)).size).toBeGreaterThan(1)
+  const changes = await kysely()
+    .selectFrom('changes')
+    .select(['member_group_id', 'campaign_id', 'entity', 'entity_id', 'before', 'after', 'user_id'])
+    .where('kind', '=', 'ended')
+    .orderBy('campaign_id')
+    .execute()
+  expect(changes).toEqual(
+    campaigns
+      .filter(({ status }) => status === 'ended')
+      .map(({ member_group_id, campaign_id }) => ({
+        member_group_id,
+        campaign_id,
+        entity: 'campaign',
+        entity_id: campaign_id,
+        before: { status: 'paused' },
+        after: { status: 'ended' },
+        user_id: null,
+      })),
+  )
+  expect(changes.length).toBeGreaterThan(1)
+})
+
 test('the last review decision of a campaign is found by an index, however long its history is', async () => {
   await sql`insert into changes (member_group_id, entity, entity_id, campaign_id, at, kind, before, after)
     select 1, 'campaign', 10, 10, '2026-11-01', 'changed', '{}', '{}' from generate_series(1, 2000)`.execute(kysely())

@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { advertiserAccessibleSql } from './advertiser-scope.ts'
 import { clientAccessibleSql } from './client-scope.ts'
 import type { Caller, Scope } from '../context/context.ts'
@@ -9,7 +9,7 @@ import type { Tables } from '../tables/index.ts'
 const report = expressionBuilder<Tables & { r: Tables['saved_reports'] }, 'r'>()
 
 /** A private report is visible only to its owner. The report has the alias `r`. */
-const isOwnOrShared = (userId: number | undefined) => {
+const isOwnOrShared = (userId: number | Expression<number> | undefined) => {
   const isShared = report('r.visibility', '=', 'shared')
   return userId === undefined ? isShared : isShared.or('r.owner_id', '=', userId)
 }
@@ -38,17 +38,22 @@ export const savedReportVisibleSql = ({ access, person }: Caller): Expression<Sq
   ])
 }
 
-/** SQL condition by the scope of the request: the saved report is in the scope, not deleted, and visible to the user. */
-export const savedReportInScopeSql = (scope: Scope, userId: number | undefined): Expression<SqlBool> => {
-  const { advertisers } = scope
-  const matches = report.and([
-    report('r.member_group_id', '=', tenant({ scope })),
-    report('r.deleted_at', 'is', null),
-    isOwnOrShared(userId),
-  ])
+interface ReportReader {
+  readonly client: number | Expression<number>
+  readonly userId: number | Expression<number> | undefined
+  readonly advertisers: 'all' | readonly number[] | RawBuilder<readonly number[]>
+}
+
+/** SQL condition: the saved report is at the client and at one of the advertisers, not deleted, and visible to the user. */
+export const savedReportReadableSql = ({ client, userId, advertisers }: ReportReader): Expression<SqlBool> => {
+  const matches = report.and([report('r.member_group_id', '=', client), report('r.deleted_at', 'is', null), isOwnOrShared(userId)])
   if (advertisers === 'all') return matches
   const namesOneInScope = report
     .selectFrom(sql<{ id: string }>`jsonb_array_elements_text(${advertiserIds})`.as<'listed'>(sql`listed (id)`))
     .where(({ eb, cast }) => eb(cast<number>('listed.id', 'integer'), '=', anyOf(advertisers)))
   return matches.and(report.or([report(advertiserIds, 'is', null), report.exists(namesOneInScope)]))
 }
+
+/** SQL condition by the scope of the request: the saved report is in the scope, not deleted, and visible to the user. */
+export const savedReportInScopeSql = (scope: Scope, userId: number | undefined): Expression<SqlBool> =>
+  savedReportReadableSql({ client: tenant({ scope }), userId, advertisers: scope.advertisers })

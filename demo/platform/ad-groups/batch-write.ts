@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
 import type { ChangedCampaign } from '../../../src/contract/campaigns/edits.ts'
 import type { FieldChange } from '../../../src/contract/changes/changes.ts'
@@ -7,7 +8,7 @@ import { columnsOf, wireFields } from './write.ts'
 import { type Fields, fieldChanges, recordChanges, beforeAndAfter } from '../changes/record.ts'
 import type { LockedCampaign, HistoryReason } from '../campaigns/write.ts'
 import type { Context } from '../context/context.ts'
-import { recordset } from '../sql/pieces.ts'
+import { updateManyVersioned } from '../sql/versioned.ts'
 
 /** An ad group locked until the transaction ends, and the constraints that its changes must meet. */
 export interface LockedAdGroup {
@@ -70,9 +71,8 @@ export function planRestoredAdGroup(
   return { row, after }
 }
 
-/** The columns of an ad group that an undo restores. */
+/** The columns of an ad group that an undo restores, besides its targeting. */
 const writtenColumns = {
-  ad_group_id: 'int',
   name: 'text',
   status: 'text',
   base_bid: 'bigint',
@@ -81,8 +81,6 @@ const writtenColumns = {
   pacing: 'text?',
   start_date: 'date?',
   end_date: 'date?',
-  targeting: 'jsonb',
-  is_targeted: 'boolean',
 } as const
 
 /** `is_targeted` keeps the stored targeting unless it is restored, because stored targeting may be unreadable. */
@@ -90,30 +88,18 @@ const rowOf = ({ locked, after }: AdGroupWrite) => {
   const { base_bid, budget, targeting: _, ...columns } = columnsOf(after)
   const money = { base_bid: String(base_bid), budget: budget === null ? null : String(budget) }
   const is_targeted = fieldChanges(locked.current, wireFields(after)).some(({ field }) => field === 'targeting')
-  return { ad_group_id: locked.adGroup.ad_group_id, ...columns, ...money, targeting: after.targeting, is_targeted }
+  return { id: locked.adGroup.ad_group_id, ...columns, ...money, new_targeting: after.targeting, is_targeted }
 }
 
 /** Writes locked ad groups. Each gets its next version and a history entry. */
-export async function writeAdGroups(context: Context, memberGroupId: number, writes: readonly AdGroupWrite[], reason: HistoryReason) {
+export async function writeAdGroups(context: Context, writes: readonly AdGroupWrite[], reason: HistoryReason) {
   if (writes.length === 0) return
-  await context.database.kysely
-    .updateTable('ad_groups as g')
-    .from(recordset('r', writtenColumns, writes.map(rowOf)))
-    .set(({ ref, eb }) => ({
-      name: ref('r.name'),
-      status: ref('r.status'),
-      base_bid: ref('r.base_bid'),
-      budget: ref('r.budget'),
-      budget_period: ref('r.budget_period'),
-      pacing: ref('r.pacing'),
-      start_date: ref('r.start_date'),
-      end_date: ref('r.end_date'),
-      version: eb('g.version', '+', 1),
-      targeting: eb.case().when('r.is_targeted', '=', true).then(ref('r.targeting')).else(ref('g.targeting').$castTo<string>()).end(),
-    }))
-    .where('g.member_group_id', '=', memberGroupId)
-    .whereRef('g.ad_group_id', '=', 'r.ad_group_id')
-    .execute()
+  await updateManyVersioned(context, 'ad_groups', {
+    columns: writtenColumns,
+    flags: { new_targeting: 'jsonb', is_targeted: 'boolean' },
+    rows: writes.map(rowOf),
+    computed: { targeting: sql`case when r.is_targeted then r.new_targeting else t.targeting end` },
+  })
   await recordChanges(
     context,
     writes.map(({ locked: { adGroup, current }, after, undo_of }) => ({

@@ -24,7 +24,7 @@ import {
 import { matchingAdGroupIds } from './list.ts'
 import { columnsOf, wireFields } from './write.ts'
 import { requireMatchingVersions, bulkPage } from '../sql/bulk-page.ts'
-import { recordset } from '../sql/pieces.ts'
+import { updateManyVersioned } from '../sql/versioned.ts'
 import { fieldChanges, recordChanges, beforeAndAfter } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
@@ -138,31 +138,19 @@ async function plan(context: Context, memberGroupId: number, request: AdGroupBul
 }
 
 /** Writes all changes with one statement, and the history. */
-async function commit(context: Context, memberGroupId: number, changed: readonly PlannedAdGroup[], batch: string, comment: string | null) {
+async function commit(context: Context, changed: readonly PlannedAdGroup[], batch: string, comment: string | null) {
   const rows = changed.map(({ adGroup, after }) => {
     const { status, base_bid, budget, end_date } = columnsOf(after)
     return {
-      ad_group_id: adGroup.ad_group_id,
+      id: adGroup.ad_group_id,
       status,
       base_bid: String(base_bid),
       budget: budget === null ? null : String(budget),
       end_date,
     }
   })
-  const columns = { ad_group_id: 'int', status: 'text', base_bid: 'bigint', budget: 'bigint?', end_date: 'date?' } as const
-  await context.database.kysely
-    .updateTable('ad_groups as g')
-    .from(recordset('r', columns, rows))
-    .set(({ ref, eb }) => ({
-      status: ref('r.status'),
-      base_bid: ref('r.base_bid'),
-      budget: ref('r.budget'),
-      end_date: ref('r.end_date'),
-      version: eb('g.version', '+', 1),
-    }))
-    .where('g.member_group_id', '=', memberGroupId)
-    .whereRef('g.ad_group_id', '=', 'r.ad_group_id')
-    .execute()
+  const columns = { status: 'text', base_bid: 'bigint', budget: 'bigint?', end_date: 'date?' } as const
+  await updateManyVersioned(context, 'ad_groups', { columns, flags: {}, rows })
   await recordChanges(
     context,
     changed.map(({ adGroup: { campaign_id, ad_group_id }, fields }) => ({
@@ -195,7 +183,7 @@ export async function changeManyAdGroups(context: Context, memberGroupId: number
   // Computed before the write, so that a dry run returns the same effect.
   const effect = await effectOf(context, memberGroupId, rows)
   const batch = request.dry_run || changed.length === 0 ? null : randomUUID()
-  if (batch) await commit(context, memberGroupId, changed, batch, request.comment ?? null)
+  if (batch) await commit(context, changed, batch, request.comment ?? null)
   const refusedCount = rows.filter(({ problem }) => problem !== null).length
   const page = request.from === undefined ? {} : { next }
   return { rows: rows.map(rowOf), changed: changed.length, refused: refusedCount, batch, effect, ...page }

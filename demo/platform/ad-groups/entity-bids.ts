@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { adGroupEntities } from '../../../src/contract/ad-groups/entities.ts'
 import { adGroupFieldRule } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import { bidLimitsRule } from '../../../src/contract/bids/bids.rules.ts'
@@ -103,6 +103,17 @@ export const bid: Parts['bid'] = async ({ body: { entities } }, context) => {
   return writeBids(context, { memberGroupId, groups }, changes)
 }
 
+/** The current and the new state of each entity `x` whose bid changes. */
+const bidStates = (newBid: Expression<number | null>) =>
+  [
+    'x.ad_group_id',
+    'x.entity_id',
+    sql<boolean>`true`.as('was_in'),
+    'x.bid as was_bid',
+    sql<boolean>`true`.as('is_in'),
+    sql<number | null>`${newBid}`.as('is_bid'),
+  ] as const
+
 /** Writes bids of locked ad groups, with one history entry for each ad group. */
 async function writeBids(
   context: Context,
@@ -117,14 +128,7 @@ async function writeBids(
   const states = kysely
     .selectFrom('ad_group_entities as x')
     .innerJoin(bids, (join) => join.onRef('x.ad_group_id', '=', 'pair.ad_group_id').onRef('x.entity_id', '=', 'pair.entity_id'))
-    .select([
-      'x.ad_group_id',
-      'x.entity_id',
-      sql<boolean>`true`.as('was_in'),
-      'x.bid as was_bid',
-      sql<boolean>`true`.as('is_in'),
-      'pair.bid as is_bid',
-    ])
+    .select(({ ref }) => bidStates(ref('pair.bid')))
     .where('x.member_group_id', '=', memberGroupId)
   await kysely
     .with('stored_states', () => storeEntityStates(kysely, memberGroupId, batch, states))
@@ -154,14 +158,7 @@ export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
   const newBid = sql<number | null>`${micros}::bigint`
   const states = kysely
     .selectFrom(['ad_group_entities as x', 'entities as e'])
-    .select([
-      'x.ad_group_id',
-      'x.entity_id',
-      sql<boolean>`true`.as('was_in'),
-      'x.bid as was_bid',
-      sql<boolean>`true`.as('is_in'),
-      newBid.as('is_bid'),
-    ])
+    .select(bidStates(newBid))
     .where(isInSelection(locked, body))
     .where('x.bid', 'is distinct from', newBid)
   const rows = await kysely

@@ -60,7 +60,7 @@ const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [
       batch,
       ...beforeAndAfter,
     })
-    await requestNewReview(context, path.memberGroupId, campaignToReview)
+    await requestNewReview(context, campaignToReview)
   }
   // `already`: matching entities that were in the ad group before.
   return { added, already: matching - added, batch: added > 0 ? batch : null }

@@ -143,7 +143,7 @@ export async function addAdGroup(context: Context, { memberGroupId, advertiserId
     throw refuseField(newAdGroup.entities ? 'entities' : 'entity_ids', 'Choose entities of this advertiser')
   const after = { ...wireFields(state), entities: insertedCount }
   await recordChange(context, { entity: 'ad_group', entityId: ad_group_id, campaignId: campaign_id, kind: 'created', before: {}, after })
-  await requestNewReview(context, memberGroupId, campaignToReview)
+  await requestNewReview(context, campaignToReview)
   return ad_group_id
 }
 
@@ -207,7 +207,7 @@ export async function writeAdGroup(context: Context, path: AdGroupPathIds, chang
     kind: 'changed',
     ...beforeAndAfter(fields),
   })
-  if (isTargeted) await requestNewReview(context, path.memberGroupId, campaignToReview)
+  if (isTargeted) await requestNewReview(context, campaignToReview)
 }
 
 /** Soft-deletes an ad group; its statistics stay. An active ad group must be paused first, because it may be spending. */

@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Advertiser, AdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
 import type { Database, WithKysely } from '../database/database.ts'
@@ -15,6 +15,8 @@ export async function industryName({ kysely }: Pick<Database, 'kysely'>, id: num
   return industry?.name ?? null
 }
 
+/** Builds queries that are compiled once. */
+const queries = expressionBuilder<Tables>()
 type Joined = Tables & { a: Tables['advertisers'] }
 
 const column = (name: string) => sql.ref(`a.${name}`)
@@ -44,7 +46,7 @@ export const advertiserFields: ListFields = {
 }
 
 /** Existing advertisers, joined with their group. */
-export const advertisersFrom = ({ kysely }: WithKysely) =>
+export const advertisersFrom = ({ kysely }: { readonly kysely: Pick<Kysely<Tables>, 'selectFrom'> }) =>
   kysely
     .selectFrom('advertisers as a')
     .leftJoin('advertiser_groups as g', (join) =>
@@ -115,11 +117,17 @@ const dsps = compiledOnce(() =>
   ),
 )({})
 
-export async function fullAdvertiser(database: WithKysely, advertiserId: number): Promise<Advertiser> {
-  const row = await withCampaigns(advertisersFrom(database))
+type StoredAdvertiser = Omit<Advertiser, 'created_at'> & { readonly created_at: Date }
+
+const oneAdvertiser = compiledOnce<{ readonly id: number }, StoredAdvertiser>((parameter) =>
+  withCampaigns(advertisersFrom({ kysely: queries }))
     .select(['a.billing_address', 'a.metadata', channels.as('channels'), dsps.as('dsps')])
-    .where('a.advertiser_id', '=', advertiserId)
-    .executeTakeFirst()
+    .where('a.advertiser_id', '=', parameter('id')),
+)
+
+export async function fullAdvertiser({ kysely }: WithKysely, advertiserId: number): Promise<Advertiser> {
+  const { rows } = await oneAdvertiser({ id: advertiserId }).execute(kysely)
+  const [row] = rows
   if (!row) throw notFound('Advertiser')
   return rowOf(row)
 }

@@ -5,7 +5,8 @@ import { type LockedAdGroup, lockAdGroups } from '../ad-groups/batch-write.ts'
 import { recordChanges } from '../changes/record.ts'
 import type { HistoryReason, CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
-import { anyOf, recordset } from '../sql/pieces.ts'
+import { anyOf } from '../sql/pieces.ts'
+import { updateManyVersioned } from '../sql/versioned.ts'
 
 /** A change of an ad group's budget that follows its campaign's budget. Amounts in micros. */
 export interface Adjustment {
@@ -87,16 +88,10 @@ export async function planAdjustments(
 }
 
 /** Writes the new budgets, with one history entry for each ad group. */
-export async function adjustAdGroups(context: Context, memberGroupId: number, adjustments: readonly Adjustment[], reason: HistoryReason) {
+export async function adjustAdGroups(context: Context, adjustments: readonly Adjustment[], reason: HistoryReason) {
   if (adjustments.length === 0) return
-  const rows = adjustments.map(({ ad_group_id, after }) => ({ ad_group_id, budget: String(after) }))
-  await context.database.kysely
-    .updateTable('ad_groups as g')
-    .from(recordset('r', { ad_group_id: 'int', budget: 'bigint' }, rows))
-    .set(({ ref, eb }) => ({ budget: ref('r.budget'), version: eb('g.version', '+', 1) }))
-    .where('g.member_group_id', '=', memberGroupId)
-    .whereRef('g.ad_group_id', '=', 'r.ad_group_id')
-    .execute()
+  const rows = adjustments.map(({ ad_group_id, after }) => ({ id: ad_group_id, budget: String(after) }))
+  await updateManyVersioned(context, 'ad_groups', { columns: { budget: 'bigint' }, flags: {}, rows })
   await recordChanges(
     context,
     adjustments.map(({ campaign_id, ad_group_id, before, after }) => ({

@@ -55,8 +55,8 @@ async function executePlan(
   await requirePermissionAtAdvertisers(context, memberGroupId, advertiserIds, 'ad_groups.change')
   const batch = isDryRun || writes.length === 0 ? null : randomUUID()
   if (batch !== null) {
-    await writeCampaigns(context, memberGroupId, writes, { ...reason, batch })
-    await adjustAdGroups(context, memberGroupId, adjustments, { ...reason, batch })
+    await writeCampaigns(context, writes, { ...reason, batch })
+    await adjustAdGroups(context, adjustments, { ...reason, batch })
   }
   return {
     rows: adGroupPlan ? withAdGroups(rows, adGroupPlan) : [...rows],

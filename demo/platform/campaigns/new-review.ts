@@ -8,7 +8,7 @@ export const lockForReview = async (context: Context, path: CampaignPathIds): Pr
   (await reviewsCampaigns(context, path.memberGroupId)) ? lockCampaign(context, path) : undefined
 
 /** Sends an approved campaign back to review after its content or targeting changed. */
-export async function requestNewReview(context: Context, memberGroupId: number, campaign: LockedCampaign | undefined) {
+export async function requestNewReview(context: Context, campaign: LockedCampaign | undefined) {
   if (!campaign || !needsNewReview(campaign.current, campaign.constraints.isReviewed)) return
-  await writeCampaigns(context, memberGroupId, [{ campaign, after: withReviewPending(campaign.current) }], { kind: 'submitted' })
+  await writeCampaigns(context, [{ campaign, after: withReviewPending(campaign.current) }], { kind: 'submitted' })
 }

@@ -58,7 +58,7 @@ export async function approveCampaign(context: Context, path: CampaignPathIds) {
     review_comment: '',
     ...(isPending && { status: 'active' as const }),
   }
-  await writeCampaigns(context, path.memberGroupId, [{ campaign, after }], { kind: 'approved' })
+  await writeCampaigns(context, [{ campaign, after }], { kind: 'approved' })
   await activateAdGroups(context, path)
 }
 
@@ -66,7 +66,7 @@ export async function denyCampaign(context: Context, path: CampaignPathIds, comm
   const campaign = await lockUnderReview(context, path)
   const review_comment = comment.trim()
   const after = { ...campaign.current, review_status_id: reviewStatusIds.denied, review_comment }
-  await writeCampaigns(context, path.memberGroupId, [{ campaign, after }], { kind: 'denied', comment: review_comment })
+  await writeCampaigns(context, [{ campaign, after }], { kind: 'denied', comment: review_comment })
 }
 
 /** Submits a denied campaign for another review, with its current data. */
@@ -77,5 +77,5 @@ export async function submitCampaignAgain(context: Context, path: CampaignPathId
   if (answer !== true) throwProblems([{ field: 'review_status_id', answer }])
   if (!canResubmit(campaign.current)) return
   const write = { campaign, after: withReviewPending(campaign.current) }
-  await writeCampaigns(context, path.memberGroupId, [write], { kind: 'submitted', comment: comment ?? null })
+  await writeCampaigns(context, [write], { kind: 'submitted', comment: comment ?? null })
 }

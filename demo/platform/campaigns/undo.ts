@@ -191,7 +191,7 @@ export async function undoChanges(context: Context, memberGroupId: number, reque
   const { changed, refused } = countsOf(rows)
   const batch = isDryRun || changed === 0 ? null : randomUUID()
   if (batch !== null) {
-    await writeUndo(context, memberGroupId, { planned, toReview, batch })
+    await writeUndo(context, { planned, toReview, batch })
     await undoEntityChanges(context, memberGroupId, changedTargets, undos, batch)
   }
   const reviewed_again = toReview.map(({ campaign_id }) => campaign_id)
@@ -220,7 +220,7 @@ interface UndoWrites {
   readonly batch: string
 }
 
-async function writeUndo(context: Context, memberGroupId: number, { planned, toReview, batch }: UndoWrites) {
+async function writeUndo(context: Context, { planned, toReview, batch }: UndoWrites) {
   const reason = { kind: 'undone' as const, batch }
   const fieldWrites = planned.flatMap(({ campaign }) => campaign ?? [])
   const reviewed = new Set(toReview)
@@ -229,10 +229,9 @@ async function writeUndo(context: Context, memberGroupId: number, { planned, toR
     ...fieldWrites.map((write) => (reviewed.has(write.campaign) ? { ...write, after: withReviewPending(write.after) } : write)),
     ...toReview.flatMap((campaign) => (changed.has(campaign) ? [] : [{ campaign, after: withReviewPending(campaign.current) }])),
   ]
-  await writeCampaigns(context, memberGroupId, writes, reason)
+  await writeCampaigns(context, writes, reason)
   await writeAdGroups(
     context,
-    memberGroupId,
     planned.flatMap(({ adGroup }) => adGroup ?? []),
     reason,
   )

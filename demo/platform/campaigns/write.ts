@@ -17,8 +17,8 @@ import type { Context } from '../context/context.ts'
 import { conflict, notFound, staleVersion } from '../context/refusal.ts'
 import { throwProblems } from './problems.ts'
 import { dayIn } from '../sql/days.ts'
-import { anyOf, recordset } from '../sql/pieces.ts'
-import { softDelete } from '../sql/versioned.ts'
+import { anyOf } from '../sql/pieces.ts'
+import { softDelete, updateManyVersioned } from '../sql/versioned.ts'
 
 /** Total spend by campaign, in micros of the advertiser's currency. Campaigns without spend are omitted. */
 async function spentOf({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number, ids: readonly number[]) {
@@ -143,7 +143,6 @@ export const changesOf = ({ campaign, after }: Pick<CampaignWrite, 'campaign' | 
 
 /** The columns of a campaign that a change writes. */
 const writtenColumns = {
-  campaign_id: 'int',
   name: 'text',
   status: 'text',
   budget: 'bigint',
@@ -156,11 +155,10 @@ const writtenColumns = {
   attribution: 'jsonb?',
   review_status_id: 'smallint',
   review_comment: 'text',
-  is_submitted: 'boolean',
 } as const
 
-const columnsOf = ({ campaign, after }: CampaignWrite) => ({
-  campaign_id: campaign.campaign_id,
+const rowOf = ({ campaign, after }: CampaignWrite) => ({
+  id: campaign.campaign_id,
   name: after.name,
   status: after.status,
   budget: String(microsOf(after.budget)),
@@ -185,35 +183,14 @@ const recordOf = (write: CampaignWrite, reason: HistoryReason): RecordedChange =
 })
 
 /** Writes locked campaigns. Each gets its next version and a history entry. */
-export async function writeCampaigns(context: Context, memberGroupId: number, writes: readonly CampaignWrite[], reason: HistoryReason) {
+export async function writeCampaigns(context: Context, writes: readonly CampaignWrite[], reason: HistoryReason) {
   if (writes.length === 0) return
-  await context.database.kysely
-    .updateTable('campaigns as c')
-    .from(recordset('r', writtenColumns, writes.map(columnsOf)))
-    .set(({ ref, eb }) => ({
-      name: ref('r.name'),
-      status: ref('r.status'),
-      budget: ref('r.budget'),
-      budget_period: ref('r.budget_period'),
-      start_date: ref('r.start_date'),
-      end_date: ref('r.end_date'),
-      pacing: ref('r.pacing'),
-      goal_type: ref('r.goal_type'),
-      goal_hundredths: ref('r.goal_hundredths'),
-      attribution: ref('r.attribution'),
-      review_status_id: ref('r.review_status_id'),
-      review_comment: ref('r.review_comment'),
-      version: eb('c.version', '+', 1),
-      submitted_at: eb
-        .case()
-        .when('r.is_submitted', '=', true)
-        .then(sql<Date>`${context.now()}::timestamptz`)
-        .else(ref('c.submitted_at'))
-        .end(),
-    }))
-    .where('c.member_group_id', '=', memberGroupId)
-    .whereRef('c.campaign_id', '=', 'r.campaign_id')
-    .execute()
+  await updateManyVersioned(context, 'campaigns', {
+    columns: writtenColumns,
+    flags: { is_submitted: 'boolean' },
+    rows: writes.map(rowOf),
+    computed: { submitted_at: sql`case when r.is_submitted then ${context.now()}::timestamptz else t.submitted_at end` },
+  })
   await recordChanges(
     context,
     writes.map((write) => recordOf(write, reason)),
@@ -249,7 +226,7 @@ export async function changeCampaign(
   const { after, problems } = applyCampaignEdit(campaign, editFor(campaign))
   throwProblems(problems)
   if (changesOf({ campaign, after }).length === 0) return
-  await writeCampaigns(context, path.memberGroupId, [{ campaign, after }], { kind: 'changed', comment: comment ?? null })
+  await writeCampaigns(context, [{ campaign, after }], { kind: 'changed', comment: comment ?? null })
 }
 
 /**

@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely'
+import { recordChanges } from '../changes/record.ts'
+import { grouped } from '../sql/group-by.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 
 /**
- * Ends campaigns whose end date has passed in their advertiser's time zone, and records the change in the same statement, for all
- * clients at once. The UTC comparison is a prefilter: no zone is more than one date ahead of UTC.
+ * Ends the campaigns of all clients whose end date has passed in their advertiser's time zone. The UTC comparison is a prefilter: no
+ * zone is more than one date ahead of UTC.
  */
-export async function endCampaigns(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  await kysely
+const endDue = (kysely: Kysely<Tables>, now: Date) =>
+  kysely
     .with('due', (db) =>
       db
         .selectFrom('campaigns as c')
@@ -22,31 +24,32 @@ export async function endCampaigns(kysely: Kysely<Tables>, now: Date): Promise<v
         .where('c.end_date', '<', sql<string>`(${now}::timestamptz at time zone a.time_zone)::date`)
         .forUpdate('c'),
     )
-    .with('ended', (db) =>
-      db
-        .updateTable('campaigns as c')
-        .from('due')
-        .set(({ eb }) => ({ status: 'ended', version: eb('c.version', '+', 1) }))
-        .whereRef('c.member_group_id', '=', 'due.member_group_id')
-        .whereRef('c.campaign_id', '=', 'due.campaign_id')
-        .returning(['c.member_group_id', 'c.campaign_id', 'due.status']),
-    )
-    .insertInto('changes')
-    .columns(['member_group_id', 'entity', 'entity_id', 'campaign_id', 'at', 'kind', 'before', 'after'])
-    .expression(({ selectFrom }) =>
-      selectFrom('ended').select([
-        'ended.member_group_id',
-        sql<string>`'campaign'`.as('entity'),
-        'ended.campaign_id as entity_id',
-        'ended.campaign_id',
-        sql<Date>`${now}::timestamptz`.as('at'),
-        sql<string>`'ended'`.as('kind'),
-        sql<string>`jsonb_build_object('status', ended.status)`.as('before'),
-        sql<string>`jsonb_build_object('status', 'ended')`.as('after'),
-      ]),
-    )
+    .updateTable('campaigns as c')
+    .from('due')
+    .set(({ eb }) => ({ status: 'ended', version: eb('c.version', '+', 1) }))
+    .whereRef('c.member_group_id', '=', 'due.member_group_id')
+    .whereRef('c.campaign_id', '=', 'due.campaign_id')
+    .returning(['c.member_group_id', 'c.campaign_id', 'due.status'])
     .execute()
-}
+
+/** Ends campaigns whose end date has passed and records the changes, in one transaction. */
+export const endCampaigns = (database: Kysely<Tables>, now: Date): Promise<void> =>
+  database.transaction().execute(async (kysely) => {
+    const ended = await endDue(kysely, now)
+    for (const [memberGroupId, campaigns] of grouped(ended, ({ member_group_id }) => member_group_id)) {
+      const writer = { now: () => now, database: { kysely }, scope: { memberGroupId, advertisers: 'all' } } as const
+      await recordChanges(
+        writer,
+        campaigns.map(({ campaign_id, status }) => ({
+          entity: 'campaign' as const,
+          entityId: campaign_id,
+          kind: 'ended' as const,
+          before: { status },
+          after: { status: 'ended' },
+        })),
+      )
+    }
+  })
 
 /** Ends campaigns in production too, where another system delivers. */
 export const endingsJob: JobKind = {

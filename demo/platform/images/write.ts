@@ -95,7 +95,7 @@ export async function replaceImages(
   await writeImages(context, path, pictures)
   const after = needsNewReview(campaign.current, campaign.constraints.isReviewed) ? withReviewPending(campaign.current) : campaign.current
   const beside = [{ field: 'pictures', before, after: pictures }]
-  await writeCampaigns(context, path.memberGroupId, [{ campaign, after, beside }], { kind: 'changed', comment: comment ?? null })
+  await writeCampaigns(context, [{ campaign, after, beside }], { kind: 'changed', comment: comment ?? null })
   return replacedBy(path, after, pictures)
 }
 

@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import { savedReportEditorRule } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
@@ -6,12 +6,14 @@ import type { ReportSchedule, ScheduleRun } from '../../../src/contract/saved-re
 import type { SavedReportQuery, SavedReport, Visibility } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Caller, Context } from '../context/context.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
+import { compiledOnce, type Parameter } from '../sql/compiled.ts'
 import { pageOf } from '../sql/page.ts'
+import { tenant } from '../sql/tenant.ts'
 import type { Tables } from '../tables/index.ts'
 import { readerForCaller } from '../access/reader-scope.ts'
 import { noPermission, notFound } from '../context/refusal.ts'
 import { redactQueries } from './redact.ts'
-import { savedReportInScopeSql } from '../access/saved-report-scope.ts'
+import { savedReportInScopeSql, savedReportReadableSql } from '../access/saved-report-scope.ts'
 
 /** A stored saved report. */
 export interface SavedRow {
@@ -43,7 +45,7 @@ export const reportAt = (memberGroupId: number, savedReportId: number) =>
 export const reportWithId = (savedReportId: number) => report('r.saved_report_id', '=', savedReportId)
 
 const advertiserIds = sql`r.question->'advertiser_ids'`
-const reportsFrom = ({ kysely }: Context['database']) =>
+const reportsFrom = ({ kysely }: { readonly kysely: Pick<Kysely<Tables>, 'selectFrom'> }) =>
   kysely
     .selectFrom('saved_reports as r')
     .innerJoin('users as u', 'u.user_id', 'r.owner_id')
@@ -132,11 +134,31 @@ export const toSavedReport = async (context: Asker, row: SavedRow): Promise<Save
 export const savedRows = ({ database }: Pick<Asker, 'database'>, where: Expression<SqlBool>): Promise<SavedRow[]> =>
   withSchedule(reportsFrom(database).where(where)).execute()
 
+interface SavedKey {
+  readonly id: number
+  readonly client: number
+  readonly userId: number | null
+}
+
+function oneReport(parameter: Parameter<SavedKey>, advertisers: Parameters<typeof savedReportReadableSql>[0]['advertisers']) {
+  const userId = report.cast<number>(parameter('userId'), 'integer')
+  return withSchedule(reportsFrom({ kysely: expressionBuilder<Tables>() }))
+    .where('r.saved_report_id', '=', parameter('id'))
+    .where(savedReportReadableSql({ client: parameter('client'), userId, advertisers }))
+}
+const ofClient = compiledOnce<SavedKey, SavedRow>((parameter) => oneReport(parameter, 'all'))
+const ofAdvertisers = compiledOnce<SavedKey & { readonly advertisers: readonly number[] }, SavedRow>((parameter) =>
+  oneReport(parameter, parameter('advertisers')),
+)
+
 /** One visible saved report. The endpoint's scope has checked the permission. */
 export async function savedRow(context: Asker, savedReportId: number): Promise<SavedRow> {
-  const { scope, caller } = context
-  const isVisible = savedReportInScopeSql(scope, caller.person?.user_id)
-  const [row] = await savedRows(context, report('r.saved_report_id', '=', savedReportId).and(isVisible))
+  const { database, scope, caller } = context
+  const { advertisers } = scope
+  const key = { id: savedReportId, client: tenant(context), userId: caller.person?.user_id ?? null }
+  const query = advertisers === 'all' ? ofClient(key) : ofAdvertisers({ ...key, advertisers })
+  const { rows } = await query.execute(database.kysely)
+  const [row] = rows
   if (!row) throw notFound('Saved report')
   return row
 }

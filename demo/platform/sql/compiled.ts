@@ -10,7 +10,8 @@ class Placeholder<P> {
 interface Query<Row> extends Expression<Row> {
   toOperationNode(): RootOperationNode
 }
-type Parameter<P> = <K extends keyof P>(name: K) => RawBuilder<P[K]>
+/** The place of a named value, in a query that is built once. */
+export type Parameter<P> = <K extends keyof P>(name: K) => RawBuilder<P[K]>
 
 /**
  * A query that is built and compiled once; each call only fills in its values. For statements of every request: kysely takes longer

@@ -55,7 +55,7 @@ export type RecordRow<C extends RecordColumns> = {
       ? RecordValues[C[K]]
       : never
 }
-type RecordTable<C extends RecordColumns> = {
+export type RecordTable<C extends RecordColumns> = {
   [K in keyof C]: C[K] extends `${infer T extends RecordType}?`
     ? RecordReading<T> | null
     : C[K] extends RecordType

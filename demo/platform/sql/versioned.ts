@@ -1,7 +1,9 @@
-import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { type Expression, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../context/context.ts'
 import { notFound, staleVersion } from '../context/refusal.ts'
 import type { Tables } from '../tables/index.ts'
+import { type RecordColumns, type RecordRow, type RecordTable, recordset } from './pieces.ts'
+import { tenant } from './tenant.ts'
 
 /** Versioned tables whose rows stay when they are deleted. */
 const softDeletedTables = ['ad_groups', 'advertisers', 'campaign_templates', 'campaigns', 'saved_reports', 'users'] as const
@@ -39,6 +41,46 @@ export async function updateVersioned<T extends VersionedTable>(
   if (isSoftDeleted(table)) update = update.where('deleted_at', 'is', null)
   const { numUpdatedRows } = await update.executeTakeFirst()
   if (numUpdatedRows === 0n) throw staleVersion(subject)
+}
+
+/** Tables with many rows changed at once, and the column that identifies a row of the client. */
+const manyAtOnce = { ad_groups: 'ad_group_id', campaigns: 'campaign_id' } as const
+type ManyAtOnce = keyof typeof manyAtOnce
+
+/** The columns of a record that the table has too, and whose values it takes. */
+type WrittenColumns<T extends ManyAtOnce, C extends RecordColumns> = {
+  readonly [N in keyof C]: N extends keyof Updateable<Tables[T]>
+    ? RecordTable<C>[N] extends Updateable<Tables[T]>[N]
+      ? C[N]
+      : never
+    : never
+}
+
+interface NextVersions<T extends ManyAtOnce, C extends RecordColumns, F extends RecordColumns> {
+  /** The columns to write, with their types. */
+  readonly columns: C & WrittenColumns<T, C>
+  /** Values of the rows that only `computed` uses. */
+  readonly flags: F
+  readonly rows: readonly RecordRow<{ readonly id: 'int' } & C & F>[]
+  /** Columns that depend on the stored row, which has the alias `t`; the sent row has the alias `r`. */
+  readonly computed?: { readonly [N in keyof Updateable<Tables[T]>]?: Expression<unknown> }
+}
+
+/** Writes the next version of many locked rows of the client with one statement, each with its own values. */
+export async function updateManyVersioned<T extends ManyAtOnce, C extends RecordColumns, F extends RecordColumns>(
+  context: Pick<Context, 'database' | 'scope'>,
+  table: T,
+  { columns, flags, rows, computed }: NextVersions<T, C, F>,
+): Promise<void> {
+  const sent = recordset('r', { id: 'int', ...columns, ...flags }, rows)
+  const written = Object.fromEntries(Object.keys(columns).map((name) => [name, sql.ref(`r.${name}`)]))
+  await anyTable(context.database.kysely)
+    .updateTable<string>(`${table} as t`)
+    .from(sent)
+    .set({ ...written, ...computed, version: nextVersion })
+    .where('t.member_group_id', '=', tenant(context))
+    .whereRef(`t.${manyAtOnce[table]}`, '=', 'r.id')
+    .execute()
 }
 
 interface Deletion<T extends SoftDeletedTable> {

@@ -13,6 +13,7 @@ export function useAdvertiserOptions(memberGroupId: number | undefined, among?: 
   return useMemo(
     () =>
       async ({ search, start, count: pageSize, signal }) => {
+        if (memberGroupId === undefined) return { options: [], total: 0 }
         const filters: Filter[] = [
           ...(search ? [{ field: 'name', operation: 'ILIKE' as const, value: search }] : []),
           ...(among ? [{ field: 'advertiser_id', operation: 'IN' as const, value: [...among] }] : []),
@@ -22,7 +23,7 @@ export function useAdvertiserOptions(memberGroupId: number | undefined, among?: 
           sort: [{ field: 'name', order: 'asc' as const }],
           ...(filters.length > 0 && { filters }),
         }
-        const reply = await send(advertisers.report, { path: { memberGroupId: memberGroupId ?? 0 }, body }, { signal })
+        const reply = await send(advertisers.report, { path: { memberGroupId }, body }, { signal })
         const options = reply.advertisers.map(({ advertiser_id: id, name: label, status }) => ({
           id,
           label,
