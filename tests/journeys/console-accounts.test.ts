@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/browser/axe.ts'
-import { account, addressOf, callAs, chooseOwn, enterConsole, giveName, passDoor, signInButton } from '../support/console/sign-in.ts'
+import { account, addressOf, callAs, chooseOwn, enterConsole, giveName, signInHere, signInButton } from '../support/console/sign-in.ts'
 import { toast } from '../support/console/notices.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
@@ -74,7 +74,7 @@ test('a user is invited, sets up the account by mail, signs in, changes the pass
   // Every session of the user has ended; the next action shows the sign-in page.
   await chooseOwn(page, 'Profile')
   await expect(page.locator('ad-sign-in .callout')).toContainText('We could not refresh this session')
-  await passDoor(page, next, email)
+  await signInHere(page, next, email)
 
   const id = made.reply.result.user_id
   expect((await callAs(admin, 'DELETE', `v1/users/${id}`)).status).toBe(200)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import {
   advertisers,
   as,
-  askedFor,
+  totalsAdvertisers,
   client,
   contextPlatform,
   emails,
@@ -25,7 +25,7 @@ const firstRow = (page: Page) => table(page).getByRole('row').filter({ hasText: 
 
 test('the console address contains client and advertiser, also one of another client', async ({ page }) => {
   const [own] = (await as('ines')('GET', 'v1/member_groups/2/advertisers?count=1')).advertisers
-  const asked = askedFor(page)
+  const asked = totalsAdvertisers(page)
   await open(page, 'ines', `?advertiser_id=${own.advertiser_id}`)
   await title(page, 'Greenbasket').waitFor()
   await expect.poll(() => pathOf(page)).toBe(`clients/2?advertiser_id=${own.advertiser_id}`)
@@ -48,7 +48,7 @@ test('the console address contains client and advertiser, also one of another cl
 })
 
 test('pages for one advertiser show the first selected one, and a dashboard shows all', async ({ page }) => {
-  const asked = askedFor(page)
+  const asked = totalsAdvertisers(page)
   await open(page, 'dana', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
   for (const name of ['Palisade Resorts', 'Fernhill Houses']) {
@@ -73,7 +73,7 @@ test('pages for one advertiser show the first selected one, and a dashboard show
 })
 
 test('one of thousands of advertisers is found by name, and all are selected again, with the keyboard only', async ({ page }) => {
-  const asked = askedFor(page)
+  const asked = totalsAdvertisers(page)
   await open(page, 'ines', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
   // The header loads a little later; tabbing earlier would miss it.

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/browser/axe.ts'
-import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, passDoor, signInButton } from '../support/console/sign-in.ts'
+import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, signInHere, signInButton } from '../support/console/sign-in.ts'
 import { openGuestPage } from '../support/embedding/guest-page.ts'
 import { toast } from '../support/console/notices.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
@@ -75,7 +75,7 @@ test('an idle user is asked and must press the button to stay signed in, and sig
   expect(addressOf(page)).toBe(`/login?returnRoute=${encodeURIComponent(place)}`)
   expect(await hardToUse(page)).toEqual([])
   await isReal(page)
-  await passDoor(page, platform.password)
+  await signInHere(page, platform.password)
   expect(addressOf(page)).toBe(place)
 })
 
@@ -94,7 +94,7 @@ test('a platform that refuses a fresh token signs the user out, and input is kep
   await expect(said(page)).toContainText('Session has expired; not authenticated')
   await expect(toast(page, 'Authentication Failed')).toBeVisible()
   await context.unroute(/\/v\d\//)
-  await passDoor(page, platform.password)
+  await signInHere(page, platform.password)
   expect([addressOf(page), asked]).toEqual(['/clients/1', []])
   await expect(toast(page, 'Your entries are saved')).toBeVisible()
   await chooseOwn(page, 'Profile')
@@ -131,7 +131,7 @@ test('the embedded console stays in its frame through sign-in, forced sign-out a
   await context.unroute(/\/v\d\//)
   await page.goBack()
   await signInButton(page).waitFor()
-  await passDoor(page, platform.password)
+  await signInHere(page, platform.password)
   expect(addressOf(page)).toBe('/embedded#/clients/1/reporting?tab=saved')
   await page.goto(`${platform.origin}/embedded`)
   await expect.poll(() => addressOf(page)).toBe('/embedded#/clients/1')
@@ -146,7 +146,7 @@ test('a deep link survives the sign-in, with its fragment', async ({ page }) => 
   await signInButton(page).waitFor()
   expect(addressOf(page)).toBe(`/greenbasket/login?returnRoute=${encodeURIComponent('/clients/2/reporting?tab=saved#part')}`)
   await expect(page.getByRole('heading', { name: 'Sign in to Greenbasket' })).toBeVisible()
-  await passDoor(page, platform.password)
+  await signInHere(page, platform.password)
   expect(addressOf(page)).toBe('/clients/2/reporting?tab=saved#part')
   await page.goto(`${platform.origin}/login#return-route=/clients/1/reporting?tab=saved`)
   await expect.poll(() => addressOf(page)).toBe('/clients/1/reporting?tab=saved')
@@ -185,7 +185,7 @@ test("a partner's page without a token opens the platform's sign-in", async ({ p
   await openGuestPage(page, platform, { body: '<ad-console locale="en-US" path="clients/1/reporting"></ad-console>', own: '' })
   await signInButton(page).press('Enter')
   await page.waitForURL(`${platform.origin}/login?returnRoute=%2Fclients%2F1%2Freporting`)
-  await passDoor(page, platform.password)
+  await signInHere(page, platform.password)
   expect(addressOf(page)).toBe('/clients/1/reporting')
   expect((await callAs(page, 'GET', 'v1/locales')).status).toBe(200)
 })

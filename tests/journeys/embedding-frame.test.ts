@@ -24,13 +24,13 @@ for (const [kind, name] of frames) test(`${kind}: ${name}`, ({ page }) => frameC
 
 test('a plain frame says after a sign-out that the session ended, and sends no more requests', async ({ page }) => {
   const opened = await shown(page, platform(), 'a plain frame')
-  const before = await opened.asked()
+  const before = await opened.requests()
   await opened.say('sign-out')
   await expect.poll(() => eventNames(opened)).toContain('ad-session-expired')
   await opened.say('refresh')
   // A port keeps the order of messages, so the response comes after the refresh.
   await page.evaluate('window.connection.request("ping", {})')
-  expect(await opened.asked()).toBe(before)
+  expect(await opened.requests()).toBe(before)
 })
 
 test('in a plain frame an unanswered request times out, and an aborted one ends at once', async ({ page }) => {

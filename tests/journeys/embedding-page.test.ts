@@ -5,12 +5,21 @@ import { expect, type Page, test } from 'playwright/test'
 import { bareServer } from '../support/embedding/bare-server.ts'
 import { openMarkup } from '../support/reports/chart-markup.ts'
 import { change, chart, holdsItsPlace, isStillFocused, keepFocused, openChart, styleOf } from '../support/embedding/changing-chart.ts'
-import { figuresShown, reportNames, reportsAsked, withoutCode } from '../support/embedding/early-reports.ts'
+import { figuresShown, reportNames, reportRequests, withoutCode } from '../support/embedding/early-reports.ts'
 import { keepsInStyles, keepsOutStyles } from '../support/embedding/hostile-styles.ts'
 import { recoversFromMissing } from '../support/embedding/missing-code.ts'
 import { coloursOf, fitsNarrow, openThemed } from '../support/embedding/narrow-elements.ts'
 import { anotherChart, anotherRelease, copyOf, liveTogether } from '../support/embedding/other-libraries.ts'
-import { everything, inHand, integrity, proven, provenScripts, refusalsOf, saying, worksUnder } from '../support/embedding/page-policies.ts'
+import {
+  everything,
+  fixedTokenScript,
+  integrity,
+  proven,
+  provenScripts,
+  refusalsOf,
+  saying,
+  worksUnder,
+} from '../support/embedding/page-policies.ts'
 import { amountOf, demonstration, oneIdentity, painted, plainChart, requestsOf, workChart } from '../support/embedding/guest-journey.ts'
 import { chartTag, openGuestPage } from '../support/embedding/guest-page.ts'
 import { complaintsOf } from '../support/browser/opening.ts'
@@ -27,7 +36,7 @@ const drawn = (page: Page) => page.locator('ad-report-chart').evaluate((node) =>
 
 test('a chart requests its data once, while its code is still loading', async ({ page }) => {
   const release = await withoutCode(page)
-  const asked = reportsAsked(page)
+  const asked = reportRequests(page)
   await openGuestPage(page, platform(), {})
   await expect.poll(() => reportNames(asked)).toEqual(['total', 'trend'])
   expect(await drawn(page)).toBe(false)
@@ -40,7 +49,7 @@ test('a chart requests its data once, while its code is still loading', async ({
 
 test('two identities request data with their own tokens, and a chart without a token requests nothing', async ({ page }) => {
   const release = await withoutCode(page)
-  const asked = reportsAsked(page)
+  const asked = reportRequests(page)
   const own = `const give = (who) => async () => { (window.given ??= []).push(who); return (await fetch('/shop/token?' + who)).json() }
 for (const who of ['one', 'two']) document.querySelector('#' + who).getToken = give(who)`
   const body = ['none', 'one', 'two'].map((id) => chartTag.replace(' client-id', ` id="${id}" client-id`)).join('')
@@ -154,12 +163,12 @@ test('a chart keeps the selected point and the focus when language, theme and ad
 })
 
 test('a chart of a report that does not exist says what to do and does not retry', async ({ page }) => {
-  const { codes, told } = await openMarkup(page, platform(), 'advertiser-id="999999"')
+  const { codes, warnings } = await openMarkup(page, platform(), 'advertiser-id="999999"')
   await expect(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
   await expect(page.getByText('Ask the operator of this page.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect.poll(codes).toContain('not_found')
-  expect(told()).toEqual([])
+  expect(warnings()).toEqual([])
 })
 
 test('a chart of today has no comparison, and its menu says why', async ({ page }) => {
@@ -318,7 +327,7 @@ test('a policy violation of the page and a modified file of ours are both detect
   const heard = await refusalsOf(page)
   await openGuestPage(page, platform(), {
     body: `<p style="color: red">Red</p>${plainChart()}`,
-    own: `${await inHand(platform())}\ntry { new Function('return 1')() } catch {}`,
+    own: `${await fixedTokenScript(platform())}\ntry { new Function('return 1')() } catch {}`,
     headers: { 'Content-Security-Policy': `script-src 'self' ${platform().origin}; style-src 'self'` },
   })
   await painted(page)

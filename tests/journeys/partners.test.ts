@@ -158,7 +158,7 @@ test('the README embeds a chart in fewer than ten lines', async ({ page }) => {
     const heard = complaintsOf(page)
     await page.goto(site.origin)
     await expect(page.locator('.figure dd').first()).toContainText('$')
-    expect([heard, server.told()]).toEqual([[], ''])
+    expect([heard, server.output()]).toEqual([[], ''])
   } finally {
     await server.end()
     rmSync(folder, { recursive: true, force: true })

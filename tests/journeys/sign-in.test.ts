@@ -4,7 +4,7 @@ import { toast } from '../support/console/notices.ts'
 import { complaintsOf } from '../support/browser/opening.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 import { returnRoutes } from '../support/identity/return-routes.ts'
-import { door, signInButton as button, withDoors } from '../support/identity/sign-in-page.ts'
+import { signInElement, signInButton as button, withSignInPages } from '../support/identity/sign-in-page.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
@@ -15,12 +15,12 @@ test.afterAll(() => platform?.clear())
 
 const wanted = '/embedded/clients/1/chart?date_range=last_7_days'
 const email = 'ines.okonjo@placard.example'
-test.beforeEach(({ context }) => withDoors(context))
+test.beforeEach(({ context }) => withSignInPages(context))
 
 const toDoor = (page: Page, path = '/login', route = wanted) =>
   page.goto(`${platform.origin}${path}?returnRoute=${encodeURIComponent(route)}`)
 /** The message of the page itself; a toast may have the same text. */
-const callout = (page: Page) => door(page).locator('.callout')
+const callout = (page: Page) => signInElement(page).locator('.callout')
 /** Signs in by keyboard only. */
 async function say(page: Page, password: string, who = email) {
   await page.getByLabel('Email').waitFor()
@@ -113,7 +113,7 @@ test('no return address leads to another origin', async ({ page }) => {
   })
   // Every seventh route; the unit tests and the audit cover all.
   for (const route of returnRoutes.filter((one, at) => one.length < 2000 && at % 7 === 0)) {
-    await door(page).evaluate(
+    await signInElement(page).evaluate(
       (node, path) => node.setAttribute('path', path),
       `login?returnRoute=${encodeURIComponent(route.toWellFormed())}`,
     )
@@ -132,7 +132,7 @@ test('each client has its own name and colours on the sign-in page', async ({ pa
   for (const path of ['/login', '/greenbasket/login', '/nobody-at-all/login']) {
     await toDoor(page, path)
     await button(page).waitFor()
-    const heading = await door(page).getByRole('heading', { level: 2 }).textContent()
+    const heading = await signInElement(page).getByRole('heading', { level: 2 }).textContent()
     looks.push(`${heading} ${await button(page).evaluate((node) => getComputedStyle(node).backgroundColor)}`)
   }
   expect(looks[0]).toContain(config.result.name)
@@ -146,12 +146,12 @@ test('a password reset does not tell whether the address is known', async ({ pag
   await toDoor(page)
   await button(page).waitFor()
   expect(await hardToUse(page)).toEqual([])
-  await door(page).getByRole('link', { name: 'Forgot your password?' }).press('Enter')
-  await door(page).getByRole('button', { name: 'Send reset link' }).press('Enter')
-  await expect(door(page).getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  await door(page).getByLabel('Email').fill('nobody@placard.example')
+  await signInElement(page).getByRole('link', { name: 'Forgot your password?' }).press('Enter')
+  await signInElement(page).getByRole('button', { name: 'Send reset link' }).press('Enter')
+  await expect(signInElement(page).getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await signInElement(page).getByLabel('Email').fill('nobody@placard.example')
   await page.keyboard.press('Enter')
   await expect(callout(page)).toContainText('If an account exists for this email')
-  await door(page).getByRole('link', { name: 'Back to sign in' }).press('Enter')
+  await signInElement(page).getByRole('link', { name: 'Back to sign in' }).press('Enter')
   await expect(button(page)).toBeVisible()
 })

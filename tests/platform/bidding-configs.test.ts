@@ -3,7 +3,7 @@ import { biddingConfigPages } from '../../src/contract/bids/bidding-configs.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
-import { groundOn } from '../support/walks/walk.ts'
+import { walkContextOn } from '../support/walks/walk.ts'
 
 let base: SmallWorld
 let world: SmallWorld
@@ -15,7 +15,7 @@ beforeAll(async () => {
     .insertInto('currencies')
     .values({ currency_id: 2, currency_code: 'EUR', name: 'Euro', symbol: '€', digits: 2 })
     .execute()
-  const ground = await groundOn(base, { contract, examples: {} })
+  const ground = await walkContextOn(base, { contract, examples: {} })
   ;({ world, close } = ground)
   undo = ground.rehearsal.undo
 })

@@ -10,7 +10,7 @@ import { parseSpreadsheet } from '../../src/surfaces/campaigns/spreadsheet/rows.
 import { undoNewestFirst } from '../../src/surfaces/campaigns/undo-changes.ts'
 import { amount } from '../support/platform/audit.ts'
 import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { sentBy } from '../support/campaigns/sent-by-hand.ts'
+import { sentBy } from '../support/campaigns/sent-calls.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld

@@ -6,7 +6,7 @@ import { openDatabase } from '../../demo/platform/database/open.ts'
 import { biddingTypeIds } from '../../src/contract/budgets/budgets.ts'
 import { amount, isAudit } from '../support/platform/audit.ts'
 import { type Child, startChild } from '../support/platform/child.ts'
-import { books, booksSaid, deliveryBy, minuteMs, noon, onlyCampaigns, through } from '../support/delivery/delivery-world.ts'
+import { books, booksAsText, deliveryBy, minuteMs, noon, onlyCampaigns, through } from '../support/delivery/delivery-world.ts'
 import { startPostgres } from '../support/database/postgres.ts'
 import { type PreparedFolder, preparedFolder } from '../support/platform/prepared-folder.ts'
 import { smallSeed } from '../support/world/small-seed.ts'
@@ -44,10 +44,10 @@ async function killedAgainAndAgain(start: () => Child) {
   let minutes = 0
   for (let kill = 0; kill < kills; kill++) {
     const child = start()
-    const { daily, hourly, clicks, days, balance, entries } = saidIn(await child.said(/^found/))
+    const { daily, hourly, clicks, days, balance, entries } = saidIn(await child.nextLine(/^found/))
     expect([hourly, clicks, days, balance], `after ${kill} kills`).toEqual([daily, daily, daily, entries])
     expect(BigInt(clicks)).toBeGreaterThanOrEqual(written)
-    await child.said(/^wrote/)
+    await child.nextLine(/^wrote/)
     await pause(moment().afterMs)
     await child.end('SIGKILL')
     const lines = child.lines.filter((line) => line.startsWith('wrote'))
@@ -63,7 +63,7 @@ async function uninterrupted(until: Date) {
   const delivery = deliveryBy(database)
   await delivery.pass(0)
   while (delivery.now() < until) await delivery.pass()
-  const came = await booksSaid(database)
+  const came = await booksAsText(database)
   await database.close()
   return came
 }
@@ -71,7 +71,7 @@ async function uninterrupted(until: Date) {
 async function compare(database: Database, { written, minutes }: { written: bigint; minutes: number }) {
   const until = await through(database)
   await deliveryBy(database, until).pass(0)
-  const came = await booksSaid(database)
+  const came = await booksAsText(database)
   const { clicks } = await books(database)
   console.log(`delivery: ${kills} kills, ${(until.getTime() - noon.getTime()) / minuteMs} minutes, ${minutes} said, ${clicks} micros`)
   expect(clicks).toBeGreaterThanOrEqual(written)

@@ -4,7 +4,7 @@ import { guards } from '../../demo/platform/http/guards/guards.ts'
 import { mailLimit } from '../../demo/platform/http/guards/mail-rate.ts'
 import { takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
 import { authorization, type Answer, fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
-import { groundOn, walkInTest } from '../support/walks/walk.ts'
+import { walkContextOn, walkInTest } from '../support/walks/walk.ts'
 import { walkable, walkableExamples, walkableHandlers } from '../support/walks/walkable-contract.ts'
 import { walkers } from '../support/walks/walkers.ts'
 import { innards, written, writtenHandlers } from '../support/platform/written-contract.ts'
@@ -164,10 +164,10 @@ const walkerOf: Readonly<Record<string, string>> = {
 
 describe('without a guard, a walk over all endpoints finds the fault', () => {
   let walked: SmallWorld
-  let ground: Awaited<ReturnType<typeof groundOn>>
+  let ground: Awaited<ReturnType<typeof walkContextOn>>
   beforeAll(async () => {
     walked = await startSmallWorld({ contract: walkable, handlers: walkableHandlers })
-    ground = await groundOn(walked, { contract: walkable, examples: walkableExamples })
+    ground = await walkContextOn(walked, { contract: walkable, examples: walkableExamples })
   })
   afterAll(async () => {
     await ground.close()

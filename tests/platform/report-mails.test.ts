@@ -4,7 +4,7 @@ import { contract } from '../../src/contract/index.ts'
 import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 import { partsOf } from '../support/mail/mime.ts'
 import { people } from '../support/world/people.ts'
-import { scheduleHands } from '../support/reports/schedules.ts'
+import { scheduleActions } from '../support/reports/schedules.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 import { startSink } from '../support/mail/smtp-sink.ts'
 import { sheetCells, unzip } from '../support/files/unzip.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const { at, run, put, state, work } = scheduleHands(() => world)
+const { at, run, put, state, work } = scheduleActions(() => world)
 /** Each test has its own day, because jobs only move forward in time. */
 const dueOn = (day: number) => `2026-11-${day}T08:00:01Z`
 /** Makes one schedule due, and leaves all others without a next run. */

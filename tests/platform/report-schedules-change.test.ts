@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { eight, scheduleHands } from '../support/reports/schedules.ts'
+import { eight, scheduleActions } from '../support/reports/schedules.ts'
 import { dailySchedule } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
@@ -11,7 +11,7 @@ rehearsed((made) => {
 })
 
 const { reportSchedules } = contract
-const { at, run, put, state } = scheduleHands(() => world)
+const { at, run, put, state } = scheduleActions(() => world)
 
 describe('a schedule', () => {
   test('is set by users who may change the report, and lists its next three runs', async () => {

@@ -9,7 +9,7 @@ import { StatementTooLong } from '../../demo/platform/database/problems.ts'
 import { contract } from '../../src/contract/index.ts'
 import { runFailureTexts, runsShown } from '../../src/contract/saved-reports/schedules.ts'
 import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { eight, scheduleHands } from '../support/reports/schedules.ts'
+import { eight, scheduleActions } from '../support/reports/schedules.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
@@ -17,7 +17,7 @@ rehearsed((made) => {
   world = made
 })
 
-const { run, put, state } = scheduleHands(() => world)
+const { run, put, state } = scheduleActions(() => world)
 const alone = (id: number) => run(`delete from report_schedules where saved_report_id <> ${id}`)
 const runsOf = async (id: number) => {
   const { rows } = await sql<{ result: string; why: string | null }>`select result, why from report_schedule_runs

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { contract } from '../../src/contract/index.ts'
 import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { scheduleHands } from '../support/reports/schedules.ts'
+import { scheduleActions } from '../support/reports/schedules.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
@@ -11,7 +11,7 @@ rehearsed((made) => {
   world = made
 })
 
-const { at, run, put, work } = scheduleHands(() => world)
+const { at, run, put, work } = scheduleActions(() => world)
 const alone = (id: number) => run(`delete from report_schedules where saved_report_id <> ${id}`)
 const runs = async (id: number) => (await world.as('superUser').send(contract.reportSchedules.runs, at(id))).reply.result.runs
 const mails = async () => {

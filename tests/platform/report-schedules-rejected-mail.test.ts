@@ -5,7 +5,7 @@ import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { contract } from '../../src/contract/index.ts'
 import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { eight, mailOrigin, scheduleHands } from '../support/reports/schedules.ts'
+import { eight, mailOrigin, scheduleActions } from '../support/reports/schedules.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 import { type Sink, startSink } from '../support/mail/smtp-sink.ts'
 
@@ -16,7 +16,7 @@ rehearsed((made) => {
 let sink: Sink
 afterEach(() => sink.close())
 
-const { at, run, put, state, work } = scheduleHands(() => world)
+const { at, run, put, state, work } = scheduleActions(() => world)
 const runs = async () => (await world.as('superUser').send(contract.reportSchedules.runs, at(1))).reply.result.runs
 /** Mails one report every day to two addresses; the mail server gives the set reply to some of them. */
 async function mailing(answered: RegExp, answer: string) {

@@ -7,7 +7,7 @@ import { contract } from '../../src/contract/index.ts'
 import { partsOf } from '../support/mail/mime.ts'
 import { people } from '../support/world/people.ts'
 import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { eight, mailOrigin as origin, scheduleHands } from '../support/reports/schedules.ts'
+import { eight, mailOrigin as origin, scheduleActions } from '../support/reports/schedules.ts'
 import { startSink } from '../support/mail/smtp-sink.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
@@ -17,7 +17,7 @@ rehearsed((made) => {
 })
 
 const { reportSchedules, savedReports } = contract
-const { at, run, put, state, work } = scheduleHands(() => world)
+const { at, run, put, state, work } = scheduleActions(() => world)
 const runs = async (id: number) => (await world.as('superUser').send(reportSchedules.runs, at(id))).reply.result.runs
 
 const mails = async () => {

@@ -61,20 +61,20 @@ describe('injection through unknown fields', () => {
   })
 
   test.each(hostile)('%s: %s', async (_, field, question) => {
-    const before = ask.asked.length
+    const before = ask.statements.length
     expect(await refusedAt(question(field))).toMatch(/^(metrics\.0|dimensions\.0|sort\.0\.field|filters\.0\.field)$/)
-    const asked = ask.asked.slice(before)
+    const asked = ask.statements.slice(before)
     expect(asked.filter(({ sql }) => /facts_/.test(sql))).toEqual([])
     if (!ownWords.has(field)) expect(asked.filter(({ sql, parameters }) => sql.includes(field) || parameters.includes(field))).toEqual([])
   })
 
   test.each(texts)('a value is only a value: %s', async (value) => {
-    const before = ask.asked.length
+    const before = ask.statements.length
     const filters = [{ field: 'campaign_name', operation: 'IN' as const, value: [value, 'Autumn'] }]
     expect((await ask.rows({ ...rows, dimensions: ['campaign_name'], filters })).rows.map((row) => row.dimensions.campaign_name)).toEqual([
       'Autumn',
     ])
-    const about = ask.asked.slice(before).filter(({ sql }) => /facts_/.test(sql))
+    const about = ask.statements.slice(before).filter(({ sql }) => /facts_/.test(sql))
     expect(about.map(({ parameters }) => parameters.includes(value))).toEqual([true])
     if (!/^\w+$|^count/.test(value)) expect(about.filter(({ sql }) => sql.includes(value))).toEqual([])
   })

@@ -5,7 +5,7 @@ import { amount, isAudit } from '../support/platform/audit.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
 import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 import { askerOf } from '../support/reports/asker.ts'
-import { type Asks, type Check, checkRows, checkSplits, checkTotals, checkTrend } from '../support/reports/checks.ts'
+import { type ReportCalls, type Check, checkRows, checkSplits, checkTotals, checkTrend } from '../support/reports/checks.ts'
 import { type ReportWorld, reportWorld } from '../support/reports/facts.ts'
 import { written } from '../support/reports/oracle.ts'
 
@@ -30,7 +30,7 @@ const drivers = isAudit ? ['PGlite', 'PostgreSQL'] : ['PostgreSQL']
 describe.each(drivers)('random reports on %s, compared with an independent calculation', (driver) => {
   let fresh: FreshDatabase
   let world: ReportWorld
-  let ask: Asks
+  let ask: ReportCalls
   let answered = 0
   let asked = 0
   let narrowed = 0
@@ -59,7 +59,7 @@ describe.each(drivers)('random reports on %s, compared with an independent calcu
 
 const everything = { user_history: 'all', order_values: undefined } as const
 /** Simulated faults of a platform; the checks must find each of them. */
-const mistakes: Record<string, (ask: Asks) => Asks> = {
+const mistakes: Record<string, (ask: ReportCalls) => ReportCalls> = {
   'a micro too much': (ask) => ({
     ...ask,
     total: async (body) => {
@@ -124,7 +124,7 @@ describe('a platform with a fault is detected', () => {
   afterAll(() => fresh.close())
 
   /** Number of queries that find a fault; stops at `enough`. */
-  const wrongOf = async (ask: Asks, seen: ReportWorld, enough: number, questions = 24) => {
+  const wrongOf = async (ask: ReportCalls, seen: ReportWorld, enough: number, questions = 24) => {
     let wrong = 0
     for (const index of times(questions))
       for (const { check } of Object.values(checks)) {

@@ -11,12 +11,12 @@ import { type SmallWorld, startSmallWorld } from '../support/world/small-world.t
 
 let base: SmallWorld
 let world: SmallWorld
-let asked: Asker['asked']
+let asked: Asker['statements']
 let kept: number
 beforeAll(async () => {
   base = await startSmallWorld()
   const watched = watchedStatements(base.database)
-  asked = watched.asked
+  asked = watched.statements
   world = await base.beside({ database: watched.database })
   kept = (await calls.saved({})).reply.result.saved_report_id
 })
@@ -78,7 +78,7 @@ const everywhere: readonly CallName[] = ['rows', 'export', 'saved', 'changed']
 const allTries = fields.map((one) => {
   const more: readonly CallName[] = [
     ...(one.isOfRows ? [] : (['trend', 'total'] as const)),
-    ...('context' in one.said ? [] : (['targeting', 'franchise'] as const)),
+    ...('context' in one.query ? [] : (['targeting', 'franchise'] as const)),
   ]
   return { one, name: chance.pick([...everywhere, ...more] as [CallName, ...CallName[]]) } // there are some
 })
@@ -106,7 +106,7 @@ describe('unknown fields', () => {
     expect(unknown.length).toBeGreaterThanOrEqual(amount(500, 80))
     const names = count(({ name }) => name)
     const places = count(({ one }) => one.place)
-    const ways = count(({ one }) => one.way)
+    const ways = count(({ one }) => one.kind)
     expect([names.size, places.size]).toEqual([callNames.length, 4])
     for (const groups of [names, places, ways])
       for (const [name, times] of groups) expect(times, name).toBeGreaterThanOrEqual(amount(15, 1))
@@ -115,7 +115,7 @@ describe('unknown fields', () => {
 
   const refused = async (one: HostileField, name: CallName) => {
     asked.length = 0
-    const { status, reply } = await calls[name]({ ...one.said })
+    const { status, reply } = await calls[name]({ ...one.query })
     const about = `${name} ${one.place} ${JSON.stringify(one.field)}`
     const path = `${name === 'saved' || name === 'changed' ? 'question.' : ''}${one.path}`
     expect([status, reply.code, reply.fields?.[0]?.path], about).toEqual([422, 'invalid', path])

@@ -5,7 +5,7 @@ import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 import { type CallerName, people } from '../support/world/people.ts'
 import { watchedStatements } from '../support/reports/asker.ts'
 import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { eight, scheduleHands } from '../support/reports/schedules.ts'
+import { eight, scheduleActions } from '../support/reports/schedules.ts'
 import { dailySchedule, marks } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
@@ -15,7 +15,7 @@ rehearsed((made) => {
 })
 
 const { savedReports, reportShares, reportSchedules } = contract
-const { at, run, put, work, state } = scheduleHands(() => world)
+const { at, run, put, work, state } = scheduleActions(() => world)
 const asked = {
   dimensions: ['advertiser_name', 'campaign_name'],
   metrics: ['impressions'],
@@ -131,10 +131,10 @@ test('a page of many reports needs no more queries than one', async () => {
       world.database.kysely,
     )
   const page = async () => {
-    watched.asked.length = 0
+    watched.statements.length = 0
     const body = { member_group_id: 1, pagination: { start: 0, count: 100 } }
     const { reply } = await beside.as('advertiserViewer').send(savedReports.report, { body })
-    return { told: reply.result.saved_reports, count: watched.asked.length, text: JSON.stringify(reply) }
+    return { told: reply.result.saved_reports, count: watched.statements.length, text: JSON.stringify(reply) }
   }
   await keep(1)
   // Warms caches, such as the caller's permissions.

@@ -5,7 +5,7 @@ import type { Filter } from '../../src/contract/list.ts'
 import { savedReportQueryOf } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import { type CallerName, people } from '../support/world/people.ts'
 import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { scheduleHands } from '../support/reports/schedules.ts'
+import { scheduleActions } from '../support/reports/schedules.ts'
 import { marks } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
@@ -15,7 +15,7 @@ rehearsed((made) => {
 })
 
 const { savedReports, reportShares, reportSchedules, reports } = contract
-const { at, run, put } = scheduleHands(() => world)
+const { at, run, put } = scheduleActions(() => world)
 const question = { dimensions: ['advertiser_id'] as const, metrics: ['impressions'], date_range: { preset: 'last_30_days' as const } }
 let keys = 0
 const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-told-reports` })

@@ -131,5 +131,5 @@ test('a report needs hardly more database work than the simplest query', async (
   const [plain, report] = least(times)
   console.log(`bare ${plain.toFixed(0)} ms, report ${report.toFixed(0)} ms, ratio ${(report / plain).toFixed(2)}`)
   expect(report / plain).toBeLessThan(2)
-  expect(ask.asked.filter(({ sql: text }) => text.includes('facts_'))).toHaveLength(9)
+  expect(ask.statements.filter(({ sql: text }) => text.includes('facts_'))).toHaveLength(9)
 })

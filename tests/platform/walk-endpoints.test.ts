@@ -6,15 +6,15 @@ import { examples } from '../support/examples/example-calls.ts'
 import { callerNames, personNames } from '../support/world/people.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 import { seedForWalks } from '../support/walks/seed.ts'
-import { groundOn, told, type Walked, walkInTest } from '../support/walks/walk.ts'
+import { walkContextOn, summaryOf, type Walked, walkInTest } from '../support/walks/walk.ts'
 import { walkers } from '../support/walks/walkers.ts'
 
 let world: SmallWorld
-let ground: Awaited<ReturnType<typeof groundOn>>
+let ground: Awaited<ReturnType<typeof walkContextOn>>
 beforeAll(async () => {
   world = await startSmallWorld()
   await seedForWalks(world.database)
-  ground = await groundOn(world, { contract, examples })
+  ground = await walkContextOn(world, { contract, examples })
 })
 afterAll(async () => {
   await ground.close()
@@ -26,7 +26,7 @@ const done = new Map<string, Walked>()
 test.for(walkers())('$name', { timeout: 300_000 }, async (walker, context) => {
   const walked = await walkInTest(ground, walker, context)
   done.set(walker.name, walked)
-  console.log(told(walked))
+  console.log(summaryOf(walked))
   expect(walked.findings).toEqual([])
   expect(walked.endpoints).toBe(endpointsOf(contract).filter(walker.covers).length)
 })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'v
 import { isAudit } from '../support/platform/audit.ts'
 import { type Fault, faults } from '../support/walks/faults.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
-import { type Ground, groundOn, told, type Walked, type Walker, walk, walkInTest } from '../support/walks/walk.ts'
+import { type WalkContext, walkContextOn, summaryOf, type Walked, type Walker, walk, walkInTest } from '../support/walks/walk.ts'
 import { walkable, walkableExamples, walkableHandlers } from '../support/walks/walkable-contract.ts'
 import { walkers } from '../support/walks/walkers.ts'
 
 let world: SmallWorld
-let ground: Awaited<ReturnType<typeof groundOn>>
+let ground: Awaited<ReturnType<typeof walkContextOn>>
 beforeAll(async () => {
   world = await startSmallWorld({ contract: walkable, handlers: walkableHandlers })
-  ground = await groundOn(world, { contract: walkable, examples: walkableExamples })
+  ground = await walkContextOn(world, { contract: walkable, examples: walkableExamples })
 })
 afterAll(async () => {
   await ground.close()
@@ -30,7 +30,7 @@ const named = (name: string): Walker => {
 describe('without faults', () => {
   test.for(small)('$name finds nothing', async (walker, context) => {
     const walked = await walkInTest(ground, walker, context)
-    console.log(told(walked))
+    console.log(summaryOf(walked))
     expect(walked.findings).toEqual([])
     expect(walked.endpoints).toBeGreaterThan(0)
   })
@@ -41,7 +41,7 @@ async function walkWith(fault: Fault, context: TestContext): Promise<Walked> {
   const { by, contract = {}, handlers = {}, examples = {}, guards, limits = {} } = fault
   const served = { contract: { ...walkable, ...contract }, handlers: { ...walkableHandlers, ...handlers } }
   const faulty = await ground.world.beside({ ...served, limits, ...(guards && { guards: guards(ground.world.guards) }) })
-  const there: Ground = { ...ground, world: faulty, contract: served.contract, examples: { ...walkableExamples, ...examples } }
+  const there: WalkContext = { ...ground, world: faulty, contract: served.contract, examples: { ...walkableExamples, ...examples } }
   return walkInTest(there, named(by), context).finally(faulty.close)
 }
 

@@ -80,7 +80,7 @@ class Killing {
   }
 
   async compare(writer: Child) {
-    const line = await writer.said(/^found/).catch((error: Error) => error)
+    const line = await writer.nextLine(/^found/).catch((error: Error) => error)
     if (line instanceof Error) return void this.#failedStarts.push(line.message)
     const { rows, torn } = foundIn(line)
     const present = new Set(rows)

@@ -15,7 +15,7 @@ const refusal = (dataDir: string) =>
 export async function refusedOpeners(times: number): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-lock-'))
   const first = startChild('database/folder-holder.ts', dataDir)
-  await first.said(/held/)
+  await first.nextLine(/held/)
   const refused = await Promise.all(Array.from({ length: times }, () => refusal(dataDir)))
   await first.end('SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { startIdentity } from '../support/identity/identity.ts'
 import { startSmallWorld } from '../support/world/small-world.ts'
-import { told, type Walked, type Walker } from '../support/walks/walk.ts'
+import { summaryOf, type Walked, type Walker } from '../support/walks/walk.ts'
 import { access } from '../support/walks/access.ts'
 import { exampled } from '../support/walks/examples.ts'
 import { fields } from '../support/walks/fields.ts'
@@ -51,7 +51,7 @@ function afterKills(result: Kills): Outcome {
 }
 
 const afterWalks = (walked: readonly Walked[]): Outcome => ({
-  did: walked.map(told).join('; '),
+  did: walked.map(summaryOf).join('; '),
   broken: walked.flatMap(({ findings }) => findings),
 })
 

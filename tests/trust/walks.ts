@@ -7,7 +7,7 @@ import { own } from '../support/world/small-ids.ts'
 import { startSmallWorld } from '../support/world/small-world.ts'
 import { walkable, walkableExamples, walkableHandlers } from '../support/walks/walkable-contract.ts'
 import { seedForWalks } from '../support/walks/seed.ts'
-import { groundOn, type Walked, type Walker, walk } from '../support/walks/walk.ts'
+import { walkContextOn, type Walked, type Walker, walk } from '../support/walks/walk.ts'
 import type { Run } from './keep.ts'
 
 /** The platform's contract, and a test contract that covers every kind of write. */
@@ -27,7 +27,7 @@ export async function walkWhole(walkers: readonly Walker[], { signal, progress }
     }
     const world = await startSmallWorld({ server, ...('handlers' in walked && walked) })
     await seedForWalks(world.database)
-    const ground = await groundOn(world, { ...walked, isWhole: true })
+    const ground = await walkContextOn(world, { ...walked, isWhole: true })
     try {
       for (const walker of walkers) all.push(await walk(ground, walker, options))
     } finally {

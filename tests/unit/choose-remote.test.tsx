@@ -6,7 +6,7 @@ import type { SelectedOption } from '../../src/ui/select/option.ts'
 import { Select } from '../../src/ui/select/select.tsx'
 import {
   answerOf,
-  asked,
+  answeredByTest,
   button,
   choosePage,
   click,
@@ -24,7 +24,7 @@ choosePage()
 
 describe('a remote source of options', () => {
   test('is called once on opening, and again 100 ms after typing stops', async () => {
-    const { ask, questions, searches } = asked()
+    const { ask, questions, searches } = answeredByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await pass(1000)
@@ -40,7 +40,7 @@ describe('a remote source of options', () => {
   })
 
   test('has its outdated request cancelled and the response dropped', async () => {
-    const { ask, questions } = asked()
+    const { ask, questions } = answeredByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await type('b')
@@ -53,7 +53,7 @@ describe('a remote source of options', () => {
 
   test('keeps the active option when the next response has it at the same position', async () => {
     const chosen: (SelectedOption | null)[] = []
-    const { ask, questions } = asked()
+    const { ask, questions } = answeredByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={(option) => chosen.push(option)} />)
     await click(opener())
     await type('b')
@@ -69,7 +69,7 @@ describe('a remote source of options', () => {
 
   test('activates the first option when the next response differs at that position, or no key was pressed', async () => {
     const chosen: (SelectedOption | null)[] = []
-    const { ask, questions } = asked()
+    const { ask, questions } = answeredByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={(option) => chosen.push(option)} />)
     await click(opener())
     await act(async () => questions[0]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
@@ -89,7 +89,7 @@ describe('a remote source of options', () => {
   })
 
   test('is called for the visible page, and not for pages scrolled past', async () => {
-    const { ask, questions } = asked()
+    const { ask, questions } = answeredByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     const whole = Array.from({ length: 50 }, (_, index) => ({ id: index, label: `Town ${index}` }))
@@ -105,7 +105,7 @@ describe('a remote source of options', () => {
   })
 
   test('is called again after a failure', async () => {
-    const { ask, questions } = asked()
+    const { ask, questions } = answeredByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await act(async () => questions[0]?.fail())
@@ -116,7 +116,7 @@ describe('a remote source of options', () => {
   })
 
   test('is not called after the menu is closed', async () => {
-    const { ask, questions } = asked()
+    const { ask, questions } = answeredByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await type('b')
@@ -127,7 +127,7 @@ describe('a remote source of options', () => {
   })
 
   test('selects all matching options, thousands at a time, except disabled ones', async () => {
-    const { ask, questions } = asked()
+    const { ask, questions } = answeredByTest()
     const onChange = vi.fn<(chosen: readonly SelectedOption[]) => void>()
     await show(<MultiSelect label="Towns" options={ask} value={[]} onChange={onChange} />)
     await click(opener())

@@ -139,7 +139,7 @@ describe.each(bad)('a host that %s', (behaviour) => {
     }
     expect(codes).toEqual(['token_failed', 'token_failed', 'session_expired', 'session_expired', 'session_expired'])
     expect([host.reasons.length, states]).toEqual([3, ['expired', 'ended']])
-    expect(Math.min(...host.askedAt.slice(1).map((at, index) => at - (host.askedAt[index] ?? 0)))).toBeGreaterThanOrEqual(2000)
+    expect(Math.min(...host.requestedAt.slice(1).map((at, index) => at - (host.requestedAt[index] ?? 0)))).toBeGreaterThanOrEqual(2000)
     session.dispose()
   })
 })

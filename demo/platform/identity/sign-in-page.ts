@@ -28,7 +28,7 @@ ${problem ? html`<div class="problem" id="problem" role="alert">${problem}</div>
 export const messagePage = (title: string, text: string) =>
   plainPage(title, html`<h1>${title}</h1><p>${text}</p><p><a href="/">Go to the start</a></p>`)
 
-/** Asks for confirmation before sign-out. `form` comes from the provider. */
+/** ReportCalls for confirmation before sign-out. `form` comes from the provider. */
 export const signOutPage = (form: string) =>
   plainPage(
     'Sign out',

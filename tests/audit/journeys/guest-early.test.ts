@@ -1,5 +1,5 @@
 import { expect, type Request, test } from 'playwright/test'
-import { figuresShown, reportNames, reportsAsked, withoutCode } from '../../support/embedding/early-reports.ts'
+import { figuresShown, reportNames, reportRequests, withoutCode } from '../../support/embedding/early-reports.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
 import { openGuestPage } from '../../support/embedding/guest-page.ts'
 
@@ -10,7 +10,7 @@ const platform = demonstration()
 
 test('a chart in a frame requests its data while its code is loading', async ({ page }) => {
   const release = await withoutCode(page)
-  const asked = reportsAsked(page)
+  const asked = reportRequests(page)
   await openGuestPage(page, platform(), {
     body: `<ad-frame src="${platform().origin}/embedded/clients/1/chart" title="A chart"></ad-frame>`,
   })
@@ -22,7 +22,7 @@ test('a chart in a frame requests its data while its code is loading', async ({ 
 
 test('attributes changed meanwhile are requested instead, and the outdated response is not awaited', async ({ page }) => {
   const release = await withoutCode(page)
-  const asked = reportsAsked(page)
+  const asked = reportRequests(page)
   const cancelled: Request[] = []
   page.on('requestfailed', (request) => cancelled.push(request))
   const before: Request[] = []
@@ -41,7 +41,7 @@ test('attributes changed meanwhile are requested instead, and the outdated respo
 
 test('a chart removed before its code has loaded cancels its requests', async ({ page }) => {
   const release = await withoutCode(page)
-  const asked = reportsAsked(page)
+  const asked = reportRequests(page)
   const cancelled: Request[] = []
   page.on('requestfailed', (request) => cancelled.push(request))
   await page.route('**/v2/report/*', () => undefined)
@@ -54,7 +54,7 @@ test('a chart removed before its code has loaded cancels its requests', async ({
 
 test('a page without a token gets one event, even if it said so before the code loaded', async ({ page }) => {
   const release = await withoutCode(page)
-  const asked = reportsAsked(page)
+  const asked = reportRequests(page)
   const own = `addEventListener('ad-session-expired', () => { window.expired = (window.expired ?? 0) + 1 })
 document.querySelector('ad-report-chart').getToken = async () => { window.refused = true; throw new Error('Signed out') }`
   await openGuestPage(page, platform(), { own })

@@ -67,7 +67,7 @@ for (const [address, where] of examples)
     await expect(page.locator('ad-report-chart, ad-frame, iframe')).toHaveCount(0)
     await expect.poll(listening).toEqual([])
     expect(before.length).toBeGreaterThan(0)
-    expect([heard, server.told()]).toEqual([[], ''])
+    expect([heard, server.output()]).toEqual([[], ''])
   })
 
 test('the token server gives no token to an unknown visitor', async ({ request }) => {
@@ -87,8 +87,8 @@ for (const [what, wrong] of Object.entries(lameness))
       await request.get(`${origin}/plain/`)
       const answer = await request.get(`${origin}/token`)
       expect([answer.status(), await answer.json()]).toEqual([502, { error: 'The platform gave no token. Try again in a moment.' }])
-      expect(lame.told()).not.toBe('')
-      expect(lame.told()).not.toContain(site.secret)
+      expect(lame.output()).not.toBe('')
+      expect(lame.output()).not.toContain(site.secret)
     } finally {
       await lame.end()
     }

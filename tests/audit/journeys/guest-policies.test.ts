@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import {
   everything,
-  inHand,
+  fixedTokenScript,
   nonce,
   proven,
   provenScripts,
@@ -14,7 +14,7 @@ import {
 import { demonstration } from '../../support/embedding/guest-journey.ts'
 import { openGuestPage } from '../../support/embedding/guest-page.ts'
 import { guestMarkup, guestReady, guestScriptWith, guestTags } from '../../support/embedding/guest-subjects.ts'
-import { tokenInHand } from '../../support/identity/person-token.ts'
+import { tokenJson } from '../../support/identity/person-token.ts'
 
 const platform = demonstration()
 
@@ -34,7 +34,7 @@ for (const [name, policy] of Object.entries(policies))
       platform(),
       { 'Content-Security-Policy': policy() },
       usualScripts(platform(), ` nonce="${nonce}"`),
-      await inHand(platform()),
+      await fixedTokenScript(platform()),
     ))
 
 test('everything works with the integrity hash of every file, without violations', async ({ page }) =>
@@ -44,7 +44,7 @@ for (const tag of guestTags)
   test(`${tag} is ready under all strict policies, without violations`, async ({ page }) => {
     const heard = await refusalsOf(page)
     // A user's token, because a partner's token does not cover everything that the console shows.
-    const own = guestScriptWith(`(${await tokenInHand(platform(), 'dana.whitfield@harborline.example')})`)
+    const own = guestScriptWith(`(${await tokenJson(platform(), 'dana.whitfield@harborline.example')})`)
     await openGuestPage(page, platform(), {
       body: guestMarkup(tag, platform().origin),
       own,

@@ -93,7 +93,7 @@ for (const name of names)
       await expect.poll(() => chart.evaluate((node) => getComputedStyle(node).getPropertyValue('--ad-text').trim())).toBe(colour)
       await expect(chart).toHaveAttribute('inherit', '')
     }
-    expect([heard, server.told()]).toEqual([[], ''])
+    expect([heard, server.output()]).toEqual([[], ''])
   })
 
 test('the snippet for a server refuses with a sentence when the platform does', async ({ request }) => {

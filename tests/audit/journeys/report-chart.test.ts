@@ -10,7 +10,7 @@ test.describe('the chart markup', () => {
   const spend = (page: Page) => page.getByRole('button', { name: 'Spend', exact: true })
 
   test('with unknown names reports them once and shows the defaults', async ({ page }) => {
-    const { codes, told } = await openMarkup(
+    const { codes, warnings } = await openMarkup(
       page,
       platform(),
       'advertiser-id="1" date-range="fortnight" granularity="minute" metrics="nonsense"',
@@ -18,7 +18,7 @@ test.describe('the chart markup', () => {
     await expect(spend(page)).toBeVisible()
     await page.locator('ad-report-chart').evaluate((element) => element.setAttribute('currency-code', 'USD'))
     await expect.poll(codes).toEqual(['attribute_invalid'])
-    expect(told()).toEqual(['<ad-report-chart> cannot read date-range="fortnight" granularity="minute" metrics="nonsense"'])
+    expect(warnings()).toEqual(['<ad-report-chart> cannot read date-range="fortnight" granularity="minute" metrics="nonsense"'])
     await page.locator('ad-report-chart').evaluate((element) => element.setAttribute('granularity', 'second'))
     await expect.poll(codes).toEqual(['attribute_invalid', 'attribute_invalid'])
   })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { type Way, wayWords as words, waysOf } from '../../support/reports/filter-ways.ts'
+import { type FilterOperation, operationWords as words, operationsAllowed } from '../../support/reports/filter-operations.ts'
 import { counted, inDays, openReporting, pathOf, read, reportingPlatform, rows } from '../../support/reports/reporting-page.ts'
 import { table } from '../../support/ui/table-steps.ts'
 
@@ -16,7 +16,7 @@ const split = { ...asked, sort: [{ field: 'cost', order: 'desc' }] }
 interface Field {
   readonly field: string
   readonly label: string
-  readonly values: Partial<Record<Way, readonly (string | number)[]>>
+  readonly values: Partial<Record<FilterOperation, readonly (string | number)[]>>
   /** The values as a user enters them, where they differ. */
   readonly said?: (value: string | number) => string
 }
@@ -35,7 +35,7 @@ async function choose(page: Page, of: string, option: string) {
 }
 
 /** Fills in the values of a filter; values of a choice are selected. */
-async function fillIn(page: Page, operation: Way, said: readonly string[], isChoice: boolean) {
+async function fillIn(page: Page, operation: FilterOperation, said: readonly string[], isChoice: boolean) {
   const [first = '', second = ''] = said
   const fill = (label: string, text: string) => form(page).getByLabel(label).fill(text)
   if (operation === 'IS NULL') return
@@ -62,7 +62,7 @@ async function walk(page: Page, { field, label, values, said = String }: Field, 
   await read(page)
   await page.getByRole('button', { name: 'Add filter' }).click()
   await choose(page, 'Field', label)
-  for (const operation of waysOf(field)) {
+  for (const operation of operationsAllowed(field)) {
     await test.step(`${label} ${words[operation]}`, async () => {
       const own = values[operation] ?? []
       const name = operation === 'IS NULL' && isOnRows ? 'has no value' : words[operation]

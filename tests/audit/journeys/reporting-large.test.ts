@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../../support/browser/axe.ts'
-import { givenUp } from '../../support/reports/filter-ways.ts'
+import { givenUp } from '../../support/reports/filter-operations.ts'
 import { dayAgo, days } from '../../support/time/days.ts'
 import { pictures } from '../../support/ui/gallery-page.ts'
 import {

@@ -2,14 +2,14 @@ import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../../support/browser/axe.ts'
 import { type PlatformProcess, openPlatform } from '../../support/platform/process.ts'
 import { returnRoutes } from '../../support/identity/return-routes.ts'
-import { door, signInButton as button, withDoors } from '../../support/identity/sign-in-page.ts'
+import { signInElement, signInButton as button, withSignInPages } from '../../support/identity/sign-in-page.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
   platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
-test.beforeEach(({ context }) => withDoors(context))
+test.beforeEach(({ context }) => withSignInPages(context))
 
 const toDoor = (page: Page) => page.goto(`${platform.origin}/login?returnRoute=${encodeURIComponent('/embedded/clients/1/chart')}`)
 
@@ -26,7 +26,7 @@ test('no return address leads to another origin', async ({ page }) => {
     })
   })
   for (const route of returnRoutes.filter((one) => one.length < 2000)) {
-    await door(page).evaluate(
+    await signInElement(page).evaluate(
       (node, path) => node.setAttribute('path', path),
       `login?returnRoute=${encodeURIComponent(route.toWellFormed())}`,
     )
@@ -42,12 +42,12 @@ test('no return address leads to another origin', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const)
   test(`each sign-in page is accessible at every width, in ${colorScheme}`, async ({ browser }) => {
     const page = await browser.newPage({ colorScheme })
-    await withDoors(page.context())
+    await withSignInPages(page.context())
     const token = 'a'.repeat(43)
     const places = ['/login', '/greenbasket/login', '/login?view=forgotten', `/door/setup-account?token=${token}`, '/door/setup-account']
     for (const [index, place] of places.entries()) {
       await page.goto(platform.origin + place)
-      await door(page).getByRole('heading', { level: 2 }).waitFor()
+      await signInElement(page).getByRole('heading', { level: 2 }).waitFor()
       for (const width of [1440, 768, 360]) {
         await page.setViewportSize({ width, height: 700 })
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

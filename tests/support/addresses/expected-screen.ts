@@ -12,7 +12,7 @@ const parts: readonly (readonly [of: RegExp, roles: readonly number[]])[] = [
   [/^\/clients\/\d+\/yield-management(\/|$)/, [1, 2, 3]],
 ]
 /** Addresses that need no sign-in. */
-const doors: readonly (readonly [of: RegExp, tag: string])[] = [
+const signedOutTags: readonly (readonly [of: RegExp, tag: string])[] = [
   [/\/setup-account$/, 'ad-sign-in'],
   [/^\/[^/]+\/register(\/|$)/, 'ad-registration'],
 ]
@@ -35,15 +35,15 @@ function lostPart(person: ConsolePerson, url: string): string | undefined {
   const advertiser = idAfter('advertisers', url)
   const group = idAfter('advertiser-groups', url)
   if (client !== undefined && !has(person.clients, client)) return 'client'
-  const isElsewhere = client !== undefined && client !== homeOfAll
-  if (advertiser !== undefined && (isElsewhere || !has(person.advertisers, advertiser))) return 'advertiser'
-  return group !== undefined && (isElsewhere || !has(groupsOf(person), group)) ? 'advertiser group' : undefined
+  const isOtherClient = client !== undefined && client !== homeOfAll
+  if (advertiser !== undefined && (isOtherClient || !has(person.advertisers, advertiser))) return 'advertiser'
+  return group !== undefined && (isOtherClient || !has(groupsOf(person), group)) ? 'advertiser group' : undefined
 }
 
 /** The acceptable results of an address for a user: a sign-in page, a refusal, a missing part, or the element it opens. */
 export function answersFor(person: ConsolePerson, url: string, tag: string): readonly string[] {
   if (start.test(url)) return ['overview']
-  const open = doors.find(([of]) => of.test(url))
+  const open = signedOutTags.find(([of]) => of.test(url))
   if (open) return [open[1]]
   const lost = lostPart(person, url)
   const isOverview = /^\/clients\/\d+$/.test(url)

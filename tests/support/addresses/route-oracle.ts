@@ -29,27 +29,27 @@ const idIn = (text: string | null) => {
 }
 
 /** The context of an address, parsed with the browser's URL class and word by word. */
-export function contextByHand(url: string) {
+export function expectedContext(url: string) {
   const { pathname, searchParams } = new URL(url, 'https://console.example')
-  const said: Record<string, string> = {}
+  const values: Record<string, string> = {}
   let area = 'top'
   let before = ''
   for (const word of pathname.split('/')) {
     if (word === '') continue
     const slot = before === 'advertiser' ? 'advertisers' : before
-    if (['clients', 'advertisers', 'advertiser-groups'].includes(slot)) said[slot] ??= word
+    if (['clients', 'advertisers', 'advertiser-groups'].includes(slot)) values[slot] ??= word
     const isTelling = ['admin', 'register', 'dashboard', 'reporting', 'embedded'].includes(word)
     if (isTelling && (area === 'top' || area === 'clients')) area = word
     if (word === 'clients' && area === 'top') area = 'clients'
     before = word
   }
   const from = (slot: string, name: string) => {
-    const word = said[slot]
+    const word = values[slot]
     return idIn(word === undefined && area !== 'register' ? searchParams.get(name) : (word ?? null))
   }
   const clientId = from('clients', 'client_id')
   const advertiserId = from('advertisers', 'advertiser_id')
-  const advertiserGroupId = idIn(said['advertiser-groups'] ?? null)
+  const advertiserGroupId = idIn(values['advertiser-groups'] ?? null)
   return {
     area,
     ...(clientId && { clientId }),

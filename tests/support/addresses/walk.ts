@@ -19,12 +19,12 @@ export const walkAddresses = (page: Page, urls: readonly string[], isPatient = f
       if (!within) throw new Error('There is no console')
       const answerNow = () => {
         const main = within.querySelector('main')
-        const said = [...(main?.querySelectorAll('h1, h2, h3') ?? [])].map(({ textContent }) => textContent?.trim() ?? '')
-        const lost = said.map((text) => /^(.*) not found$/.exec(text)?.[1]).find(Boolean)
+        const headings = [...(main?.querySelectorAll('h1, h2, h3') ?? [])].map(({ textContent }) => textContent?.trim() ?? '')
+        const lost = headings.map((text) => /^(.*) not found$/.exec(text)?.[1]).find(Boolean)
         const opened = [...(main?.querySelectorAll('*') ?? [])].find(({ localName }) => localName.startsWith('ad-'))
         const of = (name: string) => (opened?.hasAttribute(name) ? ` ${name}=${opened.getAttribute(name)}` : '')
         if (lost) return `no such ${lost.toLowerCase()}`
-        if (said.includes(refused)) return 'refused'
+        if (headings.includes(refused)) return 'refused'
         if (opened) return `${opened.localName}${of('client-id')}${of('advertiser-id')}`
         return main?.querySelector('section[aria-labelledby], dl.figures') ? 'overview' : ''
       }

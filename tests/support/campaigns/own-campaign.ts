@@ -3,7 +3,7 @@ import { days } from '../time/days.ts'
 
 const account = 'v1/member_groups/1/advertisers/1'
 
-interface Said {
+interface OwnCampaign {
   readonly name: string
   readonly start_date: string
   readonly end_date: string
@@ -12,11 +12,11 @@ interface Said {
 }
 
 /** Creates a campaign of the first advertiser; it waits for its review. */
-export async function ownCampaign(said: Said): Promise<number> {
+export async function ownCampaign(fields: OwnCampaign): Promise<number> {
   const { entities } = await as('dana')('POST', 'v1/member_groups/1/entities_report', { ...days, advertiser_ids: [1] })
   const [beside] = (await campaignsThat([], 200)).filter(({ advertiser_id }) => advertiser_id === 1)
   const { channel } = await campaignNow(beside?.campaign_id ?? 0)
-  const body = { ...said, channel, base_bid: '0.85', entity_ids: [entities[0].entity_id] }
+  const body = { ...fields, channel, base_bid: '0.85', entity_ids: [entities[0].entity_id] }
   const made = await as('dana')('POST', `${account}/simple_campaigns`, body, { 'Idempotency-Key': crypto.randomUUID() })
   return made.campaign_id
 }

@@ -55,7 +55,7 @@ export const advertisers = (page: Page) => page.getByRole('combobox', { name: /^
 export const header = (page: Page) => page.locator('ad-console .console-top')
 
 /** The advertiser ids of the last request for totals; undefined for all advertisers. */
-export function askedFor(page: Page) {
+export function totalsAdvertisers(page: Page) {
   const bodies: { advertiser_ids?: number[] }[] = []
   page.on('request', (request) => request.url().endsWith('/v2/report/total') && bodies.push(request.postDataJSON()))
   return () => bodies.at(-1)?.advertiser_ids

@@ -39,12 +39,12 @@ export const consolePeople: readonly ConsolePerson[] = [
 ]
 
 export const account = (page: Page) => page.getByRole('button', { name: /^Your account/ })
-export const door = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+export const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
 /** Opens an address and signs in. */
 export async function enterConsole(page: Page, platform: PlatformProcess, email: string, address = '/login') {
   await page.goto(platform.origin + address)
-  await door(page).press('Enter')
+  await signInButton(page).press('Enter')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(platform.password)
   await page.keyboard.press('Enter')
@@ -55,7 +55,7 @@ export async function enterConsole(page: Page, platform: PlatformProcess, email:
 export async function leaveConsole(page: Page) {
   await account(page).press('Enter')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await door(page).waitFor()
+  await signInButton(page).waitFor()
 }
 
 /** A new browser context with the user signed in; `ready` prepares the context before that. */

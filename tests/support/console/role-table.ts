@@ -1,7 +1,7 @@
 import type { ConsolePerson } from './people.ts'
 
 /** A call to send by hand with a user's token. */
-export interface HandCall {
+export interface DirectCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   readonly path: string
   readonly body?: object
@@ -15,7 +15,7 @@ export interface RoleRow {
   /** Addresses that are refused, with the heading shown there. */
   readonly closed: readonly (readonly [address: string, heading: RegExp])[]
   /** Calls that are refused for this role. */
-  readonly calls: readonly HandCall[]
+  readonly calls: readonly DirectCall[]
 }
 
 const everybodys = ['Overview', 'Campaigns', 'Reporting', 'Insertion orders', 'Creative library', 'Reservations', 'Automated actions']
@@ -30,12 +30,12 @@ const noAdvertiser = /^Advertiser not found$/
 const somebody = (role: number) => ({ email: 'somebody.new@placard.example', role_ids: [role] })
 const oneClient = { clients: [1], advertiser_groups: [], advertisers: [] }
 /** Users choose their mails themselves; no role may change another user's. */
-const ofAnother: HandCall = { method: 'PUT', path: 'v1/users/8/notifications/budgets', body: { enabled: false } }
-const read = (path: string): HandCall => ({ method: 'GET', path })
-const newUser: HandCall = { method: 'POST', path: 'v1/member_groups/1/users', body: somebody(4) }
+const ofAnother: DirectCall = { method: 'PUT', path: 'v1/users/8/notifications/budgets', body: { enabled: false } }
+const read = (path: string): DirectCall => ({ method: 'GET', path })
+const newUser: DirectCall = { method: 'POST', path: 'v1/member_groups/1/users', body: somebody(4) }
 
 /** No role may assign the first role, so assignable roles start at the second. */
-const newSuperUser: HandCall = { method: 'POST', path: 'v1/users', body: { ...somebody(1), access: oneClient } }
+const newSuperUser: DirectCall = { method: 'POST', path: 'v1/users', body: { ...somebody(1), access: oneClient } }
 
 export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
   1: { navigation: managers, opens: ['Admin', 'ad-admin'], closed: [['/clients/999', noClient]], calls: [ofAnother, newSuperUser] },

@@ -1,15 +1,15 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test'
-import { account, type ConsolePerson, door, enterConsole, leaveConsole } from './people.ts'
+import { account, type ConsolePerson, signInButton, enterConsole, leaveConsole } from './people.ts'
 import { complaintsOf } from '../browser/opening.ts'
 import type { PlatformProcess } from '../platform/process.ts'
-import { type HandCall, roleTable } from './role-table.ts'
+import { type DirectCall, roleTable } from './role-table.ts'
 import { withStandIns } from './stand-in-tags.ts'
 
 export const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Harborline Stays' })
 export const lines = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
 
 /** Calls the platform as the page would, without the page. */
-export async function ask(platform: PlatformProcess, { method, path, body }: HandCall, token: string) {
+export async function ask(platform: PlatformProcess, { method, path, body }: DirectCall, token: string) {
   const headers = {
     Authorization: `Bearer ${token}`,
     'Content-Type': 'application/json',
@@ -19,15 +19,15 @@ export async function ask(platform: PlatformProcess, { method, path, body }: Han
   const answer = await fetch(`${platform.origin}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   return { status: answer.status, reply: await answer.json() }
 }
-export const own: HandCall = { method: 'GET', path: 'v1/member_groups/1' }
+export const own: DirectCall = { method: 'GET', path: 'v1/member_groups/1' }
 
 /** Signs a user in; returns the token of their page. */
 export async function signIn(context: BrowserContext, platform: PlatformProcess, { email }: ConsolePerson) {
   await withStandIns(context)
   const page = await context.newPage()
-  const asked = page.waitForRequest((request) => request.headers().authorization?.startsWith('Bearer ') === true)
+  const firstRequest = page.waitForRequest((request) => request.headers().authorization?.startsWith('Bearer ') === true)
   await enterConsole(page, platform, email)
-  const token = ((await asked).headers().authorization ?? '').slice('Bearer '.length)
+  const token = ((await firstRequest).headers().authorization ?? '').slice('Bearer '.length)
   return { page, token }
 }
 
@@ -75,7 +75,7 @@ async function signsOut(page: Page, platform: PlatformProcess) {
   // The navigation is delayed, else it may abort the evaluation that starts it.
   await page.evaluate(() => void setTimeout(() => history.go(-1)))
   await page.waitForURL(/\/login\?returnRoute=%2Fclients%2F1$/)
-  await door(page).waitFor()
+  await signInButton(page).waitFor()
   await expect(account(page)).toHaveCount(0)
   await expect(page.getByText('Harborline Stays', { exact: true })).toHaveCount(0)
   expect(kept.length).toBeGreaterThan(20)

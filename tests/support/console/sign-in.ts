@@ -18,7 +18,7 @@ export async function giveName(page: Page, password: string, email = superUser) 
 }
 
 /** Signs in from the sign-in page and waits for the console. */
-export async function passDoor(page: Page, password: string, email = superUser) {
+export async function signInHere(page: Page, password: string, email = superUser) {
   await giveName(page, password, email)
   await account(page).waitFor()
 }
@@ -26,7 +26,7 @@ export async function passDoor(page: Page, password: string, email = superUser) 
 /** Opens an address and signs in. */
 export async function enterConsole(page: Page, platform: PlatformProcess, address = '/', email = superUser, password = platform.password) {
   await page.goto(platform.origin + address)
-  await passDoor(page, password, email)
+  await signInHere(page, password, email)
 }
 
 /** Chooses an item of the account menu. */

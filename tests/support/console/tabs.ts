@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test'
-import { account, door, enterConsole, leaveConsole } from './people.ts'
+import { account, signInButton, enterConsole, leaveConsole } from './people.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
 /** The platform's tokens live ten minutes; tabs renew them two minutes before they expire. */
@@ -7,12 +7,12 @@ const due = '08:05'
 
 /** Every refresh token that a tab sends to the provider. */
 function renewalsOf(context: BrowserContext) {
-  const asked: string[] = []
+  const renewals: string[] = []
   context.on('request', (request) => {
     const token = new URLSearchParams(request.postData() ?? '').get('refresh_token')
-    if (request.url().endsWith('/idp/token') && token) asked.push(token)
+    if (request.url().endsWith('/idp/token') && token) renewals.push(token)
   })
-  return asked
+  return renewals
 }
 
 /** The number of the renewal that each tab has its token from. */
@@ -59,11 +59,11 @@ export async function shareOneSession(context: BrowserContext, platform: Platfor
   // After more than twenty idle minutes all tabs show the question, and one answer closes it in all of them.
   await context.clock.pauseAt((await first.evaluate(() => Date.now())) + 8 * 60_000 + 5000)
   // The tab that renewed last may still be busy while the clock is paused; it checks the time again once the clock advances.
-  const isAsked = async () => {
+  const areAllAsking = async () => {
     await context.clock.runFor(200)
     return Promise.all(tabs.map((tab) => question(tab).isVisible()))
   }
-  await expect.poll(isAsked, { timeout: 30_000 }).toEqual(all(true))
+  await expect.poll(areAllAsking, { timeout: 30_000 }).toEqual(all(true))
   await context.clock.resume()
   expect(renewals).toHaveLength(2)
   await first.getByRole('button', { name: 'Stay signed in' }).click()
@@ -74,7 +74,7 @@ export async function shareOneSession(context: BrowserContext, platform: Platfor
   await expect(firstName(typing)).toHaveValue('Half a na')
 
   await leaveConsole(first)
-  await Promise.all(tabs.map((tab) => door(tab).waitFor({ timeout: 30_000 })))
+  await Promise.all(tabs.map((tab) => signInButton(tab).waitFor({ timeout: 30_000 })))
   expect(await rounds(tabs)).toEqual(all(Number.NaN))
   expect(renewals).toHaveLength(3)
 }

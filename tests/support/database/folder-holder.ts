@@ -2,9 +2,9 @@
 import { lockFolder } from '../../../demo/platform/database/folder-lock.ts'
 
 const [folder = ''] = process.argv.slice(2)
-const said = await lockFolder(folder).then(
+const result = await lockFolder(folder).then(
   () => 'held',
   (error: Error) => error.message,
 )
-process.stdout.write(`${said}\n`)
+process.stdout.write(`${result}\n`)
 process.stdin.on('end', () => process.exit()).resume()

@@ -37,19 +37,19 @@ const { devDependencies } = JSON.parse(readFileSync(new URL('../../../package.js
 
 /** The statements of the migrations, collected without a database. */
 async function statementsOf(migrations: Record<string, Migration>): Promise<string[]> {
-  const asked: string[] = []
+  const statements: string[] = []
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
-  const dry = new Kysely<unknown>({ dialect, log: ({ query }) => void asked.push(query.sql, JSON.stringify(query.parameters)) })
+  const dry = new Kysely<unknown>({ dialect, log: ({ query }) => void statements.push(query.sql, JSON.stringify(query.parameters)) })
   for (const [name, migration] of Object.entries(migrations)) {
-    asked.push(name)
+    statements.push(name)
     await migration.up(dry)
   }
-  return asked
+  return statements
 }
 
 const keyOf = async (migrations: Record<string, Migration>) =>

@@ -52,27 +52,27 @@ const goal: Step = async (page, name) => {
 const nothing: Step = async () => undefined
 
 /** The actions of a user in each step of each flow. */
-const ways = {
+const stepsOf = {
   simple: ['Quick', fillBasics, entities, money],
   custom: ['Step by step', fillBasics, money, entities, nothing],
   templated: ['Template', template, fillBasics, entities, money, nothing],
   v2: ['Goal first', goal, entities, money, nothing],
 } as const satisfies Readonly<Record<string, readonly [way: string, ...steps: Step[]]>>
-export type Flow = keyof typeof ways
+export type Flow = keyof typeof stepsOf
 export const flows: readonly Flow[] = ['simple', 'custom', 'templated', 'v2']
 /** Fields that only one flow sets on its campaign. */
-const told: Partial<Record<Flow, object>> = { templated: { campaign_template_id: expect.any(Number) }, v2: { goal_roas: '5' } }
+const ownFields: Partial<Record<Flow, object>> = { templated: { campaign_template_id: expect.any(Number) }, v2: { goal_roas: '5' } }
 
 /** Creates a campaign in each flow as the advertiser's manager, then approves them as a client administrator. */
 async function makeAndApprove(browser: Browser, chosen: readonly Flow[]): Promise<Map<Flow, number>> {
   const made = new Map<Flow, number>()
   const maker = await entered(platform, browser, { address: builderAddress, email: manager })
   for (const flow of chosen) {
-    const [way, ...steps] = ways[flow]
+    const [label, ...steps] = stepsOf[flow]
     // The goal-first flow has its own address.
     await maker.page.goto(`${platform.origin}${builderAddress}${flow === 'v2' ? '/v2' : ''}`)
-    if (flow === 'v2') await expect(maker.page.getByRole('radio', { name: new RegExp(way) })).toBeChecked()
-    await begin(maker.page, way)
+    if (flow === 'v2') await expect(maker.page.getByRole('radio', { name: new RegExp(label) })).toBeChecked()
+    await begin(maker.page, label)
     for (const step of steps) {
       await step(maker.page, `Delivered ${flow}`)
       await goOn(maker.page)
@@ -87,7 +87,7 @@ async function makeAndApprove(browser: Browser, chosen: readonly Flow[]): Promis
     await reviewer.page.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect
       .poll(() => ask('GET', `${account}/campaigns/${id}`))
-      .toMatchObject({ flow, status: 'active', review_status_id: 3, ...told[flow] })
+      .toMatchObject({ flow, status: 'active', review_status_id: 3, ...ownFields[flow] })
   }
   await reviewer.context.close()
   return made

@@ -67,7 +67,7 @@ export async function books({ kysely }: Pick<Database, 'kysely'>) {
 }
 
 /** The sums of `books` as one line, for another process to parse. */
-export const booksSaid = async (database: Pick<Database, 'kysely'>) =>
+export const booksAsText = async (database: Pick<Database, 'kysely'>) =>
   JSON.stringify(await books(database), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 /** The latest time that any advertiser was delivered to; noon before the first delivery. */

@@ -1,6 +1,6 @@
 // Delivers minute after minute without pause and prints the books after each, until it is killed.
 import { openDatabase } from '../../../demo/platform/database/open.ts'
-import { booksSaid, deliveryBy, through } from './delivery-world.ts'
+import { booksAsText, deliveryBy, through } from './delivery-world.ts'
 
 const [target = '', kind = 'embedded'] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -9,11 +9,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 process.stdin.on('end', () => process.exit()).resume()
 
 const database = await openDatabase(kind === 'postgres' ? { url: target } : { dataDir: target })
-say(`found ${await booksSaid(database)}`)
+say(`found ${await booksAsText(database)}`)
 const delivery = deliveryBy(database, await through(database))
 // Delivers whatever was missing when the previous process was killed.
 await delivery.pass(0)
 for (;;) {
   await delivery.pass()
-  say(`wrote ${await booksSaid(database)}`)
+  say(`wrote ${await booksAsText(database)}`)
 }

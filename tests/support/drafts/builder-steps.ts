@@ -11,8 +11,8 @@ export const draftIn = (page: Page) => new URL(page.url()).searchParams.get('dra
 export const saved = (place: Place) => expect(place.locator('[data-saving=saved]')).toContainText('Saved')
 
 /** Starts a new campaign in one of the flows. */
-export async function begin(place: Place, way: string) {
-  await place.getByText(way, { exact: true }).click()
+export async function begin(place: Place, label: string) {
+  await place.getByText(label, { exact: true }).click()
   await place.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(place.getByRole('button', { name: 'Exit' })).toBeVisible()
 }

@@ -20,8 +20,8 @@ export async function openDraft(page: Page, { flow, step, data = {}, isEmpty = f
   const { channels } = await as('dana')('GET', `${path}/constraints`)
   if (!isEmpty) await as('dana')('POST', `${path}/add_all_entities`, {})
   const { version } = await as('dana')('GET', path)
-  const said = step === 'step-basic-info' ? { always_on: false } : { name: 'By the rules', channel: channels[0], always_on: true }
-  await as('dana')('PATCH', path, { step, data: { ...said, budget: '40', base_bid: '0.85', ...data } }, { 'If-Match': `"${version}"` })
+  const required = step === 'step-basic-info' ? { always_on: false } : { name: 'By the rules', channel: channels[0], always_on: true }
+  await as('dana')('PATCH', path, { step, data: { ...required, budget: '40', base_bid: '0.85', ...data } }, { 'If-Match': `"${version}"` })
   await openStep(page, uuid, step)
   return { uuid, path }
 }

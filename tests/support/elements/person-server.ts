@@ -59,11 +59,11 @@ const pageOf = ({ session: { browser, id } }: Command) => (browser as { getPage(
 /** Lets the page of a test act on itself as a user does, through Playwright's own page. */
 export const personPlugin = () => ({
   name: 'person',
-  async executeCommand(asked: Command): Promise<Answer | undefined> {
-    if (asked.command !== 'person') return undefined
-    const order = asked.payload as Order // sent only by person.ts
+  async executeCommand(request: Command): Promise<Answer | undefined> {
+    if (request.command !== 'person') return undefined
+    const order = request.payload as Order // sent only by person.ts
     try {
-      return { value: await carryOut(pageOf(asked), order) }
+      return { value: await carryOut(pageOf(request), order) }
     } catch (error) {
       return { problem: stripVTControlCharacters(error instanceof Error ? error.message : String(error)) }
     }

@@ -50,11 +50,11 @@ export const story = '<p>What stands below.</p>'.repeat(12)
 /** Delays all code but the loader; returns a function that releases it. */
 export async function holdCode(page: Page) {
   let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route('**/chunks/**', async (route) => {
-    await held
+    await blocked
     return route.continue()
   })
   return letGo

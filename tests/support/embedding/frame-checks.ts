@@ -16,17 +16,17 @@ export const eventNames = async ({ heard }: Awaited<ReturnType<typeof shown>>) =
 export const frameChecks = {
   'language and theme change in place': async (page: Page, platform: PlatformProcess, kind: FrameKind) => {
     const opened = await shown(page, platform, kind)
-    const { inner, document: inside, say, heard, asked } = opened
+    const { inner, document: inside, say, heard, requests } = opened
     await inner.getByRole('button', { name: 'Table' }).click()
     await expect(inner.getByRole('table')).toBeVisible()
     await inside()?.evaluate(() => document.querySelector('ad-report-chart')?.setAttribute('data-same', 'yes'))
-    const before = await asked()
+    const before = await requests()
     await say('configure', { attributes: { locale: 'de', theme: 'dark' } })
     await expect(inner.getByRole('button', { name: 'Tabelle' })).toBeVisible()
     await expect(inner.getByRole('table')).toBeVisible()
     await expect(inner.locator('ad-report-chart')).toHaveAttribute('theme', 'dark')
     await expect(inner.locator('ad-report-chart')).toHaveAttribute('data-same', 'yes')
-    expect(await asked()).toBe(before)
+    expect(await requests()).toBe(before)
     expect((await heard()).filter(([type]) => type === 'ad-ready')).toHaveLength(1)
   },
   'navigation inside is reported outside': async (page: Page, platform: PlatformProcess, kind: FrameKind) => {
@@ -76,7 +76,7 @@ export const frameChecks = {
     })
     const refused = await openTransportPage(page, stranger, kind)
     await expect(refused.inner.getByText('origin_refused')).toBeVisible()
-    expect(await refused.asked()).toBe(0)
+    expect(await refused.requests()).toBe(0)
   },
   'focus sent to the frame arrives at its first control': async (page: Page, platform: PlatformProcess, kind: FrameKind) => {
     const { inner, document: inside, focus } = await shown(page, platform, kind)
@@ -89,11 +89,11 @@ export const frameChecks = {
   },
   'a frame of another version is refused, and both sides learn why': async (page: Page, platform: PlatformProcess, kind: FrameKind) => {
     await answerOtherFrame(page, `${platform.origin}/embedded/clients/1/chart`, { oldest: 2, newest: 3 })
-    const { heard, document: inside, asked } = await openTransportPage(page, platform, kind)
+    const { heard, document: inside, requests } = await openTransportPage(page, platform, kind)
     const name = kind === 'ad-frame' ? 'ad-error' : 'failed'
     await expect.poll(async () => (await heard()).find(([type]) => type === name)?.[1]).toMatchObject({ code: 'version_unsupported' })
     if (kind === 'ad-frame') await expect(page.getByRole('alert')).toContainText('version')
     else expect(await inside()?.evaluate('window.told')).toMatchObject([{ type: 'connect', code: 'version_unsupported' }])
-    expect(await asked()).toBe(0)
+    expect(await requests()).toBe(0)
   },
 }

@@ -12,7 +12,7 @@ export const frameTarget =
   (list: readonly Guard[]) =>
   (thrown: unknown[]): HostUnderTest => {
     const Channel = attackedChannel((error) => thrown.push(error))
-    const state = { heard: 0, asked: 0 }
+    const state = { heard: 0, requests: 0 }
     const hearers = new Set<(event: object) => void>()
     let nonce: unknown
     let opened = 0
@@ -34,7 +34,7 @@ export const frameTarget =
         state.heard += 1
       })
       side.answer('ping', () => {
-        state.asked += 1
+        state.requests += 1
         return {}
       })
       if (isOver) side.dispose()

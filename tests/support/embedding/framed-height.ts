@@ -12,30 +12,32 @@ const quietMs = 500
 /** Counts the height messages of a page's first frame from now on. */
 export async function countHeights(page: Page) {
   await page.evaluate(() => {
-    const told: number[] = []
-    Object.assign(window, { told })
+    const heights: number[] = []
+    Object.assign(window, { told: heights })
     const frame = document.querySelector('ad-frame')?.shadowRoot?.querySelector('iframe')
-    if (frame) new MutationObserver(() => told.push(performance.now())).observe(frame, { attributeFilter: ['style'] })
+    if (frame) new MutationObserver(() => heights.push(performance.now())).observe(frame, { attributeFilter: ['style'] })
   })
 }
 
-const readTold = (page: Page) =>
+const readHeights = (page: Page) =>
   page.evaluate(() => {
-    const told: unknown = Reflect.get(window, 'told')
-    return Array.isArray(told) ? { count: told.length, quietMs: performance.now() - Number(told.at(-1) ?? 0) } : { count: 0, quietMs: 0 }
+    const heights: unknown = Reflect.get(window, 'told')
+    return Array.isArray(heights)
+      ? { count: heights.length, quietMs: performance.now() - Number(heights.at(-1) ?? 0) }
+      : { count: 0, quietMs: 0 }
   })
 
 /** Makes one change and waits until no message has come for half a second. */
 export async function rested(page: Page, inner: Frame, change: () => Promise<unknown>): Promise<Rested> {
-  const before = (await readTold(page)).count
+  const before = (await readHeights(page)).count
   await change()
   // Two animation frames let pictures load; then the wait for silence starts.
   await inner.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.waitForTimeout(quietMs)
-  let now = await readTold(page)
+  let now = await readHeights(page)
   for (let times = 0; now.quietMs < quietMs && times < 10; times++) {
     await page.waitForTimeout(quietMs)
-    now = await readTold(page)
+    now = await readHeights(page)
   }
   const frame = await page.locator('ad-frame').evaluate((node) => node.getBoundingClientRect().height)
   const content = await inner.evaluate(() => document.documentElement.getBoundingClientRect().height)

@@ -47,7 +47,7 @@ export async function workChart(page: Page, place: Place = page) {
 }
 
 /** The parts of a request that distinguish it from another. */
-export interface Asked {
+export interface SentRequest {
   readonly address: string
   readonly body: string
   readonly token: string
@@ -55,19 +55,19 @@ export interface Asked {
 }
 
 /** Records every request of a page from now on, without preflights. */
-export function requestsOf(page: Page): Asked[] {
-  const asked: Asked[] = []
+export function requestsOf(page: Page): SentRequest[] {
+  const requests: SentRequest[] = []
   page.on('request', (request) => {
     if (request.method() === 'OPTIONS') return
-    asked.push({
+    requests.push({
       address: `${request.method()} ${request.url()}`,
       body: request.postData() ?? '',
       token: request.headers().authorization ?? '',
       isScript: request.resourceType() === 'script',
     })
   })
-  return asked
+  return requests
 }
 
 /** Requests as sorted texts, so that duplicates show. */
-export const wordsOf = (asked: readonly Asked[]) => asked.map(({ address, body }) => `${address} ${body}`).sort()
+export const wordsOf = (requests: readonly SentRequest[]) => requests.map(({ address, body }) => `${address} ${body}`).sort()

@@ -51,7 +51,7 @@ const hostilePage = (platform: string, partner: string, probe: HostProbe) =>
   html(
     `<script data-platform="${platform}">${eyes}
 window.isOver = false
-;(async () => (${String(probe.run).replace(/^(async )?run\b/, '$1function')})(window.hands))().then(() => (window.isOver = true), (error) => { window.eyes.keep(String(error)); window.isOver = String(error) })
+;(async () => (${String(probe.run).replace(/^(async )?run\b/, '$1function')})(window.tools))().then(() => (window.isOver = true), (error) => { window.eyes.keep(String(error)); window.isOver = String(error) })
 </script><script type="module" src="${platform}/placard.js"></script>
 <script type="module">document.querySelector('ad-frame').getToken = async () => (await fetch('/shop/token')).json()</script>`,
     `<ad-frame src="${platform}/embedded/clients/1/chart" title="Ours"></ad-frame><iframe id="partner" src="${partner}" allow="local-network-access" width="900" height="700"></iframe>`,

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { openGuestPage } from './guest-page.ts'
 import { guestMarkup, guestReady, guestScript, guestScriptWith } from './guest-subjects.ts'
-import { tokenInHand } from '../identity/person-token.ts'
+import { tokenJson } from '../identity/person-token.ts'
 import { pixelsApart, steadyPicture } from '../browser/picture-difference.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
@@ -63,7 +63,7 @@ export async function keepsOutStyles(
   { names = Object.keys(hostileSheets), hostRights = ['filter: invert(1)', 'opacity: .5', 'transform: scale(.9)'] }: Sheets = {},
 ) {
   // A user's token, so that every element has content.
-  const script = guestScriptWith(`(${await tokenInHand(platform, 'dana.whitfield@harborline.example')})`)
+  const script = guestScriptWith(`(${await tokenJson(platform, 'dana.whitfield@harborline.example')})`)
   const pictured = (css: string) => pictureOf(page, platform, tag, css + behind, script)
   const plain = await pictured('')
   expect(await pixelsApart(page, await pictured(''), plain), 'the picture itself is steady').toBe(0)

@@ -5,17 +5,17 @@ import type { PlatformProcess } from '../platform/process.ts'
 
 /** When a chunk fails to load, each chart shows it, and one press of "Try again" loads it for all. */
 export async function recoversFromMissing(file: 'core' | 'report-chart', page: Page, platform: PlatformProcess) {
-  const asked = requestsOf(page)
+  const requests = requestsOf(page)
   await page.route(`**/chunks/${file}-*.js`, (route) => route.abort())
   await openGuestPage(page, platform, { body: plainChart() + plainChart(), own: oneIdentity })
   const charts = page.locator('ad-report-chart')
   for (const at of [0, 1]) await expect(charts.nth(at).getByRole('alert')).toContainText('could not be loaded. Check the connection')
   await page.unrouteAll({ behavior: 'wait' })
-  const before = asked.length
+  const before = requests.length
   await charts.nth(1).getByRole('button', { name: 'Try again' }).press('Enter')
   for (const at of [0, 1]) {
     await expect(amountOf(charts.nth(at))).toContainText('$')
     await expect(charts.nth(at).getByRole('alert')).toHaveCount(0)
   }
-  expect(asked.slice(before).filter(({ address }) => address.includes(`/chunks/${file}-`))).toHaveLength(1)
+  expect(requests.slice(before).filter(({ address }) => address.includes(`/chunks/${file}-`))).toHaveLength(1)
 }

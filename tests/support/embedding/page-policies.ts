@@ -20,7 +20,7 @@ export function refusalsOf(page: Page) {
 }
 
 /** A script of the page with a fixed token, so that it requests none. */
-export const inHand = async (platform: PlatformProcess) =>
+export const fixedTokenScript = async (platform: PlatformProcess) =>
   `const token = ${await tokenAt(platform)}\nfor (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = async () => token`
 
 /** Adds the errors heard so far to a failure, because they usually explain it. */
@@ -43,7 +43,7 @@ export async function provenScripts(platform: PlatformProcess, hashes: Readonly<
   const tags = ['placard.js', 'ad-gallery.js'].map((file) =>
     scriptOf(platform, file, ` integrity="${hashes[file]}" crossorigin nonce="${nonce}"`),
   )
-  return `<script type="importmap" nonce="${nonce}">${JSON.stringify({ integrity: known })}</script>${tags.join('')}<script type="module" nonce="${nonce}">${await inHand(platform)}</script>`
+  return `<script type="importmap" nonce="${nonce}">${JSON.stringify({ integrity: known })}</script>${tags.join('')}<script type="module" nonce="${nonce}">${await fixedTokenScript(platform)}</script>`
 }
 
 export const trusted = "require-trusted-types-for 'script'; trusted-types pl-html"

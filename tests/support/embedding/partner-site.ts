@@ -35,16 +35,16 @@ export async function registerPartnerSite(): Promise<PartnerSite> {
 /** Runs a partner's own server with plain Node until it is stopped. */
 export async function runServer(file: string, { cwd, env, at }: { cwd: string; env: Record<string, string>; at: string }) {
   const child = spawn(process.execPath, [file], { cwd, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
-  let told = ''
-  child.stderr.on('data', (chunk) => (told += chunk))
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += chunk))
   const answers = () =>
     fetch(at).then(
       () => true,
       () => false,
     )
-  while (!(await answers())) if (child.exitCode !== null) throw new Error(`The server ended:\n${told}`)
+  while (!(await answers())) if (child.exitCode !== null) throw new Error(`The server ended:\n${output}`)
   return {
-    told: () => told,
+    output: () => output,
     end: async () => {
       child.kill()
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

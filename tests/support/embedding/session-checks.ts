@@ -6,20 +6,21 @@ import { chartIn, type Place } from './places.ts'
 const minute = 60_000
 
 /** How the partner's server answers token requests. */
-const ways = {
+const answers = {
   answers: (route: Route) => route.continue(),
-  'gives a dead token first': (route: Route, asked: number) => (asked === 1 ? ways['gives a dead token'](route) : route.continue()),
+  'gives a dead token first': (route: Route, requests: number) =>
+    requests === 1 ? answers['gives a dead token'](route) : route.continue(),
   fails: (route: Route) => route.fulfill({ status: 500, body: 'broken' }),
   'gives a dead token': (route: Route) => route.fulfill({ json: { access_token: 'dead', expires_at: Date.now() / 1000 + 6000 } }),
   'never answers': () => undefined,
 } as const
 
-async function opened(page: Page, platform: PlatformProcess, place: Place, first: keyof typeof ways = 'answers') {
-  const host = { way: first, asked: 0 }
+async function opened(page: Page, platform: PlatformProcess, place: Place, first: keyof typeof answers = 'answers') {
+  const host = { answer: first, requests: 0 }
   await page.clock.install()
   await page.route('**/shop/token', (route) => {
-    host.asked += 1
-    return ways[host.way](route, host.asked)
+    host.requests += 1
+    return answers[host.answer](route, host.requests)
   })
   await openGuestPage(page, platform, { body: chartIn(place, platform.origin) })
   await page.evaluate(() => {
@@ -47,9 +48,9 @@ export const sessionChecks = {
   'a token is renewed once before it ends': async (page: Page, platform: PlatformProcess, place: Place) => {
     const { host, shows, heard } = await opened(page, platform, place)
     await shows()
-    expect(host.asked).toBe(1)
+    expect(host.requests).toBe(1)
     await page.clock.fastForward(8 * minute + 5000)
-    await expect.poll(() => host.asked).toBe(2)
+    await expect.poll(() => host.requests).toBe(2)
     expect(await heard()).toEqual([])
   },
   'a host that fails before the end of a token is asked again, and reports still arrive': async (
@@ -59,13 +60,13 @@ export const sessionChecks = {
   ) => {
     const { host, chart, dates, choose, shows, heard } = await opened(page, platform, place)
     await shows()
-    host.way = 'fails'
+    host.answer = 'fails'
     await page.clock.fastForward(8 * minute + 5000)
     await expect.poll(heard).toEqual(['expiring'])
     const chosen = await choose('Last 7 days')
     await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
     await expect(chart.getByText('Couldn’t load the report')).toHaveCount(0)
-    host.way = 'answers'
+    host.answer = 'answers'
     await page.clock.fastForward(minute)
     await expect.poll(heard).toEqual(['expiring', 'restored'])
     await expect(dates).toHaveText(chosen)
@@ -79,39 +80,39 @@ export const sessionChecks = {
     await shows()
     await choose('Last 7 days')
     await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
-    host.way = 'fails'
+    host.answer = 'fails'
     await page.clock.fastForward(8 * minute)
     // The host's message reaches the frame in real time, and only then does the frame set its timer.
     const later = async () => {
       await page.clock.fastForward(5000)
-      return host.asked
+      return host.requests
     }
-    for (const asked of [2, 3, 4]) await expect.poll(later, { intervals: [100] }).toBe(asked)
+    for (const requests of [2, 3, 4]) await expect.poll(later, { intervals: [100] }).toBe(requests)
     await expect.poll(() => later().then(heard), { intervals: [100] }).toEqual(['expiring', 'expired'])
     await page.clock.fastForward(60 * minute)
     const chosen = await choose('Last 60 days')
     await expect(chart.getByText('Your session has expired.').first()).toBeVisible()
     await expect(dates).toHaveText(chosen)
-    expect([host.asked, await heard()]).toEqual([4, ['expiring', 'expired']])
+    expect([host.requests, await heard()]).toEqual([4, ['expiring', 'expired']])
   },
   'a host that never answers has ten seconds, and can be asked again': async (page: Page, platform: PlatformProcess, place: Place) => {
     const { host, chart, shows } = await opened(page, platform, place, 'never answers')
-    await expect.poll(() => host.asked).toBe(1)
+    await expect.poll(() => host.requests).toBe(1)
     // The loader sends requests before the code that times them out has loaded.
     await expect(async () => {
       await page.clock.fastForward(11_000)
       await expect(chart.getByText('Couldn’t load the report')).toBeVisible({ timeout: 1000 })
     }).toPass()
-    const { asked } = host
-    host.way = 'answers'
+    const { requests } = host
+    host.answer = 'answers'
     await page.clock.fastForward(5000)
     await chart.getByRole('button', { name: 'Try again' }).press('Enter')
     await shows()
-    expect(host.asked).toBe(asked + 1)
+    expect(host.requests).toBe(requests + 1)
   },
   'a refused token is replaced once for all calls': async (page: Page, platform: PlatformProcess, place: Place) => {
     const { host, shows } = await opened(page, platform, place, 'gives a dead token first')
     await shows()
-    expect(host.asked).toBe(2)
+    expect(host.requests).toBe(2)
   },
 }

@@ -45,7 +45,7 @@ export async function openTransportPage(page: Page, platform: PlatformProcess, k
     /** The document in the frame, for invisible state. */
     document: () => page.frames().find((one) => one.url().startsWith(platform.origin)),
     heard: (): Promise<[type: string, detail: unknown][]> => page.evaluate(`window.heard`),
-    asked: (): Promise<number> => page.evaluate(`window.asked`),
+    requests: (): Promise<number> => page.evaluate(`window.asked`),
     say: (type: string, payload: object = {}) => page.evaluate(`window.say(${JSON.stringify(type)}, ${JSON.stringify(payload)})`),
     focus: () => page.evaluate('window.say("focus", {})'),
     refuse: (type: string) => page.evaluate(`window.refuses = ${JSON.stringify(type)}`),

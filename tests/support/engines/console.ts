@@ -4,7 +4,7 @@ import type { EnginePage } from './engine.ts'
 /** Opens an address and signs in. */
 export async function enterBy(page: EnginePage, platform: PlatformProcess, address: string, email: string) {
   await page.open(platform.origin + address)
-  await page.until('the door', ({ find }) => find('button', 'Sign in').length + find('field', 'Password').length > 0)
+  await page.until('the sign-in page', ({ find }) => find('button', 'Sign in').length + find('field', 'Password').length > 0)
   // A page for frames redirects to the sign-in page; the console shows a button first.
   if (await page.evaluate(({ find }) => find('field', 'Password').length === 0)) await page.press('button', 'Sign in')
   await page.fill('Email', email)

@@ -1,4 +1,4 @@
-import { type Hands, inPage, makeHands, type Name, type Role } from './hands.ts'
+import { type PageTools, inPage, makePageTools, type Name, type Role } from './page-tools.ts'
 
 /** Drives a browser: opens addresses and runs code in the page. */
 export interface Driver {
@@ -18,11 +18,11 @@ export interface EnginePage {
   readonly name: Driver['name']
   open(url: string): Promise<void>
   evaluate<Result, const Args extends readonly Json[]>(
-    act: (hands: Hands, ...args: Args) => Result | Promise<Result>,
+    act: (tools: PageTools, ...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>
   /** Polls until a condition holds in the page; the error describes the page. */
-  until<const Args extends readonly Json[]>(what: string, holds: (hands: Hands, ...args: Args) => unknown, ...args: Args): Promise<void>
+  until<const Args extends readonly Json[]>(what: string, holds: (tools: PageTools, ...args: Args) => unknown, ...args: Args): Promise<void>
   press(role: Role, name: Name): Promise<void>
   fill(label: Name, text: string): Promise<void>
   sees(role: Role, name: Name): Promise<void>
@@ -32,14 +32,14 @@ export interface EnginePage {
 }
 
 const patienceMs = 30_000
-const said = (name: Name) => (typeof name === 'string' ? `"${name}"` : `/${name.pattern}/`)
+const textOf = (name: Name) => (typeof name === 'string' ? `"${name}"` : `/${name.pattern}/`)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Adds user actions to a driver. */
 export function pageOf(driver: Driver): EnginePage {
   const evaluate: EnginePage['evaluate'] = async (act, ...args) => {
     const given = args.map((one) => JSON.stringify(one) ?? 'undefined')
-    const text = await driver.run(inPage(`(async () => JSON.stringify(await (${act})(${[`(${makeHands})()`, ...given].join()})))()`))
+    const text = await driver.run(inPage(`(async () => JSON.stringify(await (${act})(${[`(${makePageTools})()`, ...given].join()})))()`))
     return text === null ? undefined : JSON.parse(text)
   }
   const until: EnginePage['until'] = async (what, holds, ...args) => {
@@ -60,7 +60,7 @@ export function pageOf(driver: Driver): EnginePage {
     throw new Error(`${driver.name}: timed out waiting for ${what}; ${problem ?? ''} on the page: ${shown.slice(0, 1500)}`)
   }
   const sees: EnginePage['sees'] = (role, name) =>
-    until(`${role} ${said(name)}`, ({ find }, ...asked) => find(...asked).length > 0, role, name)
+    until(`${role} ${textOf(name)}`, ({ find }, ...args) => find(...args).length > 0, role, name)
   return {
     name: driver.name,
     open: driver.open,
@@ -69,9 +69,9 @@ export function pageOf(driver: Driver): EnginePage {
     sees,
     press: (role, name) =>
       until(
-        `${role} ${said(name)} to press`,
-        ({ find, press }, ...asked) => {
-          const [found] = find(...asked).filter((node) => node.ariaDisabled !== 'true' && !node.matches(':disabled'))
+        `${role} ${textOf(name)} to press`,
+        ({ find, press }, ...args) => {
+          const [found] = find(...args).filter((node) => node.ariaDisabled !== 'true' && !node.matches(':disabled'))
           if (found) press(found)
           return found !== undefined
         },
@@ -80,7 +80,7 @@ export function pageOf(driver: Driver): EnginePage {
       ),
     fill: (label, text) =>
       until(
-        `field ${said(label)}`,
+        `field ${textOf(label)}`,
         ({ find, fill }, name, value) => {
           const [found] = find('field', name)
           if (found) fill(found, value)

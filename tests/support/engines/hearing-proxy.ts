@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { text } from 'node:stream/consumers'
 import { array, create, string } from 'superstruct'
 import { hearFaults } from './hearing.ts'
-import { inPage } from './hands.ts'
+import { inPage } from './page-tools.ts'
 
 export interface HearingProxy {
   readonly port: number
@@ -46,20 +46,20 @@ async function answerPage(answer: IncomingMessage, response: ServerResponse) {
 export async function openHearingProxy(): Promise<HearingProxy> {
   const posted: string[] = []
   const agent = new Agent({ keepAlive: true })
-  const server = createServer((asked, response) => {
-    const url = new URL(asked.url ?? '')
+  const server = createServer((incoming, response) => {
+    const url = new URL(incoming.url ?? '')
     if (url.pathname === postedTo) {
-      void text(asked).then((body) => {
+      void text(incoming).then((body) => {
         posted.push(...create(JSON.parse(body), array(string())))
         response.writeHead(204).end()
       })
       return
     }
-    const { 'proxy-connection': _, ...headers } = asked.headers
-    const isPage = asked.method === 'GET' && (headers.accept ?? '').includes('text/html')
+    const { 'proxy-connection': _, ...headers } = incoming.headers
+    const isPage = incoming.method === 'GET' && (headers.accept ?? '').includes('text/html')
     const passed = request(
       url,
-      { method: asked.method ?? 'GET', agent, headers: isPage ? { ...headers, 'accept-encoding': 'identity' } : headers },
+      { method: incoming.method ?? 'GET', agent, headers: isPage ? { ...headers, 'accept-encoding': 'identity' } : headers },
       (answer) => {
         const hasPage = isPage && (answer.headers['content-type'] ?? '').startsWith('text/html')
         if (hasPage) void answerPage(answer, response).catch(() => response.destroy())
@@ -68,7 +68,7 @@ export async function openHearingProxy(): Promise<HearingProxy> {
     )
     passed.on('error', () => response.destroy())
     response.on('close', () => passed.destroy())
-    asked.pipe(passed)
+    incoming.pipe(passed)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -34,12 +34,12 @@ const answered = (page: EnginePage, what: string, answers: readonly string[], pa
     `${what} to show ${answers.join(' or ')} at ${path}`,
     ({ all, clean, isFilled, isAtRest }, wanted, own, at) => {
       const [main] = all('main')
-      const said = all('h1, h2, h3', main).map(({ textContent }) => clean(textContent))
+      const headings = all('h1, h2, h3', main).map(({ textContent }) => clean(textContent))
       const opened = [...(main?.querySelectorAll('*') ?? [])].find(({ localName }) => localName.startsWith('ad-'))
       const answerNow = () => {
-        const lost = said.map((text) => /^(.*) not found$/.exec(text)?.[1]).find(Boolean)
+        const lost = headings.map((text) => /^(.*) not found$/.exec(text)?.[1]).find(Boolean)
         if (lost) return `no such ${lost.toLowerCase()}`
-        if (said.some((text) => text.endsWith(': not available yet'))) return 'not available yet'
+        if (headings.some((text) => text.endsWith(': not available yet'))) return 'not available yet'
         if (opened) {
           if (own.includes(opened.localName) && !isFilled(opened)) return ''
           const of = (name: string) => (opened.hasAttribute(name) ? ` ${name}=${opened.getAttribute(name)}` : '')

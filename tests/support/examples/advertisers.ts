@@ -19,18 +19,18 @@ const billing_address = {
   postal_code: 'EH6 6QQ',
   country_code: 'GB',
 }
-const said = { industry_id: 5, channel_ids: [], billing_address, metadata: [{ key: 'erp', value: '4711' }] }
+const details = { industry_id: 5, channel_ids: [], billing_address, metadata: [{ key: 'erp', value: '4711' }] }
 const byGroup = { 409: 'people reach their advertisers by this group' }
 
 export const advertiserExamples: Examples<typeof advertisers> = {
   list: () => page,
   mine: () => page,
   create: ({ group }) => ({
-    body: { name: 'Oatfield Mills', currency_code: 'USD', time_zone: 'Europe/Berlin', advertiser_group_id: group, ...said },
+    body: { name: 'Oatfield Mills', currency_code: 'USD', time_zone: 'Europe/Berlin', advertiser_group_id: group, ...details },
     also: { 403: 'nobody makes what they would not see' },
   }),
   change: ({ group }) => ({
-    body: { name: 'Oatfield Mills', status: 'active', advertiser_group_id: group, ...said },
+    body: { name: 'Oatfield Mills', status: 'active', advertiser_group_id: group, ...details },
     also: { 403: 'who belongs to a group is the client’s to say' },
   }),
   report: () => ({ body: list }),

@@ -9,7 +9,7 @@ import { marks, otherPicture } from '../world/small-seed.ts'
 
 const at = ({ client, advertiser }: Target) => ({ memberGroupId: client, advertiserId: advertiser, campaignDraftUuid: draftAt(advertiser) })
 const groupAt = (target: Target) => ({ ...at(target), adGroupDraftUuid: groupDraftAt(target.advertiser) })
-const elsewhere = { 404: 'the draft is another advertiser’s, or not there' }
+const notFound = { 404: 'the draft is another advertiser’s, or not there' }
 const data = { name: 'Winter', budget: '12.50', start_date: '2026-12-01', always_on: true }
 const filters = [{ field: 'category', operation: '=' as const, value: 'Any' }]
 const list = { pagination: { start: 0, count: 10 }, sort: [{ field: 'name', order: 'asc' as const }], filters }
@@ -23,38 +23,38 @@ export const campaignDraftExamples: Examples<typeof campaignDrafts> = {
     },
   }),
   create: () => ({ body: { flow: 'simple', data, tab: 'tab-1' } }),
-  one: (target) => ({ path: at(target), also: elsewhere }),
-  change: (target) => ({ path: at(target), body: { data, step: 'budget-step', tab: 'tab-1' }, also: elsewhere }),
-  remove: (target) => ({ path: at(target), query: { version: 1, held_version: 1 }, also: elsewhere }),
-  constraints: (target) => ({ path: at(target), also: elsewhere }),
-  estimate: (target) => ({ path: at(target), body: { data }, also: elsewhere }),
-  submit: (target) => ({ path: at(target), query: { held_version: 1 }, also: elsewhere }),
-  addEntities: (target) => ({ path: at(target), body: { entity_ids: [target.advertiser * 1000] }, also: elsewhere }),
-  addAllEntities: (target) => ({ path: at(target), body: { filters, except: [{ entity_id: target.advertiser * 1000 }] }, also: elsewhere }),
-  removeEntities: (target) => ({ path: at(target), body: { entity_ids: [target.advertiser * 1000] }, also: elsewhere }),
+  one: (target) => ({ path: at(target), also: notFound }),
+  change: (target) => ({ path: at(target), body: { data, step: 'budget-step', tab: 'tab-1' }, also: notFound }),
+  remove: (target) => ({ path: at(target), query: { version: 1, held_version: 1 }, also: notFound }),
+  constraints: (target) => ({ path: at(target), also: notFound }),
+  estimate: (target) => ({ path: at(target), body: { data }, also: notFound }),
+  submit: (target) => ({ path: at(target), query: { held_version: 1 }, also: notFound }),
+  addEntities: (target) => ({ path: at(target), body: { entity_ids: [target.advertiser * 1000] }, also: notFound }),
+  addAllEntities: (target) => ({ path: at(target), body: { filters, except: [{ entity_id: target.advertiser * 1000 }] }, also: notFound }),
+  removeEntities: (target) => ({ path: at(target), body: { entity_ids: [target.advertiser * 1000] }, also: notFound }),
   removeAllEntities: (target) => ({
     path: at(target),
     body: { filters, except: [{ entity_id: target.advertiser * 1000 }] },
-    also: elsewhere,
+    also: notFound,
   }),
-  entitiesReport: (target) => ({ path: at(target), body: list, also: elsewhere }),
-  availableEntitiesReport: (target) => ({ path: at(target), body: list, also: elsewhere }),
-  pcl: (target) => ({ path: at(target), also: elsewhere }),
+  entitiesReport: (target) => ({ path: at(target), body: list, also: notFound }),
+  availableEntitiesReport: (target) => ({ path: at(target), body: list, also: notFound }),
+  pcl: (target) => ({ path: at(target), also: notFound }),
   budgetRecommendations: (target) => ({
     path: at(target),
     body: { budget_type_id: 4, start_date: '2026-12-01', end_date: '2026-12-31' },
-    also: elsewhere,
+    also: notFound,
   }),
-  addGroup: (target) => ({ path: at(target), body: { data: { name: 'Second' } }, also: elsewhere }),
-  changeGroup: (target) => ({ path: groupAt(target), body: { data: { name: 'First' } }, also: elsewhere }),
-  removeGroup: (target) => ({ path: groupAt(target), also: elsewhere }),
+  addGroup: (target) => ({ path: at(target), body: { data: { name: 'Second' } }, also: notFound }),
+  changeGroup: (target) => ({ path: groupAt(target), body: { data: { name: 'First' } }, also: notFound }),
+  removeGroup: (target) => ({ path: groupAt(target), also: notFound }),
 }
 
 export const mediaDraftExamples: Examples<typeof campaignImageEndpoints> = {
   upload: (target) => ({
     path: { ...at(target), campaignDraftUuid: shownDraftAt(target.advertiser) },
     body: { experience_asset_id: target.client, file_name: 'small.png', content: fitting },
-    also: elsewhere,
+    also: notFound,
   }),
   create: ({ client, advertiser }) => ({
     body: { pictures: [{ experience_asset_id: client, asset_id: otherPicture(advertiser) }] },

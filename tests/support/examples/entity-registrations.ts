@@ -4,10 +4,10 @@ import type { Target } from '../world/small-ids.ts'
 import { inCatalog, registrationOf } from '../world/small-targeting.ts'
 
 const page = { start: 0, count: 5 }
-const elsewhere = { 404: 'what another advertiser has sent is not there' }
+const notFound = { 404: 'what another advertiser has sent is not there' }
 const lines = ({ advertiser }: Target) => ({
   body: { event_detail_ids: [registrationOf(advertiser).eventDetailId] },
-  also: elsewhere,
+  also: notFound,
 })
 
 export const entityRegistrationExamples: Examples<typeof entityRegistrations> = {
@@ -17,7 +17,7 @@ export const entityRegistrationExamples: Examples<typeof entityRegistrations> = 
   one: ({ client, advertiser }) => ({
     path: { memberGroupId: client, advertiserId: advertiser, eventId: registrationOf(advertiser).eventId },
     query: page,
-    also: elsewhere,
+    also: notFound,
   }),
   failedReport: ({ advertiser }) => ({
     body: {

@@ -16,31 +16,31 @@ const list = {
   filters: [{ field: 'name', operation: 'ILIKE' as const, value: 'e' }],
 }
 const more = { targeting_options: [{ name: 'Second', code: 'second', audience_size: 100 }] }
-const elsewhere = { 404: 'what lies at another client is not there' }
+const notFound = { 404: 'what lies at another client is not there' }
 const included = (targeting_id: number, option: number): Targeting => ({
   operator: 'AND',
   groups: [{ operator: 'AND', conditions: [{ targeting_id, match_type_id: 1, targeting_option_ids: [option] }] }],
 })
-const notHere = { ...elsewhere, 422: 'a dimension of another client is none of this one’s' }
+const notHere = { ...notFound, 422: 'a dimension of another client is none of this one’s' }
 
 /** The calls on a dimension, for any owner, by its id and that of its option. */
 const onOne = (targeting_option_id: number) => ({
-  change: { body: { name: 'Places', targeting_types: types, hidden: true }, also: elsewhere },
-  addOptions: { body: more, also: elsewhere },
+  change: { body: { name: 'Places', targeting_types: types, hidden: true }, also: notFound },
+  addOptions: { body: more, also: notFound },
   changeOptions: {
     body: { targeting_options: [{ targeting_option_id, name: 'First', code: 'first', audience_size: 7 }] },
-    also: elsewhere,
+    also: notFound,
   },
-  removeOptions: { body: { targeting_option_ids: [targeting_option_id] }, also: elsewhere },
+  removeOptions: { body: { targeting_option_ids: [targeting_option_id] }, also: notFound },
 })
 const ofClient = ({ client }: Target) => ({ memberGroupId: client, targetingId: targetingOf(client).targetingId })
 const ofExperience = ({ client }: Target) => ({ ...inExperience({ client }), targetingId: targetingOf(client).ownTargetingId })
 const inExperience = ({ client }: Pick<Target, 'client'>) => ({ memberGroupId: client, experienceId: client })
 const atClient = ({ client }: Target) => onOne(targetingOf(client).optionId)
 const atExperience = ({ client }: Target) => onOne(targetingOf(client).ownOptionId)
-const ofOne = (target: Target) => ({ path: ofClient(target), also: elsewhere })
-const ofOwn = (target: Target) => ({ path: ofExperience(target), also: elsewhere })
-const placed = (target: Target) => ({ path: inExperience(target), also: elsewhere })
+const ofOne = (target: Target) => ({ path: ofClient(target), also: notFound })
+const ofOwn = (target: Target) => ({ path: ofExperience(target), also: notFound })
+const placed = (target: Target) => ({ path: inExperience(target), also: notFound })
 
 export const targetingExamples: Examples<typeof targetings> = {
   one: ofOne,

@@ -7,10 +7,10 @@ const defaults = { budget_period: 'Daily' as const, budget: '40', base_bid: '0.5
 const steps = (['step-1', 'step-2', 'budget-step', 'templated-review'] as const).map((step) => ({ step, is_permanent: true }))
 const made = { name: 'Weekend nights', description: 'Two nights', is_active: true, flow: 'templated' as const, steps, defaults }
 const { flow: _, ...change } = made
-const elsewhere = { 404: 'what lies at another client is not there' }
+const notFound = { 404: 'what lies at another client is not there' }
 const one = ({ client }: Target) => ({
   path: { memberGroupId: client, templateId: targetingOf(client).templateId },
-  also: elsewhere,
+  also: notFound,
 })
 
 export const templateExamples: Examples<typeof templates> = {

@@ -14,8 +14,8 @@ export function unzip(archive: Buffer): Map<string, string> {
     const data = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
     const content = inflateRawSync(archive.subarray(data, data + packed))
     // When a file was compressed as a stream, its sizes follow the data.
-    const told = archive.readUInt16LE(local + 6) & 8 ? data + packed + 4 : local + 14
-    const behind = [0, 4, 8].map((offset) => archive.readUInt32LE(told + offset))
+    const sizesAt = archive.readUInt16LE(local + 6) & 8 ? data + packed + 4 : local + 14
+    const behind = [0, 4, 8].map((offset) => archive.readUInt32LE(sizesAt + offset))
     if (content.length !== size || crc32(content) !== crc) throw new Error(`The content of ${name} does not match the directory`)
     if (behind.join() !== [crc, packed, size].join()) throw new Error(`The local header of ${name} does not match the directory`)
     files.set(name, content.toString('utf8'))

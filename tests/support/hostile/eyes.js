@@ -96,7 +96,7 @@ window.eyes = (() => {
   return { keep, keepAll: (...values) => keepTo(14, 60_000, values), spy, spyAll, spyFields, pause }
 })()
 
-window.hands = {
+window.tools = {
   ...window.eyes,
   async until(find) {
     for (;;) {
@@ -121,7 +121,7 @@ window.hands = {
     const frame = document.createElement('iframe')
     for (const [name, value] of Object.entries({ allow: 'local-network-access', ...attributes })) frame.setAttribute(name, value)
     frame.src = address
-    window.hands.put(frame)
+    window.tools.put(frame)
     return frame
   },
   platform: document.currentScript.dataset.platform,

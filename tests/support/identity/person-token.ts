@@ -9,5 +9,5 @@ export async function personToken(platform: PlatformProcess, email: string): Pro
 }
 
 /** The result of getToken on a partner's page, as JSON. */
-export const tokenInHand = async (platform: PlatformProcess, email: string) =>
+export const tokenJson = async (platform: PlatformProcess, email: string) =>
   JSON.stringify({ access_token: await personToken(platform, email), expires_at: Date.now() / 1000 + 540 })

@@ -1,5 +1,5 @@
 /** An origin that a return route must never lead to. */
-const elsewhere = 'evil.example'
+const otherOrigin = 'evil.example'
 
 const slashes = [
   '//',
@@ -63,10 +63,10 @@ const odd = [
 
 /** Values of returnRoute= that try to send a user to another site after the sign-in. */
 export const returnRoutes: readonly string[] = [
-  ...slashes.flatMap((start) => [`${start}${elsewhere}`, `${start}${elsewhere}/clients/1`]),
-  ...schemes.flatMap((start) => [`${start}${elsewhere}`, `${start}${elsewhere}/clients/1?x=1`]),
+  ...slashes.flatMap((start) => [`${start}${otherOrigin}`, `${start}${otherOrigin}/clients/1`]),
+  ...schemes.flatMap((start) => [`${start}${otherOrigin}`, `${start}${otherOrigin}/clients/1?x=1`]),
   ...scripts,
-  ...paths.map((start) => `${start}${elsewhere}`),
+  ...paths.map((start) => `${start}${otherOrigin}`),
   ...names,
   ...odd,
 ]

@@ -4,7 +4,7 @@ const policy = () =>
   `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types pl-html; frame-ancestors 'none'`
 
 /** Pages with only the sign-in element, at its own addresses and under the platform's policy. */
-export async function withDoors(context: BrowserContext) {
+export async function withSignInPages(context: BrowserContext) {
   await context.route(/\/login(\?|$)|\/door\/setup-account/, (route) => {
     const url = new URL(route.request().url())
     if (url.pathname.startsWith('/idp/')) return route.continue()
@@ -18,5 +18,5 @@ export async function withDoors(context: BrowserContext) {
   })
 }
 
-export const door = (page: Page) => page.locator('ad-sign-in')
-export const signInButton = (page: Page) => door(page).getByRole('button', { name: 'Sign in', exact: true })
+export const signInElement = (page: Page) => page.locator('ad-sign-in')
+export const signInButton = (page: Page) => signInElement(page).getByRole('button', { name: 'Sign in', exact: true })

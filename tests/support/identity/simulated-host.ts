@@ -16,7 +16,7 @@ interface HostOptions {
 /** A host and its platform on the fake clock: it issues tokens and knows which are valid. */
 export function simulatedHost({ lifeSeconds, skewSeconds = 0, tookMs = 200, behaves = () => 'answers' }: HostOptions) {
   const reasons: string[] = []
-  const askedAt: number[] = []
+  const requestedAt: number[] = []
   const lives = new Map<string, number>()
   let inFlight = 0
   let mostInFlight = 0
@@ -35,7 +35,7 @@ export function simulatedHost({ lifeSeconds, skewSeconds = 0, tookMs = 200, beha
   }
   const getToken: GetToken = ({ reason, signal }) => {
     const behaviour = behaves(reasons.push(reason))
-    askedAt.push(Date.now())
+    requestedAt.push(Date.now())
     mostInFlight = Math.max(mostInFlight, ++inFlight)
     let isOver = false
     const over = () => {
@@ -52,7 +52,7 @@ export function simulatedHost({ lifeSeconds, skewSeconds = 0, tookMs = 200, beha
   return {
     getToken,
     reasons,
-    askedAt,
+    requestedAt: requestedAt,
     mostInFlight: () => mostInFlight,
     takes: (token: string) => (lives.get(token) ?? 0) > Date.now(),
     revoke: () => lives.clear(),

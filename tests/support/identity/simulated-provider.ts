@@ -54,8 +54,8 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
   const seconds = () => Math.floor(Date.now() / 1000) + now.skewSeconds
 
   const idToken = (nonce: string | null) => {
-    const said = { iss: issuer, aud: clientId, sub: '3', iat: seconds(), exp: seconds() + now.lifeSeconds, ...(nonce && { nonce }) }
-    return [encoded({ alg: 'ES256', ...now.header }), encoded({ ...said, ...now.claims }), 'c2lnbmVk'].join('.')
+    const claims = { iss: issuer, aud: clientId, sub: '3', iat: seconds(), exp: seconds() + now.lifeSeconds, ...(nonce && { nonce }) }
+    return [encoded({ alg: 'ES256', ...now.header }), encoded({ ...claims, ...now.claims }), 'c2lnbmVk'].join('.')
   }
   /** Whether a session is still valid; each check also extends it. */
   const isKept = (family: number) => {
@@ -129,12 +129,12 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
     seen,
     /** The redirect back after a sign-in at the address. */
     back(address: string, change: Readonly<Record<string, string | undefined>> = {}) {
-      const asked = new URL(address).searchParams
+      const query = new URL(address).searchParams
       const code = `code ${codes.size + 1}`
-      codes.set(code, { nonce: asked.get('nonce'), isUsed: false })
-      const words = { code, state: asked.get('state') ?? '', iss: issuer, ...change }
+      codes.set(code, { nonce: query.get('nonce'), isUsed: false })
+      const words = { code, state: query.get('state') ?? '', iss: issuer, ...change }
       const kept = Object.entries(words).filter((word): word is [string, string] => word[1] !== undefined)
-      return `${asked.get('redirect_uri')}?${new URLSearchParams(kept)}`
+      return `${query.get('redirect_uri')}?${new URLSearchParams(kept)}`
     },
     /** Whether the platform would accept a token. */
     takes: (token: string) => (taken.get(token) ?? 0) > Date.now(),

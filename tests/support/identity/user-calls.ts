@@ -14,13 +14,13 @@ export const noLists: Record<'clients' | 'advertiser_groups' | 'advertisers', nu
   advertisers: [],
 }
 
-const changeOf = ({ first_name, last_name, locale, status, roles: held, access: { all: _, ...access } }: User) => ({
+const changeOf = ({ first_name, last_name, locale, status, roles: assigned, access: { all: _, ...access } }: User) => ({
   first_name,
   last_name,
   locale_id: locale.id,
   status,
   access,
-  role_ids: held.map(({ role_id }) => role_id),
+  role_ids: assigned.map(({ role_id }) => role_id),
 })
 
 /** User calls of a caller in the current world. */

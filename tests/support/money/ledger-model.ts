@@ -39,10 +39,10 @@ export class LedgerModel {
       if (key) keys.push(key)
       fresh.push({ event, micros: Number(micros), adGroup: ad_group_id ?? null, day })
     }
-    const held = this.entriesOf(place)
-    if (fresh.length > 0 && total(held) + total(fresh) < 0) return 'not_covered'
+    const posted = this.entriesOf(place)
+    if (fresh.length > 0 && total(posted) + total(fresh) < 0) return 'not_covered'
     for (const key of keys) this.#keys.add(key)
-    this.#entries.set(place.advertiser, [...held, ...fresh])
+    this.#entries.set(place.advertiser, [...posted, ...fresh])
     return 'posted'
   }
 

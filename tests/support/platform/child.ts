@@ -10,7 +10,7 @@ export interface Child {
   readonly process: ChildProcess
   readonly lines: string[]
   /** The next matching line; rejects when the process ends without it. */
-  said(pattern: RegExp): Promise<string>
+  nextLine(pattern: RegExp): Promise<string>
   /** Sends the signal and waits until the process has ended and every line is read. */
   end(signal: NodeJS.Signals): Promise<void>
 }
@@ -25,7 +25,7 @@ export function startChild(file: string, ...args: string[]): Child {
   const lines: string[] = []
   const closed = once(reader, 'close')
   reader.on('line', (line) => lines.push(line))
-  const said = async (pattern: RegExp) => {
+  const nextLine = async (pattern: RegExp) => {
     for (let ended = false; ; ) {
       const found = lines.find((line) => pattern.test(line))
       if (found !== undefined) return found
@@ -37,5 +37,5 @@ export function startChild(file: string, ...args: string[]): Child {
     started.kill(signal)
     await closed
   }
-  return { process: started, lines, said, end }
+  return { process: started, lines, nextLine: nextLine, end }
 }

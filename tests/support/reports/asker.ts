@@ -15,23 +15,23 @@ export interface Asker {
   trend(body: Infer<typeof TrendRequest>): Promise<Infer<typeof Trend>>
   total(body: Infer<typeof TotalRequest>): Promise<Infer<typeof Total>>
   /** Every statement that reached the database, with its parameters. */
-  readonly asked: { sql: string; parameters: readonly unknown[] }[]
+  readonly statements: { sql: string; parameters: readonly unknown[] }[]
 }
 
 /** The same database with a recorder for its statements. */
-export function watchedStatements(database: Database): { database: Database; asked: Asker['asked'] } {
-  const asked: Asker['asked'] = []
-  const plugin = recorder(asked)
+export function watchedStatements(database: Database): { database: Database; statements: Asker['statements'] } {
+  const statements: Asker['statements'] = []
+  const plugin = recorder(statements)
   const kysely = database.kysely.withPlugin(plugin)
   const reports = database.reports.withPlugin(plugin)
-  return { asked, database: { ...database, kysely, reports, reportsUntil: (gone) => database.reportsUntil(gone).withPlugin(plugin) } }
+  return { statements, database: { ...database, kysely, reports, reportsUntil: (gone) => database.reportsUntil(gone).withPlugin(plugin) } }
 }
 
-function recorder(asked: Asker['asked']): KyselyPlugin {
+function recorder(statements: Asker['statements']): KyselyPlugin {
   return {
     transformQuery: ({ node, queryId }) => {
       const { sql, parameters } = new PostgresQueryCompiler().compileQuery(node, queryId)
-      asked.push({ sql, parameters })
+      statements.push({ sql, parameters })
       return node
     },
     transformResult: async ({ result }) => result,
@@ -39,7 +39,7 @@ function recorder(asked: Asker['asked']): KyselyPlugin {
 }
 
 export function askerOf(database: Database, options: Partial<Pick<Context, 'now'> & Context['scope']> = {}): Asker {
-  const { database: watched, asked } = watchedStatements(database)
+  const { database: watched, statements } = watchedStatements(database)
   const context: Context = {
     database: watched,
     now: options.now ?? reportNow,
@@ -55,7 +55,7 @@ export function askerOf(database: Database, options: Partial<Pick<Context, 'now'
   }
   const call = { path: {}, query: {} }
   return {
-    asked,
+    statements,
     rows: async (body) => {
       assert(body, reports.rows.body)
       const result = await reportHandlers.rows({ ...call, body }, context)

@@ -82,14 +82,14 @@ const counts = (row: Fact, { user_history, order_values = orderValues }: Purchas
   (user_history !== 'new customers' || row.is_new === 1) && order_values.some((one) => one === row.order_value)
 
 /** A random query with the data that it is about. */
-export interface Asked {
+export interface RandomQuery {
   readonly body: TotalRequest
   readonly oracle: Oracle
   /** The facts of the query, now and in the compared period. */
   facts(isHourly: boolean): { now: Fact[]; before: Fact[] | undefined }
 }
 /** A random query, and the facts that answer it. */
-export function questionByChance(world: ReportWorld, chance: SeededRandom, isHourly = false): Asked {
+export function questionByChance(world: ReportWorld, chance: SeededRandom, isHourly = false): RandomQuery {
   const member_group_id = chance.pick([1, 1, 1, 2])
   const days = someDays(chance, isHourly)
   const context = chance.next() < 0.4 ? chance.pick(reportContexts) : undefined

@@ -15,5 +15,5 @@ export async function openMarkup(page: Page, platform: PlatformProcess, attribut
   })
   await openGuestPage(page, platform, { body: tag(attributes) })
   const codes = () => page.evaluate(() => Reflect.get(globalThis, 'codes'))
-  return { codes, told: () => warnings.filter((text) => text.includes('ad-report-chart')) }
+  return { codes, warnings: () => warnings.filter((text) => text.includes('ad-report-chart')) }
 }

@@ -16,9 +16,9 @@ export interface Checked {
   /** Whether the query had a purchase filter. */
   readonly isNarrowed?: boolean
 }
-export type Asks = Pick<Asker, 'rows' | 'trend' | 'total'>
+export type ReportCalls = Pick<Asker, 'rows' | 'trend' | 'total'>
 /** Sends one random query and compares the response with the sums of the raw facts. */
-export type Check = (ask: Asks, world: ReportWorld, index: number) => Promise<Checked>
+export type Check = (ask: ReportCalls, world: ReportWorld, index: number) => Promise<Checked>
 
 const moneySums = new Set(ownSums.filter(isAmount))
 const usableIds = (isHourly: boolean) =>
@@ -54,11 +54,11 @@ export const checkRows: Check = async (ask, world, index) => {
   const { body, oracle, facts } = questionByChance(world, chance, isHourly)
   const picked = several(chance, usableIds(isHourly), 3).filter((id) => isAskable(id, body))
   const dimensions = isHourly ? [...new Set(['hour', ...picked])] : chance.next() < 0.05 ? [] : picked
-  const asked = askable(body, isHourly)
+  const query = askable(body, isHourly)
   const { now, before } = facts(isHourly)
   const keyOf = (row: Fact) => Object.fromEntries(dimensions.map((id) => [id, oracle.dimension(row, id)]))
   const group = (rows: readonly Fact[]) => groupBy(rows, (row) => JSON.stringify(keyOf(row)))
-  const earlier = asked.compare === 'none' || !before ? undefined : group(shift(before, backOf(asked)))
+  const earlier = query.compare === 'none' || !before ? undefined : group(shift(before, backOf(query)))
   const own = [...group(now)].map(([name, rows]) => ({ name, key: keyOf(rows[0] ?? {}), rows }))
   const past = [...(earlier ?? [])].filter(([name]) => own.every((one) => one.name !== name))
   // Groups that exist only in the compared period have an empty current row.
@@ -81,7 +81,7 @@ export const checkRows: Check = async (ask, world, index) => {
   const wanted = oracle.inOrder(kept, sort ?? usual, dimensions)
   const pagination = { start: chance.pick([0, 0, 3, 50]), count: chance.pick([5, 40, 1000]) }
   const filters = [...(body.filters ?? []), ...(isFiltered ? [filter] : [])]
-  const got = await ask.rows({ ...asked, dimensions, ...(sort && { sort }), pagination, filters })
+  const got = await ask.rows({ ...query, dimensions, ...(sort && { sort }), pagination, filters })
   found.same(got.total, wanted.length, 'total')
   const page = wanted.slice(pagination.start, pagination.start + pagination.count)
   found.alike(

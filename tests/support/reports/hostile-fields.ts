@@ -68,7 +68,7 @@ const ownWords: Several = [
   'report_rows',
 ]
 
-const ways: Record<string, (chance: SeededRandom) => string> = {
+const kinds: Record<string, (chance: SeededRandom) => string> = {
   'a fragment of a statement': (chance) => {
     const [before, after] = chance.pick(around as [(typeof around)[number]]) // not empty
     return `${before}${chance.pick(ids)}${after}`
@@ -99,11 +99,11 @@ const ways: Record<string, (chance: SeededRandom) => string> = {
 
 /** A field that is not in the registry, at one place of a report query. */
 export interface HostileField {
-  readonly way: string
+  readonly kind: string
   readonly field: string
   readonly place: string
   /** The part of the query with the field. */
-  readonly said: object
+  readonly query: object
   /** The path of the error. */
   readonly path: string
   /** Whether the place exists only in queries for rows. */
@@ -122,12 +122,12 @@ const operationsWith = (field: string): [Filter, ...Filter[]] => [
   { field, operation: 'IS NULL' },
 ]
 
-type Placed = Pick<HostileField, 'place' | 'said' | 'path' | 'isOfRows'>
+type Placed = Pick<HostileField, 'place' | 'query' | 'path' | 'isOfRows'>
 const placesOf = (field: string, chance: SeededRandom): [Placed, ...Placed[]] => [
-  { place: 'metric', said: { metrics: ['clicks', field] }, path: 'metrics.1', isOfRows: false },
-  { place: 'dimension', said: { dimensions: ['device', field] }, path: 'dimensions.1', isOfRows: true },
-  { place: 'sort', said: { sort: [{ field, order: chance.pick(['asc', 'desc'] as const) }] }, path: 'sort.0.field', isOfRows: true },
-  { place: 'filter', said: { filters: [chance.pick(operationsWith(field))] }, path: 'filters.0.field', isOfRows: false },
+  { place: 'metric', query: { metrics: ['clicks', field] }, path: 'metrics.1', isOfRows: false },
+  { place: 'dimension', query: { dimensions: ['device', field] }, path: 'dimensions.1', isOfRows: true },
+  { place: 'sort', query: { sort: [{ field, order: chance.pick(['asc', 'desc'] as const) }] }, path: 'sort.0.field', isOfRows: true },
+  { place: 'filter', query: { filters: [chance.pick(operationsWith(field))] }, path: 'filters.0.field', isOfRows: false },
 ]
 
 /** A registry field at a place where it is not allowed. */
@@ -137,26 +137,26 @@ function misplaced(chance: SeededRandom): HostileField {
   const outside = dimensionIds.filter((id) => outsideContext(id, context))
   const hidden = metricIds.filter((id) => !showsMetric(id, context))
   const field = chance.pick<string>([chance.pick(['hour', 'day', 'week', 'month']), ...outside, ...hidden])
-  const at = { way: 'another context', field, ...known }
+  const at = { kind: 'another context', field, ...known }
   if (outside.includes(field) && chance.next() < 0.6)
-    return { ...at, place: 'dimension', said: { context, dimensions: [field] }, path: 'dimensions.0' }
+    return { ...at, place: 'dimension', query: { context, dimensions: [field] }, path: 'dimensions.0' }
   if (hidden.includes(field) && chance.next() < 0.6)
-    return { ...at, place: 'metric', said: { context, metrics: [field] }, path: 'metrics.0' }
+    return { ...at, place: 'metric', query: { context, metrics: [field] }, path: 'metrics.0' }
   if (chance.next() < 0.3) {
     const other = chance.pick(ids.filter((id) => id !== 'device' && id !== 'clicks' && !metricIds.includes(id)) as Several) // not empty
-    return { ...at, field: other, place: 'sort', said: { sort: [{ field: other, order: 'asc' }] }, path: 'sort.0.field' }
+    return { ...at, field: other, place: 'sort', query: { sort: [{ field: other, order: 'asc' }] }, path: 'sort.0.field' }
   }
-  return { ...at, place: 'filter', said: { context, filters: [{ field, operation: 'IS NULL' }] }, path: 'filters.0.field' }
+  return { ...at, place: 'filter', query: { context, filters: [{ field, operation: 'IS NULL' }] }, path: 'filters.0.field' }
 }
 
 /** Fields that no report has, each of a random kind at a random place. */
 export function hostileFields(chance: SeededRandom, count: number): HostileField[] {
   return Array.from({ length: count }, (_, index) => {
-    const names = [...Object.keys(ways), 'another context']
-    const way = names[index % names.length] ?? ''
-    const make = ways[way]
+    const names = [...Object.keys(kinds), 'another context']
+    const kind = names[index % names.length] ?? ''
+    const make = kinds[kind]
     if (!make) return misplaced(chance)
     const field = make(chance)
-    return { way, field, ...chance.pick(placesOf(field, chance)) }
+    return { kind, field, ...chance.pick(placesOf(field, chance)) }
   })
 }

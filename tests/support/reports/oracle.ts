@@ -94,7 +94,7 @@ export class Oracle {
       at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))
       return at.toISOString().slice(0, 10)
     }
-    const ways: Record<string, () => Value> = {
+    const values: Record<string, () => Value> = {
       advertiser_name: () => find(advertisers, 'advertiser_id', 'name'),
       campaign_name: () => find(campaigns, 'campaign_id', 'name'),
       campaign_status: () => find(campaigns, 'campaign_id', 'status'),
@@ -104,7 +104,7 @@ export class Oracle {
       week: monday,
       month: () => `${day.slice(0, 7)}-01`,
     }
-    return ways[id]?.() ?? row[id] ?? null
+    return values[id]?.() ?? row[id] ?? null
   }
 
   /** Whether a fact passes a filter on a dimension. */

@@ -30,17 +30,17 @@ const events = ['ad-report-saved', 'ad-report-removed', 'ad-report-shared', 'ad-
 
 export const platform = () => running
 /** Saves a report through the API. */
-export const kept = (by: Name, name: string, said: object = {}) =>
+export const kept = (by: Name, name: string, fields: object = {}) =>
   callsAs(running, tokens.get(by) ?? '')(
     'POST',
     'v2/saved_reports',
-    { member_group_id: 1, name, question: keptQuestion, ...said },
+    { member_group_id: 1, name, question: keptQuestion, ...fields },
     { 'Idempotency-Key': crypto.randomUUID() },
   )
 /** Schedules a weekly mail of a report through the API. */
-export const mail = (by: Name, id: number, said: object = {}) => {
+export const mail = (by: Name, id: number, fields: object = {}) => {
   const when = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', recipients: [emailOf('jonas')] }
-  const body = { ...when, format: 'csv', skip_if_empty: true, is_paused: false, ...said }
+  const body = { ...when, format: 'csv', skip_if_empty: true, is_paused: false, ...fields }
   return as(by)('PUT', `v2/saved_report/${id}/schedule`, body, { 'If-Match': '"0"' })
 }
 const keptQuestion = {

@@ -17,13 +17,13 @@ export const eight = '2026-11-22T08:00:00.000Z'
 export const mailOrigin = 'https://ads.example'
 
 /** Schedule helpers for the current world. */
-export function scheduleHands(world: () => SmallWorld) {
+export function scheduleActions(world: () => SmallWorld) {
   const at = (savedReportId: number) => ({ path: { savedReportId } })
   const run = (text: string) => sql.raw(text).execute(world().database.kysely)
-  const put = (name: CallerName, id: number, said: object = {}, version = 1) =>
+  const put = (name: CallerName, id: number, fields: object = {}, version = 1) =>
     world()
       .as(name)
-      .send(reportSchedules.change, { ...at(id), body: { ...dailySchedule, ...said } }, { 'If-Match': String(version) })
+      .send(reportSchedules.change, { ...at(id), body: { ...dailySchedule, ...fields } }, { 'If-Match': String(version) })
   const state = async (id: number, name: CallerName = 'superUser') =>
     (await world().as(name).send(reportSchedules.one, at(id))).reply.result
   /** Runs all jobs that are due at some times, in order. */

@@ -55,7 +55,7 @@ export const button = (text: string) => [...document.querySelectorAll('button')]
 export const towns = Array.from({ length: 30 }, (_, index) => ({ id: index, label: `Town ${index + 1}` }))
 
 /** An options source whose requests the test answers by hand. */
-export function asked() {
+export function answeredByTest() {
   const questions: (OptionRequest & { answer: (answer: OptionResponse) => void; fail: () => void })[] = []
   const ask: Options = (question) =>
     new Promise((answer, reject) => questions.push({ ...question, answer, fail: () => reject(new Error('broken')) }))

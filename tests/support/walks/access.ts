@@ -9,7 +9,7 @@ import type { Answer } from '../world/small-world.ts'
 import { createAlike } from './indistinguishable.ts'
 import type { Step, Walker } from './walk.ts'
 
-const said = (name: CallerName, call: AnyCall, { status }: Answer) =>
+const textOf = (name: CallerName, call: AnyCall, { status }: Answer) =>
   `${name} with ${JSON.stringify({ ...call.path, ...call.query, ...call.body }).slice(0, 300)} → ${status}`
 
 /** Whether a status matches the oracle. Foreign and missing ids must be refused alike. */
@@ -26,7 +26,7 @@ async function tried(step: Step, alike: Alike, name: CallerName, call: Example) 
   const answer = await step.send(name, call)
   if (answer.status === 200) await step.undo()
   return [
-    ...(isRight(step, name, call, answer.status) ? [] : [said(name, call, answer)]),
+    ...(isRight(step, name, call, answer.status) ? [] : [textOf(name, call, answer)]),
     ...(step.endpoint.open ? [] : alike(name, call, answer)),
     ...leaked(step, name, call, answer),
   ]
@@ -36,7 +36,7 @@ async function tried(step: Step, alike: Alike, name: CallerName, call: Example) 
 function leaked(step: Step, name: CallerName, call: AnyCall, answer: Answer) {
   const marks = leaks(name, answer.text, step.endpoint)
   step.count('leaks', marks.length)
-  return marks.map((mark) => `${said(name, call, answer)} tells ${mark}`)
+  return marks.map((mark) => `${textOf(name, call, answer)} tells ${mark}`)
 }
 
 async function inTurn<T>(items: readonly T[], look: (item: T) => Promise<readonly string[]>) {
@@ -130,7 +130,7 @@ async function filtered(step: Step) {
     const answer = await step.send(name, call)
     step.count('with wide filters')
     const isWrong = answer.status >= 500 || (name === 'nobody' && answer.status !== 401)
-    return [...(isWrong ? [said(name, call, answer)] : []), ...leaked(step, name, call, answer)]
+    return [...(isWrong ? [textOf(name, call, answer)] : []), ...leaked(step, name, call, answer)]
   })
 }
 

@@ -6,13 +6,13 @@ import {
   brokenBytes,
   brokenFiles,
   emptyFiles,
-  nastyTexts,
-  nastyWords,
+  hostileTexts,
+  hostileWords,
   strangeEncodings,
   strangeHeaders,
   strangeTypes,
-} from './nasty-values.ts'
-import { setAt, valueAt, type Way, without } from './set-at.ts'
+} from './hostile-values.ts'
+import { setAt, valueAt, type FieldPath, without } from './set-at.ts'
 import { namesIds } from '../world/small-ids.ts'
 import { fieldNames, fieldsOf } from './struct-fields.ts'
 
@@ -45,13 +45,15 @@ function bodyVerdict({ body }: Endpoint, text: string): BadRequest['refused'] {
 
 const isHolder = (value: unknown) => typeof value === 'object' && value !== null
 /** Every path in a body where a value can be set. */
-export const placesOf = (endpoint: Endpoint, body: object): Way[] =>
-  endpoint.body ? fieldsOf(endpoint.body, body).flatMap(({ way }) => (isHolder(valueAt(body, way.slice(0, -1))) ? [way] : [])) : []
+export const placesOf = (endpoint: Endpoint, body: object): FieldPath[] =>
+  endpoint.body
+    ? fieldsOf(endpoint.body, body).flatMap(({ path: fieldPath }) => (isHolder(valueAt(body, fieldPath.slice(0, -1))) ? [fieldPath] : []))
+    : []
 
 /** The JSON text of a body with raw texts at some paths. */
-export function textWith(body: object, changes: readonly (readonly [Way, string])[]): string {
-  const marked = changes.reduce((all, [way], index) => setAt(all, way, `@${index}@`), body)
-  return changes.reduce((text, [, nasty], index) => text.replace(`"@${index}@"`, () => nasty), JSON.stringify(marked))
+export function textWith(body: object, changes: readonly (readonly [FieldPath, string])[]): string {
+  const marked = changes.reduce((all, [fieldPath], index) => setAt(all, fieldPath, `@${index}@`), body)
+  return changes.reduce((text, [, hostile], index) => text.replace(`"@${index}@"`, () => hostile), JSON.stringify(marked))
 }
 
 /** Computes the verdict on first use and caches it, because only a few of the requests are sent. */
@@ -76,7 +78,7 @@ export function withBody(endpoint: Endpoint, call: Example, text: string, about:
 const badFiles = (endpoint: Endpoint, call: Example): BadRequest[] => {
   const path = addressOf(endpoint, call)
   return [
-    ...[...brokenFiles, ...nastyTexts, ...brokenBodies].map((text) => ({ about: text, path, body: text })),
+    ...[...brokenFiles, ...hostileTexts, ...brokenBodies].map((text) => ({ about: text, path, body: text })),
     ...emptyFiles.map((text) => ({ about: text, path, body: text, refused: 422 })),
     ...brokenBytes.map((bytes) => ({ about: `bytes ${bytes}`, path, body: bytes, refused: 400 })),
   ]
@@ -89,11 +91,11 @@ export function badBodies(endpoint: Endpoint, call: Example): BadRequest[] {
   if (endpoint.csv) return badFiles(endpoint, call)
   const places = placesOf(endpoint, body)
   return [
-    ...places.flatMap((way) =>
-      nastyTexts.map((text) => withBody(endpoint, call, textWith(body, [[way, text]]), `${way.join('.')}: ${text}`)),
+    ...places.flatMap((fieldPath) =>
+      hostileTexts.map((text) => withBody(endpoint, call, textWith(body, [[fieldPath, text]]), `${fieldPath.join('.')}: ${text}`)),
     ),
-    ...places.map((way) => withBody(endpoint, call, JSON.stringify(without(body, way)), `no ${way.join('.')}`)),
-    ...nastyTexts.map((text) => withBody(endpoint, call, text, text)),
+    ...places.map((fieldPath) => withBody(endpoint, call, JSON.stringify(without(body, fieldPath)), `no ${fieldPath.join('.')}`)),
+    ...hostileTexts.map((text) => withBody(endpoint, call, text, text)),
     ...brokenBodies.map((text) => withBody(endpoint, call, text, text)),
     ...brokenBytes.map((bytes) => ({ about: `bytes ${bytes}`, path: addressOf(endpoint, call), body: bytes, refused: 400 })),
   ]
@@ -101,10 +103,10 @@ export function badBodies(endpoint: Endpoint, call: Example): BadRequest[] {
 
 /** The verdict of the struct on a query. A repeated name is refused before it. */
 function queryVerdict({ query }: Endpoint, path: string): BadRequest['refused'] {
-  const said = new URL(path, 'http://any').searchParams
-  const names = [...said.keys()]
+  const params = new URL(path, 'http://any').searchParams
+  const names = [...params.keys()]
   if (new Set(names).size < names.length || !query) return names.length > 0 ? true : undefined
-  return query.validate(Object.fromEntries(said), { coerce: true })[0] ? true : undefined
+  return query.validate(Object.fromEntries(params), { coerce: true })[0] ? true : undefined
 }
 
 /** A request with another raw query string. */
@@ -132,8 +134,8 @@ function badAddresses(endpoint: Endpoint, call: Example): BadRequest[] {
     return { about: `${name} ${word}`, path: path + queryOf(call), body, refused: pathVerdict(name, word) }
   }
   return [
-    ...[...endpoint.path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => nastyWords.filter(staysBelow).map((word) => fill(name, word))),
-    ...queryNames(endpoint).flatMap((name) => nastyWords.map((word) => withQuery(endpoint, call, `${name}=${word}`))),
+    ...[...endpoint.path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => hostileWords.filter(staysBelow).map((word) => fill(name, word))),
+    ...queryNames(endpoint).flatMap((name) => hostileWords.map((word) => withQuery(endpoint, call, `${name}=${word}`))),
     ...fieldNames(endpoint.query).map((name) => withQuery(endpoint, call, `${name}=1&${name}=2`)),
   ]
 }
@@ -170,7 +172,7 @@ export function beyondLimits(endpoint: Endpoint, call: Example): BadRequest[] {
 }
 
 /** Requests with an invalid path, query or header. */
-export const badElsewhere = (endpoint: Endpoint, call: Example): BadRequest[] => [
+export const badOutsideBody = (endpoint: Endpoint, call: Example): BadRequest[] => [
   ...badAddresses(endpoint, call),
   ...badHeaders(endpoint, call),
 ]
@@ -178,5 +180,5 @@ export const badElsewhere = (endpoint: Endpoint, call: Example): BadRequest[] =>
 /** All requests with exactly one fault each. */
 export const badRequests = (endpoint: Endpoint, call: Example): BadRequest[] => [
   ...badBodies(endpoint, call),
-  ...badElsewhere(endpoint, call),
+  ...badOutsideBody(endpoint, call),
 ]

@@ -1,6 +1,6 @@
 import { amount } from '../platform/audit.ts'
 import type { AnyCall } from '../examples/example-calls.ts'
-import { setAt, type Way } from './set-at.ts'
+import { setAt, type FieldPath } from './set-at.ts'
 import { kinds, own, targets } from '../world/small-ids.ts'
 import type { Answer } from '../world/small-world.ts'
 import { fieldNames, objectsIn } from './struct-fields.ts'
@@ -47,8 +47,8 @@ async function alone({ send, undo, count }: Step, call: AnyCall, name: string) {
 }
 
 type Body = NonNullable<AnyCall['body']>
-const withAll = (body: Body, ways: readonly Way[], added: readonly [string, unknown][]) =>
-  ways.reduce((all, way) => added.reduce((one, [name, value]) => setAt(one, [...way, name], value), all), body)
+const withAll = (body: Body, paths: readonly FieldPath[], added: readonly [string, unknown][]) =>
+  paths.reduce((all, path) => added.reduce((one, [name, value]) => setAt(one, [...path, name], value), all), body)
 /** The call, the fields that the refusal must name, and ids to send one by one. */
 interface Loaded {
   readonly whole: AnyCall
@@ -65,7 +65,7 @@ function bodies(step: Step): Loaded {
   // The refusal lists at most fifty fields, so deeper objects get only the first one.
   const deep = withAll(call.body ?? {}, objects.slice(1, 20), added.slice(0, 1))
   const body = withAll(deep, [[]], added)
-  const expected = [...added.map(([name]) => name), ...objects.slice(1, 20).map((way) => [...way, added[0]?.[0]].join('.'))]
+  const expected = [...added.map(([name]) => name), ...objects.slice(1, 20).map((path) => [...path, added[0]?.[0]].join('.'))]
   const moved = movingIds().filter(([name]) => !named.includes(name))
   return {
     whole: { ...call, body },

@@ -6,14 +6,14 @@ import type { Answer } from '../world/small-world.ts'
 import type { Step } from './walk.ts'
 
 /** A response without its request id. */
-const saidIn = ({ status, text }: Answer) => `${status} ${text.replace(/"request_id":"[^"]*"/, '"request_id":""')}`
+const textOf = ({ status, text }: Answer) => `${status} ${text.replace(/"request_id":"[^"]*"/, '"request_id":""')}`
 
 const isSomebodyElse = (name: CallerName, userId: unknown) =>
   userId !== undefined && (name === 'partner' || name === 'nobody' || people[name].userId !== userId)
 
 /** The foreign ids in a call. User ids count only for personal endpoints; the tests of users cover the others. */
 const foreignIn = (name: CallerName, { forCaller }: Endpoint, call: AnyCall) => [
-  ...foreignIds(name, call).map(({ way }) => way.join('.')),
+  ...foreignIds(name, call).map(({ path }) => path.join('.')),
   ...(forCaller && isSomebodyElse(name, call.path?.userId) ? ['userId'] : []),
 ]
 
@@ -24,10 +24,10 @@ export function createAlike({ count, endpoint }: Pick<Step, 'count' | 'endpoint'
     const foreign = foreignIn(name, endpoint, call)
     if (foreign.length === 0) return []
     const key = [name, ...foreign].join(' ')
-    const said = saidIn(answer)
-    const before = first.get(key) ?? said
+    const text = textOf(answer)
+    const before = first.get(key) ?? text
     first.set(key, before)
     count('compared')
-    return said === before ? [] : [`${key} of ${JSON.stringify(call).slice(0, 200)} tells what exists: ${said}, not ${before}`]
+    return text === before ? [] : [`${key} of ${JSON.stringify(call).slice(0, 200)} tells what exists: ${text}, not ${before}`]
   }
 }

@@ -1,5 +1,5 @@
 import { amount } from '../platform/audit.ts'
-import { type BadRequest, badBodies, badElsewhere, beyondLimits } from './bad-requests.ts'
+import { type BadRequest, badBodies, badOutsideBody, beyondLimits } from './bad-requests.ts'
 import { randomRequests } from './random-requests.ts'
 import { authorization, type Answer } from '../world/small-world.ts'
 import { changedTables, printsOf } from './table-prints.ts'
@@ -60,14 +60,14 @@ async function stalls(step: Step, request: BadRequest, first: number, atFirst: n
   return ms > stallRatio * least ? [`takes ${Math.round(ms / least)} times as long as the shortest answer`] : []
 }
 
-const said = ({ about }: BadRequest) => (about.length > 150 ? `${about.slice(0, 150)}…` : about)
+const shortened = ({ about }: BadRequest) => (about.length > 150 ? `${about.slice(0, 150)}…` : about)
 
 async function tried(step: Step, request: BadRequest, least: number): Promise<string[]> {
   const { answer, ms } = await timed(step, request)
   step.count(answer.status >= 500 ? 'of 5xx' : answer.status >= 400 ? 'refused' : 'accepted')
-  const wrong = judged(request, answer.status).map((why) => `answers ${answer.status} to ${said(request)}${why}`)
+  const wrong = judged(request, answer.status).map((why) => `answers ${answer.status} to ${shortened(request)}${why}`)
   const slow = ms > stallRatio * least ? await stalls(step, request, ms, least) : []
-  return [...wrong, ...slow.map((what) => `${what} for ${said(request)}`)]
+  return [...wrong, ...slow.map((what) => `${what} for ${shortened(request)}`)]
 }
 
 function requestsOf(step: Step, { each, random }: Inputs): BadRequest[] {
@@ -78,7 +78,7 @@ function requestsOf(step: Step, { each, random }: Inputs): BadRequest[] {
   return [
     ...beyondLimits(step.endpoint, call),
     ...bodies,
-    ...step.some(badElsewhere(step.endpoint, call), each - Math.min(bodies.length, each / 2)),
+    ...step.some(badOutsideBody(step.endpoint, call), each - Math.min(bodies.length, each / 2)),
     ...randomRequests(step.endpoint, call, random, seed),
   ]
 }
@@ -104,8 +104,8 @@ async function through(step: Step, inputs: Inputs): Promise<string[]> {
 }
 
 /** For any input the platform keeps running, refuses invalid requests and changes nothing by them. */
-export const inputs = (asked: Partial<Inputs> = {}): Walker => ({
+export const inputs = (change: Partial<Inputs> = {}): Walker => ({
   name: 'inputs',
   covers: () => true,
-  walk: (step) => through(step, { each: amount(100, 8), random: amount(10, 2), ...asked }),
+  walk: (step) => through(step, { each: amount(100, 8), random: amount(10, 2), ...change }),
 })

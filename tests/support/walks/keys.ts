@@ -30,15 +30,15 @@ const effects = async ({ world, endpoint }: Step) => {
 const otherValues = ['other words', 7, '7.00', true, false, null]
 
 /** Fields that identify a row: another id would be invalid. */
-const isName = (way: readonly (string | number)[]) => way.some((part) => /_ids?$|Ids?$/.test(String(part)))
+const isName = (path: readonly (string | number)[]) => path.some((part) => /_ids?$|Ids?$/.test(String(part)))
 
 /** Another valid call that differs from the example. */
 function otherCall({ endpoint, call }: Step): AnyCall {
   const right = call()
-  for (const { way, struct } of endpoint.body ? fieldsOf(endpoint.body, right.body) : [])
+  for (const { path, struct } of endpoint.body ? fieldsOf(endpoint.body, right.body) : [])
     for (const value of otherValues) {
-      if (isName(way) || !struct.is(value)) continue
-      const body = setAt(right.body ?? {}, way, value)
+      if (isName(path) || !struct.is(value)) continue
+      const body = setAt(right.body ?? {}, path, value)
       if (endpoint.body.is(body) && JSON.stringify(body) !== JSON.stringify(right.body)) return { ...right, body }
     }
   return call(targets[1])

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { type BadRequest, placesOf, queryNames, textWith, withBody, withQuery } from './bad-requests.ts'
 import type { Example } from '../examples/example-calls.ts'
-import { nastyTexts, nastyWords } from './nasty-values.ts'
-import type { Way } from './set-at.ts'
+import { hostileTexts, hostileWords } from './hostile-values.ts'
+import type { FieldPath } from './set-at.ts'
 
 /** A seeded random number generator. */
 export function chance(seed: number): () => number {
@@ -22,27 +22,27 @@ export const oneOf = <T>(items: readonly T[], next: () => number): T => {
   return item
 }
 
-const isWithin = (one: Way, other: Way) => one.every((key, index) => key === other[index])
+const isWithin = (one: FieldPath, other: FieldPath) => one.every((key, index) => key === other[index])
 /** Paths without those inside, or around, an earlier one. */
-const apart = (ways: readonly Way[]) =>
-  ways.filter((way, index) => !ways.slice(0, index).some((one) => isWithin(one, way) || isWithin(way, one)))
+const apart = (paths: readonly FieldPath[]) =>
+  paths.filter((path, index) => !paths.slice(0, index).some((one) => isWithin(one, path) || isWithin(path, one)))
 
 function randomBody(endpoint: Endpoint, call: Example, body: object, next: () => number): BadRequest {
   const places = placesOf(endpoint, body)
-  const ways = apart(Array.from({ length: 1 + Math.floor(next() * 4) }, () => oneOf(places, next)))
-  const changes = ways.map((way) => [way, oneOf(nastyTexts, next)] as const)
+  const paths = apart(Array.from({ length: 1 + Math.floor(next() * 4) }, () => oneOf(places, next)))
+  const changes = paths.map((path) => [path, oneOf(hostileTexts, next)] as const)
   return withBody(
     endpoint,
     call,
     textWith(body, changes),
-    changes.map(([way, text]) => `${way.join('.')}: ${text.slice(0, 80)}`).join(', '),
+    changes.map(([path, text]) => `${path.join('.')}: ${text.slice(0, 80)}`).join(', '),
   )
 }
 
 function randomQuery(endpoint: Endpoint, call: Example, next: () => number): BadRequest {
   const pairs = Array.from(
     { length: 2 + Math.floor(next() * 3) },
-    () => `${oneOf(queryNames(endpoint), next)}=${oneOf(nastyWords, next).slice(0, 500)}`,
+    () => `${oneOf(queryNames(endpoint), next)}=${oneOf(hostileWords, next).slice(0, 500)}`,
   )
   return withQuery(endpoint, call, pairs.join('&'))
 }

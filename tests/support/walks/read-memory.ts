@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 
 /** A plain select changes nothing that a later failure could roll back. */
-export const onlyAsks = ({ sql }: Pick<CompiledQuery, 'sql'>) => /^\s*select\b/i.test(sql)
+export const isPlainSelect = ({ sql }: Pick<CompiledQuery, 'sql'>) => /^\s*select\b/i.test(sql)
 
 /** Statements that lock, use sequences, or depend on time or chance are never cached. */
 const isNew = /\bfor (no key )?(update|share|key share)\b|\b(nextval|setval|now|random|clock_timestamp|statement_timestamp|pg_\w+)\s*\(/i
@@ -22,7 +22,7 @@ export class ReadMemory {
   }
 
   async answer<R>(query: CompiledQuery, ask: () => Promise<QueryResult<R>>): Promise<QueryResult<R>> {
-    if (!onlyAsks(query)) {
+    if (!isPlainSelect(query)) {
       this.clear()
       return ask()
     }

@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import type { Database } from '../../../demo/platform/database/database.ts'
 import type { Tables } from '../../../demo/platform/tables/index.ts'
-import { onlyAsks, ReadMemory } from './read-memory.ts'
+import { isPlainSelect, ReadMemory } from './read-memory.ts'
 
 /** A database on which nothing persists: everything runs in one transaction that is rolled back. */
 export interface Rehearsal {
@@ -54,7 +54,7 @@ class RehearsedConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
       const result = await this.memory.answer(query, () => this.outer.executeQuery<R>(query))
-      if (!this.isTransaction && !onlyAsks(query)) await say(this.outer, 'savepoint done')
+      if (!this.isTransaction && !isPlainSelect(query)) await say(this.outer, 'savepoint done')
       return result
     } catch (error) {
       if (!this.isTransaction) await say(this.outer, 'rollback to savepoint done')

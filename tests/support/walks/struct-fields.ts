@@ -1,11 +1,11 @@
 import type { Struct } from 'superstruct'
-import type { Way } from './set-at.ts'
+import type { FieldPath } from './set-at.ts'
 
 type AnyStruct = Struct<any, any> // superstruct's own bound for "some struct"
 
 /** A path in a struct, with the struct of its value. */
 export interface Field {
-  readonly way: Way
+  readonly path: FieldPath
   readonly struct: AnyStruct
 }
 
@@ -24,19 +24,19 @@ function below({ schema }: AnyStruct, value: unknown): [string | number, AnyStru
 }
 
 /** Every field of a struct, as deep as the valid value goes. */
-export function fieldsOf(struct: AnyStruct, value: unknown, way: Way = []): Field[] {
+export function fieldsOf(struct: AnyStruct, value: unknown, path: FieldPath = []): Field[] {
   return below(struct, value).flatMap(([key, one]) => {
     const inner = isRecord(value) ? value[key] : undefined
-    return [{ way: [...way, key], struct: one }, ...fieldsOf(one, inner, [...way, key])]
+    return [{ path: [...path, key], struct: one }, ...fieldsOf(one, inner, [...path, key])]
   })
 }
 
 /** The paths of all objects in a valid value, to add fields to. */
-export const objectsIn = (value: unknown, way: Way = []): Way[] =>
+export const objectsIn = (value: unknown, path: FieldPath = []): FieldPath[] =>
   isRecord(value)
     ? [
-        ...(Array.isArray(value) ? [] : [way]),
-        ...Object.entries(value).flatMap(([key, inner]) => objectsIn(inner, [...way, Array.isArray(value) ? Number(key) : key])),
+        ...(Array.isArray(value) ? [] : [path]),
+        ...Object.entries(value).flatMap(([key, inner]) => objectsIn(inner, [...path, Array.isArray(value) ? Number(key) : key])),
       ]
     : []
 

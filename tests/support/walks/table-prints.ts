@@ -21,8 +21,8 @@ export async function printsOf(database: Database): Promise<Prints> {
     (name) =>
       sql`select ${name}::text as name, count(*) as rows, coalesce(sum(hashtext(one::text)), 0)::text as said from ${sql.table(name)} one`,
   )
-  const { rows } = await sql<{ name: string; rows: number; said: string }>`${sql.join(parts, sql` union all `)}`.execute(database.kysely)
-  return new Map(rows.map(({ name, rows: count, said }) => [name, `${count} ${said}`]))
+  const { rows } = await sql<{ name: string; rows: number; sum: string }>`${sql.join(parts, sql` union all `)}`.execute(database.kysely)
+  return new Map(rows.map(({ name, rows: count, sum }) => [name, `${count} ${sum}`]))
 }
 
 /** The tables whose content has changed. */

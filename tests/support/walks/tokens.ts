@@ -15,7 +15,7 @@ async function withWrongToken({ send }: Step, token: string) {
 }
 
 /** A page whose origin is on no list, with a partner's token. This holds even for endpoints that partners cannot use. */
-async function fromElsewhere({ endpoint, send }: Step) {
+async function fromOtherOrigin({ endpoint, send }: Step) {
   if (endpoint.open) return []
   const { status, reply } = await send('partner', undefined, { Origin: 'https://elsewhere.example' })
   return reply?.code === 'origin_refused' ? [] : [`answers ${status} to a partner's token on a page of elsewhere`]
@@ -27,7 +27,7 @@ export const tokens: Walker = {
   covers: () => true,
   walk: async (step) => [
     ...(await withoutToken(step)),
-    ...(await fromElsewhere(step)),
+    ...(await fromOtherOrigin(step)),
     ...(await Promise.all(wrongTokens.map((token) => withWrongToken(step, token)))).flat(),
   ],
 }

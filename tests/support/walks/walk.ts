@@ -9,7 +9,7 @@ import { own, type Target } from '../world/small-ids.ts'
 import type { Answer, Change, SmallWorld } from '../world/small-world.ts'
 
 /** The input of a walk: a contract, example calls, and a platform whose changes are rolled back. */
-export interface Ground {
+export interface WalkContext {
   readonly contract: object
   readonly examples: object
   readonly world: SmallWorld
@@ -96,7 +96,7 @@ interface Observer {
 }
 
 function stepOf(
-  { contract, examples, rehearsal, isWhole = false }: Ground,
+  { contract, examples, rehearsal, isWhole = false }: WalkContext,
   world: SmallWorld,
   endpoint: Endpoint,
   { signal, saw, count }: Observer,
@@ -113,10 +113,10 @@ function stepOf(
     world,
     isWhole,
     call,
-    send: async (name, asked = call(), headers = {}) => {
+    send: async (name, request = call(), headers = {}) => {
       signal?.throwIfAborted()
       const sent = { ...neededHeaders(endpoint, call()), ...headers }
-      return seen(await world.as(name).send(endpoint, asked as never, sent)) // valid by construction, which the types lose on a walk
+      return seen(await world.as(name).send(endpoint, request as never, sent)) // valid by construction, which the types lose on a walk
     },
     raw: async (path, init) => {
       signal?.throwIfAborted()
@@ -129,7 +129,7 @@ function stepOf(
 }
 
 interface Place {
-  readonly ground: Ground
+  readonly context: WalkContext
   readonly world: SmallWorld
   readonly walker: Walker
   readonly count: Step['count']
@@ -137,29 +137,29 @@ interface Place {
 }
 
 /** The findings of one endpoint, including malformed responses. */
-async function found({ ground, world, walker, count, signal }: Place, endpoint: Endpoint) {
+async function found({ context, world, walker, count, signal }: Place, endpoint: Endpoint) {
   const forms = new Set<string>()
   const saw = (answer: Answer) => {
     count('requests')
     for (const form of misformed(endpoint, answer)) forms.add(form)
   }
-  const step = stepOf(ground, world, endpoint, { signal, saw, count })
+  const step = stepOf(context, world, endpoint, { signal, saw, count })
   const findings = await walker.walk(step).catch((error: Error) => [error.message])
-  await ground.rehearsal.undo()
+  await context.rehearsal.undo()
   return [...findings, ...forms].map((what) => `${walker.name}: ${nameOf(endpoint)}: ${what}`)
 }
 
 /** Walks over every endpoint that a walker covers; an endpoint that cannot be walked is a finding too. */
-export async function walk(ground: Ground, walker: Walker, { signal, progress }: WalkOptions = {}): Promise<Walked> {
+export async function walk(context: WalkContext, walker: Walker, { signal, progress }: WalkOptions = {}): Promise<Walked> {
   const began = performance.now()
-  const world = walker.change ? await ground.world.beside(walker.change(ground.world)) : ground.world
-  const endpoints = endpointsOf(ground.contract).filter(walker.covers)
+  const world = walker.change ? await context.world.beside(walker.change(context.world)) : context.world
+  const endpoints = endpointsOf(context.contract).filter(walker.covers)
   const all: Record<string, number> = { requests: 0 }
   const count: Step['count'] = (what, more = 1) => (all[what] = (all[what] ?? 0) + more)
   const findings: string[] = []
   try {
     for (const [index, endpoint] of endpoints.entries()) {
-      findings.push(...(await found({ ground, world, walker, count, signal }, endpoint)))
+      findings.push(...(await found({ context, world, walker, count, signal }, endpoint)))
       if (signal?.aborted)
         throw new Error(
           `The walk "${walker.name}" reached its time limit at ${nameOf(endpoint)}, endpoint ${index + 1} of ${endpoints.length}, after ${all.requests} requests and was ended.`,
@@ -167,15 +167,15 @@ export async function walk(ground: Ground, walker: Walker, { signal, progress }:
       progress?.(walker.name, index + 1, endpoints.length)
     }
   } finally {
-    if (world !== ground.world) await world.close()
+    if (world !== context.world) await world.close()
   }
   const { requests = 0, ...counts } = all
   return { name: walker.name, endpoints: endpoints.length, requests, ms: performance.now() - began, counts, findings }
 }
 
 /** Walks within the time limit of a test. After that limit, the next test waits until the walk has ended. */
-export function walkInTest(ground: Ground, walker: Walker, { signal, onTestFinished }: TestContext): Promise<Walked> {
-  const walked = walk(ground, walker, { signal })
+export function walkInTest(context: WalkContext, walker: Walker, { signal, onTestFinished }: TestContext): Promise<Walked> {
+  const walked = walk(context, walker, { signal })
   const ended = walked.then(
     () => undefined,
     () => undefined,
@@ -185,7 +185,7 @@ export function walkInTest(ground: Ground, walker: Walker, { signal, onTestFinis
 }
 
 /** A separate platform on a world's database, to walk on. */
-export async function groundOn(world: SmallWorld, { contract, examples, isWhole = false }: Omit<Ground, 'world' | 'rehearsal'>) {
+export async function walkContextOn(world: SmallWorld, { contract, examples, isWhole = false }: Omit<WalkContext, 'world' | 'rehearsal'>) {
   const rehearsal = await rehearse(world.database)
   const rehearsed = await world.beside({ database: rehearsal.database })
   const close = async () => {
@@ -196,7 +196,7 @@ export async function groundOn(world: SmallWorld, { contract, examples, isWhole 
 }
 
 /** A one-line summary of a walk for the output. */
-export function told({ name, endpoints, requests, ms, counts, findings }: Walked) {
+export function summaryOf({ name, endpoints, requests, ms, counts, findings }: Walked) {
   const each = Math.round(ms / Math.max(endpoints, 1))
   const more = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
   return [`${name}: ${endpoints} endpoints, ${requests} requests, ${each} ms each`, ...more, `${findings.length} findings`].join(', ')

@@ -14,14 +14,14 @@ import { versions } from './versions.ts'
 import { audits, transactions } from './writes.ts'
 
 /** All rules for endpoints, in the order of the walk. */
-export const walkers = (asked: Partial<Inputs> = {}): readonly Walker[] => [
+export const walkers = (change: Partial<Inputs> = {}): readonly Walker[] => [
   exampled,
   tokens,
   permissions,
   revocations,
   access,
   fields,
-  inputs(asked),
+  inputs(change),
   versions,
   keys,
   replies,

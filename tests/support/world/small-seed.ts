@@ -6,7 +6,7 @@ import { writeEntries } from '../../../demo/platform/money/ledger.ts'
 import { shareHash } from '../../../demo/platform/saved-reports/shares.ts'
 import { resetSequences } from '../../../demo/platform/seed/insert.ts'
 import type { Filling } from '../database/fresh-database.ts'
-import { seedCampaignGround } from './small-targeting.ts'
+import { seedCampaignNeeds } from './small-targeting.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
 import { seedDrafts } from './small-drafts.ts'
 
@@ -261,7 +261,7 @@ export async function smallSeed(database: Database): Promise<void> {
   await seedAdvertisers(database)
   await seedDrafts(database)
   await seedRoles(database)
-  await seedCampaignGround(database)
+  await seedCampaignNeeds(database)
   for (const [name, person] of Object.entries(people)) await seedPerson(database, name, person)
   const { partnerClientId, memberGroupId, permissions } = partnerIdentity
   await database.kysely

@@ -77,7 +77,7 @@ async function seedRegistration({ kysely }: Database, { advertiser, client }: (t
 }
 
 /** The targeting, templates and entities that campaigns need at the three small clients. */
-export async function seedCampaignGround(database: Database) {
+export async function seedCampaignNeeds(database: Database) {
   for (const client of [1, 2, 3]) {
     await seedTargeting(database, client)
     await seedTemplates(database, client)

@@ -21,9 +21,9 @@ export const framing: readonly HostProbe[] = [
             payload,
             ...rest,
           })
-        port1.onmessage = ({ data: told }) => {
-          keep(told)
-          if (told.type === 'token' && !told.re) say('token', token, { re: told.id })
+        port1.onmessage = ({ data: message }) => {
+          keep(message)
+          if (message.type === 'token' && !message.re) say('token', token, { re: message.id })
           for (const reason of ['start', 'expiring', 'refused']) say('token', { reason })
           say('before', { event: 'ad-notice', detail: {} })
           for (const type of ['confirm-leave', 'ping', 'ready', 'session', 'refresh', 'sign-out'])

@@ -163,7 +163,7 @@ export const opening: readonly HostProbe[] = [
   {
     name: 'opens the sign-in of the provider with its own address to come back to',
     async run({ platform, self, keep, pause }) {
-      const asked = {
+      const query = {
         client_id: 'console',
         scope: 'openid',
         response_type: 'code',
@@ -171,7 +171,7 @@ export const opening: readonly HostProbe[] = [
         code_challenge_method: 'S256',
       }
       const popup = window.open(
-        `${platform}/idp/auth?${new URLSearchParams({ ...asked, redirect_uri: `${self}/made-for-a-test/listener` })}`,
+        `${platform}/idp/auth?${new URLSearchParams({ ...query, redirect_uri: `${self}/made-for-a-test/listener` })}`,
       )
       await pause(1500)
       try {

@@ -6,7 +6,7 @@ import { replacing } from './replacing.ts'
 import { watching } from './watching.ts'
 
 /** The tools of a hostile page: the functions of eyes.js, and its targets. */
-export interface ProbeHands {
+export interface ProbeTools {
   /** Records every text in the values. */
   keep(...values: readonly unknown[]): void
   /** The same, at any depth, including windows and nodes. */
@@ -33,7 +33,7 @@ export interface ProbeHands {
 /** One attempt of a page to get a token that is not its own. It runs in the page, so it must not use anything from outside. */
 export interface HostProbe {
   readonly name: string
-  run(hands: ProbeHands): void | Promise<void>
+  run(tools: ProbeTools): void | Promise<void>
   /** The page's own token passes through what it watches, so the probe must have seen it. */
   readonly seesOwn?: true
   /** It removes the partner's frame, so nothing loads in it. */

@@ -3,8 +3,8 @@ import { operationsOf } from '../../../src/contract/reports/fields.ts'
 import { runFailureTexts } from '../../../src/contract/saved-reports/schedules.ts'
 
 /** The operation of a filter, with its English label. */
-export type Way = Operation
-export const wayWords: Readonly<Record<Way, string>> = {
+export type FilterOperation = Operation
+export const operationWords: Readonly<Record<FilterOperation, string>> = {
   ILIKE: 'contains',
   IN: 'is one of',
   '=': 'is',
@@ -14,7 +14,7 @@ export const wayWords: Readonly<Record<Way, string>> = {
   'IS NULL': 'is not known',
 }
 /** Every filter operation that a field allows. */
-export const waysOf = (field: string): readonly Way[] => operationsOf(field)
+export const operationsAllowed = (field: string): readonly FilterOperation[] => operationsOf(field)
 
 /** The failure text that the platform stores for an abandoned run. */
 export const givenUp = runFailureTexts.given_up

@@ -18,7 +18,7 @@ export type Name = string | { readonly pattern: string }
  * Functions that run inside the page: they find things by role and name, through shadow roots. They are sent as text, so they must not use
  * anything from outside.
  */
-export const makeHands = () => {
+export const makePageTools = () => {
   const selectors: Readonly<Record<string, string>> = {
     button: 'button, [role=button], input[type=submit]',
     link: 'a[href]',
@@ -95,4 +95,4 @@ export const makeHands = () => {
   }
   return { all, clean, nameOf, find, fill, press, hostOf, isFilled, isAtRest }
 }
-export type Hands = ReturnType<typeof makeHands>
+export type PageTools = ReturnType<typeof makePageTools>

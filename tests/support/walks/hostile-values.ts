@@ -27,10 +27,10 @@ const giants = [
 ]
 
 /** JSON texts to put in place of valid values. */
-export const nastyTexts: readonly string[] = [...scalars, ...strings, ...holders, ...giants]
+export const hostileTexts: readonly string[] = [...scalars, ...strings, ...holders, ...giants]
 
 /** Words to put into paths and queries. */
-export const nastyWords: readonly string[] = [
+export const hostileWords: readonly string[] = [
   ...['', '0', '-1', '+1', '1.5', '1e3', '0x1', '01', '2147483647', '2147483648', '99999999999', '9'.repeat(400)],
   ...['%00', '1%00', '%2e%2e', '%2F', '%ff', '%C0%80', '%ED%A0%80', '%F0%9F%92%A9', '%', '%zz', '+', '%20', '%201', '1;2', '1,2', '1|2'],
   ...["1'--", '%22', 'null', 'undefined', 'NaN', 'true', '[object%20Object]', '%D9%A3', '__proto__', 'constructor', '*', 'x'.repeat(3000)],
