@@ -88,7 +88,7 @@ export const welcome = (parts: Welcome): string =>
     '',
     ...partnerLines(parts),
     ...nodeNotice(process.versions.node),
-    'Ctrl-C ends it.',
+    'Press Ctrl-C to stop it.',
   ].join('\n')
 
-export const farewell = 'Ended; everything is saved.'
+export const farewell = 'Stopped. Everything is saved.'

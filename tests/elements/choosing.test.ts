@@ -62,28 +62,28 @@ describe('selection fields', () => {
   })
 
   it('letters search a closed select, Enter selects, Tab moves to the next field', async () => {
-    await tabTo(field('Hotel, asked page by page'))
+    await tabTo(field('Hotel, loaded page by page'))
     await person.keyboard.type('asheville')
     await expect(person.getByRole('option').first()).toContainText('Asheville')
     await press('ArrowDown', 'Enter')
-    await expect(field('Hotel, asked page by page')).toContainText('The Palisade, Asheville')
-    await expect(field('Hotel, asked page by page')).toBeFocused()
+    await expect(field('Hotel, loaded page by page')).toContainText('The Palisade, Asheville')
+    await expect(field('Hotel, loaded page by page')).toBeFocused()
     await press('ArrowDown')
-    await expect(menu('Hotel, asked page by page').getByRole('combobox')).toBeFocused()
+    await expect(menu('Hotel, loaded page by page').getByRole('combobox')).toBeFocused()
     await press('Tab')
     await expect(person.getByRole('dialog')).toHaveCount(0)
-    await expect(person.getByRole('button', { name: 'Clear Hotel, asked page by page' })).toBeFocused()
+    await expect(person.getByRole('button', { name: 'Clear Hotel, loaded page by page' })).toBeFocused()
   })
 
   it('options that failed to load can be requested again, and a missing portal is reported in the console', async () => {
-    await tabTo(field('Answer that fails once'))
+    await tabTo(field('Options that fail once'))
     await press('Enter')
     await tabTo(person.getByRole('button', { name: 'Try again' }))
     await press('Enter')
     await expect(person.getByRole('option').first()).toBeVisible()
     await press('Escape')
     expect(complaints).to.deep.equal([])
-    await tabTo(field('Portal that is missing'))
+    await tabTo(field('Missing portal'))
     await press('Enter')
     await expect(person.getByRole('option')).toHaveCount(3)
     expect(complaints.splice(0).map((complaint) => complaint.includes('nowhere'))).to.deep.equal([true])
@@ -113,25 +113,25 @@ describe('selection fields', () => {
   })
 
   it('keys skip unavailable days, and no date range includes them', async () => {
-    await tabTo(dates('Dates with closed days'))
+    await tabTo(dates('Dates with unavailable days'))
     await press('Enter', 'ArrowUp')
     await expect(day('Friday, November 13, 2026')).toBeFocused()
     await press('Enter', 'ArrowLeft')
     await expect(day('Monday, November 9, 2026')).toBeFocused()
     await press('Enter')
-    const alert = menu('Dates with closed days').getByRole('alert')
+    const alert = menu('Dates with unavailable days').getByRole('alert')
     await expect(alert).toHaveText('Please select a valid date range The range can’t include Nov 10 – 12.')
     await press('Shift+PageDown')
     await expect(day('Thursday, December 31, 2026')).toBeFocused()
   })
 
   it('typed days of a date range must exist and be in order', async () => {
-    const opener = dates('Dates without the future')
+    const opener = dates('Past dates only')
     await tabTo(opener)
     await press('Enter')
     const start = person.getByLabel('Start date')
     const end = person.getByLabel('End date')
-    const alert = menu('Dates without the future').getByRole('alert')
+    const alert = menu('Past dates only').getByRole('alert')
     for (const [from, to, problem] of [
       ['2026-02-29', '2026-03-01', 'Enter dates as YYYY-MM-DD, start date first.'],
       ['2026-03-02', '2026-03-01', 'Enter dates as YYYY-MM-DD, start date first.'],
@@ -171,8 +171,8 @@ describe('selection fields', () => {
   })
 
   it('a date is typed or picked from a calendar', async () => {
-    const field = person.getByRole('textbox', { name: 'First day' })
-    const opener = person.getByRole('button', { name: 'Choose date: First day' })
+    const field = person.getByRole('textbox', { name: 'Campaign start' })
+    const opener = person.getByRole('button', { name: 'Choose date: Campaign start' })
     await tabTo(field)
     await person.keyboard.type(givenDay(-1))
     await press('Tab')

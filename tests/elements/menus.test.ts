@@ -65,7 +65,7 @@ describe('menus and tooltips', () => {
     await open('overlays')
     await trigger().click()
     await expect(item(/^End today/)).toHaveAttribute('aria-disabled', 'true')
-    await expect(item(/^End today/)).toContainText('It has not begun yet')
+    await expect(item(/^End today/)).toContainText('The campaign has not started')
     await item(/^End today/).hover()
     await keyboard.press('Enter')
     await expect(menu()).toBeVisible()

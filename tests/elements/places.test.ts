@@ -99,7 +99,7 @@ describe('navigation components', () => {
   it('breadcrumbs are links, and on a narrow page the middle ones are shown on demand', async () => {
     await openScreen()
     const way = person.getByRole('navigation', { name: 'Breadcrumb' })
-    const far = person.getByRole('navigation', { name: 'Far away' })
+    const far = person.getByRole('navigation', { name: 'Deep page' })
     await expect(way.getByRole('link')).toHaveAttribute('href', '/ui')
     await expect(way.locator('[aria-current=page]')).toHaveText('Places')
     await expect(far.getByRole('link')).toHaveCount(5)

@@ -218,7 +218,7 @@ describe('a table of a hundred thousand rows', () => {
     await announced('This has changed since you opened it')
     await expect(cell).toContainText('conflict')
     await press('Escape')
-    await expect(cell).toContainText('Renamed by somebody else')
+    await expect(cell).toContainText('Renamed by another user')
   })
 
   it('does not send an invalid value, and says why', async () => {
@@ -226,7 +226,7 @@ describe('a table of a hundred thousand rows', () => {
     await press('ArrowRight', 'ArrowRight', 'Enter')
     await person.keyboard.type('lots')
     await press('Enter')
-    await expect(person.getByRole('note')).toContainText('Give an amount')
+    await expect(person.getByRole('note')).toContainText('Enter an amount')
     await press('Escape', 'ArrowLeft', 'Enter')
     await expect(person.getByRole('combobox', { name: /^Status of/ })).toBeFocused()
     await press('Escape')
@@ -295,7 +295,7 @@ describe('a table of a hundred thousand rows', () => {
 
   it('shows a failed load and offers a retry', async () => {
     await expect(person.getByRole('heading', { name: 'Couldn’t load rows' })).toBeVisible()
-    await table('Half broken').locator('[tabindex="0"]').focus()
+    await table('Second page fails').locator('[tabindex="0"]').focus()
     await press('Control+End')
     await expect(person.getByRole('alert').filter({ hasText: 'Some rows couldn’t be loaded' })).toBeVisible()
     await isForEverybody()
@@ -332,9 +332,9 @@ describe('a dialog opened from the selection of a table', () => {
       await press('Space')
       await expect(selectionBar()).toContainText('1 selected')
       await selectionBar().getByRole('button', { name: 'Rename', exact: true }).press('Enter')
-      const dialog = person.getByRole('dialog', { name: 'Rename what is selected' })
+      const dialog = person.getByRole('dialog', { name: 'Rename selected campaigns' })
       const isWhole = { isInside: true, isOnLines: true }
-      for (const words of ['None of the campaigns that are selected', 'Two of them are under review', 'What has a name of its own'])
+      for (const words of ['None of the selected campaigns', 'Two campaigns are under review', 'Campaigns with a custom name'])
         expect(await wrapsOf(dialog.getByText(words))).to.deep.equal(isWhole)
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Winter')
       await dialog.getByRole('button', { name: 'Rename', exact: true }).press('Enter')

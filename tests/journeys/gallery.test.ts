@@ -41,7 +41,7 @@ test('each gallery screen works with links, back and reload, and asks about unsa
 })
 
 test('the platform sorts the report table and stores the column order of each user', async ({ page }) => {
-  const report = table(page, 'Entities of the last thirty days')
+  const report = table(page, 'Entities, last 30 days')
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/v2/report') && asked.push(request.postData() ?? ''))
   await page.goto(`${platform.origin}/ui/tables?source=platform`)

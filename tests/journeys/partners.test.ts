@@ -111,7 +111,7 @@ test.describe('without a page error', () => {
     await expect(page.locator('body')).not.toContainText(/eyJ[\w-]{20,}/)
     expect(await page.content()).not.toMatch(/eyJ[\w-]{20,}/)
     await clickByKey(page, 'Clear')
-    await expect(page.getByText('Nothing has passed yet.')).toBeVisible()
+    await expect(page.getByText('No messages yet.')).toBeVisible()
   })
 
   test('the playground shows messages of a frame, and names the attributes that a frame ignores', async ({ page }) => {
@@ -121,7 +121,7 @@ test.describe('without a page error', () => {
     const frame = page.locator('ad-frame').frameLocator('iframe')
     await expect(frame.getByRole('slider')).toBeVisible()
     await expect(passed(page)).toContainText('hello')
-    await expect(page.getByText('left out here: advertiser-id')).toBeVisible()
+    await expect(page.getByText('Ignored here: advertiser-id')).toBeVisible()
     await choose(page, 'locale', 'de')
     await expect(frame.getByText('Ausgaben').first()).toBeVisible()
     await page.reload()

@@ -137,7 +137,7 @@ test('a process has one super user, keeps its data private, stops during an open
   const waiting = connect(Number(new URL(first.origin).port), 'localhost').on('error', () => undefined)
   waiting.write('POST /v2/report HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{')
   expect(await first.stop()).toBe(0)
-  expect(first.output()).toContain('Ended; everything is saved.')
+  expect(first.output()).toContain('Stopped. Everything is saved.')
   waiting.destroy()
 
   const second = await started({ dataDir: first.dataDir, empty: true })

@@ -22,7 +22,7 @@ const row = ({ way, name, detail }, at) =>
 /** Log of messages, newest first, with a filter and a clear button. */
 export function messageLog() {
   const list = node('ol', { className: 'passed', tabIndex: 0, ariaLabel: 'Messages, newest first', role: 'list' })
-  const none = node('p', { className: 'none', textContent: 'Nothing has passed yet.' })
+  const none = node('p', { className: 'none', textContent: 'No messages yet.' })
   const count = node('span', { className: 'count' })
   const filter = node('input', { type: 'search', placeholder: 'ad-session, token, …', oninput: () => sift() })
   let total = 0
@@ -32,7 +32,7 @@ export function messageLog() {
     for (const one of list.children) one.hidden = !one.textContent.toLowerCase().includes(wanted)
     const seen = [...list.children].filter((one) => !one.hidden).length
     none.hidden = seen > 0
-    none.textContent = total > 0 ? 'Nothing that passed has these letters.' : 'Nothing has passed yet.'
+    none.textContent = total > 0 ? 'No messages match the filter.' : 'No messages yet.'
     list.hidden = seen === 0
     count.textContent = seen === total ? `${total}` : `${seen} of ${total}`
   }

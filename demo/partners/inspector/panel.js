@@ -39,8 +39,8 @@ function look(element, locales) {
   if (query.has('theme')) element.setAttribute('theme', theme)
   if (locale) element.setAttribute('locale', locale)
   return [
-    choice('Theme', [['auto', 'as the system'], 'light', 'dark'], theme, write('theme')),
-    choice('Locale', [['', 'as the page'], ...locales], locale, write('locale')),
+    choice('Theme', [['auto', 'same as system'], 'light', 'dark'], theme, write('theme')),
+    choice('Locale', [['', 'same as page'], ...locales], locale, write('locale')),
   ]
 }
 
@@ -64,7 +64,7 @@ export async function underTheHood(element, address) {
   const panel = node(
     'details',
     { className: 'hood', open: query.has('hood'), ontoggle: () => keep('hood', panel.open ? 'open' : '') },
-    node('summary', {}, node('span', { textContent: 'Under the hood' }), passed),
+    node('summary', {}, node('span', { textContent: 'Inspector' }), passed),
     node(
       'div',
       { className: 'inside' },
@@ -72,7 +72,7 @@ export async function underTheHood(element, address) {
       node('section', { ariaLabel: 'Messages' }, log.node),
     ),
   )
-  document.body.append(node('aside', { ariaLabel: 'Under the hood' }, panel))
+  document.body.append(node('aside', { ariaLabel: 'Inspector' }, panel))
   hearAll(element, tell)
   session.start('give')
   acts.prepend(...look(element, await readLocales()))

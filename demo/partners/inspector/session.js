@@ -2,10 +2,10 @@ import { button, node } from './nodes.js'
 import { tokenSource } from './token-source.js'
 
 const words = {
-  starting: 'Starting: no token has been given yet.',
+  starting: 'Starting: waiting for the first token.',
   active: 'Active.',
-  expiring: 'Expiring: the token ends soon and no new one has come yet.',
-  expired: 'Expired: the page gave no new token.',
+  expiring: 'Expiring: the token expires soon and no new one has arrived.',
+  expired: 'Expired: the page provided no new token.',
   out: 'Signed out.',
 }
 const states = { 'ad-session-expiring': 'expiring', 'ad-session-expired': 'expired', 'ad-session-restored': 'active' }
@@ -23,8 +23,8 @@ export function sessionView({ address, element, tell }) {
     state.textContent = words[next]
   }
   const source = tokenSource(address, ({ reason, expiresAt, refused }) => {
-    const outcome = expiresAt ? `given until ${until(expiresAt)}` : `not given: ${refused}`
-    token.textContent = `Last asked for because of “${reason}”, ${outcome}.`
+    const outcome = expiresAt ? `valid until ${until(expiresAt)}` : `refused: ${refused}`
+    token.textContent = `Last token request: “${reason}”, ${outcome}.`
     tell({
       way: 'request',
       name: 'token',
@@ -41,15 +41,15 @@ export function sessionView({ address, element, tell }) {
     become('out')
   }
   const acts = [
-    button('Give tokens', () => start('give')),
+    button('Provide tokens', () => start('give')),
     button('Refuse tokens', () => start('refuse')),
-    button('Let it expire', () => start('short')),
+    button('Let the token expire', () => start('short')),
     button('Sign out', signOut),
   ]
   const hint = node('p', {
     className: 'hint',
     textContent:
-      'Letting it expire gives a token of thirty seconds and no other; the element asks again after fifteen, and gives up when it has ended.',
+      '“Let the token expire” provides one token of 30 seconds and no other. The element asks again after 15 seconds, and ends the session when the token has expired.',
   })
   become('starting')
   return {

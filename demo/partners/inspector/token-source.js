@@ -12,7 +12,7 @@ async function fromServer(address, signal) {
 export function tokenSource(addressOf, tell) {
   let way = 'give'
   const answer = async (signal) => {
-    if (way === 'refuse') throw new Error('the page gives none now')
+    if (way === 'refuse') throw new Error('the page refuses tokens')
     const token = await fromServer(addressOf(), signal)
     if (way !== 'short') return token
     way = 'refuse'

@@ -21,18 +21,18 @@ const without = (record, name, value) => {
   return value === undefined ? rest : { ...record, [name]: value }
 }
 
-const noTokens = () => node('p', { className: 'hint', textContent: 'There are no tokens to set here.' })
+const noTokens = () => node('p', { className: 'hint', textContent: 'This element has no design tokens.' })
 
 /** Says which settings a frame ignores. */
 function leftOut(state) {
   if (state.place !== 'frame' || !hasFrame(state.tag)) return ''
   const lost = [...lostInFrame(state), ...(Object.keys(state.tokens).length > 0 ? ['the tokens'] : [])]
-  return lost.length > 0 ? `A frame takes its client’s theme and what its address says; left out here: ${lost.join(', ')}.` : ''
+  return lost.length > 0 ? `A frame uses its client’s theme and the settings in its address. Ignored here: ${lost.join(', ')}.` : ''
 }
 
 /** Containers whose content is rendered again. */
 function grounds() {
-  const bar = node('div', { className: 'toolbar', role: 'group', ariaLabel: 'What is shown' })
+  const bar = node('div', { className: 'toolbar', role: 'group', ariaLabel: 'Preview settings' })
   return { bar, left: node('p', { className: 'left-out', role: 'status' }), knobs: node('div'), tokens: node('div') }
 }
 
@@ -42,7 +42,7 @@ function layOut({ bar, left, knobs, tokens }, { stage, session, snippets, log, r
     { className: 'acts' },
     button('Refresh', () => stage.element().refresh?.()),
   )
-  const again = node('div', { className: 'acts' }, button('Set everything back', reset))
+  const again = node('div', { className: 'acts' }, button('Reset all', reset))
   main.replaceChildren(
     bar,
     node('section', { className: 'stage', ariaLabel: 'Element' }, left, stage.node),
@@ -116,7 +116,7 @@ const trouble = (error) =>
     { className: 'trouble', role: 'alert' },
     node('h2', { textContent: 'The platform is not responding' }),
     node('p', {
-      textContent: `What the bundle has could not be read (${error.message}). Nothing is lost: what you set stands in the address.`,
+      textContent: `The element list could not be loaded (${error.message}). Your settings are kept in the address.`,
     }),
     node('div', { className: 'acts' }, button('Try again', start)),
   )

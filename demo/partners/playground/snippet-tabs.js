@@ -12,7 +12,7 @@ export function snippetTabs(state, choose) {
   const copy = async () => {
     said.textContent = await navigator.clipboard.writeText(text.textContent).then(
       () => 'Copied',
-      () => 'The browser does not let this page copy; select the text instead.',
+      () => 'The browser blocked copying. Select the text and copy it.',
     )
   }
   const tabs = names.map((name) => {
@@ -26,7 +26,7 @@ export function snippetTabs(state, choose) {
     return Object.assign(tab, { role: 'tab', id: `tab-${name}` })
   })
   for (const tab of tabs) tab.setAttribute('aria-controls', 'snippet')
-  const list = node('div', { role: 'tablist', ariaLabel: 'Written for' }, ...tabs)
+  const list = node('div', { role: 'tablist', ariaLabel: 'Code snippets' }, ...tabs)
   return {
     node: node('div', { className: 'snippets' }, node('div', { className: 'bar' }, list, said, button('Copy', copy)), panel),
     follow() {

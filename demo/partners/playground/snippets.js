@@ -64,7 +64,7 @@ const server = (client) => `import { createServer } from 'node:http'
 const { PLACARD_ID, PLACARD_SECRET, PORT = '8080' } = process.env
 const basic = btoa(\`\${encodeURIComponent(PLACARD_ID)}:\${encodeURIComponent(PLACARD_SECRET)}\`)
 
-/** Your own sign-in stands here: give nobody's token to nobody. */
+/** Replace this with your own sign-in. Never issue a token without a signed-in user. */
 const visitorOf = (request) => 'ailsa@fernhill.example'
 
 async function tokenFor(user) {

@@ -7,12 +7,12 @@ const places = [
   ['frame', 'in a frame'],
 ]
 const directions = [
-  ['', 'as the page'],
+  ['', 'same as page'],
   ['ltr', 'left to right'],
   ['rtl', 'right to left'],
 ]
 const widthWords = (width) =>
-  [...new Set(['320', '480', '768', 'full', width])].map((word) => [word, word === 'full' ? 'all there is' : `${word} px`])
+  [...new Set(['320', '480', '768', 'full', width])].map((word) => [word, word === 'full' ? 'full width' : `${word} px`])
 
 function choices(state, elements, turn) {
   const again = (change) => {

@@ -54,22 +54,22 @@ export const loadForever: OptionLoader = ({ signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 export const channels: readonly Option[] = [
-  { id: 'search', label: 'Sponsored search', group: 'On the site' },
-  { id: 'display', label: 'Display', note: '6 sizes', group: 'On the site' },
-  { id: 'video', label: 'Video', group: 'On the site', disabledBecause: 'Not in this country' },
-  { id: 'social', label: 'Social feeds', group: 'Elsewhere' },
-  { id: 'email', label: 'Newsletter', group: 'Elsewhere' },
-  { id: 'print', label: 'Room cards', group: 'Elsewhere', disabledBecause: 'Needs an order of its own' },
+  { id: 'search', label: 'Sponsored search', group: 'Onsite' },
+  { id: 'display', label: 'Display', note: '6 sizes', group: 'Onsite' },
+  { id: 'video', label: 'Video', group: 'Onsite', disabledBecause: 'Not available in this country' },
+  { id: 'social', label: 'Social feeds', group: 'Offsite' },
+  { id: 'email', label: 'Newsletter', group: 'Offsite' },
+  { id: 'print', label: 'Room cards', group: 'Offsite', disabledBecause: 'Needs its own insertion order' },
 ]
 
 export const paces: readonly Option[] = [
   { id: 'even', label: 'Evenly over the day' },
-  { id: 'fast', label: 'As fast as possible' },
+  { id: 'fast', label: 'ASAP' },
   { id: 'shop', label: 'In shopping hours' },
 ]
 
 export const longNames: readonly Option[] = [
   { id: 1, label: 'The Grand Hotel and Conference Centre of the Upper Valley, with the Annexe across the River', note: 'Seasonal' },
-  { id: 2, label: 'Donaudampfschifffahrtsgesellschaftshotel an der Reichsbrücke', disabledBecause: 'Its contract ended last year' },
+  { id: 2, label: 'Donaudampfschifffahrtsgesellschaftshotel an der Reichsbrücke', disabledBecause: 'The contract ended last year' },
   { id: 3, label: 'フロリダ州オーランド近郊にある家族向けの大型リゾートホテルと会議場' },
 ]

@@ -11,7 +11,7 @@ addStyles(css)
 export type GalleryProps = SurfaceProps<typeof declaration>
 
 const pages = {
-  '': 'Words and states',
+  '': 'Basics and states',
   fields: 'Fields',
   choosing: 'Choosing',
   tables: 'Tables',

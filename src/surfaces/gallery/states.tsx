@@ -44,7 +44,7 @@ export default function States() {
         <LoadingSkeleton height={120} />
       </Exhibit>
       <Exhibit name="Empty" isWide>
-        <EmptyState heading="No campaigns yet" text="A campaign puts what you sell in front of those who look for it.">
+        <EmptyState heading="No campaigns yet" text="Create a campaign to show your products to shoppers.">
           <Button kind="primary" onPress={still}>
             Create campaign
           </Button>
@@ -55,8 +55,8 @@ export default function States() {
       </Exhibit>
       <Exhibit name="Broken" isWide>
         <ErrorState
-          heading="The report could not be read"
-          reason="The platform did not answer in time. Nothing was changed."
+          heading="Couldn’t load the report"
+          reason="The platform did not respond in time. Nothing was changed."
           requestId="01JD3KX"
           onRetry={still}
         />

@@ -25,9 +25,9 @@ export const overlays = {
   },
   drawer: () => pressButton('Drawer'),
   popover: () => pressButton('Return on ad spend'),
-  notices: () => pressButton('All, for a minute'),
+  notices: () => pressButton('Show all for one minute'),
   'notices above a dialog': async () => {
-    await pressButton('All, for a minute')
+    await pressButton('Show all for one minute')
     await pressButton('With a field')
   },
   'lifted row': () => button('Move Entities').press('Space'),
@@ -43,13 +43,13 @@ export const dates = (name: string) => person.getByRole('button', { name: new Re
 
 /** Menus and calendars in each of their states. */
 export const choices = {
-  'many chosen': () => select('Hotels, many chosen'),
+  'many chosen': () => select('Hotels, many selected'),
   'one of few': () => select('Channel'),
-  'options on their way': () => select('Answer on its way'),
-  'options that failed': () => select('Answer that fails once'),
-  'range with closed days': () => dates('Dates with closed days'),
+  'options on their way': () => select('Options loading'),
+  'options that failed': () => select('Options that fail once'),
+  'range with closed days': () => dates('Dates with unavailable days'),
   'range with a comparison': () => dates('Dates over the new year'),
-  'one day': () => person.getByRole('button', { name: 'Choose date: First day' }),
+  'one day': () => person.getByRole('button', { name: 'Choose date: Campaign start' }),
 } satisfies Readonly<Record<string, () => Locator>>
 
 /** Opens a menu or calendar and waits for its content. */

@@ -64,7 +64,7 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
 
     test('notifications and popovers are as tall as their text', async () => {
       await page.open(`${platform.origin}/ui/overlays`)
-      await page.press('button', 'All, for a minute')
+      await page.press('button', 'Show all for one minute')
       await page.until('the notices', ({ all }) => all('.shelf:popover-open .toast').length === 4)
       expect(await brokenNow(page)).toEqual([])
       // The check must detect a stretched row.

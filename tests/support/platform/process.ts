@@ -106,7 +106,7 @@ export async function startPlatformProcess({
       reject(new Error(`The platform did not start:\n${text}`))
     }, startMs)
     const look = setInterval(() => {
-      if (!text.includes('Ctrl-C ends it')) return
+      if (!text.includes('Press Ctrl-C to stop it')) return
       clearInterval(look)
       clearTimeout(timer)
       resolve()

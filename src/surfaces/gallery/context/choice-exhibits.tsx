@@ -15,8 +15,8 @@ function RequestedIds() {
     <KeyValues
       items={[
         { id: 'rule', label: 'Rule', value: rule },
-        { id: 'total', label: 'To choose from', value: total },
-        { id: 'ids', label: 'Calls name', value: ids ? ids.join(', ') : 'all of them' },
+        { id: 'total', label: 'Available', value: total },
+        { id: 'ids', label: 'Ids in requests', value: ids ? ids.join(', ') : 'all' },
       ]}
     />
   )
@@ -31,7 +31,7 @@ export function ChoiceExhibits() {
       <Exhibit name="Client switcher">
         <ClientSwitcher onChoose={(id) => setQuery({ client_id: String(id) })} />
       </Exhibit>
-      <Exhibit name="Choice of advertisers">
+      <Exhibit name="Advertiser select">
         <AdvertiserChoice />
         <RequestedIds />
         <div className="row">

@@ -18,7 +18,7 @@ export default function Context() {
   if (context.clientId === undefined)
     return (
       <div className="row">
-        <Button onPress={() => setQuery({ client_id: '1' })}>Sign in and see whose data is shown</Button>
+        <Button onPress={() => setQuery({ client_id: '1' })}>Sign in to see the client context</Button>
       </div>
     )
   return (

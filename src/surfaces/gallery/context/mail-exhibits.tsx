@@ -21,11 +21,11 @@ export function MailExhibits({ clientId }: { readonly clientId: number }) {
       <Exhibit name="Terms">
         {isShown ? (
           <Terms memberGroupId={clientId} waiting={<LoadingSkeleton height={60} />} onDecline={() => setShown(false)}>
-            <p>The terms are accepted, or nobody asks for them.</p>
+            <p>The terms are accepted or not required.</p>
           </Terms>
         ) : (
           <div className="row">
-            <Button onPress={() => setShown(true)}>Go behind the terms</Button>
+            <Button onPress={() => setShown(true)}>Show the terms</Button>
           </div>
         )}
       </Exhibit>

@@ -13,14 +13,14 @@ export function ScopeExhibits() {
   const begins = useDefaultClient(true)
   const outcome = code === undefined ? state : `${state} ${code}`
   return (
-    <Exhibit name="Client, advertiser, label and set-up">
+    <Exhibit name="Client context">
       <KeyValues
         items={[
           { id: 'setup', label: 'Set-up', value: setup },
           { id: 'state', label: 'Context', value: isMinimal ? `${outcome}, minimal` : outcome },
           { id: 'client', label: 'Client', value: memberGroup?.name ?? memberGroup?.member_group_id },
           { id: 'advertiser', label: 'Advertiser', value: advertiser?.name },
-          { id: 'begins', label: 'Begins at', value: begins.isPending ? undefined : begins.clientId },
+          { id: 'begins', label: 'Start client', value: begins.isPending ? undefined : begins.clientId },
         ]}
       />
       <KeyValues
@@ -30,7 +30,7 @@ export function ScopeExhibits() {
           { id: 'channels', label: 'Channels', value: channels.map(({ name }) => name).join(', ') },
         ]}
       />
-      {state === 'error' && <Button onPress={retry}>Ask again</Button>}
+      {state === 'error' && <Button onPress={retry}>Try again</Button>}
     </Exhibit>
   )
 }

@@ -6,8 +6,8 @@ import { FieldState } from '../field-state.tsx'
 export const CheckboxExhibits = () => (
   <Exhibit name="Checkbox and switch">
     <FieldState initial={false}>{(held) => <Checkbox label="Send me the report every Monday" {...held} />}</FieldState>
-    <FieldState initial={true}>{(held) => <Checkbox label="Keep the present budget" help="It is $240.00 a day." {...held} />}</FieldState>
-    <FieldState initial={false}>{(held) => <Checkbox label="Some of the hotels" isMixed {...held} />}</FieldState>
+    <FieldState initial={true}>{(held) => <Checkbox label="Keep the current budget" help="$240.00 a day" {...held} />}</FieldState>
+    <FieldState initial={false}>{(held) => <Checkbox label="Some hotels" isMixed {...held} />}</FieldState>
     <FieldState initial={false}>
       {(held) => <Checkbox label="I accept the terms" isRequired fault={{ code: 'required', of: 'yes' }} {...held} />}
     </FieldState>
@@ -21,16 +21,18 @@ export const CheckboxExhibits = () => (
 type Pay = 'card' | 'wire' | 'invoice'
 const ways = [
   { value: 'card', label: 'Visa ending 4242', hint: 'Available at once' },
-  { value: 'wire', label: 'Wire transfer', hint: 'Two to three bank days' },
-  { value: 'invoice', label: 'Invoice', disabledBecause: 'Not for this client' },
+  { value: 'wire', label: 'Wire transfer', hint: '2 to 3 business days' },
+  { value: 'invoice', label: 'Invoice', disabledBecause: 'Not available for this client' },
 ] as const
 
 export const Radios = () => (
   <Exhibit name="Radio group">
-    <FieldState<Pay | ''> initial="">{(held) => <RadioGroup<Pay> label="Nothing chosen" choices={ways} isRequired {...held} />}</FieldState>
+    <FieldState<Pay | ''> initial="">
+      {(held) => <RadioGroup<Pay> label="Nothing selected" choices={ways} isRequired {...held} />}
+    </FieldState>
     <FieldState<Pay | ''> initial="card">{(held) => <RadioGroup<Pay> label="Pay with" choices={ways} isCards {...held} />}</FieldState>
     <FieldState<Pay | ''> initial="">
-      {(held) => <RadioGroup<Pay> label="With a fault" choices={ways} fault={{ code: 'required', of: 'value' }} {...held} />}
+      {(held) => <RadioGroup<Pay> label="With an error" choices={ways} fault={{ code: 'required', of: 'value' }} {...held} />}
     </FieldState>
     <FieldState<Pay | ''> initial="wire">
       {(held) => <RadioGroup<Pay> label="Disabled group" choices={ways} disabledBecause="The invoice is paid" {...held} />}
@@ -46,10 +48,10 @@ export const ChipRows = () => (
     <FieldState initial="2500">{(held) => <Chips label="Amount" choices={amounts} isRequired {...held} />}</FieldState>
     <FieldState initial="Daily">{(held) => <Chips label="Budget period" choices={periods} isSegments isRequired {...held} />}</FieldState>
     <FieldState initial="">
-      {(held) => <Chips label="Amount with a fault" choices={amounts} fault={{ code: 'required', of: 'value' }} {...held} />}
+      {(held) => <Chips label="Amount with an error" choices={amounts} fault={{ code: 'required', of: 'value' }} {...held} />}
     </FieldState>
     <FieldState initial="Weekly">
-      {(held) => <Chips label="Fixed period" choices={periods} isSegments disabledBecause="The campaign has begun" {...held} />}
+      {(held) => <Chips label="Fixed period" choices={periods} isSegments disabledBecause="The campaign has started" {...held} />}
     </FieldState>
   </Exhibit>
 )

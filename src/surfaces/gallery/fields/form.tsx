@@ -47,7 +47,7 @@ const rules = {
   copies: [emails()],
   accepted: [required],
 }
-const taken = 'This name is taken; choose another'
+const taken = 'This name is already in use. Choose another.'
 const answerMs = 300
 
 /** Simulates a response: delayed, with an error if the name is taken. */
@@ -68,24 +68,24 @@ export function WholeForm() {
   })
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   return (
-    <Exhibit name="A whole form" isWide>
+    <Exhibit name="Complete form" isWide>
       {guard}
       <div className="narrow">
         <Form form={form} label="A campaign">
-          <TextField {...form.field('name', 'Campaign name')} maxLength={40} help="“Taken” is refused by the other side." />
+          <TextField {...form.field('name', 'Campaign name')} maxLength={40} help="Enter “Taken” to see a name refused by the server." />
           <EmailField {...form.field('owner', 'Owner')} />
           <MoneyField {...form.field('budget', 'Budget')} currency={dollars} />
-          <NumberField {...form.field('clicks', 'Most clicks')} />
-          <DatePicker {...form.field('starts', 'First day')} today="2026-11-21" weekStart={1} />
+          <NumberField {...form.field('clicks', 'Maximum clicks')} />
+          <DatePicker {...form.field('starts', 'Start date')} today="2026-11-21" weekStart={1} />
           <MultiSelect {...form.field('channels', 'Channels')} options={channels} />
-          <UrlField {...form.field('page', 'Where it leads')} />
+          <UrlField {...form.field('page', 'Landing page URL')} />
           <Chips {...form.field('period', 'Period')} choices={periods} isSegments />
-          <EmailsField {...form.field('copies', 'Copies to')} />
-          <Checkbox {...form.field('accepted', 'I have read the order')} />
+          <EmailsField {...form.field('copies', 'CC')} />
+          <Checkbox {...form.field('accepted', 'I have read the insertion order')} />
           <div className="row">
             <SubmitButton form={form}>Create campaign</SubmitButton>
             <Button kind="plain" onPress={() => form.reset()}>
-              Begin again
+              Reset
             </Button>
           </div>
           <p role="status" className="quiet">

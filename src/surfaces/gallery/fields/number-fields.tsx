@@ -17,7 +17,7 @@ export const Amounts = () => (
     <FieldState initial="0.05">
       {(held) => (
         <MoneyField
-          label="Below the least"
+          label="Below the minimum"
           currency={dollars}
           fault={{ code: 'currency_min', min: '0.15', currency_code: 'USD', digits: 2 }}
           {...held}
@@ -28,7 +28,7 @@ export const Amounts = () => (
       {(held) => <MoneyField label="In another format" currency={dollars} fault={{ code: 'format', digits: 2 }} {...held} />}
     </FieldState>
     <FieldState initial="500">
-      {(held) => <MoneyField label="Spend limit" currency={dollars} disabledBecause="Only a manager changes the limit" {...held} />}
+      {(held) => <MoneyField label="Spend limit" currency={dollars} disabledBecause="Only a manager can change the limit" {...held} />}
     </FieldState>
     <FieldState initial="2500">{(held) => <MoneyField label="Balance" currency={dollars} isReadonly isBusy {...held} />}</FieldState>
   </Exhibit>
@@ -41,7 +41,7 @@ export const Numbers = () => (
     <FieldState initial="12.5">{(held) => <NumberField label="Adjustment" digits={2} unit="%" mayBeNegative {...held} />}</FieldState>
     <FieldState initial="101">{(held) => <NumberField label="Share" unit="%" fault={{ code: 'max', max: '100' }} {...held} />}</FieldState>
     <FieldState initial="7">
-      {(held) => <NumberField label="Days kept" unit="days" disabledBecause="Set for the whole client" {...held} />}
+      {(held) => <NumberField label="Days stored" unit="days" disabledBecause="Set for the whole client" {...held} />}
     </FieldState>
   </Exhibit>
 )
@@ -56,7 +56,7 @@ export const DateFields = () => (
       {(held) => <DatePicker {...calendar} label="Ends" limits={{ min: calendar.today }} {...held} />}
     </FieldState>
     <FieldState initial="2026-02-30">
-      {(held) => <DatePicker {...calendar} label="No such day" fault={{ code: 'date' }} {...held} />}
+      {(held) => <DatePicker {...calendar} label="Invalid date" fault={{ code: 'date' }} {...held} />}
     </FieldState>
     <FieldState initial="2026-11-24">
       {(held) => <DatePicker {...calendar} label="Order date" disabledBecause="The order was approved" {...held} />}

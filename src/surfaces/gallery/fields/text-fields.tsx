@@ -11,19 +11,17 @@ export const Texts = () => (
   <Exhibit name="Text">
     <FieldState initial="">{(held) => <TextField label="Empty" placeholder="Spring escapes" {...held} />}</FieldState>
     <FieldState initial="Lakeside winter escapes">
-      {(held) => <TextField label="Filled" help="People who book never see it." isRequired maxLength={40} {...held} />}
+      {(held) => <TextField label="Filled" help="Not visible to guests." isRequired maxLength={40} {...held} />}
     </FieldState>
     <FieldState initial="Lakeside">
-      {(held) => <TextField label="With a fault" fault={{ code: 'required', of: 'value' }} isRequired {...held} />}
+      {(held) => <TextField label="With an error" fault={{ code: 'required', of: 'value' }} isRequired {...held} />}
     </FieldState>
     <FieldState initial={long}>{(held) => <TextField label="Too long" maxLength={60} {...held} />}</FieldState>
     <FieldState initial="PO 77-1180">
       {(held) => <TextField label="Disabled" disabledBecause="The order was approved on Nov 12" {...held} />}
     </FieldState>
     <FieldState initial="IO-2041, winter 2026">{(held) => <TextField label="Read only" isReadonly {...held} />}</FieldState>
-    <FieldState initial="Harborline">
-      {(held) => <TextField label="Busy" isBusy help="The name is being looked up." {...held} />}
-    </FieldState>
+    <FieldState initial="Harborline">{(held) => <TextField label="Busy" isBusy help="Checking the name…" {...held} />}</FieldState>
     <FieldState initial="فنادق سيبرايت">
       {(held) => <div dir="rtl">{<TextField label="الاسم" help="من اليمين إلى اليسار" isRequired {...held} />}</div>}
     </FieldState>
@@ -35,27 +33,27 @@ export const TextAreaExhibits = () => (
     <FieldState initial="">{(held) => <TextArea label="Comment" maxLength={200} {...held} />}</FieldState>
     <FieldState initial={long}>{(held) => <TextArea label="Headline" maxWords={10} {...held} />}</FieldState>
     <FieldState initial="sea, lake, a cabin far out in the woods of the north">
-      {(held) => <TextArea label="Keywords" help="Set apart by commas." maxKeywordLength={20} {...held} />}
+      {(held) => <TextArea label="Keywords" help="Separate keywords with commas." maxKeywordLength={20} {...held} />}
     </FieldState>
-    <FieldState initial="Denied: the picture shows another hotel.">
+    <FieldState initial="Denied: the image shows another hotel.">
       {(held) => <TextArea label="Read only" isReadonly {...held} />}
     </FieldState>
   </Exhibit>
 )
 
 export const Addresses = () => (
-  <Exhibit name="Email, web and post">
+  <Exhibit name="Email, URL and postal code">
     <FieldState initial="dana@harborline.example">{(held) => <EmailField label="Email" isRequired {...held} />}</FieldState>
     <FieldState initial="dana@harborline">
-      {(held) => <EmailField label="Email with a fault" fault={{ code: 'email' }} {...held} />}
+      {(held) => <EmailField label="Email with an error" fault={{ code: 'email' }} {...held} />}
     </FieldState>
     <FieldState initial="https://harborline.example/rooms">{(held) => <UrlField label="Landing page" {...held} />}</FieldState>
     <FieldState initial="harborline">
-      {(held) => <UrlField label="Landing page with a fault" fault={{ code: 'url' }} {...held} />}
+      {(held) => <UrlField label="Landing page with an error" fault={{ code: 'url' }} {...held} />}
     </FieldState>
     <FieldState initial="93940-1234">{(held) => <PostalField label="Postal code" isRequired {...held} />}</FieldState>
     <FieldState initial="93940/1">
-      {(held) => <PostalField label="Postal code with a fault" fault={{ code: 'postal_code' }} {...held} />}
+      {(held) => <PostalField label="Postal code with an error" fault={{ code: 'postal_code' }} {...held} />}
     </FieldState>
   </Exhibit>
 )
@@ -63,11 +61,11 @@ export const Addresses = () => (
 const some = ['dana@harborline.example', 'the.whole.night.desk.of.seabright.hotels@harborline.example', 'rui@harborline.example']
 
 export const Lists = () => (
-  <Exhibit name="Several addresses">
-    <FieldState<readonly string[]> initial={[]}>{(held) => <EmailsField label="Nobody yet" {...held} />}</FieldState>
+  <Exhibit name="Email list">
+    <FieldState<readonly string[]> initial={[]}>{(held) => <EmailsField label="Empty list" {...held} />}</FieldState>
     <FieldState<readonly string[]> initial={some}>{(held) => <EmailsField label="Send the report to" isRequired {...held} />}</FieldState>
     <FieldState<readonly string[]> initial={[...some, 'nobody']}>
-      {(held) => <EmailsField label="With a fault" fault={{ code: 'email' }} {...held} />}
+      {(held) => <EmailsField label="With an error" fault={{ code: 'email' }} {...held} />}
     </FieldState>
     <FieldState<readonly string[]> initial={some.slice(0, 1)}>
       {(held) => <EmailsField label="Disabled list" disabledBecause="The schedule is paused" {...held} />}
@@ -80,7 +78,7 @@ export const Passwords = () => (
     <FieldState initial="">{(held) => <PasswordField label="Password" {...held} />}</FieldState>
     <FieldState initial="Lakeside">{(held) => <PasswordField label="New password" isNew isRequired {...held} />}</FieldState>
     <FieldState initial="short">
-      {(held) => <PasswordField label="New password with a fault" isNew fault={{ code: 'password' }} {...held} />}
+      {(held) => <PasswordField label="New password with an error" isNew fault={{ code: 'password' }} {...held} />}
     </FieldState>
   </Exhibit>
 )

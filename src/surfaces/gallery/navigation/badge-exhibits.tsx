@@ -15,7 +15,7 @@ const usd = { currency_code: 'USD', currency_digits: 2 }
 const days = [12, 18, 17, 20, 16, 19, 24, 22, 21, 26, 25, 30, 27, 29]
 
 const Bars = () => (
-  <Exhibit name="Bars and lines">
+  <Exhibit name="Bars and sparklines">
     <div className="pile">
       <PacingBar spentShare={0.52} timeShare={0.5} />
       <PacingBar spentShare={0.71} timeShare={0.6} />
@@ -30,8 +30,8 @@ const Bars = () => (
     <div className="pile">
       <TrendLine values={days} unsettled={3} label="Spend by day, rising" />
       <TrendLine values={[4, 6, null, null, 5, 7, null, 3]} label="Spend by day, with gaps" />
-      <TrendLine values={Array.from({ length: 14 }, () => 0)} label="Spend by day, none" />
-      <TrendLine values={[]} label="No days yet" />
+      <TrendLine values={Array.from({ length: 14 }, () => 0)} label="Spend by day, all zero" />
+      <TrendLine values={[]} label="No data" />
     </div>
   </Exhibit>
 )
@@ -43,7 +43,7 @@ function Tags() {
     <div className="pile">
       <div className="row">
         <Tag text="Default" />
-        <Tag text="binds first" tone="warn" />
+        <Tag text="Limit" tone="warn" />
         <Tag text="New" tone="info" />
         <Tag text="Declined" tone="bad" />
         <Tag text="Paid" tone="good" />
@@ -57,7 +57,7 @@ function Tags() {
         <KeyboardShortcut keys={['Mod', 'K']} />
         <KeyboardShortcut keys={['Enter']} />
         <span className="row">
-          INV-20261031 <CopyButton text="INV-20261031" label="Copy the number" />
+          INV-20261031 <CopyButton text="INV-20261031" label="Copy invoice number" />
         </span>
       </div>
     </div>
@@ -76,7 +76,7 @@ export const BadgeExhibits = () => (
         52 days before the end date.
       </Callout>
       <Callout kind="error" heading="The card was declined">
-        Nothing was charged. Everything you typed is still here.
+        You were not charged. Your entries are kept.
       </Callout>
       <Callout kind="success" heading="Saved Successfully" />
     </Exhibit>

@@ -27,7 +27,7 @@ const way = ['Admin', 'Clients', 'Harborline Stays', 'Advertisers', 'Seabright H
 function FarAway() {
   const linkTo = usePathLink()
   const crumbs = way.map((label, index) => ({ id: label, label, target: linkTo(index === 0 ? '' : 'places', label) }))
-  return <Breadcrumbs crumbs={crumbs} label="Far away" />
+  return <Breadcrumbs crumbs={crumbs} label="Deep page" />
 }
 
 export const BreadcrumbExhibits = () => (
@@ -40,7 +40,7 @@ export const BreadcrumbExhibits = () => (
       <Steps label="Create campaign" steps={builder} />
       <Stepper label="With errors" steps={faulty} current="three" onGo={still} />
     </Exhibit>
-    <Exhibit name="Stepper across" isWide>
+    <Exhibit name="Horizontal stepper" isWide>
       <Stepper label="Set up payment" steps={builder.slice(0, 4)} current="budget-step" onGo={still} isHorizontal />
     </Exhibit>
   </>

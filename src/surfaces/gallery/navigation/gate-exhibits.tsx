@@ -18,10 +18,10 @@ function Who() {
   return (
     <KeyValues
       items={[
-        { id: 'who', label: 'Who', value: person?.user_name },
+        { id: 'who', label: 'User', value: person?.user_name },
         { id: 'role', label: 'Role', value: standing.roles.map(nameOf).join(', ') },
-        { id: 'gives', label: 'Can hand out', value: assignableRolesOf(standing.roles).map(nameOf).join(', ') },
-        { id: 'may', label: 'May', value: Object.keys(standing.permissions).join(', ') },
+        { id: 'gives', label: 'Can assign', value: assignableRolesOf(standing.roles).map(nameOf).join(', ') },
+        { id: 'may', label: 'Permissions', value: Object.keys(standing.permissions).join(', ') },
       ]}
     />
   )
@@ -53,13 +53,13 @@ const Seen = () => (
     <div className="pile">
       <Acts />
       <Gate permissions={['reports.read', 'users.read']} any waiting={<LoadingSkeleton height={40} />}>
-        <p>Whoever may read reports or people sees this.</p>
+        <p>Visible with permission to read reports or users.</p>
       </Gate>
-      <Gate roles={[3]} fallback={<p>Only a client admin sees what stands here.</p>}>
-        <p>A client admin sees this.</p>
+      <Gate roles={[3]} fallback={<p>Only a client admin can see this section.</p>}>
+        <p>Visible to client admins.</p>
       </Gate>
       <Gate roles={[1, 2]} anyRole>
-        <p>Internal staff see this.</p>
+        <p>Visible to internal staff.</p>
       </Gate>
     </div>
   </>
@@ -76,7 +76,7 @@ export function GateExhibits() {
           <Seen />
         ) : (
           <div className="row">
-            <Button onPress={() => setQuery({ client_id: '1' })}>Sign in and see what you may do</Button>
+            <Button onPress={() => setQuery({ client_id: '1' })}>Sign in to see your permissions</Button>
           </div>
         )}
       </Exhibit>

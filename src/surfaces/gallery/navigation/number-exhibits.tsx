@@ -55,7 +55,7 @@ function Explanations() {
             { label: 'Revenue', value: <Money amount="371204.10" currency={usd} /> },
             { label: 'Spend', value: <Money amount="64218.45" currency={usd} /> },
           ],
-          filters: [{ label: 'Status', value: 'Any but archived' }],
+          filters: [{ label: 'Status', value: 'All except archived' }],
           zone: 'Pacific Time',
           rows: linkTo('places?rows=return_on_ad_spend', 'Rows'),
         }}
@@ -84,7 +84,7 @@ export const NumberExhibits = () => (
       <KeyValues items={numbers} />
       <Ledger />
     </Exhibit>
-    <Exhibit name="A number explains itself" isWide>
+    <Exhibit name="Number with explanation" isWide>
       <Explanations />
     </Exhibit>
     <Exhibit name="Figures" isWide>

@@ -42,7 +42,7 @@ export const StatusExhibits = () => (
         ))}
       </div>
     </Exhibit>
-    <Exhibit name="Status as a sentence" isWide>
+    <Exhibit name="Status sentence" isWide>
       <div className="pile">
         <Sentences />
       </div>

@@ -11,12 +11,12 @@ const Draft = () => (
 )
 
 const campaign = [
-  { id: 'overview', label: 'Overview', panel: () => <p>What happened in the last seven days.</p> },
+  { id: 'overview', label: 'Overview', panel: () => <p>Results of the last 7 days.</p> },
   { id: 'ad_groups', label: 'Ad groups', count: 341, panel: () => <p>341 ad groups.</p> },
   { id: 'entities', label: 'Hotels', count: 2206, panel: () => <p>2,206 hotels.</p> },
   { id: 'targeting', label: 'Targeting', panel: () => <Draft /> },
   { id: 'budget', label: 'Budget', disabledBecause: 'The insertion order sets the budget', panel: () => <p>Nothing.</p> },
-  { id: 'history', label: 'History', count: 0, panel: () => <p>Nobody changed anything.</p> },
+  { id: 'history', label: 'History', count: 0, panel: () => <p>No changes yet.</p> },
 ]
 
 const long = [
@@ -38,7 +38,7 @@ export const TabExhibits = () => (
     <Exhibit name="Tabs in the address" isWide>
       <Tabs label="Campaign" tabs={campaign} defaultTab="overview" isKept />
     </Exhibit>
-    <Exhibit name="Tabs that have no room" isWide>
+    <Exhibit name="Tabs in a narrow space" isWide>
       <Overflowing />
     </Exhibit>
   </>

@@ -11,7 +11,7 @@ const times = () => [
   { id: 'day', label: 'Day', value: <DateText day="2026-11-20" /> },
   { id: 'short', label: 'This year', value: <DateText day="2026-11-20" manner="short" /> },
   { id: 'weekday', label: 'In a heading', value: <DateText day="2026-11-20" manner="weekday" /> },
-  { id: 'moment', label: 'Moment', value: <DateTimeText moment="2026-11-20T07:59:00Z" zone={zone} /> },
+  { id: 'moment', label: 'Date and time', value: <DateTimeText moment="2026-11-20T07:59:00Z" zone={zone} /> },
   { id: 'tokyo', label: 'In Tokyo', value: <DateTimeText moment="2026-11-20T07:59:00Z" zone="Asia/Tokyo" /> },
   { id: 'range', label: 'Range', value: <DateRangeText start="2026-11-07" end="2026-11-20" today="2026-11-21" /> },
   { id: 'open', label: 'Always on', value: <DateRangeText start="2026-11-07" end={null} today="2026-11-21" /> },

@@ -17,13 +17,13 @@ const Form = () => <FieldState initial="Autumn weekends">{(held) => <TextField l
 
 const deletion: ConfirmQuestion = {
   heading: 'Delete 3 campaigns?',
-  text: 'They stop at once and cannot be brought back.',
+  text: 'They stop at once. You can’t undo this.',
   lost: ['Their drafts and schedules', '12 automated actions that act on them'],
   label: 'Delete campaigns',
 }
 const typedDeletion: ConfirmQuestion = {
   heading: 'Close the account of Seabright Hotels?',
-  text: 'Everyone who works in it is signed out.',
+  text: 'All its users are signed out.',
   lost: ['24 advertisers with 310 campaigns', '$3,118.65 of funds, which are paid back by wire'],
   typed: 'Seabright',
   label: 'Close account',
@@ -31,14 +31,14 @@ const typedDeletion: ConfirmQuestion = {
 
 /** Props of each sample dialog. */
 const shownAs: Readonly<Partial<Record<Kind, Partial<ModalProps>>>> = {
-  form: { heading: 'Rename campaign', note: 'Its address stays the same.', children: <Form /> },
+  form: { heading: 'Rename campaign', note: 'The URL stays the same.', children: <Form /> },
   long: {
-    heading: 'What changes when a campaign that many teams look at is paused in the middle of its busiest week',
+    heading: 'What happens when you pause a campaign shared by many teams in the middle of its busiest week',
     size: 'lg',
     children: <p>{Array.from({ length: 40 }, () => paragraph).join(' ')}</p>,
   },
   must: { heading: 'Are you still there?', size: 'sm', requiresAnswer: true, children: <p>You were away for 20 minutes.</p> },
-  busy: { heading: 'Submitting', isBusy: true, children: <p>The campaign is checked and handed over.</p> },
+  busy: { heading: 'Submitting', isBusy: true, children: <p>Checking and submitting the campaign…</p> },
   drawer: { heading: 'Seabright Hotels', note: 'Advertiser 7', size: 'md', children: <p>{paragraph}</p> },
 }
 

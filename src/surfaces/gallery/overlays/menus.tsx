@@ -10,7 +10,7 @@ import { Exhibit } from '../exhibit.tsx'
 const actions: readonly MenuItem[] = [
   { id: 'open', label: 'Open' },
   { id: 'copy', label: 'Copy', note: 'As a draft, with its ad groups' },
-  { id: 'end', label: 'End today', disabledBecause: 'It has not begun yet' },
+  { id: 'end', label: 'End today', disabledBecause: 'The campaign has not started' },
   { id: 'delete', label: 'Delete', isDanger: true, isParted: true },
 ]
 
@@ -42,13 +42,13 @@ export const MenuExhibits = () => (
     <Exhibit name="Popover and tooltip">
       <div className="row">
         <PopoverButton label="Return on ad spend" heading="Return on ad spend">
-          <p>Revenue divided by spend, of all filtered rows. The last two days are not settled and may still change.</p>
+          <p>Revenue divided by spend, of all filtered rows. The last two days may still change.</p>
           <p>
-            <a href="/ui">See the rows</a>
+            <a href="/ui">View rows</a>
           </p>
         </PopoverButton>
-        <PopoverButton label="At the end" heading="A popover with a long heading that goes over more than one line of it" side="bottom-end">
-          <p>It stays inside the page.</p>
+        <PopoverButton label="At the end" heading="A popover with a long heading that wraps onto a second line" side="bottom-end">
+          <p>The popover stays inside the page.</p>
         </PopoverButton>
         <button
           type="button"
@@ -62,7 +62,7 @@ export const MenuExhibits = () => (
     <Exhibit name="Disclosure and accordion">
       <div>
         <Disclosure heading="Advanced settings" note="2 set">
-          <p>Bid cap and frequency. What is folded keeps what was typed.</p>
+          <p>Bid cap and frequency. Collapsing keeps your input.</p>
         </Disclosure>
       </div>
       <div>

@@ -8,9 +8,9 @@ import { Exhibit } from '../exhibit.tsx'
 
 const samples: Readonly<Record<string, Notice>> = {
   Success: { kind: 'success', title: '3 campaigns paused', text: 'They stop within five minutes.' },
-  Error: { kind: 'error', title: 'Budget not saved', text: 'It is under what was spent today, $212.40.' },
+  Error: { kind: 'error', title: 'Budget not saved', text: 'The budget is below today’s spend of $212.40.' },
   Warning: { kind: 'warning', title: 'Signing Out', text: 'Your session ends in two minutes.' },
-  Info: { kind: 'info', title: 'A new version is here', text: 'It is used when you open the page the next time.' },
+  Info: { kind: 'info', title: 'A new version is available', text: 'Reload the page to use it.' },
 }
 
 /** Notices and undo. */
@@ -32,19 +32,21 @@ export function NoticeExhibits() {
     })
   }
   return (
-    <Exhibit name="Notices and undo">
+    <Exhibit name="Notifications and undo">
       <div className="row">
         {Object.entries(samples).map(([name, notice]) => (
           <Button key={name} onPress={() => notify(notice)}>
             {name}
           </Button>
         ))}
-        <Button onPress={() => Object.values(samples).map((notice) => notify({ ...notice, durationMs: 60_000 }))}>All, for a minute</Button>
+        <Button onPress={() => Object.values(samples).map((notice) => notify({ ...notice, durationMs: 60_000 }))}>
+          Show all for one minute
+        </Button>
         <CopyLink />
       </div>
       <div className="row">
         <Button onPress={() => pause(false)}>Pause a campaign</Button>
-        <Button onPress={() => pause(true)}>Pause one that changes</Button>
+        <Button onPress={() => pause(true)}>Pause a campaign that changes meanwhile</Button>
         <output>Paused: {paused}</output>
       </div>
     </Exhibit>

@@ -14,7 +14,7 @@ const steps: readonly SortableItem[] = [
   { id: 'schedule', name: 'Schedule' },
   { id: 'budget', name: 'Budget and bids' },
   { id: 'entities', name: 'Entities' },
-  { id: 'targeting', name: 'Targeting with a long name that goes over more than one line where there is little room for it' },
+  { id: 'targeting', name: 'Targeting with a long name that wraps onto a second line in a narrow space' },
   { id: 'review', name: 'Review', isPermanent: true },
 ]
 
@@ -28,7 +28,7 @@ function OrderedListExhibits() {
         label="Steps of a locked template"
         items={steps.slice(0, 3)}
         onChange={() => undefined}
-        disabledBecause="It is in use"
+        disabledBecause="The template is in use"
       />
     </Exhibit>
   )

@@ -14,7 +14,7 @@ async function countUp({ signal, report }: JobHandle, total: number) {
     report(done, total)
     await new Promise((resolve) => setTimeout(resolve, turnMs))
   }
-  return { title: `${total} entities changed`, open: { label: 'See them', onPress: still } }
+  return { title: `${total} entities changed`, open: { label: 'View', onPress: still } }
 }
 
 /** Progress bars and background jobs. */
@@ -28,18 +28,18 @@ export function ProgressExhibits() {
     <>
       <Exhibit name="Progress">
         <Progress label="Changing bids" done={1204} total={5000} onCancel={still} />
-        <Progress label="Reading the file" onCancel={still} />
-        <Progress label="Checking a list of entities that has a long name and no end" done={318} onCancel={still} />
+        <Progress label="Loading the file" onCancel={still} />
+        <Progress label="Checking a long list of entities with an unknown total" done={318} onCancel={still} />
         <Progress label="Changed" done={5000} total={5000} state="done" />
         <Progress label="Stopped by an error" done={1204} total={5000} state="failed" />
         <Progress label="Cancelled by you" done={1204} total={5000} state="cancelled" />
       </Exhibit>
-      <Exhibit name="Long work">
+      <Exhibit name="Long task">
         <div className="row">
           <Button onPress={() => start({ name: 'Change 3,000 bids', total: 3000, run: (steps) => countUp(steps, 3000) })}>
             Change bids
           </Button>
-          <Button onPress={() => start({ name: 'Fetch the ledger', run: fail })}>One that fails</Button>
+          <Button onPress={() => start({ name: 'Load the ledger', run: fail })}>Start a failing task</Button>
           <JobTray />
         </div>
       </Exhibit>

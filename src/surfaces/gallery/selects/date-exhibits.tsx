@@ -45,20 +45,20 @@ export const DateRanges = () => (
   <Exhibit name="Date-range picker">
     <Range label="Dates, weeks from Sunday" weekStart={7} />
     <Range label="Dates over the new year, compared" weekStart={1} value={compared} />
-    <Range label="Dates without the future" weekStart={1} limits={{ isFutureDisallowed: true, min: '2026-01-01' }} comparisons={[]} />
-    <Range label="Dates with closed days" weekStart={1} limits={{ disabled: closed, max: '2026-12-31' }} />
-    <Range label="Dates that cannot be changed" weekStart={1} disabledBecause="The report was shared with these dates" />
+    <Range label="Past dates only" weekStart={1} limits={{ isFutureDisallowed: true, min: '2026-01-01' }} comparisons={[]} />
+    <Range label="Dates with unavailable days" weekStart={1} limits={{ disabled: closed, max: '2026-12-31' }} />
+    <Range label="Disabled dates" weekStart={1} disabledBecause="The report is shared with these dates" />
   </Exhibit>
 )
 
 export const Dates = () => (
   <Exhibit name="Date picker">
-    <Day label="First day" value="2026-12-01" isRequired limits={{ min: today }} />
-    <Day label="Last day" value="" />
-    <Day label="Day that is wrong" value="2026-12-32" fault={{ code: 'custom', text: 'Choose the day on which it ends' }} />
-    <Day label="Day that is fixed" value="2026-11-01" disabledBecause="The campaign has begun" />
-    <Day label="Day to read" value="2026-11-01" isReadonly />
-    <Day label="Day that is looked up" value="2026-11-01" isBusy help="The calendar of the client is being read." />
+    <Day label="Campaign start" value="2026-12-01" isRequired limits={{ min: today }} />
+    <Day label="Campaign end" value="" />
+    <Day label="Invalid day" value="2026-12-32" fault={{ code: 'custom', text: 'Choose an end date' }} />
+    <Day label="Disabled day" value="2026-11-01" disabledBecause="The campaign has started" />
+    <Day label="Read-only day" value="2026-11-01" isReadonly />
+    <Day label="Busy day" value="2026-11-01" isBusy help="Loading the client’s calendar…" />
     <div dir="rtl">
       <Day label="اليوم الأول" value="2026-12-01" help="من اليمين إلى اليسار" />
     </div>

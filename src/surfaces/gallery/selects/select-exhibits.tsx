@@ -21,7 +21,7 @@ const Several = ({
 /** The options fail to load once per visit. */
 const FailingOnce = () => {
   const [options] = useState(failsOnce)
-  return <One label="Answer that fails once" options={options} />
+  return <One label="Options that fail once" options={options} />
 }
 
 const none: readonly never[] = []
@@ -34,32 +34,32 @@ export const Selects = () => (
     <One label="Pace, chosen" options={paces} {...(pace && { chosen: pace })} isRequired />
     <One label="Channel" options={channels} placeholder="Any channel" />
     <One label="Hotel out of 10,000" options={hotels} />
-    <One label="Hotel, asked page by page" options={loadHotels} />
+    <One label="Hotel, loaded page by page" options={loadHotels} />
     <One label="Long names" options={longNames} {...(longName && { chosen: longName })} />
-    <One label="Nothing to choose" options={none} />
-    <One label="Answer on its way" options={loadForever} />
+    <One label="No options" options={none} />
+    <One label="Options loading" options={loadForever} />
     <FailingOnce />
-    <One label="Wrong" options={paces} isRequired fault={{ code: 'custom', text: 'Choose how the budget is spent' }} />
+    <One label="Wrong" options={paces} isRequired fault={{ code: 'custom', text: 'Choose a pacing' }} />
     <One label="Disabled" options={paces} {...(pace && { chosen: pace })} disabledBecause="The campaign has ended" />
     <One label="Read only" options={paces} {...(pace && { chosen: pace })} isReadonly />
-    <One label="Busy" options={paces} {...(pace && { chosen: pace })} isBusy help="The paces are being looked up." />
+    <One label="Busy" options={paces} {...(pace && { chosen: pace })} isBusy help="Loading pacing options…" />
     <div dir="rtl">
       <One label="الوتيرة" options={paces} {...(pace && { chosen: pace })} help="من اليمين إلى اليسار" />
     </div>
-    <One label="Portal that is missing" options={paces} portalId="nowhere" />
+    <One label="Missing portal" options={paces} portalId="nowhere" />
   </Exhibit>
 )
 
 export const MultiSelects = () => (
   <Exhibit name="Multi-select">
     <Several label="Hotels" options={someHotels} />
-    <Several label="Hotels, some chosen" options={hotels} chosen={hotels.slice(4, 6)} />
-    <Several label="Hotels, many chosen" options={loadHotels} chosen={hotels.slice(20, 160)} />
+    <Several label="Hotels, some selected" options={hotels} chosen={hotels.slice(4, 6)} />
+    <Several label="Hotels, many selected" options={loadHotels} chosen={hotels.slice(20, 160)} />
     <Several label="Channels" options={channels} chosen={channels.slice(0, 2)} />
-    <Several label="Nobody chosen" options={someHotels} fault={{ code: 'required', of: 'list' }} />
-    <Several label="Closed" options={someHotels} chosen={hotels.slice(4, 30)} disabledBecause="Only an administrator changes this" />
+    <Several label="None selected" options={someHotels} fault={{ code: 'required', of: 'list' }} />
+    <Several label="Closed" options={someHotels} chosen={hotels.slice(4, 30)} disabledBecause="Only an administrator can change this" />
     <Several label="Read only, several" options={someHotels} chosen={hotels.slice(4, 30)} isReadonly />
-    <Several label="Busy, several" options={someHotels} chosen={hotels.slice(4, 6)} isBusy help="The hotels are being looked up." />
+    <Several label="Busy, several" options={someHotels} chosen={hotels.slice(4, 6)} isBusy help="Loading hotels…" />
     <div dir="rtl">
       <Several label="الفنادق" options={hotels} chosen={hotels.slice(4, 8)} help="من اليمين إلى اليسار" />
     </div>

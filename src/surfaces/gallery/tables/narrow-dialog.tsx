@@ -17,8 +17,8 @@ export function NarrowDialog({ onClose }: { readonly onClose: () => void }) {
   )
   return (
     <Modal
-      heading="Rename what is selected"
-      note="What has a name of its own keeps it; everything else is called what you say here."
+      heading="Rename selected campaigns"
+      note="Campaigns with a custom name keep it. All others get the new name."
       size="sm"
       answers={[
         { does: 'cancel', onPress: onClose },
@@ -26,10 +26,10 @@ export function NarrowDialog({ onClose }: { readonly onClose: () => void }) {
       ]}
       onClose={onClose}
     >
-      <Callout kind="error" heading="None of the campaigns that are selected could be renamed at the last attempt">
-        Two of them are under review, and one of them has ended since they were selected. What is under review can be renamed later.
+      <Callout kind="error" heading="None of the selected campaigns could be renamed in the last attempt">
+        Two campaigns are under review and one has ended since you selected them. You can rename the two after their review.
       </Callout>
-      <Form form={form} label="Rename what is selected">
+      <Form form={form} label="Rename selected campaigns">
         <TextField {...form.field('name', 'Name')} maxLength={40} />
       </Form>
     </Modal>

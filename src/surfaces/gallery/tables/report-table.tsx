@@ -63,7 +63,7 @@ function Rows() {
   return (
     <DataTable
       name="gallery-report"
-      label="Entities of the last thirty days"
+      label="Entities, last 30 days"
       columns={columns}
       source={source}
       rowId={({ dimensions }) => `${dimensions.entity_id} ${dimensions.campaign_name}`}
@@ -71,7 +71,7 @@ function Rows() {
       defaultSort={[{ key: 'cost', order: 'desc' }]}
       currency={meaning}
       zone={meaning?.time_zones.join(' ')}
-      empty={{ heading: 'Nothing was delivered', text: 'Rows appear a few minutes after the first impression.' }}
+      empty={{ heading: 'No data for these dates', text: 'Rows appear a few minutes after the first impression.' }}
     />
   )
 }

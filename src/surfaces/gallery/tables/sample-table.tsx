@@ -34,7 +34,7 @@ function simulateSave(changes: Map<number, Partial<SampleRow>>, i18n: I18n, key:
     const rowNow = () => ({ ...sampleRow(id - 1), ...changes.get(id) })
     const write = async () => {
       if (/fail/i.test(text)) throw new Problem({ kind: 'invalid', status: 422, reply: { formatting: taken } })
-      changes.set(id, { ...changes.get(id), [key]: isConflict ? 'Renamed by somebody else' : text })
+      changes.set(id, { ...changes.get(id), [key]: isConflict ? 'Renamed by another user' : text })
       if (isConflict) throw new Problem({ kind: 'conflict', status: 412 })
       return rowNow()
     }
@@ -42,8 +42,8 @@ function simulateSave(changes: Map<number, Partial<SampleRow>>, i18n: I18n, key:
   }
 }
 
-const isAmount = (text: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(text) ? true : 'Give an amount such as 450.00')
-const isName = (text: string) => (text.trim() ? true : 'Give it a name')
+const isAmount = (text: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(text) ? true : 'Enter an amount such as 450.00')
+const isName = (text: string) => (text.trim() ? true : 'Enter a name')
 
 export const sampleColumns = (changes: Map<number, Partial<SampleRow>>, i18n: I18n): GridColumn<SampleRow>[] => [
   {
@@ -121,7 +121,7 @@ export function SampleTable() {
       rowName={({ name }) => name}
       currency={dollars}
       zone="America/New_York"
-      empty={{ heading: 'No campaigns yet', text: 'A campaign puts what you sell in front of those who look for it.' }}
+      empty={{ heading: 'No campaigns yet', text: 'Create a campaign to show your products to shoppers.' }}
       selectionTools={(_, clear) => (
         <>
           <button type="button" className="bare-act" onClick={clear}>

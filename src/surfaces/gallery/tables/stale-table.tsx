@@ -61,7 +61,7 @@ export function StaleTable() {
       preferences={[]}
       onPreferences={still}
       noSelection
-      empty={{ heading: 'No rows', text: 'There are always some.' }}
+      empty={{ heading: 'No rows', text: 'This table is never empty.' }}
     />
   )
 }

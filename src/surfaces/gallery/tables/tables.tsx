@@ -13,7 +13,7 @@ import { StaleTable } from './stale-table.tsx'
 const few = sampleSource(6)
 const none: GridSource<SampleRow> = async () => ({ rows: [], total: 0 })
 const never: GridSource<SampleRow> = () => new Promise(() => undefined)
-const broken: GridSource<SampleRow> = () => Promise.reject(new Error('The platform did not answer in time.'))
+const broken: GridSource<SampleRow> = () => Promise.reject(new Error('The platform did not respond in time.'))
 /** The first page loads, the second fails. */
 const halfBroken: GridSource<SampleRow> = (ask) => (ask.start > 0 ? broken(ask) : sampleSource(5000)(ask))
 const still = () => undefined
@@ -38,14 +38,14 @@ function Plain({ label, source, filters = {} }: { label: string; source: GridSou
       noSelection
       empty={{
         heading: 'No campaigns yet',
-        text: 'A campaign puts what you sell in front of those who look for it.',
+        text: 'Create a campaign to show your products to shoppers.',
         action: (
           <Button kind="primary" onPress={still}>
             Create campaign
           </Button>
         ),
       }}
-      reasonOf={() => ({ reason: 'The platform did not answer in time. Nothing was changed.', requestId: '01JD3KX' })}
+      reasonOf={() => ({ reason: 'The platform did not respond in time. Nothing was changed.', requestId: '01JD3KX' })}
     />
   )
 }
@@ -54,25 +54,25 @@ export default function Tables() {
   const { query, setQuery } = usePath()
   if (query.get('source') === 'platform')
     return (
-      <Exhibit name="A report of the platform" isWide>
+      <Exhibit name="Platform report" isWide>
         <ReportTable />
       </Exhibit>
     )
   return (
     <>
-      <Exhibit name="A hundred thousand rows" isWide>
+      <Exhibit name="100,000 rows" isWide>
         <SampleTable />
       </Exhibit>
-      <Exhibit name="The same over a report of the platform" isWide>
-        <Button onPress={() => setQuery({ source: 'platform' })}>Sign in and read it</Button>
+      <Exhibit name="The same with a platform report" isWide>
+        <Button onPress={() => setQuery({ source: 'platform' })}>Sign in to load it</Button>
       </Exhibit>
       <Exhibit name="Few rows" isWide>
         <Plain label="Few" source={few} />
       </Exhibit>
-      <Exhibit name="Out of date: edit it in another tab" isWide>
+      <Exhibit name="Stale: edit it in another tab" isWide>
         <StaleTable />
       </Exhibit>
-      <Exhibit name="From the right to the left" isWide>
+      <Exhibit name="Right to left" isWide>
         <div dir="rtl">
           <Plain label="من اليمين إلى اليسار" source={few} />
         </div>
@@ -83,14 +83,14 @@ export default function Tables() {
       <Exhibit name="Empty" isWide>
         <Plain label="Empty" source={none} />
       </Exhibit>
-      <Exhibit name="None match" isWide>
-        <Plain label="None match" source={none} filters={{ name: { kind: 'contains', text: 'Atlantis' } }} />
+      <Exhibit name="No matches" isWide>
+        <Plain label="No matches" source={none} filters={{ name: { kind: 'contains', text: 'Atlantis' } }} />
       </Exhibit>
       <Exhibit name="Broken" isWide>
         <Plain label="Broken" source={broken} />
       </Exhibit>
-      <Exhibit name="Broken further down" isWide>
-        <Plain label="Half broken" source={halfBroken} />
+      <Exhibit name="Second page fails" isWide>
+        <Plain label="Second page fails" source={halfBroken} />
       </Exhibit>
     </>
   )
