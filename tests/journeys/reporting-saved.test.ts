@@ -73,6 +73,26 @@ test('a saved report is created, found, renamed, changed, duplicated, deleted an
   await expect(page.getByRole('heading', { name: `Copy of ${tagged}` })).toBeVisible()
 })
 
+test('a rename is in the history of a saved report and is undone there', async ({ page }) => {
+  const { saved_report_id: id, version } = await kept('jonas', 'Named first')
+  await as('jonas')('PATCH', `v2/saved_report/${id}`, { name: 'Named again' }, { 'If-Match': `"${version}"` })
+  await openReporting(page, 'jonas', 'saved_reports')
+  await read(page, 'Saved reports')
+  await page.getByRole('button', { name: 'More actions for Named again' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  await expect.poll(() => pathOf(page)).toContain(`changes_of=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'History of Named again' })
+  await expect(dialog).toContainText('Name: Named first → Named again')
+  expect(await hardToUse(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Undone')).toBeVisible()
+  const restored = page.getByRole('dialog', { name: 'History of Named first' })
+  await expect(restored).toContainText('undid a change')
+  await restored.getByRole('button', { name: 'Close' }).last().click()
+  await expect(table(page, 'Saved reports')).toContainText('Named first')
+  expect((await as('jonas')('GET', `v2/saved_report/${id}`)).name).toBe('Named first')
+})
+
 test('a private report is visible to its owner only, and a viewer cannot change a shared one', async ({ page }) => {
   const secret = await kept('jonas', 'Mine alone')
   await openReporting(page, 'mika', `saved_reports/${secret.saved_report_id}`)

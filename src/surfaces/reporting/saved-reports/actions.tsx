@@ -11,6 +11,7 @@ import { isOnlySharedByLink, schedulePath } from './paths.ts'
 import type { ReportNaming } from './save-dialog.tsx'
 
 const SaveDialog = lazyIdle(() => import('./save-dialog.tsx'))
+const HistoryDialog = lazyIdle(() => import('./history-dialog.tsx'))
 const ShareDialog = lazyIdle(() => import('./share-dialog.tsx'))
 
 /** Sends only the changed values, so that newer values of the others are not overwritten. */
@@ -19,7 +20,7 @@ const renamed = (saved: SavedReport, { name, visibility }: ReportNaming) => ({
   ...(saved.is_own && visibility !== saved.visibility && { visibility }),
 })
 
-type SavedReportAction = 'rename' | 'duplicate' | 'share' | 'schedule' | 'delete'
+type SavedReportAction = 'rename' | 'duplicate' | 'share' | 'schedule' | 'history' | 'delete'
 
 /** Actions of a saved report. An action without permission is disabled with a reason. */
 export function useSavedReportActions() {
@@ -34,25 +35,32 @@ export function useSavedReportActions() {
     const notYours = saved.is_changeable
       ? undefined
       : t`Only the owner or a client admin can edit this report. Duplicate it to make changes.`
-    const byLink = isOnlySharedByLink(saved, query)
+    const isByLink = isOnlySharedByLink(saved, query)
+    const noSchedule = isByLink
       ? t`Only the owner can schedule a report that you opened from a link. Duplicate it to schedule your own copy.`
       : undefined
-    const schedule = { id: 'schedule', label: t`Schedule`, disabledBecause: byLink } as const
-    if (isReadonly) return [schedule]
+    const noHistory = isByLink ? t`Only the owner can see the history of a report that you opened from a link.` : undefined
+    const schedule = { id: 'schedule', label: t`Schedule`, disabledBecause: noSchedule } as const
+    const history = { id: 'history', label: t`History`, disabledBecause: noHistory } as const
+    if (isReadonly) return [schedule, history]
     return [
       { id: 'rename', label: t`Rename`, disabledBecause: noChange ?? notYours },
       { id: 'duplicate', label: t`Duplicate`, disabledBecause: noCreate },
       { id: 'share', label: t`Share`, disabledBecause: noChange ?? notYours },
       schedule,
+      history,
       { id: 'delete', label: t`Delete`, isDanger: true, isParted: true, disabledBecause: noRemove ?? notYours },
     ]
   }
 }
 
+/** Name of the URL parameter with the report whose history is open. */
+const historyParam = 'changes_of'
+
 /** Runs an action. The caller renders `dialogs`. */
 export function useRunSavedReportAction(onRemoved?: () => void) {
   const { t } = useLingui()
-  const { go } = usePath()
+  const { query, setQuery, go } = usePath()
   const { change, copy, remove, overtaken } = useSavedReportMutations()
   const [open, setOpen] = useState<{ readonly act: 'rename' | 'share'; readonly saved: SavedReport }>()
   const close = () => setOpen(undefined)
@@ -60,9 +68,11 @@ export function useRunSavedReportAction(onRemoved?: () => void) {
     rename: (saved) => setOpen({ act: 'rename', saved }),
     share: (saved) => setOpen({ act: 'share', saved }),
     schedule: ({ saved_report_id: id }) => go(schedulePath(id), t`Schedule`),
+    history: ({ saved_report_id: id }) => setQuery({ [historyParam]: String(id), changes: undefined }),
     duplicate: copy,
     delete: async (saved) => (await remove(saved)) && onRemoved?.(),
   }
+  const historyOf = Number(query.get(historyParam))
   const dialogs = open && (
     <Suspense>
       {open.act === 'share' ? (
@@ -85,6 +95,11 @@ export function useRunSavedReportAction(onRemoved?: () => void) {
     dialogs: (
       <>
         {dialogs}
+        {Number.isInteger(historyOf) && historyOf > 0 && (
+          <Suspense>
+            <HistoryDialog savedReportId={historyOf} onClose={() => setQuery({ [historyParam]: undefined, changes: undefined })} />
+          </Suspense>
+        )}
         {overtaken}
       </>
     ),

@@ -12,7 +12,8 @@ import { savedPath, schedulePath } from './paths.ts'
 
 type Column = GridColumn<SavedReport>
 type RunAction = (saved: SavedReport, id: string) => void
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The time zone of the user's device. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The report name, linked to the report or, in the list of mailed reports, to its schedule. */
 function useNameColumn(act: RunAction, isOfMails: boolean): Column {
