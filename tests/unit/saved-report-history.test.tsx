@@ -75,7 +75,7 @@ const emit = (...event: unknown[]) => {
 const dialog = (
   <ElementContextProvider value={element}>
     <ReportingProvider value={{ emit, noLedger: false, hasMoved: { current: false } }}>
-      <ScopeProvider asked={{ clientId: '1' }}>
+      <ScopeProvider attributes={{ clientId: '1' }}>
         <HistoryDialog savedReportId={5} onClose={() => undefined} />
       </ScopeProvider>
     </ReportingProvider>

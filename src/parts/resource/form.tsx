@@ -97,10 +97,10 @@ interface ResourceFormProps<Values extends FormValues> extends ResourceFormOptio
   /** Accessible name. */
   readonly label: string
   /** Label of the submit button. */
-  readonly submit: ReactNode
+  readonly submit: ReactNode | ((form: FormOf<Values>) => ReactNode)
   readonly isReadonly?: boolean
   /** Why nothing can be saved. */
-  readonly disabledBecause?: string | undefined
+  readonly disabledBecause?: string | undefined | ((form: FormOf<Values>) => string | undefined)
   /** The submit button is enabled before anything has changed, as in a form that creates a record. */
   readonly savesUnchanged?: boolean
   /** Labels of what leaving the page would lose, if that is not the changed fields. */
@@ -121,6 +121,7 @@ export function ResourceForm<Values extends FormValues>(props: ResourceFormProps
   const losses = lost ? lost(form) : form.changed
   const guard = useLeaveGuard(losses.length > 0, { lost: losses })
   const unchanged = savesUnchanged || form.isDirty ? undefined : t`No changes to save`
+  const reason = typeof disabledBecause === 'function' ? disabledBecause(form) : disabledBecause
   return (
     <>
       {guard}
@@ -129,8 +130,8 @@ export function ResourceForm<Values extends FormValues>(props: ResourceFormProps
         {children(form)}
         {!isReadonly && (
           <div className="row">
-            <SubmitButton form={form} disabledBecause={disabledBecause ?? unchanged}>
-              {submit}
+            <SubmitButton form={form} disabledBecause={reason ?? unchanged}>
+              {typeof submit === 'function' ? submit(form) : submit}
             </SubmitButton>
             {form.isDirty && options.version !== undefined && (
               <Button onPress={() => form.reset(options.initial)}>

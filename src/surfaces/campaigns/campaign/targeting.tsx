@@ -3,13 +3,13 @@ import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { type CampaignAdGroup, campaigns } from '../../../contract/campaigns/campaigns.ts'
 import type { Targeting as TargetingValue } from '../../../contract/targeting/targetings.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { problemText } from '../../../kit/problem.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { ResourceError } from '../../../parts/resource/gate.tsx'
 import { ReachFigure, useReach } from '../../../parts/targeting-builder/reach.tsx'
 import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-builder.tsx'
 import { useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
+import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { useCampaign } from './gate.tsx'
 
 const ignoreTargetingChange = () => undefined
@@ -38,7 +38,7 @@ function ReadonlyTargeting({ targeting }: { readonly targeting: TargetingValue }
 
 /** Targeting of one ad group, with a link to change it. */
 function AdGroupTargeting({ group }: { readonly group: CampaignAdGroup }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const linkTo = usePathLink()
   const { at } = useCampaign()
   const { memberGroupId, advertiserId, campaignId } = at
@@ -54,12 +54,7 @@ function AdGroupTargeting({ group }: { readonly group: CampaignAdGroup }) {
         </Link>
       </div>
       {error && !data ? (
-        <ErrorState
-          heading={t`Couldn’t load targeting`}
-          reason={problemText(error, i18n)}
-          requestId={error.requestId}
-          onRetry={() => void mutate()}
-        />
+        <ResourceError problem={error} onRetry={() => void mutate()} brokenHeading={t`Couldn’t load targeting`} />
       ) : data ? (
         <ReadonlyTargeting targeting={data.targeting} />
       ) : (
@@ -71,18 +66,10 @@ function AdGroupTargeting({ group }: { readonly group: CampaignAdGroup }) {
 
 /** Tab with the targeting of each ad group. */
 export function Targeting() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { at } = useCampaign()
   const { data, error, mutate } = useRead(campaigns.adGroups, { path: at })
-  if (error && !data)
-    return (
-      <ErrorState
-        heading={t`Couldn’t load ad groups`}
-        reason={problemText(error, i18n)}
-        requestId={error.requestId}
-        onRetry={() => void mutate()}
-      />
-    )
+  if (error && !data) return <ResourceError problem={error} onRetry={() => void mutate()} brokenHeading={t`Couldn’t load ad groups`} />
   if (!data) return <LoadingSkeleton height={160} />
   if (data.ad_groups.length === 0)
     return (

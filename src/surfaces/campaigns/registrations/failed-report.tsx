@@ -1,61 +1,28 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { retryableRule } from '../../../contract/registrations/registrations.rules.ts'
-import { entityRegistrations, type RegistrationDetail, registrationReportPage } from '../../../contract/registrations/registrations.ts'
-import { useRead } from '../../../kit/cache.tsx'
-import { usePath } from '../../../kit/path.ts'
-import { problemText } from '../../../kit/problem.ts'
+import { entityRegistrations, type RegistrationDetail } from '../../../contract/registrations/registrations.ts'
+import { useRefresh } from '../../../kit/cache.tsx'
+import { columns } from '../../../parts/resource/columns.tsx'
+import { DataTable } from '../../../parts/resource/data-table.tsx'
+import { useList } from '../../../parts/resource/list-source.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { reload } from '../../../ui/icon/icons.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { eyeOff } from '../../../ui/icon/control-icons.ts'
-import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
-import { Table } from '../../../ui/table/table.tsx'
-import { NumberText } from '../../../ui/format/number-text.tsx'
+import { reload } from '../../../ui/icon/icons.ts'
+import type { GridColumn } from '../../../ui/table/column.ts'
 import { Failure } from './failure.tsx'
 import { useLineActions } from './line-actions.ts'
-import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 
-type Acts = ReturnType<typeof useLineActions>
-
-/** Retry and Hide buttons of one line. */
-function FailedLineActions({
-  line,
-  acts,
-  onGone,
-}: {
-  readonly line: RegistrationDetail
-  readonly acts: Acts
-  readonly onGone: () => void
-}) {
-  const { t } = useLingui()
-  const mayNot = useDisabledReason()({ permissions: ['entity_registrations.change'] })
-  const { event_detail_id: id, internal_id, error_code } = line
-  const same = retryableRule(error_code) === true ? undefined : t`This row can’t be retried. Upload the ID again in a new list`
-  const leave = async (act: Promise<boolean>) => {
-    if (await act) onGone()
-  }
-  return (
-    <span className="line-acts">
-      <IconButton
-        icon={reload}
-        label={t`Retry ${internal_id}`}
-        disabledBecause={mayNot ?? same}
-        onPress={() => void leave(acts.retry(id))}
-      />
-      <IconButton icon={eyeOff} label={t`Hide ${internal_id}`} disabledBecause={mayNot} onPress={() => void leave(acts.hide(id))} />
-    </span>
-  )
-}
+type LineActions = ReturnType<typeof useLineActions>
 
 /** Retry and Hide buttons for all failed lines. */
-function AllLinesActions({ acts, total }: { readonly acts: Acts; readonly total: number }) {
+function AllLinesActions({ acts, total }: { readonly acts: LineActions; readonly total: number }) {
   const { t } = useLingui()
-  const { setQuery } = usePath()
   const { confirm, question } = useConfirm()
   const mayNot = useDisabledReason()({ permissions: ['entity_registrations.change'] })
   const { isBusy, retryAll, hideAll } = acts
@@ -71,7 +38,7 @@ function AllLinesActions({ acts, total }: { readonly acts: Acts; readonly total:
       ),
       label: t`Hide all`,
     })
-    if (isYes && (await hideAll())) setQuery({ failed: undefined })
+    if (isYes) await hideAll()
   }
   return (
     <span className="row">
@@ -86,68 +53,55 @@ function AllLinesActions({ acts, total }: { readonly acts: Acts; readonly total:
   )
 }
 
-/** Reads a page of the failed lines; reads it again when the number of failed lines changes. */
-function useReport(failed: number) {
-  const { memberGroupId, advertiserId } = useRegistrant()
-  const start = usePageStart('failed')
-  const body = { pagination: { start, count: registrationReportPage } }
-  const report = useRead(entityRegistrations.failedReport, { path: { memberGroupId, advertiserId }, body }, { keepPreviousData: true })
-  const { mutate } = report
+/** The columns of the failed lines. Retry and Hide are in the menu of a line. */
+function useColumns(acts: LineActions): readonly GridColumn<RegistrationDetail>[] {
+  const { t } = useLingui()
+  const { isReadonly } = useScope()
+  const mayNot = useDisabledReason()({ permissions: ['entity_registrations.change'] })
+  const menuOf = ({ error_code }: RegistrationDetail) => {
+    const same = retryableRule(error_code) === true ? undefined : t`This row can’t be retried. Upload the ID again in a new list`
+    return [
+      { id: 'retry', label: t`Retry`, disabledBecause: mayNot ?? same },
+      { id: 'hide', label: t`Hide`, disabledBecause: mayNot },
+    ]
+  }
+  const onAct = ({ event_detail_id }: RegistrationDetail, id: string) =>
+    void (id === 'retry' ? acts.retry(event_detail_id) : acts.hide(event_detail_id))
+  return [
+    columns.link('internal_id', t`ID`, { width: 240, isSortable: true, ...(!isReadonly && { acts: menuOf, onAct }) }),
+    columns.text('event_id', t`List`, { width: 96, isSortable: true, value: ({ event_id }) => String(event_id) }),
+    columns.number('line', t`Row`, { width: 96, isSortable: true }),
+    columns.text('error_message', t`Problem`, { width: 360, render: (line) => <Failure line={line} /> }),
+  ]
+}
+
+/** Loads the failed lines again when their number changes, because the lists are polled and this table is not. */
+function useReloadOnChange(failed: number) {
+  const refresh = useRefresh()
+  const latest = useRef(refresh)
+  latest.current = refresh
   const seen = useRef(failed)
   useEffect(() => {
     if (seen.current === failed) return
     seen.current = failed
-    void mutate()
-  }, [failed, mutate])
-  return { ...report, start }
-}
-
-function Rows({
-  details,
-  acts,
-  onGone,
-}: {
-  readonly details: readonly RegistrationDetail[]
-  readonly acts: Acts
-  readonly onGone: () => void
-}) {
-  const { t } = useLingui()
-  const { isReadonly } = useScope()
-  const columns = [
-    { id: 'id', label: t`ID`, isNumber: false },
-    { id: 'list', label: t`List`, isNumber: true },
-    { id: 'line', label: t`Row`, isNumber: true },
-    { id: 'why', label: t`Problem`, isNumber: false },
-    ...(isReadonly ? [] : [{ id: 'acts', label: t`Actions`, isNumber: true }]),
-  ]
-  const rows = details.map((line) => ({
-    id: String(line.event_detail_id),
-    cells: [
-      line.internal_id,
-      line.event_id,
-      <NumberText key="line" value={line.line} />,
-      <Failure key="why" line={line} />,
-      <FailedLineActions key="acts" line={line} acts={acts} onGone={onGone} />,
-    ],
-  }))
-  return <Table caption={t`Failed IDs`} columns={columns} rows={rows} />
+    latest.current(entityRegistrations.failedReport)
+  }, [failed])
 }
 
 /** Failed lines with their errors; each can be retried or hidden. */
 export function FailedReport({ failed }: { /** Failed lines in the visible lists. */ readonly failed: number }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { isReadonly } = useScope()
-  const { setQuery } = usePath()
+  const { memberGroupId, advertiserId } = useRegistrant()
   const acts = useLineActions()
-  const { data, error, mutate, start } = useReport(failed)
+  const shown = useColumns(acts)
+  const call = { path: { memberGroupId, advertiserId } }
+  const list = useList({ endpoint: entityRegistrations.failedReport, field: 'details', call, columns: shown })
+  useReloadOnChange(failed)
   const heading = t`Failed rows`
-  const total = data?.total ?? 0
-  /** When the last line of a page disappears, the previous page opens. */
-  const gone = () => {
-    if (data?.details.length === 1 && start > 0) setQuery({ failed: String(Math.max(0, start - registrationReportPage)) })
-  }
+  const total = list.reply?.total ?? 0
   return (
-    <section aria-label={heading} aria-busy={!data && !error}>
+    <section aria-label={heading}>
       <div className="registrations-head">
         <h3>{heading}</h3>
         {total > 0 && !isReadonly && <AllLinesActions acts={acts} total={total} />}
@@ -157,23 +111,19 @@ export function FailedReport({ failed }: { /** Failed lines in the visible lists
           {acts.refused}
         </Callout>
       )}
-      {error && !data ? (
-        <ErrorState
-          heading={t`Couldn’t load the report`}
-          reason={problemText(error, i18n)}
-          requestId={error.requestId}
-          onRetry={() => void mutate()}
-        />
-      ) : !data ? (
-        <LoadingSkeleton height={160} />
-      ) : total === 0 ? (
-        <p className="quiet">{t`No failed rows.`}</p>
-      ) : (
-        <>
-          <Rows details={data.details} acts={acts} onGone={gone} />
-          <Pager label={heading} name="failed" size={registrationReportPage} total={total} />
-        </>
-      )}
+      <DataTable
+        name="failed-registrations"
+        label={t`Failed IDs`}
+        density="comfortable"
+        columns={shown}
+        source={list.source}
+        staleness={list.staleness}
+        rowId={({ event_detail_id: id }) => String(id)}
+        rowName={({ internal_id }) => internal_id}
+        noSelection
+        noExport
+        empty={{ heading: t`No failed rows`, text: t`Rows that can’t be registered appear here with the reason.` }}
+      />
     </section>
   )
 }

@@ -1,48 +1,37 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { entityRegistrations } from '../../../contract/registrations/registrations.ts'
-import { useRefresh } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
-import { asProblem, problemText } from '../../../kit/problem.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
+import { useAttempt, useMutate } from '../../../kit/mutate.ts'
+import { problemText } from '../../../kit/problem.ts'
 import { useRegistrant } from './registrant.tsx'
+
+const effects = { stale: [entityRegistrations] }
 
 /** Retries or hides failed lines, one or all. Errors are returned as `refused`, for display next to the lines. */
 export function useLineActions() {
   const { t, i18n } = useLingui()
-  const { send } = useRuntime()
+  const { mutate } = useMutate()
   const { notify } = useElementContext()
-  const refresh = useRefresh()
+  const { isPending, problem, attempt } = useAttempt()
   const { memberGroupId, advertiserId } = useRegistrant()
-  const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
   const path = { memberGroupId, advertiserId }
-  async function run(call: () => Promise<{ changed: number }>, titleOf: (changed: number) => string) {
-    if (isBusy) return false
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const { changed } = await call()
-      notify(changed > 0 ? { kind: 'success', title: titleOf(changed) } : { kind: 'info', title: t`Nothing left to process` })
-      return true
-    } catch (error) {
-      setRefused(problemText(asProblem(error), i18n))
-      return false
-    } finally {
-      refresh(entityRegistrations)
-      setBusy(false)
-    }
+  async function run(write: () => Promise<{ changed: number }>, told: (changed: number) => string) {
+    if (isPending) return false
+    const done = await attempt(write())
+    if (!done) return false
+    notify(done.changed > 0 ? { kind: 'success', title: told(done.changed) } : { kind: 'info', title: t`Nothing left to process` })
+    return true
   }
   const again = (changed: number) => i18n._(msg`${plural({ changed }, { one: 'Retrying # row', other: 'Retrying # rows' })}`)
   const hidden = (changed: number) => i18n._(msg`${plural({ changed }, { one: '# row hidden', other: '# rows hidden' })}`)
   const named = (id: number) => ({ path, body: { event_detail_ids: [id] } })
   return {
-    isBusy,
-    refused,
-    retry: (id: number) => run(() => send(entityRegistrations.retry, named(id)), again),
-    hide: (id: number) => run(() => send(entityRegistrations.hide, named(id)), hidden),
-    retryAll: () => run(() => send(entityRegistrations.retryAll, { path }), again),
-    hideAll: () => run(() => send(entityRegistrations.hideAll, { path }), hidden),
+    isBusy: isPending,
+    refused: problem && problemText(problem, i18n),
+    retry: (id: number) => run(() => mutate(entityRegistrations.retry, named(id), effects), again),
+    hide: (id: number) => run(() => mutate(entityRegistrations.hide, named(id), effects), hidden),
+    retryAll: () => run(() => mutate(entityRegistrations.retryAll, { path }, effects), again),
+    hideAll: () => run(() => mutate(entityRegistrations.hideAll, { path }, effects), hidden),
   }
 }

@@ -6,8 +6,7 @@ import {
   registrationDetailPage,
 } from '../../../contract/registrations/registrations.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { problemText } from '../../../kit/problem.ts'
-import { ErrorState } from '../../../ui/states.tsx'
+import { ResourceError } from '../../../parts/resource/gate.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
 import { usePolling } from './use-polling.ts'
@@ -29,7 +28,7 @@ function LineResult({ line }: { readonly line: RegistrationDetail }) {
 
 /** The lines of one list, in pages; failed lines come first. */
 export function Lines({ event }: { readonly event: RegistrationEvent }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { memberGroupId, advertiserId } = useRegistrant()
   const start = usePageStart('lines')
   const { event_id: eventId } = event
@@ -37,15 +36,7 @@ export function Lines({ event }: { readonly event: RegistrationEvent }) {
   const answer = useRead(entityRegistrations.one, { path, query: { start, count: registrationDetailPage } }, { keepPreviousData: true })
   const { data, error, mutate } = answer
   usePolling(data !== undefined && data.status !== 'completed', answer)
-  if (error && !data)
-    return (
-      <ErrorState
-        heading={t`Couldn’t load rows`}
-        reason={problemText(error, i18n)}
-        requestId={error.requestId}
-        onRetry={() => void mutate()}
-      />
-    )
+  if (error && !data) return <ResourceError problem={error} onRetry={() => void mutate()} brokenHeading={t`Couldn’t load rows`} />
   // The list already contains its first lines, so the first page needs no request.
   const details = data?.event_id === eventId ? data.details : start === 0 ? event.details : []
   const label = t`Rows in list ${eventId}`

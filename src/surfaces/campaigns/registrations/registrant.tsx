@@ -73,4 +73,4 @@ export function RegistrantSelect({ chosen }: { readonly chosen: { readonly id: n
 }
 
 /** Clears the URL parameters that belong to one advertiser's lists. */
-export const clearedListParams = { list: undefined, lines: undefined, lists: undefined, failed: undefined }
+export const clearedListParams = { list: undefined, lines: undefined, lists: undefined }

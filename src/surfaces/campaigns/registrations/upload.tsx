@@ -1,25 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { entityRegistrations } from '../../../contract/registrations/registrations.ts'
 import { type IdList, maxIdsPerList, parseIds } from '../../../contract/registrations/id-lists.rules.ts'
 import { lookups } from '../../../contract/search/lookups.ts'
-import { useRead, useRefresh } from '../../../kit/cache.tsx'
+import { useRead } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { usePath } from '../../../kit/path.ts'
-import { asProblem, problemText } from '../../../kit/problem.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
-import { createIdempotentWrite } from '../../../kit/idempotent-write.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { FoundIds } from '../../../parts/entity-picker/found-ids.tsx'
 import { LineReport } from '../../../parts/entity-picker/line-report.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
-import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { type FormOf, ResourceForm } from '../../../parts/resource/form.tsx'
 import { count } from '../../../ui/format/format.ts'
 import { TextArea } from '../../../ui/form/text-field.tsx'
-import { Callout } from '../../../ui/feedback/callout.tsx'
 import type { FileLimits } from '../../../ui/upload/file-kinds.ts'
 import { Upload } from '../../../ui/upload/upload.tsx'
 import { clearedListParams, useRegistrant } from './registrant.tsx'
+
+type Values = { readonly ids: string }
+const noIds: Values = { ids: '' }
 
 const fileLimits: FileLimits = { kinds: ['csv', 'txt'], maxBytes: 1_000_000, maxFiles: 1 }
 
@@ -30,109 +29,109 @@ function useIdNames(): readonly string[] {
   return useMemo(() => data?.entity_attributes.filter((one) => one.is_internal_id).map(({ label }) => label) ?? [], [data])
 }
 
-/** Sends a list once, also on retry. If the text has changed since a lost response, the new text is sent as another list. */
-function useSendOnce() {
-  const [once] = useState(() => createIdempotentWrite<string>())
-  return async (text: string, write: (text: string, key: string) => Promise<{ event_id: number }>): Promise<number> => {
-    const { answer, sent } = await once(text, write)
-    return (sent === text ? answer : (await once(text, write)).answer).event_id
-  }
-}
-
 /** Sends a list as ids, or as CSV when it is from a file or has too many ids. */
 function useSendingList() {
-  const { send } = useRuntime()
+  const { mutate } = useMutate()
   const { memberGroupId, advertiserId } = useRegistrant()
-  const asIds = useSendOnce()
-  const asCsv = useSendOnce()
   const path = { memberGroupId, advertiserId }
-  return (text: string, { ids }: IdList, isFile: boolean): Promise<number> =>
+  const effects = { stale: [entityRegistrations] }
+  return (text: string, { ids }: IdList, isFile: boolean): Promise<{ event_id: number }> =>
     isFile || ids.length > maxIdsPerList.list
-      ? asCsv(text, (csv, idempotencyKey) => send(entityRegistrations.initiateCsv, { path, body: { csv } }, { idempotencyKey }))
-      : asIds(ids.join('\n'), (lines, idempotencyKey) =>
-          send(entityRegistrations.initiate, { path, body: { internal_ids: lines.split('\n') } }, { idempotencyKey }),
-        )
+      ? mutate(entityRegistrations.initiateCsv, { path, body: { csv: text } }, effects)
+      : mutate(entityRegistrations.initiate, { path, body: { internal_ids: [...ids] } }, effects)
 }
 
-/** State of the form: text, parsed ids, request. */
-function useRegister(names: readonly string[]) {
-  const { i18n } = useLingui()
-  const { setQuery } = usePath()
-  const refresh = useRefresh()
-  const sendList = useSendingList()
-  const [text, setText] = useState('')
-  /** Text of the uploaded file. When the user edits the text, it no longer counts as a file. */
-  const [fileText, setFileText] = useState<string>()
-  const [serial, setSerial] = useState(0)
-  const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  const list = useMemo(() => parseIds(text, names), [text, names])
-  async function register() {
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const eventId = await sendList(text, list, text === fileText)
-      setText('')
-      setFileText(undefined)
-      setSerial((before) => before + 1)
-      refresh(entityRegistrations)
-      setQuery({ ...clearedListParams, list: String(eventId) })
-    } catch (error) {
-      setRefused(problemText(asProblem(error), i18n))
-    }
-    setBusy(false)
-  }
-  const read = async (file: File) => {
-    const fileContent = await file.text()
-    setText(fileContent)
-    setFileText(fileContent)
-    return file.name
-  }
-  return { text, setText, list, serial, isBusy, refused, register, read }
-}
-
-function useListFault({ ids, problems }: IdList): string | undefined {
+/** Returns why a list cannot be sent. */
+function useListFault() {
   const { t, i18n } = useLingui()
   const most = count(maxIdsPerList.csv, i18n.locale)
-  if (ids.length === 0) return t`Paste or upload IDs first`
-  return ids.length + problems.length > maxIdsPerList.csv ? t`Upload up to ${most} IDs at once` : undefined
+  return ({ ids, problems }: IdList): string | undefined => {
+    if (ids.length === 0) return t`Paste or upload IDs first`
+    return ids.length + problems.length > maxIdsPerList.csv ? t`Upload up to ${most} IDs at once` : undefined
+  }
+}
+
+interface FieldsProps {
+  readonly form: FormOf<Values>
+  readonly list: IdList
+  readonly disabledBecause: string | undefined
+  readonly onFile: (text: string) => void
+}
+
+function Fields({ form, list, disabledBecause, onFile }: FieldsProps) {
+  const { t } = useLingui()
+  const shown = useDeferredValue(list)
+  const ids = form.field('ids', t`IDs`)
+  const read = async (file: File) => {
+    const text = await file.text()
+    ids.onChange(text)
+    onFile(text)
+    return file.name
+  }
+  return (
+    <div className="register">
+      <TextArea
+        {...ids}
+        rows={5}
+        disabledBecause={disabledBecause}
+        help={t`One per line, or separated by tabs, semicolons, pipes or commas.`}
+      />
+      <Upload label={t`Or upload a file`} limits={fileLimits} send={read} disabledBecause={disabledBecause} />
+      {ids.value.trim() !== '' && <FoundIds list={shown} />}
+      <LineReport problems={shown.problems} />
+    </div>
+  )
 }
 
 /** Registers entities by ids that the user types, pastes or uploads. */
 export function NewRegistrationList() {
   const { t, i18n } = useLingui()
   const { plural } = useLabel()
-  const { text, setText, list, serial, isBusy, refused, register, read } = useRegister(useIdNames())
-  const shown = useDeferredValue(list)
-  const guard = useLeaveGuard(text.trim() !== '', { lost: [t`IDs`] })
+  const { setQuery } = usePath()
+  const names = useIdNames()
+  const sendList = useSendingList()
+  const faultOf = useListFault()
   const mayNot = useDisabledReason()({ permissions: ['entity_registrations.create'] })
-  const fault = useListFault(list)
-  const total = count(list.ids.length, i18n.locale)
+  /** Text of the uploaded file. When the user edits the text, it no longer counts as a file. */
+  const [fileText, setFileText] = useState<string>()
+  const parsed = useRef({ text: '', names, list: parseIds('', names) })
+  /** The ids in a text; a long list is parsed once. */
+  const listOf = (text: string) => {
+    if (parsed.current.text !== text || parsed.current.names !== names) parsed.current = { text, names, list: parseIds(text, names) }
+    return parsed.current.list
+  }
+  const begun = useRef<number>(undefined)
+  const [serial, setSerial] = useState(0)
+  const save = async ({ ids }: Values) => {
+    const { event_id } = await sendList(ids, listOf(ids), ids === fileText)
+    begun.current = event_id
+  }
+  const done = (_: Values, form: FormOf<Values>) => {
+    form.reset(noIds)
+    setFileText(undefined)
+    setSerial((before) => before + 1)
+    setQuery({ ...clearedListParams, list: String(begun.current) })
+  }
+  const submit = ({ values }: FormOf<Values>) => {
+    const { ids } = listOf(values.ids)
+    const total = count(ids.length, i18n.locale)
+    return ids.length > 0 ? <Trans>Register {total}</Trans> : <Trans>Register {plural}</Trans>
+  }
   return (
-    <section className="register" aria-label={t`New list`}>
-      {guard}
+    <section aria-label={t`New list`}>
       <h3>{t`New list`}</h3>
-      <TextArea
-        label={t`IDs`}
-        rows={5}
-        value={text}
-        onChange={setText}
-        disabledBecause={mayNot}
-        help={t`One per line, or separated by tabs, semicolons, pipes or commas.`}
-      />
-      <Upload key={serial} label={t`Or upload a file`} limits={fileLimits} send={read} disabledBecause={mayNot} />
-      {text.trim() !== '' && <FoundIds list={shown} />}
-      <LineReport problems={shown.problems} />
-      {refused && (
-        <Callout kind="error" isAnnounced heading={t`Couldn’t upload the list`}>
-          {refused}
-        </Callout>
-      )}
-      <div className="row">
-        <Button kind="primary" isBusy={isBusy} disabledBecause={mayNot ?? fault} onPress={() => void register()}>
-          {list.ids.length > 0 ? <Trans>Register {total}</Trans> : <Trans>Register {plural}</Trans>}
-        </Button>
-      </div>
+      <ResourceForm<Values>
+        name="new registrations"
+        label={t`New list`}
+        initial={noIds}
+        save={save}
+        done={done}
+        submit={submit}
+        savesUnchanged
+        disabledBecause={({ values }) => mayNot ?? faultOf(listOf(values.ids))}
+      >
+        {(form) => <Fields key={serial} form={form} list={listOf(form.values.ids)} disabledBecause={mayNot} onFile={setFileText} />}
+      </ResourceForm>
     </section>
   )
 }
