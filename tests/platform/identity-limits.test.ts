@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('requests of the token endpoint', { timeout: 180_000 }, () => {
-  // Nothing is refilled while the clock stands still.
+  // Nothing is refilled while the clock does not move.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
   })

@@ -130,7 +130,7 @@ describe('the sign-in page', () => {
   })
 
   test('lets no single place lock an account, and knows the browsers of its owner', { timeout: 180_000 }, async () => {
-    // Nothing is refilled while the clock stands still.
+    // Nothing is refilled while the clock does not move.
     vi.useFakeTimers({ toFake: ['Date'] })
     const address = 'advertiserviewer@placard.example'
     const right = { email: address, password }

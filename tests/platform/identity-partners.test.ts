@@ -177,7 +177,7 @@ describe('a partner that is configured at the start', () => {
     expect(writesIn(await register(false))).toEqual([])
     const writing = await register(true)
     expect(writesIn(writing)).toEqual(['campaigns.change', 'campaigns.create', 'campaigns.remove'])
-    // What was allowed is said, also when it is not asked for again.
+    // The output names the stored permissions, also when none are requested again.
     expect(await register(false)).toEqual(writing)
     const silent = await ask({}, 'writing-site', secret)
     expect([writesIn(permissionsIn(silent.body)), permissionsIn(silent.body).includes('campaigns.read')]).toEqual([[], true])

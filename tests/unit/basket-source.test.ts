@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Send } from '../../src/kit/api.ts'
-import { collectingSource, filterAndSort, TooManyEntities } from '../../src/surfaces/campaigns/ad-group-entities/selection-source.ts'
+import { TooManyEntities, collectingSource, filterAndSort } from '../../src/surfaces/campaigns/ad-group-entities/selection.tsx'
 import type { SelectableEntity } from '../../src/surfaces/campaigns/ad-group-entities/sources.ts'
 
 const entity = (entity_id: number, name: string, category = 'Coast', status = 'active'): SelectableEntity => ({

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { surfaceUrl } from '../../src/surfaces/console/surface/address-of.rules.ts'
 import { matchAddress } from '../../src/contract/addresses/addresses.ts'
-import { adGroupBulk, bidsBelow, campaignBulk, hasChanges, changesCampaigns, noChange } from '../../src/surfaces/campaigns/bulk/values.ts'
-import { labelSlug } from '../../src/surfaces/campaigns/entities/label-slug.ts'
-import { listFilters } from '../../src/parts/resource/list-query.ts'
+import { adGroupBulk, bidsBelow, campaignBulk, changesCampaigns, hasChanges, noChange } from '../../src/surfaces/campaigns/bulk/values.ts'
+import { labelSlug } from '../../src/surfaces/campaigns/list/layout.tsx'
+import { listFilters, viewQuery } from '../../src/parts/resource/list-query.ts'
 import { csvOf } from '../../src/parts/resource/csv.ts'
 import { parseSpreadsheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
 import { delimiterOf, parseTable } from '../../src/surfaces/campaigns/spreadsheet/text-table.ts'
-import { viewQuery } from '../../src/parts/resource/views/view-query.ts'
-import { builtInViews } from '../../src/surfaces/campaigns/list/views.ts'
+import { builtInViews } from '../../src/surfaces/campaigns/list/list.tsx'
 import type { ColumnInfo } from '../../src/ui/table/column.ts'
 
 describe('a CSV table', () => {

@@ -5,7 +5,7 @@ import type { FieldRuleResult } from '../../src/contract/fields/faults.ts'
 import { maxLength, required } from '../../src/contract/fields/fields.rules.ts'
 import { amount } from '../../src/contract/fields/numbers.rules.ts'
 import { problemSentence } from '../../src/parts/campaigns/change-texts.ts'
-import { formatCellAmount, checkAmount, checkName } from '../../src/surfaces/campaigns/list/cell-checks.ts'
+import { checkAmount, checkName, formatCellAmount } from '../../src/surfaces/campaigns/list/edits.ts'
 import { faultText } from '../../src/ui/form/fault-text.tsx'
 
 const dollars = { currency_code: 'USD', currency_digits: 2 }

@@ -30,17 +30,17 @@ describe('the ledger entries of a report row', () => {
   })
 
   test.each([
-    ['an entity', asked, { entity_id: 4 }, { code: 'finer_than_ledger', by: 'entity_id' }],
-    ['a device', asked, { campaign_id: 3, device: 'app' }, { code: 'finer_than_ledger', by: 'device' }],
-    ['an hour', asked, { hour: '2026-11-05T07' }, { code: 'finer_than_ledger', by: 'hour' }],
+    ['an entity', asked, { entity_id: 4 }, { code: 'finer_than_ledger', field: 'entity_id' }],
+    ['a device', asked, { campaign_id: 3, device: 'app' }, { code: 'finer_than_ledger', field: 'device' }],
+    ['an hour', asked, { hour: '2026-11-05T07' }, { code: 'finer_than_ledger', field: 'hour' }],
     ['a name without its id', asked, { campaign_name: 'Autumn' }, { code: 'by_name', needs: 'campaign_id' }],
     ['several advertisers', { ...asked, advertiser_ids: [7, 8] }, { campaign_id: 3 }, { code: 'by_name', needs: 'advertiser_id' }],
-    ['one channel', { ...asked, context: 'offsite' as const }, { day: '2026-11-05' }, { code: 'finer_than_ledger', by: 'channel' }],
+    ['one channel', { ...asked, context: 'offsite' as const }, { day: '2026-11-05' }, { code: 'finer_than_ledger', field: 'channel' }],
     [
       'a filter that the ledger has not',
       { ...asked, filters: [{ field: 'device', operation: '=' as const, value: 'app' }] },
       { campaign_id: 3 },
-      { code: 'finer_than_ledger', by: 'device' },
+      { code: 'finer_than_ledger', field: 'device' },
     ],
   ])('cannot be distinguished by %s', (_, question, row, answer) => {
     expect(ledgerFilterOfRow(question, row)).toEqual(answer)

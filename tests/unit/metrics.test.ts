@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { metricLabels } from '../../src/contract/reports/metric-labels.ts'
-import { relativeChange, columnsOf, defaultGraphMetric, metricOf, metrics } from '../../src/contract/reports/metrics.ts'
-import { metricTitles } from '../../src/parts/metrics/metric-labels.ts'
+import { columnsOf, defaultGraphMetric, metricOf, metrics, relativeChange } from '../../src/contract/reports/metrics.ts'
+import { metricTitles } from '../../src/parts/metrics/format.ts'
 import { ratesFrom } from '../../demo/platform/money/rates.ts'
-import { changeIn, columnsFor, halfEven, metricById, numberOf, convertSums, wireValue } from '../../demo/platform/reports/sums.ts'
+import { changeIn, columnsFor, convertSums, halfEven, metricById, numberOf, wireValue } from '../../demo/platform/reports/sums.ts'
 
 /** One day of one advertiser; the expected numbers are calculated by hand. */
 const day = {

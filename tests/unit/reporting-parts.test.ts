@@ -4,27 +4,27 @@ import { matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { ReportExport } from '../../src/contract/reports/exports.ts'
 import { ReportSchedule } from '../../src/contract/saved-reports/schedules.ts'
 import { reportScheduleRule } from '../../src/contract/saved-reports/schedules.rules.ts'
-import { pathForEvent, ledgerTag } from '../../src/surfaces/console/surface/event-links.ts'
+import { ledgerTag, pathForEvent } from '../../src/surfaces/console/surface/event-links.ts'
 import { defaultReportQuery } from '../../src/surfaces/reporting/query/query.ts'
 import { rowsRequest } from '../../src/surfaces/reporting/query/request.ts'
 import {
   draftOfFilter,
+  fromPercent,
   newDraft,
+  toPercent,
   validateDraft,
   withOperation,
-  toPercent,
-  fromPercent,
 } from '../../src/surfaces/reporting/filters/condition-draft.ts'
 import { sharedAddress } from '../../src/surfaces/reporting/saved-reports/share-dialog.tsx'
 import {
-  uniqueAddresses,
-  toSchedule,
-  validSchedule,
   defaultSchedule,
+  toSchedule,
   toScheduleValues,
+  uniqueAddresses,
+  validSchedule,
 } from '../../src/surfaces/reporting/schedule/values.ts'
-import { columnsOfFields, fieldsOfColumns } from '../../src/surfaces/reporting/report/column-shape.ts'
-import { toExportRequest, fileName } from '../../src/surfaces/reporting/report/export.ts'
+import { columnsOfFields, fieldsOfColumns } from '../../src/surfaces/reporting/report/columns.tsx'
+import { fileName, toExportRequest } from '../../src/surfaces/reporting/report/export.ts'
 
 describe('a filter being edited', () => {
   test.each([

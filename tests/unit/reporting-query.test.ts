@@ -6,17 +6,18 @@ import { ReportRequest } from '../../src/contract/reports/reports.ts'
 import { SavedReportQuery } from '../../src/contract/saved-reports/saved-reports.ts'
 import { TotalRequest } from '../../src/contract/reports/trends.ts'
 import {
-  type ReportQuery,
-  parseReportQuery,
-  fromSavedReport,
   changedUrlParams,
-  parseUncheckedReportQuery,
   defaultReportQuery,
+  encodeFilters,
+  fromSavedReport,
   mergeUrlParams,
+  parseFilters,
+  parseReportQuery,
+  parseUncheckedReportQuery,
   toUrlParams,
+  type ReportQuery,
 } from '../../src/surfaces/reporting/query/query.ts'
-import { parseFilters, encodeFilters } from '../../src/surfaces/reporting/query/conditions.ts'
-import { drilledDays, drillFilters, parseDrill, encodeDrill, isDrillable, toDrillStep } from '../../src/surfaces/reporting/query/drill.ts'
+import { drillFilters, drilledDays, encodeDrill, isDrillable, parseDrill, toDrillStep } from '../../src/surfaces/reporting/query/drill.ts'
 import { comparisonDays, limitToScope, rowsRequest, toSavedQuery, totalsRequest } from '../../src/surfaces/reporting/query/request.ts'
 
 const by = { clientId: 1, today: '2026-11-21' }

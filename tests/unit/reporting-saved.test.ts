@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { setupI18n } from '@lingui/core'
 import { addDays, maxReportDays } from '../../src/contract/dates/date-ranges.ts'
-import { savedReportQueryOf, savedDatesRule } from '../../src/contract/saved-reports/saved-reports.rules.ts'
-import type { SavedReportQuery, SavedReport } from '../../src/contract/saved-reports/saved-reports.ts'
+import { savedDatesRule, savedReportQueryOf } from '../../src/contract/saved-reports/saved-reports.rules.ts'
+import type { SavedReport, SavedReportQuery } from '../../src/contract/saved-reports/saved-reports.ts'
 import {
-  type ReportQuery,
-  parseReportQuery,
-  fromSavedReport,
-  reportQueryParams,
   defaultReportQuery,
+  fromSavedReport,
+  parseReportQuery,
+  reportQueryParams,
   toUrlParams,
+  type ReportQuery,
 } from '../../src/surfaces/reporting/query/query.ts'
 import { toSavedQuery } from '../../src/surfaces/reporting/query/request.ts'
-import { differences } from '../../src/surfaces/reporting/saved-reports/differences.ts'
+import { differences } from '../../src/surfaces/reporting/saved-reports/mutations.ts'
 import { scheduleRules } from '../../src/surfaces/reporting/schedule/values.ts'
 
 const question: SavedReportQuery = { dimensions: ['campaign_name'], metrics: ['clicks', 'cost'], date_range: { preset: 'last_7_days' } }

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import type { Serving } from '../../src/contract/serving/serving.ts'
 import { forecastRunOutText as draftSaid } from '../../src/surfaces/campaign-builder/forecast/run-out-words.ts'
-import { runOutText } from '../../src/surfaces/campaigns/detail/run-out-words.ts'
+import { runOutText } from '../../src/surfaces/campaigns/detail/run-out.tsx'
 
 const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 const begins = '2026-12-01'

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** Labels of the fields of campaigns and ad groups. */
-export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
+const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   name: msg`Name`,
   status: msg`Status`,
   review_status_id: msg`Review`,
@@ -43,3 +43,8 @@ export const labelIn = (table: Readonly<Record<string, MessageDescriptor>>, word
 }
 /** The label of a field. */
 export const fieldLabel = (field: string, i18n: I18n) => labelIn(fieldLabels, field, i18n)
+
+const labels = { onsite: msg`Onsite`, media: msg`Media`, offsite: msg`Offsite`, reservations: msg`Reservations` }
+
+/** The label of a channel; an unknown channel keeps its own name. */
+export const channelLabel = (channel: string, i18n: I18n) => (channel in labels ? i18n._(labels[channel as keyof typeof labels]) : channel) // just checked

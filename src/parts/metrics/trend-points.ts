@@ -1,9 +1,8 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type Metric, metricOf } from '../../contract/reports/metrics.ts'
+import { metricOf, type Metric } from '../../contract/reports/metrics.ts'
 import type { Trend } from '../../contract/reports/trends.ts'
-import { metricText, metricTick, metricUnit, numberOf } from './format.ts'
-import { metricTitles } from './metric-labels.ts'
+import { metricText, metricTick, metricTitles, metricUnit, numberOf } from './format.ts'
 import type { ChartPoint, ChartSeries } from '../../ui/chart/series.tsx'
 import { dayTick, dayTitle, hourTick, hourTitle, monthTick, monthTitle, signedPercent } from '../../ui/format/format.ts'
 

@@ -1,7 +1,17 @@
 import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../contract/campaigns/edits.ts'
-import { asProblem, type Problem } from '../../kit/problem.ts'
+import { asProblem, problemText, type Problem } from '../../kit/problem.ts'
 import { isOutcomeUnknown } from '../../kit/idempotent-write.ts'
-import type { UndoableAction, UndoResult } from '../../kit/undo.ts'
+import type { UndoResult, UndoableAction } from '../../kit/undo.ts'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { campaigns } from '../../contract/campaigns/campaigns.ts'
+import { useRefresh } from '../../kit/cache.tsx'
+import { useElementContext } from '../../kit/host/element-context.tsx'
+import { useRuntime } from '../../kit/runtime.tsx'
+import { problemSentence } from '../../parts/campaigns/change-texts.ts'
+import { useScope } from '../../parts/scope/scope.tsx'
+import { count } from '../../ui/format/format.ts'
+import { campaignData, useCurrency } from './context.tsx'
 
 /** Id of the newest change of these fields, if the user made it. Undo is not offered for a change by another user. */
 export function ownChange(changes: readonly CampaignHistoryRow[], fields: readonly string[], userId: number | undefined) {
@@ -44,7 +54,7 @@ export function undoResult(answers: readonly UndoneChanges[], words: UndoTexts):
 export type UndoTarget = Required<Pick<CampaignUndo, 'campaign_change_ids'>> | Required<Pick<CampaignUndo, 'batch'>>
 
 /** How to send an undo request and report its result. */
-export interface UndoRequest {
+interface UndoRequest {
   readonly ask: (body: CampaignUndo) => Promise<UndoneChanges>
   readonly words: UndoTexts
   /** Called after success and failure, so that the caller can invalidate cached reads. */
@@ -97,4 +107,61 @@ export function undoNewestFirst(all: readonly UndoTarget[], { ask, words, onUndo
       onUndone(answers)
     }
   }
+}
+
+/** Undoing thousands of changes in one transaction takes long. */
+const longMs = 60_000
+
+/** Texts for a partial or failed undo. Each reason uses the currency of its campaign. */
+function useUndoTexts(): UndoTexts {
+  const { t, i18n } = useLingui()
+  const currencyOf = useCurrency()
+  const format = (number: number) => count(number, i18n.locale)
+  return {
+    reason: ({ currency_code }, { code, values }) => problemSentence(code, values, { currency: currencyOf(currency_code ?? 'USD') }, i18n),
+    some: (changed, left) => {
+      const some = format(changed)
+      const others = format(left)
+      return t`${some} undone, ${others} unchanged.`
+    },
+    nothing: t`Nothing to undo. No changes were made.`,
+    broken: (problem, changed, isLooking) => {
+      const some = format(changed)
+      const so = changed > 0 ? t`${some} undone.` : ''
+      const rest =
+        isOutcomeUnknown(problem) && !isLooking
+          ? t`We couldn’t confirm the rest. Try again; no change is undone twice.`
+          : t`The rest wasn’t changed.`
+      return [so, problemText(problem, i18n), rest].join(' ').trim()
+    },
+  }
+}
+
+/** Undoes changes of one or many campaigns. Warns when the undo puts campaigns under review again. */
+export function useUndoChanges(
+  onTaken: (answers: readonly UndoneChanges[]) => void,
+): (all: readonly UndoTarget[]) => UndoableAction['undo'] {
+  const { t } = useLingui()
+  const { send } = useRuntime()
+  const { clientId } = useScope()
+  const { notify } = useElementContext()
+  const words = useUndoTexts()
+  const refresh = useRefresh()
+  const report = (answers: readonly UndoneChanges[]) => {
+    refresh(...campaignData)
+    onTaken(answers)
+    const again = new Set(answers.flatMap(({ reviewed_again }) => reviewed_again)).size
+    if (again === 0) return
+    notify({
+      kind: 'warning',
+      title: t`${plural(again, { one: 'The campaign is back in review', other: '# campaigns are back in review' })}`,
+      text: t`It stops serving until it’s approved.`,
+    })
+  }
+  return (all) =>
+    undoNewestFirst(all, {
+      ask: (body) => send(campaigns.undo, { path: { memberGroupId: clientId }, body }, { timeoutMs: longMs }),
+      words,
+      onUndone: report,
+    })
 }

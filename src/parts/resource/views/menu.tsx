@@ -2,13 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
-import { asProblem, problemText } from '../../../kit/problem.ts'
+import { Problem, asProblem, problemText } from '../../../kit/problem.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../ui/icon/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
-import { useViews } from './use-views.ts'
-import { viewQuery } from './view-query.ts'
+import { viewQuery } from '../list-query.ts'
+import { type SavedView, userSettings, viewsMost } from '../../../contract/users/settings.ts'
+import { useRead, useRefresh } from '../../../kit/cache.tsx'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { usePerson } from '../../scope/person.tsx'
 
 const SaveView = lazyIdle(() => import('./save-dialog.tsx'))
 
@@ -79,4 +82,50 @@ export function ViewsMenu({ name, builtIn = [] }: ViewsMenuProps) {
       )}
     </>
   )
+}
+
+export interface Views {
+  readonly saved: readonly SavedView[]
+  /** True when the user is known. */
+  readonly canSave: boolean
+  /** Saves a view; replaces one with the same name. */
+  put(view: SavedView): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+/** Attempts to save when another tab saves at the same time. */
+const triesMost = 5
+
+/** The user's own saved views of a list, stored on the platform. */
+export function useViews(name: string): Views {
+  const { send } = useRuntime()
+  const refresh = useRefresh()
+  const viewer = usePerson()
+  const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
+  const path = userId === undefined ? undefined : { userId, name: `views.${name.replaceAll('_', '-')}` }
+  const { data } = useRead(userSettings.one, path ? { path } : null)
+  const saved = data?.value?.views ?? []
+
+  async function change(edit: (views: readonly SavedView[]) => readonly SavedView[]) {
+    if (!path) return
+    // Another tab may save at the same time. After a conflict, read its views and apply this change to them.
+    for (let attempt = 1; ; attempt++) {
+      const { value } = await send(userSettings.one, { path })
+      const views = [...edit(value?.views ?? [])]
+      if (views.length > viewsMost) throw new Problem({ kind: 'conflict' })
+      try {
+        await send(userSettings.change, { path, body: { value: { columns: value?.columns ?? [], views }, seen: value } })
+        break
+      } catch (problem) {
+        if (attempt === triesMost || !(problem instanceof Problem) || problem.status !== 412) throw problem
+      }
+    }
+    refresh(userSettings.one)
+  }
+  return {
+    saved,
+    canSave: path !== undefined,
+    put: (view) => change((views) => [...views.filter((one) => one.name !== view.name), view]),
+    remove: (removedName) => change((views) => views.filter((one) => one.name !== removedName)),
+  }
 }

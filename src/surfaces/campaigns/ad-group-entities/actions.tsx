@@ -14,9 +14,16 @@ import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { useCampaign } from '../campaign/gate.tsx'
-import { baseBidsOf, bidsOf, removalOf, type EntitySelection, type Pairs, type AllMatchingEntities } from './pairs.ts'
-import { useCampaignChunks, useCampaignTexts, useMutationErrorText } from '../detail/mutation.ts'
-import { type BatchResponse, batchesOf, PartialFailure, sendInChunks } from '../detail/partial-failure.ts'
+import { baseBidsOf, bidsOf, removalOf, type AllMatchingEntities, type EntitySelection, type Pairs } from './pairs.ts'
+import {
+  PartialFailure,
+  batchesOf,
+  sendInChunks,
+  type BatchResponse,
+  useCampaignChunks,
+  useCampaignTexts,
+  useMutationErrorText,
+} from '../detail/mutation.ts'
 import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 
 /** Requests that change entities of ad groups. Undo is offered when there is a title. A list that edits cells passes its `exceptHere`. */

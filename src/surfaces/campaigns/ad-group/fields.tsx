@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { budgetPeriods, pacings } from '../../../contract/budgets/budgets.ts'
 import { day } from '../../../contract/fields/days.rules.ts'
-import type { FieldRuleResult, FieldRule } from '../../../contract/fields/faults.ts'
+import type { FieldRule, FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import { amount } from '../../../contract/fields/numbers.rules.ts'
 import type { RuleResult } from '../../../contract/reply.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { BidFields } from '../../../parts/money/bid-fields.tsx'
-import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
+import { labelIn, pacingLabels, periodLabels } from '../../../parts/campaigns/labels.ts'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
 import type { FieldProps } from '../../../ui/form/field.tsx'
@@ -16,8 +16,14 @@ import { Chips } from '../../../ui/form/radio-group.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { useCampaign } from '../campaign/gate.tsx'
-import { type AdGroupConstraints, type AdGroupFormValues, adGroupFieldRules, type Period, type ValueSource } from './values.ts'
-import { BidStrengthBar, type BidStrengthState } from './bid-strength.tsx'
+import { adGroupFieldRules, type AdGroupConstraints, type AdGroupFormValues, type Period, type ValueSource } from './values.ts'
+import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import { isDecimal } from '../../../contract/fields/decimals.ts'
+import type { Result } from '../../../contract/endpoint.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import type { Problem } from '../../../kit/problem.ts'
+import { StrengthBar } from '../../../parts/money/strength-bar.tsx'
+import { useDebouncedText } from '../../../parts/time/use-debounced.ts'
 
 type Rules<Values extends AdGroupFormValues> = Partial<{
   [Name in keyof AdGroupFormValues]: readonly FieldRule<AdGroupFormValues[Name], Values>[]
@@ -153,5 +159,49 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
         />
       )}
     </>
+  )
+}
+
+const isBid = (text: string) => isDecimal(text) && !text.startsWith('-') && Number(text) > 0
+
+/** The ad group whose bid is compared. */
+interface Bidder {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+  readonly adGroupId: number
+}
+
+export interface BidStrengthState {
+  readonly result: Result<typeof adGroups.bidStrength> | undefined
+  /** Set when a missing exchange rate makes the comparison impossible. */
+  readonly lacksRateOf: string | undefined
+}
+
+/** The currency whose exchange rate is missing. Other errors are ignored here, because saving the bid reports them. */
+const missingRateOf = (problem: Problem | undefined) => problem?.fields.find(({ code }) => code === 'rate_missing')?.values?.currency_code
+
+/** The strength of a bid among competing bids. Requested again, debounced, while the user types. */
+export function useBidStrength(bidder: Bidder, bid: string): BidStrengthState {
+  const debouncedBid = useDebouncedText(bid)
+  const call = isBid(debouncedBid) ? { path: { ...bidder }, body: { base_bid: debouncedBid } } : null
+  const { data: result, error } = useRead(adGroups.bidStrength, call, { keepPreviousData: true })
+  return { result, lacksRateOf: missingRateOf(error) }
+}
+
+/** The same for an ad group that does not exist yet. */
+export function useNewBidStrength(path: Omit<Bidder, 'adGroupId'> & { readonly campaignId: number }, bid: string): BidStrengthState {
+  const debouncedBid = useDebouncedText(bid)
+  const call = isBid(debouncedBid) ? { path: { ...path }, body: { base_bid: debouncedBid } } : null
+  const { data: result, error } = useRead(adGroups.newBidStrength, call, { keepPreviousData: true })
+  return { result, lacksRateOf: missingRateOf(error) }
+}
+
+/** Strength bar of the typed bid. */
+export function BidStrengthBar({ result, lacksRateOf }: BidStrengthState) {
+  return (
+    <div role="status" className="bid-standing">
+      {lacksRateOf !== undefined && <StrengthBar competitiveness="NoData" strength={null} lacksRateOf={lacksRateOf} />}
+      {result && lacksRateOf === undefined && <StrengthBar competitiveness={result.competitiveness} strength={result.strength} />}
+    </div>
   )
 }

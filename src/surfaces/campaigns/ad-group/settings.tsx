@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormOf, ResourceForm, type Save } from '../../../parts/resource/form.tsx'
+import { ResourceForm, type FormOf, type Save } from '../../../parts/resource/form.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
 import { useCampaignTexts } from '../detail/mutation.ts'
-import { adGroupConstraintsOf, useCurrentAdGroup, useAdGroupChange, useAdGroupLockedReason } from './gate.tsx'
-import { GroupFields, useGroupRules } from './fields.tsx'
+import { adGroupConstraintsOf, useAdGroupChange, useAdGroupLockedReason, useCurrentAdGroup } from './gate.tsx'
+import { GroupFields, useBidStrength, useGroupRules } from './fields.tsx'
 import { changedAdGroupFields, type AdGroupFormValues, valuesOf } from './values.ts'
-import { useBidStrength } from './bid-strength.tsx'
 
 interface FieldsProps {
   readonly form: FormOf<AdGroupFormValues>

@@ -47,7 +47,10 @@ export function GroupTargeting() {
   const rule: FieldRule<Targeting, Values> = (value) =>
     !options.dimensions ||
     !options.limits ||
-    targetingProblems(value, options.dimensions, options.limits, saved).length === 0 || { code: 'custom', text: t`Fix the marked conditions` }
+    targetingProblems(value, options.dimensions, options.limits, saved).length === 0 || {
+      code: 'custom',
+      text: t`Fix the marked conditions`,
+    }
   return (
     <div className="detail-tab">
       <ResourceForm<Values>

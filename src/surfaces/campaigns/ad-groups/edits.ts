@@ -1,11 +1,10 @@
 import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
-import { type AdGroup, type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import { adGroups, type AdGroup, type AdGroupRow } from '../../../contract/ad-groups/ad-groups.ts'
 import { ifMatch } from '../../../kit/api.ts'
 import type { Staleness } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useCampaigns } from '../context.tsx'
-import { useInvalidateCampaigns } from '../campaign-data.ts'
-import { type SaveRow, useRowEdits } from '../list/row-edits.ts'
+import { useCampaigns, useInvalidateCampaigns } from '../context.tsx'
+import { type SaveRow, useRowEdits } from '../list/edits.ts'
 
 export type SaveAdGroup = SaveRow<AdGroupRow, AdGroupChange>
 

@@ -12,8 +12,8 @@ import { Delta } from '../../../ui/format/delta.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { count, type CurrencyFormat } from '../../../ui/format/format.ts'
 import { relativeChange } from '../../../contract/reports/metrics.ts'
-import { useCurrency } from '../currency.ts'
-import { type BulkResult, type ChangeRow, changedIn, type Effect, unchangedAdGroupsIn, refusedIn } from './batches.ts'
+import { useCurrency } from '../context.tsx'
+import { changedIn, refusedIn, type BulkResult, type ChangeRow, type Effect, unchangedAdGroupsIn } from './batches.ts'
 
 type Columns = readonly GridColumn<ChangeRow>[]
 const ignoreColumnChoice = () => undefined

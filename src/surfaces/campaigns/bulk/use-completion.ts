@@ -3,11 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { UndoneChanges } from '../../../contract/campaigns/edits.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
-import { campaignData } from '../campaign-data.ts'
-import { useCampaigns } from '../context.tsx'
-import { undoneRows } from '../undo-changes.ts'
-import { useUndoChanges } from '../use-undo-changes.ts'
-import { type BulkResult, batchesIn, changedIn, idsIn, unchangedAdGroupsIn, skippedNamesIn, refusedIn } from './batches.ts'
+import { campaignData, useCampaigns } from '../context.tsx'
+import { undoneRows, useUndoChanges } from '../undo-changes.ts'
+import { batchesIn, changedIn, idsIn, refusedIn, skippedNamesIn, type BulkResult, unchangedAdGroupsIn } from './batches.ts'
 
 /** Number of skipped rows that the notice names. */
 const namedMost = 3

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
-import { type Campaign, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { campaigns, type Campaign } from '../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
-import { createResource, ResourceGate, useResource } from '../../../parts/resource/gate.tsx'
-import { useToday } from '../../../parts/time/use-today.ts'
+import { ResourceGate, createResource, useResource } from '../../../parts/resource/gate.tsx'
+import { useToday } from '../../../parts/time/today.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { alert } from '../../../ui/icon/icons.ts'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
-import { useCurrency } from '../currency.ts'
+import { useCurrency } from '../context.tsx'
 
 /** The campaign and the values that its tabs share. */
 export interface CampaignContext {

@@ -6,8 +6,7 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
-import { campaignData } from '../campaign-data.ts'
-import { useCampaigns } from '../context.tsx'
+import { campaignData, useCampaigns } from '../context.tsx'
 import { useCampaign } from './gate.tsx'
 
 const DenyDialog = lazyIdle(() => import('../review/deny-dialog.tsx'))

@@ -1,20 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
-import { type Campaign, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { campaigns, type Campaign } from '../../../contract/campaigns/campaigns.ts'
 import type { Staleness } from '../../../kit/cache.tsx'
 import { type Effects, useMutate } from '../../../kit/mutate.ts'
-import { asProblem } from '../../../kit/problem.ts'
+import { Problem, asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { fieldSentence, refusalSentences } from '../../../parts/campaigns/change-texts.ts'
 import type { RejectionTexts } from '../../../parts/resource/form-rejection.ts'
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { count } from '../../../ui/format/format.ts'
-import { campaignData } from '../campaign-data.ts'
-import { useCampaigns } from '../context.tsx'
-import { ownChange, undoneRows, type UndoTarget } from '../undo-changes.ts'
-import { useUndoChanges } from '../use-undo-changes.ts'
+import { campaignData, useCampaigns } from '../context.tsx'
+import { ownChange, type UndoTarget, undoneRows, useUndoChanges } from '../undo-changes.ts'
 import { useCampaign } from '../campaign/gate.tsx'
-import { PartialFailure } from './partial-failure.ts'
+import { isOutcomeUnknown } from '../../../kit/idempotent-write.ts'
 
 /** What the host event and the undo notice need to know about a change. */
 interface CampaignMutation<T> {
@@ -132,4 +130,53 @@ export function useCampaignTexts(): RejectionTexts {
   const { currency } = useCampaign()
   const all = useMutationErrorText()
   return { field: (field) => fieldSentence(field, { currency }, i18n), all }
+}
+
+/** A response with the batch to undo; null when nothing changed. */
+export interface BatchResponse {
+  readonly batch: string | null
+}
+export const batchesOf = (answers: readonly BatchResponse[]) => answers.flatMap(({ batch }) => batch ?? [])
+
+/** How far a series of requests got before one failed. */
+interface PartialProgress {
+  readonly done: number
+  readonly all: number
+  readonly batches: readonly string[]
+}
+
+/** A problem after which some of the changes are already saved. */
+export class PartialFailure extends Problem {
+  readonly reached: PartialProgress
+  /** True when the failed request may have been applied, because its response was lost. */
+  readonly isUnknown: boolean
+
+  constructor(problem: Problem, reached: PartialProgress) {
+    const { kind, status, code, reply, requestId } = problem
+    super({ kind, status, code, ...(reply && { reply }), ...(requestId && { requestId }), cause: problem })
+    this.reached = reached
+    this.isUnknown = isOutcomeUnknown(problem)
+  }
+
+  /** The rejected fields are those of one request, not of the form that started all of them. */
+  override get fields() {
+    return []
+  }
+}
+
+/** Sends items in chunks of `most`, one request after another. If a later chunk fails, the error contains the saved part. */
+export async function sendInChunks<T, R extends BatchResponse>(
+  all: readonly T[],
+  chunkSize: number,
+  send: (some: T[]) => Promise<R>,
+): Promise<R[]> {
+  const answers: R[] = []
+  for (let at = 0; at < all.length; at += chunkSize)
+    try {
+      answers.push(await send(all.slice(at, at + chunkSize)))
+    } catch (error) {
+      if (answers.length === 0) throw error
+      throw new PartialFailure(asProblem(error), { done: at, all: all.length, batches: batchesOf(answers) })
+    }
+  return answers
 }

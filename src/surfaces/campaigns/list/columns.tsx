@@ -1,26 +1,35 @@
-import type { I18n } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { budgetPeriods, goalTypes } from '../../../contract/budgets/budgets.ts'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { channelNames } from '../../../contract/reports/dimensions.ts'
 import { rowMetrics } from '../../../contract/reports/row-metrics.ts'
-import { servingGates, noGate } from '../../../contract/serving/serving.ts'
+import { noGate, servingGates } from '../../../contract/serving/serving.ts'
 import { statuses } from '../../../contract/statuses.ts'
-import { channelLabel } from '../../../parts/campaigns/channel-label.ts'
-import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
+import { channelLabel, labelIn, pacingLabels, periodLabels } from '../../../parts/campaigns/labels.ts'
 import { columns } from '../../../parts/resource/columns.tsx'
 import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
 import { gateNames } from '../detail/serving-words.ts'
 import { formatDecimal } from '../../../ui/form/decimal-text.ts'
-import { type CurrencyFormat, money as moneyText } from '../../../ui/format/format.ts'
-import type { GridColumn } from '../../../ui/table/column.ts'
-import { metricColumn } from './metric-columns.ts'
-import { PacingCell, SparkCell } from './pacing-cell.tsx'
-import { StatusCell } from './status-cell.tsx'
+import { money as moneyText, type CurrencyFormat } from '../../../ui/format/format.ts'
+import type { CellEdit, CellKind, GridColumn } from '../../../ui/table/column.ts'
+import { PacingCell, SparkCell, StatusCell } from './cells.tsx'
+import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
+import { maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { statusLabel } from '../../../ui/badge/status-labels.ts'
+import { useCurrency } from '../context.tsx'
+import { checkAmount, checkName, formatCellAmount, parseCellAmount, type SaveCampaign } from './edits.ts'
+import { metricOf, type MetricFormat } from '../../../contract/reports/metrics.ts'
+import type { MetricValues } from '../../../contract/reports/trends.ts'
+import { metricTitles } from '../../../parts/metrics/format.ts'
 
 type Column = GridColumn<CampaignRow>
 
-export interface CampaignColumnOptions {
+interface CampaignColumnOptions {
   readonly i18n: I18n
   readonly currencyOf: (code: string) => CurrencyFormat
   /** Hides the advertiser column. */
@@ -121,5 +130,110 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: CampaignColumnOptions):
 }
 
 /** All campaign columns except the first. Each screen adds its own name column with its own actions. */
-export const campaignColumns = (options: CampaignColumnOptions): Column[] =>
+const campaignColumns = (options: CampaignColumnOptions): Column[] =>
   [statusColumns, budgetColumns, campaignMetricColumns, dayColumns, aboutColumns].flatMap((columnsOf) => columnsOf(options))
+
+type Edits = Readonly<Record<string, CellEdit<CampaignRow>>>
+
+/** The platform decides which statuses a row can change to. */
+const choicesOf = (row: CampaignRow) => row.choices
+
+/** The editable columns and how each one validates and saves. */
+function editsOf(save: SaveCampaign, { i18n, currencyOf }: CampaignColumnOptions): Edits {
+  const currency = ({ currency_code }: CampaignRow) => currencyOf(currency_code)
+  const endedText = ({ status }: CampaignRow) =>
+    ['ended', 'invalid', 'archived'].includes(status) ? i18n._(msg`This campaign has ended. Copy it to run it again`) : undefined
+  const dayLock = (row: CampaignRow) => endedText(row)
+  return {
+    name: {
+      kind: 'text',
+      check: (text) => checkName(text, maxCampaignNameLength, i18n),
+      readonlyBecause: endedText,
+      save: (row, text) => save(row, { name: text.trim() }),
+    },
+    status: {
+      kind: 'choice',
+      optionsOf: (row) => choicesOf(row).map((value) => ({ value, label: statusLabel(value, i18n) })),
+      readonlyBecause: (row) => endedText(row) ?? (choicesOf(row).length < 2 ? i18n._(msg`The status can’t be changed now`) : undefined),
+      save: (row, text) => {
+        const status = (['active', 'pending', 'paused'] as const).find((item) => item === text)
+        return status ? save(row, { status }) : Promise.resolve({ row })
+      },
+    },
+    budget: {
+      kind: 'number',
+      text: (row) => formatCellAmount(row.budget, currency(row), i18n),
+      check: (text, row) => checkAmount(text, currency(row), i18n),
+      readonlyBecause: endedText,
+      save: (row, text) => save(row, { budget: parseCellAmount(text, i18n) ?? row.budget }),
+    },
+    start_date: {
+      kind: 'date',
+      readonlyBecause: dayLock,
+      check: (text) => text !== '' || i18n._(msg`Enter a date as YYYY-MM-DD`),
+      save: (row, text) => save(row, { start_date: text }),
+    },
+    end_date: {
+      kind: 'date',
+      hint: i18n._(msg`Leave empty for always on`),
+      readonlyBecause: dayLock,
+      save: (row, text) => save(row, text === '' ? { end_date: null, always_on: true } : { end_date: text, always_on: false }),
+    },
+  }
+}
+
+/** The list's columns; cells are editable when the user has permission. */
+export function useCampaignColumns(name: GridColumn<CampaignRow>, save: SaveCampaign): readonly GridColumn<CampaignRow>[] {
+  const { i18n } = useLingui()
+  const { isReadonly, advertiserId } = useScope()
+  const currencyOf = useCurrency()
+  const { plural } = useLabel()
+  const mayChange = useDisabledReason()({ permissions: ['campaigns.change'] }) === undefined
+  return useMemo(() => {
+    const options = { i18n, currencyOf, isOneAdvertiser: advertiserId !== undefined, plural }
+    const edits = mayChange && !isReadonly ? editsOf(save, options) : {}
+    return [name, ...campaignColumns(options)].map((column) => {
+      const edit = edits[column.key]
+      return edit ? { ...column, edit } : column
+    })
+  }, [i18n, currencyOf, isReadonly, advertiserId, plural, mayChange, name, save])
+}
+
+/** Abbreviations for column headers. */
+const metricAbbreviations: Readonly<Record<string, MessageDescriptor>> = {
+  return_on_ad_spend: msg`ROAS`,
+  click_through_rate: msg`CTR`,
+  cost_per_click: msg`CPC`,
+  cost_per_thousand: msg`CPM`,
+}
+
+const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
+
+/** The row fields that metric columns read. */
+interface MetricRow {
+  readonly currency_code: string
+  readonly metrics: MetricValues
+}
+
+interface MetricColumnOptions {
+  readonly i18n: I18n
+  readonly currencyOf: (code: string) => CurrencyFormat
+  readonly isOptional?: boolean
+}
+
+/** The column of one metric. Amounts use the row's currency. */
+export function metricColumn<Row extends MetricRow>(id: string, { i18n, currencyOf, isOptional }: MetricColumnOptions): GridColumn<Row> {
+  const labels = metricAbbreviations[id] ?? metricTitles[id]
+  const format = metricOf(id)?.format ?? 'count'
+  return {
+    key: id,
+    header: labels ? i18n._(labels) : id,
+    kind: kinds[format],
+    width: format === 'money' ? 132 : 116,
+    isSortable: true,
+    ...(isOptional && { isOptional }),
+    filter: { kind: 'between' },
+    value: ({ metrics }) => metrics[id] ?? null,
+    ...(format === 'money' && { currencyOf: ({ currency_code }: Row) => currencyOf(currency_code) }),
+  }
+}

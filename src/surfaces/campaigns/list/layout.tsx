@@ -1,9 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { JobTray } from '../../../parts/work/jobs.tsx'
+import { JobTray, JobsProvider } from '../../../parts/work/jobs.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
-import { useHasAdvertiserChoice } from './provider.tsx'
 import { NewCampaign } from './new-campaign.tsx'
-import { ListTabs, type ListTab } from './tabs.tsx'
+import type { ReactNode } from 'react'
+import { AdvertisersProvider, useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { useCampaigns } from '../context.tsx'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { addDays } from '../../../contract/dates/date-ranges.ts'
+import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useToday } from '../../../parts/time/today.ts'
+import { TabBar } from '../../../ui/navigation/tab-bar.tsx'
+import { dateParamsOf } from '../../../parts/resource/list-query.ts'
 
 const AdvertiserChoice = lazyIdle(async () => ({ default: (await import('../../../parts/scope/advertiser-choice.tsx')).AdvertiserChoice }))
 
@@ -26,4 +38,92 @@ export function useListLayout(currentTab: ListTab) {
       </div>
     ),
   }
+}
+
+/** True when the host neither fixes the advertisers nor has an advertiser selection of its own. */
+function useHasAdvertiserChoice() {
+  const { noAdvertiserChoice } = useCampaigns()
+  return useScope().advertiserIds === undefined && !noAdvertiserChoice
+}
+
+/** State that the lists share while the user switches between them: the selected advertisers and background work. */
+export function ListProvider({ children }: { readonly children: ReactNode }) {
+  const { clientId } = useScope()
+  const hasChoice = useHasAdvertiserChoice()
+  return (
+    <JobsProvider>
+      {hasChoice ? (
+        <AdvertisersProvider memberGroupId={clientId} pathname={`/clients/${clientId}/campaigns`}>
+          {children}
+        </AdvertisersProvider>
+      ) : (
+        children
+      )}
+    </JobsProvider>
+  )
+}
+
+/** Ids of the advertisers to list; undefined means all advertisers of the client. */
+export function useListAdvertisers(): readonly number[] | undefined {
+  const { advertiserIds } = useScope()
+  const chosen = useAdvertiserIds()
+  return advertiserIds ?? chosen
+}
+
+const listTabs = ['campaigns', 'ad_groups', 'entities', 'review'] as const
+export type ListTab = (typeof listTabs)[number]
+
+/** Number of campaigns under review; sends no request for users without access to the queue. */
+function useReviewCount(isNeeded: boolean) {
+  const { clientId } = useScope()
+  const today = useToday()
+  const body = {
+    start_date: addDays(today, -1),
+    end_date: today,
+    pagination: { start: 0, count: 1 },
+    filters: [{ operation: '=' as const, field: 'review_status_id', value: reviewStatusIds.under_review }],
+  }
+  return useRead(campaigns.report, isNeeded ? { path: { memberGroupId: clientId }, body } : null).data?.total
+}
+
+/** Tabs for the lists, each with its own URL. Switching keeps the date range. */
+function ListTabs({ here }: { readonly here: ListTab }) {
+  const { t } = useLingui()
+  const { query, go } = usePath()
+  const { plural } = useLabel()
+  const { advertiserId } = useScope()
+  // The review queue covers the whole client, so the list of one advertiser has no tab for it.
+  const hasQueue = advertiserId === undefined
+  const isReviewer = useDisabledReason()({ permissions: ['campaigns.review'] }) === undefined
+  const waiting = useReviewCount(hasQueue && isReviewer)
+  const paths: Readonly<Record<ListTab, string>> = {
+    campaigns: '',
+    ad_groups: 'ad_groups',
+    entities: encodeURIComponent(labelSlug(plural)),
+    review: 'review-media',
+  }
+  const tabs = [
+    { id: 'campaigns', label: t`Campaigns` },
+    { id: 'ad_groups', label: t`Ad groups` },
+    { id: 'entities', label: plural },
+    ...(hasQueue ? [{ id: 'review', label: t`Review queue`, ...(waiting && { count: waiting }) }] : []),
+  ]
+  const choose = (id: string) => {
+    const tab = listTabs.find((item) => item === id)
+    if (tab) go(paths[tab] + dateParamsOf(query), tabs.find((item) => item.id === id)?.label)
+  }
+  return <TabBar label={t`Lists`} tabs={tabs} chosen={here} onChoose={choose} />
+}
+
+/** Paths below `campaigns` that other screens use. */
+const reserved = ['ad_groups', 'create', 'review-media', 'automated-actions', 'incrementality', 'recommendations']
+
+/** The client's entity label as a URL segment; `entities` when the segment would be empty, a number or reserved. */
+export function labelSlug(plural: string): string {
+  const slug = plural
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+  return slug === '' || /^\d+$/.test(slug) || reserved.includes(slug) ? 'entities' : slug
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
-import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { campaigns, type CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { useStaleness } from '../../../kit/cache.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { columns } from '../../../parts/resource/columns.tsx'
@@ -13,8 +13,11 @@ import { type CampaignRowActions, useCampaignRowActions } from './row-actions.ts
 import { useCampaignEdits } from './edits.ts'
 import { MetricList, useMetricList } from './metric-list.tsx'
 import { NewCampaign } from './new-campaign.tsx'
-import { useBuiltInViews } from './views.ts'
-import { useCampaignColumns } from './use-columns.tsx'
+import { useCampaignColumns } from './columns.tsx'
+import { addDays } from '../../../contract/dates/date-ranges.ts'
+import type { ServingGate } from '../../../contract/serving/serving.ts'
+import type { BuiltInView } from '../../../parts/resource/views/menu.tsx'
+import { viewQuery } from '../../../parts/resource/list-query.ts'
 
 const SheetButton = lazyIdle(async () => ({ default: (await import('../spreadsheet/button.tsx')).SpreadsheetButton }))
 
@@ -79,4 +82,29 @@ export default function CampaignList() {
       }
     />
   )
+}
+
+/** Gates that the user can fix. */
+const attention: readonly ServingGate[] = [
+  ...(['denied', 'over', 'ad_group_status', 'no_entities', 'bid_below_minimum'] as const),
+  ...(['no_funds', 'spend_limit', 'insertion_order'] as const),
+]
+
+/** The queries of the built-in views of the campaign list. */
+export const builtInViews = (today: string) => ({
+  attention: viewQuery(new URLSearchParams({ 'filter.gate': attention.join(',') })),
+  ending: viewQuery(
+    new URLSearchParams({ 'filter.status': 'active', 'filter.end_date': `${today}..${addDays(today, 7)}`, sort: 'end_date' }),
+  ),
+})
+
+export function useBuiltInViews(today: string): readonly BuiltInView[] {
+  const { t } = useLingui()
+  return useMemo(() => {
+    const queries = builtInViews(today)
+    return [
+      { id: 'attention', label: t`Needs attention`, query: queries.attention },
+      { id: 'ending', label: t`Ends within a week`, query: queries.ending },
+    ]
+  }, [t, today])
 }

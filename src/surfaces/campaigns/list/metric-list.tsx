@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
@@ -7,20 +7,23 @@ import type { Call } from '../../../contract/endpoint.ts'
 import { type Staleness, useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { ResourceList, type ResourceListProps } from '../../../parts/resource/list.tsx'
-import { type ListDates, useListDates } from '../../../parts/resource/list-dates.ts'
-import { listFilters } from '../../../parts/resource/list-query.ts'
-import { type RowsField, useList, type BaseCall } from '../../../parts/resource/list-source.ts'
+import { listFilters, type ListDates, useListDates } from '../../../parts/resource/list-query.ts'
+import { type BaseCall, type RowsField, useList } from '../../../parts/resource/list-source.ts'
 import type { FigureScope } from '../../../parts/resource/table-file.ts'
 import { parseTableQuery } from '../../../parts/resource/table-query.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import type { ColumnInfo } from '../../../ui/table/column.ts'
-import { useCurrency } from '../currency.ts'
-import { useListLayout } from './layout.tsx'
-import { type ListSummary, ListNote } from './note.tsx'
-import { useListAdvertisers } from './provider.tsx'
-import type { ListTab } from './tabs.tsx'
-import { ListTotals } from './totals.tsx'
+import { useCurrency } from '../context.tsx'
+import { type ListTab, useListAdvertisers, useListLayout } from './layout.tsx'
+import { metricOf, relativeChange } from '../../../contract/reports/metrics.ts'
+import type { MetricValues } from '../../../contract/reports/trends.ts'
+import { formulaText, metricText, metricTitles } from '../../../parts/metrics/format.ts'
+import { KeyFigures } from '../../../ui/chart/figures.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import type { ListSummary } from './note.tsx'
+
+const ListNote = lazyIdle(() => import('./note.tsx'))
 
 type MetricEndpoint = typeof campaigns.report | typeof adGroups.report | typeof adGroupEntities.clientReport
 
@@ -110,10 +113,54 @@ export function MetricList<Row extends { readonly name: string }>({ list, curren
       }
       below={
         <>
-          <ListNote summary={summary} days={dates.days} hasSpark={hasSpark} />
+          {summary && (
+            <Suspense fallback={<p className="list-note" />}>
+              <ListNote summary={summary} days={dates.days} hasSpark={hasSpark} />
+            </Suspense>
+          )}
           {props.below}
         </>
       }
     />
   )
+}
+
+interface ListFiguresProps {
+  readonly totals: MetricValues | undefined
+  readonly before: MetricValues | undefined
+  readonly currencyCode: string | undefined
+}
+
+const metricIds = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
+
+const numberIn = (values: MetricValues | undefined, id: string) => {
+  const value = values?.[id]
+  return value === null || value === undefined ? null : Number(value)
+}
+
+/** Totals of all matching rows, compared with the earlier date range. */
+function ListTotals({ totals, before, currencyCode = 'USD' }: ListFiguresProps) {
+  const { i18n } = useLingui()
+  const currencyOf = useCurrency()
+  if (!totals)
+    return (
+      <div className="list-skeleton" aria-hidden="true">
+        {metricIds.map((id) => (
+          <div key={id} className="skeleton-block" />
+        ))}
+      </div>
+    )
+  const items = metricIds.flatMap((id) => {
+    const metric = metricOf(id)
+    const title = metricTitles[id]
+    if (!metric || !title) return []
+    return {
+      id,
+      label: i18n._(title),
+      value: metricText(metric, totals[id], currencyOf(currencyCode), i18n.locale),
+      change: before && relativeChange(numberIn(totals, id), numberIn(before, id)),
+      explanation: formulaText(metric, i18n, i18n.locale),
+    }
+  })
+  return <KeyFigures items={items} locale={i18n.locale} />
 }

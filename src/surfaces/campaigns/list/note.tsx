@@ -16,16 +16,15 @@ export interface ListSummary {
 }
 
 interface ListNoteProps {
-  readonly summary: ListSummary | undefined
+  readonly summary: ListSummary
   readonly days: Days
   readonly hasSpark?: boolean
 }
 
 /** Explains the numbers of a list: currency, days, and which days are not final. Links to the report with the same numbers. */
-export function ListNote({ summary, days, hasSpark = false }: ListNoteProps) {
+export default function ListNote({ summary, days, hasSpark = false }: ListNoteProps) {
   const { advertiserId } = useScope()
   const hostLinks = useCampaignLinks()
-  if (!summary) return null
   const { currency_code: currency, rates_of: rates, settled_through: settled } = summary
   return (
     <p className="list-note">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { useInvalidateCampaigns } from '../campaign-data.ts'
+import { useInvalidateCampaigns } from '../context.tsx'
 
 interface Removal<Row> {
   /** Explains the consequences in the confirmation dialog. */

@@ -5,11 +5,10 @@ import { reportTrends, type Total } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { problemText } from '../../../kit/problem.ts'
-import { metricText } from '../../../parts/metrics/format.ts'
-import { formulaText, metricTitles } from '../../../parts/metrics/metric-labels.ts'
+import { formulaText, metricText, metricTitles } from '../../../parts/metrics/format.ts'
 import type { DateChoice } from '../../../ui/date/draft.ts'
 import { KeyFigures } from '../../../ui/chart/figures.tsx'
-import { ErrorState, EmptyState, NoPermission } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState, NoPermission } from '../../../ui/states.tsx'
 
 const metricIds = ['impressions', 'clicks', 'click_through_rate', 'cost', 'revenue', 'return_on_ad_spend']
 

@@ -5,15 +5,15 @@ import { reportTrends, type Total, type Trend } from '../../../contract/reports/
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
-import { useToday } from '../../../parts/time/use-today.ts'
+import { useToday } from '../../../parts/time/today.ts'
 import {
-  type ChartAttributes,
-  type ChartSettings,
-  parseChartSettings,
   chartTotalRequest,
   chartTrendRequest,
-  type InvalidAttribute,
   findInvalidAttribute,
+  parseChartSettings,
+  type ChartAttributes,
+  type ChartSettings,
+  type InvalidAttribute,
 } from '../query.ts'
 
 export type ReportChartProps = SurfaceProps<typeof declaration>

@@ -3,7 +3,7 @@ import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { RuleResult } from '../../../contract/reply.ts'
 import { filterRule } from '../../../contract/reports/fields.rules.ts'
 import { operationsOf } from '../../../contract/reports/fields.ts'
-import { toFilter } from '../query/conditions.ts'
+import { toFilter } from '../query/query.ts'
 
 /** A filter being edited; values are the typed texts. */
 export interface FilterDraft {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { dimensionOf, dimensions } from '../../../contract/reports/dimensions.ts'
-import { type Filter, operations } from '../../../contract/list.ts'
+import { operations, type Filter } from '../../../contract/list.ts'
 import { metricOf, metrics } from '../../../contract/reports/metrics.ts'
 import { operationsOf, outsideContext, showsMetric } from '../../../contract/reports/fields.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,10 +12,9 @@ import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
 import { isComposing } from '../../../ui/composing.ts'
 import { useLateFocus } from '../../../ui/dialog/late-focus.ts'
 import type { ReportState } from '../report/use-report.ts'
-import { fieldName } from '../words/fields.ts'
+import { fieldName, fieldValueText } from '../words/fields.ts'
 import { operationName, ruleErrorText } from '../words/report.ts'
-import { fieldValueText } from '../words/values.ts'
-import { type FilterDraft, draftOfFilter, newDraft, validateDraft, withOperation } from './condition-draft.ts'
+import { draftOfFilter, newDraft, type FilterDraft, validateDraft, withOperation } from './condition-draft.ts'
 
 interface ValuesProps {
   readonly draft: FilterDraft

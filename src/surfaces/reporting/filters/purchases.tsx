@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { orderSizes, type OrderValue, orderValues, userHistories } from '../../../contract/reports/purchases.ts'
+import { orderSizes, orderValues, type OrderValue, userHistories } from '../../../contract/reports/purchases.ts'
 import { hasPurchaseFilter, purchaseFilterRule } from '../../../contract/reports/purchases.rules.ts'
 import { historyLabels, orderValueLabels } from '../../../parts/campaigns/attribution-text.ts'
 import { numberFormat } from '../../../ui/format/format.ts'
@@ -13,7 +13,7 @@ import { toPurchaseFilter } from '../query/request.ts'
 import { toFieldConstraints } from '../fields/constraints.ts'
 import type { ReportState } from '../report/use-report.ts'
 import { ruleErrorText } from '../words/report.ts'
-import { salesText } from '../words/sales.ts'
+import { salesText } from '../words/fields.ts'
 
 interface PurchasesProps {
   readonly state: ReportState

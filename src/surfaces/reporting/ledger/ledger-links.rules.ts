@@ -50,13 +50,13 @@ function ledgerMismatch(reportQuery: LedgerQuery, row: Row): RuleResult {
   for (const id of Object.keys(row)) {
     const of = idFields[id]
     if (of && !(of in row)) return { code: 'by_name', needs: of }
-    if (!of && !isKept(id) && !wholeDays.includes(id)) return { code: 'finer_than_ledger', scope: id }
+    if (!of && !isKept(id) && !wholeDays.includes(id)) return { code: 'finer_than_ledger', field: id }
   }
   const otherFilter = (reportQuery.filters ?? []).find(({ field }) => !isKept(field))
-  if (otherFilter) return { code: 'finer_than_ledger', scope: otherFilter.field }
+  if (otherFilter) return { code: 'finer_than_ledger', field: otherFilter.field }
   // Ledger entries have no channel, but a campaign has exactly one.
   const isOfChannel = singleChannelContexts.includes(reportQuery.context ?? '') && !('campaign_id' in row)
-  return isOfChannel ? { code: 'finer_than_ledger', scope: 'channel' } : true
+  return isOfChannel ? { code: 'finer_than_ledger', field: 'channel' } : true
 }
 
 /** Filter of the ledger entries that add up to a row's cost, or why there is none. */

@@ -4,7 +4,24 @@ import type { Days } from '../../../contract/dates/date-ranges.ts'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
 import { IsoDay } from '../../../contract/ids.ts'
 import type { Filter } from '../../../contract/list.ts'
-import { decodeRows, encodeRows } from './rows-text.ts'
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Encodes lists of values as one URL parameter. Values are escaped, so they cannot contain a separator. */
+export const encodeRows = (rows: readonly (readonly (string | number)[])[]) =>
+  rows.map((row) => row.map((word) => encodeURIComponent(word)).join(':')).join(';')
+
+export const decodeRows = (text: string): string[][] =>
+  text
+    .split(';')
+    .filter(Boolean)
+    .map((row) => row.split(':').map(decoded))
 
 /** One field of a row drilled into; null when the row has no value. */
 export interface DrillValue {

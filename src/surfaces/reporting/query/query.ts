@@ -1,15 +1,14 @@
-import { type Compare, compares, dateRanges, type Granularity, granularities } from '../../../contract/dates/date-ranges.ts'
+import { compares, dateRanges, granularities, type Compare, type Granularity } from '../../../contract/dates/date-ranges.ts'
 import { dayRange } from '../../../contract/fields/days.rules.ts'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
-import type { Filter, Sort } from '../../../contract/list.ts'
+import type { Filter, FilterValue, Operation, Sort } from '../../../contract/list.ts'
 import { defaultGraphMetric, metricOf } from '../../../contract/reports/metrics.ts'
-import { type OrderValue, orderValues, type UserHistory, userHistories } from '../../../contract/reports/purchases.ts'
-import { type ReportContext, reportContexts } from '../../../contract/reports/contexts.ts'
-import { contextHasField } from '../../../contract/reports/fields.rules.ts'
-import { maxReportFields, showsMetric, defaultReportFields } from '../../../contract/reports/fields.ts'
+import { orderValues, type OrderValue, type UserHistory, userHistories } from '../../../contract/reports/purchases.ts'
+import { reportContexts, type ReportContext } from '../../../contract/reports/contexts.ts'
+import { contextHasField, filterRule } from '../../../contract/reports/fields.rules.ts'
+import { defaultReportFields, maxReportFields, showsMetric } from '../../../contract/reports/fields.ts'
 import type { SavedDates, SavedReportQuery } from '../../../contract/saved-reports/saved-reports.ts'
-import { parseFilters, encodeFilters } from './conditions.ts'
-import { type DrillStep, parseDrill, encodeDrill } from './drill.ts'
+import { decodeRows, type DrillStep, encodeDrill, encodeRows, parseDrill } from './drill.ts'
 
 /** Everything a report requests, and how it is displayed. */
 export interface ReportQuery {
@@ -38,7 +37,7 @@ export const reportQueryParams = [
   ...['context', 'advertisers', 'dimensions', 'metrics', 'filters', 'drill', 'date_range', 'start_date', 'end_date'],
   ...['compare', 'currency', 'history', 'orders', 'bars', 'line', 'granularity', 'sort'],
 ] as const
-export type ReportUrlParams = Readonly<Record<string, string>>
+type ReportUrlParams = Readonly<Record<string, string>>
 const dateParams = ['date_range', 'start_date', 'end_date']
 
 /** The default query of a context. */
@@ -201,3 +200,51 @@ export function changedUrlParams(reportQuery: ReportQuery, base: ReportUrlParams
   }
   return Object.fromEntries(reportQueryParams.map((name) => [name, changedParam(name)]))
 }
+
+/** Short names of the specification's operations, for URLs. */
+const operationWords = {
+  ILIKE: 'contains',
+  IN: 'in',
+  '=': 'is',
+  '!=': 'not',
+  '>': 'above',
+  BETWEEN: 'between',
+  'IS NULL': 'none',
+} as const satisfies Record<Operation, string>
+
+const operationIn = (word: string | undefined) => Object.entries(operationWords).find(([, text]) => text === word)?.[0]
+
+const valuesOf = (filter: Filter): readonly FilterValue[] => (filter.operation === 'IS NULL' ? [] : [filter.value].flat())
+
+export const encodeFilters = (filters: readonly Filter[]) =>
+  encodeRows(filters.map((filter) => [filter.field, operationWords[filter.operation], ...valuesOf(filter).map(String)]))
+
+/** Integer dimensions are sent as numbers, everything else as text. */
+const toFilterValue = (field: string, text: string): FilterValue =>
+  dimensionOf(field)?.type === 'Integer' && text.trim() !== '' ? Number(text) : text
+
+/** Builds a filter. The shape of `value` depends on the operation. */
+export function toFilter(field: string, operation: Operation, texts: readonly string[]): Filter {
+  const values = texts.map((text) => toFilterValue(field, text))
+  const [first = ''] = values
+  switch (operation) {
+    case 'IS NULL':
+      return { field, operation }
+    case 'ILIKE':
+      return { field, operation, value: texts[0] ?? '' }
+    case 'IN':
+    case 'BETWEEN':
+      return { field, operation, value: values }
+    default:
+      return { field, operation, value: first }
+  }
+}
+
+/** Parses filters from a URL; invalid filters are dropped. */
+export const parseFilters = (text: string): Filter[] =>
+  decodeRows(text).flatMap(([field = '', word, ...values]) => {
+    const operation = operationIn(word)
+    if (operation === undefined) return []
+    const filter = toFilter(field, operation as Operation, values) // a key of the table above
+    return filterRule(filter) === true ? [filter] : []
+  })

@@ -1,22 +1,24 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
-import { relativeChange, metricOf, type MetricFormat } from '../../../contract/reports/metrics.ts'
+import { metricOf, relativeChange, type MetricFormat } from '../../../contract/reports/metrics.ts'
 import { numberOf } from '../../../parts/metrics/format.ts'
 import { comparisonKey, type ReportRow } from '../../../parts/resource/report-source.ts'
 import { valueText } from '../../../ui/table/cell-text.ts'
-import { type CellKind, type CellValue, type GridColumn, headerOf } from '../../../ui/table/column.ts'
+import { headerOf, type CellKind, type CellValue, type GridColumn } from '../../../ui/table/column.ts'
 import { Delta } from '../../../ui/format/delta.tsx'
-import { fieldExplanation, fieldName } from '../words/fields.ts'
-import { fieldValueText } from '../words/values.ts'
-import type { ReportMetadata } from './use-report.ts'
+import { fieldExplanation, fieldName, fieldValueText } from '../words/fields.ts'
+import type { ReportMetadata, ReportState } from './use-report.ts'
 import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
+import type { ColumnControl } from '../../../parts/resource/data-table.tsx'
+import type { ColumnPreference } from '../../../ui/table/column-choice.ts'
+import { type Fields, useLoadDefaultFields } from '../fields/own-fields.ts'
 
 type Column = GridColumn<ReportRow>
 
 /** Context for rendering columns. */
-export interface ColumnContext {
+interface ColumnContext {
   readonly i18n: I18n
   readonly metadata: ReportMetadata | undefined
   readonly isCompared: boolean
@@ -115,3 +117,33 @@ export const reportColumns = (dimensions: readonly string[], metrics: readonly s
   ...dimensions.map((id, index) => dimensionColumn(id, index, context)),
   ...metrics.flatMap((id) => metricColumns(id, context)),
 ]
+
+/** Fields of the visible columns; hiding a column removes its field from the report. */
+export function fieldsOfColumns(choices: readonly ColumnPreference[]): Fields {
+  const ids = choices.flatMap(({ key, isShown }) => (isShown ? key : []))
+  return { dimensions: ids.filter((id) => dimensionOf(id)), metrics: ids.filter((id) => metricOf(id)) }
+}
+
+/** The columns follow the report's fields. Only comparison columns are shown or hidden by choice. */
+export const columnsOfFields = (columns: readonly GridColumn<ReportRow>[], choices: readonly ColumnPreference[]): ColumnPreference[] =>
+  columns.map(({ key, isOptional = false }) => {
+    const preference = choices.find((choice) => choice.key === key)
+    return { key, isShown: !isOptional || preference?.isShown === true, width: preference?.width }
+  })
+
+/** Column changes edit the report, so that screen, export and mail match. Resetting columns restores the default fields. */
+export function useColumnShape(
+  { reportQuery: { context, dimensions, metrics, drill }, change }: ReportState,
+  columns: readonly GridColumn<ReportRow>[],
+): ColumnControl {
+  const loadDefaults = useLoadDefaultFields()
+  const of = useCallback((choices: readonly ColumnPreference[]) => columnsOfFields(columns, choices), [columns])
+  const setFields = (next: Fields) => {
+    const isSame = String(next.dimensions) === String(dimensions) && String(next.metrics) === String(metrics)
+    // A report needs at least one metric.
+    if (!isSame && next.metrics.length > 0) change(next)
+  }
+  // In a drilled row, the reset keeps the row's dimensions.
+  const startWith = (defaults: Fields) => setFields(drill.length > 0 ? { ...defaults, dimensions } : defaults)
+  return { of, save: (choices) => (choices.length > 0 ? setFields(fieldsOfColumns(choices)) : void loadDefaults(context).then(startWith)) }
+}

@@ -6,8 +6,7 @@ import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
-import { useSavedReportMutations } from './mutations.ts'
-import { isOnlySharedByLink, schedulePath } from './paths.ts'
+import { isOnlySharedByLink, schedulePath, useSavedReportMutations } from './mutations.ts'
 import type { ReportNaming } from './save-dialog.tsx'
 
 const SaveDialog = lazyIdle(() => import('./save-dialog.tsx'))

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/format/relative-time.tsx'
 import { frequencyWords, resultWords } from '../schedule/words.ts'
 import { visibilityWords } from '../words/report.ts'
 import { useSavedReportActions } from './actions.tsx'
-import { savedPath, schedulePath } from './paths.ts'
+import { savedPath, schedulePath } from './mutations.ts'
 
 type Column = GridColumn<SavedReport>
 type RunAction = (saved: SavedReport, id: string) => void

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import {
-  type SavedReportQuery,
+  savedReports,
   type SavedReport,
   type SavedReportChange,
-  savedReports,
+  type SavedReportQuery,
 } from '../../../contract/saved-reports/saved-reports.ts'
 import { ifMatch } from '../../../kit/api.ts'
 import { type Effects, useMutate } from '../../../kit/mutate.ts'
@@ -13,10 +13,14 @@ import type { UndoResult } from '../../../kit/undo.ts'
 import { useRebase } from '../../../parts/resource/rebase.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useReporting } from '../context.tsx'
-import { differences } from './differences.ts'
-import { isOnlySharedByLink, savedPath } from './paths.ts'
-import { reportData } from './report-data.ts'
 import type { ReportNaming } from './save-dialog.tsx'
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { fromSavedReport, toUrlParams } from '../query/query.ts'
+import { changes } from '../../../contract/changes/changes.ts'
+import { reportSchedules } from '../../../contract/saved-reports/schedules.ts'
+import { reportShares } from '../../../contract/saved-reports/shares.ts'
+import { joinPath } from '../../../kit/split-path.ts'
 
 /** Creates, changes, copies and removes reports. */
 export function useSavedReportMutations() {
@@ -83,3 +87,63 @@ export function useSavedReportMutations() {
   }
   return { make, change, copy, remove, overtaken }
 }
+
+/** Labels of the report parameters, for conflict messages. */
+const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
+  name: msg`Name`,
+  visibility: msg`Visibility`,
+  context: msg`Report on`,
+  advertisers: msg`Advertisers`,
+  dimensions: msg`Group by`,
+  metrics: msg`Metrics`,
+  filters: msg`Filters`,
+  date_range: msg`Dates`,
+  start_date: msg`Dates`,
+  end_date: msg`Dates`,
+  compare: msg`Compare with`,
+  currency: msg`Currency`,
+  history: msg`Sales`,
+  orders: msg`Sales`,
+  bars: msg`Chart`,
+  line: msg`Chart`,
+  granularity: msg`Chart`,
+  sort: msg`Sort order`,
+}
+
+/** Labels of the values that differ, without duplicates. */
+export const changedLabels = (
+  labels: Readonly<Record<string, MessageDescriptor>>,
+  [before, now]: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>],
+  i18n: I18n,
+): readonly string[] => [
+  ...new Set(
+    Object.entries(labels)
+      .filter(([name]) => JSON.stringify(before[name]) !== JSON.stringify(now[name]))
+      .map(([, label]) => i18n._(label)),
+  ),
+]
+
+const comparable = ({ name, visibility, question }: SavedReport) => ({ name, visibility, ...toUrlParams(fromSavedReport(question)) })
+
+/** Labels of the changes between two versions of a saved report. */
+export const differences = (before: SavedReport, now: SavedReport, i18n: I18n) =>
+  changedLabels(fieldLabels, [comparable(before), comparable(now)], i18n)
+
+/** Branches of the contract with data of saved reports; a change of one can change the responses of all. */
+export const reportData: readonly object[] = [savedReports, reportSchedules, reportShares, changes.saved_report]
+
+const shareWord = 'share'
+
+export const savedPath = (savedReportId: number) => `saved_reports/${savedReportId}`
+
+export const schedulePath = (savedReportId: number) => `saved_report/${savedReportId}/schedule`
+
+/** The path of a saved report without changes. It keeps the share token, because the token may be the only access. */
+export function unchangedReportPath(savedReportId: number, query: URLSearchParams): string {
+  const token = query.get(shareWord)
+  return joinPath(savedPath(savedReportId), new URLSearchParams(token ? { [shareWord]: token } : {}))
+}
+
+/** True if the user can read the report only through the share link. */
+export const isOnlySharedByLink = ({ is_own, visibility }: Pick<SavedReport, 'is_own' | 'visibility'>, query: URLSearchParams) =>
+  query.has(shareWord) && !is_own && visibility === 'private'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReportSchedule, reportSchedules, type ScheduleState } from '../../../contract/saved-reports/schedules.ts'
+import { reportSchedules, type ReportSchedule, type ScheduleState } from '../../../contract/saved-reports/schedules.ts'
 import { ifMatch } from '../../../kit/api.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import type { Problem } from '../../../kit/problem.ts'
@@ -7,8 +7,7 @@ import { useRuntime } from '../../../kit/runtime.tsx'
 import type { UndoResult } from '../../../kit/undo.ts'
 import { useRebase } from '../../../parts/resource/rebase.tsx'
 import { useReporting } from '../context.tsx'
-import { changedLabels } from '../saved-reports/differences.ts'
-import { reportData } from '../saved-reports/report-data.ts'
+import { changedLabels, reportData } from '../saved-reports/mutations.ts'
 import { scheduleLabels } from './words.ts'
 
 /** Saves, pauses, tests and removes a report's schedule. */

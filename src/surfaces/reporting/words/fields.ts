@@ -3,7 +3,16 @@ import { msg } from '@lingui/core/macro'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { DimensionCategory, MetricCategory } from '../../../contract/reports/fields.ts'
-import { formulaText, metricTitles } from '../../../parts/metrics/metric-labels.ts'
+import { formulaText, metricTitles } from '../../../parts/metrics/format.ts'
+import { orderValues } from '../../../contract/reports/purchases.ts'
+import { hasPurchaseFilter } from '../../../contract/reports/purchases.rules.ts'
+import { historyLabels, orderValueLabels } from '../../../parts/campaigns/attribution-text.ts'
+import type { ReportQuery } from '../query/query.ts'
+import { toPurchaseFilter } from '../query/request.ts'
+import { channelLabel } from '../../../parts/campaigns/labels.ts'
+import { hourTitle, monthTitle } from '../../../ui/format/format.ts'
+import { statusLabel } from '../../../ui/badge/status-labels.ts'
+import { dayText } from '../../../ui/format/moment.ts'
 
 type Words = readonly [name: MessageDescriptor, explanation: MessageDescriptor]
 
@@ -68,4 +77,67 @@ export function fieldExplanation(id: string, i18n: I18n): string {
   const formula = formulaText(metric, i18n, i18n.locale)
   const kind = id.startsWith('exposed_') ? 'exposed' : id.startsWith('halo_') ? 'halo' : undefined
   return kind ? `${formula}. ${i18n._(salesWords[kind])}` : formula
+}
+
+/** Describes the customer and order-size limits; undefined when all sales count. */
+export function salesText(reportQuery: Pick<ReportQuery, 'history' | 'orders'>, i18n: I18n): string | undefined {
+  if (!hasPurchaseFilter(toPurchaseFilter(reportQuery))) return undefined
+  const { history, orders } = reportQuery
+  return [
+    ...(history === 'all' ? [] : [i18n._(historyLabels[history])]),
+    ...(orders.length === orderValues.length ? [] : orders.map((item) => i18n._(orderValueLabels[item]))),
+  ].join(', ')
+}
+
+const deviceWords: Readonly<Record<string, MessageDescriptor>> = { desktop: msg`Desktop`, mobile: msg`Mobile`, app: msg`App` }
+
+const deviceWord = (device: string, i18n: I18n) => (deviceWords[device] ? i18n._(deviceWords[device]) : device)
+
+const texts: Readonly<Record<string, (value: string, i18n: I18n) => string>> = {
+  campaign_status: statusLabel,
+  channel: channelLabel,
+  device: deviceWord,
+  hour: (moment, { locale }) => hourTitle(moment, locale),
+  day: (day, { locale }) => dayText(day, locale, 'full'),
+  week: (day, i18n) => i18n._(msg`Week of ${dayText(day, i18n.locale, 'full')}`),
+  month: (day, { locale }) => monthTitle(day, locale),
+}
+
+export const fieldValueText = (field: string, value: string | number, i18n: I18n) => texts[field]?.(String(value), i18n) ?? String(value)
+
+const meanings: Readonly<Record<string, MessageDescriptor>> = {
+  impressions: msg`How often your ads were shown.`,
+  clicks: msg`How often people clicked your ads. You pay for clicks.`,
+  click_through_rate: msg`Clicks divided by impressions.`,
+  cost: msg`Cost of the clicks. In the ledger’s currency it matches the ledger exactly.`,
+  cost_per_click: msg`Average cost of a click.`,
+  cost_per_thousand: msg`Average cost of 1,000 impressions.`,
+  revenue: msg`Amount customers paid for their purchases.`,
+  transactions: msg`Number of orders.`,
+  units: msg`Number of units sold.`,
+  return_on_ad_spend: msg`Revenue divided by spend. 3× means revenue was three times the spend.`,
+  average_basket_size: msg`Average value of an order.`,
+  average_conversion_rate: msg`Orders per click.`,
+  cost_per_transaction: msg`Spend divided by orders.`,
+}
+
+/** Attribution of the sales metrics, and when they settle. */
+const sales = {
+  own: msg`Counts purchases of the advertised entity up to 30 days after a click. Final after three days.`,
+  exposed: msg`Exposed sales: purchases of the advertised entity up to 30 days after the ad was seen, without a click. Final after three days. Not included in other sales.`,
+  halo: msg`Halo sales: purchases of related items up to 30 days after a click. Final after three days. Not included in other sales.`,
+} as const
+
+const ofSales: readonly string[] = [
+  ...['revenue', 'transactions', 'units'],
+  ...['return_on_ad_spend', 'average_basket_size', 'average_conversion_rate', 'cost_per_transaction'],
+]
+
+/** Explains a metric and its attribution; undefined for unknown metrics. */
+export function metricMeaning(id: string, i18n: I18n): string | undefined {
+  const [, kind, base = id] = /^(exposed|halo)_(.*)$/.exec(id) ?? []
+  const meaning = meanings[base]
+  if (!meaning) return undefined
+  if (!ofSales.includes(base)) return i18n._(meaning)
+  return `${i18n._(meaning)} ${i18n._(kind === 'exposed' || kind === 'halo' ? sales[kind] : sales.own)}`
 }

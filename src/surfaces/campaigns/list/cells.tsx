@@ -4,14 +4,17 @@ import { useLabel } from '../../../parts/scope/client.tsx'
 import { isNotServing, type Remedy, type ServingText, useServingText } from '../detail/serving-words.ts'
 import { NotServing, ReviewBadge, StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
-import { useCurrency } from '../currency.ts'
+import { useCurrency } from '../context.tsx'
 import { type CampaignLinks, useCampaignLinks } from '../host-links.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { Serving } from '../../../contract/serving/serving.ts'
+import { settlingDays } from '../../../contract/dates/date-ranges.ts'
+import { missingValue } from '../../../ui/format/format.ts'
+import { PacingBar } from '../../../ui/chart/pacing-bar.tsx'
+import { TrendLine } from '../../../ui/chart/trend-line.tsx'
 
 /** The row of a status cell: a campaign, or an ad group with the id of its campaign. */
-export type ServingRow = Pick<
-  CampaignRow,
-  'campaign_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'entities' | 'serving'
-> & {
+type ServingRow = Pick<CampaignRow, 'campaign_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'entities' | 'serving'> & {
   /** Set for ad groups only. */
   readonly ad_group_id?: number
   readonly review_status_id?: CampaignRow['review_status_id']
@@ -37,7 +40,7 @@ const groupTabs: Partial<Readonly<Record<Remedy, string>>> = {
 const kindOf = ({ ad_group_id }: ServingRow) => (ad_group_id === undefined ? 'campaign' : 'ad_group')
 
 /** Link to the page that fixes why the row does not serve. */
-export function remedyTarget(remedy: Remedy, of: ServingRow, hostLinks: CampaignLinks): LinkTarget {
+function remedyTarget(remedy: Remedy, of: ServingRow, hostLinks: CampaignLinks): LinkTarget {
   const { campaign_id, ad_group_id, advertiser_id, name, serving } = of
   if (remedy === 'funds' || remedy === 'limits') return { onNavigate: () => hostLinks.funds(advertiser_id) }
   // The campaign's budget and dates are changed on the campaign page, also for an ad group.
@@ -80,4 +83,28 @@ export function StatusCell({ of }: { readonly of: ServingRow }) {
   if (isReviewed || (review !== undefined && review !== reviewStatusIds.approved && status === 'pending'))
     return <ReviewBadge reviewStatusId={review ?? reviewStatusIds.under_review} note={note} />
   return <StatusBadge status={status} note={note} />
+}
+
+interface PacingCellProps {
+  readonly budget: string | null
+  readonly period: string | null
+  readonly status: string
+  readonly serving: Serving
+}
+
+/** Budget spent in the period, compared with the elapsed time of the period. */
+export function PacingCell({ budget, period, status, serving }: PacingCellProps) {
+  const index = serving.pacing_index
+  // Floats are safe here: they only set bar widths. Sums come from the platform.
+  const spent = Number(period === 'One Time' ? serving.spent_total : serving.spent_period)
+  const total = Number(budget)
+  if (status !== 'active' || index === null || !(total > 0)) return <span className="quiet">{missingValue}</span>
+  const spentShare = spent / total
+  return <PacingBar spentShare={spentShare} timeShare={index > 0 ? spentShare / index : 1} />
+}
+
+/** Spend of the last days as a sparkline; days that are not final are dashed. */
+export function SparkCell({ values, name }: { readonly values: readonly string[]; readonly name: string }) {
+  const { t } = useLingui()
+  return <TrendLine values={values.map(Number)} unsettled={settlingDays + 1} label={t`Spend by day of ${name}`} />
 }
