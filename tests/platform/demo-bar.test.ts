@@ -39,7 +39,7 @@ describe('the pages of the demo', () => {
 
   test.each(['/', '/clients/1', '/login'])('%s, the console, contains only the element', async (path) => {
     expect(await ask(path, bar)).toMatch(
-      /<body><ad-console routed><\/ad-console><script type="module" src="\/placard.js"><\/script><\/body>/,
+      /<body><script type="application\/json" id="placard-page">[^<]*<\/script><ad-console routed><\/ad-console><script type="module" src="\/placard.js"><\/script><\/body>/,
     )
   })
 })

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { usePath } from '../../kit/path.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { type ColumnPreference, shownColumns } from '../../ui/table/column-choice.ts'
@@ -8,8 +8,10 @@ import type { GridQuery, GridSort } from '../../ui/table/query.ts'
 import type { GridProps } from '../../ui/table/use-grid.ts'
 import { parseColumns, toColumnsQuery, parseTableQuery, toTableQuery } from './table-query.ts'
 import type { FigureScope, TableFile } from './table-file.ts'
-import { TableExport } from './table-export.tsx'
+import { lazyIdle } from '../../ui/lazy-idle.ts'
 import { useTableSettings } from './table-settings.ts'
+
+const TableExport = lazyIdle(() => import('./table-export.tsx')) as <Row>(props: { readonly file: TableFile<Row> }) => ReactNode // lazy loses the row type
 
 /** Lets a screen control its columns and their order. */
 export interface ColumnControl {
@@ -106,7 +108,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tools={
         <>
           {tools}
-          {fileTool ? fileTool(file) : !noExport && <TableExport file={file} />}
+          {fileTool
+            ? fileTool(file)
+            : !noExport && (
+                <Suspense fallback={<span className="mini" />}>
+                  <TableExport file={file} />
+                </Suspense>
+              )}
         </>
       }
     />

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { defaultDateRanges } from '../../contract/dates/date-ranges.ts'
 import { useClient } from '../scope/client.tsx'
 import { type DateDefaults, useDateQuery } from './date-query.ts'
-import { useToday } from '../time/today.ts'
+import { useToday } from '../time/use-today.ts'
 
 /** Open ends of a date range; the platform requires both ends. */
 const firstDay = '1900-01-01'

@@ -8,7 +8,7 @@ import { FileMenu } from './file-menu.tsx'
 import type { TableFile } from './table-file.ts'
 
 /** Exports a table as a file; shows progress and can be cancelled. */
-export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
+export default function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
   const { t, i18n } = useLingui()
   const { notify } = useElementContext()
   const [progress, setProgress] = useState<{ done: number; total: number }>()

@@ -1,5 +1,4 @@
 import { zoneTimeOf } from '../../contract/dates/zone-time.ts'
-import { useRuntime } from '../../kit/runtime.tsx'
 
 const two = (part: number) => String(part).padStart(2, '0')
 const clocks = new Map<string, ReturnType<typeof zoneTimeOf>>()
@@ -14,6 +13,3 @@ function clockIn(timeZone: string) {
 /** Today's date in a time zone; in the browser's zone by default. */
 export const todayIn = (now: Date, zone?: string) =>
   zone ? clockIn(zone)(now).day : `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-
-/** Today's date by the platform's clock, which can be ahead in a demonstration; in the browser's zone by default. */
-export const useToday = (zone?: string) => todayIn(useRuntime().now(), zone)

@@ -4,7 +4,7 @@ import { campaigns, type Campaign } from '../../../contract/campaigns/campaigns.
 import { useRead } from '../../../kit/cache.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { ResourceGate, createResource, useResource } from '../../../parts/resource/gate.tsx'
-import { useToday } from '../../../parts/time/today.ts'
+import { useToday } from '../../../parts/time/use-today.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'

@@ -13,7 +13,7 @@ import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
-import { useToday } from '../../../parts/time/today.ts'
+import { useToday } from '../../../parts/time/use-today.ts'
 import { TabBar } from '../../../ui/navigation/tab-bar.tsx'
 import { dateParamsOf } from '../../../parts/resource/list-query.ts'
 

@@ -86,13 +86,19 @@ export default function CampaignList() {
 
 /** Gates that the user can fix. */
 const attention: readonly ServingGate[] = [
-  ...(['denied', 'over', 'ad_group_status', 'no_entities', 'bid_below_minimum'] as const),
-  ...(['no_funds', 'spend_limit', 'insertion_order'] as const),
+  'denied',
+  'over',
+  'ad_group_status',
+  'no_entities',
+  'bid_below_minimum',
+  'no_funds',
+  'spend_limit',
+  'insertion_order',
 ]
 
 /** The queries of the built-in views of the campaign list. */
 export const builtInViews = (today: string) => ({
-  attention: viewQuery(new URLSearchParams({ 'filter.gate': attention.join(',') })),
+  attention: viewQuery(new URLSearchParams({ 'filter.gate': String(attention) })),
   ending: viewQuery(
     new URLSearchParams({ 'filter.status': 'active', 'filter.end_date': `${today}..${addDays(today, 7)}`, sort: 'end_date' }),
   ),

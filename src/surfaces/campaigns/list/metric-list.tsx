@@ -114,7 +114,7 @@ export function MetricList<Row extends { readonly name: string }>({ list, curren
       below={
         <>
           {summary && (
-            <Suspense fallback={<p className="list-note" />}>
+            <Suspense>
               <ListNote summary={summary} days={dates.days} hasSpark={hasSpark} />
             </Suspense>
           )}

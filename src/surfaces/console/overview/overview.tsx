@@ -13,7 +13,7 @@ import { type DateDefaults, useDateQuery } from '../../../parts/resource/date-qu
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
-import { useToday } from '../../../parts/time/today.ts'
+import { useToday } from '../../../parts/time/use-today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateRangePicker } from '../../../ui/date/range-picker.tsx'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'

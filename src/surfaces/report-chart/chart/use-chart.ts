@@ -5,7 +5,7 @@ import { reportTrends, type Total, type Trend } from '../../../contract/reports/
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
-import { useToday } from '../../../parts/time/today.ts'
+import { useToday } from '../../../parts/time/use-today.ts'
 import {
   chartTotalRequest,
   chartTrendRequest,

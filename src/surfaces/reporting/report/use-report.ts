@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { reportTimeZoneOf } from '../../../contract/saved-reports/saved-reports.rules.ts'
 import { useClient, useLabel } from '../../../parts/scope/client.tsx'
-import { useToday } from '../../../parts/time/today.ts'
+import { useToday } from '../../../parts/time/use-today.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import {
   changedUrlParams,
