@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { contract as wholeContract } from '../../src/contract/index.ts'
@@ -52,7 +52,7 @@ const limits = (): Limits => ({
   perProbe: new TokenBuckets(20, 1 / 180),
 })
 
-type Bindings = { Bindings: { incoming: IncomingMessage } }
+type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
 /** Headers of plain-text answers. They forbid framing too. */
 const plainAnswer = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff' }
 const contractual = /^\/(v[\d.]+|users|ofrep|api)\//
@@ -72,8 +72,8 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
     const allowed = await origins()
     const origin = request.headers.get('origin')
     if (request.method === 'OPTIONS') return preflight(origin, allowed)
-    const { incoming } = context.env
-    const response = await answer(request, addressOf(incoming), () => incoming.destroy())
+    const { incoming, outgoing } = context.env
+    const response = await answer(request, addressOf(incoming), () => outgoing.destroy())
     for (const [name, value] of Object.entries(corsHeaders(origin, allowed))) response.headers.set(name, value)
     const ahead = options.aheadMs?.() ?? 0
     if (ahead > 0) response.headers.set('Placard-Ahead-Ms', String(ahead))
