@@ -100,7 +100,9 @@ export function tokenReader(issuers: readonly TokenIssuer[], now: () => Date) {
       maxTokenAge: longestSeconds,
       requiredClaims: ['sub', 'exp', 'iat'],
     })
-    checked.keep(token, payload, { now: now().getTime(), until: ((payload.exp ?? 0) + clockTolerance) * 1000 })
+    // A token that expires later is too old before that.
+    const lastSecond = Math.min(payload.exp ?? 0, (payload.iat ?? 0) + longestSeconds) + clockTolerance
+    checked.keep(token, payload, { now: now().getTime(), until: lastSecond * 1000 })
     return payload
   }
   return async (token: string) => {
