@@ -1,6 +1,8 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../demo/platform/http/listen.ts'
+import { localIdentity } from '../../demo/platform/identity/subjects.ts'
+import { localKeys, tokenReader } from '../../demo/platform/identity/tokens.ts'
 import { unbindSubjects } from '../../demo/platform/users/accounts.ts'
 import { type IdentityWorld, partnerSecret, startIdentity } from '../support/identity/identity.ts'
 import { askToken, authorizeUrl, basicOf, browser, password, tokensOf, verifierOf } from '../support/identity/sign-in-by-http.ts'
@@ -262,4 +264,14 @@ describe('tokens sent to bind a session to a client', () => {
     ]
     for (const body of wrong) expect(await ask(body), JSON.stringify(body).slice(0, 60)).toBe(422)
   })
+})
+
+test('a token that was accepted before is refused once it is too old, although it has not expired', async () => {
+  let now = new Date()
+  const issuer = { issuer: `${world.origin}/idp`, audience: world.origin, typ: 'at+jwt', longestSeconds: 600 }
+  const authenticate = tokenReader([{ ...issuer, keys: localKeys(world.keys), identityOf: localIdentity }], () => now)
+  const token = await signed({ exp: seconds() + 86_400 })
+  expect(await authenticate(token)).toMatchObject({ userId: 3 })
+  now = new Date(now.getTime() + 700_000)
+  expect(await authenticate(token)).toBeUndefined()
 })
