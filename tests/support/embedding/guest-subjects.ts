@@ -6,7 +6,7 @@ interface Listed {
   readonly attributes: readonly { readonly name: string }[]
 }
 const { modules }: { modules: readonly { declarations: readonly Listed[] }[] } = JSON.parse(
-  readFileSync(new URL('../../dist/custom-elements.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../dist/custom-elements.json', import.meta.url), 'utf8'),
 )
 const listed = modules.flatMap(({ declarations }) => declarations)
 

@@ -5,7 +5,7 @@ import { complaintsOf } from '../browser/opening.ts'
 import { type PlatformProcess, openPlatform } from '../platform/process.ts'
 import { startPostgres } from '../database/postgres.ts'
 
-const pictures = new URL('../output/pictures/', import.meta.url).pathname
+const pictures = new URL('../../output/pictures/', import.meta.url).pathname
 mkdirSync(pictures, { recursive: true })
 
 /** An amount parsed from English text. */
