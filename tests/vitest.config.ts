@@ -31,16 +31,22 @@ const plugins = () => [words(), declaredTags(), builtTags(), macros({ sourceMaps
 
 const unit = {
   environment: 'node' as const, // not any text
-  maxWorkers: 2,
+  // More than the two cores, because many tests wait for a timer.
+  maxWorkers: 3,
   testTimeout: 30_000,
 }
+const unitFiles = readdirSync(join(root, 'tests/unit'))
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => `tests/unit/${name}`)
+const isPage = (path: string) => readFileSync(join(root, path), 'utf8').includes('@vitest-environment jsdom')
 const platform = {
   environment: 'node' as const, // not any text
   pool: 'forks' as const, // not any text
   // A worker loads the platform once for all its files.
   isolate: false,
   globalSetup: 'tests/support/database/shared-postgres.ts',
-  maxWorkers: 2,
+  // As above: many tests wait for limits, restarts and kills.
+  maxWorkers: 3,
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // Tests take longer on a busy machine.
@@ -67,7 +73,14 @@ export default defineConfig({
   test: {
     reporters: 'default',
     projects: [
-      { root, plugins: plugins(), test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], ...unit } },
+      // A worker loads the modules once for all files without a page. Each page has its own modules, because they define
+      // custom elements in it; in a VM context jsdom itself is loaded once.
+      {
+        root,
+        plugins: plugins(),
+        test: { name: 'unit', include: unitFiles.filter((path) => !isPage(path)), ...unit, pool: 'forks', isolate: false },
+      },
+      { root, plugins: plugins(), test: { name: 'unit-pages', include: unitFiles.filter(isPage), ...unit, pool: 'vmThreads' } },
       { root, plugins: plugins(), test: { name: 'platform', include: ['tests/platform/**/*.test.ts'], ...platform } },
       { root, plugins: plugins(), test: { name: 'engines', include: ['tests/engines/**/*.test.ts'], ...engines } },
       {

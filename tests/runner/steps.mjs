@@ -53,10 +53,10 @@ async function engines() {
   return { passed: 0, failed: isOk ? 0 : 1, isOk, output: isOk ? said : `${said}\n${engineAdvice()}` }
 }
 
-const vitest = (project, minutes, echo = false) => {
-  const words = [bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', '--project', project]
-  const reporters = [`--reporter=${echo ? 'default' : 'dot'}`, '--reporter=json', `--outputFile.json=${output(project)}`]
-  return counted(project, [...words, ...reporters], vitestCounts, { minutes, echo })
+const vitest = (name, minutes, { echo = false, projects = [name] } = {}) => {
+  const words = [bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', ...projects.map((project) => `--project=${project}`)]
+  const reporters = [`--reporter=${echo ? 'default' : 'dot'}`, '--reporter=json', `--outputFile.json=${output(name)}`]
+  return counted(name, [...words, ...reporters], vitestCounts, { minutes, echo })
 }
 
 const playwright = (name, config, minutes, echo = false) =>
@@ -84,6 +84,8 @@ const lint = [
 
 const chromiumStep = { name: 'chromium', cores: 1, run: chromium, counts: false }
 const enginesStep = { name: 'firefox-and-webkit', cores: 1, needs: ['chromium'], run: engines, counts: false }
+/** The data of a first start, filled once before the steps that copy it. */
+const dataStep = { name: 'data', cores: 1, run: single([bin('tsx'), 'tests/commands/fill-folders.ts'], 20) }
 const buildStep = { name: 'build', cores: 1, run: single([bin('rollup'), '-c', '--silent'], 5) }
 
 /**
@@ -95,9 +97,10 @@ export const testSteps = [
   enginesStep,
   buildStep,
   { name: 'types', cores: 1, run: single([bin('tsc'), '--noEmit', '-p', '.'], 3) },
+  dataStep,
   { name: 'lint', cores: 1, run: single(lint, 2) },
   { name: 'sizes', cores: 1, needs: ['build'], run: single([bin('tsx'), 'tests/commands/sizes.ts'], 1) },
-  { name: 'unit', cores: 2, needs: ['build'], budgetMinutes: 2, run: vitest('unit', 10) },
+  { name: 'unit', cores: 2, needs: ['build'], budgetMinutes: 2, run: vitest('unit', 10, { projects: ['unit', 'unit-pages'] }) },
   {
     name: 'elements',
     cores: 2,
@@ -105,12 +108,12 @@ export const testSteps = [
     budgetMinutes: 3,
     run: webTestRunner('elements', 'tests/runner/elements-counted.config.mjs', 10),
   },
-  { name: 'engines', cores: 2, needs: ['firefox-and-webkit', 'build'], budgetMinutes: 1, run: vitest('engines', 5) },
+  { name: 'engines', cores: 2, needs: ['firefox-and-webkit', 'build', 'data'], budgetMinutes: 1, run: vitest('engines', 5) },
   { name: 'platform', cores: 2, budgetMinutes: 6, run: vitest('platform', 20) },
   {
     name: 'journeys',
     cores: 2,
-    needs: ['chromium', 'build'],
+    needs: ['chromium', 'build', 'data'],
     budgetMinutes: 8,
     mostTests: 250,
     run: playwright('journeys', 'tests/journeys/playwright.config.ts', 30),
@@ -122,8 +125,8 @@ export const auditSteps = [
   chromiumStep,
   enginesStep,
   buildStep,
-  { name: 'audit-unit', cores: 2, needs: ['build'], run: vitest('audit-unit', 30, true) },
-  { name: 'audit-platform', cores: 2, run: vitest('audit-platform', 90, true) },
+  { name: 'audit-unit', cores: 2, needs: ['build'], run: vitest('audit-unit', 30, { echo: true }) },
+  { name: 'audit-platform', cores: 2, run: vitest('audit-platform', 90, { echo: true }) },
   {
     name: 'audit-elements',
     cores: 2,
@@ -136,7 +139,7 @@ export const auditSteps = [
     needs: ['chromium', 'build'],
     run: playwright('audit-journeys', 'tests/audit/journeys/playwright.config.ts', 120, true),
   },
-  { name: 'engines-audit', cores: 2, needs: ['firefox-and-webkit', 'build'], run: vitest('engines-audit', 60, true) },
+  { name: 'engines-audit', cores: 2, needs: ['firefox-and-webkit', 'build'], run: vitest('engines-audit', 60, { echo: true }) },
   {
     name: 'trust',
     cores: 2,

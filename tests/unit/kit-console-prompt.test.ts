@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { webcrypto } from 'node:crypto'
 import 'oidc-client-ts'
 import { object, string } from 'superstruct'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,7 +12,11 @@ import { minute, second, settle, signedIn } from '../support/identity/signed-in-
 import { pass } from '../support/identity/simulated-host.ts'
 import { mapStore } from '../support/identity/simulated-tabs.ts'
 
-beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+beforeEach(() => {
+  // The window of jsdom has no `crypto.subtle`.
+  vi.stubGlobal('crypto', webcrypto)
+  vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()

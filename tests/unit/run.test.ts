@@ -112,7 +112,7 @@ describe('test commands', () => {
 describe('npm test', () => {
   test('lists its steps', () => {
     const said = execFileSync(process.execPath, ['tests/run.mjs', '--help'], { cwd: root, encoding: 'utf8' })
-    expect(said).toContain('build, types, lint, sizes, unit, elements, engines, platform, journeys')
+    expect(said).toContain('build, types, data, lint, sizes, unit, elements, engines, platform, journeys')
   })
 
   test('gives each tier a budget, and allows at most 250 journeys', () => {
