@@ -3,7 +3,7 @@ import type { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import type { SeededRandom } from '../delivery/chance.ts'
 import type { SeedClient } from './clients.ts'
-import type { Delivering } from './facts.ts'
+import type { SeedAdGroup } from './facts.ts'
 import { digitsOf, perUsd } from './lookups.ts'
 
 const daysOfFacts = 548
@@ -134,7 +134,7 @@ export function campaignRows(place: CampaignPlace) {
     ...reviewOf(life, number),
   }
   const adGroups = adGroupRows(place, life, campaign.campaign_id, theme, campaign.created_at)
-  const delivering = adGroups.map((group, index): Delivering => {
+  const delivering = adGroups.map((group, index): SeedAdGroup => {
     const [minRate, maxRate] = clickRates[channel]
     return {
       member_group_id,

@@ -4,7 +4,7 @@ import { countColumns, saleKinds } from '../reports/facts.ts'
 import type { SeedClient } from './clients.ts'
 
 /** An ad group with the parameters of its facts. */
-export interface Delivering {
+export interface SeedAdGroup {
   readonly member_group_id: number
   readonly advertiser_id: number
   readonly campaign_id: number
@@ -55,7 +55,7 @@ function performanceOf(client: SeedClient, day: string, daysAgo: number, age: nu
 }
 
 /** Sales of one kind, with an average basket each. */
-function salesOf(kind: Kind, expected: number, client: SeedClient, group: Delivering, chance: SeededRandom) {
+function salesOf(kind: Kind, expected: number, client: SeedClient, group: SeedAdGroup, chance: SeededRandom) {
   const transactions = chance.near(expected * chance.between(0.85, 1.15))
   const amount = transactions * client.basket * chance.between(0.9, 1.12) * group.perUsd * 1_000_000
   return {
@@ -66,7 +66,7 @@ function salesOf(kind: Kind, expected: number, client: SeedClient, group: Delive
 }
 
 /** The counts of one ad group on one day. */
-function countsOf(client: SeedClient, group: Delivering, mood: number, chance: SeededRandom): Counts {
+function countsOf(client: SeedClient, group: SeedAdGroup, mood: number, chance: SeededRandom): Counts {
   const impressions = Math.round(group.size * mood * chance.between(0.85, 1.15))
   const clicks = chance.near(impressions * group.clickRate * chance.between(0.9, 1.1))
   const cost = Math.round(clicks * group.costPerClick * chance.between(0.93, 1.07) * group.perUsd * 1_000_000)
@@ -102,10 +102,11 @@ const upTo = (counts: Counts, parts: Parts, hour: number) =>
     Object.keys(counts).map((name) => [name, parts[name as Column].slice(0, hour).reduce((sum, part) => sum + part, 0)]), // its columns
   ) as Counts // the same keys
 
-/** Facts as arrays: day, hour or entity, and counts. */
+/** Facts as one array per column. */
 export interface FactColumns {
   readonly day: string[]
-  readonly of: (number | null)[]
+  /** The entity ID in daily facts, the hour in hourly facts. */
+  readonly entityIdOrHour: (number | null)[]
   readonly counts: Record<Column, number[]>
 }
 export interface Delivered {
@@ -115,19 +116,19 @@ export interface Delivered {
 
 const noFacts = (): FactColumns => ({
   day: [],
-  of: [],
+  entityIdOrHour: [],
   counts: Object.fromEntries(countColumns.map((name) => [name, []])) as unknown as FactColumns['counts'], // countColumns has every column
 })
 
-function addFact(to: FactColumns, day: string, of: number | null, parts: Parts, index: number) {
+function addFact(to: FactColumns, day: string, entityIdOrHour: number | null, parts: Parts, index: number) {
   if (!parts.impressions[index]) return
   to.day.push(day)
-  to.of.push(of)
+  to.entityIdOrHour.push(entityIdOrHour)
   for (const name of countColumns) to.counts[name].push(parts[name][index] ?? 0)
 }
 
 /** One day of an ad group, by hour and by entity within their retention. Today has only completed hours. */
-function addDay({ daily, hours }: Delivered, client: SeedClient, group: Delivering, day: string, now: LocalClock, chance: SeededRandom) {
+function addDay({ daily, hours }: Delivered, client: SeedClient, group: SeedAdGroup, day: string, now: LocalClock, chance: SeededRandom) {
   const daysAgo = daysIn({ start_date: day, end_date: now.day }) - 1
   const age = daysIn({ start_date: group.from, end_date: day }) - 1
   const whole = countsOf(client, group, performanceOf(client, day, daysAgo, age), chance)
@@ -150,7 +151,7 @@ function addDay({ daily, hours }: Delivered, client: SeedClient, group: Deliveri
 }
 
 /** All facts of one ad group, from its first day to its last, or to the current hour. */
-export function factsOf(client: SeedClient, group: Delivering, now: LocalClock): Delivered {
+export function factsOf(client: SeedClient, group: SeedAdGroup, now: LocalClock): Delivered {
   const chance = new SeededRandom(`facts ${group.ad_group_id}`)
   const facts: Delivered = { daily: noFacts(), hours: noFacts() }
   for (let day = group.from; day <= group.to && day <= now.day; day = addDays(day, 1)) addDay(facts, client, group, day, now, chance)

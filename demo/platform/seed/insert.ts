@@ -1,36 +1,51 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables/index.ts'
-import type { Delivering, FactColumns } from './facts.ts'
+import type { SeedAdGroup, FactColumns } from './facts.ts'
 import { countColumns } from '../reports/facts.ts'
 
-const rowsAtOnce = 4000
+const batchSize = 4000
 
-/** Inserts many rows in few statements: the database expands a JSON parameter to table rows. */
+/**
+ * Inserts many rows in few statements: the database expands a JSON parameter to table rows. All rows must have the same
+ * keys as the first.
+ */
 export async function insertRows(kysely: Kysely<Tables>, table: keyof Tables, rows: readonly object[]) {
   const [first] = rows
   if (!first) return
   const names = sql.join(Object.keys(first).map((column) => sql.ref(column)))
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const json = JSON.stringify(rows.slice(start, start + rowsAtOnce))
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const json = JSON.stringify(rows.slice(start, start + batchSize))
     await sql`
       insert into ${sql.table(table)} (${names})
       select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(kysely)
   }
 }
 
+/** The columns of a fact that are the same in all facts of an ad group, with their types. */
+const groupColumnTypes = {
+  member_group_id: 'int',
+  advertiser_id: 'int',
+  campaign_id: 'int',
+  ad_group_id: 'int',
+  channel: 'text',
+  device: 'text',
+  currency_code: 'text',
+} as const
+const groupColumns = Object.keys(groupColumnTypes) as (keyof typeof groupColumnTypes)[] // the object has exactly these keys
+
 /** Inserts the facts of one ad group, with one array parameter per column. */
-export async function insertFacts(kysely: Kysely<Tables>, table: 'facts_daily' | 'facts_hourly', group: Delivering, facts: FactColumns) {
-  const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code'] as const
-  const columns = [...place, 'day', table === 'facts_daily' ? 'entity_id' : 'hour', ...countColumns]
+export async function insertFacts(kysely: Kysely<Tables>, table: 'facts_daily' | 'facts_hourly', group: SeedAdGroup, facts: FactColumns) {
+  const columns = [...groupColumns, 'day', table === 'facts_daily' ? 'entity_id' : 'hour', ...countColumns]
   const lists = countColumns.map((name) => sql`${facts.counts[name]}::bigint[]`)
-  const owner = place.map((name) => sql`${group[name]}::${sql.raw(name.endsWith('_id') ? 'int' : 'text')}`)
+  const groupValues = groupColumns.map((name) => sql`${group[name]}::${sql.raw(groupColumnTypes[name])}`)
   await sql`
     insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-    select ${sql.join(owner)}, facts.*
-    from unnest(${facts.day}::date[], ${facts.of}::int[], ${sql.join(lists)}) as facts`.execute(kysely)
+    select ${sql.join(groupValues)}, facts.*
+    from unnest(${facts.day}::date[], ${facts.entityIdOrHour}::int[], ${sql.join(lists)}) as facts`.execute(kysely)
 }
 
-const counted = [
+/** The tables with an id sequence, and the column of the id. */
+const tablesWithIdSequence = [
   ['member_groups', 'member_group_id'],
   ['themes', 'id'],
   ['channels', 'channel_id'],
@@ -59,8 +74,8 @@ const counted = [
 
 /** Sets each id sequence to continue after the highest seeded id. */
 export async function resetSequences(kysely: Kysely<Tables>) {
-  for (const [table, id] of counted)
+  for (const [table, idColumn] of tablesWithIdSequence)
     await sql`
-      select setval(pg_get_serial_sequence(${table}, ${id}), coalesce(max(${sql.ref(id)}), 0) + 1, false)
+      select setval(pg_get_serial_sequence(${table}, ${idColumn}), coalesce(max(${sql.ref(idColumn)}), 0) + 1, false)
       from ${sql.table(table)}`.execute(kysely)
 }

@@ -1,5 +1,5 @@
 import type { campaignRows } from './campaign-rows.ts'
-import type { Delivering } from './facts.ts'
+import type { SeedAdGroup } from './facts.ts'
 
 /** All rows of the demonstration except people and facts. Ids are fixed, so that they are the same in every database. */
 export interface SeedRows {
@@ -19,7 +19,7 @@ export interface SeedRows {
   readonly campaigns: ReturnType<typeof campaignRows>['campaign'][]
   readonly ad_groups: ReturnType<typeof campaignRows>['adGroups']
   readonly ad_group_entities: ReturnType<typeof campaignRows>['adGroupEntities']
-  readonly delivering: Delivering[]
+  readonly delivering: SeedAdGroup[]
 }
 
 export interface SeedAdvertiser {
