@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { maxEmails } from '../../contract/fields/fields.rules.ts'
-import { examples } from './email-field.tsx'
+import { placeholders } from './address-fields.tsx'
 import { EmailTag } from './email-tag.tsx'
 import { InputBox, Field, type FieldProps } from './field.tsx'
 import { useMergedRef } from './use-merged-ref.ts'
@@ -82,7 +82,7 @@ export function EmailsField(props: EmailsFieldProps) {
             type="text"
             inputMode="email"
             autoComplete="off"
-            placeholder={isFull || total > 0 ? undefined : examples.email}
+            placeholder={isFull || total > 0 ? undefined : placeholders.email}
             value={draft}
             onChange={(event) => input.onChange(event.currentTarget.value)}
             onPaste={input.onPaste}

@@ -1,4 +1,4 @@
-import { EmailField, PostalField, UrlField } from '../../../ui/form/email-field.tsx'
+import { EmailField, PostalCodeField, UrlField } from '../../../ui/form/address-fields.tsx'
 import { EmailsField } from '../../../ui/form/emails-field.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
@@ -51,9 +51,9 @@ export const Addresses = () => (
     <FieldState initial="harborline">
       {(held) => <UrlField label="Landing page with an error" fault={{ code: 'url' }} {...held} />}
     </FieldState>
-    <FieldState initial="93940-1234">{(held) => <PostalField label="Postal code" isRequired {...held} />}</FieldState>
+    <FieldState initial="93940-1234">{(held) => <PostalCodeField label="Postal code" isRequired {...held} />}</FieldState>
     <FieldState initial="93940/1">
-      {(held) => <PostalField label="Postal code with an error" fault={{ code: 'postal_code' }} {...held} />}
+      {(held) => <PostalCodeField label="Postal code with an error" fault={{ code: 'postal_code' }} {...held} />}
     </FieldState>
   </Exhibit>
 )
