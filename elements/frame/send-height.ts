@@ -1,7 +1,7 @@
 import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
 
 /** A layout change takes several steps. The first height is sent at once, the last after this pause. */
-const restMs = 120
+const debounceMs = 120
 
 /** The height of the content with its margins. The 0.01 keeps rounding errors from adding a pixel. */
 const contentHeight = () => Math.ceil(document.documentElement.getBoundingClientRect().height - 0.01)
@@ -61,7 +61,7 @@ export function sendHeightChanges(channel: MessageChannelSide) {
     currentHeight = height
     if (resting) clearTimeout(resting)
     else send()
-    resting = setTimeout(sendWhenStable, restMs)
+    resting = setTimeout(sendWhenStable, debounceMs)
   })
   observer.observe(document.documentElement, { box: 'border-box' })
 }

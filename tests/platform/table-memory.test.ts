@@ -30,31 +30,31 @@ const { userId } = people.clientAdmin
 test('a changed table setting applies at once, is saved once after several changes, and loads in another place', async () => {
   const here = memoryOf('clientAdmin', userId)
   const heard: number[] = []
-  here.onChange(() => heard.push(here.choices().length))
+  here.onChange(() => heard.push(here.preferences().length))
   await said('GET 200')
-  here.choose(shown('first'))
-  here.choose(shown('last'))
-  expect([here.choices(), heard]).toEqual([shown('last'), [1, 1]])
+  here.setPreferences(shown('first'))
+  here.setPreferences(shown('last'))
+  expect([here.preferences(), heard]).toEqual([shown('last'), [1, 1]])
   await said('PUT 200')
   expect(statuses.filter((one) => one.startsWith('PUT'))).toHaveLength(1)
   const elsewhere = memoryOf('clientAdmin', userId)
   elsewhere.onChange(() => undefined)
-  await expect.poll(() => elsewhere.choices()).toEqual(shown('last'))
+  await expect.poll(() => elsewhere.preferences()).toEqual(shown('last'))
 })
 
 test('a table setting changed before the platform answered is kept', async () => {
   const here = memoryOf('clientAdmin', userId)
   here.onChange(() => undefined)
-  here.choose(shown('mine'))
+  here.setPreferences(shown('mine'))
   await said('PUT 200', 2)
-  expect(here.choices()).toEqual(shown('mine'))
+  expect(here.preferences()).toEqual(shown('mine'))
 })
 
 test('table settings work when saving is refused, or without a user', async () => {
   for (const memory of [memoryOf('partner', userId), memoryOf('clientAdmin', undefined)]) {
     memory.onChange(() => undefined)
-    memory.choose(shown('here'))
-    expect(memory.choices()).toEqual(shown('here'))
+    memory.setPreferences(shown('here'))
+    expect(memory.preferences()).toEqual(shown('here'))
   }
   await said('PUT 404')
 })

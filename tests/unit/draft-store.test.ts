@@ -95,7 +95,7 @@ function storeOf(
   copies = draftCopies('ailsa', memory()),
   kept?: ReturnType<typeof copies.read>,
 ) {
-  const store = createDraftStore({ platform, copies, draft, storedDraft: kept, restMs: 0, againMs: 5 })
+  const store = createDraftStore({ platform, copies, draft, storedDraft: kept, debounceMs: 0, againMs: 5 })
   open.push(store)
   return { store, copies }
 }

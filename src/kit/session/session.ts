@@ -113,8 +113,8 @@ export function createSession({ getToken, isPatient = false, now = Date.now, pag
   const renew = (reason: TokenReason): Promise<string> => {
     if (Math.max(failures, refusals) >= maxFailures) close()
     if (closing.signal.aborted) return Promise.reject(new Problem({ kind: 'ended', code: 'session_expired' }))
-    const restMs = Math.min(failures * pauseMs, failedAt + failures * pauseMs - now())
-    pending ??= wait(restMs, closing.signal)
+    const waitMs = Math.min(failures * pauseMs, failedAt + failures * pauseMs - now())
+    pending ??= wait(waitMs, closing.signal)
       .then(() => requestToken(getToken, reason, closing.signal))
       .then(store)
       .catch(fail)

@@ -57,7 +57,7 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
   const isChosenList = at.list === 'chosen'
   const columns = useEntityColumns(label, categories, !isChosenList)
   const { plural } = label
-  const reasonOf = (error: unknown) => {
+  const errorDetailsOf = (error: unknown) => {
     const problem = asProblem(error)
     return { reason: problemText(problem, i18n), requestId: problem.requestId }
   }
@@ -78,7 +78,7 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
       onQuery={(question) => onPlace?.({ ...at, query: question })}
       preferences={choices}
       onPreferences={setChoices}
-      reasonOf={reasonOf}
+      errorDetailsOf={errorDetailsOf}
       noSelection={isReadonly}
       toolbarStart={<DebouncedSearch label={t`Search by name`} value={searchText} onSearch={search} />}
       maxHeight={maxHeight}

@@ -15,74 +15,75 @@ const TableExport = lazyIdle(() => import('./table-export.tsx')) as <Row>(props:
 
 /** Lets a screen control its columns and their order. */
 export interface ColumnControl {
-  /** The columns to show, given the user's choice. */
-  readonly of: (choices: readonly ColumnPreference[]) => readonly ColumnPreference[]
+  /** The columns to show, given the user's preferences. */
+  readonly columnsFor: (preferences: readonly ColumnPreference[]) => readonly ColumnPreference[]
   /** Called when the user changes the columns. */
-  readonly save: (choices: readonly ColumnPreference[]) => void
+  readonly save: (preferences: readonly ColumnPreference[]) => void
 }
 
-type ControlledProps = 'query' | 'onQuery' | 'preferences' | 'onPreferences' | 'reasonOf' | 'startRow'
+type ControlledProps = 'query' | 'onQuery' | 'preferences' | 'onPreferences' | 'errorDetailsOf' | 'startRow'
 
 export interface DataTableProps<Row> extends Omit<GridProps<Row>, ControlledProps> {
   /** The name under which the columns are stored for the user, such as `campaigns`. */
   readonly name: string
   /** The default sort order. */
   readonly defaultSort?: readonly GridSort[]
-  /** The time zone of its days, for the file. */
+  /** Time zone of the days in the table, written to the exported file. */
   readonly zone?: string | undefined
-  /** What its figures cover, for the file. */
+  /** What the figures in the table cover, written to the exported file. */
   readonly figures?: FigureScope | undefined
   readonly noExport?: boolean
-  readonly shape?: ColumnControl
+  readonly columnControl?: ColumnControl
   /** Replaces the default export, which reads all rows in the browser. */
-  readonly fileTool?: (file: TableFile<Row>) => ReactNode
+  readonly renderExport?: (file: TableFile<Row>) => ReactNode
 }
 
 /** The URL is updated after a pause, so that dragging a column adds one history entry and not ten. */
-const restMs = 800
+const urlUpdateDelayMs = 800
 
 /** Columns come from the URL, else from the stored settings; widths always come from the settings. */
-function usePreferences<Row>({ name, columns, shape }: DataTableProps<Row>) {
-  const { query, setQuery } = usePath()
-  const { choices: stored, choose: save } = useTableSettings(name)
-  const [changed, setChanged] = useState<readonly ColumnPreference[]>()
-  const listed = useMemo(() => parseColumns(query, columns), [query, columns])
+function usePreferences<Row>({ name, columns, columnControl }: DataTableProps<Row>) {
+  const { query: searchParams, setQuery } = usePath()
+  const { preferences: storedPreferences, setPreferences: storePreferences } = useTableSettings(name)
+  /** Changes that are not in the URL yet. */
+  const [pendingPreferences, setPendingPreferences] = useState<readonly ColumnPreference[]>()
+  const urlPreferences = useMemo(() => parseColumns(searchParams, columns), [searchParams, columns])
   const preferences = useMemo(() => {
-    if (changed || !listed) return changed ?? stored
-    const widths = new Map(stored.map(({ key, width }) => [key, width]))
-    return listed.map((choice) => ({ ...choice, width: widths.get(choice.key) }))
-  }, [changed, listed, stored])
+    if (pendingPreferences || !urlPreferences) return pendingPreferences ?? storedPreferences
+    const widths = new Map(storedPreferences.map(({ key, width }) => [key, width]))
+    return urlPreferences.map((preference) => ({ ...preference, width: widths.get(preference.key) }))
+  }, [pendingPreferences, urlPreferences, storedPreferences])
 
-  const updateUrl = useRef<(list: readonly ColumnPreference[]) => void>(undefined)
-  updateUrl.current = (list) => {
-    setChanged(undefined)
-    const next = toColumnsQuery(list, columns)
-    if ((next.columns ?? null) !== query.get('columns')) setQuery(next)
+  const updateUrl = useRef<(preferences: readonly ColumnPreference[]) => void>(undefined)
+  updateUrl.current = (nextPreferences) => {
+    setPendingPreferences(undefined)
+    const next = toColumnsQuery(nextPreferences, columns)
+    if ((next.columns ?? null) !== searchParams.get('columns')) setQuery(next)
   }
   useEffect(() => {
-    if (!changed) return
-    const timer = setTimeout(() => updateUrl.current?.(changed), restMs)
+    if (!pendingPreferences) return
+    const timer = setTimeout(() => updateUrl.current?.(pendingPreferences), urlUpdateDelayMs)
     return () => clearTimeout(timer)
-  }, [changed])
-  const of = shape?.of
-  const onPreferences = (list: readonly ColumnPreference[]) => {
-    shape?.save(list)
-    setChanged(list)
-    save(list)
+  }, [pendingPreferences])
+  const columnsFor = columnControl?.columnsFor
+  const onPreferences = (nextPreferences: readonly ColumnPreference[]) => {
+    columnControl?.save(nextPreferences)
+    setPendingPreferences(nextPreferences)
+    storePreferences(nextPreferences)
   }
-  return { preferences: useMemo(() => of?.(preferences) ?? preferences, [of, preferences]), onPreferences }
+  return { preferences: useMemo(() => columnsFor?.(preferences) ?? preferences, [columnsFor, preferences]), onPreferences }
 }
 
 /** A grid that keeps its sort, filters and columns in the URL, stores its columns for the user, and can be exported. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, source, defaultSort, zone, figures, currency, label, tools, noExport = false, fileTool } = props
+  const { columns, source, defaultSort, zone, figures, currency, label, tools, noExport = false, renderExport } = props
   const { i18n } = useLingui()
-  const { query, setQuery } = usePath()
+  const { query: searchParams, setQuery } = usePath()
   const { preferences, onPreferences } = usePreferences(props)
-  const gridQuery = useMemo(() => parseTableQuery(query, columns, defaultSort), [query, columns, defaultSort])
-  const startRow = useRef(Number(query.get('row') ?? 0) || 0)
-  const onQuestion = (next: GridQuery) => setQuery(toTableQuery(next, columns))
-  const reasonOf = (error: unknown) => {
+  const gridQuery = useMemo(() => parseTableQuery(searchParams, columns, defaultSort), [searchParams, columns, defaultSort])
+  const startRow = useRef(Number(searchParams.get('row') ?? 0) || 0)
+  const onQueryChange = (next: GridQuery) => setQuery(toTableQuery(next, columns))
+  const errorDetailsOf = (error: unknown) => {
     const problem = asProblem(error)
     return { reason: problemText(problem, i18n), requestId: problem.requestId }
   }
@@ -100,16 +101,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <Grid
       {...props}
       query={gridQuery}
-      onQuery={onQuestion}
+      onQuery={onQueryChange}
       preferences={preferences}
       onPreferences={onPreferences}
-      reasonOf={reasonOf}
+      errorDetailsOf={errorDetailsOf}
       startRow={startRow.current}
       tools={
         <>
           {tools}
-          {fileTool
-            ? fileTool(file)
+          {renderExport
+            ? renderExport(file)
             : !noExport && (
                 <Suspense fallback={<span className="mini" />}>
                   <TableExport file={file} />

@@ -3,7 +3,7 @@ import { usePath } from '../../kit/path.ts'
 import { SearchBox } from '../../ui/form/search-box.tsx'
 
 /** How long typing must pause before the search starts. */
-const restMs = 500
+const debounceMs = 500
 
 interface DebouncedSearchProps {
   readonly label: string
@@ -29,7 +29,7 @@ export function DebouncedSearch({ label, value, onSearch }: DebouncedSearchProps
   }, [value])
   useEffect(() => {
     if (text.trim() === sent.current) return
-    const timer = setTimeout(() => latestOnSearch.current?.(text.trim()), restMs)
+    const timer = setTimeout(() => latestOnSearch.current?.(text.trim()), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
   return (

@@ -63,9 +63,9 @@ export function parseColumns(query: URLSearchParams, columns: readonly ColumnInf
 }
 
 /** The columns as a URL parameter; undefined for the default columns. */
-export function toColumnsQuery(choices: readonly ColumnPreference[], columns: readonly ColumnInfo[]): TableQuery {
+export function toColumnsQuery(preferences: readonly ColumnPreference[], columns: readonly ColumnInfo[]): TableQuery {
   const shownText = (list: readonly ColumnPreference[]) => textOf(list.filter(({ isShown }) => isShown).map(({ key }) => key))
-  const text = shownText(orderedColumns(columns, choices))
+  const text = shownText(orderedColumns(columns, preferences))
   return { columns: text === shownText(orderedColumns(columns, [])) ? undefined : text }
 }
 

@@ -7,8 +7,8 @@ import { usePerson } from '../scope/person.tsx'
 
 /** The user's columns of one table, stored on the platform if there is a user. */
 export interface TableSettingsStore {
-  choices(): readonly ColumnPreference[]
-  choose(choices: readonly ColumnPreference[]): void
+  preferences(): readonly ColumnPreference[]
+  setPreferences(preferences: readonly ColumnPreference[]): void
   onChange(hear: () => void): () => void
 }
 
@@ -22,16 +22,16 @@ interface SettingsStoreOptions {
 
 const usualPauseMs = 800
 
-const choicesOf = ({ columns }: TableSettings): ColumnPreference[] =>
+const preferencesOf = ({ columns }: TableSettings): ColumnPreference[] =>
   columns.map(({ key, is_shown: isShown, width }) => ({ key, isShown, width }))
-const settingsOf = (choices: readonly ColumnPreference[]): TableSettings => ({
-  columns: choices.slice(0, maxTableColumns).map(({ key, isShown, width }) => ({ key, is_shown: isShown, ...(width && { width }) })),
+const settingsOf = (preferences: readonly ColumnPreference[]): TableSettings => ({
+  columns: preferences.slice(0, maxTableColumns).map(({ key, isShown, width }) => ({ key, is_shown: isShown, ...(width && { width }) })),
 })
 
 /** Loads settings once, applies changes locally, saves debounced; save errors are ignored. */
 export function createTableSettingsStore({ send, userId, name, pauseMs = usualPauseMs }: SettingsStoreOptions): TableSettingsStore {
   const listeners = new Set<() => void>()
-  let choices: readonly ColumnPreference[] = []
+  let preferences: readonly ColumnPreference[] = []
   let isTouched = false
   let isRead = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,26 +39,26 @@ export function createTableSettingsStore({ send, userId, name, pauseMs = usualPa
     const id = await userId()
     return id === undefined ? undefined : { userId: id, name }
   }
-  const setPreferences = (next: readonly ColumnPreference[]) => {
-    choices = next
+  const update = (next: readonly ColumnPreference[]) => {
+    preferences = next
     for (const listener of listeners) listener()
   }
   const read = async () => {
     const ownPath = await path()
     const value = ownPath && (await send(userSettings.one, { path: ownPath })).value
     // A change made while loading is newer than the loaded settings.
-    if (value && !isTouched) setPreferences(choicesOf(value))
+    if (value && !isTouched) update(preferencesOf(value))
   }
   const write = async () => {
     const ownPath = await path()
-    if (ownPath) await send(userSettings.change, { path: ownPath, body: { value: settingsOf(choices) } })
+    if (ownPath) await send(userSettings.change, { path: ownPath, body: { value: settingsOf(preferences) } })
   }
   const ignoreErrors = (act: () => Promise<void>) => void act().catch(() => undefined)
   return {
-    choices: () => choices,
-    choose: (next) => {
+    preferences: () => preferences,
+    setPreferences: (next) => {
       isTouched = true
-      setPreferences(next)
+      update(next)
       clearTimeout(timer)
       timer = setTimeout(() => ignoreErrors(write), pauseMs)
     },
@@ -83,10 +83,10 @@ function settingsStoreOf(runtime: Runtime, name: string, id: number | undefined)
 }
 
 /** The stored columns of a table; without a user they last until the page closes. */
-export function useTableSettings(name: string): Pick<TableSettingsStore, 'choose'> & { choices: readonly ColumnPreference[] } {
+export function useTableSettings(name: string): Pick<TableSettingsStore, 'setPreferences'> & { preferences: readonly ColumnPreference[] } {
   const runtime = useRuntime()
   const viewer = usePerson()
   const id = viewer.state === 'known' ? viewer.person?.user_id : undefined
-  const memory = useMemo(() => settingsStoreOf(runtime, name, id), [runtime, name, id])
-  return { choices: useSyncExternalStore(memory.onChange, memory.choices), choose: memory.choose }
+  const store = useMemo(() => settingsStoreOf(runtime, name, id), [runtime, name, id])
+  return { preferences: useSyncExternalStore(store.onChange, store.preferences), setPreferences: store.setPreferences }
 }

@@ -105,9 +105,9 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
 function GridMessage<Row>({ grid, props }: PartProps<Row>): ReactNode {
   const { rows, total } = grid
   const { t } = useLingui()
-  const { empty, query, onQuery, reasonOf } = props
+  const { empty, query, onQuery, errorDetailsOf } = props
   if (rows.error !== undefined) {
-    const { reason, requestId } = reasonOf?.(rows.error) ?? { reason: t`No changes made.`, requestId: undefined }
+    const { reason, requestId } = errorDetailsOf?.(rows.error) ?? { reason: t`No changes made.`, requestId: undefined }
     if (rows.total === undefined)
       return <ErrorState heading={<Trans>Couldn’t load rows</Trans>} reason={reason} requestId={requestId} onRetry={rows.retry} />
     return (

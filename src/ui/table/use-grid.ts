@@ -46,7 +46,7 @@ export interface GridProps<Row> {
   /** Content when there are no rows and no filters. */
   readonly empty: { readonly heading: ReactNode; readonly text: ReactNode; readonly action?: ReactNode }
   /** Message and request id for a loading error. */
-  readonly reasonOf?: (error: unknown) => { readonly reason: string; readonly requestId?: string | undefined }
+  readonly errorDetailsOf?: (error: unknown) => { readonly reason: string; readonly requestId?: string | undefined }
   /** Index of the initially current row. */
   readonly startRow?: number
   /** In pixels. */

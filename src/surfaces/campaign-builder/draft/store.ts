@@ -25,7 +25,7 @@ export interface DraftStoreOptions {
   /** Called after every save. */
   readonly onSaved?: (draft: CampaignDraft) => void
   /** Debounce time before a save. */
-  readonly restMs?: number
+  readonly debounceMs?: number
   /** Delay before a retry without connection. */
   readonly againMs?: number
 }
@@ -55,7 +55,7 @@ function initialDraftState(draft: CampaignDraft, stored: StoredDraft | undefined
 }
 
 /** A draft in one tab. Stores input in the browser immediately, saves it debounced, and merges changes by other users. */
-export function createDraftStore({ platform, copies, draft, storedDraft, onSaved, restMs = 600, againMs = 4000 }: DraftStoreOptions) {
+export function createDraftStore({ platform, copies, draft, storedDraft, onSaved, debounceMs = 600, againMs = 4000 }: DraftStoreOptions) {
   const store = createStore<DraftState>(() => initialDraftState(draft, storedDraft))
   const { getState, setState } = store
   const tab = crypto.randomUUID()
@@ -200,7 +200,7 @@ export function createDraftStore({ platform, copies, draft, storedDraft, onSaved
       const mine = { ...getState().mine, ...change }
       setState({ mine, data: { ...getState().data, ...change }, ...(getState().saving !== 'differs' && { saving: 'unsaved' as const }) })
       storeCopy()
-      if (getState().saving !== 'differs') schedule(restMs)
+      if (getState().saving !== 'differs') schedule(debounceMs)
     },
     go(step: StepKey) {
       const { draft, reached } = getState()

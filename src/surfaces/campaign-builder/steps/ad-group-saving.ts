@@ -12,7 +12,7 @@ import { type DraftContext, pathOf } from '../draft/context.ts'
 import { isSameValue, type Saving } from '../draft/state.ts'
 
 /** Debounce time before a save, and delay before a retry. */
-const restMs = 600
+const debounceMs = 600
 const againMs = 4000
 
 type Field = keyof AdGroupDraftData
@@ -113,7 +113,7 @@ export function useAdGroupSaving(group: AdGroupDraft, desk: DraftContext) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the debounce
   useEffect(() => {
     if (saving !== 'unsaved' && saving !== 'offline') return
-    const timer = setTimeout(() => void latest.current(), saving === 'offline' ? againMs : restMs)
+    const timer = setTimeout(() => void latest.current(), saving === 'offline' ? againMs : debounceMs)
     return () => clearTimeout(timer)
   }, [state, saving])
   const question = useLeaveGuard(saving !== 'saved')

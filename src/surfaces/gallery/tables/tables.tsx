@@ -45,7 +45,7 @@ function Plain({ label, source, filters = {} }: { label: string; source: GridSou
           </Button>
         ),
       }}
-      reasonOf={() => ({ reason: 'The platform did not respond in time. Nothing was changed.', requestId: '01JD3KX' })}
+      errorDetailsOf={() => ({ reason: 'The platform did not respond in time. Nothing was changed.', requestId: '01JD3KX' })}
     />
   )
 }

@@ -125,19 +125,19 @@ export function fieldsOfColumns(choices: readonly ColumnPreference[]): Fields {
 }
 
 /** The columns follow the report's fields. Only comparison columns are shown or hidden by choice. */
-export const columnsOfFields = (columns: readonly GridColumn<ReportRow>[], choices: readonly ColumnPreference[]): ColumnPreference[] =>
+export const columnsOfFields = (columns: readonly GridColumn<ReportRow>[], preferences: readonly ColumnPreference[]): ColumnPreference[] =>
   columns.map(({ key, isOptional = false }) => {
-    const preference = choices.find((choice) => choice.key === key)
+    const preference = preferences.find((one) => one.key === key)
     return { key, isShown: !isOptional || preference?.isShown === true, width: preference?.width }
   })
 
 /** Column changes edit the report, so that screen, export and mail match. Resetting columns restores the default fields. */
-export function useColumnShape(
+export function useColumnControl(
   { reportQuery: { context, dimensions, metrics, drill }, change }: ReportState,
   columns: readonly GridColumn<ReportRow>[],
 ): ColumnControl {
   const loadDefaults = useLoadDefaultFields()
-  const of = useCallback((choices: readonly ColumnPreference[]) => columnsOfFields(columns, choices), [columns])
+  const columnsFor = useCallback((preferences: readonly ColumnPreference[]) => columnsOfFields(columns, preferences), [columns])
   const setFields = (next: Fields) => {
     const isSame = String(next.dimensions) === String(dimensions) && String(next.metrics) === String(metrics)
     // A report needs at least one metric.
@@ -145,5 +145,9 @@ export function useColumnShape(
   }
   // In a drilled row, the reset keeps the row's dimensions.
   const startWith = (defaults: Fields) => setFields(drill.length > 0 ? { ...defaults, dimensions } : defaults)
-  return { of, save: (choices) => (choices.length > 0 ? setFields(fieldsOfColumns(choices)) : void loadDefaults(context).then(startWith)) }
+  return {
+    columnsFor,
+    save: (preferences) =>
+      preferences.length > 0 ? setFields(fieldsOfColumns(preferences)) : void loadDefaults(context).then(startWith),
+  }
 }

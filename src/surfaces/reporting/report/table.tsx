@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { rowsRequest } from '../query/request.ts'
 import { fieldValueText } from '../words/fields.ts'
-import { reportColumns, useColumnShape } from './columns.tsx'
+import { reportColumns, useColumnControl } from './columns.tsx'
 import { useFirstCell } from './row-actions.tsx'
 import type { ReportState } from './use-report.ts'
 
@@ -52,7 +52,7 @@ export function ReportTable({ state, name }: ReportTableProps) {
     () => reportColumns(dimensions, metrics, { i18n, metadata, isCompared, entityWord, firstCell }),
     [dimensions, metrics, i18n, metadata, isCompared, entityWord, firstCell],
   )
-  const columnControl = useColumnShape(state, columns)
+  const columnControl = useColumnControl(state, columns)
   const defaultSort = useMemo(
     () =>
       (question.sort ?? rowsSort({ dimensions, metrics }))
@@ -78,12 +78,12 @@ export function ReportTable({ state, name }: ReportTableProps) {
       rowId={rowId}
       rowName={rowName}
       defaultSort={defaultSort}
-      shape={columnControl}
+      columnControl={columnControl}
       density={isCompared ? 'comfortable' : 'compact'}
       zone={metadata?.time_zones.join(' ')}
       currency={metadata}
       noSelection
-      fileTool={(file) => (
+      renderExport={(file) => (
         <Suspense fallback={<span className="mini" />}>
           <ExportMenu file={file} question={question} title={name} rows={metadata?.total} />
         </Suspense>
