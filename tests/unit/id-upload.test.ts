@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseIds } from '../../src/contract/registrations/id-lists.rules.ts'
 import { Problem } from '../../src/kit/problem.ts'
-import { idsPerRequestMax } from '../../src/parts/entity-picker/source.ts'
+import { maxIdsPerRequest } from '../../src/parts/entity-picker/source.ts'
 import { sendIds } from '../../src/parts/entity-picker/send-ids.ts'
 
 const pieces = 3
-const list = parseIds(Array.from({ length: idsPerRequestMax * pieces }, (_, index) => `id-${index}`).join('\n'))
+const list = parseIds(Array.from({ length: maxIdsPerRequest * pieces }, (_, index) => `id-${index}`).join('\n'))
 const firstRefused = (ids: readonly string[]) => ({
   added: ids.length - 1,
   already: 0,
@@ -17,10 +17,10 @@ test('an upload stopped between two parts reports its progress', async () => {
   const way = new AbortController()
   const outcome = await sendIds({ addIds: async (ids) => firstRefused(ids) }, list, {
     signal: way.signal,
-    onProgress: (sent) => sent === idsPerRequestMax * 2 && way.abort(),
+    onProgress: (sent) => sent === maxIdsPerRequest * 2 && way.abort(),
   })
-  expect(outcome).toMatchObject({ added: (idsPerRequestMax - 1) * 2, sent: idsPerRequestMax * 2, isUnsure: false })
-  expect(outcome.problems.map(({ line }) => line)).toEqual([1, idsPerRequestMax + 1])
+  expect(outcome).toMatchObject({ added: (maxIdsPerRequest - 1) * 2, sent: maxIdsPerRequest * 2, isUnsure: false })
+  expect(outcome.problems.map(({ line }) => line)).toEqual([1, maxIdsPerRequest + 1])
 })
 
 test('an upload stopped during a part reports the parts before, and that this part may be stored', async () => {
@@ -34,9 +34,9 @@ test('an upload stopped during a part reports the parts before, and that this pa
   }
   const outcome = await sendIds({ addIds }, list, { signal: way.signal, onProgress: () => undefined })
   expect(outcome).toEqual({
-    added: idsPerRequestMax - 1,
+    added: maxIdsPerRequest - 1,
     already: 0,
-    sent: idsPerRequestMax,
+    sent: maxIdsPerRequest,
     isUnsure: true,
     problems: [{ line: 1, text: 'id-0', code: 'unknown' }],
   })
@@ -52,15 +52,15 @@ test('an upload that fails reports progress and reason, and can be continued', a
   }
   const { signal } = new AbortController()
   const before = await sendIds({ addIds }, list, { signal, onProgress: () => undefined })
-  expect(before).toMatchObject({ added: idsPerRequestMax - 1, sent: idsPerRequestMax, failed: unreachable, isUnsure: true })
+  expect(before).toMatchObject({ added: maxIdsPerRequest - 1, sent: maxIdsPerRequest, failed: unreachable, isUnsure: true })
   isReachable = true
   const told: number[] = []
   const whole = await sendIds({ addIds }, list, { signal, earlier: before, onProgress: (sent) => told.push(sent) })
-  expect(asked).toEqual(['id-0', `id-${idsPerRequestMax}`, `id-${idsPerRequestMax * 2}`])
-  expect(told).toEqual([idsPerRequestMax * 2, idsPerRequestMax * 3])
-  expect(whole).toMatchObject({ added: (idsPerRequestMax - 1) * pieces, sent: list.ids.length, isUnsure: false })
+  expect(asked).toEqual(['id-0', `id-${maxIdsPerRequest}`, `id-${maxIdsPerRequest * 2}`])
+  expect(told).toEqual([maxIdsPerRequest * 2, maxIdsPerRequest * 3])
+  expect(whole).toMatchObject({ added: (maxIdsPerRequest - 1) * pieces, sent: list.ids.length, isUnsure: false })
   expect(whole.failed).toBeUndefined()
-  expect(whole.problems.map(({ line }) => line)).toEqual([1, idsPerRequestMax + 1, idsPerRequestMax * 2 + 1])
+  expect(whole.problems.map(({ line }) => line)).toEqual([1, maxIdsPerRequest + 1, maxIdsPerRequest * 2 + 1])
 })
 
 test('an upload that is refused has a certain result', async () => {

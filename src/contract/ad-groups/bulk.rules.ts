@@ -5,6 +5,8 @@ import type { RuleResult } from '../reply.ts'
 
 /** Maximum number of ad groups in one bulk change. */
 export const maxBulkAdGroups = 5000
+/** Maximum number of entities that one request names. */
+export const maxEntitiesPerRequest = 5000
 /** Limits of a percentage change of an amount. */
 export const minPercentChange = -99
 export const maxPercentChange = 1000

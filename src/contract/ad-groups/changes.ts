@@ -1,5 +1,5 @@
 import { array, boolean, enums, type Infer, max, min, nullable, object, optional, refine, size } from 'superstruct'
-import { maxBulkAdGroups, minPercentChange, maxPercentChange } from './bulk.rules.ts'
+import { maxBulkAdGroups, maxEntitiesPerRequest, minPercentChange, maxPercentChange } from './bulk.rules.ts'
 import { Bid } from '../bids/bidding-configs.ts'
 import { budgetPeriods, pacings } from '../budgets/budgets.ts'
 import { chunkFields } from '../campaigns/edits.ts'
@@ -26,7 +26,7 @@ export type AdGroupQuery = Infer<typeof AdGroupQuery>
 /** An entity with its own bid; without one, the ad group's bid applies. */
 const NewEntity = object({ entity_id: Id, bid: optional(nullable(Bid)) })
 const first = { name: Name, campaign_id: Id, status: optional(enums(statusChoices.createAdGroup)), base_bid: Bid }
-const entityIds = { entity_ids: optional(size(array(Id), 0, maxBulkAdGroups)) }
+const entityIds = { entity_ids: optional(size(array(Id), 0, maxEntitiesPerRequest)) }
 const own = {
   budget: optional(nullable(Budget)),
   budget_period: optional(nullable(Period)),
@@ -46,7 +46,7 @@ export const NewAdGroup = object({
   ...entityIds,
   ...own,
   ...third,
-  entities: optional(size(array(NewEntity), 0, maxBulkAdGroups)),
+  entities: optional(size(array(NewEntity), 0, maxEntitiesPerRequest)),
 })
 export type NewAdGroup = Infer<typeof NewAdGroup>
 

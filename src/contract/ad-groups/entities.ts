@@ -1,5 +1,5 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, refine, size, string } from 'superstruct'
-import { maxBulkAdGroups } from './bulk.rules.ts'
+import { maxEntitiesPerRequest } from './bulk.rules.ts'
 import { adGroupStatuses } from './ad-groups.rules.ts'
 import { bidCompetitivenessFields, totalsFields } from './ad-groups.ts'
 import { Bid } from '../bids/bidding-configs.ts'
@@ -54,12 +54,12 @@ const within = { body: object({ ...listQueryFields, ...days }), result: object({
 const pair = { ad_group_id: Id, entity_id: Id }
 const AddedEntities = refine(
   object({
-    entity_ids: optional(size(array(Id), 1, maxBulkAdGroups)),
+    entity_ids: optional(size(array(Id), 1, maxEntitiesPerRequest)),
     /** All entities of the advertiser that match the filters. */
     all_selected: optional(boolean()),
     filters: listQueryFields.filters,
     /** Entities that are left out of all_selected. */
-    except: optional(size(array(object({ entity_id: Id })), 0, maxBulkAdGroups)),
+    except: optional(size(array(object({ entity_id: Id })), 0, maxEntitiesPerRequest)),
   }),
   'AddedEntities',
   ({ entity_ids, all_selected = false, except }) =>
@@ -80,7 +80,7 @@ const EntityBids = refine(
         }),
       ),
       1,
-      maxBulkAdGroups,
+      maxEntitiesPerRequest,
     ),
     use_base_bid: optional(boolean()),
   }),
@@ -93,7 +93,7 @@ const everyPair = {
   ad_group_id: optional(Id),
   campaign_id: optional(Id),
   filters: listQueryFields.filters,
-  except: optional(size(array(object(pair)), 0, maxBulkAdGroups)),
+  except: optional(size(array(object(pair)), 0, maxEntitiesPerRequest)),
 }
 interface Whole {
   readonly ad_group_id?: number | undefined
@@ -142,7 +142,7 @@ export const adGroupEntities = {
   remove: del('v1/ad_groups/entities/bulk', {
     ...changes,
     query: object({ advertiserId: optional(queryInteger()) }),
-    body: object({ entities: size(array(object(pair)), 1, maxBulkAdGroups) }),
+    body: object({ entities: size(array(object(pair)), 1, maxEntitiesPerRequest) }),
     result: Removed,
   }),
   removeAll: del('v1/ad_groups/entities/bulk/all', { ...changes, body: AllEntities, result: Removed }),

@@ -7,14 +7,14 @@ import { statusLabel } from '../../ui/badge/status-labels.ts'
 import { Tag } from '../../ui/badge/tag.tsx'
 import type { GridColumn } from '../../ui/table/column.ts'
 import type { Label } from '../scope/client.tsx'
-import type { PickableEntity } from './source.ts'
+import type { SelectableEntity } from './source.ts'
 import { tooltip } from '../../ui/dialog/tooltip-text.ts'
 
 const statuses = ['active', 'inactive'] as const
 
-function Name({ name, isChosen, isInGroup }: { readonly name: string; readonly isChosen: boolean; readonly isInGroup: boolean }) {
+function Name({ name, isSelected, isInGroup }: { readonly name: string; readonly isSelected: boolean; readonly isInGroup: boolean }) {
   const { t } = useLingui()
-  const mark = isInGroup ? t`In the ad group` : isChosen && t`Selected`
+  const mark = isInGroup ? t`In the ad group` : isSelected && t`Selected`
   return (
     <>
       <span className="cell-text">{name}</span>
@@ -32,8 +32,8 @@ function Name({ name, isChosen, isInGroup }: { readonly name: string; readonly i
   )
 }
 
-/** The columns of an entity list. `isMarked` labels chosen entities; an empty `categories` removes the category filter. */
-export function useEntityColumns(label: Label, categories: readonly string[] | undefined, isMarked: boolean): GridColumn<PickableEntity>[] {
+/** The columns of an entity list. `isMarked` labels selected entities; an empty `categories` removes the category filter. */
+export function useEntityColumns(label: Label, categories: readonly string[] | undefined, isMarked: boolean): GridColumn<SelectableEntity>[] {
   const { t, i18n } = useLingui()
   const { singular } = label
   return useMemo(
@@ -47,7 +47,7 @@ export function useEntityColumns(label: Label, categories: readonly string[] | u
         filter: { kind: 'contains' },
         isFilteredElsewhere: true,
         value: ({ name }) => name,
-        render: ({ name, is_chosen, is_in_group = false }) => <Name name={name} isChosen={isMarked && is_chosen} isInGroup={is_in_group} />,
+        render: ({ name, is_selected, is_in_group = false }) => <Name name={name} isSelected={isMarked && is_selected} isInGroup={is_in_group} />,
       },
       {
         key: 'internal_id',

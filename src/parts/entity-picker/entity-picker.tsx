@@ -13,7 +13,7 @@ import type { Label } from '../scope/client.tsx'
 import { DebouncedSearch } from '../resource/list-search.tsx'
 import { useEntityColumns } from './columns.tsx'
 import css from './entity-picker.css'
-import type { EntitySource, PickableEntity } from './source.ts'
+import type { EntitySource, SelectableEntity } from './source.ts'
 import { type PickList, usePicking } from './use-picking.ts'
 
 addStyles(css)
@@ -33,14 +33,14 @@ export interface EntityPickerProps {
   readonly label: Label
   /** The categories to filter by; undefined while unknown. */
   readonly categories: readonly string[] | undefined
-  /** The number of chosen entities, if known. */
-  readonly chosenCount?: number | undefined
+  /** The number of selected entities, if known. */
+  readonly selectedCount?: number | undefined
   readonly isReadonly?: boolean
   readonly noUpload?: boolean
-  /** Called when the chosen entities change. */
+  /** Called when the selected entities change. */
   readonly onChange?: () => void
-  readonly place?: PickerState
-  readonly onPlace?: (place: PickerState) => void
+  readonly pickerState?: PickerState
+  readonly onPickerState?: (pickerState: PickerState) => void
   readonly maxHeight?: number
   /** The source's own text for an error, if it has one. */
   readonly reasonOf?: (error: unknown) => string | undefined
@@ -49,13 +49,13 @@ export interface EntityPickerProps {
 const initialState: PickerState = { list: 'available', query: emptyGridQuery }
 const noPreferences: readonly ColumnPreference[] = []
 
-/** The open list: all entities to add from, or the chosen ones to remove from. */
+/** The open list: all entities to add from, or the selected ones to remove from. */
 function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typeof usePicking>; readonly at: PickerState }) {
-  const { picking, at, source, label, categories, isReadonly = false, maxHeight = 480, onPlace } = props
+  const { picking, at, source, label, categories, isReadonly = false, maxHeight = 480, onPickerState } = props
   const { t, i18n } = useLingui()
   const [choices, setChoices] = useState(noPreferences)
-  const isChosenList = at.list === 'chosen'
-  const columns = useEntityColumns(label, categories, !isChosenList)
+  const isSelectedList = at.list === 'selected'
+  const columns = useEntityColumns(label, categories, !isSelectedList)
   const { plural } = label
   const errorDetailsOf = (error: unknown) => {
     const problem = asProblem(error)
@@ -65,24 +65,24 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
   const noneAtAll = { heading: t`No ${plural} yet`, text: t`The advertiser must register them before they can be advertised.` }
   const nameFilter = at.query.filters.name
   const searchText = nameFilter?.kind === 'contains' ? nameFilter.text : ''
-  const search = (text: string) => onPlace?.({ ...at, query: withFilter(at.query, 'name', { kind: 'contains', text }) })
+  const search = (text: string) => onPickerState?.({ ...at, query: withFilter(at.query, 'name', { kind: 'contains', text }) })
   return (
-    <Grid<PickableEntity>
-      label={isChosenList ? t`Selected ${plural}` : t`All ${plural}`}
+    <Grid<SelectableEntity>
+      label={isSelectedList ? t`Selected ${plural}` : t`All ${plural}`}
       columns={columns}
       source={source[at.list]}
       staleness={picking.staleness}
       rowId={({ entity_id }) => String(entity_id)}
       rowName={({ name }) => name}
       query={at.query}
-      onQuery={(question) => onPlace?.({ ...at, query: question })}
+      onQuery={(query) => onPickerState?.({ ...at, query })}
       preferences={choices}
       onPreferences={setChoices}
       errorDetailsOf={errorDetailsOf}
       noSelection={isReadonly}
       toolbarStart={<DebouncedSearch label={t`Search by name`} value={searchText} onSearch={search} />}
       maxHeight={maxHeight}
-      empty={isChosenList ? noneYet : noneAtAll}
+      empty={isSelectedList ? noneYet : noneAtAll}
       selectionTools={(selection, clear) => (
         <button
           type="button"
@@ -90,10 +90,10 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
           aria-disabled={picking.isBusy}
           onClick={() => {
             if (picking.isBusy) return
-            void picking[isChosenList ? 'remove' : 'add'](selection, at.query).then(clear)
+            void picking[isSelectedList ? 'remove' : 'add'](selection, at.query).then(clear)
           }}
         >
-          {isChosenList ? <Trans>Remove</Trans> : <Trans>Add</Trans>}
+          {isSelectedList ? <Trans>Remove</Trans> : <Trans>Add</Trans>}
         </button>
       )}
     />
@@ -108,20 +108,20 @@ function preventFormSubmit(event: KeyboardEvent<HTMLElement>) {
 
 /** Chooses the entities to advertise: one by one from a list of any length, all that match, or by a list of ids. */
 export function EntityPicker(props: EntityPickerProps) {
-  const { source, label, chosenCount, isReadonly = false, onChange, place, onPlace } = props
+  const { source, label, selectedCount, isReadonly = false, onChange, pickerState, onPickerState } = props
   const { t } = useLingui()
   const idBase = useId()
   const [ownState, setOwnState] = useState(initialState)
   const [isPasting, setPasting] = useState(false)
   const picking = usePicking(source, onChange, props.reasonOf)
-  const at = place ?? ownState
-  const setState = useMemo(() => onPlace ?? setOwnState, [onPlace])
+  const at = pickerState ?? ownState
+  const setState = useMemo(() => onPickerState ?? setOwnState, [onPickerState])
   const { outcome } = picking
   const words = { added: t`Added`, removed: t`Removed` }
   const { plural } = label
   const tabs = [
     { id: 'available', label: t`All ${plural}` },
-    { id: 'chosen', label: t`Selected`, ...(chosenCount !== undefined && { count: chosenCount }) },
+    { id: 'selected', label: t`Selected`, ...(selectedCount !== undefined && { count: selectedCount }) },
   ]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that its fields leave
@@ -133,7 +133,7 @@ export function EntityPicker(props: EntityPickerProps) {
             tabs={tabs}
             chosen={at.list}
             idBase={idBase}
-            onChoose={(id) => setState({ list: id === 'chosen' ? 'chosen' : 'available', query: emptyGridQuery })}
+            onChoose={(id) => setState({ list: id === 'selected' ? 'selected' : 'available', query: emptyGridQuery })}
           />
         </div>
         {!isReadonly && (
@@ -153,7 +153,7 @@ export function EntityPicker(props: EntityPickerProps) {
         </p>
       )}
       <div role="tabpanel" id={`${idBase}-panel-${at.list}`} aria-labelledby={`${idBase}-tab-${at.list}`}>
-        <PickTable key={at.list} {...props} picking={picking} at={at} onPlace={setState} />
+        <PickTable key={at.list} {...props} picking={picking} at={at} onPickerState={setState} />
       </div>
       <span className="unseen" role="status">
         {outcome && 'done' in outcome && words[outcome.done]}

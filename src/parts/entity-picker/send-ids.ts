@@ -1,7 +1,7 @@
 import type { parseIds } from '../../contract/registrations/id-lists.rules.ts'
 import { asProblem } from '../../kit/problem.ts'
 import { isOutcomeUnknown } from '../../kit/idempotent-write.ts'
-import { type EntitySource, idsPerRequestMax } from './source.ts'
+import { type EntitySource, maxIdsPerRequest } from './source.ts'
 
 /** Why a line was not added. */
 export type LineCode = ReturnType<typeof parseIds>['problems'][number]['code'] | 'unknown' | 'inactive'
@@ -45,7 +45,7 @@ export async function sendIds(
   let { added, already, sent } = earlier ?? { added: 0, already: 0, sent: 0 }
   const soFar = () => ({ added, already, problems: inOrder(problems), sent })
   while (sent < list.ids.length && !signal.aborted) {
-    const piece = list.ids.slice(sent, sent + idsPerRequestMax)
+    const piece = list.ids.slice(sent, sent + maxIdsPerRequest)
     let outcome: Awaited<ReturnType<EntitySource['addIds']>>
     try {
       outcome = await source.addIds(piece, signal)

@@ -4,16 +4,16 @@ import { useRefresh, useStaleness } from '../../kit/cache.tsx'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import type { GridQuery } from '../../ui/table/query.ts'
 import type { Selection } from '../../ui/table/selection.ts'
-import type { EntitySource, PickableEntity } from './source.ts'
+import type { EntitySource, SelectableEntity } from './source.ts'
 
-export type PickList = 'available' | 'chosen'
+export type PickList = 'available' | 'selected'
 
 /** The result of the last action: done, or the error text. */
 export type PickResult = { readonly done: 'added' | 'removed' } | { readonly refused: string }
 
-const idsOf = (rows: Iterable<PickableEntity>) => [...rows].map(({ entity_id }) => entity_id)
+const idsOf = (rows: Iterable<SelectableEntity>) => [...rows].map(({ entity_id }) => entity_id)
 
-/** Adds and removes chosen entities, then reloads both lists. */
+/** Adds and removes selected entities, then reloads both lists. */
 export function usePicking(source: EntitySource, onChange: (() => void) | undefined, reasonOf?: (error: unknown) => string | undefined) {
   const { i18n } = useLingui()
   const invalidate = useRefresh()
@@ -36,7 +36,7 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
     }
     setBusy(false)
   }
-  const selected = (selection: Selection<PickableEntity>) => ({
+  const selected = (selection: Selection<SelectableEntity>) => ({
     ids: idsOf(selection.rows.values()),
     except: [...selection.except].map(Number),
   })
@@ -45,13 +45,13 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
     isBusy,
     outcome,
     refresh,
-    add: (selection: Selection<PickableEntity>, question: GridQuery) => {
+    add: (selection: Selection<SelectableEntity>, query: GridQuery) => {
       const { ids, except } = selected(selection)
-      return act('added', () => (selection.isAll ? source.addAll(question, except) : source.add(ids)))
+      return act('added', () => (selection.isAll ? source.addAll(query, except) : source.add(ids)))
     },
-    remove: (selection: Selection<PickableEntity>, question: GridQuery) => {
+    remove: (selection: Selection<SelectableEntity>, query: GridQuery) => {
       const { ids, except } = selected(selection)
-      return act('removed', () => (selection.isAll ? source.removeAll(question, except) : source.remove(ids)))
+      return act('removed', () => (selection.isAll ? source.removeAll(query, except) : source.remove(ids)))
     },
   }
 }

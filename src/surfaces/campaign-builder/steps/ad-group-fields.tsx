@@ -21,7 +21,7 @@ export function GroupEntities({ group }: { readonly group: AdGroupDraft }) {
       source={source}
       label={useLabel()}
       categories={useCategories(desk.clientId)}
-      chosenCount={group.entity_count}
+      selectedCount={group.entity_count}
       noUpload={noUpload}
       maxHeight={320}
       onChange={() => void desk.store.wrote()}

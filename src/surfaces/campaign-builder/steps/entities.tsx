@@ -17,14 +17,20 @@ import { pathOf, useDraftContext } from '../draft/context.ts'
 import { useDraftEntitySource } from './entity-source.ts'
 import { StepSection } from './section.tsx'
 
+/** The list of selected entities in the URL. */
+const selectedListParam = 'chosen'
+
 /** Stores the open list, its sort order and its filters in the URL. */
 function usePickerParams(categories: readonly string[] | undefined) {
-  const { query, setQuery } = usePath()
+  const { query: searchParams, setQuery } = usePath()
   const columns = useEntityColumns(useLabel(), categories, false)
-  const pickerState: PickerState = { list: query.get('list') === 'chosen' ? 'chosen' : 'available', query: parseTableQuery(query, columns) }
-  const onPlace = ({ list, query: gridQuery }: PickerState) =>
-    setQuery({ list: list === 'chosen' ? list : undefined, ...toTableQuery(gridQuery, columns) })
-  return { place: pickerState, onPlace }
+  const pickerState: PickerState = {
+    list: searchParams.get('list') === selectedListParam ? 'selected' : 'available',
+    query: parseTableQuery(searchParams, columns),
+  }
+  const onPickerState = ({ list, query }: PickerState) =>
+    setQuery({ list: list === 'selected' ? selectedListParam : undefined, ...toTableQuery(query, columns) })
+  return { pickerState, onPickerState }
 }
 
 /** The entity picker; needs a draft that exists on the platform. */
@@ -35,15 +41,15 @@ function Lists() {
   const label = useLabel()
   const refresh = useRefresh()
   const categories = useCategories(clientId)
-  const address = usePickerParams(categories)
+  const pickerParams = usePickerParams(categories)
   const source = useDraftEntitySource(pathOf(desk))
   return (
     <EntityPicker
-      {...address}
+      {...pickerParams}
       source={source}
       label={label}
       categories={categories}
-      chosenCount={state.draft.entity_count}
+      selectedCount={state.draft.entity_count}
       noUpload={noUpload}
       onChange={() => {
         void store.wrote()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import type { Filter } from '../../../contract/list.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import type { EntitySource, PickableEntity } from '../../../parts/entity-picker/source.ts'
+import type { EntitySource, SelectableEntity } from '../../../parts/entity-picker/source.ts'
 import { reportFilter } from '../../../parts/resource/report-source.ts'
 import type { GridRequest, GridQuery } from '../../../ui/table/query.ts'
 
@@ -61,11 +61,11 @@ export function useDraftEntitySource(
       async available(request) {
         const { signal } = request
         const reply = await send(campaignDrafts.availableEntitiesReport, { path, body: bodyOf(request, ofGroup) }, { signal })
-        return { rows: reply.entities.map(({ is_added, ...row }): PickableEntity => ({ ...row, is_chosen: is_added })), total: reply.total }
+        return { rows: reply.entities.map(({ is_added, ...row }): SelectableEntity => ({ ...row, is_selected: is_added })), total: reply.total }
       },
       async chosen(request) {
         const reply = await send(campaignDrafts.entitiesReport, { path, body: bodyOf(request, ofGroup) }, { signal: request.signal })
-        return { rows: reply.entities.map((row): PickableEntity => ({ ...row, is_chosen: true })), total: reply.total }
+        return { rows: reply.entities.map((row): SelectableEntity => ({ ...row, is_selected: true })), total: reply.total }
       },
       // Entities excluded from "add all" may have been chosen earlier; they stay chosen.
       addAll: (question, except) =>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
+import { maxEntitiesPerRequest } from '../../../contract/ad-groups/bulk.rules.ts'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
@@ -39,7 +39,7 @@ export function useEntityMutations(exceptHere?: Staleness['exceptHere']) {
       async () =>
         'whole' in meant
           ? [await send(adGroupEntities.bidAll, { body: all(meant.whole, bid) })]
-          : sendInChunks(meant.pairs, maxBulkAdGroups, (chunk) => send(adGroupEntities.bid, { body: bodyOf(chunk) })),
+          : sendInChunks(meant.pairs, maxEntitiesPerRequest, (chunk) => send(adGroupEntities.bid, { body: bodyOf(chunk) })),
       { fields: ['bid'], title, batches: batchesOf, exceptHere },
     )
   return {
@@ -50,7 +50,7 @@ export function useEntityMutations(exceptHere?: Staleness['exceptHere']) {
         async () =>
           'whole' in meant
             ? [await send(adGroupEntities.removeAll, { body: meant.whole })]
-            : sendInChunks(meant.pairs, maxBulkAdGroups, (chunk) => send(adGroupEntities.remove, { query, body: removalOf(chunk) })),
+            : sendInChunks(meant.pairs, maxEntitiesPerRequest, (chunk) => send(adGroupEntities.remove, { query, body: removalOf(chunk) })),
         { fields: ['entities'], title, batches: batchesOf },
       ),
   }

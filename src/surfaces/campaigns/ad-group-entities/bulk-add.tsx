@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
+import { maxEntitiesPerRequest } from '../../../contract/ad-groups/bulk.rules.ts'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { useMutate } from '../../../kit/mutate.ts'
@@ -17,48 +17,48 @@ import { useCampaign } from '../campaign/gate.tsx'
 import { campaignData } from '../context.tsx'
 import { useMutationErrorText } from '../detail/mutation.ts'
 import { ReviewNotice } from '../detail/review-notice.tsx'
-import { TooManyEntities, useChosenEntities } from './selection.tsx'
-import { allMatchingBody, findInAdGroup } from './sources.ts'
+import { TooManyEntities, useSelectedEntities } from './selection.tsx'
+import { allMatchingBody, adGroupFinder } from './sources.ts'
 import { useCurrentAdGroup } from '../ad-group/gate.tsx'
-import GroupPicker from './picker.tsx'
+import AdGroupEntityPicker from './picker.tsx'
 
 export interface PickProps {
   /** Receives the batches to undo. */
   readonly onClose: (batches: readonly string[]) => void
 }
 
-type Chosen = Parameters<typeof useChosenEntities>[0]
+type Selected = Parameters<typeof useSelectedEntities>[0]
 type Added = Call<typeof adGroupEntities.add>['body']
 
 /** Adding a hundred thousand entities takes long. */
 const longMs = 60_000
 
-/** The chosen entities. If "add all" matches too many to keep here, the filters are kept instead. */
+/** The selected entities. If "add all" matches too many to keep here, the filters are kept instead. */
 function useEntityChoice() {
   const { send } = useRuntime()
   const { today } = useCampaign()
   const { memberGroupId, advertiserId, adGroupId } = useCurrentAdGroup().at
-  const [chosen, setChosen] = useState<Chosen>([])
+  const [selected, setSelected] = useState<Selected>([])
   const [whole, setWhole] = useState<Added>()
-  const inGroup = useMemo(
-    () => findInAdGroup(send, { memberGroupId, advertiserId }, adGroupId, today),
+  const findInAdGroup = useMemo(
+    () => adGroupFinder(send, { memberGroupId, advertiserId }, adGroupId, today),
     [send, memberGroupId, advertiserId, adGroupId, today],
   )
-  const { entities, source: basket } = useChosenEntities(chosen, setChosen, inGroup)
+  const { entities, source: selectionSource } = useSelectedEntities(selected, setSelected, findInAdGroup)
   const source = useMemo<EntitySource>(
     () => ({
-      ...basket,
-      addAll: async (question, except) => {
+      ...selectionSource,
+      addAll: async (query, except) => {
         setWhole(undefined)
         try {
-          return await basket.addAll(question, except)
+          return await selectionSource.addAll(query, except)
         } catch (error) {
-          if (error instanceof TooManyEntities) setWhole(allMatchingBody(question, except))
+          if (error instanceof TooManyEntities) setWhole(allMatchingBody(query, except))
           throw error
         }
       },
     }),
-    [basket],
+    [selectionSource],
   )
   return { entities, source, whole }
 }
@@ -94,8 +94,8 @@ export function CollectAndAdd({ onClose }: PickProps) {
     () => onClose([]),
   )
   const guard = useLeaveGuard(lostLabels.length > 0, { lost: lostLabels })
-  const most = count(maxBulkAdGroups, i18n.locale)
-  const limit = t`You can select up to ${most} one by one. Use filters to narrow the list, or add all matching at once.`
+  const max = count(maxEntitiesPerRequest, i18n.locale)
+  const limit = t`You can select up to ${max} one by one. Use filters to narrow the list, or add all matching at once.`
   return (
     <Modal
       heading={t`Add ${plural} to ${name}`}
@@ -124,7 +124,7 @@ export function CollectAndAdd({ onClose }: PickProps) {
         <Callout
           kind="info"
           isAnnounced
-          heading={t`More than ${most} matches`}
+          heading={t`More than ${max} matches`}
           act={
             <Button onPress={() => void add(whole)}>
               <Trans>Add all matching</Trans>
@@ -134,9 +134,9 @@ export function CollectAndAdd({ onClose }: PickProps) {
           <Trans>You can add all matching at once. Your current selection is not added then.</Trans>
         </Callout>
       )}
-      <GroupPicker
+      <AdGroupEntityPicker
         source={source}
-        chosenCount={entities.size}
+        selectedCount={entities.size}
         reasonOf={(error) => (error instanceof TooManyEntities ? limit : undefined)}
       />
     </Modal>

@@ -8,7 +8,7 @@ import { useStartsReview } from '../detail/review-notice.tsx'
 import { CollectAndAdd, type PickProps } from './bulk-add.tsx'
 import { adGroupSource } from './sources.ts'
 import { useCurrentAdGroup } from '../ad-group/gate.tsx'
-import GroupPicker from './picker.tsx'
+import AdGroupEntityPicker from './picker.tsx'
 
 /** Adds and removes entities immediately. */
 function AddImmediately({ onClose }: PickProps) {
@@ -32,7 +32,7 @@ function AddImmediately({ onClose }: PickProps) {
       answers={[{ does: 'continue', label: t`Done`, onPress: close }]}
       onClose={close}
     >
-      <GroupPicker source={source} chosenCount={group.entities} />
+      <AdGroupEntityPicker source={source} selectedCount={group.entities} />
     </Modal>
   )
 }

@@ -4,7 +4,7 @@ import { useCategories } from '../../../parts/entity-picker/use-categories.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 
 /** The entity picker with the client's labels and categories. */
-export default function GroupPicker(props: Omit<EntityPickerProps, 'label' | 'categories'>) {
+export default function AdGroupEntityPicker(props: Omit<EntityPickerProps, 'label' | 'categories'>) {
   const { at } = useCampaign()
   return <EntityPicker {...props} label={useLabel()} categories={useCategories(at.memberGroupId)} />
 }

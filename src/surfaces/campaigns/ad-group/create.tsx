@@ -32,8 +32,8 @@ import { useCampaignTexts } from '../detail/mutation.ts'
 import css from '../detail/detail.css'
 import { ReviewNotice } from '../detail/review-notice.tsx'
 import { useTargetingScope } from '../campaign/targeting.tsx'
-import { ChosenEntities, useChosenEntities } from '../ad-group-entities/selection.tsx'
-import type { SelectableEntity } from '../ad-group-entities/sources.ts'
+import { SelectedEntities, useSelectedEntities } from '../ad-group-entities/selection.tsx'
+import type { AdvertiserEntity } from '../ad-group-entities/sources.ts'
 import groupCss from './ad-group.css'
 import { GroupFields, type GroupForm, useGroupRules, useNewBidStrength } from './fields.tsx'
 import { changedAdGroupFields, newAdGroupFields, newValues, type AdGroupConstraints, type AdGroupFormValues } from './values.ts'
@@ -42,7 +42,7 @@ import { createAdGroupOnce } from './create-once.ts'
 addStyles(css)
 addStyles(groupCss)
 
-type Values = AdGroupFormValues & { name: string; targeting: Targeting; entities: readonly SelectableEntity[] }
+type Values = AdGroupFormValues & { name: string; targeting: Targeting; entities: readonly AdvertiserEntity[] }
 
 /** Constraints of a new ad group. The minimum bid is unknown at first; it arrives with the bid strength. */
 function useNewAdGroupConstraints(): AdGroupConstraints {
@@ -106,7 +106,7 @@ function CreateFields({ form, targetings }: FieldsProps) {
   const { t } = useLingui()
   const { at } = useCampaign()
   const entitiesField = form.field('entities', t`Items to advertise`)
-  const basket = useChosenEntities(entitiesField.value, entitiesField.onChange)
+  const selection = useSelectedEntities(entitiesField.value, entitiesField.onChange)
   const strength = useNewBidStrength(at, form.values.base_bid)
   const reach = useReach(form.values.targeting, useTargetingScope())
   const { value: targeting, onChange: setTargeting, fault } = form.field('targeting', t`Targeting`)
@@ -120,7 +120,7 @@ function CreateFields({ form, targetings }: FieldsProps) {
       </section>
       <section aria-label={headings.entities}>
         <h3>{headings.entities}</h3>
-        <ChosenEntities basket={basket} />
+        <SelectedEntities selection={selection} />
       </section>
       {/* The targeting builder is a region of the same name. */}
       <div>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Send } from '../../src/kit/api.ts'
 import { TooManyEntities, collectingSource, filterAndSort } from '../../src/surfaces/campaigns/ad-group-entities/selection.tsx'
-import type { SelectableEntity } from '../../src/surfaces/campaigns/ad-group-entities/sources.ts'
+import type { AdvertiserEntity } from '../../src/surfaces/campaigns/ad-group-entities/sources.ts'
 
-const entity = (entity_id: number, name: string, category = 'Coast', status = 'active'): SelectableEntity => ({
+const entity = (entity_id: number, name: string, category = 'Coast', status = 'active'): AdvertiserEntity => ({
   entity_id,
   name,
   category,
@@ -11,7 +11,7 @@ const entity = (entity_id: number, name: string, category = 'Coast', status = 'a
   internal_id: `H-${entity_id}`,
 })
 const three = [entity(1, 'Oats'), entity(2, 'Rye', 'Hills'), entity(3, 'Barley', 'Hills', 'inactive')]
-const names = (found: readonly SelectableEntity[]) => found.map(({ name }) => name)
+const names = (found: readonly AdvertiserEntity[]) => found.map(({ name }) => name)
 
 test.each([
   [{ name: { kind: 'contains', text: 'R' } }, ['Rye', 'Barley']],
@@ -34,34 +34,34 @@ test('the listed rows have the requested order', () =>
     ),
   ).toEqual(['Barley', 'Rye', 'Oats']))
 
-function basket(found: readonly SelectableEntity[], inGroup: readonly number[] = []) {
-  let kept: ReadonlyMap<number, SelectableEntity> = new Map(three.map((one) => [one.entity_id, one]))
-  const send = (async () => ({ entities: found, total: found.length })) as unknown as Send // a basket makes only this call
-  const put = (next: ReadonlyMap<number, SelectableEntity>) => {
+function selectionSource(found: readonly AdvertiserEntity[], inAdGroup: readonly number[] = []) {
+  let kept: ReadonlyMap<number, AdvertiserEntity> = new Map(three.map((one) => [one.entity_id, one]))
+  const send = (async () => ({ entities: found, total: found.length })) as unknown as Send // the source makes only this call
+  const setEntities = (next: ReadonlyMap<number, AdvertiserEntity>) => {
     kept = next
   }
-  const among = async (ids: readonly number[]) => new Set(ids.filter((id) => inGroup.includes(id)))
-  const source = collectingSource(send, { memberGroupId: 1, advertiserId: 1 }, { entities: () => kept, put, inGroup: among })
+  const findInAdGroup = async (ids: readonly number[]) => new Set(ids.filter((id) => inAdGroup.includes(id)))
+  const source = collectingSource(send, { memberGroupId: 1, advertiserId: 1 }, { getEntities: () => kept, setEntities, findInAdGroup })
   return { source, kept: () => [...kept.keys()] }
 }
 
 test('all matching rows are removed, and no others', async () => {
-  const { source, kept } = basket([])
+  const { source, kept } = selectionSource([])
   await source.removeAll({ filters: { category: { kind: 'one-of', values: ['Hills'] } }, sort: [] }, [3])
   expect(kept()).toEqual([1, 3])
 })
 
 test('more rows than one call takes are refused, and the selection stays unchanged', async () => {
-  const { source, kept } = basket(Array.from({ length: 4998 }, (_, index) => entity(index + 10, 'Room')))
+  const { source, kept } = selectionSource(Array.from({ length: 4998 }, (_, index) => entity(index + 10, 'Room')))
   await expect(source.addAll({ filters: {}, sort: [] }, [])).rejects.toBeInstanceOf(TooManyEntities)
   expect(kept()).toEqual([1, 2, 3])
 })
 
 test('a row that is already in the ad group says so, is not selected again, and is counted separately', async () => {
-  const { source, kept } = basket([entity(2, 'Rye'), entity(20, 'Emmer'), entity(21, 'Spelt')], [20])
+  const { source, kept } = selectionSource([entity(2, 'Rye'), entity(20, 'Emmer'), entity(21, 'Spelt')], [20])
   const { signal } = new AbortController()
   const { rows } = await source.available({ start: 0, count: 3, sort: [], filters: {}, needsTotals: false, signal })
-  expect(rows.map(({ entity_id, is_chosen, is_in_group }) => [entity_id, is_chosen, is_in_group])).toEqual([
+  expect(rows.map(({ entity_id, is_selected, is_in_group }) => [entity_id, is_selected, is_in_group])).toEqual([
     [2, true, false],
     [20, false, true],
     [21, false, false],
@@ -72,7 +72,7 @@ test('a row that is already in the ad group says so, is not selected again, and 
 
 test('when too many rows match, none is selected, even if most are in the ad group already', async () => {
   const many = Array.from({ length: 5001 }, (_, index) => entity(index + 10, 'Room'))
-  const { source, kept } = basket(
+  const { source, kept } = selectionSource(
     many,
     many.map(({ entity_id }) => entity_id),
   )
