@@ -9,7 +9,7 @@ export interface Links {
 
 export const linksIn = (source: Source): Links => ({
   path: source.path,
-  to: importsOf(source).flatMap((one) => (one.way === 'import()' ? [] : (targetOf(source, one) ?? []))),
+  to: importsOf(source).flatMap((one) => (one.kind === 'import()' ? [] : (targetOf(source, one) ?? []))),
 })
 
 /** State of a file in Tarjan's algorithm for strongly connected components. */

@@ -6,21 +6,24 @@ import { lineOf, type Source, treeOf } from './source.ts'
 export interface Import {
   readonly from: string
   readonly line: number
-  readonly way: 'import' | 'import type' | 'import()'
+  readonly kind: 'import' | 'import type' | 'import()'
 }
 
-const textOf = (node: Node | null | undefined) => (node?.type === 'StringLiteral' ? node.value : '?')
+/** Stands for the path of an import that is not a string. */
+export const computedPath = '?'
+
+const textOf = (node: Node | null | undefined) => (node?.type === 'StringLiteral' ? node.value : computedPath)
 
 function importOf(node: Node): Import | undefined {
   const line = lineOf(node)
   if (node.type === 'ImportDeclaration')
-    return { from: node.source.value, line, way: node.importKind === 'type' ? 'import type' : 'import' }
+    return { from: node.source.value, line, kind: node.importKind === 'type' ? 'import type' : 'import' }
   if (node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source)) {
-    return { from: textOf(node.source), line, way: node.exportKind === 'type' ? 'import type' : 'import' }
+    return { from: textOf(node.source), line, kind: node.exportKind === 'type' ? 'import type' : 'import' }
   }
-  if (node.type === 'TSImportType') return { from: textOf(node.argument), line, way: 'import type' }
-  if (node.type === 'ImportExpression') return { from: textOf(node.source), line, way: 'import()' }
-  if (node.type === 'CallExpression' && node.callee.type === 'Import') return { from: textOf(node.arguments[0]), line, way: 'import()' }
+  if (node.type === 'TSImportType') return { from: textOf(node.argument), line, kind: 'import type' }
+  if (node.type === 'ImportExpression') return { from: textOf(node.source), line, kind: 'import()' }
+  if (node.type === 'CallExpression' && node.callee.type === 'Import') return { from: textOf(node.arguments[0]), line, kind: 'import()' }
   return undefined
 }
 

@@ -63,7 +63,7 @@ export function exportsIn(source: Source): Exports {
   const node = treeOf(source).program.body.find(({ type }) => type === 'ExportDefaultDeclaration')
   return {
     path: source.path,
-    lazy: importsOf(source).flatMap((one) => (one.way === 'import()' ? [targetOf(source, one) ?? ''] : [])),
+    lazy: importsOf(source).flatMap((one) => (one.kind === 'import()' ? [targetOf(source, one) ?? ''] : [])),
     place: node && finding(source, lineOf(node), 'default export of something neither lazily loaded nor listed'),
   }
 }

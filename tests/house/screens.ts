@@ -17,7 +17,7 @@ const keyOf = (node: Node) => {
 /** Parses the route table from the source, without running it. */
 export function routesOf(source: Source): Routes {
   const loads = new Map(
-    importsOf(source).flatMap((one) => (one.way === 'import()' ? [[one.from, targetOf(source, one) ?? ''] as const] : [])),
+    importsOf(source).flatMap((one) => (one.kind === 'import()' ? [[one.from, targetOf(source, one) ?? ''] as const] : [])),
   )
   const routes: Record<string, string> = {}
   traverseFast(treeOf(source), (node) => {

@@ -49,7 +49,7 @@ export function exportsAndImportsOf(source: Source): ExportsAndImports {
   traverseFast(treeOf(source), (node) => {
     if (node.type === 'Identifier' || node.type === 'JSXIdentifier') uses.set(node.name, (uses.get(node.name) ?? 0) + 1)
     const found = readBy(node)
-    const to = found && targetOf(source, { from: found.from, line: 0, way: 'import' })
+    const to = found && targetOf(source, { from: found.from, line: 0, kind: 'import' })
     if (to) read.push(...found.names.map((name) => `${to} ${name}`))
   })
   const exported = treeOf(source).program.body.flatMap(exportedBy)

@@ -12,7 +12,7 @@ import { rawColours } from '../house/colours.ts'
 import { badComments, registryHosts, silencedTests, machinePaths } from '../house/comments.ts'
 import { absoluteDays } from '../house/days.ts'
 import { type Brought, importedIn, type Manifest, mentionedIn, undeclared, unused } from '../house/dependencies.ts'
-import { climbing } from '../house/floors.ts'
+import { forbiddenImports } from '../house/layers.ts'
 import { barrels, exportsIn, extensionless, misnamed, needlessDefaults, strayAtTop, vagueFolders } from '../house/layout.ts'
 import { gatesIn, misgranted, rolesOfNobody, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
 import { nativeTitles } from '../house/native-titles.ts'
@@ -47,7 +47,7 @@ const checks: Readonly<Record<string, { check: (source: Source) => string[]; cov
   badComments: { check: badComments, covers: () => true },
   absoluteDays: { check: absoluteDays, covers: isOnMachineClock },
   silenced: { check: silencedTests, covers: isUnder('tests') },
-  climbing: { check: climbing, covers: () => true },
+  forbiddenImports: { check: forbiddenImports, covers: () => true },
   misplacedInPlatform: { check: misplacedInPlatform, covers: isUnder('demo') },
   zeroTenants: { check: zeroTenants, covers: isUnder('demo/platform') },
   barrels: { check: barrels, covers: () => true },
@@ -82,7 +82,7 @@ test.each([
   ['badComments', 'comments say why'],
   ['absoluteDays', 'no test on the clock of the machine writes a day of now'],
   ['silenced', 'every test runs'],
-  ['climbing', 'no import climbs a floor'],
+  ['forbiddenImports', 'every import is allowed by the table of layers'],
   ['misplacedInPlatform', 'no import of the platform climbs a layer, reaches handlers or the seed'],
   ['zeroTenants', 'a missing client of the request is a fault, never client 0'],
   ['barrels', 'no file only forwards'],

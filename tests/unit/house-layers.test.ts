@@ -1,9 +1,18 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { climbing } from '../house/floors.ts'
+import { forbiddenImports, layers } from '../house/layers.ts'
+import { root } from '../house/source.ts'
 
 const chart = 'src/surfaces/report-chart/index.tsx'
 
-describe('an import of a higher layer is reported', () => {
+test('every folder of the table exists', () => {
+  const folders = layers.flatMap(({ folder, allowed }) => [folder.replace('/*', ''), ...allowed])
+  const missing = folders.filter((folder) => folder !== 'itself' && folder !== 'anything' && !existsSync(join(root, folder)))
+  expect(missing).toEqual([])
+})
+
+describe('an import that the table does not allow is reported', () => {
   test.each([
     ['src/contract/a.ts', "import { api } from '../kit/api.ts'"],
     ['src/contract/a.ts', "import { useState } from 'react'"],
@@ -19,6 +28,7 @@ describe('an import of a higher layer is reported', () => {
     ['src/ui/a.tsx', "import { api } from '../kit/api.ts'"],
     ['src/parts/a.tsx', "import { question } from '../surfaces/report-chart/question.ts'"],
     [chart, "import { load } from 'words:funds'"],
+    [chart, "import { define } from '../../../elements/runtime/define.ts'"],
     [chart, "import funds from '../funds/index.tsx'"],
     [chart, "import declaration from '../../../elements/ad-report-chart.ts'"],
     [chart, "import type declaration from '../../../elements/ad-funds.ts'"],
@@ -37,11 +47,11 @@ describe('an import of a higher layer is reported', () => {
     ['src/stray.ts', "import { join } from 'node:path'"],
     ['tests/journeys/report-chart.spec.ts', "import { contract } from '../../src/contract/index.ts'"],
   ])('%s: %s', (path, text) => {
-    expect(climbing({ path, text })).toHaveLength(1)
+    expect(forbiddenImports({ path, text })).toHaveLength(1)
   })
 })
 
-describe('an import of the same or a lower layer passes', () => {
+describe('an import that the table allows passes', () => {
   test.each([
     ['src/kit/a.ts', "import { Id } from '../contract/ids.ts'"],
     ['src/kit/a.ts', "// import { Table } from '../ui/table.tsx'\nexport const text = \"import x from '../ui/table.tsx'\""],
@@ -50,10 +60,14 @@ describe('an import of the same or a lower layer passes', () => {
     ['demo/platform/a.ts', "import { contract } from '../../src/contract/index.ts'"],
     ['demo/main.ts', "import { startSite } from './open-site.ts'\nimport { help } from './platform/configuration.ts'"],
     ['demo/welcome.ts', "import { roles } from '../src/contract/access/roles.ts'"],
+    ['demo/shop/shop.ts', "import { connect } from '../../dist/host.js'"],
+    ['demo/main.ts', "import { connect } from '../dist/host.js'"],
+    [chart, "import type { Declaration } from '../../../elements/runtime/define.ts'"],
+    ['elements/a.ts', "const words = () => import('words:report-chart')"],
     ['demo/start.mjs', "import { join } from 'node:path'\nimport { isInstalled } from './packages.mjs'"],
     ['tests/journeys/report-chart.spec.ts', "import { people } from '../support/world/people.ts'\nimport { test } from 'playwright/test'"],
     ['tests/unit/a.test.ts', "import { question } from '../../src/surfaces/report-chart/query.ts'"],
   ])('%s: %s', (path, text) => {
-    expect(climbing({ path, text })).toEqual([])
+    expect(forbiddenImports({ path, text })).toEqual([])
   })
 })
