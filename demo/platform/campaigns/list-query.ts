@@ -14,9 +14,9 @@ import { metricCondition, scopeConditions } from '../reports/conditions.ts'
 import { and, type SqlPiece, valuesOf, bigintSql } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import { type ReportScope, resolveRatedReportScope } from '../reports/scope.ts'
-import { orderKey } from '../reports/query.ts'
+import { convertedSum, orderKey, sumValue } from '../reports/query.ts'
 import type { Rates } from '../money/rates.ts'
-import { isMoney, type Sums } from '../reports/sums.ts'
+import type { Sums } from '../reports/sums.ts'
 
 export type CampaignListQuery = Pick<CampaignQuery, 'filters' | 'sort' | 'pagination'>
 /** A list request with its report scope and the SQL condition for its advertisers and gate filters. */
@@ -34,7 +34,7 @@ const text = (name: string): ListField => ({ column: column(name), type: 'text' 
 const integer = (name: string): ListField => ({ column: column(name), type: 'integer' })
 const day = (name: string): ListField => ({ column: column(name), type: 'day' })
 
-/** Factor from a row's currency to the list's, in `parts`. A missing rate gives NaN, so the sum fails instead of leaving the amount out. */
+/** Factor from an advertiser's currency to the list's, in `parts`. The list's scope has a rate for each of these currencies. */
 function currencyWeight(currency: RawBuilder<unknown>, { weights }: Rates): SqlPiece {
   const cases = [...weights].map(([code, weight]) => sql`when ${code} then ${bigintSql(weight)}`)
   return sql`case ${currency} ${sql.join(cases, sql` `)} else 'NaN'::numeric end`
@@ -150,10 +150,7 @@ export async function resolveListing(
 /** Facts are summed by campaign and currency, then converted and added up. */
 function sums(reportScope: ReportScope): SqlPiece {
   const ownColumns = columns.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)
-  const weight = currencyWeight(sql.ref('currency_code'), reportScope.rates)
-  const converted = columns.map(
-    (name) => sql`sum(${isMoney(name) ? sql`${sql.ref(name)} * ${weight}` : sql.ref(name)}) as ${sql.ref(name)}`,
-  )
+  const converted = columns.map((name) => sql`sum(${convertedSum('own', name, reportScope)}) as ${sql.ref(name)}`)
   return sql`
     own as materialized (
       select campaign_id, currency_code, ${sql.join(ownColumns)}
@@ -219,13 +216,8 @@ interface Found {
   readonly own: readonly Summed[]
 }
 
-const sumsOf = (read: Readonly<Record<string, string>>): Sums =>
-  Object.fromEntries(
-    columns.map((name) => {
-      if (read[name] === 'NaN') throw new Error('Missing exchange rate for a currency of the facts')
-      return [name, BigInt(read[name] ?? 0)]
-    }),
-  )
+const sumsOf = (read: Readonly<Record<string, string>>, reportScope: ReportScope): Sums =>
+  Object.fromEntries(columns.map((name) => [name, sumValue(read[name], reportScope)]))
 const objectOf = (expression: (name: string) => SqlPiece) =>
   sql.join(columns.map((name) => sql`${name}::text, (${expression(name)})::text`))
 
@@ -255,7 +247,11 @@ export async function pageOfCampaigns({ database }: Context, listing: Listing) {
       ) as own`.execute(database.reports)
   const [row] = rows
   if (!row) throw new Error('The list query returned no row')
-  return { ...row, totals: sumsOf(row.totals), own: row.own.map((rowSums) => ({ ...rowSums, sums: sumsOf(rowSums.sums) })) }
+  return {
+    ...row,
+    totals: sumsOf(row.totals, listing.reportScope),
+    own: row.own.map((rowSums) => ({ ...rowSums, sums: sumsOf(rowSums.sums, listing.reportScope) })),
+  }
 }
 
 /** Ids of at most `most` matching campaigns. Reads in the write transaction instead of the reports pool. */

@@ -55,13 +55,16 @@ function summed({ reportScope, dimensions, columns, filters }: GroupedQuery): Sq
   return sql`select ${list([...keys, ...sums])} ${factsFrom(reportScope, columns, conditions, isHourly)} group by ${list(positions)}`
 }
 
-/** A sum converted to the report's currency. A missing rate gives NaN, so the sum fails instead of leaving the amount out. */
-function convertedSum(column: string, { rates }: ReportScope): SqlPiece {
-  const sum = sql.ref(`summed.${column}`)
+/**
+ * A sum of `table`, which has a row per currency, converted to the report's currency. A missing rate gives NaN, which `sumValue`
+ * refuses, so that no amount is left out; 0 needs no rate.
+ */
+export function convertedSum(table: string, column: string, { rates }: ReportScope): SqlPiece {
+  const sum = sql.ref(`${table}.${column}`)
   if (!isMoney(column)) return sum
   const cases = [...rates.weights].map(([code, weight]) => sql`when ${code} then ${bigintSql(weight)}`)
   const missingRate = sql`case when ${sum} = 0 then 0 else 'NaN'::numeric end`
-  return sql`${sum} * case summed.currency_code ${sql.join(cases, sql` `)} else ${missingRate} end`
+  return sql`${sum} * case ${sql.ref(`${table}.currency_code`)} ${sql.join(cases, sql` `)} else ${missingRate} end`
 }
 
 function nameJoins(dimensions: readonly string[], memberGroupId: number): SqlPiece {
@@ -86,7 +89,7 @@ function grouped(query: GroupedQuery): SqlPiece {
   const sumsOf = (number: 0 | 1, prefix: string) =>
     columns.map((column) => {
       const filter = periodFilter(number, reportScope, isTimed)
-      return sql`coalesce(sum(${convertedSum(column, reportScope)})${filter}, 0) as ${sql.ref(prefix + column)}`
+      return sql`coalesce(sum(${convertedSum('summed', column, reportScope)})${filter}, 0) as ${sql.ref(prefix + column)}`
     })
   const selection = [
     ...dimensions.map((id) => sql`${keyOf(id)} as ${sql.ref(id)}`),
@@ -118,7 +121,8 @@ function orderOf({ sort, dimensions }: GroupedQuery): SqlPiece {
   return orderParts.length > 0 ? sql`order by ${list(orderParts)}` : sql``
 }
 
-function sumValue(value: string | number | null | undefined, { lacks }: ReportScope): bigint {
+/** A sum that the database returned. Refuses a sum with amounts in a currency without a rate. */
+export function sumValue(value: string | number | null | undefined, { lacks }: Pick<ReportScope, 'lacks'>): bigint {
   if (value === 'NaN') throw missingAmountsRateError(lacks)
   return BigInt(value ?? 0)
 }

@@ -3,12 +3,12 @@ import { metricOf } from '../../../src/contract/reports/metrics.ts'
 import { type RowMetrics, rowMetrics } from '../../../src/contract/reports/row-metrics.ts'
 import { type ListQuery, listCondition, type ListFields, listOrder, listPage } from '../sql/list.ts'
 import { metricCondition, scopeConditions } from './conditions.ts'
-import { and, type SqlPiece, bigintSql } from '../sql/pieces.ts'
+import { and, type SqlPiece } from '../sql/pieces.ts'
 import type { Context } from '../context/context.ts'
 import type { ReportScope } from './scope.ts'
-import { orderKey } from './query.ts'
+import { convertedSum, orderKey, sumValue } from './query.ts'
 import { type Rates, ratesFrom, ratesOn } from '../money/rates.ts'
-import { columnsFor, isMoney, metricById, type Sums, convertSums, wireValues } from './sums.ts'
+import { columnsFor, metricById, type Sums, convertSums, wireValues } from './sums.ts'
 
 /** A list of rows, such as ad groups, with metrics for the days of the report scope. */
 export interface MetricList {
@@ -18,7 +18,7 @@ export interface MetricList {
   /** Select of the rows that the caller may see, without duplicates. It has the columns of `fields`, and `currency_code`. */
   readonly rowsSql: SqlPiece
   readonly fields: ListFields
-  /** Columns that are read only for the rows of the page; the row is `page`. */
+  /** Extra columns, selected only for the rows of the page. Their SQL refers to the row as `page`. */
   readonly pageColumns?: SqlPiece
   readonly query: ListQuery
 }
@@ -28,25 +28,25 @@ export interface MetricPage<Row> {
   readonly totals: RowMetrics
 }
 
-const ids = rowMetrics.map(({ id }) => id)
-const columns = columnsFor(ids)
-const list = (pieces: readonly SqlPiece[]) => sql.join(pieces, sql`, `)
-const refs = (names: readonly string[], table?: string) => list(names.map((name) => sql.ref(table ? `${table}.${name}` : name)))
-const sums = (expression: (column: string) => SqlPiece) => list(columns.map((column) => sql`${expression(column)} as ${sql.ref(column)}`))
-const metricsOf = (sums: Sums, rates: Rates) => wireValues(ids, sums, rates) as RowMetrics // rowMetrics defines exactly these fields
+const metricIds = rowMetrics.map(({ id }) => id)
+const sumColumns = columnsFor(metricIds)
+const commaList = (pieces: readonly SqlPiece[]) => sql.join(pieces, sql`, `)
+const columnRefs = (names: readonly string[], table?: string) =>
+  commaList(names.map((name) => sql.ref(table ? `${table}.${name}` : name)))
+/** Selects an expression for each sum, under the name of its column. */
+const selectSums = (expression: (column: string) => SqlPiece) =>
+  commaList(sumColumns.map((column) => sql`${expression(column)} as ${sql.ref(column)}`))
+const metricsOf = (sums: Sums, rates: Rates) => wireValues(metricIds, sums, rates) as RowMetrics // rowMetrics defines exactly these fields
 
-/** Facts by row and currency. */
-const summed = ({ reportScope, keys }: MetricList): SqlPiece => sql`
-  select ${refs([...keys, 'currency_code'])}, ${sums((column) => sql`sum(${sql.ref(column)})`)}
-  from facts_daily where ${and(scopeConditions(reportScope))} group by ${refs([...keys, 'currency_code'])}`
+/** Sums of the facts by row and currency. */
+const metricSums = ({ reportScope, keys }: MetricList): SqlPiece => sql`
+  select ${columnRefs([...keys, 'currency_code'])}, ${selectSums((column) => sql`sum(${sql.ref(column)})`)}
+  from facts_daily where ${and(scopeConditions(reportScope))} group by ${columnRefs([...keys, 'currency_code'])}`
 
-/** Facts by row in the list's currency. A missing rate gives NaN, so the sum fails instead of leaving the amount out. */
-function convertedFigures({ reportScope, keys }: MetricList): SqlPiece {
-  const cases = [...reportScope.rates.weights].map(([code, weight]) => sql`when ${code} then ${bigintSql(weight)}`)
-  const weight = sql`case currency_code ${sql.join(cases, sql` `)} else 'NaN'::numeric end`
-  const sumOf = (column: string) => (isMoney(column) ? sql`sum(${sql.ref(column)} * ${weight})` : sql`sum(${sql.ref(column)})`)
-  return sql`select ${refs(keys)}, ${sums(sumOf)} from summed group by ${refs(keys)}`
-}
+/** The sums of `metric_sums` by row, in the list's currency. */
+const convertedSums = ({ reportScope, keys }: MetricList): SqlPiece => sql`
+  select ${columnRefs(keys)}, ${selectSums((column) => sql`sum(${convertedSum('metric_sums', column, reportScope)})`)}
+  from metric_sums group by ${columnRefs(keys)}`
 
 /** Filters on the rows' columns and on their metrics. */
 const conditions = ({ fields, reportScope, query: { filters = [] } }: MetricList): SqlPiece =>
@@ -54,45 +54,76 @@ const conditions = ({ fields, reportScope, query: { filters = [] } }: MetricList
     filters.map((filter, index) => {
       const metric = Object.hasOwn(fields, filter.field) ? undefined : metricOf(filter.field)
       const path = `filters.${index}`
-      return metric && ids.includes(metric.id)
+      return metric && metricIds.includes(metric.id)
         ? metricCondition(filter, metric, path, reportScope.rates)
         : listCondition(fields, filter, path)
     }),
   )
 
-const figureFields: ListFields = Object.fromEntries(ids.map((id) => [id, { column: orderKey(metricById(id)), type: 'amount' }]))
+const metricFields: ListFields = Object.fromEntries(metricIds.map((id) => [id, { column: orderKey(metricById(id)), type: 'amount' }]))
 
-/** One statement reads the facts once: page rows by currency, and totals of all matching rows. */
-function statement(metricList: MetricList): SqlPiece {
-  const { keys, rowsSql, fields, pageColumns, query } = metricList
-  const order = listOrder({ ...figureFields, ...fields }, query.sort, refs(keys))
-  const joinCondition = (left: string, right: string) =>
-    and(keys.map((key) => sql`${sql.ref(`${left}.${key}`)} = ${sql.ref(`${right}.${key}`)}`))
-  const texts = columns.map((column) => sql`${sql.ref(`summed.${column}`)}::text`)
-  const ofCurrency = sql`json_build_array(summed.currency_code, ${list(texts)})`
-  const totals = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::text as ${sql.ref(`all_${column}`)}`)
-  return sql`
-    with summed as materialized (${summed(metricList)}), figures as (${convertedFigures(metricList)}),
-    listed as materialized (
-      select * from (
-        select source.*, ${sums((column) => sql`coalesce(${sql.ref(`figures.${column}`)}, 0)`)}
-        from (${rowsSql}) as source left join figures on ${joinCondition('figures', 'source')}) as listed
-      where ${conditions(metricList)}),
-    totals as (select count(*)::int as total, ${list(totals)} from listed),
-    page as (select *, row_number() over (order by ${order}) as place from listed order by ${order} ${listPage(query.pagination)}),
-    money as (
-      select ${refs(keys, 'summed')}, json_agg(${ofCurrency}) as by_currency
-      from summed join page on ${joinCondition('summed', 'page')} group by ${refs(keys, 'summed')})
-    select totals.*, page.*, money.by_currency${pageColumns ? sql`, ${pageColumns}` : sql``}
-    from totals left join page on true left join money on ${joinCondition('money', 'page')} order by page.place`
+/** Both tables have the columns of `keys`. */
+const areSameRow = (keys: readonly string[], left: string, right: string) =>
+  and(keys.map((key) => sql`${sql.ref(`${left}.${key}`)} = ${sql.ref(`${right}.${key}`)}`))
+
+/** All rows that match the filters, with their sums in the list's currency. */
+function matchingRows(metricList: MetricList): SqlPiece {
+  const { keys, rowsSql } = metricList
+  const withSums = sql`
+    select source.*, ${selectSums((column) => sql`coalesce(${sql.ref(`converted.${column}`)}, 0)`)}
+    from (${rowsSql}) as source left join converted on ${areSameRow(keys, 'converted', 'source')}`
+  return sql`select * from (${withSums}) as with_sums where ${conditions(metricList)}`
 }
 
-type Read = Readonly<Record<string, unknown>>
+/** A name in the result that no column of the rows has. */
+const totalName = (column: string) => `all_${column}`
+
+/** The number of matching rows, and their sums. */
+const totalsOfMatching = sql`
+  select count(*)::int as total,
+    ${commaList(sumColumns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::text as ${sql.ref(totalName(column))}`))}
+  from matching`
+
+/** The rows of the page, and the position of each. */
+function pageRows({ keys, fields, query }: MetricList): SqlPiece {
+  const order = listOrder({ ...metricFields, ...fields }, query.sort, columnRefs(keys))
+  return sql`
+    select *, row_number() over (order by ${order}) as position
+    from matching order by ${order} ${listPage(query.pagination)}`
+}
+
+/** For each row of the page its sums by currency, as JSON arrays of the type `CurrencyRow`. */
+function pageSumsByCurrency({ keys }: MetricList): SqlPiece {
+  const sumTexts = sumColumns.map((column) => sql`${sql.ref(`metric_sums.${column}`)}::text`)
+  return sql`
+    select ${columnRefs(keys, 'metric_sums')},
+      json_agg(json_build_array(metric_sums.currency_code, ${commaList(sumTexts)})) as by_currency
+    from metric_sums join page on ${areSameRow(keys, 'metric_sums', 'page')}
+    group by ${columnRefs(keys, 'metric_sums')}`
+}
+
+/** One statement reads the facts once: page rows by currency, and totals of all matching rows. Without rows it returns the totals. */
+function statement(metricList: MetricList): SqlPiece {
+  const { keys, pageColumns } = metricList
+  return sql`
+    with metric_sums as materialized (${metricSums(metricList)}),
+    converted as (${convertedSums(metricList)}),
+    matching as materialized (${matchingRows(metricList)}),
+    totals as (${totalsOfMatching}),
+    page as (${pageRows(metricList)}),
+    sums_by_currency as (${pageSumsByCurrency(metricList)})
+    select totals.*, page.*, sums_by_currency.by_currency${pageColumns ? sql`, ${pageColumns}` : sql``}
+    from totals left join page on true left join sums_by_currency on ${areSameRow(keys, 'sums_by_currency', 'page')}
+    order by page.position`
+}
+
+type ResultRow = Readonly<Record<string, unknown>>
 type CurrencyRow = readonly [code: string, ...sums: string[]]
 
-const sumsOf = (values: readonly string[]): Sums => Object.fromEntries(columns.map((column, index) => [column, BigInt(values[index] ?? 0)]))
+const toSums = (values: readonly string[], reportScope: ReportScope): Sums =>
+  Object.fromEntries(sumColumns.map((column, index) => [column, sumValue(values[index], reportScope)]))
 
-/** Cached rates into the currency of each row. */
+/** Returns a function that loads the rates into a currency, once per currency. */
 function ratesInto({ database }: Pick<Context, 'database'>, { days, rates, currency }: ReportScope) {
   const cache = new Map<string, Promise<Rates>>([[currency.currency_code, Promise.resolve(rates)]])
   return async (code: string, factCurrencies: readonly string[]): Promise<Rates> => {
@@ -103,24 +134,29 @@ function ratesInto({ database }: Pick<Context, 'database'>, { days, rates, curre
   }
 }
 
-/** A page of rows with metrics in each row's currency, and totals in the list's currency. */
+/**
+ * A page of rows with metrics in each row's currency, and totals in the list's currency. Refused if there are amounts in a
+ * currency without a rate.
+ */
 export async function metricPage<Row extends { currency_code: string }>(
   context: Pick<Context, 'database'>,
   metricList: MetricList,
 ): Promise<MetricPage<Row>> {
-  const { rows } = await sql<Read>`${statement(metricList)}`.execute(context.database.reports)
+  const { reportScope } = metricList
+  const { rows } = await sql<ResultRow>`${statement(metricList)}`.execute(context.database.reports)
   const [firstRow = {}] = rows
-  const ratesOf = ratesInto(context, metricList.reportScope)
-  const page = rows.filter(({ place }) => place !== null)
+  const totals = sumColumns.map((column) => String(firstRow[totalName(column)] ?? 0))
+  const ratesOf = ratesInto(context, reportScope)
+  const page = rows.filter(({ position }) => position !== null)
   return {
     total: Number(firstRow.total ?? 0),
-    totals: metricsOf(sumsOf(columns.map((column) => String(firstRow[`all_${column}`] ?? 0))), metricList.reportScope.rates),
+    totals: metricsOf(toSums(totals, reportScope), reportScope.rates),
     rows: await Promise.all(
       page.map(async (row) => {
         const byCurrency = (row.by_currency ?? []) as readonly CurrencyRow[] // the statement builds this shape
-        const sumsByCurrency = new Map(byCurrency.map(([code, ...values]) => [code, sumsOf(values)]))
+        const sumsByCurrency = new Map(byCurrency.map(([code, ...values]) => [code, toSums(values, reportScope)]))
         const rates = await ratesOf(String(row.currency_code), [...sumsByCurrency.keys()])
-        return { ...(row as Row), metrics: metricsOf(convertSums(rates, columns, sumsByCurrency), rates) } // the select has the columns of Row
+        return { ...(row as Row), metrics: metricsOf(convertSums(rates, sumColumns, sumsByCurrency), rates) } // the select has the columns of Row
       }),
     ),
   }

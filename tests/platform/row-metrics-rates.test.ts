@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { rehearsed } from '../support/world/rehearsed-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
+
+let world: SmallWorld
+rehearsed((given) => {
+  world = given
+})
+const { adGroupEntities, adGroups, campaigns } = contract
+const facts = {
+  member_group_id: 1,
+  advertiser_id: 1,
+  campaign_id: 10,
+  ad_group_id: 100,
+  entity_id: 1000,
+  day: '2026-11-18',
+  channel: 'onsite',
+  device: 'app',
+  currency_code: 'EUR',
+  impressions: 1000,
+  clicks: 10,
+  cost: 0,
+  revenue: 0,
+  transactions: 0,
+  units: 0,
+  exposed_revenue: 0,
+  exposed_transactions: 0,
+  exposed_units: 0,
+  halo_revenue: 0,
+  halo_transactions: 0,
+  halo_units: 0,
+}
+
+/** The lists whose rows have metrics. */
+async function lists() {
+  const path = { memberGroupId: 1 }
+  const body = { start_date: '2026-11-01', end_date: '2026-11-20', pagination: { start: 0, count: 50 } }
+  const admin = world.as('clientAdmin')
+  return [
+    await admin.send(campaigns.report, { path, body }),
+    await admin.send(adGroups.report, { path, body }),
+    await admin.send(adGroupEntities.clientReport, { path, body }),
+    await admin.send(adGroupEntities.report, { path: { memberGroupId: 1, advertiserId: 1, adGroupId: 100 }, body }),
+  ]
+}
+
+// The advertisers' currency is the dollar, and the euro has no exchange rate.
+beforeEach(async () => {
+  const euro = { currency_id: 2, currency_code: 'EUR', name: 'Euro', symbol: '€', digits: 2 }
+  await world.database.kysely.insertInto('currencies').values(euro).execute()
+})
+
+test('lists with amounts in a former currency without an exchange rate are refused', async () => {
+  await world.database.kysely.insertInto('facts_daily').values({ ...facts, cost: 5_000_000 }).execute()
+  for (const { status, reply } of await lists()) {
+    expect([status, reply.error]).toEqual([422, expect.stringMatching(/^Exchange rate: There is no exchange rate of a former currency on that day/)])
+    expect(reply.fields).toMatchObject([{ path: 'currency_code', code: 'rate_missing' }])
+  }
+})
+
+test('lists whose facts in a former currency have no amounts need no exchange rate', async () => {
+  const before = await lists()
+  await world.database.kysely.insertInto('facts_daily').values(facts).execute()
+  const after = await lists()
+  after.forEach(({ status, reply }, index) => {
+    expect(status, reply.error).toBe(200)
+    expect(reply.result.totals.cost).toBe(before[index]?.reply.result.totals.cost)
+    expect(reply.result.totals.impressions).toBe(before[index]?.reply.result.totals.impressions + facts.impressions)
+  })
+})
