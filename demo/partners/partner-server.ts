@@ -5,7 +5,7 @@ import { extname } from 'node:path'
 /** Completes the path of a request, so that it can be parsed as a URL. */
 export const anyOrigin = 'http://localhost'
 
-export interface PartnerServer {
+export interface PartnerServerOptions {
   /** HTML of the navigation bar between the demo pages. */
   readonly bar?: string
   /** The platform's origin. */
@@ -29,7 +29,7 @@ export interface Visitor {
 
 /** Requests a token for this visitor, with permissions separated by spaces. The page receives the token, never the secret. */
 export async function partnerToken(
-  { platform, secrets }: PartnerServer,
+  { platform, secrets }: PartnerServerOptions,
   response: ServerResponse,
   { oauthClientId, user, clientId, advertiserIds }: Visitor,
   permissions: string,
@@ -60,7 +60,7 @@ const withBar = (page: string, bar: string) =>
   page.replace('</head>', '  <link rel="stylesheet" href="/inspector/demo-bar.css">\n</head>').replace('<body>', `<body>\n  ${bar}`)
 
 /** Serves a file. The content security policy allows only scripts of the partner and of the platform. */
-export function serveFile({ platform, bar }: PartnerServer, response: ServerResponse, folder: Folder, name: string) {
+export function serveFile({ platform, bar }: PartnerServerOptions, response: ServerResponse, folder: Folder, name: string) {
   if (name === '/favicon.ico') return response.writeHead(204).end()
   const file = new URL(`./${folder}/${name}`, import.meta.url)
   const type = types[extname(name)]
