@@ -63,7 +63,7 @@ export function ConsoleShell({ place }: ConsoleShellProps) {
   )
 }
 
-function ShellLayout({ place, line }: ConsoleShellProps & { readonly line: Pick<PlatformConnection, 'state' | 'doubt'> }) {
+function ShellLayout({ place, line }: ConsoleShellProps & { readonly line: Pick<PlatformConnection, 'state' | 'reportUnreachable'> }) {
   const { isRouted } = useConsole()
   const main = useRef<HTMLElement>(null)
   const { isRail, turn } = useRail()
@@ -81,7 +81,7 @@ function ShellLayout({ place, line }: ConsoleShellProps & { readonly line: Pick<
       </div>
       <Main isRouted={isRouted} ref={main} tabIndex={-1} className="console-sheet">
         {line.state !== 'fine' && <ConnectionBanner state={line.state} />}
-        <PlaceView place={place} onUnreachable={line.doubt} />
+        <PlaceView place={place} onUnreachable={line.reportUnreachable} />
       </Main>
       {dialogs.shown}
     </div>

@@ -10,12 +10,15 @@ export type ConnectionState = 'fine' | 'offline' | 'down'
 const retryMs = 5000
 const timeoutMs = 4000
 
-/** Polls /health until the platform responds, and reports whether it was down. */
-function useHealth(isDoubted: boolean, onAlive: (wasDown: boolean) => void) {
+/**
+ * While a check is needed, polls /health until the platform responds. Returns whether the platform is down; `onAlive` receives
+ * whether it was down.
+ */
+function useHealth(needsCheck: boolean, onAlive: (wasDown: boolean) => void) {
   const { apiBase } = useRuntime()
   const [isDown, setDown] = useState(false)
   useEffect(() => {
-    if (!isDoubted) return
+    if (!needsCheck) return
     const unmounted = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let wasDown = false
@@ -36,21 +39,21 @@ function useHealth(isDoubted: boolean, onAlive: (wasDown: boolean) => void) {
       unmounted.abort()
       clearTimeout(timer)
     }
-  }, [isDoubted, apiBase, onAlive])
+  }, [needsCheck, apiBase, onAlive])
   return isDown
 }
 
-const isElement = (node: Element): node is Element & { refresh(): void } => 'refresh' in node && typeof node.refresh === 'function'
+const canRefresh = (node: Element): node is Element & { refresh(): void } => 'refresh' in node && typeof node.refresh === 'function'
 
-const gateways: readonly number[] = [502, 503, 504]
+const gatewayErrors: readonly number[] = [502, 503, 504]
 /** True for network errors and gateway errors, which mean that the platform is unreachable. */
-const isLoss = (error: unknown) => error instanceof Problem && (error.kind === 'unreachable' || gateways.includes(error.status))
+const isUnreachable = (error: unknown) => error instanceof Problem && (error.kind === 'unreachable' || gatewayErrors.includes(error.status))
 
-/** The same runtime, but a request that does not reach the platform calls `doubt`. */
-export function withUnreachableReport(runtime: Runtime, doubt: () => void): Runtime {
+/** The same runtime, but a request that does not reach the platform calls `reportUnreachable`. */
+export function withUnreachableReport(runtime: Runtime, reportUnreachable: () => void): Runtime {
   const send: Send = (endpoint, call, options) => {
     const sent = runtime.send(endpoint, call, options)
-    sent.catch((error: unknown) => isLoss(error) && doubt())
+    sent.catch((error: unknown) => isUnreachable(error) && reportUnreachable())
     return sent
   }
   return { ...runtime, send }
@@ -76,37 +79,40 @@ function useOffline(onBack: () => void) {
 export interface PlatformConnection {
   readonly state: ConnectionState
   /** Reports a request that did not reach the platform. */
-  readonly doubt: () => void
+  readonly reportUnreachable: () => void
   /** Runtime for the shell, which reports unreachable requests. */
   readonly runtime: Runtime
 }
 
-/** Tracks whether the platform is reachable, and refreshes old data when it is back. */
+/**
+ * Tracks whether the platform is reachable, and refreshes data when the platform is back after it did not respond. After the
+ * browser was offline only the cache refreshes (`kit/runtime.tsx`).
+ */
 export function useConnection(root: ShadowRoot): PlatformConnection {
   const outer = useRuntime()
   const { problem } = useClient()
   const viewer = usePerson()
-  const [isDoubted, setDoubted] = useState(false)
-  const reportUnreachable = useCallback(() => setDoubted(true), [])
+  const [needsCheck, setNeedsCheck] = useState(false)
+  const reportUnreachable = useCallback(() => setNeedsCheck(true), [])
   const isOffline = useOffline(reportUnreachable)
-  const isLost = isLoss(problem) || (viewer.state === 'unknown' && isLoss(viewer.problem))
+  const isClientUnreachable = isUnreachable(problem) || (viewer.state === 'unknown' && isUnreachable(viewer.problem))
   useEffect(() => {
-    if (isLost) reportUnreachable()
-  }, [isLost, reportUnreachable])
+    if (isClientUnreachable) reportUnreachable()
+  }, [isClientUnreachable, reportUnreachable])
   const { answers } = outer
   const onAlive = useCallback(
     (wasDown: boolean) => {
-      setDoubted(false)
-      // If only one request failed while the platform is up, a refresh could repeat forever.
+      setNeedsCheck(false)
+      // If the platform was up all the time, a refresh would send the failing request again, which would trigger the next check.
       if (!wasDown) return
       answers.refetchStale()
       for (const { firstElementChild } of root.querySelectorAll('.tag-place'))
-        if (firstElementChild && isElement(firstElementChild)) firstElementChild.refresh()
+        if (firstElementChild && canRefresh(firstElementChild)) firstElementChild.refresh()
     },
     [answers, root],
   )
-  const isDown = useHealth(isDoubted && !isOffline, onAlive)
+  const isDown = useHealth(needsCheck && !isOffline, onAlive)
   const state: ConnectionState = isOffline ? 'offline' : isDown ? 'down' : 'fine'
   const runtime = useMemo(() => withUnreachableReport(outer, reportUnreachable), [outer, reportUnreachable])
-  return { state, doubt: reportUnreachable, runtime }
+  return { state, reportUnreachable, runtime }
 }
