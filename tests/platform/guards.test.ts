@@ -80,7 +80,7 @@ const probes: readonly Probe[] = [
   {
     guard: 'mails',
     isThrough: async (at) => {
-      for (let taken = 0; taken < mailLimit.atOnce; taken++) await takeSharedToken(at.database, mailLimit, '127.0.0.1', fixedNow())
+      for (let taken = 0; taken < mailLimit.burst; taken++) await takeSharedToken(at.database, mailLimit, '127.0.0.1', fixedNow())
       return isDone(at.as('nobody').send(written.mail, { path, body: { name: newName() } }))
     },
   },

@@ -9,7 +9,7 @@ import { type FreshDatabase, freshDatabase } from '../support/database/fresh-dat
 import { type PostgresServer, startPostgres } from '../support/database/postgres.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
-const limit: SharedLimit = { kind: 'try', atOnce: 5, perSecond: 1 / 10 }
+const limit: SharedLimit = { kind: 'try', burst: 5, perSecond: 1 / 10 }
 const start = Date.parse('2026-11-21T10:00:00Z')
 const at = (seconds: number) => machineTime(new Date(start + seconds * 1000))
 const rows = ({ kysely }: Database) => kysely.selectFrom('rate_limits').selectAll().execute()
@@ -23,7 +23,7 @@ describe('a shared rate limit in one process', () => {
   beforeEach(() => fresh.database.kysely.deleteFrom('rate_limits').execute())
 
   test('allows as many requests as an in-memory bucket, whatever the times', async () => {
-    const buckets = new TokenBuckets(limit.atOnce, limit.perSecond)
+    const buckets = new TokenBuckets(limit.burst, limit.perSecond)
     let second = 0
     for (let step = 0; step < 120; step++) {
       // Clocks can also be set back.
@@ -68,7 +68,7 @@ describe('a shared rate limit in two processes on one PostgreSQL', () => {
   test('allows no more parallel requests than one process would', async () => {
     const asked = Array.from({ length: 60 }, (_, index) => open[index % 2])
     const waits = await Promise.all(asked.map((database) => database && takeSharedToken(database, limit, 'one', at(0))))
-    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(limit.atOnce)
-    expect(waits.filter((seconds) => seconds === 10)).toHaveLength(60 - limit.atOnce)
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(limit.burst)
+    expect(waits.filter((seconds) => seconds === 10)).toHaveLength(60 - limit.burst)
   })
 })

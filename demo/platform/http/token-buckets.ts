@@ -4,12 +4,12 @@ interface Bucket {
 }
 const mostKept = 50_000
 
-/** Token buckets by name: `atOnce` tokens, refilled at `perSecond`. */
+/** Token buckets by name: `burst` tokens, refilled at `perSecond`. */
 export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>()
 
   constructor(
-    readonly atOnce: number,
+    readonly burst: number,
     readonly perSecond: number,
   ) {}
 
@@ -27,8 +27,8 @@ export class TokenBuckets {
   }
 
   #refilled(name: string, now: number): Bucket {
-    const bucket = this.#buckets.get(name) ?? { tokens: this.atOnce, at: now }
-    bucket.tokens = Math.min(this.atOnce, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * this.perSecond)
+    const bucket = this.#buckets.get(name) ?? { tokens: this.burst, at: now }
+    bucket.tokens = Math.min(this.burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * this.perSecond)
     bucket.at = now
     this.#keep(name, bucket)
     return bucket

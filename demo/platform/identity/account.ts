@@ -27,9 +27,9 @@ export interface AccountOptions {
 const headers = plainHeaders("'self'")
 /** Attempts and mails from one address; the count is shared by all servers. */
 const limits = {
-  setup: { kind: 'set-up link', atOnce: 40, perSecond: 1 / 10 },
-  reset: { kind: 'reset link', atOnce: 40, perSecond: 1 / 10 },
-  forgotten: { kind: 'forgotten password', atOnce: 20, perSecond: 1 / 30 },
+  setup: { kind: 'set-up link', burst: 40, perSecond: 1 / 10 },
+  reset: { kind: 'reset link', burst: 40, perSecond: 1 / 10 },
+  forgotten: { kind: 'forgotten password', burst: 20, perSecond: 1 / 30 },
 } as const satisfies Record<string, SharedLimit>
 /** The limit of the password field on the sign-in page. */
 const longest = 200

@@ -31,31 +31,31 @@ interface Environment {
  * that has signed in to the account before has a limit of its own instead.
  */
 export const attempts = {
-  pairs: { kind: 'sign-in at an account from a place', atOnce: 10, perSecond: 1 / 15 },
-  accounts: { kind: 'sign-in at an account', atOnce: 100, perSecond: 1 / 10 },
-  places: { kind: 'sign-in from a place', atOnce: 100, perSecond: 1 },
-  browsers: { kind: 'sign-in at an account from a known browser', atOnce: 10, perSecond: 1 / 15 },
+  pairs: { kind: 'sign-in at an account from a place', burst: 10, perSecond: 1 / 15 },
+  accounts: { kind: 'sign-in at an account', burst: 100, perSecond: 1 / 10 },
+  addresses: { kind: 'sign-in from a place', burst: 100, perSecond: 1 },
+  browsers: { kind: 'sign-in at an account from a known browser', burst: 10, perSecond: 1 / 15 },
 } as const satisfies Record<string, SharedLimit>
 
-type Draw = readonly [SharedLimit, name: string]
+type Draw = readonly [SharedLimit, key: string]
 
 /** The limits that count an attempt, in order. */
 function drawsOf(email: string, address: string, browserId: string | undefined): Draw[] {
   if (browserId) return [[attempts.browsers, `${email} ${browserId}`]]
   return [
     [attempts.pairs, `${email} ${address}`],
-    [attempts.places, address],
+    [attempts.addresses, address],
     [attempts.accounts, email],
   ]
 }
 
 /**
  * Seconds to wait before another attempt; the counts are shared by all servers. The first limit that refuses is the last that counts:
- * otherwise one place could use up the account's limit with attempts that are refused anyway.
+ * otherwise one address could use up the account's limit with attempts that are refused anyway.
  */
 async function waitFor(database: Database, draws: readonly Draw[], now: MachineTime) {
-  for (const [limit, name] of draws) {
-    const seconds = await takeSharedToken(database, limit, name, now)
+  for (const [limit, key] of draws) {
+    const seconds = await takeSharedToken(database, limit, key, now)
     if (seconds > 0) return seconds
   }
   return 0
@@ -106,8 +106,8 @@ export function signInListener(provider: Provider, { database, origin, now, addr
     const userId = await personWith(database, email, password)
     if (userId === undefined) return page(context, 401, { email, problem: 'The email or password is incorrect.' })
     // A correct password shows that the attempts were no guesses, so their strictest count is reset.
-    const [[limit, name] = []] = draws
-    if (limit && name) await resetSharedLimit(database, limit, name)
+    const [[limit, key] = []] = draws
+    if (limit && key) await resetSharedLimit(database, limit, key)
     browsers.remember(context, email)
     const result = { login: { accountId: String(userId) } }
     return context.redirect(await provider.interactionResult(context.env.incoming, context.env.outgoing, result), 303)

@@ -5,7 +5,7 @@ import { type SharedLimit, takeSharedToken } from '../http/shared-limits.ts'
 
 /** Reports that one client may mail per day to addresses without an account, because these people did not ask for them. */
 export const externalMailsPerDay = 400
-const externalMailLimit: SharedLimit = { kind: 'outside-report', atOnce: externalMailsPerDay, perSecond: externalMailsPerDay / 86_400 }
+const externalMailLimit: SharedLimit = { kind: 'outside-report', burst: externalMailsPerDay, perSecond: externalMailsPerDay / 86_400 }
 
 /**
  * Filters recipients: users with access to the client, and external addresses within the daily limit. Runs in a run's transaction,

@@ -4,11 +4,11 @@ import type { Handlers } from '../http/implement.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 
 /** Reports that one address may send at once, and per second after that: enough for a page that breaks, too few to flood the log. */
-const reportLimit = { atOnce: 60, perSecond: 0.2 }
+const reportLimit = { burst: 60, perSecond: 0.2 }
 
 /** Writes the errors of pages into the log. */
 export function errorReportHandlers(limit = reportLimit): Handlers<typeof errorReports> {
-  const buckets = new TokenBuckets(limit.atOnce, limit.perSecond)
+  const buckets = new TokenBuckets(limit.burst, limit.perSecond)
   return {
     create: async ({ body }, { address, log, machineNow }) => {
       const seconds = buckets.take(address, machineNow().getTime())

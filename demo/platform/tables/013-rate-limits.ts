@@ -6,7 +6,17 @@ export interface RateLimitTables {
    * The tokens left after the last request, and whether it was allowed. After `full_at` the bucket is full and the row can be
    * deleted.
    */
-  rate_limits: { name_hash: string; left_over: number; is_taken: boolean; asked_at: At; full_at: At }
+  rate_limits: {
+    /** Hash of the limit and the key of the bucket. */
+    name_hash: string
+    /** Tokens in the bucket, after a request was allowed or refused. */
+    left_over: number
+    /** Whether the last request was allowed. */
+    is_taken: boolean
+    /** When the bucket was last updated. */
+    asked_at: At
+    full_at: At
+  }
 }
 
 const statements = [

@@ -3,7 +3,7 @@ import { machineNowOf, type RequestState, routeOf } from '../request-state.ts'
 import { type SharedLimit, takeSharedToken } from '../shared-limits.ts'
 
 /** Mails that one address may request without signing in. */
-export const mailLimit: SharedLimit = { kind: 'mail', atOnce: 60, perSecond: 1 / 20 }
+export const mailLimit: SharedLimit = { kind: 'mail', burst: 60, perSecond: 1 / 20 }
 
 /** Counts requests that send a mail. Runs before the transaction, and the count is shared by all servers. */
 export async function limitMails(state: RequestState) {
