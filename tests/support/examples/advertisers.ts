@@ -27,11 +27,11 @@ export const advertiserExamples: Examples<typeof advertisers> = {
   mine: () => page,
   create: ({ group }) => ({
     body: { name: 'Oatfield Mills', currency_code: 'USD', time_zone: 'Europe/Berlin', advertiser_group_id: group, ...details },
-    also: { 403: 'nobody makes what they would not see' },
+    otherStatuses: { 403: 'nobody makes what they would not see' },
   }),
   change: ({ group }) => ({
     body: { name: 'Oatfield Mills', status: 'active', advertiser_group_id: group, ...details },
-    also: { 403: 'who belongs to a group is the client’s to say' },
+    otherStatuses: { 403: 'who belongs to a group is the client’s to say' },
   }),
   report: () => ({ body: list }),
   groupReport: () => ({ body: list }),
@@ -45,7 +45,7 @@ export const advertiserGroupExamples: Examples<typeof advertiserGroups> = {
   list: () => page,
   create: () => ({ body: { name: 'Breweries' } }),
   change: () => ({ body: { name: 'Breweries' } }),
-  remove: () => ({ also: byGroup }),
+  remove: () => ({ otherStatuses: byGroup }),
   addAdvertisers: ({ client, advertiser }) => ({ body: { advertiser_ids: [advertiser], member_group_id: client } }),
   addAll: ({ client }) => ({
     body: { member_group_id: client, filters: [{ field: 'status', operation: '=', value: 'active' }] },
@@ -53,7 +53,7 @@ export const advertiserGroupExamples: Examples<typeof advertiserGroups> = {
   report: () => ({
     path: { userId: people.advertiserManager.userId },
     body: list,
-    also: { 404: 'somebody out of reach looks like somebody who is not there' },
+    otherStatuses: { 404: 'somebody out of reach looks like somebody who is not there' },
   }),
 }
 

@@ -7,6 +7,6 @@ export const budgetRecommendationExamples: Examples<typeof budgetRecommendations
   ofAdvertisers: ({ client, advertiser }) => ({
     path: { memberGroupId: client, experienceId: client },
     body: { advertisers: [{ advertiser_id: advertiser, ...time }] },
-    also: { 404: 'the experience or one of the advertisers is another client’s, out of reach, or not there' },
+    otherStatuses: { 404: 'the experience or one of the advertisers is another client’s, out of reach, or not there' },
   }),
 }

@@ -81,7 +81,7 @@ export const campaignExamples: Examples<typeof campaigns> = {
   changes: () => ({ body: page }),
   undo: ({ advertiser }) => ({
     body: { batch: changeBatch(advertiser), force: false, dry_run: true },
-    also: { 403: 'it is theirs to see, and not to change', 404: 'a batch of what is out of reach is not there' },
+    otherStatuses: { 403: 'it is theirs to see, and not to change', 404: 'a batch of what is out of reach is not there' },
   }),
   sheet: ({ advertiser }) => ({
     body: { rows: [{ campaign_id: advertiser * 10, version: 1, name: 'Winter oats', budget: '50' }], dry_run: true },

@@ -8,12 +8,12 @@ export const clientThemeExamples: Examples<typeof clientThemes> = {
   create: ({ client }) => ({
     path: { memberGroupId: client === 1 ? 3 : client },
     body: { theme, registration_enabled: false },
-    also: { 409: 'there is one already' },
+    otherStatuses: { 409: 'there is one already' },
   }),
-  change: () => ({ body: { theme, registration_enabled: true }, also: { 404: 'a client without a theme has none to change' } }),
+  change: () => ({ body: { theme, registration_enabled: true }, otherStatuses: { 404: 'a client without a theme has none to change' } }),
   // The first client's theme is the default for the others and cannot be removed.
   remove: ({ client }) => ({
     path: { memberGroupId: client === 1 ? 2 : client },
-    also: { 404: 'a client without a theme has none to remove', 409: 'the default theme stays' },
+    otherStatuses: { 404: 'a client without a theme has none to remove', 409: 'the default theme stays' },
   }),
 }

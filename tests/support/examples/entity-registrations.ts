@@ -7,7 +7,7 @@ const page = { start: 0, count: 5 }
 const notFound = { 404: 'what another advertiser has sent is not there' }
 const lines = ({ advertiser }: Target) => ({
   body: { event_detail_ids: [registrationOf(advertiser).eventDetailId] },
-  also: notFound,
+  otherStatuses: notFound,
 })
 
 export const entityRegistrationExamples: Examples<typeof entityRegistrations> = {
@@ -17,7 +17,7 @@ export const entityRegistrationExamples: Examples<typeof entityRegistrations> = 
   one: ({ client, advertiser }) => ({
     path: { memberGroupId: client, advertiserId: advertiser, eventId: registrationOf(advertiser).eventId },
     query: page,
-    also: notFound,
+    otherStatuses: notFound,
   }),
   failedReport: ({ advertiser }) => ({
     body: {

@@ -36,7 +36,7 @@ export interface AnyCall {
 /** What else the walkers need to know about an endpoint. */
 interface Besides {
   /** Other statuses that the handler may return after the guards pass, each with its reason. */
-  readonly also?: Readonly<Record<number, string>>
+  readonly otherStatuses?: Readonly<Record<number, string>>
   /** The version of the row in the small platform, 1 by default. */
   readonly version?: number
 }

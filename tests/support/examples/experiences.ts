@@ -2,5 +2,6 @@ import type { experiences } from '../../../src/contract/clients/experiences.ts'
 import type { Examples } from './example-calls.ts'
 
 export const experienceExamples: Examples<typeof experiences> = {
-  one: ({ client }) => ({ path: { memberGroupId: client, experienceId: client }, also: { 404: 'it is another client’s, or not there' } }),
+  // The small seed gives each client one experience, with the same id.
+  one: ({ client }) => ({ path: { memberGroupId: client, experienceId: client }, otherStatuses: { 404: 'it is another client’s, or not there' } }),
 }

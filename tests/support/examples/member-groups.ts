@@ -12,15 +12,15 @@ export const memberGroupExamples: Examples<typeof memberGroups> = {
   list: () => ({ query: { start: 0, count: 20 } }),
   create: () => ({
     body: { name: 'New client', default_currency: { currency_code: 'USD', min_bid: '0.1' }, label: { singular: 'Room', plural: 'Rooms' } },
-    also: { 409: 'another client has the key or the host name' },
+    otherStatuses: { 409: 'another client has the key or the host name' },
   }),
   change: () => ({
     body: { name: 'Another name', registration_enabled: false },
-    also: { 403: 'internal staff alone says where a client is' },
+    otherStatuses: { 403: 'internal staff alone says where a client is' },
   }),
   report: () => ({
     path: { userId: people.advertiserReporting.userId },
     body: list,
-    also: { 404: 'somebody out of reach looks like somebody who is not there' },
+    otherStatuses: { 404: 'somebody out of reach looks like somebody who is not there' },
   }),
 }

@@ -33,6 +33,6 @@ export const biddingConfigExamples: Examples<typeof biddingConfigs> = {
   change: ({ client }) => ({
     path: { memberGroupId: client, biddingConfigId: client },
     body: { min_bid: '0.20' },
-    also: { 404: 'the config of one client is not there at another' },
+    otherStatuses: { 404: 'the config of one client is not there at another' },
   }),
 }

@@ -30,11 +30,11 @@ export const savedReportExamples: Examples<typeof savedReports> = {
   }),
   create: (target) => ({
     body: { member_group_id: target.client, name: 'Spring', visibility: 'private', question: question(target) },
-    also: { 403: 'a partner keeps nothing' },
+    otherStatuses: { 403: 'a partner keeps nothing' },
   }),
-  change: (target) => ({ body: { name: 'Summer', visibility: 'shared', question: question(target) }, also: others }),
-  remove: () => ({ also: others }),
-  restore: () => ({ also: others }),
+  change: (target) => ({ body: { name: 'Summer', visibility: 'shared', question: question(target) }, otherStatuses: others }),
+  remove: () => ({ otherStatuses: others }),
+  restore: () => ({ otherStatuses: others }),
   copy: () => ({ body: { name: 'Autumn' } }),
 }
 
@@ -51,21 +51,21 @@ export const reportScheduleExamples: Examples<typeof reportSchedules> = {
       skip_if_empty: true,
       is_paused: false,
     },
-    also: others,
+    otherStatuses: others,
   }),
-  remove: () => ({ also: others }),
-  test: () => ({ also: others }),
+  remove: () => ({ otherStatuses: others }),
+  test: () => ({ otherStatuses: others }),
 }
 
 export const reportShareExamples: Examples<typeof reportShares> = {
-  create: () => ({ body: { days: 30 }, also: others }),
-  list: () => ({ also: others }),
+  create: () => ({ body: { days: 30 }, otherStatuses: others }),
+  list: () => ({ otherStatuses: others }),
   revoke: ({ advertiser }) => ({
     path: { savedReportId: advertiser, reportShareId: advertiser },
-    also: { ...others, 404: 'the link is that of another report' },
+    otherStatuses: { ...others, 404: 'the link is that of another report' },
   }),
   open: ({ advertiser }) => ({
     path: { shareToken: shareTokenOf(advertiser) },
-    also: { 404: 'the report is about an advertiser that is not theirs' },
+    otherStatuses: { 404: 'the report is about an advertiser that is not theirs' },
   }),
 }

@@ -5,6 +5,6 @@ import { ownToken } from '../world/people.ts'
 export const ssoExamples: Examples<typeof sso> = {
   login: ({ client }) => ({
     body: { member_group_id: client, access_token: ownToken, id_token: ownToken },
-    also: { 403: 'a partner’s server is no person that could be bound' },
+    otherStatuses: { 403: 'a partner’s server is no person that could be bound' },
   }),
 }

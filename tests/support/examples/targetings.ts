@@ -25,22 +25,22 @@ const notHere = { ...notFound, 422: 'a dimension of another client is none of th
 
 /** The calls on a dimension, for any owner, by its id and that of its option. */
 const onOne = (targeting_option_id: number) => ({
-  change: { body: { name: 'Places', targeting_types: types, hidden: true }, also: notFound },
-  addOptions: { body: more, also: notFound },
+  change: { body: { name: 'Places', targeting_types: types, hidden: true }, otherStatuses: notFound },
+  addOptions: { body: more, otherStatuses: notFound },
   changeOptions: {
     body: { targeting_options: [{ targeting_option_id, name: 'First', code: 'first', audience_size: 7 }] },
-    also: notFound,
+    otherStatuses: notFound,
   },
-  removeOptions: { body: { targeting_option_ids: [targeting_option_id] }, also: notFound },
+  removeOptions: { body: { targeting_option_ids: [targeting_option_id] }, otherStatuses: notFound },
 })
 const ofClient = ({ client }: Target) => ({ memberGroupId: client, targetingId: targetingOf(client).targetingId })
 const ofExperience = ({ client }: Target) => ({ ...inExperience({ client }), targetingId: targetingOf(client).ownTargetingId })
 const inExperience = ({ client }: Pick<Target, 'client'>) => ({ memberGroupId: client, experienceId: client })
 const atClient = ({ client }: Target) => onOne(targetingOf(client).optionId)
 const atExperience = ({ client }: Target) => onOne(targetingOf(client).ownOptionId)
-const ofOne = (target: Target) => ({ path: ofClient(target), also: notFound })
-const ofOwn = (target: Target) => ({ path: ofExperience(target), also: notFound })
-const placed = (target: Target) => ({ path: inExperience(target), also: notFound })
+const ofOne = (target: Target) => ({ path: ofClient(target), otherStatuses: notFound })
+const ofOwn = (target: Target) => ({ path: ofExperience(target), otherStatuses: notFound })
+const placed = (target: Target) => ({ path: inExperience(target), otherStatuses: notFound })
 
 export const targetingExamples: Examples<typeof targetings> = {
   one: ofOne,
@@ -54,7 +54,7 @@ export const targetingExamples: Examples<typeof targetings> = {
   report: () => ({ body: list }),
   reach: ({ client }) => {
     const { targetingId, optionId } = targetingOf(client)
-    return { body: { member_group_id: client, targeting: included(targetingId, optionId) }, also: notHere }
+    return { body: { member_group_id: client, targeting: included(targetingId, optionId) }, otherStatuses: notHere }
   },
   inExperience: {
     matchTypes: placed,
@@ -73,7 +73,7 @@ export const targetingExamples: Examples<typeof targetings> = {
     limits: placed,
     reach: (target) => {
       const { ownTargetingId, ownOptionId } = targetingOf(target.client)
-      return { path: inExperience(target), body: { targeting: included(ownTargetingId, ownOptionId) }, also: notHere }
+      return { path: inExperience(target), body: { targeting: included(ownTargetingId, ownOptionId) }, otherStatuses: notHere }
     },
   },
 }

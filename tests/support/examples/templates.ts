@@ -10,7 +10,7 @@ const { flow: _, ...change } = made
 const notFound = { 404: 'what lies at another client is not there' }
 const one = ({ client }: Target) => ({
   path: { memberGroupId: client, templateId: targetingOf(client).templateId },
-  also: notFound,
+  otherStatuses: notFound,
 })
 
 export const templateExamples: Examples<typeof templates> = {

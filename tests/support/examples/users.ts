@@ -15,27 +15,27 @@ const below = { 403: 'whoever stands below gives no such role', 404: 'the lists 
 const limited = { 429: 'few mails in an hour' }
 
 export const userExamples: Examples<typeof users> = {
-  byEmail: () => ({ query: { email: 'advertiserviewer@placard.example' }, also: outOfReach }),
-  one: () => ({ path, also: outOfReach }),
+  byEmail: () => ({ query: { email: 'advertiserviewer@placard.example' }, otherStatuses: outOfReach }),
+  one: () => ({ path, otherStatuses: outOfReach }),
   create: () => ({
     body: { email: 'new.person@placard.example', role_ids: [4], access: { clients: [1], advertiser_groups: [], advertisers: [] } },
-    also: { 403: 'only internal staff makes users anywhere' },
+    otherStatuses: { 403: 'only internal staff makes users anywhere' },
   }),
-  createAtClient: () => ({ body: { email: 'new.person@placard.example', role_ids: [4], locale_id: 1 }, also: below }),
+  createAtClient: () => ({ body: { email: 'new.person@placard.example', role_ids: [4], locale_id: 1 }, otherStatuses: below }),
   createAtAdvertiser: () => ({ body: { email: 'new.person@placard.example', role_ids: [7], first_name: 'New' } }),
   change: () => ({
     path,
     body: { ...profile, status: 'active', role_ids: [8], access: { clients: [], advertiser_groups: [], advertisers: [3] } },
-    also: outOfReach,
+    otherStatuses: outOfReach,
   }),
-  changeProfile: () => ({ path, body: profile, also: outOfReach }),
-  changeOwn: () => ({ body: profile, also: { 403: 'a partner’s server has no name to change' } }),
-  remove: () => ({ path, also: outOfReach }),
-  resetPassword: () => ({ body: { email: 'advertiserviewer@placard.example' }, also: limited }),
+  changeProfile: () => ({ path, body: profile, otherStatuses: outOfReach }),
+  changeOwn: () => ({ body: profile, otherStatuses: { 403: 'a partner’s server has no name to change' } }),
+  remove: () => ({ path, otherStatuses: outOfReach }),
+  resetPassword: () => ({ body: { email: 'advertiserviewer@placard.example' }, otherStatuses: limited }),
   // The walk over keys needs two different calls.
   resendEmail: ({ advertiser }) => ({
     path: { userId: advertiser === 1 ? userId : people.advertiserViewer.userId },
-    also: { ...outOfReach, ...limited },
+    otherStatuses: { ...outOfReach, ...limited },
   }),
   notify: () => ({ path: { userId: people.superUser.userId, type: 'budgets' }, body: { enabled: false } }),
   report: () => ({ body: list }),
@@ -43,6 +43,6 @@ export const userExamples: Examples<typeof users> = {
   advertiserReport: () => ({ body: list }),
   advertisersReport: () => ({
     body: { ...list, sort: [{ field: 'name', order: 'asc' }], user_id: userId },
-    also: outOfReach,
+    otherStatuses: outOfReach,
   }),
 }

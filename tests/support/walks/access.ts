@@ -17,7 +17,7 @@ function isRight(step: Step, name: CallerName, call: Example, status: number) {
   const verdict = verdictOf(name, step.endpoint, call)
   step.count(verdict)
   if (verdict === 'refused') return name === 'nobody' ? status === 401 : status === 403 || status === 404
-  return status === 200 || call.also?.[status] !== undefined || (verdict === 'unclear' && status >= 400 && status < 500)
+  return status === 200 || call.otherStatuses?.[status] !== undefined || (verdict === 'unclear' && status >= 400 && status < 500)
 }
 
 type Alike = ReturnType<typeof createAlike>

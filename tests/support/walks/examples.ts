@@ -26,9 +26,9 @@ export const exampled: Walker = {
   name: 'examples',
   covers: () => true,
   walk: async (step) => {
-    const { query, body, also } = step.call()
+    const { query, body, otherStatuses } = step.call()
     const { status, text } = await step.send('superUser')
-    const isRight = status === 200 || (also?.[status] !== undefined && idsIn(step.call()).length === 0)
+    const isRight = status === 200 || (otherStatuses?.[status] !== undefined && idsIn(step.call()).length === 0)
     return [
       ...unknownIds(step),
       ...refusedBy(
