@@ -4,7 +4,7 @@ import { Legend } from './legend.tsx'
 import { Readout, readoutText } from './readout.tsx'
 import { axisOf, type Box, pointBands, yScaleOf } from './scale.ts'
 import { Bars, PreviousLine, type ChartPoint, type ChartSeries, Dot, Line } from './series.tsx'
-import { useWidth } from './use-width.ts'
+import { useWidthAndDirection } from '../use-width-and-direction.ts'
 
 export interface ChartProps {
   readonly points: readonly ChartPoint[]
@@ -44,7 +44,7 @@ function layout({ points, series, height = 272 }: ChartProps, width: number, isR
 /** A chart of one or two metrics over time, each with its own axis. Pointer, touch and arrow keys move along the points. */
 export function Chart(props: ChartProps) {
   const { points, series, unsettledFrom = points.length, beforeLabel, label, unsettledLabel, height = 272 } = props
-  const { ref, width, isRightToLeft } = useWidth()
+  const { ref, width, isRightToLeft } = useWidthAndDirection()
   const [at, setAt] = useState<number | null>(null)
   const current = at !== null && at < points.length ? at : null
   const last = points.length - 1

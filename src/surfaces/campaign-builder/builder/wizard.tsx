@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Stepper } from '../../../ui/navigation/stepper.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
-import { useWidth } from '../../../ui/chart/use-width.ts'
+import { useWidthAndDirection } from '../../../ui/use-width-and-direction.ts'
 import { DraftNotices } from './draft-notices.tsx'
 import { type DraftContext, DraftProvider } from '../draft/context.ts'
 import type { DraftStore } from '../draft/store.ts'
@@ -122,7 +122,7 @@ function useFocusNewStep(step: string) {
 
 /** An open draft: stepper, current step and forecast. */
 function OpenDraft({ desk, onLeave, onSubmitted }: OpenProps) {
-  const { ref, width } = useWidth()
+  const { ref, width } = useWidthAndDirection()
   const work = useFocusNewStep(desk.step)
   const isReview = desk.step === reviewSteps[desk.state.draft.flow]
   return (

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 const defaultWidth = 640
 
-/** Width and text direction of a node. The width is 0 before the first measurement. */
-export function useWidth() {
+/** Width and text direction of a node, measured when its size changes. The width is 0 before the first measurement. */
+export function useWidthAndDirection() {
   const ref = useRef<HTMLDivElement>(null)
   const [state, setState] = useState({ width: 0, isRightToLeft: false })
   useLayoutEffect(() => {
