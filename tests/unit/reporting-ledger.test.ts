@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ReportQuery, defaultReportQuery } from '../../src/surfaces/reporting/query/query.ts'
 import type { DrillStep } from '../../src/surfaces/reporting/query/drill.ts'
-import { ledgerAccountsOf, isSameAmount, partsRequest, unfilterableFieldOfRow } from '../../src/surfaces/reporting/ledger/queries.ts'
+import { advertiserLedgersOf, isSameAmount, partsRequest, unfilterableFieldOfRow } from '../../src/surfaces/reporting/ledger/queries.ts'
 
 const by = { clientId: 1, today: '2026-11-21' }
 const asked: ReportQuery = {
@@ -53,12 +53,12 @@ describe('the ledger link of a report row', () => {
       { dimensions: { advertiser_id: 7, advertiser_name: 'Seabright', campaign_id: 2 } },
       { dimensions: { advertiser_id: 8, advertiser_name: 'Northwind', campaign_id: 3 } },
     ]
-    const accounts = ledgerAccountsOf(partsRequest(asked, step, by), parts)
-    expect(accounts.map(({ advertiserId, name }) => [advertiserId, name])).toEqual([
+    const ledgers = advertiserLedgersOf(partsRequest(asked, step, by), parts)
+    expect(ledgers.map(({ advertiserId, name }) => [advertiserId, name])).toEqual([
       [7, 'Seabright'],
       [8, 'Northwind'],
     ])
-    expect(accounts[0]?.ask).toMatchObject({
+    expect(ledgers[0]?.filter).toMatchObject({
       advertiser_id: 7,
       filters: [
         { field: 'event_type_id' },
@@ -66,11 +66,11 @@ describe('the ledger link of a report row', () => {
         { field: 'campaign_id', operation: 'IN', value: [1, 2] },
       ],
     })
-    expect(accounts[1]?.cost('USD')).toMatchObject({ advertiser_ids: [8], currency_code: 'USD', metrics: ['cost'], member_group_id: 1 })
-    expect(accounts[1]?.cost('USD')).not.toHaveProperty('dimensions')
+    expect(ledgers[1]?.cost('USD')).toMatchObject({ advertiser_ids: [8], currency_code: 'USD', metrics: ['cost'], member_group_id: 1 })
+    expect(ledgers[1]?.cost('USD')).not.toHaveProperty('dimensions')
   })
 
-  test('is missing without spend', () => expect(ledgerAccountsOf(partsRequest(asked, ofCampaign, by), [])).toEqual([]))
+  test('is missing without spend', () => expect(advertiserLedgersOf(partsRequest(asked, ofCampaign, by), [])).toEqual([]))
 
   test.each([
     ['12.345678', '-12.345678', true],

@@ -15,6 +15,7 @@ export interface ElementContext {
   readonly revision: number
   /** Guards that run before the path changes. */
   readonly leaving: LeaveGuards
+  /** Emits an event. Returns true if no listener prevented it, which for an event that asks the host means that it is not handled. */
   emit(type: string, detail: unknown): boolean
   /** Emits an event and waits for asynchronous listeners. Resolves with false if a listener prevented it. */
   ask(type: string, detail: unknown): Promise<boolean>
@@ -30,6 +31,6 @@ export const ElementContextProvider = Current.Provider
 /** The context of the surrounding element. */
 export function useElementContext(): ElementContext {
   const guest = useContext(Current)
-  if (!guest) throw new Error('useGuest needs a GuestProvider')
+  if (!guest) throw new Error('useElementContext needs an ElementContextProvider')
   return guest
 }

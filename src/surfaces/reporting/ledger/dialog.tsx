@@ -18,36 +18,37 @@ import { useReporting } from '../context.tsx'
 import { drillStepText } from '../report/drill-breadcrumbs.tsx'
 import type { ReportState } from '../report/use-report.ts'
 import { fieldName } from '../words/fields.ts'
-import { LedgerOfAccount, DisplayedSpend } from './account.tsx'
-import { ledgerAccountsOf, type LedgerAccount, partsRequest, queryOfRow, displayedSpendRequest, unfilterableFieldOfRow } from './queries.ts'
+import { LedgerEntries, DisplayedSpend } from './ledger-entries.tsx'
+import { advertiserLedgersOf, type AdvertiserLedger, partsRequest, queryOfRow, displayedSpendRequest, unfilterableFieldOfRow } from './queries.ts'
 
 /** Number of advertisers whose ledgers load at once. */
 const ledgersPerBatch = 5
 
 interface LedgerRowProps {
   readonly state: ReportState
-  readonly step: DrillStep
+  /** The values of the row. */
+  readonly row: DrillStep
 }
 
 /** Ledgers of a row, from the row's parts. Not loaded if the ledger cannot be filtered like the row. */
-function useAccounts({ state, step }: LedgerRowProps, isVisible: boolean) {
-  const question = partsRequest(state.reportQuery, step, state.scope)
-  const parts = useRead(reports.rows, isVisible ? { body: question } : null)
-  const isTooMany = (parts.data?.total ?? 0) > maxPageSize
-  return { ...parts, isTooMany, accounts: parts.data && !isTooMany ? ledgerAccountsOf(question, parts.data.rows) : undefined }
+function useAdvertiserLedgers({ state, row }: LedgerRowProps, canFilterLedger: boolean) {
+  const request = partsRequest(state.reportQuery, row, state.scope)
+  const parts = useRead(reports.rows, canFilterLedger ? { body: request } : null)
+  const areTooMany = (parts.data?.total ?? 0) > maxPageSize
+  return { ...parts, areTooMany, ledgers: parts.data && !areTooMany ? advertiserLedgersOf(request, parts.data.rows) : undefined }
 }
 
 interface LedgersProps extends LedgerRowProps {
-  readonly found: ReturnType<typeof useAccounts>
+  readonly loaded: ReturnType<typeof useAdvertiserLedgers>
   /** Opens the ledger of one advertiser; undefined if the host has no ledger page. */
-  readonly wayTo: ((advertiserId: number) => void) | undefined
+  readonly openLedger: ((advertiserId: number) => void) | undefined
 }
 
-/** Total of all ledgers in the report's currency, because each ledger has its own currency. */
-function DisplayedTotal({ state: { reportQuery, scope, metadata }, step, count }: LedgerRowProps & { readonly count: number }) {
+/** The row's spend as the report shows it. The ledgers have no common total, because each has its own currency. */
+function DisplayedTotal({ state: { reportQuery, scope, metadata }, row, advertiserCount }: LedgerRowProps & { readonly advertiserCount: number }) {
   const { i18n } = useLingui()
-  const question = metadata && displayedSpendRequest(reportQuery, step, scope, metadata.currency_code)
-  const { data, error, mutate } = useRead(reportTrends.total, question ? { body: question } : null)
+  const request = metadata && displayedSpendRequest(reportQuery, row, scope, metadata.currency_code)
+  const { data, error, mutate } = useRead(reportTrends.total, request ? { body: request } : null)
   if (error)
     return (
       <ErrorState
@@ -64,36 +65,36 @@ function DisplayedTotal({ state: { reportQuery, scope, metadata }, step, count }
           <DisplayedSpend shown={data} />
         </dl>
         <p className="quiet">
-          <Trans>{count} advertisers, each with a ledger in its own currency.</Trans>
+          <Trans>{advertiserCount} advertisers, each with a ledger in its own currency.</Trans>
         </p>
       </section>
     )
   )
 }
 
-interface AccountsProps extends LedgerRowProps, Pick<LedgersProps, 'wayTo'> {
-  readonly accounts: readonly LedgerAccount[]
+interface AdvertiserLedgersProps extends LedgerRowProps, Pick<LedgersProps, 'openLedger'> {
+  readonly ledgers: readonly AdvertiserLedger[]
 }
 
 /** Ledgers by advertiser, loaded in batches. */
-function Accounts({ state, step, accounts, wayTo }: AccountsProps) {
-  const [count, setCount] = useState(ledgersPerBatch)
+function AdvertiserLedgers({ state, row, ledgers, openLedger }: AdvertiserLedgersProps) {
+  const [shownCount, setShownCount] = useState(ledgersPerBatch)
   return (
     <>
-      {accounts.length > 1 && <DisplayedTotal state={state} step={step} count={accounts.length} />}
-      {accounts.slice(0, count).map((account) => (
-        <section key={account.advertiserId} className="ledger-account" aria-label={account.name}>
-          <h3>{account.name}</h3>
-          <LedgerOfAccount state={state} account={account} />
-          {wayTo && accounts.length > 1 && (
-            <Button onPress={() => wayTo(account.advertiserId)}>
-              <Trans>Open the ledger of {account.name}</Trans>
+      {ledgers.length > 1 && <DisplayedTotal state={state} row={row} advertiserCount={ledgers.length} />}
+      {ledgers.slice(0, shownCount).map((ledger) => (
+        <section key={ledger.advertiserId} className="ledger-account" aria-label={ledger.name}>
+          <h3>{ledger.name}</h3>
+          <LedgerEntries state={state} ledger={ledger} />
+          {openLedger && ledgers.length > 1 && (
+            <Button onPress={() => openLedger(ledger.advertiserId)}>
+              <Trans>Open the ledger of {ledger.name}</Trans>
             </Button>
           )}
         </section>
       ))}
-      {accounts.length > count && (
-        <Button onPress={() => setCount(count + ledgersPerBatch)}>
+      {ledgers.length > shownCount && (
+        <Button onPress={() => setShownCount(shownCount + ledgersPerBatch)}>
           <Trans>Show more advertisers</Trans>
         </Button>
       )}
@@ -101,7 +102,7 @@ function Accounts({ state, step, accounts, wayTo }: AccountsProps) {
   )
 }
 
-function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, wayTo }: LedgersProps) {
+function Ledgers({ state, row, loaded: { error, mutate, areTooMany, ledgers }, openLedger }: LedgersProps) {
   const { i18n } = useLingui()
   if (error?.kind === 'refused') return <NoPermission />
   if (error)
@@ -113,82 +114,82 @@ function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, w
         onRetry={() => void mutate()}
       />
     )
-  if (isTooMany)
+  if (areTooMany)
     return (
       <Callout kind="info" heading={<Trans>This row combines too many items</Trans>}>
-        <Trans>Drill down into the row first, then open the clicks of one of its parts.</Trans>
+        <Trans>Drill down into this row, then open the ledger of a smaller row.</Trans>
       </Callout>
     )
-  if (!accounts) return <LoadingSkeleton height={160} />
-  if (accounts.length === 0)
+  if (!ledgers) return <LoadingSkeleton height={160} />
+  if (ledgers.length === 0)
     return (
       <EmptyState
-        heading={<Trans>No clicks in the ledger</Trans>}
-        text={<Trans>No spend in these dates, so there is nothing to compare.</Trans>}
+        heading={<Trans>No entries in the ledger</Trans>}
+        text={<Trans>There was no spend on these dates.</Trans>}
       />
     )
-  return <Accounts state={state} step={step} accounts={accounts} wayTo={wayTo} />
+  return <AdvertiserLedgers state={state} row={row} ledgers={ledgers} openLedger={openLedger} />
 }
 
 /** The row's advertiser, if there is only one: from the row, the report's filter, or the row's parts. */
-function onlyAdvertiser({ state: { reportQuery, scope }, step }: LedgerRowProps, accounts: readonly LedgerAccount[] | undefined) {
-  const advertiserValue = step.find(({ field }) => field === 'advertiser_id')?.value
+function onlyAdvertiser({ state: { reportQuery, scope }, row }: LedgerRowProps, ledgers: readonly AdvertiserLedger[] | undefined) {
+  const advertiserValue = row.find(({ field }) => field === 'advertiser_id')?.value
   const advertiserIds = scope.advertiserIds ?? reportQuery.advertisers
   const ids =
     typeof advertiserValue === 'number'
       ? [advertiserValue]
       : advertiserIds.length === 1
         ? advertiserIds
-        : (accounts ?? []).map(({ advertiserId }) => advertiserId)
+        : (ledgers ?? []).map(({ advertiserId }) => advertiserId)
   return ids.length === 1 ? ids[0] : undefined
 }
 
 /** Asks the host page to open an advertiser's ledger; undefined if the host has no ledger page. */
-function useOpenLedger({ state, step }: LedgerRowProps) {
+function useOpenLedger({ state, row }: LedgerRowProps) {
   const { t } = useLingui()
   const { emit, noLedger } = useReporting()
   const { notify } = useElementContext()
   if (noLedger) return undefined
-  const days = reportDays(queryOfRow(state.reportQuery, step), state.scope.today)
+  const days = reportDays(queryOfRow(state.reportQuery, row), state.scope.today)
   return (advertiserId: number) => {
-    if (emit('ad-ledger-asked', { advertiser_id: advertiserId, ...days }))
-      notify({ kind: 'info', title: t`This page can’t open the ledger` })
+    const isHandled = !emit('ad-ledger-asked', { advertiser_id: advertiserId, ...days })
+    if (!isHandled) notify({ kind: 'info', title: t`This page can’t open the ledger` })
   }
 }
 
-function LedgerPanel({ state, step }: LedgerRowProps) {
+function LedgerPanel({ state, row }: LedgerRowProps) {
   const { t, i18n } = useLingui()
   const { setQuery } = usePath()
   const { reportQuery, scope, entityWord } = state
-  const mismatch = unfilterableFieldOfRow(reportQuery, step)
-  const accounts = useAccounts({ state, step }, mismatch === undefined)
-  const wayTo = useOpenLedger({ state, step })
-  const days = reportDays(queryOfRow(reportQuery, step), scope.today)
-  const advertiserId = onlyAdvertiser({ state, step }, accounts.accounts)
+  const unfilterableField = unfilterableFieldOfRow(reportQuery, row)
+  const loaded = useAdvertiserLedgers({ state, row }, unfilterableField === undefined)
+  const openLedger = useOpenLedger({ state, row })
+  const days = reportDays(queryOfRow(reportQuery, row), scope.today)
+  const advertiserId = onlyAdvertiser({ state, row }, loaded.ledgers)
   const close = () => setQuery({ ledger: undefined })
   const open = {
     does: 'continue' as const,
     label: <Trans>Open the ledger</Trans>,
     disabledBecause: advertiserId === undefined ? t`Group the report by advertiser ID first` : undefined,
-    onPress: () => advertiserId !== undefined && wayTo?.(advertiserId),
+    onPress: () => advertiserId !== undefined && openLedger?.(advertiserId),
   }
-  // With several advertisers, each section has its own button.
-  const hasOne = advertiserId !== undefined || mismatch !== undefined
+  // With several advertisers each section has its own button. Without sections there is one button, disabled if no advertiser is known.
+  const showsOpenButton = advertiserId !== undefined || unfilterableField !== undefined
   return (
     <Modal
       place="side"
       size="lg"
       heading={<Trans>Clicks in the ledger</Trans>}
-      note={`${drillStepText(step, i18n, entityWord) || t`Whole report`} · ${dayRange(days.start_date, days.end_date, i18n.locale, scope.today)}`}
+      note={`${drillStepText(row, i18n, entityWord) || t`Whole report`} · ${dayRange(days.start_date, days.end_date, i18n.locale, scope.today)}`}
       onClose={close}
-      answers={[{ does: 'exit', label: <Trans>Close</Trans>, onPress: close }, ...(wayTo && hasOne ? [open] : [])]}
+      answers={[{ does: 'exit', label: <Trans>Close</Trans>, onPress: close }, ...(openLedger && showsOpenButton ? [open] : [])]}
     >
-      {mismatch === undefined ? (
-        <Ledgers state={state} step={step} found={accounts} wayTo={wayTo} />
+      {unfilterableField === undefined ? (
+        <Ledgers state={state} row={row} loaded={loaded} openLedger={openLedger} />
       ) : (
         <Callout kind="info" heading={<Trans>Not available in the ledger</Trans>}>
           <Trans>
-            Ledger entries show the day, campaign and ad group of a click. They don’t show {fieldName(mismatch, i18n, entityWord)}.
+            Ledger entries show the day, campaign and ad group of a click. They don’t show {fieldName(unfilterableField, i18n, entityWord)}.
           </Trans>
         </Callout>
       )}
@@ -199,6 +200,6 @@ function LedgerPanel({ state, step }: LedgerRowProps) {
 /** Shows the ledger entries of a row next to the reported spend. */
 export default function LedgerDialog({ state }: { readonly state: ReportState }) {
   const { query } = usePath()
-  const step = parseLedgerRow(query.get('ledger') ?? '')
-  return step && <LedgerPanel state={state} step={step} />
+  const row = parseLedgerRow(query.get('ledger') ?? '')
+  return row && <LedgerPanel state={state} row={row} />
 }

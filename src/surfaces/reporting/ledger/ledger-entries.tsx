@@ -19,25 +19,25 @@ import { DateText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import type { ReportState } from '../report/use-report.ts'
 import css from './ledger.css'
-import { isSameAmount, type LedgerAccount } from './queries.ts'
+import { isSameAmount, type AdvertiserLedger } from './queries.ts'
 
 addStyles(css)
 
 const firstPage = 20
 const costOf = ({ kpis }: Total) => String(kpis[0]?.total ?? '0')
 
-interface AccountProps {
+interface LedgerProps {
   readonly state: ReportState
-  readonly account: LedgerAccount
+  readonly ledger: AdvertiserLedger
 }
 
-interface EntriesProps extends AccountProps {
+interface EntriesProps extends LedgerProps {
   readonly entries: readonly BalanceEvent[]
   readonly currency: CurrencyFormat
 }
 
 /** Ledger entries, each linked to its report. */
-function Entries({ state, account: { advertiserId }, entries, currency }: EntriesProps) {
+function Entries({ state, ledger: { advertiserId }, entries, currency }: EntriesProps) {
   const { t } = useLingui()
   const { linkBase } = useElementContext()
   const { change, pathTo, scope } = state
@@ -154,19 +154,19 @@ function SpendComparison({ total, shown, amount, count }: SpendComparisonProps) 
   )
 }
 
-/** The ledger entries of one advertiser for a row. */
-export function LedgerOfAccount({ state, account }: AccountProps) {
+/** An advertiser's share of a row: its ledger entries, compared with the reported spend. */
+export function LedgerEntries({ state, ledger }: LedgerProps) {
   const { i18n } = useLingui()
   const [count, setCount] = useState(firstPage)
-  const path = { memberGroupId: state.scope.clientId, advertiserId: account.advertiserId }
-  const body = { filters: [...account.ask.filters], pagination: { start: 0, count } }
+  const path = { memberGroupId: state.scope.clientId, advertiserId: ledger.advertiserId }
+  const body = { filters: [...ledger.filter.filters], pagination: { start: 0, count } }
   const { data, error, mutate } = useRead(balances.events, { path, body }, { keepPreviousData: true })
   const currency = data?.sums[0]?.currency_code
-  const cost = useRead(reportTrends.total, currency ? { body: account.cost(currency) } : null)
+  const cost = useRead(reportTrends.total, currency ? { body: ledger.cost(currency) } : null)
   const shownIn = state.metadata?.currency_code
-  const shownTotal = useRead(reportTrends.total, currency && shownIn && shownIn !== currency ? { body: account.cost(shownIn) } : null)
+  const shownTotal = useRead(reportTrends.total, currency && shownIn && shownIn !== currency ? { body: ledger.cost(shownIn) } : null)
   const failed = error ?? cost.error ?? shownTotal.error
-  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask your account administrator for access to funds.</Trans>} />
+  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask your ledger administrator for access to funds.</Trans>} />
   if (failed)
     return (
       <ErrorState
@@ -181,8 +181,8 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
   if (!sum || !cost.data)
     return (
       <EmptyState
-        heading={<Trans>No clicks in the ledger</Trans>}
-        text={<Trans>No spend in these dates, so there is nothing to compare.</Trans>}
+        heading={<Trans>No entries in the ledger</Trans>}
+        text={<Trans>There was no spend on these dates.</Trans>}
       />
     )
   const more = Math.min(data.total, maxPageSize) - data.balance_events.length
@@ -190,7 +190,7 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
     <>
       {/* Entries in several currencies have no sum. */}
       {others.length === 0 && <SpendComparison total={cost.data} shown={shownTotal.data} amount={sum.amount} count={data.total} />}
-      <Entries state={state} account={account} entries={data.balance_events} currency={cost.data} />
+      <Entries state={state} ledger={ledger} entries={data.balance_events} currency={cost.data} />
       {more > 0 && (
         <Button onPress={() => setCount(Math.min(maxPageSize, count * 10))}>
           <Trans>Show more entries</Trans>

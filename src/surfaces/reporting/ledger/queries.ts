@@ -11,11 +11,11 @@ import type { DrillStep } from '../query/drill.ts'
 import { type ReportScope, rowsRequest, totalsRequest } from '../query/request.ts'
 
 /** Query for one row: the report's filters plus the row's values. */
-export const queryOfRow = (reportQuery: ReportQuery, step: DrillStep): ReportQuery => ({
+export const queryOfRow = (reportQuery: ReportQuery, row: DrillStep): ReportQuery => ({
   ...reportQuery,
   // Metric filters selected the row, but its parts have smaller values.
   filters: reportQuery.filters.filter((filter) => !isMetricFilter(filter)),
-  drill: [...reportQuery.drill, step],
+  drill: [...reportQuery.drill, row],
   metrics: ['cost'],
   sort: [],
   compare: 'none',
@@ -27,13 +27,13 @@ export const queryOfRow = (reportQuery: ReportQuery, step: DrillStep): ReportQue
 const fieldsOf = ({ filters, drill }: ReportQuery) => [...filters, ...drill.flat()].map(({ field }) => field)
 
 /** The first field of a row by which the ledger cannot be filtered; undefined if there is none. */
-export const unfilterableFieldOfRow = (reportQuery: ReportQuery, step: DrillStep) =>
-  unfilterableField(fieldsOf(queryOfRow(reportQuery, step)))
+export const unfilterableFieldOfRow = (reportQuery: ReportQuery, row: DrillStep) =>
+  unfilterableField(fieldsOf(queryOfRow(reportQuery, row)))
 
 /** Dimensions that split a row into parts with the ids that ledger entries have. */
-function partsOf(row: ReportQuery): readonly string[] {
-  const numbers = fieldsOf(row).map(idFieldOf)
-  const isOfCampaigns = numbers.includes('campaign_id') || singleChannelContexts.includes(row.context)
+function partsOf(rowQuery: ReportQuery): readonly string[] {
+  const numbers = fieldsOf(rowQuery).map(idFieldOf)
+  const isOfCampaigns = numbers.includes('campaign_id') || singleChannelContexts.includes(rowQuery.context)
   return [
     ...['advertiser_id', 'advertiser_name'],
     ...(isOfCampaigns ? ['campaign_id'] : []),
@@ -42,26 +42,26 @@ function partsOf(row: ReportQuery): readonly string[] {
 }
 
 /** Requests the advertisers, campaigns and ad groups of a row. */
-export function partsRequest(reportQuery: ReportQuery, step: DrillStep, scope: ReportScope): ReportRequest {
-  const row = queryOfRow(reportQuery, step)
-  return { ...rowsRequest({ ...row, dimensions: partsOf(row) }, scope), pagination: { start: 0, count: maxPageSize } }
+export function partsRequest(reportQuery: ReportQuery, row: DrillStep, scope: ReportScope): ReportRequest {
+  const rowQuery = queryOfRow(reportQuery, row)
+  return { ...rowsRequest({ ...rowQuery, dimensions: partsOf(rowQuery) }, scope), pagination: { start: 0, count: maxPageSize } }
 }
 
 /** Requests a row's total in the displayed currency. */
 export function displayedSpendRequest(
   reportQuery: ReportQuery,
-  step: DrillStep,
+  row: DrillStep,
   scope: ReportScope,
   currency: string,
 ): TotalRequest | undefined {
-  return totalsRequest({ ...queryOfRow(reportQuery, step), currency }, scope, ['cost'])
+  return totalsRequest({ ...queryOfRow(reportQuery, row), currency }, scope, ['cost'])
 }
 
-/** One advertiser of a row, with the filter of its ledger entries. */
-export interface LedgerAccount {
+/** An advertiser's share of a row, with the filter of its ledger entries. */
+export interface AdvertiserLedger {
   readonly advertiserId: number
   readonly name: string
-  readonly ask: LedgerFilter
+  readonly filter: LedgerFilter
   /** Request for the spend in a currency. */
   readonly cost: (currency: string) => TotalRequest
 }
@@ -69,8 +69,8 @@ export interface LedgerAccount {
 type Parts = readonly { readonly dimensions: Readonly<Record<string, string | number | null>> }[]
 
 /** Ledgers of a row, grouped from the parts in the response. */
-export function ledgerAccountsOf(question: ReportRequest, parts: Parts): readonly LedgerAccount[] {
-  const { dimensions, sort: _, pagination: __, compare: ___, ...request } = question
+export function advertiserLedgersOf(request: ReportRequest, parts: Parts): readonly AdvertiserLedger[] {
+  const { dimensions, sort: _, pagination: __, compare: ___, ...totalRequest } = request
   const ids = [...new Set(parts.flatMap(({ dimensions: { advertiser_id: id } }) => (typeof id === 'number' ? [id] : [])))]
   return ids.map((advertiserId) => {
     const ownParts = parts.filter((part) => part.dimensions.advertiser_id === advertiserId)
@@ -80,13 +80,13 @@ export function ledgerAccountsOf(question: ReportRequest, parts: Parts): readonl
         const values = ownParts.flatMap(({ dimensions: values }) => (typeof values[field] === 'number' ? [values[field]] : []))
         return { field, operation: 'IN', value: [...new Set(values)] }
       })
-    const ask = ledgerFilterOfRow({ ...request, context: undefined, filters }, { advertiser_id: advertiserId })
-    if ('code' in ask) throw new Error(`No ledger filter for an advertiser: ${ask.code}`)
+    const filter = ledgerFilterOfRow({ ...totalRequest, context: undefined, filters }, { advertiser_id: advertiserId })
+    if ('code' in filter) throw new Error(`No ledger filter for an advertiser: ${filter.code}`)
     return {
       advertiserId,
       name: String(ownParts[0]?.dimensions.advertiser_name ?? advertiserId),
-      ask,
-      cost: (currency) => ({ ...request, advertiser_ids: [advertiserId], currency_code: currency, metrics: ['cost'] }),
+      filter,
+      cost: (currency) => ({ ...totalRequest, advertiser_ids: [advertiserId], currency_code: currency, metrics: ['cost'] }),
     }
   })
 }
