@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { answered } from '../support/browser/answered.ts'
+import { fetchFromPlatform } from '../support/browser/fetch-from-platform.ts'
 import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../support/drafts/builder-steps.ts'
 import { entered } from '../support/console/visit.ts'
 import { days } from '../support/time/days.ts'
@@ -156,7 +156,7 @@ test('a campaign submission whose reply is lost creates one campaign', async ({ 
   await goOn(page)
   await saved(page)
   await page.route('**/submit*', async (route) => {
-    await answered(route)
+    await fetchFromPlatform(route)
     await route.abort()
   })
   const submits = page.getByRole('button', { name: 'Submit campaign' })

@@ -14,7 +14,7 @@ import {
   report,
   toast,
 } from '../support/campaigns/list-page.ts'
-import { answered } from '../support/browser/answered.ts'
+import { fetchFromPlatform } from '../support/browser/fetch-from-platform.ts'
 import { bar, focused, press, saveAs, table } from '../support/ui/table-steps.ts'
 import { sheetCells, unzip } from '../support/files/unzip.ts'
 
@@ -334,7 +334,7 @@ async function loseAnswers(page: Page, address: RegExp, times = 1) {
     const body = route.request().postDataJSON()
     if (route.request().method() === 'OPTIONS' || body?.dry_run || left === 0) return route.fallback()
     left -= 1
-    await answered(route)
+    await fetchFromPlatform(route)
     await route.abort('connectionreset')
   })
 }

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { answered } from '../support/browser/answered.ts'
+import { fetchFromPlatform } from '../support/browser/fetch-from-platform.ts'
 import { hardToUse } from '../support/browser/axe.ts'
 import { at, clientViewer, entered as enteredAt, go, heading, trail, type Visit } from '../support/console/visit.ts'
 import { toast } from '../support/console/notices.ts'
@@ -288,11 +288,11 @@ test('a feature flag removes a surface from the navigation', async ({ browser })
     before: async (context) => {
       await withCampaigns(context)
       await context.route('**/api/k1-ui/config', async (route) => {
-        const answer = await answered(route)
+        const original = await fetchFromPlatform(route)
         const flags_url = `${platform.origin}/flags-of-another-service`
-        if (!answer) return
-        const { result, ...more } = JSON.parse(answer.text)
-        await route.fulfill({ response: answer.response, json: { ...more, result: { ...result, flags_url } } })
+        if (!original) return
+        const { result, ...more } = JSON.parse(original.text)
+        await route.fulfill({ response: original.response, json: { ...more, result: { ...result, flags_url } } })
       })
       await context.route('**/flags-of-another-service', (route) => {
         asked.push(route.request().postData() ?? '')

@@ -115,7 +115,7 @@ test('every source check has read some files', () => {
 
 test('journeys wait for a platform response in one way, which does not fail when the page closes', () => {
   const asking = sources.filter(isUnder('tests')).filter(({ text }) => /\broute\s*\.fetch\(/.test(text))
-  expect(asking.map(({ path }) => path)).toEqual(['tests/support/browser/answered.ts'])
+  expect(asking.map(({ path }) => path)).toEqual(['tests/support/browser/fetch-from-platform.ts'])
 })
 
 describe('files', () => {

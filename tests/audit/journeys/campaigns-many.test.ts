@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { answered } from '../../support/browser/answered.ts'
+import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
 import { as, campaignsPlatform, days, inDays, one, open, read, report, toast } from '../../support/campaigns/list-page.ts'
 import { bar, table } from '../../support/ui/table-steps.ts'
 
@@ -38,7 +38,7 @@ async function loseAnswers(page: Page, address: RegExp, times = 1) {
     const body = route.request().postDataJSON()
     if (route.request().method() === 'OPTIONS' || body?.dry_run || left === 0) return route.fallback()
     left -= 1
-    await answered(route)
+    await fetchFromPlatform(route)
     await route.abort('connectionreset')
   })
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { answered } from '../../support/browser/answered.ts'
+import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
 import { advertisers, client, contextOrigin, contextPlatform, header, look, open, pathOf, title } from '../../support/console/context.ts'
 import { entered } from '../../support/console/visit.ts'
 
@@ -59,13 +59,13 @@ test('a page that failed to load keeps its title', async ({ browser }) => {
 
 test("the overview's later alerts appear in place, and the address says so", async ({ page }) => {
   await page.route('**/v1/member_groups/*/overview*', async (route) => {
-    const answer = await answered(route)
-    if (!answer) return
-    const body = JSON.parse(answer.text)
+    const original = await fetchFromPlatform(route)
+    if (!original) return
+    const body = JSON.parse(original.text)
     const [one] = body.result.alerts
     body.result.alerts = Array.from({ length: 45 }, (_, at) => ({ ...one, campaign: { campaign_id: 9000 + at, name: `Many ${at}` } }))
     body.result.alert_counts = [{ code: one.code, count: 45 }]
-    await route.fulfill({ response: answer.response, json: body })
+    await route.fulfill({ response: original.response, json: body })
   })
   await open(page, 'dana', 'clients/1')
   const lines = section(page, 'Alerts').getByRole('listitem')

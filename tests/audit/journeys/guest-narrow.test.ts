@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { answered } from '../../support/browser/answered.ts'
+import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
 import { boxesAt, coloursOf, fitsNarrow, narrow, openThemed } from '../../support/embedding/narrow-elements.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
 import { openGuestPage } from '../../support/embedding/guest-page.ts'
@@ -13,9 +13,9 @@ const corners = 16
 /** Serves the same bundle with media queries instead of container queries. */
 const askThePage = (page: Page) =>
   page.route('**/chunks/*.js', async (route) => {
-    const answer = await answered(route)
-    if (!answer) return
-    const { response, text } = answer
+    const original = await fetchFromPlatform(route)
+    if (!original) return
+    const { response, text } = original
     await route.fulfill({ response, body: text.replace(/@container (surface ?)?/g, '@media ') })
   })
 

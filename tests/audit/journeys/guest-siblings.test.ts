@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { answered } from '../../support/browser/answered.ts'
+import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
 import { amountOf, demonstration, oneIdentity, painted, plainChart, requestsOf, wordsOf } from '../../support/embedding/guest-journey.ts'
 import { openGuestPage } from '../../support/embedding/guest-page.ts'
 import { complaintsOf } from '../../support/browser/opening.ts'
@@ -53,9 +53,9 @@ async function breakTrends(page: Page) {
   let isBroken = true
   await page.route('**/v2/report/trend', async (route) => {
     const body: string = route.request().postData() ?? ''
-    const answer = await answered(route)
-    if (!answer) return
-    const { response, text } = answer
+    const original = await fetchFromPlatform(route)
+    if (!original) return
+    const { response, text } = original
     const isMeant = isBroken && body.includes('"cost_per_click"')
     return route.fulfill({
       response,

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { answered } from '../browser/answered.ts'
+import { fetchFromPlatform } from '../browser/fetch-from-platform.ts'
 import { answerOtherFrame } from './other-frame.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 import { type FrameKind, openTransportPage } from './transport-page.ts'
@@ -66,11 +66,11 @@ export const frameChecks = {
     await expect.poll(() => failure(blocked)).toMatchObject({ code: 'timed_out' })
     expect(blocked.document()).toBeUndefined()
     await page.route(`${platform.origin}/embedded/clients/1/chart`, async (route) => {
-      const answer = await answered(route)
-      if (!answer) return
-      const { 'content-security-policy': policy = '', ...headers } = answer.response.headers()
+      const original = await fetchFromPlatform(route)
+      if (!original) return
+      const { 'content-security-policy': policy = '', ...headers } = original.response.headers()
       await route.fulfill({
-        response: answer.response,
+        response: original.response,
         headers: { ...headers, 'content-security-policy': policy.replace(/frame-ancestors[^;]*/, '') },
       })
     })

@@ -1,5 +1,5 @@
 import { expect, type Frame, type Page } from 'playwright/test'
-import { answered } from '../browser/answered.ts'
+import { fetchFromPlatform } from '../browser/fetch-from-platform.ts'
 import { countHeights, rested } from './framed-height.ts'
 import { openGuestPage } from './guest-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
@@ -51,11 +51,11 @@ const zoom = (inner: Frame, text: string) => inner.evaluate((size) => document.d
 async function refresh(page: Page, inner: Frame, rows: number) {
   await page.unroute('**/v2/report/trend')
   await page.route('**/v2/report/trend', async (route) => {
-    const answer = await answered(route)
-    if (!answer) return
-    const body = JSON.parse(answer.text)
+    const original = await fetchFromPlatform(route)
+    if (!original) return
+    const body = JSON.parse(original.text)
     await route.fulfill({
-      response: answer.response,
+      response: original.response,
       json: { ...body, result: { ...body.result, buckets: body.result.buckets.slice(0, rows) } },
     })
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, type Route } from 'playwright/test'
-import { answered } from '../browser/answered.ts'
+import { fetchFromPlatform } from '../browser/fetch-from-platform.ts'
 import type { HostProbe } from './probes/probes.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
@@ -76,18 +76,18 @@ export async function hostileScene(context: BrowserContext, { origin, other, pas
   const page = await context.newPage()
 
   const noting = (into: Set<string>) => async (route: Route) => {
-    const answer = await answered(route)
-    if (!answer) return
-    const { response, text } = answer
+    const original = await fetchFromPlatform(route)
+    if (!original) return
+    const { response, text } = original
     const body: Record<string, unknown> = text.startsWith('{') ? JSON.parse(text) : {}
     for (const name of ['access_token', 'refresh_token', 'id_token']) if (typeof body[name] === 'string') into.add(body[name])
     await route.fulfill({ response, body: text })
   }
   /** Adds the other partner's page to its client's list of allowed origins, which already has this page. */
   const allowing = async (route: Route) => {
-    const answer = await answered(route)
-    if (!answer) return
-    const { response, text } = answer
+    const original = await fetchFromPlatform(route)
+    if (!original) return
+    const { response, text } = original
     const policy = `${response.headers()['content-security-policy']} ${partner}`
     const body = text.replace('"allowed_origins":[', `"allowed_origins":["${partner}",`)
     await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy }, body })
