@@ -8,7 +8,7 @@ import { orderValues, type PurchaseFilter } from '../../../src/contract/reports/
 import { purchaseDays, purchaseColumns } from '../../../src/contract/reports/purchases.rules.ts'
 import type { TotalRequest } from '../../../src/contract/reports/trends.ts'
 import { type Fact, reportToday, type ReportWorld } from './facts.ts'
-import { isInContext, ownBefore, ownChannel } from './own.ts'
+import { isInContext, expectedComparison, expectedChannel } from './expected-metrics.ts'
 import { Oracle, type Value } from './oracle.ts'
 
 export const metricIds = allMetrics.map(({ id }) => id) as [string, ...string[]] // not empty
@@ -72,7 +72,7 @@ function somePurchases(
   chance: SeededRandom,
   { start_date, end_date, compare = 'none', filters = [] }: TotalRequest,
 ): PurchaseFilter | undefined {
-  const first = ownBefore({ start_date, end_date }, compare)?.start_date ?? start_date
+  const first = expectedComparison({ start_date, end_date }, compare)?.start_date ?? start_date
   if (chance.next() < 0.5 || first < purchasesSince || filters.some(({ field }) => isFiner(field))) return undefined
   const user_history = chance.pick(['all', 'new customers'] as const)
   return { user_history, ...(chance.next() < 0.7 && { order_values: several(chance, orderValues, 2) }) }
@@ -110,7 +110,7 @@ export function questionByChance(world: ReportWorld, chance: SeededRandom, isHou
   const narrowed = isHourly ? undefined : somePurchases(chance, body)
   if (narrowed) Object.assign(body, narrowed)
   const oracle = new Oracle(world, body.currency_code ?? '', days.end_date)
-  const channel = ownChannel(context)
+  const channel = expectedChannel(context)
   const isAbout = (row: Fact) =>
     row.member_group_id === member_group_id &&
     (body.advertiser_ids?.includes(Number(row.advertiser_id)) ?? true) &&
@@ -120,7 +120,7 @@ export function questionByChance(world: ReportWorld, chance: SeededRandom, isHou
     // A query with an entity filter covers only the days for which entities are stored.
     (String(row.day) >= entitiesSince ||
       !(body.filters ?? []).some(({ field, operation }) => field.startsWith('entity_') && operation !== 'IS NULL'))
-  const before = ownBefore(days, body.compare ?? 'none')
+  const before = expectedComparison(days, body.compare ?? 'none')
   const daily = narrowed ? [...world.daily.map(withoutSales), ...world.purchases.filter((row) => counts(row, narrowed))] : world.daily
   return {
     body,
@@ -141,6 +141,6 @@ export function groupBy(rows: readonly Fact[], nameOf: (row: Fact) => string): M
 export const shift = (rows: readonly Fact[], days: number) => rows.map((row) => ({ ...row, day: addDays(String(row.day), days) }))
 /** The distance in days between a bucket and the compared one. */
 export const backOf = ({ start_date, end_date, compare: how = 'none' }: TotalRequest) => {
-  const before = ownBefore({ start_date, end_date }, how)
+  const before = expectedComparison({ start_date, end_date }, how)
   return before ? Math.round((Date.parse(start_date) - Date.parse(before.start_date)) / 86_400_000) : 0
 }

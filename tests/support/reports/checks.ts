@@ -6,7 +6,7 @@ import type { MetricValues, TotalRequest } from '../../../src/contract/reports/t
 import type { Asker } from './asker.ts'
 import { backOf, groupBy, isFiner, metricFilter, metricIds, questionByChance, several, shift } from './chance.ts'
 import { type Fact, reportNow, reportToday, type ReportWorld } from './facts.ts'
-import { isAmount, isInContext, ownBefore, ownSums } from './own.ts'
+import { isAmount, isInContext, expectedComparison, expectedSums } from './expected-metrics.ts'
 import { type Fraction, nearest, number, plus, type Value, written } from './oracle.ts'
 
 /** The result of one query: the number of facts or rows, and the differences from the oracle. */
@@ -20,7 +20,7 @@ export type ReportCalls = Pick<Asker, 'rows' | 'trend' | 'total'>
 /** Sends one random query and compares the response with the sums of the raw facts. */
 export type Check = (ask: ReportCalls, world: ReportWorld, index: number) => Promise<Checked>
 
-const moneySums = new Set(ownSums.filter(isAmount))
+const moneySums = new Set(expectedSums.filter(isAmount))
 const usableIds = (isHourly: boolean) =>
   registry.map(({ id }) => id).filter((id) => (isHourly ? !id.startsWith('entity_') : id !== 'hour')) as [string, ...string[]] // not empty
 /** Whether a query can be split by a dimension. */
@@ -28,7 +28,7 @@ const isAskable = (id: string, body: TotalRequest) => isInContext(id, body.conte
 const hoursSince = addDays(reportToday, -detailDays.hourly)
 /** Hourly queries are compared only within the retention of hours. */
 const askable = (body: TotalRequest, isHourly: boolean): TotalRequest => {
-  const before = ownBefore(body, body.compare ?? 'none')
+  const before = expectedComparison(body, body.compare ?? 'none')
   return isHourly && before && before.start_date < hoursSince ? { ...body, compare: 'none' } : body
 }
 

@@ -1,5 +1,5 @@
 import type { Filter, Sort } from '../../../src/contract/list.ts'
-import { isAmount, ownRatios, ownSums } from './own.ts'
+import { isAmount, expectedRatios, expectedSums } from './expected-metrics.ts'
 import type { Fact, ReportWorld } from './facts.ts'
 
 /** A number as a numerator and a denominator, so that only the final result is rounded. */
@@ -74,9 +74,9 @@ export class Oracle {
 
   /** A metric of some facts; null when the divisor is zero. */
   metric(rows: readonly Fact[], id: string): Fraction | null {
-    const [over, under, times = 1n] = ownRatios[id] ?? []
+    const [over, under, times = 1n] = expectedRatios[id] ?? []
     if (!over || !under) {
-      if (!ownSums.includes(id)) throw new Error(`The oracle does not know ${id}`)
+      if (!expectedSums.includes(id)) throw new Error(`The oracle does not know ${id}`)
       return this.sum(rows, id)
     }
     const above = this.sum(rows, over)
@@ -136,7 +136,7 @@ export class Oracle {
     sort: readonly Sort[],
     dimensions: readonly string[],
   ): G[] {
-    const isMetric = (id: string) => ownSums.includes(id) || ownRatios[id] !== undefined
+    const isMetric = (id: string) => expectedSums.includes(id) || expectedRatios[id] !== undefined
     const fields = [...sort, ...dimensions.map((field) => ({ field, order: 'asc' as const }))]
     const sign = (one: G, other: G, { field, order }: Sort): number => {
       const [a, b] = [one, other].map(({ key, rows }) => (isMetric(field) ? this.metric(rows, field) : (key[field] ?? null)))
