@@ -101,7 +101,8 @@ function violationOf(source: Source, one: Import): string | undefined {
   const { from, kind } = one
   const layer = layerOf(source.path)
   if (!layer) return 'is in no folder of the table of layers'
-  if (needsInstall(source, from)) return `imports ${from}; it runs before the packages are installed, so it may import .mjs files and node: only`
+  if (needsInstall(source, from))
+    return `imports ${from}; it runs before the packages are installed, so it may import .mjs files and node: only`
   const imported = targetOf(source, one)
   if (imported === undefined) return packageViolation(source, from, layer)
   if (isWholeContract(source, imported)) return 'imports the whole contract; import the noun'

@@ -52,9 +52,15 @@ beforeEach(async () => {
 })
 
 test('lists with amounts in a former currency without an exchange rate are refused', async () => {
-  await world.database.kysely.insertInto('facts_daily').values({ ...facts, cost: 5_000_000 }).execute()
+  await world.database.kysely
+    .insertInto('facts_daily')
+    .values({ ...facts, cost: 5_000_000 })
+    .execute()
   for (const { status, reply } of await lists()) {
-    expect([status, reply.error]).toEqual([422, expect.stringMatching(/^Exchange rate: There is no exchange rate of a former currency on that day/)])
+    expect([status, reply.error]).toEqual([
+      422,
+      expect.stringMatching(/^Exchange rate: There is no exchange rate of a former currency on that day/),
+    ])
     expect(reply.fields).toMatchObject([{ path: 'currency_code', code: 'rate_missing' }])
   }
 })

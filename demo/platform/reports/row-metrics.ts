@@ -31,8 +31,7 @@ export interface MetricPage<Row> {
 const metricIds = rowMetrics.map(({ id }) => id)
 const sumColumns = columnsFor(metricIds)
 const commaList = (pieces: readonly SqlPiece[]) => sql.join(pieces, sql`, `)
-const columnRefs = (names: readonly string[], table?: string) =>
-  commaList(names.map((name) => sql.ref(table ? `${table}.${name}` : name)))
+const columnRefs = (names: readonly string[], table?: string) => commaList(names.map((name) => sql.ref(table ? `${table}.${name}` : name)))
 /** Selects an expression for each sum, under the name of its column. */
 const selectSums = (expression: (column: string) => SqlPiece) =>
   commaList(sumColumns.map((column) => sql`${expression(column)} as ${sql.ref(column)}`))

@@ -33,7 +33,11 @@ function Name({ name, isSelected, isInGroup }: { readonly name: string; readonly
 }
 
 /** The columns of an entity list. `isMarked` labels selected entities; an empty `categories` removes the category filter. */
-export function useEntityColumns(label: Label, categories: readonly string[] | undefined, isMarked: boolean): GridColumn<SelectableEntity>[] {
+export function useEntityColumns(
+  label: Label,
+  categories: readonly string[] | undefined,
+  isMarked: boolean,
+): GridColumn<SelectableEntity>[] {
   const { t, i18n } = useLingui()
   const { singular } = label
   return useMemo(
@@ -47,7 +51,9 @@ export function useEntityColumns(label: Label, categories: readonly string[] | u
         filter: { kind: 'contains' },
         isFilteredElsewhere: true,
         value: ({ name }) => name,
-        render: ({ name, is_selected, is_in_group = false }) => <Name name={name} isSelected={isMarked && is_selected} isInGroup={is_in_group} />,
+        render: ({ name, is_selected, is_in_group = false }) => (
+          <Name name={name} isSelected={isMarked && is_selected} isInGroup={is_in_group} />
+        ),
       },
       {
         key: 'internal_id',

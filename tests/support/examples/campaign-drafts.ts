@@ -30,7 +30,11 @@ export const campaignDraftExamples: Examples<typeof campaignDrafts> = {
   estimate: (target) => ({ path: at(target), body: { data }, otherStatuses: notFound }),
   submit: (target) => ({ path: at(target), query: { held_version: 1 }, otherStatuses: notFound }),
   addEntities: (target) => ({ path: at(target), body: { entity_ids: [target.advertiser * 1000] }, otherStatuses: notFound }),
-  addAllEntities: (target) => ({ path: at(target), body: { filters, except: [{ entity_id: target.advertiser * 1000 }] }, otherStatuses: notFound }),
+  addAllEntities: (target) => ({
+    path: at(target),
+    body: { filters, except: [{ entity_id: target.advertiser * 1000 }] },
+    otherStatuses: notFound,
+  }),
   removeEntities: (target) => ({ path: at(target), body: { entity_ids: [target.advertiser * 1000] }, otherStatuses: notFound }),
   removeAllEntities: (target) => ({
     path: at(target),

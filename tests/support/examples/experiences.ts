@@ -3,5 +3,8 @@ import type { Examples } from './example-calls.ts'
 
 export const experienceExamples: Examples<typeof experiences> = {
   // The small seed gives each client one experience, with the same id.
-  one: ({ client }) => ({ path: { memberGroupId: client, experienceId: client }, otherStatuses: { 404: 'it is another client’s, or not there' } }),
+  one: ({ client }) => ({
+    path: { memberGroupId: client, experienceId: client },
+    otherStatuses: { 404: 'it is another client’s, or not there' },
+  }),
 }

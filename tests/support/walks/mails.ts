@@ -8,10 +8,10 @@ export const mailings: Walker = {
   name: 'mailings',
   covers: ({ mails }) => mails === true,
   walk: async ({ world: { database }, send, undo }) => {
-    for (let taken = 0; taken < mailLimit.atOnce; taken++) await takeSharedToken(database, mailLimit, '127.0.0.1', fixedNow())
+    for (let taken = 0; taken < mailLimit.burst; taken++) await takeSharedToken(database, mailLimit, '127.0.0.1', fixedNow())
     const { status, headers } = await send('nobody')
     await undo()
-    if (status !== 429) return [`answers ${status} to a place that has asked for ${mailLimit.atOnce} mails`]
+    if (status !== 429) return [`answers ${status} to a place that has asked for ${mailLimit.burst} mails`]
     return Number(headers.get('retry-after')) > 0 ? [] : ['does not say when to come back']
   },
 }

@@ -61,9 +61,12 @@ export function useDraftEntitySource(
       async available(request) {
         const { signal } = request
         const reply = await send(campaignDrafts.availableEntitiesReport, { path, body: bodyOf(request, ofGroup) }, { signal })
-        return { rows: reply.entities.map(({ is_added, ...row }): SelectableEntity => ({ ...row, is_selected: is_added })), total: reply.total }
+        return {
+          rows: reply.entities.map(({ is_added, ...row }): SelectableEntity => ({ ...row, is_selected: is_added })),
+          total: reply.total,
+        }
       },
-      async chosen(request) {
+      async selected(request) {
         const reply = await send(campaignDrafts.entitiesReport, { path, body: bodyOf(request, ofGroup) }, { signal: request.signal })
         return { rows: reply.entities.map((row): SelectableEntity => ({ ...row, is_selected: true })), total: reply.total }
       },

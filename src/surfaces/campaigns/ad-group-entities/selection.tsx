@@ -180,8 +180,7 @@ export function collectingSource(
       const filters = [{ field: 'entity_id', operation: 'IN' as const, value: [...ids] }]
       return add(await readAllEntities(send, advertiser, filters, { max: maxEntitiesPerRequest }))
     },
-    addAll: async (query, except) =>
-      add(await readAllEntities(send, advertiser, filtersOf(query), { except, max: maxEntitiesPerRequest })),
+    addAll: async (query, except) => add(await readAllEntities(send, advertiser, filtersOf(query), { except, max: maxEntitiesPerRequest })),
     remove: async (ids) => removeIds(new Set(ids)),
     removeAll: async (query, except) => {
       const exceptIds = new Set(except)

@@ -31,7 +31,11 @@ const reportBodyOf = ({ sort, start, count, filters: gridFilters }: GridRequest)
 export const advertiserEntities =
   (send: Send, advertiser: AdvertiserPath, findSelected: FindIncluded): EntitySource['available'] =>
   async (request) => {
-    const { entities, total } = await send(advertisers.entitiesReport, { path: advertiser, body: reportBodyOf(request) }, { signal: request.signal })
+    const { entities, total } = await send(
+      advertisers.entitiesReport,
+      { path: advertiser, body: reportBodyOf(request) },
+      { signal: request.signal },
+    )
     const selectedIds = await findSelected(
       entities.map(({ entity_id }) => entity_id),
       request.signal,
@@ -122,7 +126,13 @@ export function allMatchingBody(query: GridQuery, except: readonly number[]) {
 }
 
 /** Picker source that changes an ad group immediately. */
-export function adGroupSource(send: Send, advertiser: AdvertiserPath, adGroupId: number, today: string, onBatch: OnBatch = () => {}): EntitySource {
+export function adGroupSource(
+  send: Send,
+  advertiser: AdvertiserPath,
+  adGroupId: number,
+  today: string,
+  onBatch: OnBatch = () => {},
+): EntitySource {
   const path = { ...advertiser, adGroupId }
   const toPairs = (ids: readonly number[]) => ids.map((entity_id) => ({ ad_group_id: adGroupId, entity_id }))
   const readEntities = async (body: object, signal?: AbortSignal) =>

@@ -19,7 +19,14 @@ import { drillStepText } from '../report/drill-breadcrumbs.tsx'
 import type { ReportState } from '../report/use-report.ts'
 import { fieldName } from '../words/fields.ts'
 import { LedgerEntries, DisplayedSpend } from './ledger-entries.tsx'
-import { advertiserLedgersOf, type AdvertiserLedger, partsRequest, queryOfRow, displayedSpendRequest, unfilterableFieldOfRow } from './queries.ts'
+import {
+  advertiserLedgersOf,
+  type AdvertiserLedger,
+  partsRequest,
+  queryOfRow,
+  displayedSpendRequest,
+  unfilterableFieldOfRow,
+} from './queries.ts'
 
 /** Number of advertisers whose ledgers load at once. */
 const ledgersPerBatch = 5
@@ -45,7 +52,11 @@ interface LedgersProps extends LedgerRowProps {
 }
 
 /** The row's spend as the report shows it. The ledgers have no common total, because each has its own currency. */
-function DisplayedTotal({ state: { reportQuery, scope, metadata }, row, advertiserCount }: LedgerRowProps & { readonly advertiserCount: number }) {
+function DisplayedTotal({
+  state: { reportQuery, scope, metadata },
+  row,
+  advertiserCount,
+}: LedgerRowProps & { readonly advertiserCount: number }) {
   const { i18n } = useLingui()
   const request = metadata && displayedSpendRequest(reportQuery, row, scope, metadata.currency_code)
   const { data, error, mutate } = useRead(reportTrends.total, request ? { body: request } : null)
@@ -122,12 +133,7 @@ function Ledgers({ state, row, loaded: { error, mutate, areTooMany, ledgers }, o
     )
   if (!ledgers) return <LoadingSkeleton height={160} />
   if (ledgers.length === 0)
-    return (
-      <EmptyState
-        heading={<Trans>No entries in the ledger</Trans>}
-        text={<Trans>There was no spend on these dates.</Trans>}
-      />
-    )
+    return <EmptyState heading={<Trans>No entries in the ledger</Trans>} text={<Trans>There was no spend on these dates.</Trans>} />
   return <AdvertiserLedgers state={state} row={row} ledgers={ledgers} openLedger={openLedger} />
 }
 

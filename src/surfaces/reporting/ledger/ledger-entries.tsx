@@ -179,12 +179,7 @@ export function LedgerEntries({ state, ledger }: LedgerProps) {
   if (!data || (currency && !cost.data)) return <LoadingSkeleton height={160} />
   const [sum, ...others] = data.sums
   if (!sum || !cost.data)
-    return (
-      <EmptyState
-        heading={<Trans>No entries in the ledger</Trans>}
-        text={<Trans>There was no spend on these dates.</Trans>}
-      />
-    )
+    return <EmptyState heading={<Trans>No entries in the ledger</Trans>} text={<Trans>There was no spend on these dates.</Trans>} />
   const more = Math.min(data.total, maxPageSize) - data.balance_events.length
   return (
     <>

@@ -147,7 +147,6 @@ export function useColumnControl(
   const startWith = (defaults: Fields) => setFields(drill.length > 0 ? { ...defaults, dimensions } : defaults)
   return {
     columnsFor,
-    save: (preferences) =>
-      preferences.length > 0 ? setFields(fieldsOfColumns(preferences)) : void loadDefaults(context).then(startWith),
+    save: (preferences) => (preferences.length > 0 ? setFields(fieldsOfColumns(preferences)) : void loadDefaults(context).then(startWith)),
   }
 }
