@@ -24,10 +24,10 @@ const now: CampaignFields = {
 const ground: EditConstraints = {
   today: '2026-11-21',
   digits: 2,
-  minimum: 100_000n,
+  minBudget: 100_000n,
   spent: 3_000_000n,
   isStarted: false,
-  isReviewed: false,
+  clientReviewsCampaigns: false,
 }
 const edit = (wish: CampaignEdit, from: Partial<CampaignFields> = {}, more: Partial<EditConstraints> = {}) =>
   editCampaign({ ...now, ...from }, wish, { ...ground, ...more })
@@ -98,7 +98,7 @@ test('a goal value needs a goal type', () => {
 })
 
 test('a campaign that becomes pending again is reviewed again', () => {
-  const { after } = edit({ status: 'pending' }, { review_comment: 'Old' }, { isReviewed: true })
+  const { after } = edit({ status: 'pending' }, { review_comment: 'Old' }, { clientReviewsCampaigns: true })
   expect(after).toMatchObject({ status: 'pending', review_status_id: 1, review_comment: '' })
   expect(codes({ status: 'pending' })).toEqual([['status', 'status_not_offered']])
 })

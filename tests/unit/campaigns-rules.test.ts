@@ -15,10 +15,10 @@ import {
 import { statuses } from '../../src/contract/statuses.ts'
 
 const flags = [
-  { isNotStarted: false, isReviewed: false },
-  { isNotStarted: false, isReviewed: true },
-  { isNotStarted: true, isReviewed: false },
-  { isNotStarted: true, isReviewed: true },
+  { isNotStarted: false, clientReviewsCampaigns: false },
+  { isNotStarted: false, clientReviewsCampaigns: true },
+  { isNotStarted: true, clientReviewsCampaigns: false },
+  { isNotStarted: true, clientReviewsCampaigns: true },
 ]
 /** The specification's sentences, without and with both flags. */
 const offered: Readonly<Record<string, readonly [usually: string[], withBoth: string[]]>> = {
@@ -39,7 +39,7 @@ describe('the status of a campaign', () => {
   test.each(statuses)('after %s, for every requested status and flag', (from) => {
     let walked = 0
     for (const flag of flags) {
-      const both = flag.isNotStarted && flag.isReviewed
+      const both = flag.isNotStarted && flag.clientReviewsCampaigns
       const expected = offered[from]?.[both ? 1 : 0] ?? [from]
       expect(campaignStatusChoices(from, flag)).toEqual(expected)
       for (const to of statuses) {
@@ -82,7 +82,7 @@ test.each([
 })
 
 describe('a campaign budget', () => {
-  const ground = { digits: 2, minimum: 100_000n, spent: 40_000_000n }
+  const ground = { digits: 2, minBudget: 100_000n, spent: 40_000_000n }
   test.each([
     [40_000_000n, 'One Time', true],
     [39_990_000n, 'One Time', { code: 'budget_spent', least: '40' }],
@@ -102,9 +102,9 @@ describe('a campaign budget', () => {
   })
 
   test('is at least the amount spent when it is one-time only', () => {
-    expect(minBudgetOf('One Time', { minimum: 5n, spent: 9n })).toBe(9n)
-    expect(minBudgetOf('One Time', { minimum: 9n, spent: 5n })).toBe(9n)
-    expect(minBudgetOf('Monthly', { minimum: 5n, spent: 9n })).toBe(5n)
+    expect(minBudgetOf('One Time', { minBudget: 5n, spent: 9n })).toBe(9n)
+    expect(minBudgetOf('One Time', { minBudget: 9n, spent: 5n })).toBe(9n)
+    expect(minBudgetOf('Monthly', { minBudget: 5n, spent: 9n })).toBe(5n)
   })
 
   test.each([

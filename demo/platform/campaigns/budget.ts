@@ -26,7 +26,7 @@ export async function campaignBudgetOf(context: Context, path: CampaignPathIds):
   const { serving, budget_period, currency_digits } = campaign
   const budget = microsOf(campaign.budget)
   const spent = microsOf(serving.spent_period)
-  const minimum = lowestBudget(await lowestBid(context, campaign), currency_digits)
+  const minBudget = lowestBudget(await lowestBid(context, campaign), currency_digits)
   return {
     campaign_id: campaign.campaign_id,
     budget: campaign.budget,
@@ -36,7 +36,7 @@ export async function campaignBudgetOf(context: Context, path: CampaignPathIds):
     currency_digits,
     spent: serving.spent_period,
     remaining: decimalOf(budget > spent ? budget - spent : 0n),
-    least: decimalOf(minBudgetOf(budget_period, { minimum, spent: microsOf(serving.spent_total) })),
+    least: decimalOf(minBudgetOf(budget_period, { minBudget, spent: microsOf(serving.spent_total) })),
     budget_today: serving.budget_today,
     version: campaign.version,
   }

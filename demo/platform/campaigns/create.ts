@@ -116,7 +116,7 @@ export async function createCampaignFromRequest(
     flow,
     data,
     groups,
-    isReviewed: constraints.reviews_campaigns,
+    clientReviewsCampaigns: constraints.reviews_campaigns,
     kind: 'created',
   })
   return campaign_id

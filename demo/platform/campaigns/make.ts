@@ -23,7 +23,7 @@ export interface ValidCampaign {
   readonly flow: TemplateFlow
   readonly data: CampaignDraftData
   readonly groups: readonly ValidAdGroup[]
-  readonly isReviewed: boolean
+  readonly clientReviewsCampaigns: boolean
   /** Kind of the first history entry. Default: `submitted`, for a campaign from a draft. */
   readonly kind?: 'created'
 }
@@ -86,7 +86,7 @@ function attributionOf({ attribution }: CampaignDraftData) {
 }
 
 /** True if the campaign needs a review: the client reviews all campaigns, or the draft asks for one. */
-const needsReview = ({ data, isReviewed }: ValidCampaign) => isReviewed || data.status === 'pending'
+const needsReview = ({ data, clientReviewsCampaigns }: ValidCampaign) => clientReviewsCampaigns || data.status === 'pending'
 
 /** Draft values by column name. */
 function campaignValues(campaign: ValidCampaign) {

@@ -9,6 +9,6 @@ export const lockForReview = async (context: Context, path: CampaignPathIds): Pr
 
 /** Sends an approved campaign back to review after its content or targeting changed. */
 export async function requestNewReview(context: Context, campaign: LockedCampaign | undefined) {
-  if (!campaign || !needsNewReview(campaign.current, campaign.constraints.isReviewed)) return
+  if (!campaign || !needsNewReview(campaign.current, campaign.constraints.clientReviewsCampaigns)) return
   await writeCampaigns(context, [{ campaign, after: withReviewPending(campaign.current) }], { kind: 'submitted' })
 }

@@ -31,10 +31,10 @@ const sentences: Readonly<Record<CampaignProblemCode, (values: Values) => string
   not_undoable: () => 'This can’t be undone',
 }
 
-export const problemMessage = ({ answer: { code, ...values } }: EditProblem) => sentences[code](values)
+export const problemMessage = ({ violation: { code, ...values } }: EditProblem) => sentences[code](values)
 
 /** A problem of a bulk row: code and values, without a message. */
-export const problemOf = ({ field, answer: { code, ...values } }: EditProblem): CampaignProblem => ({
+export const problemOf = ({ field, violation: { code, ...values } }: EditProblem): CampaignProblem => ({
   code,
   field,
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
@@ -45,9 +45,9 @@ export const rowProblem = (code: CampaignProblemCode): CampaignProblem => ({ cod
 
 /** Throws a conflict if the campaign's state forbids the change, otherwise one validation error for each field. */
 export function throwProblems(problems: readonly EditProblem[], pathOf = (field: string) => field) {
-  const reasonOf = (problem: EditProblem) => ruleProblem(pathOf(problem.field), problemMessage(problem), problem.answer)
-  const ofState = problems.find(({ answer }) => isStateProblem(answer.code))
-  if (ofState) throw conflict('Campaign', problemMessage(ofState), [reasonOf(ofState)])
+  const reasonOf = (problem: EditProblem) => ruleProblem(pathOf(problem.field), problemMessage(problem), problem.violation)
+  const stateProblem = problems.find(({ violation }) => isStateProblem(violation.code))
+  if (stateProblem) throw conflict('Campaign', problemMessage(stateProblem), [reasonOf(stateProblem)])
   const fields = problems.map(reasonOf)
   const [first] = fields
   if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)

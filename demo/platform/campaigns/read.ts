@@ -112,12 +112,12 @@ async function withCounts(
   context: Context,
   memberGroupId: number,
   rows: readonly Row[],
-): Promise<{ row: Row; base: Base; isReviewed: boolean }[]> {
+): Promise<{ row: Row; base: Base; clientReviewsCampaigns: boolean }[]> {
   const ids = rows.map(({ campaign_id }) => campaign_id)
   if (ids.length === 0) return []
   const counts = await countsOf(context, memberGroupId, ids)
   const serving = await servingOf(context, memberGroupId, ids)
-  const isReviewed = await reviewsCampaigns(context, memberGroupId)
+  const clientReviewsCampaigns = await reviewsCampaigns(context, memberGroupId)
   return rows.map((row) => {
     const { time_zone, goal_hundredths, attribution, campaign_template_id, insertion_order_id, submitted_at, started_at, ...stored } = row
     const { ad_groups = 0, entities = 0 } = counts.get(row.campaign_id) ?? {}
@@ -132,11 +132,11 @@ async function withCounts(
       ad_groups,
       entities,
       serving: serves,
-      choices: [...campaignStatusChoices(row.status, { isNotStarted: started_at === null, isReviewed })],
+      choices: [...campaignStatusChoices(row.status, { isNotStarted: started_at === null, clientReviewsCampaigns })],
       submitted_at: submitted_at?.toISOString() ?? null,
       created_at: row.created_at.toISOString(),
     }
-    return { row, base, isReviewed }
+    return { row, base, clientReviewsCampaigns }
   })
 }
 
@@ -163,11 +163,11 @@ export async function fullCampaign(context: Context, path: CampaignRef): Promise
   const rows = await campaignRows(context).where(campaignCondition(context, path)).execute()
   const [found] = await withCounts(context, tenant(context), rows)
   if (!found) throw notFound('Campaign')
-  const { base, row, isReviewed } = found
+  const { base, row, clientReviewsCampaigns } = found
   return {
     ...base,
     time_zone: row.time_zone,
-    reviews_campaigns: isReviewed,
+    reviews_campaigns: clientReviewsCampaigns,
     attribution: row.attribution,
     campaign_template_id: row.campaign_template_id,
     insertion_order_id: row.insertion_order_id,

@@ -9,9 +9,9 @@ import { throwProblems } from '../drafts/sentences.ts'
 import { insertValidCampaign } from './make.ts'
 import type { Handlers } from '../http/implement.ts'
 
-/** Request values override the defaults. Without an end date the campaign is always on. */
-function dataOf({ entity_ids: _, ...fields }: NewSimpleCampaign, today: string, channels: readonly string[]): CampaignDraftData {
-  const { attribution: __, ...defaults } = initialDraftData(today, fields)
+/** The request as data of a draft: its values override the defaults. A simple campaign has no attribution settings. */
+function dataOf({ entity_ids: _entityIds, ...fields }: NewSimpleCampaign, today: string, channels: readonly string[]): CampaignDraftData {
+  const { attribution: _attribution, ...defaults } = initialDraftData(today, fields)
   const channel = channels.length === 1 ? { channel: channels[0] } : {}
   return { ...defaults, ...channel, ...fields }
 }
@@ -23,8 +23,8 @@ export const simpleCampaignHandlers: Handlers<typeof simpleCampaigns> = {
     await requireActiveEntities(context, owner, body.entity_ids, 'entity_ids')
     const constraints = await draftConstraintsOf(context, owner)
     const data = dataOf(body, constraints.today, constraints.channels)
-    const shape = { ...owner, flow: 'simple', steps: stepsOf('simple', { hasAssets: false }), data } as const
-    const problems = problemsOf({ ...shape, entity_count: body.entity_ids.length, ad_group_drafts: [] }, constraints)
+    const draft = { ...owner, flow: 'simple', steps: stepsOf('simple', { hasAssets: false }), data } as const
+    const problems = problemsOf({ ...draft, entity_count: body.entity_ids.length, ad_group_drafts: [] }, constraints)
     throwProblems(problems, (field) => field.replace(/^data\./, ''))
     const entities = sql`select distinct unnest(${[...body.entity_ids]}::int[]) as entity_id, null::bigint as bid`
     return insertValidCampaign(context, {
@@ -32,7 +32,7 @@ export const simpleCampaignHandlers: Handlers<typeof simpleCampaigns> = {
       flow: 'simple',
       data,
       groups: [{ data: {}, entities }],
-      isReviewed: constraints.reviews_campaigns,
+      clientReviewsCampaigns: constraints.reviews_campaigns,
     })
   },
 }

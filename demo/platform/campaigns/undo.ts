@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type CampaignEdit, type CampaignFields, editable } from '../../../src/contract/campaigns/edit.rules.ts'
+import { type CampaignEdit, type CampaignFields, editableFields } from '../../../src/contract/campaigns/edit.rules.ts'
 import type { CampaignProblemCode } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import type {
   CampaignUndo,
@@ -85,7 +85,7 @@ interface PlannedUndo {
 /** The edit that restores the campaign's earlier values. */
 function restoringEdit(target: ChangedTarget): CampaignEdit {
   const restored = restoredFields(target.changes)
-  const fields = editable.filter((field) => Object.hasOwn(restored, field)).map((field) => [field, restored[field]] as const)
+  const fields = editableFields.filter((field) => Object.hasOwn(restored, field)).map((field) => [field, restored[field]] as const)
   return Object.fromEntries(fields) as Partial<CampaignFields> // history stores each value with the type of its field
 }
 
@@ -210,7 +210,7 @@ function campaignsToReview(
   ])
   return [...ids]
     .flatMap((id) => campaigns.get(id) ?? [])
-    .filter(({ current, constraints }) => needsNewReview(current, constraints.isReviewed))
+    .filter(({ current, constraints }) => needsNewReview(current, constraints.clientReviewsCampaigns))
 }
 
 interface UndoWrites {

@@ -104,7 +104,7 @@ export async function lockCampaigns(
     memberGroupId,
     oneTime.map(({ campaign_id }) => campaign_id),
   )
-  const isReviewed = await reviewsCampaigns(context, memberGroupId)
+  const clientReviewsCampaigns = await reviewsCampaigns(context, memberGroupId)
   const today = new Map([...new Set(rows.map(({ time_zone }) => time_zone))].map((zone) => [zone, dayIn(context.now(), zone)] as const))
   return rows.map(
     ({ campaign_id, advertiser_id, version, currency_code, goal_hundredths, started_at, digits, time_zone, min_bid, ...row }) => ({
@@ -116,10 +116,10 @@ export async function lockCampaigns(
       constraints: {
         today: today.get(time_zone) ?? '',
         digits,
-        minimum: lowestBudget(BigInt(min_bid ?? 0), digits),
+        minBudget: lowestBudget(BigInt(min_bid ?? 0), digits),
         spent: spent.get(campaign_id) ?? 0n,
         isStarted: started_at !== null,
-        isReviewed,
+        clientReviewsCampaigns,
       },
     }),
   )

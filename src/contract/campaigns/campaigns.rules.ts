@@ -15,14 +15,15 @@ type BudgetPeriod = (typeof budgetPeriods)[number]
 export interface CampaignFlags {
   /** Nothing has been delivered yet. */
   readonly isNotStarted: boolean
-  /** The client reviews campaigns before they serve. */
-  readonly isReviewed: boolean
+  /** Whether the client reviews campaigns before they serve. */
+  readonly clientReviewsCampaigns: boolean
 }
 
 /** Why a campaign is not changed; each code has its own message. */
 export const campaignProblems = [
   'status_not_offered',
   'under_review',
+  // The campaign has ended for good.
   'over',
   'not_denied',
   'name_length',
@@ -34,7 +35,9 @@ export const campaignProblems = [
   'start_begun',
   'end_before_start',
   'end_past',
+  // A campaign that is not always on has no end date.
   'end_missing',
+  // A one-time budget has no end date.
   'end_needed',
   'goal_range',
   'goal_alone',
@@ -50,8 +53,8 @@ export type CampaignProblemCode = (typeof campaignProblems)[number]
 export type CampaignRuleResult = true | ({ readonly code: CampaignProblemCode } & Readonly<Record<string, string | number>>)
 
 /** The statuses that a campaign can get. A status that is not listed here cannot change. */
-export function campaignStatusChoices(current: Status, { isNotStarted, isReviewed }: CampaignFlags): readonly Status[] {
-  const mayWait = isNotStarted && isReviewed
+export function campaignStatusChoices(current: Status, { isNotStarted, clientReviewsCampaigns }: CampaignFlags): readonly Status[] {
+  const mayWait = isNotStarted && clientReviewsCampaigns
   if (current === 'active') return ['active', 'paused']
   if (current === 'paused') return mayWait ? ['pending', 'paused'] : ['active', 'paused']
   if (current === 'pending') return mayWait ? ['pending', 'paused'] : ['pending']
@@ -87,7 +90,7 @@ export const campaignNameRule = (name: string): CampaignRuleResult =>
 export interface BudgetConstraints {
   readonly digits: number
   /** The client's minimum budget. */
-  readonly minimum: bigint
+  readonly minBudget: bigint
   /** Total spend of the budget. */
   readonly spent: bigint
 }
@@ -95,16 +98,16 @@ export interface BudgetConstraints {
 export const maxBudgetMicros = 1_000_000_000_000_000n
 
 /** The lowest allowed budget. A "One Time" budget cannot be lower than its spend. */
-export const minBudgetOf = (period: BudgetPeriod, { minimum, spent }: Omit<BudgetConstraints, 'digits'>) =>
-  period === 'One Time' && spent > minimum ? spent : minimum
+export const minBudgetOf = (period: BudgetPeriod, { minBudget, spent }: Omit<BudgetConstraints, 'digits'>) =>
+  period === 'One Time' && spent > minBudget ? spent : minBudget
 
 /** Whether a budget fits its currency's digits and its limits. */
 export function campaignBudgetRule(budget: bigint, period: BudgetPeriod, constraints: BudgetConstraints): CampaignRuleResult {
-  const { digits, minimum, spent } = constraints
+  const { digits, minBudget, spent } = constraints
   if (budget % 10n ** BigInt(6 - digits) !== 0n) return { code: 'budget_digits', digits }
   if (budget > maxBudgetMicros) return { code: 'budget_most', most: decimalOf(maxBudgetMicros) }
-  if (budget < minimum || budget <= 0n) return { code: 'budget_minimum', least: decimalOf(minimum) }
-  return budget >= minBudgetOf(period, { minimum, spent }) || { code: 'budget_spent', least: decimalOf(spent) }
+  if (budget < minBudget || budget <= 0n) return { code: 'budget_minimum', least: decimalOf(minBudget) }
+  return budget >= minBudgetOf(period, { minBudget, spent }) || { code: 'budget_spent', least: decimalOf(spent) }
 }
 
 interface CampaignDays {

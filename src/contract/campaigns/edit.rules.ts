@@ -15,7 +15,7 @@ import type { Status } from '../statuses.ts'
 
 type BudgetPeriod = (typeof budgetPeriods)[number]
 
-/** The editable fields of a campaign, in the format of requests. */
+/** The fields of a campaign that an edit reads or writes, in the format of requests. */
 export type CampaignFields = {
   readonly name: string
   readonly status: Status
@@ -30,27 +30,28 @@ export type CampaignFields = {
   readonly review_status_id: number
   readonly review_comment: string
 }
-type Editable = Omit<CampaignFields, 'review_status_id' | 'review_comment'>
+type EditableFields = Omit<CampaignFields, 'review_status_id' | 'review_comment'>
 /** The requested changes; missing fields stay unchanged. */
-export type CampaignEdit = { readonly [F in keyof Editable]?: Editable[F] | undefined } & { readonly always_on?: boolean | undefined }
+export type CampaignEdit = { readonly [F in keyof EditableFields]?: EditableFields[F] | undefined } & { readonly always_on?: boolean | undefined }
 
 /** What an edit is validated against; money in micros. */
 export interface EditConstraints {
   /** Today in the advertiser's time zone. */
   readonly today: string
   readonly digits: number
-  readonly minimum: bigint
+  /** The client's minimum budget. */
+  readonly minBudget: bigint
   /** Total spend. */
   readonly spent: bigint
   readonly isStarted: boolean
-  /** The client reviews campaigns before they serve. */
-  readonly isReviewed: boolean
+  /** Whether the client reviews campaigns before they serve. */
+  readonly clientReviewsCampaigns: boolean
 }
 
 /** A field that cannot change as requested, and the reason. */
 export interface EditProblem {
   readonly field: string
-  readonly answer: Exclude<CampaignRuleResult, true>
+  readonly violation: Exclude<CampaignRuleResult, true>
 }
 export interface CampaignEditResult {
   readonly after: CampaignFields
@@ -60,28 +61,28 @@ export interface CampaignEditResult {
 const plain = (amount: string) => decimalOf(microsOf(amount))
 
 /** The requested end date; `always_on` wins over an end date. */
-const endOf = (now: CampaignFields, { end_date = now.end_date, always_on }: CampaignEdit) => (always_on === true ? null : end_date)
+const endOf = (before: CampaignFields, { end_date = before.end_date, always_on }: CampaignEdit) => (always_on === true ? null : end_date)
 
-/** A goal needs a type; without a type it is removed. */
-function goalOf(now: CampaignFields, edit: CampaignEdit): Pick<CampaignFields, 'goal_type' | 'goal_roas'> {
-  const goal_type = edit.goal_type === undefined ? now.goal_type : edit.goal_type
-  const goal = edit.goal_roas === undefined ? now.goal_roas : edit.goal_roas
+/** Without a type an existing goal is removed; a new one is kept, so that validation reports it. */
+function goalOf(before: CampaignFields, edit: CampaignEdit): Pick<CampaignFields, 'goal_type' | 'goal_roas'> {
+  const goal_type = edit.goal_type === undefined ? before.goal_type : edit.goal_type
+  const goal = edit.goal_roas === undefined ? before.goal_roas : edit.goal_roas
   const isDropped = goal_type === null && edit.goal_roas === undefined
   return { goal_type, goal_roas: isDropped || goal === null ? null : plain(goal) }
 }
 
 /** The campaign with the requested changes. */
-const withEdit = (now: CampaignFields, edit: CampaignEdit): CampaignFields => ({
-  ...now,
+const withEdit = (before: CampaignFields, edit: CampaignEdit): CampaignFields => ({
+  ...before,
   ...(edit.name !== undefined && { name: edit.name.trim() }),
-  status: edit.status ?? now.status,
-  budget: plain(edit.budget ?? now.budget),
-  budget_period: edit.budget_period ?? now.budget_period,
-  start_date: edit.start_date ?? now.start_date,
-  end_date: endOf(now, edit),
-  pacing: edit.pacing ?? now.pacing,
-  attribution: edit.attribution === undefined ? now.attribution : edit.attribution,
-  ...goalOf(now, edit),
+  status: edit.status ?? before.status,
+  budget: plain(edit.budget ?? before.budget),
+  budget_period: edit.budget_period ?? before.budget_period,
+  start_date: edit.start_date ?? before.start_date,
+  end_date: endOf(before, edit),
+  pacing: edit.pacing ?? before.pacing,
+  attribution: edit.attribution === undefined ? before.attribution : edit.attribution,
+  ...goalOf(before, edit),
 })
 
 const sortedKeys = (_: string, value: unknown) =>
@@ -92,7 +93,7 @@ const sortedKeys = (_: string, value: unknown) =>
 const textOf = (value: unknown) => JSON.stringify(value ?? null, sortedKeys)
 /** Whether a field has the same value before and after. */
 export const isSameValue = (one: unknown, other: unknown) => textOf(one) === textOf(other)
-export const editable = [
+export const editableFields = [
   'name',
   'status',
   'budget',
@@ -105,63 +106,67 @@ export const editable = [
   'attribution',
 ] as const
 
-const changedBy = (now: CampaignFields, after: CampaignFields) => editable.filter((field) => !isSameValue(now[field], after[field]))
+const changedBy = (before: CampaignFields, after: CampaignFields) => editableFields.filter((field) => !isSameValue(before[field], after[field]))
 
-const daysProblem = (now: CampaignFields, after: CampaignFields, { isStarted, today }: EditConstraints): EditProblem[] => {
-  const answer = campaignDatesRule({ ...now, isStarted }, after, today)
-  return answer === true ? [] : [{ field: answer.code.startsWith('start_') ? 'start_date' : 'end_date', answer }]
+const toProblems = (field: string, result: CampaignRuleResult): EditProblem[] =>
+  result === true ? [] : [{ field, violation: result }]
+
+const dateProblems = (before: CampaignFields, after: CampaignFields, { isStarted, today }: EditConstraints): EditProblem[] => {
+  const result = campaignDatesRule({ ...before, isStarted }, after, today)
+  return toProblems(result === true || !result.code.startsWith('start_') ? 'end_date' : 'start_date', result)
 }
 
 /** Validates one field. */
-function answerOf(
-  field: (typeof editable)[number],
-  now: CampaignFields,
+function fieldRule(
+  field: (typeof editableFields)[number],
+  before: CampaignFields,
   after: CampaignFields,
   constraints: EditConstraints,
 ): CampaignRuleResult {
-  const { isStarted, isReviewed } = constraints
+  const { isStarted, clientReviewsCampaigns } = constraints
   if (field === 'name') return campaignNameRule(after.name)
-  if (field === 'status') return campaignStatusRule(now.status, after.status, { isNotStarted: !isStarted, isReviewed })
+  if (field === 'status') return campaignStatusRule(before.status, after.status, { isNotStarted: !isStarted, clientReviewsCampaigns })
   if (field === 'budget') return campaignBudgetRule(microsOf(after.budget), after.budget_period, constraints)
   if (field === 'pacing') return pacings.some((one) => one === after.pacing) || { code: 'pacing_unknown' }
   if (field !== 'goal_roas' || after.goal_roas === null) return true
   return after.goal_type === null ? { code: 'goal_alone' } : campaignGoalRule(after.goal_roas)
 }
 
-const problem = (field: string, answer: CampaignRuleResult): EditProblem[] => (answer === true ? [] : [{ field, answer }])
 
-function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: CampaignEdit, constraints: EditConstraints): EditProblem[] {
-  const changed = changedBy(now, after)
+function problemsOf(before: CampaignFields, after: CampaignFields, { always_on }: CampaignEdit, constraints: EditConstraints): EditProblem[] {
+  const changed = changedBy(before, after)
   // With another period it is another budget, even if the amount is the same.
   const checked = changed.includes('budget_period') && !changed.includes('budget') ? [...changed, 'budget' as const] : changed
-  const own = checked.flatMap((field) => {
-    const stays = changed.includes(field) ? fieldEditableRule(field, now) : true
-    return problem(field, stays === true || field === 'status' ? answerOf(field, now, after, constraints) : stays)
+  const fieldProblems = checked.flatMap((field) => {
+    const editableResult = changed.includes(field) ? fieldEditableRule(field, before) : true
+    // The rule of the status gives a more exact reason than that the field is locked.
+    const isChecked = editableResult === true || field === 'status'
+    return toProblems(field, isChecked ? fieldRule(field, before, after, constraints) : editableResult)
   })
   const isEndless = after.budget_period === 'One Time' && after.end_date === null
-  const isEndlessNow = isEndless && (changed.includes('budget_period') || changed.includes('end_date'))
-  const isDayMoved = changed.includes('start_date') || changed.includes('end_date')
-  const isOpen = !own.some(({ field }) => field === 'start_date' || field === 'end_date')
+  const becomesEndless = isEndless && (changed.includes('budget_period') || changed.includes('end_date'))
+  const areDatesChanged = changed.includes('start_date') || changed.includes('end_date')
+  const areDatesEditable = !fieldProblems.some(({ field }) => field === 'start_date' || field === 'end_date')
   return [
-    ...own,
-    ...(isDayMoved && isOpen ? daysProblem(now, after, constraints) : []),
-    ...(isEndlessNow ? problem('end_date', { code: 'end_needed' }) : []),
-    ...(always_on === false && after.end_date === null ? problem('end_date', { code: 'end_missing' }) : []),
+    ...fieldProblems,
+    ...(areDatesChanged && areDatesEditable ? dateProblems(before, after, constraints) : []),
+    ...(becomesEndless ? toProblems('end_date', { code: 'end_needed' }) : []),
+    ...(always_on === false && after.end_date === null ? toProblems('end_date', { code: 'end_missing' }) : []),
   ]
 }
 
 /** A campaign that becomes pending again is reviewed again. */
-const reviewAfter = (now: CampaignFields, after: CampaignFields): CampaignFields =>
-  now.status === 'paused' && after.status === 'pending' ? withReviewPending(after) : after
+const reviewAfter = (before: CampaignFields, after: CampaignFields): CampaignFields =>
+  before.status === 'paused' && after.status === 'pending' ? withReviewPending(after) : after
 
 /** The campaign after an edit, and all problems that prevent it. */
-export function editCampaign(now: CampaignFields, edit: CampaignEdit, constraints: EditConstraints): CampaignEditResult {
-  const after = withEdit(now, edit)
-  const problems = problemsOf(now, after, edit, constraints)
-  return { after: problems.length === 0 ? reviewAfter(now, after) : after, problems }
+export function editCampaign(before: CampaignFields, edit: CampaignEdit, constraints: EditConstraints): CampaignEditResult {
+  const after = withEdit(before, edit)
+  const problems = problemsOf(before, after, edit, constraints)
+  return { after: problems.length === 0 ? reviewAfter(before, after) : after, problems }
 }
 
-const ofState: readonly CampaignProblemCode[] = [
+const stateProblems: readonly CampaignProblemCode[] = [
   'status_not_offered',
   'under_review',
   'over',
@@ -170,4 +175,4 @@ const ofState: readonly CampaignProblemCode[] = [
   'not_undoable',
 ]
 /** Whether a problem is caused by the campaign's state and not by the user's input. */
-export const isStateProblem = (code: CampaignProblemCode) => ofState.includes(code)
+export const isStateProblem = (code: CampaignProblemCode) => stateProblems.includes(code)

@@ -12,8 +12,8 @@ export interface ReviewState {
  * Whether an approved campaign must be reviewed again after its content or audience changed: more ad groups or entities, other targeting,
  * other images.
  */
-export const needsNewReview = ({ status, review_status_id }: ReviewState, isReviewed: boolean): boolean =>
-  isReviewed && review_status_id === reviewStatusIds.approved && !isOver(status)
+export const needsNewReview = ({ status, review_status_id }: ReviewState, clientReviewsCampaigns: boolean): boolean =>
+  clientReviewsCampaigns && review_status_id === reviewStatusIds.approved && !isOver(status)
 
 /**
  * Whether a campaign can be submitted for review again. A denied one can be edited in many steps before that. One under review stays under

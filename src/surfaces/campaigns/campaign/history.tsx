@@ -97,10 +97,10 @@ function useUndoOfCampaign() {
     preview: async (id: number) => {
       const body = { campaign_change_ids: [id], dry_run: true }
       const preview = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
-      const isReviewed = preview.reviewed_again.length > 0
+      const returnsToReview = preview.reviewed_again.length > 0
       return {
         lost: linesOf(preview),
-        warning: isReviewed ? t`The campaign goes back to review and stops serving until it’s approved.` : undefined,
+        warning: returnsToReview ? t`The campaign goes back to review and stops serving until it’s approved.` : undefined,
       }
     },
     undo: (id: number, how: { readonly isForced: boolean }) => undoOf([{ campaign_change_ids: [id] }])(how),

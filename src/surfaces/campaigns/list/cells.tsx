@@ -79,8 +79,8 @@ export function StatusCell({ of }: { readonly of: ServingRow }) {
   const note = servingText.text ? <Note servingText={servingText} of={of} /> : undefined
   const isOn = of.ad_group_id === undefined || status === 'active'
   if (isOn && isNotServing(serving.gate, kindOf(of))) return <NotServing tone={servingText.tone} note={note} />
-  const isReviewed = serving.gate === 'under_review' || serving.gate === 'denied'
-  if (isReviewed || (review !== undefined && review !== reviewStatusIds.approved && status === 'pending'))
+  const isStoppedByReview = serving.gate === 'under_review' || serving.gate === 'denied'
+  if (isStoppedByReview || (review !== undefined && review !== reviewStatusIds.approved && status === 'pending'))
     return <ReviewBadge reviewStatusId={review ?? reviewStatusIds.under_review} note={note} />
   return <StatusBadge status={status} note={note} />
 }
