@@ -5,7 +5,7 @@ import type { Served, ServedOptions } from './served.ts'
 
 export type Side = 'platform' | 'bare'
 /** One kind of load, applied to both servers. */
-export interface Press {
+export interface LoadProfile {
   readonly name: string
   /** Minimum and maximum pause between a response and the next request of one user, in milliseconds. */
   readonly pauseMs: readonly [number, number]
@@ -13,9 +13,9 @@ export interface Press {
   readonly reports: number
 }
 /** Result of one server under one kind of load. */
-export interface Pressed {
+export interface LoadResult {
   readonly side: Side
-  readonly press: Press
+  readonly profile: LoadProfile
   readonly requests: number
   readonly writes: number
   readonly perSecond: number
@@ -27,7 +27,7 @@ export interface Pressed {
   readonly errors: readonly string[]
 }
 export interface LoadMeasure extends ServedOptions {
-  readonly presses: readonly Press[]
+  readonly loadProfiles: readonly LoadProfile[]
   /** Duration of each kind of load per server, in turns of a few seconds. */
   readonly seconds: number
   readonly progress?: (text: string) => void
@@ -43,7 +43,7 @@ interface Turn {
   readonly workMs: number
 }
 
-async function turn(serving: Serving, side: Side, { pauseMs, reports }: Press, seconds: number): Promise<Turn> {
+async function turn(serving: Serving, side: Side, { pauseMs, reports }: LoadProfile, seconds: number): Promise<Turn> {
   const people: LoadOptions = { origin: serving[side], tokens: serving.tokens, seconds, kind: 'people', pauseMs }
   // Reports always run on the platform, even while the bare server is measured.
   const tokens = Array.from({ length: reports }, () => serving.tokens[0] ?? '')
@@ -56,24 +56,24 @@ async function turn(serving: Serving, side: Side, { pauseMs, reports }: Press, s
 }
 
 /** Measures both servers in turns, so that other load on the machine affects both. A short first turn is an uncounted warm-up. */
-async function press(serving: Serving, measure: LoadMeasure, how: Press): Promise<Pressed[]> {
+async function measureProfile(serving: Serving, measure: LoadMeasure, profile: LoadProfile): Promise<LoadResult[]> {
   const turns = Math.max(1, Math.round(measure.seconds / turnSeconds))
   const seconds = measure.seconds / turns
   const found: Record<Side, Turn[]> = { platform: [], bare: [] }
-  for (const side of sides) await turn(serving, side, how, Math.min(warmSeconds, seconds))
+  for (const side of sides) await turn(serving, side, profile, Math.min(warmSeconds, seconds))
   for (let index = 0; index < turns; index++) {
-    for (const side of index % 2 ? sides.toReversed() : sides) found[side].push(await turn(serving, side, how, seconds))
-    measure.progress?.(`${how.name}: turn ${index + 1} of ${turns}`)
+    for (const side of index % 2 ? sides.toReversed() : sides) found[side].push(await turn(serving, side, profile, seconds))
+    measure.progress?.(`${profile.name}: turn ${index + 1} of ${turns}`)
   }
-  return sides.map((side) => summed(side, how, found[side]))
+  return sides.map((side) => summed(side, profile, found[side]))
 }
 
-function summed(side: Side, how: Press, turns: readonly Turn[]): Pressed {
+function summed(side: Side, profile: LoadProfile, turns: readonly Turn[]): LoadResult {
   const sum = (of: (turn: Turn) => number) => turns.reduce((total, one) => total + of(one), 0)
   const times = turns.flatMap(({ people }) => people.times)
   return {
     side,
-    press: how,
+    profile,
     requests: times.length,
     perSecond: times.length / sum(({ people }) => people.seconds),
     p50: median(times),
@@ -86,14 +86,14 @@ function summed(side: Side, how: Press, turns: readonly Turn[]): Pressed {
 }
 
 /** Applies every kind of load to the platform and to the bare server, on a new database. */
-export async function platformLoad(measure: LoadMeasure): Promise<Pressed[]> {
+export async function platformLoad(measure: LoadMeasure): Promise<LoadResult[]> {
   const { server, facts, people, progress } = measure
   progress?.(`filling a database: ${facts} facts, ${people} people`)
   const child = startJson<Served>('served.ts', { server, facts, people } satisfies ServedOptions)
   try {
     const serving = { ...(await child.answer), next: child.next }
-    const all: Pressed[] = []
-    for (const how of measure.presses) all.push(...(await press(serving, measure, how)))
+    const all: LoadResult[] = []
+    for (const profile of measure.loadProfiles) all.push(...(await measureProfile(serving, measure, profile)))
     return all
   } finally {
     await child.end()

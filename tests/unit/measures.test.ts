@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Pressed } from '../measures/platform-load.ts'
-import { presses, verdictOf } from '../measures/platform-verdict.ts'
+import type { LoadResult } from '../measures/platform-load.ts'
+import { loadProfiles, verdictOf } from '../measures/platform-verdict.ts'
 import { differing } from '../measures/report-ratios.ts'
 
 test('report measurements count responses that differ', () => {
@@ -13,11 +13,11 @@ test('report measurements count responses that differ', () => {
 })
 
 test('the platform verdict names what exceeds its limit', () => {
-  const one = (side: Pressed['side'], number: number, more: Partial<Pressed> = {}): Pressed => {
-    const press = presses[number] ?? { name: '', pauseMs: [0, 0], reports: 0 }
+  const one = (side: LoadResult['side'], number: number, more: Partial<LoadResult> = {}): LoadResult => {
+    const profile = loadProfiles[number] ?? { name: '', pauseMs: [0, 0], reports: 0 }
     return {
       side,
-      press,
+      profile,
       requests: 1,
       writes: 0,
       perSecond: side === 'bare' ? 1000 : 400,
@@ -30,10 +30,14 @@ test('the platform verdict names what exceeds its limit', () => {
     }
   }
   const well = [one('platform', 0), one('bare', 0), one('platform', 2), one('bare', 2)]
-  expect(verdictOf(well, { isServer: true })).toEqual({ share: 0.4, errors: 0, waitMs: 100, wrong: [] })
+  expect(verdictOf(well, { isPostgres: true })).toEqual({ share: 0.4, errors: 0, waitMs: 100, violations: [] })
   const late = [...well.slice(0, 2), one('platform', 2, { p99: 251, errors: ['reset'] }), one('bare', 2)]
-  expect(verdictOf(late, { isServer: true }).wrong).toEqual(['1 errors', '251 ms under five reports, past 250'])
+  expect(verdictOf(late, { isPostgres: true }).violations).toEqual(['1 errors', 'waiting time with five reports: 251 ms, limit 250 ms'])
   const slow = [one('platform', 0, { perSecond: 199 }), ...well.slice(1)]
-  expect(verdictOf(slow, { isServer: true }).wrong).toEqual(["0.20 of the bare server's requests, below 0.2"])
-  expect(verdictOf([], { isServer: true }).wrong).toHaveLength(2)
+  expect(verdictOf(slow, { isPostgres: true }).violations).toEqual(["0.20 of the bare server's requests, below 0.2"])
+  expect(verdictOf([], { isPostgres: true }).violations).toEqual([
+    "NaN of the bare server's requests, below 0.2",
+    'waiting time with five reports: none measured, limit 250 ms',
+  ])
+  expect(verdictOf([], { isPostgres: false }).violations).toHaveLength(1)
 })

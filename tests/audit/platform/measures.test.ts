@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformLoad } from '../../measures/platform-load.ts'
-import { presses, verdictOf } from '../../measures/platform-verdict.ts'
+import { loadProfiles, verdictOf } from '../../measures/platform-verdict.ts'
 import { reportFiles } from '../../measures/report-files.ts'
 import { dashboardQuestions, measuredQuestions } from '../../measures/report-questions.ts'
 import { reportRatios } from '../../measures/report-ratios.ts'
@@ -64,16 +64,16 @@ describe.each(['PGlite', 'PostgreSQL'])('files on %s', (driver) => {
 
 describe.each(['PGlite', 'PostgreSQL'])('parallel users on %s', (driver) => {
   test('all get responses, next to a minimal server and next to five reports', async () => {
-    const chosen = presses.filter(({ reports }) => reports === 0 || driver === 'PostgreSQL')
-    const hurried = chosen.map((press) => ({ ...press, pauseMs: press.pauseMs[1] > 0 ? ([20, 60] as const) : press.pauseMs }))
-    const options = { server: driver === 'PGlite' ? '' : server.url, facts: 10_000, people: 12, presses: hurried, seconds: 1 }
-    const pressed = await platformLoad(options)
-    const { share, errors } = verdictOf(pressed, { isServer: true })
+    const chosen = loadProfiles.filter(({ reports }) => reports === 0 || driver === 'PostgreSQL')
+    const hurried = chosen.map((profile) => ({ ...profile, pauseMs: profile.pauseMs[1] > 0 ? ([20, 60] as const) : profile.pauseMs }))
+    const options = { server: driver === 'PGlite' ? '' : server.url, facts: 10_000, people: 12, loadProfiles: hurried, seconds: 1 }
+    const results = await platformLoad(options)
+    const { share, errors } = verdictOf(results, { isPostgres: driver === 'PostgreSQL' })
     console.log(`${driver}: ${share.toFixed(2)} of the bare requests a second, ${errors} errors`)
-    expect(pressed.flatMap((one) => one.errors)).toEqual([])
-    expect(pressed).toHaveLength(chosen.length * 2)
-    expect(pressed.filter(({ requests, writes }) => requests < 30 || writes < 1)).toEqual([])
-    expect(pressed.filter(({ press, reports }) => press.reports > 0 && reports < 5)).toEqual([])
+    expect(results.flatMap((one) => one.errors)).toEqual([])
+    expect(results).toHaveLength(chosen.length * 2)
+    expect(results.filter(({ requests, writes }) => requests < 30 || writes < 1)).toEqual([])
+    expect(results.filter(({ profile, reports }) => profile.reports > 0 && reports < 5)).toEqual([])
     expect(share).toBeGreaterThan(0.05)
   }, 180_000)
 })
