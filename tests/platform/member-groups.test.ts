@@ -13,16 +13,16 @@ rehearsed((made) => {
 
 const { memberGroups, experiences } = contract
 let keys = 0
-const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-clients` })
+const withIdempotencyKey = () => ({ 'Idempotency-Key': `key-${++keys}-of-clients` })
 const path = (memberGroupId = 1) => ({ path: { memberGroupId } })
-const one = async (id = 1, name: CallerName = 'superUser') => (await world.as(name).send(memberGroups.one, path(id))).reply.result
+const readClient = async (id = 1, name: CallerName = 'superUser') => (await world.as(name).send(memberGroups.one, path(id))).reply.result
 const usd = { currency_code: 'USD', min_bid: '0.25' }
-const make = (body: NewMemberGroup, name: CallerName = 'superUser') => world.as(name).send(memberGroups.create, { body }, keyed())
+const make = (body: NewMemberGroup, name: CallerName = 'superUser') => world.as(name).send(memberGroups.create, { body }, withIdempotencyKey())
 /** Changes a client at its current version. */
 const change = async (name: CallerName, body: MemberGroupChange, id = 1) =>
-  world.as(name).send(memberGroups.change, { ...path(id), body }, { 'If-Match': String((await one(id)).version) })
-const put = (row: { status: string }) =>
-  world.database.kysely.updateTable('member_groups').set(row).where('member_group_id', '=', 1).execute()
+  world.as(name).send(memberGroups.change, { ...path(id), body }, { 'If-Match': String((await readClient(id)).version) })
+const setStatus = (status: string) =>
+  world.database.kysely.updateTable('member_groups').set({ status }).where('member_group_id', '=', 1).execute()
 
 describe('a new client', () => {
   test('is pending, with its currency, its login key, and default words', async () => {
@@ -32,19 +32,19 @@ describe('a new client', () => {
     expect(made.currencies.map(({ currency_code }: { currency_code: string }) => currency_code)).toEqual(['USD'])
     const groups = (await world.as('superUser').send(memberGroups.entityGroups, path(made.member_group_id))).reply.result.entity_groups
     expect(groups).toEqual([{ entity_group_id: expect.any(Number), label: { singular: 'Entity', plural: 'Entities' } }])
-    const door = await world.as('nobody').send(contract.signUp.loginConfig, { query: { login_key: 'cafe-olberg-sohne' } })
-    expect(door.reply.result.member_group_id).toBe(made.member_group_id)
+    const loginConfig = await world.as('nobody').send(contract.signUp.loginConfig, { query: { login_key: 'cafe-olberg-sohne' } })
+    expect(loginConfig.reply.result.member_group_id).toBe(made.member_group_id)
   })
 
   test('is created by internal staff only, even when others have the permission', async () => {
     for (const name of ['clientAdmin', 'clientViewer', 'advertiserAdmin', 'partner'] as const)
       expect((await make({ name: 'Mine', default_currency: usd }, name)).status).toBe(403)
-    const given = { user_id: people.clientAdmin.userId, level: 'base', thing_id: 0, permission: 'member_groups.create', granted: true }
-    await world.database.kysely.insertInto('user_activities').values(given).execute()
+    const grant = { user_id: people.clientAdmin.userId, level: 'base', thing_id: 0, permission: 'member_groups.create', granted: true }
+    await world.database.kysely.insertInto('user_activities').values(grant).execute()
     expect((await make({ name: 'Mine', default_currency: usd }, 'clientAdmin')).status).toBe(403)
   })
 
-  test('needs an existing currency, and a host name and login key of its own', async () => {
+  test('needs an existing currency, and a unique host name and login key', async () => {
     const first = { name: 'One', default_currency: usd, host_name: 'ads.one.example', login_key: 'one' }
     expect((await make(first)).status).toBe(200)
     expect((await make({ ...first, login_key: 'other' })).reply.error).toContain('Host name')
@@ -61,18 +61,18 @@ describe('a new client', () => {
 describe('a change of a client', () => {
   test('of details sets it back to pending, whatever status was sent', async () => {
     for (const body of [{ name: 'Renamed' }, { name: 'Renamed again', status: 'active' as const }]) {
-      await put({ status: 'active' })
+      await setStatus('active')
       const changed = await change('clientAdmin', body)
       expect(changed.reply.result).toMatchObject({ name: body.name, status: 'pending' })
     }
   })
 
-  test('of status alone can be a pause or an end; only internal staff ends a review', async () => {
+  test('of the status alone can pause or resume; only internal staff can approve a pending client', async () => {
     expect((await change('clientAdmin', { status: 'paused' })).reply.result.status).toBe('paused')
     expect((await change('clientAdmin', { status: 'active' })).reply.result.status).toBe('active')
-    await put({ status: 'pending' })
+    await setStatus('pending')
     expect((await change('clientAdmin', { status: 'active' })).status).toBe(409)
-    expect((await one()).status).toBe('pending')
+    expect((await readClient()).status).toBe('pending')
     expect((await change('internalAdmin', { status: 'active' })).reply.result.status).toBe('active')
   })
 
@@ -89,7 +89,7 @@ describe('a change of a client', () => {
     expect((await change('internalAdmin', { login_key: 'mine' }, 2)).status).toBe(409)
   })
 
-  test('adds the default currency to the currencies, and the label to the entity groups', async () => {
+  test('also adds the default currency to the currencies, and renames the entity group', async () => {
     const euro = { currency_id: 2, currency_code: 'EUR', name: 'Euro', symbol: '€', digits: 2 }
     await world.database.kysely.insertInto('currencies').values(euro).execute()
     const body = { default_currency: { currency_code: 'EUR', min_bid: '0.1' }, label: { singular: 'Room', plural: 'Rooms' } }
@@ -103,12 +103,12 @@ describe('a change of a client', () => {
   test('needs access to the whole client: users of single advertisers cannot, whatever their permissions', async () => {
     const permission = 'member_groups.change'
     for (const name of ['advertiserAdmin', 'advertiserManager'] as const) {
-      const given = { user_id: people[name].userId, level: 'base', thing_id: 0, permission, granted: true }
-      await world.database.kysely.insertInto('user_activities').values(given).execute()
+      const grant = { user_id: people[name].userId, level: 'base', thing_id: 0, permission, granted: true }
+      await world.database.kysely.insertInto('user_activities').values(grant).execute()
       expect((await change(name, { name: 'Taken over' })).status).toBe(403)
     }
     expect((await change('clientAdmin', { name: 'Taken over' }, 2)).status).toBe(404)
-    expect([(await one(1)).name, (await one(2)).name]).toEqual([marks.client(1), marks.client(2)])
+    expect([(await readClient(1)).name, (await readClient(2)).name]).toEqual([marks.client(1), marks.client(2)])
   })
 })
 
@@ -121,7 +121,7 @@ describe('the clients of a user', () => {
     for (const name of personNames) expect(await ids(name, people[name].userId), name).toEqual([...opened[name].clients])
   })
 
-  test('are for another caller those that both may see', async () => {
+  test('are limited, for another caller, to those that both can access', async () => {
     expect(await ids('clientAdmin', people.advertiserViewer.userId)).toEqual([1])
     expect(await ids('superUser', people.clientAdmin.userId)).toEqual([1])
     for (const userId of [people.superUser.userId, 999]) expect((await report('clientAdmin', userId)).status).toBe(404)
@@ -136,23 +136,35 @@ describe('the clients of a user', () => {
 })
 
 describe('data of a client', () => {
-  test('are its own: sites, advertiser fields, host name, experiences', async () => {
-    const told = async (id: number) => {
-      const answers = await Promise.all(
-        [memberGroups.sites, memberGroups.metadataKeys, memberGroups.hostName, experiences.list].map((endpoint) =>
-          world.as('superUser').send(endpoint, path(id)),
-        ),
-      )
-      return answers.map(({ text }) => text).join('')
-    }
-    for (const id of [1, 2, 3]) {
-      const text = await told(id)
-      expect(text.split(marks.client(id))).toHaveLength(4)
-      for (const other of [1, 2, 3].filter((one) => one !== id)) expect(text).not.toContain(marks.client(other))
-    }
+  test('is its own: sites, advertiser fields, host name, experiences', async () => {
+    const { kysely } = world.database
+    const hostName = (id: number) => `ads-of-${id}.example`
+    const ids = [1, 2, 3]
+    for (const id of ids)
+      await kysely
+        .updateTable('member_groups')
+        .set({ host_name: hostName(id) })
+        .where('member_group_id', '=', id)
+        .execute()
+    // Each response contains one text of the client.
+    const expected = [
+      { endpoint: memberGroups.sites, ownText: (id: number) => `Site ${marks.client(id)}` },
+      { endpoint: memberGroups.metadataKeys, ownText: (id: number) => `Contact ${marks.client(id)}` },
+      { endpoint: memberGroups.hostName, ownText: hostName },
+      { endpoint: experiences.list, ownText: (id: number) => `Experience ${marks.client(id)}` },
+    ]
+    for (const id of ids)
+      for (const { endpoint, ownText } of expected) {
+        const { text } = await world.as('superUser').send(endpoint, path(id))
+        expect(text).toContain(ownText(id))
+        for (const otherId of ids.filter((one) => one !== id)) {
+          expect(text).not.toContain(marks.client(otherId))
+          expect(text).not.toContain(hostName(otherId))
+        }
+      }
   })
 
-  test('do not include an experience of another client', async () => {
+  test('does not include an experience of another client', async () => {
     const experience = (experienceId: number) => world.as('superUser').send(experiences.one, { path: { memberGroupId: 1, experienceId } })
     expect((await experience(1)).reply.result).toMatchObject({ experience_id: 1, member_group_id: 1 })
     const foreign = await experience(2)
@@ -160,7 +172,7 @@ describe('data of a client', () => {
     expect([foreign.status, missing.status, foreign.reply.error === missing.reply.error]).toEqual([404, 404, true])
   })
 
-  test("of entity values come from the caller's advertisers", async () => {
+  test('includes attribute values only of advertisers that the caller may see', async () => {
     const { kysely } = world.database
     for (const id of [1, 2, 3])
       await kysely
