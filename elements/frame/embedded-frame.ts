@@ -18,14 +18,14 @@ const builtInMessages: Readonly<Record<string, (detail: Detail) => readonly [typ
   'ad-session-restored': () => ['session', { state: 'restored' }],
 }
 
-const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const toKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 /** Each bundle has its own WaitableEvent class, so `instanceof` would fail. */
 const canWait = (event: Event): event is WaitableEvent => 'waitUntil' in event
 const detailOf = (event: Event): Detail => (event instanceof CustomEvent ? event.detail : {})
 
 /**
  * Asks the host whether a cancelable event may proceed.
- * A failed request counts as a refusal, unless the host does not answer such requests.
+ * A failed request counts as a refusal, unless the host has no handler for it (`no_answer`).
  */
 const askHost = (channel: MessageChannelSide, type: string, detail: Detail) =>
   channel.request('before', { event: type, detail }).then(
@@ -37,6 +37,7 @@ function forwardEvents(channel: MessageChannelSide, element: ControllableElement
   for (const [type, { cancelable }] of Object.entries(declaration.events)) {
     element.addEventListener(type, (event) => {
       const detail = detailOf(event)
+      // A notice is a built-in message and also, as below, an event that the host can prevent.
       if (type === 'ad-notice') channel.send('notice', detail)
       if (cancelable && canWait(event)) event.waitUntil(askHost(channel, type, detail))
       else channel.send(...(builtInMessages[type]?.(detail) ?? [type, detail]))
@@ -44,17 +45,18 @@ function forwardEvents(channel: MessageChannelSide, element: ControllableElement
   }
 }
 
-function hostMessageHandler(element: ControllableElement, declaration: Declaration, fixed: readonly string[]) {
-  const open = new Set(Object.entries(declaration.props).flatMap(([name, { from }]) => (from === 'property' ? [] : [dash(name)])))
+function hostMessageHandler(element: ControllableElement, declaration: Declaration, attributesFromUrl: readonly string[]) {
+  const configurable = new Set(Object.entries(declaration.props).flatMap(([name, { from }]) => (from === 'property' ? [] : [toKebabCase(name)])))
   // The host's origin was checked for the client in the URL, so the attributes from the URL must not change.
-  for (const name of fixed) open.delete(name)
-  const openOnly = (attributes: Detail) => Object.fromEntries(Object.entries(attributes).filter(([name]) => open.has(name)))
+  for (const name of attributesFromUrl) configurable.delete(name)
+  const onlyConfigurable = (attributes: Detail) =>
+    Object.fromEntries(Object.entries(attributes).filter(([name]) => configurable.has(name)))
   return (type: string, payload: Detail) => {
     if (type === 'configure')
-      applyHostMessage.configure(element, { attributes: openOnly(payload.attributes as Detail) }) // checked by the guard
+      applyHostMessage.configure(element, { attributes: onlyConfigurable(payload.attributes as Detail) }) // validated in message-guards.ts
     else if (type === 'navigate') applyHostMessage.navigate(element, { path: String(payload.path) })
     else if (type === 'refresh' || type === 'sign-out' || type === 'focus') applyHostMessage[type](element, {})
-    else if (type === 'viewport') showViewport(payload)
+    else if (type === 'viewport') setViewportVariables(payload)
   }
 }
 
@@ -70,7 +72,7 @@ function queueHostMessages(channel: MessageChannelSide) {
 }
 
 /** Sets the CSS variables by which dialogs open in the visible part of the frame. */
-function showViewport({ top, height }: Detail) {
+function setViewportVariables({ top, height }: Detail) {
   document.documentElement.style.setProperty('--ad-viewport-top', `${top}px`)
   document.documentElement.style.setProperty('--ad-viewport-height', `${height}px`)
 }
@@ -91,10 +93,10 @@ export async function connectPage(tag: string, allowedOrigins: readonly string[]
       channel.send('error', { code, retryable: false })
       sendHeightChanges(channel)
     },
-    wire(element: ControllableElement, declaration: Declaration, fixed: readonly string[]) {
+    connectElement(element: ControllableElement, declaration: Declaration, attributesFromUrl: readonly string[]) {
       forwardEvents(channel, element, declaration)
       channel.answer('confirm-leave', async () => ({ allowed: (await element.confirmLeave?.()) ?? true }))
-      startListening(hostMessageHandler(element, declaration, fixed))
+      startListening(hostMessageHandler(element, declaration, attributesFromUrl))
       sendHeightChanges(channel)
     },
   }

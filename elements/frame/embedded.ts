@@ -137,7 +137,7 @@ async function start() {
   if (frame && token && !first) lend?.(frame.getToken, token)
   register()
   if (!frame) return showUnframed(place)
-  if (element && declaration) frame.wire(element, declaration, Object.keys(place.attributes))
+  if (element && declaration) frame.connectElement(element, declaration, Object.keys(place.attributes))
 }
 
 start().catch((error: unknown) => showError(error instanceof Error && 'code' in error ? String(error.code) : 'load_failed'))
