@@ -15,7 +15,7 @@ export default function MenuDrawer({ groups, onClose }: DialogProps) {
     <Drawer heading={<Trans>Menu</Trans>} size="xs" onClose={onClose}>
       <div className="console-drawer">
         <AdvertiserChoice />
-        <Navigation groups={groups} onGone={onClose} />
+        <Navigation groups={groups} onNavigate={onClose} />
         <div className="row">
           <LocaleMenu />
           <ThemeMenu />

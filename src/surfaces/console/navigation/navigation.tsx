@@ -20,7 +20,7 @@ export function useVisibleGroups(): VisibleGroups {
   }, [viewer, options])
 }
 
-export function Navigation({ groups, onGone }: { readonly groups: VisibleGroups; readonly onGone?: () => void }) {
+export function Navigation({ groups, onNavigate }: { readonly groups: VisibleGroups; readonly onNavigate?: () => void }) {
   const { t, i18n } = useLingui()
   const { path } = useElementContext()
   const linkTo = usePathLink()
@@ -33,15 +33,15 @@ export function Navigation({ groups, onGone }: { readonly groups: VisibleGroups;
           <ul>
             {entries.map((entry) => {
               const label = i18n._(entry.name)
-              const { href, onNavigate } = linkTo(entry.path, label)
-              const go = () => {
-                onGone?.()
-                onNavigate()
+              const link = linkTo(entry.path, label)
+              const navigate = () => {
+                onNavigate?.()
+                link.onNavigate()
               }
               return (
                 <li key={entry.path} {...tooltip(label)}>
-                  <Link target={{ href, onNavigate: go }} className="console-entry" isCurrent={entry.path === current}>
-                    <Icon shape={entry.sign} />
+                  <Link target={{ href: link.href, onNavigate: navigate }} className="console-entry" isCurrent={entry.path === current}>
+                    <Icon shape={entry.icon} />
                     <span>{label}</span>
                   </Link>
                 </li>
