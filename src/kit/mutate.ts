@@ -14,7 +14,7 @@ type Undo = UndoableAction['undo']
 
 /** What follows a successful write. */
 export interface Effects<Done> {
-  /** Branches of the contract that change with it, such as the record and every list that contains it. */
+  /** Parts of the contract whose cached responses become stale, such as the record and every list that contains it. */
   readonly stale?: readonly object[]
   /** Emits the event for the host page. */
   readonly event?: (done: Done) => void
@@ -27,8 +27,8 @@ export interface Effects<Done> {
   readonly changedText?: string
   /** How long the notice is shown. */
   readonly durationMs?: number
-  /** Runs the invalidation for a list that shows the change already, so that this list does not load again. */
-  readonly exceptHere?: ((invalidate: () => void) => void) | undefined
+  /** Wraps the invalidation. A list that already shows the change passes a function that excludes itself. */
+  readonly wrapInvalidation?: ((invalidate: () => void) => void) | undefined
 }
 
 /** How to send one call of the contract. */
@@ -37,58 +37,61 @@ export interface Mutation<Done> extends Effects<Done>, Pick<SendOptions, 'idempo
   readonly version?: number | undefined
 }
 
-/** How long a notice about a failed action is shown: it explains the reason. */
+/** How long a notice about a failed action is shown. Longer than other notices, because it has a reason to read. */
 const failureMs = 10_000
 
-/** After these the record on screen may not be the current one. */
-const isOfOldRecord = ({ kind }: Problem) => kind === 'conflict' || kind === 'missing'
+/** Errors after which the record on screen may be out of date. */
+const suggestsOldRecord = ({ kind }: Problem) => kind === 'conflict' || kind === 'missing'
 
 /**
- * `mutate` sends one call, `run` does the same for any write, `follow` does only what follows a write.
- * `failed` shows why a write was rejected.
+ * `mutate` sends one call and applies the effects, `run` runs any other write and then the same effects, `applyEffects` is for a
+ * write that is done already. `showError` shows why a write was rejected.
  */
 export function useMutate() {
   const { send } = useRuntime()
   const { i18n } = useLingui()
   const { notify } = useElementContext()
   const refresh = useRefresh()
-  const offer = useUndo()
+  const offerUndo = useUndo()
   const [withKey] = useState(createRetryKeys)
 
   async function showNotice<Done>(done: Done, { title, text, undo, changedText, durationMs }: Effects<Done>) {
     if (title === undefined) return
-    const words = {
+    const notice = {
       title,
       ...(text !== undefined && { text: typeof text === 'function' ? text(done) : text }),
       ...(durationMs !== undefined && { durationMs }),
     }
-    if (!undo) return notify({ kind: 'success', ...words })
-    const takeBack = await undo(done)
-    if (takeBack) offer({ ...words, undo: takeBack, ...(changedText !== undefined && { changedText }) })
+    if (!undo) return notify({ kind: 'success', ...notice })
+    const undoAction = await undo(done)
+    if (undoAction) offerUndo({ ...notice, undo: undoAction, ...(changedText !== undefined && { changedText }) })
   }
-  const invalidate = ({ stale = [], exceptHere = (now) => now() }: Pick<Effects<never>, 'stale' | 'exceptHere'>) => {
-    if (stale.length > 0) exceptHere(() => refresh(...stale))
+  const invalidate = ({ stale = [], wrapInvalidation = (refreshStale) => refreshStale() }: Pick<Effects<never>, 'stale' | 'wrapInvalidation'>) => {
+    if (stale.length > 0) wrapInvalidation(() => refresh(...stale))
   }
 
   /** Emits the event, shows the notice and invalidates responses. */
-  async function follow<Done>(done: Done, effects: Effects<Done>): Promise<Done> {
+  async function applyEffects<Done>(done: Done, effects: Effects<Done>): Promise<Done> {
     effects.event?.(done)
     await showNotice(done, effects)
     invalidate(effects)
     return done
   }
 
-  /** Runs a write and what follows. Rejects if the write fails. */
+  /** Runs a write and applies its effects. Rejects if the write fails. */
   async function run<Done>(write: () => Promise<Done>, effects: Effects<Done>): Promise<Done> {
     const done = await write().catch((error: unknown) => {
       const { stale = [] } = effects
-      if (isOfOldRecord(asProblem(error))) invalidate({ stale })
+      if (suggestsOldRecord(asProblem(error))) invalidate({ stale })
       throw error
     })
-    return follow(done, effects)
+    return applyEffects(done, effects)
   }
 
-  /** Sends one call with If-Match and an idempotency key, then does what `run` does. */
+  /**
+   * Sends one call and applies its effects: with If-Match if a version is given, and with an idempotency key if the endpoint takes
+   * one. A retry of the same call uses the same key.
+   */
   function mutate<E extends Endpoint>(endpoint: E, call: Call<E>, mutation: Mutation<Result<E>> = {}): Promise<Result<E>> {
     const { version, idempotencyKey, timeoutMs, ...effects } = mutation
     const options = { ...(version !== undefined && ifMatch(version)), ...(timeoutMs !== undefined && { timeoutMs }) }
@@ -98,14 +101,14 @@ export function useMutate() {
   }
 
   /** Returns the handler of a rejected write: it shows a notice with the reason. `textOf` replaces the text of some problems. */
-  const failed =
+  const showError =
     (title: string, textOf?: (problem: Problem) => string | undefined) =>
     (error: unknown): undefined => {
       const problem = asProblem(error)
       notify({ kind: 'error', title, text: textOf?.(problem) ?? problemText(problem, i18n), durationMs: failureMs })
     }
 
-  return { mutate, run, follow, failed }
+  return { mutate, run, applyEffects, showError }
 }
 
 /** The state of a write on screen: whether it is pending, and why the last one failed. */

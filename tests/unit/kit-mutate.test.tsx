@@ -103,8 +103,8 @@ describe('mutate', () => {
   })
   test('reads the record again after a version conflict, and the notification says what to do', async () => {
     status = 412
-    const failed = write.failed('The order was not saved')
-    await write.mutate(orders.change, change, { version: 1, stale: [orders], title: 'Order saved' }).catch(failed)
+    const showError = write.showError('The order was not saved')
+    await write.mutate(orders.change, change, { version: 1, stale: [orders], title: 'Order saved' }).catch(showError)
     const text = 'This has changed since you opened it. Review the latest version, then try again.'
     expect(notices).toEqual([{ kind: 'error', title: 'The order was not saved', text, durationMs: 10_000 }])
     await until(() => reads() === 2)

@@ -25,7 +25,7 @@ const words: Readonly<Record<NotificationType, readonly [MessageDescriptor, Mess
 /** A switch for one kind of mail. It changes at once, and back with an error notice if saving fails. */
 function Choice({ userId, type, isOn }: { readonly userId: number; readonly type: NotificationType; readonly isOn: boolean }) {
   const { i18n, t } = useLingui()
-  const { mutate, failed } = useMutate()
+  const { mutate, showError } = useMutate()
   const { isPending, attempt } = useAttempt()
   const [wanted, setWanted] = useState<boolean>()
   const [name, help] = words[type]
@@ -34,7 +34,7 @@ function Choice({ userId, type, isOn }: { readonly userId: number; readonly type
     const write = mutate(users.notify, { path: { userId, type }, body: { enabled } }, { stale: [users.one] })
     const refused = (error: unknown) => {
       setWanted(undefined)
-      failed(t`Change not saved`)(error)
+      showError(t`Change not saved`)(error)
     }
     await attempt(write.catch(refused))
   }

@@ -122,7 +122,7 @@ function ChangedFields<Row extends Change>({ row, words: { labelOf, textOf, bloc
 function useUndoWithPrompt<Row>(history: ChangesUndo<Row> | undefined) {
   const { t } = useLingui()
   const { notify } = useElementContext()
-  const { failed } = useMutate()
+  const { showError } = useMutate()
   const { confirm, question } = useConfirm()
   const [busy, setBusy] = useState<number>()
   const undoChange = async (id: number, { preview, undo }: ChangesUndo<Row>) => {
@@ -143,7 +143,7 @@ function useUndoWithPrompt<Row>(history: ChangesUndo<Row> | undefined) {
   const start = async (id: number) => {
     if (!history) return
     setBusy(id)
-    await undoChange(id, history).catch(failed(t`Couldn’t undo`, history.textOf))
+    await undoChange(id, history).catch(showError(t`Couldn’t undo`, history.textOf))
     setBusy(undefined)
   }
   return { start, busy, question }

@@ -17,7 +17,7 @@ export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
   const { clientId: memberGroupId } = useScope()
   const { emit } = useBuilder()
   const { confirm, question } = useConfirm()
-  const { mutate, failed } = useMutate()
+  const { mutate, showError } = useMutate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, on mount
   useEffect(() => {
     const { advertiser_id: advertiserId, campaign_draft_uuid: campaignDraftUuid } = draft
@@ -36,7 +36,7 @@ export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
       await mutate(campaignDrafts.remove, call, {
         stale: [campaignDrafts.list],
         event: () => emit('ad-campaign-draft-deleted', { campaign_draft_uuid: campaignDraftUuid }),
-      }).catch(failed(t`Couldn’t delete the draft`))
+      }).catch(showError(t`Couldn’t delete the draft`))
     }
     void ask().finally(onEnd)
   }, [])

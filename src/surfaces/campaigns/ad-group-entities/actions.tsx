@@ -108,7 +108,7 @@ export function EntityBulkActions({ meant, onDone }: ActsProps) {
   const { t } = useLingui()
   const { plural } = useLabel()
   const writes = useEntityMutations()
-  const { failed } = useMutate()
+  const { showError } = useMutate()
   const textOf = useMutationErrorText()
   const { confirm, question } = useConfirm()
   const [isBidding, setBidding] = useState(false)
@@ -122,7 +122,7 @@ export function EntityBulkActions({ meant, onDone }: ActsProps) {
       await act()
     } catch (error) {
       const title = error instanceof PartialFailure ? t`Some changes weren’t saved` : t`Couldn’t save your changes`
-      failed(title, textOf)(error)
+      showError(title, textOf)(error)
     }
     setBusy(false)
   }

@@ -64,7 +64,7 @@ function useTargetingRule(targetings: ReturnType<typeof useTargetings>) {
 function useCreate() {
   const { t } = useLingui()
   const { send } = useRuntime()
-  const { follow } = useMutate()
+  const { applyEffects } = useMutate()
   const { go } = usePath()
   const { at } = useCampaign()
   const { emit } = useCampaigns()
@@ -85,7 +85,7 @@ function useCreate() {
   const onCreated = ({ name }: Values, form: FormOf<Values>) => {
     const notice = isNotified.current ? {} : { title: t`Ad group created`, text: name }
     isNotified.current = true
-    void follow(undefined, {
+    void applyEffects(undefined, {
       stale: campaignData,
       event: () => emit('ad-campaign-changed', { campaign_id: campaignId, fields: 'ad_groups' }),
       ...notice,

@@ -23,7 +23,7 @@ export function GroupEntities() {
   const { plural } = useLabel()
   const { campaign, currency } = useCampaign()
   const { group } = useCurrentAdGroup()
-  const { follow } = useMutate()
+  const { applyEffects } = useMutate()
   const effects = useCampaignEffects()
   const [isPicking, setPicking] = useState(false)
   const locked = useAdGroupLockedReason()
@@ -32,7 +32,7 @@ export function GroupEntities() {
   const close = (batches: readonly string[]) => {
     setPicking(false)
     if (batches.length === 0) return
-    void follow(batches, effects({ fields: ['entities'], title: t`${plural} changed`, batches: (all) => all }))
+    void applyEffects(batches, effects({ fields: ['entities'], title: t`${plural} changed`, batches: (all) => all }))
   }
   return (
     <>

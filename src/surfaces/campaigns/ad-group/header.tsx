@@ -44,7 +44,7 @@ function Status() {
   const { isReadonly } = useScope()
   const { currency } = useCampaign()
   const { group } = useCurrentAdGroup()
-  const { failed } = useMutate()
+  const { showError } = useMutate()
   const change = useAdGroupChange()
   const textOf = useMutationErrorText()
   const locked = useAdGroupLockedReason()
@@ -55,7 +55,7 @@ function Status() {
       onChoose={async (status) => {
         const newStatus = statusChoices.editAdGroup.find((item) => item === status)
         if (!newStatus) return
-        await change({ status: newStatus }, t`Status: ${statusLabel(status, i18n)}`).catch(failed(t`Couldn’t change the status`, textOf))
+        await change({ status: newStatus }, t`Status: ${statusLabel(status, i18n)}`).catch(showError(t`Couldn’t change the status`, textOf))
       }}
     />
   )
@@ -65,7 +65,7 @@ function Status() {
 function AdGroupActions() {
   const { t } = useLingui()
   const { go } = usePath()
-  const { mutate, failed } = useMutate()
+  const { mutate, showError } = useMutate()
   const { isReadonly } = useScope()
   const { at: ofCampaign, campaign } = useCampaign()
   const { group, at } = useCurrentAdGroup()
@@ -95,7 +95,7 @@ function AdGroupActions() {
         text: group.name,
       },
     )
-    await removed.catch(failed(t`Couldn’t delete it`))
+    await removed.catch(showError(t`Couldn’t delete it`))
   }
   if (isReadonly) return null
   return (

@@ -29,7 +29,7 @@ export function useBulkCompletion(onDone?: () => void): (answers: readonly BulkR
   const { t } = useLingui()
   const { notify } = useElementContext()
   const { emit } = useCampaigns()
-  const { follow } = useMutate()
+  const { applyEffects } = useMutate()
   const emitChanges = (kinds: readonly ChangedIds[], undone: boolean) => {
     onDone?.()
     // One event per response: an iframe message limits the number of ids, and both kinds together can exceed it.
@@ -58,10 +58,10 @@ export function useBulkCompletion(onDone?: () => void): (answers: readonly BulkR
     const title = t`${plural(changed, { one: '# change made', other: '# changes made' })}`
     const changes = { stale: campaignData, event: () => emitChanges(answers.map(idsIn), false) }
     if (batches.length === 0) {
-      void follow(answers, changes)
+      void applyEffects(answers, changes)
       return notify({ kind: 'info', title: t`No changes made`, ...(left && { text: left }) })
     }
-    void follow(answers, {
+    void applyEffects(answers, {
       ...changes,
       title,
       ...(left && { text: left }),

@@ -21,7 +21,7 @@ function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { go } = usePath()
   const { campaign, at } = useCampaign()
   const { emit } = useCampaigns()
-  const { mutate, failed } = useMutate()
+  const { mutate, showError } = useMutate()
   return async () => {
     const isYes = await confirm({
       heading: t`Delete ${campaign.name}?`,
@@ -44,7 +44,7 @@ function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
       },
     )
     const textOf = ({ status }: Problem) => (status === 409 ? t`This campaign is serving. Pause it before deleting it.` : undefined)
-    await removed.catch(failed(t`Couldn’t delete it`, textOf))
+    await removed.catch(showError(t`Couldn’t delete it`, textOf))
   }
 }
 
@@ -52,7 +52,7 @@ function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
 function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()
   const { campaign, today } = useCampaign()
-  const { failed } = useMutate()
+  const { showError } = useMutate()
   const change = useCampaignChange()
   const textOf = useMutationErrorText()
   return async () => {
@@ -62,7 +62,7 @@ function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
       label: t`End campaign`,
     })
     if (!isYes) return
-    await change({ end_date: today }, t`End date set to today`).catch(failed(t`Couldn’t end the campaign`, textOf))
+    await change({ end_date: today }, t`End date set to today`).catch(showError(t`Couldn’t end the campaign`, textOf))
   }
 }
 

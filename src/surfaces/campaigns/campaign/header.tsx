@@ -47,7 +47,7 @@ function Status() {
   const { t, i18n } = useLingui()
   const { isReadonly } = useScope()
   const { campaign, currency } = useCampaign()
-  const { failed } = useMutate()
+  const { showError } = useMutate()
   const change = useCampaignChange()
   const textOf = useMutationErrorText()
   const mayNot = useDisabledReason()({ permissions: ['campaigns.change'] })
@@ -58,7 +58,7 @@ function Status() {
       onChoose={async (status) => {
         const newStatus = statusChoices.editCampaign.find((item) => item === status)
         if (!newStatus) return
-        await change({ status: newStatus }, t`Status: ${statusLabel(status, i18n)}`).catch(failed(t`Couldn’t change the status`, textOf))
+        await change({ status: newStatus }, t`Status: ${statusLabel(status, i18n)}`).catch(showError(t`Couldn’t change the status`, textOf))
       }}
     />
   )

@@ -14,7 +14,7 @@ const DenyDialog = lazyIdle(() => import('../review/deny-dialog.tsx'))
 /** Approve and Deny buttons, visible to reviewers while the campaign is under review. */
 export function ReviewActions({ isReadonly }: { readonly isReadonly: boolean }) {
   const { t } = useLingui()
-  const { mutate, failed } = useMutate()
+  const { mutate, showError } = useMutate()
   const { emit } = useCampaigns()
   const { campaign, at } = useCampaign()
   const [isBusy, setBusy] = useState(false)
@@ -29,7 +29,7 @@ export function ReviewActions({ isReadonly }: { readonly isReadonly: boolean }) 
       { path: at },
       { ...ofCampaign, event: () => emit('ad-campaign-approved', { campaign_id: at.campaignId }), title: t`Campaign approved` },
     )
-    await approved.catch(failed(t`Couldn’t approve the campaign`))
+    await approved.catch(showError(t`Couldn’t approve the campaign`))
     setBusy(false)
   }
   const deny = (comment: string) =>

@@ -65,7 +65,7 @@ export function useCampaignEffects() {
     }
     return {
       stale: campaignData,
-      exceptHere,
+      wrapInvalidation: exceptHere,
       event: () => emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') }),
       ...(title !== undefined && {
         title,
@@ -81,7 +81,7 @@ export function useCampaignEffects() {
 /** Runs several requests as one change. If a later one fails, the saved part is announced and can be undone. */
 export function useCampaignChunks() {
   const { t } = useLingui()
-  const { run, follow } = useMutate()
+  const { run, applyEffects } = useMutate()
   const effects = useCampaignEffects()
   return async <T>(write: () => Promise<T>, changed: CampaignMutation<T>): Promise<T> => {
     try {
@@ -90,7 +90,7 @@ export function useCampaignChunks() {
       if (error instanceof PartialFailure) {
         const { fields, title } = changed
         const partly = { fields, title: title && t`${title} (some failed)`, batches: (saved: readonly string[]) => saved }
-        await follow(error.reached.batches, effects(partly))
+        await applyEffects(error.reached.batches, effects(partly))
       }
       throw error
     }

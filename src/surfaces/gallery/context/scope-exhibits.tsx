@@ -5,13 +5,13 @@ import { Button } from '../../../ui/button.tsx'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
-/** Everything known about the current client and advertiser. */
+/** The main values of the current client and advertiser. */
 export function ScopeExhibits() {
-  const { state, code, memberGroup, advertiser, currencies, channels, isMinimal, retry } = useClient()
+  const { state, status, memberGroup, advertiser, currencies, channels, isMinimal, retry } = useClient()
   const { singular, plural } = useLabel()
   const setup = useAppSetup()
-  const begins = useDefaultClient(true)
-  const outcome = code === undefined ? state : `${state} ${code}`
+  const defaultClient = useDefaultClient(true)
+  const outcome = status === undefined ? state : `${state} ${status}`
   return (
     <Exhibit name="Client context">
       <KeyValues
@@ -20,7 +20,7 @@ export function ScopeExhibits() {
           { id: 'state', label: 'Context', value: isMinimal ? `${outcome}, minimal` : outcome },
           { id: 'client', label: 'Client', value: memberGroup?.name ?? memberGroup?.member_group_id },
           { id: 'advertiser', label: 'Advertiser', value: advertiser?.name },
-          { id: 'begins', label: 'Start client', value: begins.isPending ? undefined : begins.clientId },
+          { id: 'default-client', label: 'Default client', value: defaultClient.isPending ? undefined : defaultClient.clientId },
         ]}
       />
       <KeyValues

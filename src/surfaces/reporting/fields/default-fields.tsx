@@ -13,7 +13,7 @@ const textOf = ({ dimensions, metrics }: Fields) => [...dimensions, '', ...metri
 /** Sets the current fields as this user's default for new reports, or restores the product default. */
 export function DefaultFields({ state: { reportQuery } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
-  const { mutate, failed } = useMutate()
+  const { mutate, showError } = useMutate()
   const { context, dimensions, metrics, drill } = reportQuery
   const isOfOne = useScope().advertiserId !== undefined
   const path = useFieldsPath()(context)
@@ -24,7 +24,7 @@ export function DefaultFields({ state: { reportQuery } }: { readonly state: Repo
   const isBegun = textOf(own ?? defaultReportFields(context, isOfOne)) === textOf(reportQuery)
   const save = (ids: readonly string[]) => {
     const body = { value: { columns: ids.map((key) => ({ key, is_shown: true })) } }
-    return mutate(userSettings.change, { path, body }, { stale: [userSettings.one] }).catch(failed(t`Couldn’t save your default fields`))
+    return mutate(userSettings.change, { path, body }, { stale: [userSettings.one] }).catch(showError(t`Couldn’t save your default fields`))
   }
   return (
     <div className="field-beginning">

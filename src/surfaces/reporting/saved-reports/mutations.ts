@@ -29,7 +29,7 @@ export function useSavedReportMutations() {
   const { clientId } = useScope()
   const { emit } = useReporting()
   const { query, go } = usePath()
-  const { mutate, run, failed } = useMutate()
+  const { mutate, run, showError } = useMutate()
   const { rebase, question: overtaken } = useRebase()
   const open = ({ saved_report_id: id, name }: SavedReport) => go(savedPath(id), name)
   const changes = {
@@ -62,7 +62,7 @@ export function useSavedReportMutations() {
     const copied = isOnlySharedByLink(saved, query)
       ? mutate(savedReports.create, { body: { member_group_id, name, question } }, effectsOfCopy)
       : mutate(savedReports.copy, { path: { savedReportId }, body: { name } }, effectsOfCopy)
-    await copied.then(open, failed(t`Couldn’t duplicate the report`))
+    await copied.then(open, showError(t`Couldn’t duplicate the report`))
   }
   /** Resolves to true if the report was deleted. */
   function remove({ saved_report_id: savedReportId, name, version }: SavedReport): Promise<true | undefined> {
@@ -83,7 +83,7 @@ export function useSavedReportMutations() {
         undo: () => undo,
       },
     )
-    return removed.then(() => true, failed(t`Couldn’t delete the report`))
+    return removed.then(() => true, showError(t`Couldn’t delete the report`))
   }
   return { make, change, copy, remove, overtaken }
 }

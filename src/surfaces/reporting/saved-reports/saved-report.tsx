@@ -82,7 +82,7 @@ function UnsavedChanges({ saved, state: { reportQuery, scope } }: UnsavedChanges
   const { t } = useLingui()
   const { query, go } = usePath()
   const { change, overtaken } = useSavedReportMutations()
-  const { failed } = useMutate()
+  const { showError } = useMutate()
   const mayDo = useDisabledReason()
   const [isOpen, setOpen] = useState(false)
   /** Applies the URL's parameters to the given version of the report. */
@@ -91,7 +91,7 @@ function UnsavedChanges({ saved, state: { reportQuery, scope } }: UnsavedChanges
     return { question: toSavedQuery(parseReportQuery(mergeUrlParams(query, toUrlParams(base)), base), scope) }
   }
   const plain = unchangedReportPath(saved.saved_report_id, query)
-  const save = () => change(saved, changeOf).then(() => go(plain, saved.name), failed(t`Changes not saved`))
+  const save = () => change(saved, changeOf).then(() => go(plain, saved.name), showError(t`Changes not saved`))
   const notYours = saved.is_changeable ? undefined : t`Only the owner or a client admin can edit this report. Save it as a new report.`
   return (
     <>

@@ -58,7 +58,7 @@ const copied = (text: string) =>
 function useCreateShareLink({ saved_report_id: savedReportId }: SavedReport) {
   const { t } = useLingui()
   const { apiBase } = useRuntime()
-  const { mutate, failed } = useMutate()
+  const { mutate, showError } = useMutate()
   const { emit } = useReporting()
   const guest = useElementContext()
   const [isBusy, setBusy] = useState(false)
@@ -76,7 +76,7 @@ function useCreateShareLink({ saved_report_id: savedReportId }: SavedReport) {
       { path: { savedReportId }, body: { days } },
       { stale: reportData, event: () => emit('ad-report-shared', { saved_report_id: savedReportId }) },
     )
-    await created.then(show, failed(t`Couldn’t create the link`))
+    await created.then(show, showError(t`Couldn’t create the link`))
     setBusy(false)
   }
   return { make, isBusy, made: newLink }
@@ -141,12 +141,12 @@ function ShareLine({ share, onRevoke }: { readonly share: ReportShare; readonly 
 /** The report's active links. */
 function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogProps, 'saved'>) {
   const { t, i18n } = useLingui()
-  const { mutate, failed } = useMutate()
+  const { mutate, showError } = useMutate()
   const { data, error, mutate: reload } = useRead(reportShares.list, { path: { savedReportId } })
   async function revoke({ report_share_id: reportShareId }: ReportShare) {
     const notice = { title: t`Link revoked`, text: t`The link no longer opens the report.` }
     const revoked = mutate(reportShares.revoke, { path: { savedReportId, reportShareId } }, { stale: reportData, ...notice })
-    await revoked.catch(failed(t`Couldn’t revoke the link`))
+    await revoked.catch(showError(t`Couldn’t revoke the link`))
   }
   if (error)
     return (

@@ -15,7 +15,7 @@ export function useScheduleMutations(savedReportId: number) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
   const { emit } = useReporting()
-  const { mutate, run, failed } = useMutate()
+  const { mutate, run, showError } = useMutate()
   const { rebase, question: overtaken } = useRebase()
   const path = { savedReportId }
 
@@ -42,12 +42,12 @@ export function useScheduleMutations(savedReportId: number) {
         read,
         differences: (before, now) => changedLabels(scheduleLabels, [before?.schedule ?? {}, now?.schedule ?? {}], i18n),
       })
-    await run(paused, effects(isPaused ? t`Paused` : t`Resumed`)).catch(failed(t`Couldn’t update the schedule`))
+    await run(paused, effects(isPaused ? t`Paused` : t`Resumed`)).catch(showError(t`Couldn’t update the schedule`))
   }
   async function test() {
     const tested = mutate(reportSchedules.test, { path }, { title: t`Test sent to you`, text: t`No one else received it.` })
     const textOf = ({ status }: Problem) => (status === 429 ? t`You can send three tests an hour. Try again later.` : undefined)
-    await tested.catch(failed(t`The test was not sent`, textOf))
+    await tested.catch(showError(t`The test was not sent`, textOf))
   }
   async function remove({ schedule, version }: ScheduleState) {
     const undo = async (): Promise<UndoResult> => {
@@ -55,7 +55,7 @@ export function useScheduleMutations(savedReportId: number) {
       return 'undone'
     }
     const removed = mutate(reportSchedules.remove, { path }, { version, stale: reportData, title: t`Schedule deleted`, undo: () => undo })
-    await removed.catch(failed(t`Couldn’t delete the schedule`))
+    await removed.catch(showError(t`Couldn’t delete the schedule`))
   }
   return { save, read, pause, test, remove, overtaken }
 }
