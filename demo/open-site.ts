@@ -187,7 +187,7 @@ export async function startSite(configuration: Configuration, ends: ShutdownStep
   const [first, second] = await portsOf(configuration)
   ends.push(() => Promise.all([first.close(6000), second.close(6000)]))
   const origin = configuration.publicUrl || `http://localhost:${first.port}`
-  const other = configuration.otherUrl || `http://localhost:${second.port}`
+  const other = configuration.partnerPagesUrl || `http://localhost:${second.port}`
   const database = await open(configuration, ends, say)
   const ids = partners.map(({ clientId }) => clientId)
   const secrets = demoSecrets(configuration.dataDir, ids)

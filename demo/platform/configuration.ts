@@ -25,7 +25,7 @@ const options = {
     doc: 'Seconds to keep serving after a stop signal, while /ready returns 503, so that a load balancer removes the server first.',
   },
   DELIVERY: { value: 'on', doc: 'on or off: whether the demonstration simulates delivery every minute. Always off in production.' },
-  OTHER_URL: { value: '', doc: 'The address of the second origin, when it is not http://localhost and the next port.' },
+  PARTNER_PAGES_URL: { value: '', doc: 'The address of the second origin, when it is not http://localhost and the next port.' },
   DATABASE_URL: { value: '', doc: 'A PostgreSQL server to use instead of the embedded database.' },
   OIDC_ISSUER: { value: '', doc: 'Your own identity provider, where users sign in instead of at /idp.' },
   OIDC_CLIENT_ID: { value: 'placard-console', doc: 'The client id of the console at your identity provider.' },
@@ -79,7 +79,7 @@ export interface Configuration {
   readonly isEmpty: boolean
   readonly isHelp: boolean
   readonly publicUrl: string
-  readonly otherUrl: string
+  readonly partnerPagesUrl: string
   readonly trustedProxies: BlockList
   readonly drainMs: number
   readonly isDelivering: boolean
@@ -202,7 +202,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     isEmpty: flags.empty === true,
     isHelp: flags.help === true,
     publicUrl: url('PUBLIC_URL', of('PUBLIC_URL'), true),
-    otherUrl: url('OTHER_URL', of('OTHER_URL'), true),
+    partnerPagesUrl: url('PARTNER_PAGES_URL', of('PARTNER_PAGES_URL'), true),
     trustedProxies: proxiesOf(of('TRUSTED_PROXIES')),
     drainMs: drainOf(of('DRAIN_SECONDS')),
     isDelivering: isOn('DELIVERY', of('DELIVERY')) && of('ENVIRONMENT') !== 'production',
