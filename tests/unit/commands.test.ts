@@ -23,6 +23,14 @@ test('the routes command prints a line for every endpoint', () => {
   expect(lines.filter((line) => !/^(GET|POST|PUT|PATCH|DELETE) [\w.:/-]+$/.test(line))).toEqual([])
 })
 
+test('the routes command prints the two files of the endpoints with a word in their path', () => {
+  expect(say('routes', 'login_config').lines).toEqual([
+    expect.stringMatching(/^GET v1\/\S*login_config\S*$/),
+    '  src/contract/users/sign-up.ts',
+    '  demo/platform/users/sign-up.ts',
+  ])
+})
+
 test('the screens command prints a line for every address', () => {
   const { lines } = say('screens')
   expect(lines).toHaveLength(addresses.length)
