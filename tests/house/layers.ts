@@ -4,12 +4,12 @@ import { finding, type Source } from './source.ts'
 /** An import that is allowed although its folder is not: one kind of import of some files. */
 interface Exception {
   readonly kinds: readonly Import['kind'][]
-  /** Path of the files; `*` is the name that `*` stands for in the layer's folder, or any name if the folder has no `*`. */
+  /** Path of the files; `*` is the name that the `*` of the folder matches, or any name if the folder has no `*`. */
   readonly path: string
 }
 
 interface Layer {
-  /** `*` stands for one name. */
+  /** `*` matches one name. */
   readonly folder: string
   /** The folders from which files of this folder may import; `itself` is this folder. */
   readonly allowed: readonly string[]
@@ -57,7 +57,7 @@ export const layers: readonly Layer[] = [
 /** A layer and the file's folder in it, such as `src/surfaces/*` and `src/surfaces/reporting`. */
 interface FoundLayer extends Layer {
   readonly itself: string
-  /** What `*` stands for. */
+  /** What the `*` of the folder matches. */
   readonly name: string | undefined
 }
 

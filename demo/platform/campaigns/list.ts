@@ -10,7 +10,7 @@ import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import { ratesDayOf } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
-import { type Rates, ratesFrom, ratesOn } from '../money/rates.ts'
+import { knownRates, type Rates } from '../money/rates.ts'
 import { columnsFor, type Sums, convertSums, wireValues } from '../reports/sums.ts'
 
 const metricIds = rowMetrics.map(({ id }) => id)
@@ -57,16 +57,15 @@ async function sparksOf(context: Context, memberGroupId: number, campaigns: Camp
   }
 }
 
-/** Metrics of a row in the campaign's own currency. Facts in other currencies are converted. */
+/** Metrics of a row in the campaign's own currency. Facts in other currencies are converted; amounts without a rate are refused. */
 async function ownMetrics(
   { database }: Context,
   currency: string,
   sums: readonly { currency_code: string; sums: Sums }[],
   day: string,
 ): Promise<RowMetrics> {
-  const foreign = sums.some(({ currency_code }) => currency_code !== currency)
   const currencies = sums.map(({ currency_code }) => currency_code)
-  const rates = foreign ? (await ratesOn(database, currencies, currency, day)).rates : ratesFrom(currency, new Map())
+  const { rates } = await knownRates(database, currencies, currency, day)
   const byCurrency = new Map(sums.map(({ currency_code, sums }) => [currency_code, sums] as const))
   return rowMetricsOf(convertSums(rates, columnsFor(metricIds), byCurrency), rates)
 }

@@ -87,10 +87,3 @@ export const missingAmountsRateError = (lacks: readonly string[]) =>
     { lacks: lacks.join(', ') || 'a former currency' },
     ', and there are amounts in it. Choose another currency or other days, or leave its advertisers out',
   )
-
-/** Like `ratesOrMissing`, but throws if a rate is missing. */
-export async function ratesOn(...args: Parameters<typeof ratesOrMissing>): Promise<RatesOfDay> {
-  const result = await ratesOrMissing(...args)
-  if ('lacks' in result) throw missingRateError(result)
-  return result
-}

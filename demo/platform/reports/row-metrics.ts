@@ -7,7 +7,7 @@ import { and, type SqlPiece } from '../sql/pieces.ts'
 import type { Context } from '../context/context.ts'
 import type { ReportScope } from './scope.ts'
 import { convertedSum, orderKey, sumValue } from './query.ts'
-import { type Rates, ratesFrom, ratesOn } from '../money/rates.ts'
+import { knownRates, type Rates, ratesFrom } from '../money/rates.ts'
 import { columnsFor, metricById, type Sums, convertSums, wireValues } from './sums.ts'
 
 /** A list of rows, such as ad groups, with metrics for the days of the report scope. */
@@ -127,7 +127,7 @@ function ratesInto({ database }: Pick<Context, 'database'>, { days, rates, curre
   const cache = new Map<string, Promise<Rates>>([[currency.currency_code, Promise.resolve(rates)]])
   return async (code: string, factCurrencies: readonly string[]): Promise<Rates> => {
     if (factCurrencies.every((factCurrency) => factCurrency === code)) return ratesFrom(code, new Map())
-    const ratesOfRow = cache.get(code) ?? ratesOn(database, [...rates.weights.keys()], code, days.end_date).then((result) => result.rates)
+    const ratesOfRow = cache.get(code) ?? knownRates(database, [...rates.weights.keys()], code, days.end_date).then((known) => known.rates)
     cache.set(code, ratesOfRow)
     return ratesOfRow
   }
