@@ -166,7 +166,7 @@ export function LedgerEntries({ state, ledger }: LedgerProps) {
   const shownIn = state.metadata?.currency_code
   const shownTotal = useRead(reportTrends.total, currency && shownIn && shownIn !== currency ? { body: ledger.cost(shownIn) } : null)
   const failed = error ?? cost.error ?? shownTotal.error
-  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask your ledger administrator for access to funds.</Trans>} />
+  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask your account administrator for access to funds.</Trans>} />
   if (failed)
     return (
       <ErrorState
