@@ -46,11 +46,12 @@ function forwardEvents(channel: MessageChannelSide, element: ControllableElement
 }
 
 function hostMessageHandler(element: ControllableElement, declaration: Declaration, attributesFromUrl: readonly string[]) {
-  const configurable = new Set(Object.entries(declaration.props).flatMap(([name, { from }]) => (from === 'property' ? [] : [toKebabCase(name)])))
+  const configurable = new Set(
+    Object.entries(declaration.props).flatMap(([name, { from }]) => (from === 'property' ? [] : [toKebabCase(name)])),
+  )
   // The host's origin was checked for the client in the URL, so the attributes from the URL must not change.
   for (const name of attributesFromUrl) configurable.delete(name)
-  const onlyConfigurable = (attributes: Detail) =>
-    Object.fromEntries(Object.entries(attributes).filter(([name]) => configurable.has(name)))
+  const onlyConfigurable = (attributes: Detail) => Object.fromEntries(Object.entries(attributes).filter(([name]) => configurable.has(name)))
   return (type: string, payload: Detail) => {
     if (type === 'configure')
       applyHostMessage.configure(element, { attributes: onlyConfigurable(payload.attributes as Detail) }) // validated in message-guards.ts

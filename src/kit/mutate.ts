@@ -66,7 +66,10 @@ export function useMutate() {
     const undoAction = await undo(done)
     if (undoAction) offerUndo({ ...notice, undo: undoAction, ...(changedText !== undefined && { changedText }) })
   }
-  const invalidate = ({ stale = [], wrapInvalidation = (refreshStale) => refreshStale() }: Pick<Effects<never>, 'stale' | 'wrapInvalidation'>) => {
+  const invalidate = ({
+    stale = [],
+    wrapInvalidation = (refreshStale) => refreshStale(),
+  }: Pick<Effects<never>, 'stale' | 'wrapInvalidation'>) => {
     if (stale.length > 0) wrapInvalidation(() => refresh(...stale))
   }
 

@@ -17,7 +17,8 @@ const withIdempotencyKey = () => ({ 'Idempotency-Key': `key-${++keys}-of-clients
 const path = (memberGroupId = 1) => ({ path: { memberGroupId } })
 const readClient = async (id = 1, name: CallerName = 'superUser') => (await world.as(name).send(memberGroups.one, path(id))).reply.result
 const usd = { currency_code: 'USD', min_bid: '0.25' }
-const make = (body: NewMemberGroup, name: CallerName = 'superUser') => world.as(name).send(memberGroups.create, { body }, withIdempotencyKey())
+const make = (body: NewMemberGroup, name: CallerName = 'superUser') =>
+  world.as(name).send(memberGroups.create, { body }, withIdempotencyKey())
 /** Changes a client at its current version. */
 const change = async (name: CallerName, body: MemberGroupChange, id = 1) =>
   world.as(name).send(memberGroups.change, { ...path(id), body }, { 'If-Match': String((await readClient(id)).version) })

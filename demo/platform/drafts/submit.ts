@@ -41,7 +41,11 @@ export async function submitDraft(context: Context, path: DraftPath, heldVersion
   const draft = await lockReviewedDraft(context, path, heldVersion)
   const constraints = await draftConstraintsOf(context, draft)
   throwProblems(await draftProblems(context, draft, constraints))
-  const campaign = await insertValidCampaign(context, { ...draft, groups: groupsOf(draft), clientReviewsCampaigns: constraints.reviews_campaigns })
+  const campaign = await insertValidCampaign(context, {
+    ...draft,
+    groups: groupsOf(draft),
+    clientReviewsCampaigns: constraints.reviews_campaigns,
+  })
   await context.database.kysely
     .updateTable('campaign_drafts')
     .set({ submitted_at: context.now(), submitted_campaign_id: campaign.campaign_id, version: draft.version + 1 })

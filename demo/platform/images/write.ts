@@ -93,7 +93,9 @@ export async function replaceImages(
   const pictures = inOrder([...newImages, ...otherImages])
   if (isSameValue(before, pictures)) return replacedBy(path, campaign.current, pictures)
   await writeImages(context, path, pictures)
-  const after = needsNewReview(campaign.current, campaign.constraints.clientReviewsCampaigns) ? withReviewPending(campaign.current) : campaign.current
+  const after = needsNewReview(campaign.current, campaign.constraints.clientReviewsCampaigns)
+    ? withReviewPending(campaign.current)
+    : campaign.current
   const beside = [{ field: 'pictures', before, after: pictures }]
   await writeCampaigns(context, [{ campaign, after, beside }], { kind: 'changed', comment: comment ?? null })
   return replacedBy(path, after, pictures)

@@ -32,7 +32,9 @@ export type CampaignFields = {
 }
 type EditableFields = Omit<CampaignFields, 'review_status_id' | 'review_comment'>
 /** The requested changes; missing fields stay unchanged. */
-export type CampaignEdit = { readonly [F in keyof EditableFields]?: EditableFields[F] | undefined } & { readonly always_on?: boolean | undefined }
+export type CampaignEdit = { readonly [F in keyof EditableFields]?: EditableFields[F] | undefined } & {
+  readonly always_on?: boolean | undefined
+}
 
 /** What an edit is validated against; money in micros. */
 export interface EditConstraints {
@@ -106,10 +108,10 @@ export const editableFields = [
   'attribution',
 ] as const
 
-const changedBy = (before: CampaignFields, after: CampaignFields) => editableFields.filter((field) => !isSameValue(before[field], after[field]))
+const changedBy = (before: CampaignFields, after: CampaignFields) =>
+  editableFields.filter((field) => !isSameValue(before[field], after[field]))
 
-const toProblems = (field: string, result: CampaignRuleResult): EditProblem[] =>
-  result === true ? [] : [{ field, violation: result }]
+const toProblems = (field: string, result: CampaignRuleResult): EditProblem[] => (result === true ? [] : [{ field, violation: result }])
 
 const dateProblems = (before: CampaignFields, after: CampaignFields, { isStarted, today }: EditConstraints): EditProblem[] => {
   const result = campaignDatesRule({ ...before, isStarted }, after, today)
@@ -132,8 +134,12 @@ function fieldRule(
   return after.goal_type === null ? { code: 'goal_alone' } : campaignGoalRule(after.goal_roas)
 }
 
-
-function problemsOf(before: CampaignFields, after: CampaignFields, { always_on }: CampaignEdit, constraints: EditConstraints): EditProblem[] {
+function problemsOf(
+  before: CampaignFields,
+  after: CampaignFields,
+  { always_on }: CampaignEdit,
+  constraints: EditConstraints,
+): EditProblem[] {
   const changed = changedBy(before, after)
   // With another period it is another budget, even if the amount is the same.
   const checked = changed.includes('budget_period') && !changed.includes('budget') ? [...changed, 'budget' as const] : changed
