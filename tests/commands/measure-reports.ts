@@ -83,16 +83,16 @@ const printRatios = (place: Place, ratios: readonly MeasuredRatio[]) => {
   console.log(`${tableOf([nameOf(place), 'endpoint ms', 'bare ms', 'ratio', 'rows', ''], rows)}\n`)
 }
 
-const wrongOf = ({ driver }: Place, { status, told, lines, format, heldMb, risenMb }: MeasuredFile): string[] => [
-  ...(status === 200 && told >= fileFacts ? [] : [`status ${status}, ${told} rows told`]),
-  ...(format === 'csv' && lines < told + 2 ? [`${lines} lines of ${told}`] : []),
+const wrongOf = ({ driver }: Place, { status, statedRows, lines, format, heldMb, risenMb }: MeasuredFile): string[] => [
+  ...(status === 200 && statedRows >= fileFacts ? [] : [`status ${status}, ${statedRows} rows stated`]),
+  ...(format === 'csv' && lines < statedRows + 2 ? [`${lines} lines of ${statedRows}`] : []),
   ...(heldMb > memoryBars.heldMb ? [`more than ${memoryBars.heldMb} MB held`] : []),
   // The embedded database runs in the process, so its sorting also uses the process's memory.
   ...(driver === 'PostgreSQL' && risenMb > memoryBars.risenMb ? [`risen by more than ${memoryBars.risenMb} MB`] : []),
 ]
 const printFiles = (place: Place, files: readonly MeasuredFile[]) => {
   const rows = files.map((one) => [
-    ...[one.format, String(one.told), (one.bytes / million).toFixed(1), (one.firstMs / 1000).toFixed(1), (one.ms / 1000).toFixed(1)],
+    ...[one.format, String(one.statedRows), (one.bytes / million).toFixed(1), (one.firstMs / 1000).toFixed(1), (one.ms / 1000).toFixed(1)],
     ...[one.baseMb, one.risenMb, one.heldMb].map((mb) => mb.toFixed(0)),
     wrongOf(place, one).join(', '),
   ])

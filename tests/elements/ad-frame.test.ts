@@ -133,13 +133,13 @@ describe('ad-frame', () => {
     const inner = await chartIn(element)
     const connection = connect(element)
     await connection.ready
-    const told: string[] = []
-    connection.on('*', (_, { type }) => told.push(type))
+    const types: string[] = []
+    connection.on('*', (_, { type }) => types.push(type))
     connection.send('navigate', { path: '?view=table' })
     await until(() => inner.getAttribute('path') === '?view=table')
     inner.dispatchEvent(eventOf(inner, 'ad-navigated', { detail: { path: '?view=chart', title: 'Chart' } }))
-    await until(() => told.includes('navigated'))
-    expect(told).to.include('ad-navigated')
+    await until(() => types.includes('navigated'))
+    expect(types).to.include('ad-navigated')
     expect(element.getAttribute('path')).to.equal('?view=chart')
     expect(inner.getAttribute('path')).to.equal('?view=table')
     connection.dispose()

@@ -18,7 +18,7 @@ describe('fields', () => {
     const form = await openForm()
     const { keyboard } = person
     const name = form.getByRole('textbox', { name: 'Campaign name' })
-    const told = form.getByRole('status').filter({ hasText: 'Sent' })
+    const status = form.getByRole('status').filter({ hasText: 'Sent' })
     await name.focus()
     await keyboard.type('Lakeside winter escapes')
     await keyboard.press('Tab')
@@ -54,14 +54,14 @@ describe('fields', () => {
     await expect(form.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
     // Enter in the list of addresses adds one without submitting; Enter in the name field submits.
     await keyboard.press('Enter')
-    await expect(told).toContainText('Sent 0 times')
+    await expect(status).toContainText('Sent 0 times')
     await expect(form.getByRole('region')).toHaveCount(0)
     await name.focus()
     await keyboard.press('Enter')
 
     const summary = form.getByRole('region', { name: 'Fix 2 fields to continue' })
     await expect(summary).toBeFocused()
-    await expect(told).toContainText('Sent 0 times')
+    await expect(status).toContainText('Sent 0 times')
     await isForEverybody()
     await keyboard.press('Tab')
     await expect(summary.getByRole('link', { name: 'Owner: A proper email is required' })).toBeFocused()
@@ -79,14 +79,14 @@ describe('fields', () => {
     await keyboard.press('Enter')
     await keyboard.press('Enter')
     await keyboard.press('Enter')
-    await expect(told).toHaveText('Sent 1 time. Nothing changed.')
+    await expect(status).toHaveText('Sent 1 time. Nothing changed.')
     await expect(form.getByRole('region')).toHaveCount(0)
   })
 
   it('a refused value is marked at its field, and a double click sends once', async () => {
     const form = await openForm()
     const name = form.getByRole('textbox', { name: 'Campaign name' })
-    const told = form.getByRole('status').filter({ hasText: 'Sent' })
+    const status = form.getByRole('status').filter({ hasText: 'Sent' })
     await name.fill('Taken')
     await form.getByRole('textbox', { name: 'Owner' }).fill(address)
     await form.getByRole('textbox', { name: 'Budget' }).fill('0.2')
@@ -100,12 +100,12 @@ describe('fields', () => {
     await create.dblclick()
     await expect(form.getByRole('region', { name: 'Fix 1 field to continue' })).toBeFocused()
     await expect(name).toHaveAccessibleDescription(/This name is already in use. Choose another./)
-    await expect(told).toHaveText('Sent 1 time. Changed.')
+    await expect(status).toHaveText('Sent 1 time. Changed.')
     await name.fill('Free')
     await create.dblclick()
-    await expect(told).toHaveText('Sent 2 times. Nothing changed.')
+    await expect(status).toHaveText('Sent 2 times. Nothing changed.')
     await create.dblclick()
-    await expect(told).toHaveText('Sent 2 times. Nothing changed.')
+    await expect(status).toHaveText('Sent 2 times. Nothing changed.')
   })
 
   it('a link, the back button and closing the page ask before unsaved changes are lost', async () => {

@@ -36,12 +36,12 @@ describe('placard/testing in a browser', () => {
     const { received, emit, needToken } = fakeElement('ad-report-chart', made)
     const connection = connect(made, { getToken: async () => token })
     await connection.ready
-    const told: string[] = []
-    connection.on('*', (_, { type }) => told.push(type))
+    const types: string[] = []
+    connection.on('*', (_, { type }) => types.push(type))
     const posted = next<MessageEvent>(window, 'message')
     emit('ad-report-exported', { rows: 3 })
     connection.send('refresh')
-    expect(told).to.deep.equal(['ad-report-exported'])
+    expect(types).to.deep.equal(['ad-report-exported'])
     expect((await posted).data).to.include({ ns: 'placard', type: 'ad-report-exported' })
     expect(received.map(({ name }) => name)).to.include.members(['client-id', 'getToken', 'refresh'])
     expect(await needToken()).to.deep.equal(token)

@@ -420,10 +420,10 @@ for (const type of ['ad-campaign-draft-saved', 'ad-campaign-draft-deleted', 'ad-
   expect(await heard('ad-campaign-submitted')).toEqual([])
   await page.getByRole('button', { name: 'Submit campaign' }).click()
   await expect(page.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
-  const told = await heard('ad-campaign-submitted')
-  expect(told).toEqual([{ campaign_draft_uuid: uuid, campaign_id: expect.any(Number), status: expect.any(String) }])
-  const made = await callsAs(platform, token)('GET', `v1/campaign/${told[0]?.campaign_id}`)
-  expect(made).toMatchObject({ name: 'On a partner’s page', status: told[0]?.status })
+  const submitted = await heard('ad-campaign-submitted')
+  expect(submitted).toEqual([{ campaign_draft_uuid: uuid, campaign_id: expect.any(Number), status: expect.any(String) }])
+  const made = await callsAs(platform, token)('GET', `v1/campaign/${submitted[0]?.campaign_id}`)
+  expect(made).toMatchObject({ name: 'On a partner’s page', status: submitted[0]?.status })
 })
 
 test('a template opens its own flow with its values, and deleting a draft emits its id', async ({ page }) => {

@@ -198,8 +198,8 @@ test('an ad group is deleted after a confirmation', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'Delete ad group' }).press('Enter')
   await expect.poll(() => pathOf(page)).toBe(`${campaign.campaign_id}/ad_groups`)
-  const told = { campaign_id: campaign.campaign_id, fields: 'ad_groups' }
-  expect(await heard(page, 'ad-campaign-changed')).toEqual([['ad-campaign-changed', told]])
+  const detail = { campaign_id: campaign.campaign_id, fields: 'ad_groups' }
+  expect(await heard(page, 'ad-campaign-changed')).toEqual([['ad-campaign-changed', detail]])
   await expect(groupNow(campaign, made.ad_group_id)).rejects.toThrow(/404/)
 })
 

@@ -103,8 +103,8 @@ test('a campaign budget is raised, appears in the history, and is undone there',
   await entry.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect.poll(async () => Number((await campaignNow(campaign.campaign_id)).budget)).toBe(Number(before.budget))
   await expect(page.getByRole('listitem').first()).toContainText('undid a change')
-  const told = ['ad-campaign-changed', { campaign_id: campaign.campaign_id, fields: 'budget' }]
-  await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([told, told])
+  const budgetChange = ['ad-campaign-changed', { campaign_id: campaign.campaign_id, fields: 'budget' }]
+  await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([budgetChange, budgetChange])
 })
 
 test('undoing an earlier change of a campaign shows what has changed since', async ({ page }) => {

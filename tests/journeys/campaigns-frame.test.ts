@@ -39,9 +39,9 @@ interface Detail {
   readonly campaign_id?: number
   readonly status?: string
 }
-type Told = readonly [type: string, detail: Detail]
-const told = async (page: Page, of: 'heard' | 'posted', type: string) => {
-  const all = (await page.evaluate((name) => Reflect.get(window, name), of)) as Told[] // set by the page's script
+type SentEvent = readonly [type: string, detail: Detail]
+const detailsOf = async (page: Page, of: 'heard' | 'posted', type: string) => {
+  const all = (await page.evaluate((name) => Reflect.get(window, name), of)) as SentEvent[] // set by the page's script
   return all.filter(([one]) => one === type).map(([, detail]) => detail)
 }
 const frameHeight = (page: Page) => page.locator('ad-frame').evaluate((node) => node.shadowRoot?.querySelector('iframe')?.offsetHeight ?? 0)
@@ -71,15 +71,15 @@ test('the host of a framed builder cancels one submission, allows the next, and 
   await isFitting(page)
   const submit = inner.getByRole('button', { name: 'Submit campaign' })
   await submit.click()
-  await expect.poll(() => told(page, 'heard', 'ad-before-submit')).toMatchObject([{ name: 'Built in a frame' }])
+  await expect.poll(() => detailsOf(page, 'heard', 'ad-before-submit')).toMatchObject([{ name: 'Built in a frame' }])
   await expect(submit).toBeEnabled()
-  expect(await told(page, 'heard', 'ad-campaign-submitted')).toEqual([])
+  expect(await detailsOf(page, 'heard', 'ad-campaign-submitted')).toEqual([])
   await submit.click()
   await expect(inner.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
-  await expect.poll(() => told(page, 'posted', 'ad-campaign-submitted')).toHaveLength(1)
-  const [submitted] = await told(page, 'posted', 'ad-campaign-submitted')
-  expect(await told(page, 'heard', 'ad-campaign-submitted')).toEqual([submitted])
-  const savedDrafts = await told(page, 'posted', 'ad-campaign-draft-saved')
+  await expect.poll(() => detailsOf(page, 'posted', 'ad-campaign-submitted')).toHaveLength(1)
+  const [submitted] = await detailsOf(page, 'posted', 'ad-campaign-submitted')
+  expect(await detailsOf(page, 'heard', 'ad-campaign-submitted')).toEqual([submitted])
+  const savedDrafts = await detailsOf(page, 'posted', 'ad-campaign-draft-saved')
   expect(new Set(savedDrafts.map(({ campaign_draft_uuid: uuid }) => uuid))).toEqual(new Set([submitted?.campaign_draft_uuid]))
   const made = await callsAs(platform, token)('GET', `v1/campaign/${submitted?.campaign_id}`)
   expect(made).toMatchObject({ name: 'Built in a frame', status: submitted?.status })
@@ -92,14 +92,14 @@ test('the host of framed campaigns can open a campaign itself and return through
   const link = table(inner).getByRole('row').nth(2).getByRole('link').first()
   const name = (await link.textContent()) ?? ''
   await link.press('Enter')
-  await expect.poll(() => told(page, 'heard', 'ad-campaign-open-asked')).toHaveLength(1)
+  await expect.poll(() => detailsOf(page, 'heard', 'ad-campaign-open-asked')).toHaveLength(1)
   // Messages keep their order: had the frame navigated, its event would have come first.
   await expect(table(inner)).toBeVisible()
-  expect(await told(page, 'heard', 'ad-campaign-opened')).toEqual([])
+  expect(await detailsOf(page, 'heard', 'ad-campaign-opened')).toEqual([])
   await link.press('Enter')
   await expect(inner.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
-  const [asked] = await told(page, 'heard', 'ad-campaign-open-asked')
-  await expect.poll(() => told(page, 'posted', 'ad-campaign-opened')).toEqual([{ campaign_id: asked?.campaign_id }])
+  const [asked] = await detailsOf(page, 'heard', 'ad-campaign-open-asked')
+  await expect.poll(() => detailsOf(page, 'posted', 'ad-campaign-opened')).toEqual([{ campaign_id: asked?.campaign_id }])
   await expect(page.locator('ad-frame')).toHaveAttribute('path', new RegExp(`^${asked?.campaign_id}`))
   await isFitting(page)
   await page.locator('ad-frame').evaluate((node) => node.setAttribute('path', ''))

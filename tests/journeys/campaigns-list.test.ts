@@ -62,11 +62,11 @@ test('a cell of the campaign list is edited in place, emits an event, is saved a
   await press(page, 'Enter')
   await expect(cellOf(page, mine, 'Budget')).toContainText(money(budget, mine.currency_code))
   await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(budget))
-  const told = ['ad-campaign-changed', { campaign_id: mine.campaign_id, fields: 'budget' }]
-  expect(await heard(page, 'ad-campaign-changed')).toEqual([told])
+  const budgetChange = ['ad-campaign-changed', { campaign_id: mine.campaign_id, fields: 'budget' }]
+  expect(await heard(page, 'ad-campaign-changed')).toEqual([budgetChange])
   await toast(page, 'Budget changed').getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(mine.budget))
-  await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([told, told])
+  await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([budgetChange, budgetChange])
 })
 
 test('a cell that another user has changed says so and keeps the input', async ({ page }) => {

@@ -231,9 +231,9 @@ test('in the console a campaigns page for one advertiser keeps that advertiser w
   await expect(firstRow(page)).toContainText('#')
   await table(page).getByRole('columnheader', { name: 'Campaign' }).click()
   await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns-restaurants?sort=name')
-  const told = page.waitForRequest((request) => request.url().endsWith('/campaigns_report'))
+  const listRequest = page.waitForRequest((request) => request.url().endsWith('/campaigns_report'))
   await page.reload()
-  expect((await told).postDataJSON().advertiser_ids).toHaveLength(1)
+  expect((await listRequest).postDataJSON().advertiser_ids).toHaveLength(1)
 })
 
 test('campaign figures in the console link to the report with the same total', async ({ page }) => {

@@ -43,7 +43,7 @@ test('in a plain frame an unanswered request times out, and an aborted one ends 
   expect(await codeOf('{ signal: AbortSignal.timeout(50) }')).toBe('aborted')
   await page.evaluate('window.later = window.connection.request("ping", {}).catch(({ code }) => code); window.connection.dispose()')
   expect(await page.evaluate('window.later')).toBe('disposed')
-  expect(await inside()?.evaluate('window.told.filter(({ type }) => type === "ping").length')).toBeGreaterThan(1)
+  expect(await inside()?.evaluate('window.receivedMessages.filter(({ type }) => type === "ping").length')).toBeGreaterThan(1)
 })
 
 test('ad-frame works inside its sandbox and cannot leave it', async ({ page }) => {

@@ -42,8 +42,8 @@ test('a saved report is created, found, renamed, changed, duplicated, deleted an
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Clicks of the week')
   await press(page, 'Enter')
   await expect(page.getByRole('heading', { name: 'Clicks of the week' })).toBeVisible()
-  const [[, told]] = (await heard(page, 'ad-report-saved')) as [[string, { saved_report_id: number }]] // one was saved
-  const id = told.saved_report_id
+  const [[, detail]] = (await heard(page, 'ad-report-saved')) as [[string, { saved_report_id: number }]] // one was saved
+  const id = detail.saved_report_id
   expect((await as('jonas')('GET', `v2/saved_report/${id}`)).question).toMatchObject({
     metrics: ['clicks'],
     date_range: { preset: 'last_7_days' },

@@ -349,8 +349,8 @@ test('a report row of several advertisers leads to the ledger of each', async ({
   await expect(dialog).toContainText(`Amount shown in the report$${amount(all.rows[0].metrics.cost)}`)
   await expect(dialog.getByText(`${ids.length} advertisers, each with a ledger in its own currency.`)).toBeVisible()
   await ways.first().click()
-  const [[, told]] = (await heard(page, 'ad-ledger-asked')) as [[string, { advertiser_id: number }]] // the event of this press
-  expect(ids).toContain(told.advertiser_id)
+  const [[, detail]] = (await heard(page, 'ad-ledger-asked')) as [[string, { advertiser_id: number }]] // the event of this press
+  expect(ids).toContain(detail.advertiser_id)
   if (ids.length > 5) await dialog.getByRole('button', { name: 'Show more advertisers' }).click()
   await expect(ways).toHaveCount(Math.min(10, ids.length))
 })

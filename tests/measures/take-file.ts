@@ -14,7 +14,7 @@ export interface TakeOptions {
 export interface TakenFile {
   readonly status: number
   /** Row count from the response header `x-total-rows`. */
-  readonly told: number
+  readonly statedRows: number
   readonly bytes: number
   readonly lines: number
   /** Time until the response headers; `ms` is the time until the end of the body. */
@@ -36,6 +36,6 @@ for await (const piece of response.body ?? []) {
   if (target && !target.write(piece)) await once(target, 'drain')
 }
 if (target) await new Promise<void>((resolve) => target.end(resolve))
-const told = Number(response.headers.get('x-total-rows'))
-const taken: TakenFile = { status: response.status, told, bytes, lines, firstMs, ms: performance.now() - began }
+const statedRows = Number(response.headers.get('x-total-rows'))
+const taken: TakenFile = { status: response.status, statedRows, bytes, lines, firstMs, ms: performance.now() - began }
 process.stdout.write(`${JSON.stringify(taken)}\n`)

@@ -111,12 +111,12 @@ describe('a list of ad groups', () => {
     await deliver({ advertiser: 1, group: 100 }, 2_000_000)
     await deliver({ advertiser: 3, group: 300, currency: 'EUR' }, 2_000_000)
     const { result } = await list({ sort: [{ field: 'cost', order: 'desc' }] })
-    const told = result.ad_groups.map((row: { ad_group_id: number; currency_code: string; metrics: { cost: string } }) => [
+    const costs = result.ad_groups.map((row: { ad_group_id: number; currency_code: string; metrics: { cost: string } }) => [
       row.ad_group_id,
       row.currency_code,
       row.metrics.cost,
     ])
-    expect(told).toEqual([
+    expect(costs).toEqual([
       [300, 'EUR', '2'],
       [100, 'USD', '2'],
       [200, 'USD', '0'],

@@ -145,13 +145,13 @@ test('a denied campaign that two users submit again', async () => {
         .send(campaigns.submitAgain, { path: { ...account, campaignId }, body: { comment: `${name} ${round}` } }, match(version)),
     )
     expect(statuses(answers), `round ${round}`).toEqual([200, 412])
-    const told = await db()
+    const stored = await db()
       .selectFrom('changes')
       .select('comment')
       .where('campaign_id', '=', campaignId)
       .orderBy('change_id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(told.comment).toBe(`${pair[answers.findIndex(({ status }) => status === 200)]} ${round}`)
+    expect(stored.comment).toBe(`${pair[answers.findIndex(({ status }) => status === 200)]} ${round}`)
   }
 }, 120_000)
 

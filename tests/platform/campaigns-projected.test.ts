@@ -211,8 +211,8 @@ describe('an alert for a budget that runs out early', () => {
     await spentEach(5, ...lastWeek)
     await campaign(`budget = 5000000, pacing = 'ASAP'`)
     await leave(world.database, 1, 13_000_000n)
-    const told = await mails(new Date('2026-11-21T08:00:00Z'))
-    expect(told).toBeGreaterThan(0)
+    const sentMails = await mails(new Date('2026-11-21T08:00:00Z'))
+    expect(sentMails).toBeGreaterThan(0)
     for (const [day, left] of [
       [21, 8],
       [22, 3],
@@ -221,8 +221,8 @@ describe('an alert for a budget that runs out early', () => {
       await balance(left)
       const evening = new Date(`2026-11-${day}T20:00:00Z`)
       expect(await serving(evening)).toMatchObject({ gate: 'budget_used_up' })
-      expect(await mails(evening)).toBe(told)
-      expect(await mails(new Date(`2026-11-${day + 1}T08:00:00Z`))).toBe(told)
+      expect(await mails(evening)).toBe(sentMails)
+      expect(await mails(new Date(`2026-11-${day + 1}T08:00:00Z`))).toBe(sentMails)
     }
   })
 

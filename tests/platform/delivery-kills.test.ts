@@ -81,9 +81,9 @@ async function compare(database: Database, { written, minutes }: { written: bigi
 
 test('killing the server during delivery charges nothing twice and loses nothing', async () => {
   const dataDir = prepared.copy()
-  const told = await killedAgainAndAgain(() => startChild('delivery/killable-delivery.ts', dataDir))
+  const reported = await killedAgainAndAgain(() => startChild('delivery/killable-delivery.ts', dataDir))
   const database = await openDatabase({ dataDir })
-  await compare(database, told).finally(() => database.close())
+  await compare(database, reported).finally(() => database.close())
 }, 300_000)
 
 test('the same holds for a database that other servers can use', async () => {
@@ -91,8 +91,8 @@ test('the same holds for a database that other servers can use', async () => {
   const database = await openDatabase({ url: server.url })
   await database.migrate(migrations)
   await ground(database)
-  const told = await killedAgainAndAgain(() => startChild('delivery/killable-delivery.ts', server.url, 'postgres'))
-  await compare(database, told).finally(async () => {
+  const reported = await killedAgainAndAgain(() => startChild('delivery/killable-delivery.ts', server.url, 'postgres'))
+  await compare(database, reported).finally(async () => {
     await database.close()
     await server.stop()
   })

@@ -103,10 +103,10 @@ test('a report mailed on the first day of its dates has no comparison, because a
   }
   await sink.close()
   const files = sink.mails.map(({ message }) => (partsOf(message)[1]?.content ?? Buffer.alloc(0)).toString('utf8'))
-  const told = (text: string) => files.map((file) => file.includes(text))
+  const filesWith = (text: string) => files.map((file) => file.includes(text))
   expect(days.map((day, at) => files[at]?.includes(`Dates,2026-12-01 – ${day}`))).toEqual([true, true])
-  expect(told('Campaign,Impressions')).toEqual([true, true])
-  expect([told('Compared with'), told('Impressions, previous')]).toEqual([
+  expect(filesWith('Campaign,Impressions')).toEqual([true, true])
+  expect([filesWith('Compared with'), filesWith('Impressions, previous')]).toEqual([
     [false, true],
     [false, true],
   ])

@@ -135,12 +135,12 @@ test('recipients are internal when their account is active and can see the clien
 })
 
 test('a row that cleanup cannot delete does not block the others', async () => {
-  const told: string[] = []
+  const logged: string[] = []
   await run("insert into rate_limits values ('of-a-test', 1, true, '2000-01-01', '2000-01-01')")
   await run('alter table report_shares rename to shares_of_reports')
   const now = () => new Date(eight)
-  await housekeeping.run({}, { database: world.database, now, log: (_, event, said) => void told.push(`${event} ${said?.step}`) })
-  expect(told).toEqual(['housekeeping reports'])
+  await housekeeping.run({}, { database: world.database, now, log: (_, event, said) => void logged.push(`${event} ${said?.step}`) })
+  expect(logged).toEqual(['housekeeping reports'])
   const { rows } = await sql`select from rate_limits where name_hash = 'of-a-test'`.execute(world.database.kysely)
   expect(rows).toEqual([])
 })

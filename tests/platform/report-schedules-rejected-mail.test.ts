@@ -30,7 +30,7 @@ const mails = async () => {
   return rows
 }
 const stopped = 'Scheduled emails of Report of Advertiser-mark-1. stopped'
-const told = async () => (await mails()).filter(({ subject }) => subject === stopped)
+const stoppedMails = async () => (await mails()).filter(({ subject }) => subject === stopped)
 const mornings = ['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z', '2026-11-24T08:00:01Z', '2026-11-25T08:00:01Z']
 const both = /partner\.example/
 
@@ -51,11 +51,11 @@ test('a run that no recipient accepts fails; on the third day the schedule is pa
   await work(mornings.slice(0, 2), sink.url)
   const failed = { result: 'failed', why: runFailureTexts.mail_refused, recipients: 0 }
   expect(await runs()).toMatchObject([failed, failed])
-  expect([(await state(1)).stopped, await told()]).toEqual([null, []])
+  expect([(await state(1)).stopped, await stoppedMails()]).toEqual([null, []])
   await work(mornings.slice(2), sink.url)
   expect(await runs()).toMatchObject([failed, failed, failed])
   expect(await state(1)).toMatchObject({ stopped: runFailureTexts.mail_refused, schedule: { is_paused: true }, next_runs: [] })
-  expect(await told()).toMatchObject([{ problem: null }])
+  expect(await stoppedMails()).toMatchObject([{ problem: null }])
   expect(sink.mails).toHaveLength(1)
 })
 
@@ -79,5 +79,5 @@ test('refusals after the schedule is paused send no second notice', async () => 
   const send = mailJobs(options)['send-mail']
   for (const { mail_id } of rows) await send?.run({ mail_id }, context)
   expect((await runs()).map(({ result }: { result: string }) => result)).toEqual(['failed', 'failed', 'failed', 'failed'])
-  expect(await told()).toHaveLength(1)
+  expect(await stoppedMails()).toHaveLength(1)
 })

@@ -198,11 +198,11 @@ describe('currencies', () => {
   })
 
   test('use the last rate up to the last day', async () => {
-    const told = world.rates.filter(({ currency_code }) => currency_code === 'JPY').map(({ day }) => day)
-    const untold = addDays(told.findLast((day) => day < '2026-11-15') ?? '', 1)
-    expect(told).not.toContain(untold)
-    const answer = await ask.total({ ...base, end_date: untold, advertiser_ids: [3] })
-    expect(answer.rates_of).toBe(addDays(untold, -1))
+    const ratedDays = world.rates.filter(({ currency_code }) => currency_code === 'JPY').map(({ day }) => day)
+    const dayWithoutRate = addDays(ratedDays.findLast((day) => day < '2026-11-15') ?? '', 1)
+    expect(ratedDays).not.toContain(dayWithoutRate)
+    const answer = await ask.total({ ...base, end_date: dayWithoutRate, advertiser_ids: [3] })
+    expect(answer.rates_of).toBe(addDays(dayWithoutRate, -1))
   })
 
   test('that are unknown are refused', async () => {
@@ -211,7 +211,7 @@ describe('currencies', () => {
 
   test('need a rate only when there are amounts in them', async () => {
     const { kysely } = fresh.database
-    const told = await kysely.selectFrom('exchange_rates').selectAll().where('currency_code', '=', 'JPY').execute()
+    const removedRates = await kysely.selectFrom('exchange_rates').selectAll().where('currency_code', '=', 'JPY').execute()
     await kysely.deleteFrom('exchange_rates').where('currency_code', '=', 'JPY').execute()
     const yen = { ...base, advertiser_ids: [3] }
     const costs = { ...rows, metrics: ['cost' as const] }
@@ -235,7 +235,7 @@ describe('currencies', () => {
     expect((await ask.total({ ...base, advertiser_ids: [2] })).kpis.length).toBeGreaterThan(0)
     expect(await refusedAt(ask.total({ ...base, advertiser_ids: [2], currency_code: 'JPY' }))).toBe('currency_code')
     expect((await ask.total({ ...yen, currency_code: 'JPY' })).kpis.length).toBeGreaterThan(0)
-    await kysely.insertInto('exchange_rates').values(told).execute()
+    await kysely.insertInto('exchange_rates').values(removedRates).execute()
   })
 
   test("without a rate are not mistaken for the report's currency", async () => {

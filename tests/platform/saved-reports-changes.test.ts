@@ -38,7 +38,7 @@ interface Row {
 const answer = (name: CallerName, id: number, body: object = {}) => world.as(name).send(history.report, { ...at(id), body })
 /** The changes of a report, oldest first. */
 const changes = async (name: CallerName, id: number): Promise<Row[]> => (await answer(name, id)).reply.result.changes.toReversed()
-const told = (rows: readonly Row[]) =>
+const summaryOf = (rows: readonly Row[]) =>
   rows.map(({ entity, kind, fields }) => [
     entity,
     kind,
@@ -78,7 +78,7 @@ describe('the change history of a saved report', () => {
     await world.as('clientAdmin').send(savedReports.restore, at(id))
     const rows = await changes('clientAdmin', id)
     const { date_range, dimensions } = question
-    expect(told(rows)).toEqual([
+    expect(summaryOf(rows)).toEqual([
       [
         'saved_report',
         'created',
@@ -126,7 +126,7 @@ describe('the change history of a saved report', () => {
     expect((await save(1, { frequency: 'weekly', weekday: 2, recipients: ['two@shop.example'] })).status).toBe(200)
     expect((await save(1, { time: '09:00' })).status).toBe(412)
     expect((await world.as('clientAdmin').send(reportSchedules.remove, at(id), match(2))).status).toBe(200)
-    const [, created, changed, removed] = told(await changes('clientAdmin', id))
+    const [, created, changed, removed] = summaryOf(await changes('clientAdmin', id))
     expect(created).toMatchObject(['report_schedule', 'created', { time: [null, '08:00'], recipients: [null, ['one@shop.example']] }])
     expect(changed).toEqual([
       'report_schedule',

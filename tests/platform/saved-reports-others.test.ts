@@ -52,16 +52,16 @@ describe("the schedule of another user's report", () => {
     ['superUser', 2, true],
   ] as const)('shows %s %i of its addresses, and of its rows: %s', async (name, addresses, tellsRows) => {
     await mailed()
-    const told = await state(1, name)
+    const report = await state(1, name)
     const history = await runs(name)
-    expect([told.recipients, told.schedule.recipients.length, told.schedule.time_zone]).toEqual([2, addresses, dailySchedule.time_zone])
-    expect(JSON.stringify([told, history]).includes(boss)).toBe(addresses > 0)
+    expect([report.recipients, report.schedule.recipients.length, report.schedule.time_zone]).toEqual([2, addresses, dailySchedule.time_zone])
+    expect(JSON.stringify([report, history]).includes(boss)).toBe(addresses > 0)
     expect(history).toMatchObject([
       { at: eight, result: 'sent', recipients: 2, rows: tellsRows ? expect.any(Number) : null },
       { result: 'failed', why: tellsRows ? 'Expected an id' : null },
     ])
-    expect(told.last_run).toEqual(history[0])
-    expect(told.stopped).toBe(tellsRows ? runFailureTexts.too_big : null)
+    expect(report.last_run).toEqual(history[0])
+    expect(report.stopped).toBe(tellsRows ? runFailureTexts.too_big : null)
     if (tellsRows) expect(history[0].rows).toBeGreaterThan(1)
   })
 })
@@ -98,8 +98,8 @@ describe('a user with saved report permissions at one advertiser only', () => {
     await mayAt(3)
     const { saved_report_id } = (await made('superUser', { visibility: 'shared' })).reply.result
     const who = world.as('advertiserViewer')
-    const told = await who.send(savedReports.one, at(saved_report_id))
-    expect([told.status, told.reply.result.is_changeable]).toEqual([200, false])
+    const response = await who.send(savedReports.one, at(saved_report_id))
+    expect([response.status, response.reply.result.is_changeable]).toEqual([200, false])
     const change = await who.send(savedReports.change, { ...at(saved_report_id), body: { name: 'Mine' } }, { 'If-Match': '1' })
     const remove = await who.send(savedReports.remove, at(saved_report_id), { 'If-Match': '1' })
     expect([change.status, remove.status]).toEqual([403, 403])
@@ -134,7 +134,7 @@ test('a page of many reports needs no more queries than one', async () => {
     watched.statements.length = 0
     const body = { member_group_id: 1, pagination: { start: 0, count: 100 } }
     const { reply } = await beside.as('advertiserViewer').send(savedReports.report, { body })
-    return { told: reply.result.saved_reports, count: watched.statements.length, text: JSON.stringify(reply) }
+    return { reports: reply.result.saved_reports, count: watched.statements.length, text: JSON.stringify(reply) }
   }
   await keep(1)
   // Warms caches, such as the caller's permissions.
@@ -142,7 +142,7 @@ test('a page of many reports needs no more queries than one', async () => {
   const one = await page()
   await keep(40)
   const many = await page()
-  expect([many.told.length - one.told.length, many.count]).toEqual([40, one.count])
+  expect([many.reports.length - one.reports.length, many.count]).toEqual([40, one.count])
   expect(one.count).toBeGreaterThan(2)
   expect(many.text).not.toContain('Hidden')
   await beside.close()

@@ -18,12 +18,12 @@ const { savedReports, reportShares, reportSchedules, reports } = contract
 const { at, run, put } = scheduleActions(() => world)
 const question = { dimensions: ['advertiser_id'] as const, metrics: ['impressions'], date_range: { preset: 'last_30_days' as const } }
 let keys = 0
-const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-told-reports` })
+const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-redacted-reports` })
 async function made(name: CallerName, said: object): Promise<number> {
   const body = { member_group_id: 1, name: 'Told', visibility: 'shared', question: { ...question, ...said } } as never // tests send what no form would
   return (await world.as(name).send(savedReports.create, { body }, keyed())).reply.result.saved_report_id
 }
-const told = async (name: CallerName, id: number) => (await world.as(name).send(savedReports.one, at(id))).reply.result
+const readReport = async (name: CallerName, id: number) => (await world.as(name).send(savedReports.one, at(id))).reply.result
 const change = (name: CallerName, id: number, body: object, version = 1) =>
   world.as(name).send(savedReports.change, { ...at(id), body }, { 'If-Match': String(version) })
 const deny = (name: keyof typeof people, advertiser: number, permission = 'reports.read') =>
@@ -46,7 +46,7 @@ describe('the filters of a shared report', () => {
     const id = await made('superUser', { filters: conditions })
     const { token } = (await world.as('superUser').send(reportShares.create, { ...at(id), body: { days: 30 } })).reply.result
     const answers = [
-      await told('advertiserReporting', id),
+      await readReport('advertiserReporting', id),
       (await world.as('advertiserReporting').send(savedReports.report, { body: { member_group_id: 1 } })).reply.result,
       (await world.as('advertiserViewer').send(reportShares.open, { path: { shareToken: token } })).reply.result,
     ]
@@ -63,8 +63,8 @@ describe('the filters of a shared report', () => {
       { field: 'entity_name', operation: '=', value: '–' },
       { field: 'device', operation: '=', value: 'mobile' },
     ])
-    expect((await told('clientViewer', id)).question.filters).toEqual(conditions)
-    expect((await told('superUser', id)).question.filters).toEqual(conditions)
+    expect((await readReport('clientViewer', id)).question.filters).toEqual(conditions)
+    expect((await readReport('superUser', id)).question.filters).toEqual(conditions)
   })
 
   test.each(conditions.slice(0, 7))('give the reader the same figures as the full filters: $field $operation', async (filter) => {
@@ -77,7 +77,7 @@ describe('the filters of a shared report', () => {
       const { status, reply } = await world.as('advertiserReporting').send(reports.rows, { body })
       return [status, reply.result.rows]
     }
-    const { filters = [] } = (await told('advertiserReporting', id)).question
+    const { filters = [] } = (await readReport('advertiserReporting', id)).question
     const inAll = await world.as('superUser').send(reports.rows, {
       body: savedReportQueryOf(
         { member_group_id: 1, question: { ...question, dimensions: ['advertiser_id'], filters: [filter] } },
@@ -94,9 +94,9 @@ describe('the filters of a shared report', () => {
 describe("another user's report", () => {
   test("is changed and scheduled only by users who see as much as its owner, because it is mailed with the owner's access", async () => {
     const id = await made('superUser', {})
-    expect((await told('clientAdmin', id)).is_changeable).toBe(true)
+    expect((await readReport('clientAdmin', id)).is_changeable).toBe(true)
     await deny('clientAdmin', 2)
-    expect((await told('clientAdmin', id)).is_changeable).toBe(false)
+    expect((await readReport('clientAdmin', id)).is_changeable).toBe(false)
     const asked = [
       await change('clientAdmin', id, { question: { ...question, metrics: ['clicks'] } }),
       await put('clientAdmin', id, { recipients: ['clientadmin@placard.example'] }, 0),
@@ -110,10 +110,10 @@ describe("another user's report", () => {
   test('keeps its filters when changed by a user who sees only a part of it', async () => {
     const id = await made('superUser', { advertiser_ids: [1, 2, 3] })
     await deny('clientAdmin', 2, 'saved_reports.read')
-    const seen = (await told('clientAdmin', id)).question
+    const seen = (await readReport('clientAdmin', id)).question
     expect(seen.advertiser_ids).toEqual([1, 3])
     expect((await change('clientAdmin', id, { question: { ...seen, metrics: ['clicks'] } })).status).toBe(403)
-    expect((await told('superUser', id)).question.advertiser_ids).toEqual([1, 2, 3])
+    expect((await readReport('superUser', id)).question.advertiser_ids).toEqual([1, 2, 3])
   })
 })
 
@@ -123,8 +123,8 @@ test('a stored range of names is hidden from readers without full access', async
   await run(
     `update saved_reports set question = jsonb_set(question, '{filters}', '${JSON.stringify(filters)}') where saved_report_id = ${id}`,
   )
-  expect((await told('advertiserReporting', id)).question.filters).toEqual([{ field: 'entity_name', operation: '=', value: '–' }])
-  expect((await told('superUser', id)).question.filters).toEqual(filters)
+  expect((await readReport('advertiserReporting', id)).question.filters).toEqual([{ field: 'entity_name', operation: '=', value: '–' }])
+  expect((await readReport('superUser', id)).question.filters).toEqual(filters)
 })
 
 test('a copy, and the reply to a change, contain only what the caller may read', async () => {
@@ -135,13 +135,13 @@ test('a copy, and the reply to a change, contain only what the caller may read',
   expect(copy.reply.result.question.advertiser_ids).toEqual([1, 3])
   const changed = await change('clientAdmin', own, { name: 'Other' })
   expect([changed.reply.result.name, changed.reply.result.question.advertiser_ids]).toEqual(['Other', [1, 3]])
-  expect((await told('superUser', id)).question.advertiser_ids).toEqual([1, 2, 3])
+  expect((await readReport('superUser', id)).question.advertiser_ids).toEqual([1, 2, 3])
 })
 
 test('a report of several advertisers is returned without those removed since', async () => {
   const id = await made('superUser', { advertiser_ids: [1, 2] })
   await sql`update advertisers set deleted_at = now() where advertiser_id = 2`.execute(world.database.kysely)
-  const { question: left, version } = await told('superUser', id)
+  const { question: left, version } = await readReport('superUser', id)
   expect(left.advertiser_ids).toEqual([1])
   const body = savedReportQueryOf({ member_group_id: 1, question: left }, '2026-11-21')
   expect((await world.as('superUser').send(reports.rows, { body })).status).toBe(200)

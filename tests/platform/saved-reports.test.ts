@@ -86,9 +86,9 @@ describe('a saved report', () => {
   test('runs with the access of its reader', async () => {
     const id = await made('clientAdmin', { visibility: 'shared', question: { ...question, advertiser_ids: [1, 3] } })
     expect((await one('clientViewer', id)).reply.result.question.advertiser_ids).toEqual([1, 3])
-    const told = (await one('advertiserViewer', id)).reply.result
-    expect(told.question.advertiser_ids).toEqual([3])
-    const asked = savedReportQueryOf(told, '2026-11-21')
+    const redacted = (await one('advertiserViewer', id)).reply.result
+    expect(redacted.question.advertiser_ids).toEqual([3])
+    const asked = savedReportQueryOf(redacted, '2026-11-21')
     expect(asked).toMatchObject({ member_group_id: 1, start_date: '2026-10-22', end_date: '2026-11-20' })
     const answer = await world.as('advertiserViewer').send(reports.rows, { body: asked })
     expect(answer.reply.result.rows).toMatchObject([{ dimensions: { advertiser_id: 3 }, metrics: { impressions: 8 } }])

@@ -82,12 +82,12 @@ describe('pages that may read a reply', () => {
   })
 
   test('a refused page gets the reason with its origin, even where every page may ask', async () => {
-    const told = async (headers: Record<string, string>) => (await world.raw('health', { headers })).reply
-    expect(await told({ Origin: 'https://evil.example' })).toMatchObject({
+    const healthFor = async (headers: Record<string, string>) => (await world.raw('health', { headers })).reply
+    expect(await healthFor({ Origin: 'https://evil.example' })).toMatchObject({
       refused: { code: 'origin_refused', error: expect.stringContaining('https://evil.example') },
     })
-    expect(await told({ Origin: allowedOrigin })).toEqual({ status: 'success', result: 'alive' })
-    expect(await told({})).toEqual({ status: 'success', result: 'alive' })
+    expect(await healthFor({ Origin: allowedOrigin })).toEqual({ status: 'success', result: 'alive' })
+    expect(await healthFor({})).toEqual({ status: 'success', result: 'alive' })
   })
 
   test('no reply is cached, framed, sniffed or executed as a page', async () => {
@@ -173,7 +173,7 @@ describe('the server', () => {
   })
 
   test('tells browsers to use https only where they reach it by https', async () => {
-    const told = async (origin: string) => {
+    const transportSecurityOf = async (origin: string) => {
       const listening = await listen(
         withTransportSecurity((_, response) => response.end(), origin),
         0,
@@ -182,7 +182,7 @@ describe('the server', () => {
       await listening.close(100)
       return headers.get('strict-transport-security')
     }
-    expect([await told('https://ads.example'), await told('http://localhost:4400')]).toEqual(['max-age=63072000', null])
+    expect([await transportSecurityOf('https://ads.example'), await transportSecurityOf('http://localhost:4400')]).toEqual(['max-age=63072000', null])
   })
 
   test('stops waiting after a time limit', async () => {

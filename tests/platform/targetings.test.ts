@@ -44,8 +44,8 @@ describe('the vocabulary', () => {
       [targetings.operators, inExperience.operators],
       [targetings.targetingTypes, inExperience.targetingTypes],
     ] as const) {
-      const told = (await world.as('advertiserViewer').send(first, {})).reply.result
-      expect((await world.as('advertiserViewer').send(second, { path: there })).reply.result).toEqual(told)
+      const sharedTargetings = (await world.as('advertiserViewer').send(first, {})).reply.result
+      expect((await world.as('advertiserViewer').send(second, { path: there })).reply.result).toEqual(sharedTargetings)
     }
     const { match_types } = (await world.as('clientViewer').send(targetings.matchTypes, {})).reply.result
     expect(match_types).toEqual([

@@ -122,18 +122,18 @@ describe('steps of a template', () => {
   })
 
   test('that are permanent cannot', async () => {
-    const told = async (steps: unknown) => (await change({ steps })).reply.formatting
-    expect(await told(templated.slice(1))).toEqual({ subject: 'steps', rule: 'Permanent steps can’t be removed: step-1' })
-    expect(await told([templated[1], templated[0], ...templated.slice(2)])).toMatchObject({
+    const formattingOf = async (steps: unknown) => (await change({ steps })).reply.formatting
+    expect(await formattingOf(templated.slice(1))).toEqual({ subject: 'steps', rule: 'Permanent steps can’t be removed: step-1' })
+    expect(await formattingOf([templated[1], templated[0], ...templated.slice(2)])).toMatchObject({
       rule: 'Permanent steps can’t be moved: step-1',
     })
-    expect(await told(templated.map((one) => ({ ...one, is_permanent: false })))).toMatchObject({
+    expect(await formattingOf(templated.map((one) => ({ ...one, is_permanent: false })))).toMatchObject({
       rule: 'This step is permanent: step-1',
     })
-    expect((await told([...templated.slice(0, -1), { step: 'custom-review', is_permanent: false }, templated.at(-1)])).rule).toContain(
+    expect((await formattingOf([...templated.slice(0, -1), { step: 'custom-review', is_permanent: false }, templated.at(-1)])).rule).toContain(
       'no such step',
     )
-    expect((await told([{ step: 'step-9', is_permanent: false }])).rule).toContain('Expected')
+    expect((await formattingOf([{ step: 'step-9', is_permanent: false }])).rule).toContain('Expected')
   })
 
   test('are checked when a template is created, too', async () => {

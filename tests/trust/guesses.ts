@@ -32,7 +32,7 @@ async function guessAt(world: IdentityWorld, address: string): Promise<Round> {
 
 /** Guesses passwords for known and unknown email addresses; the clock moves on by an hour before each round. */
 export async function guesses(world: IdentityWorld, rounds: number, { signal, progress }: Run) {
-  const result = { guesses: 0, tried: 0, limited: 0, toldApart: 0, msKnown: 0, msUnknown: 0 }
+  const result = { guesses: 0, tried: 0, limited: 0, differingPages: 0, msKnown: 0, msUnknown: 0 }
   const known: number[] = []
   const unknown: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -46,7 +46,7 @@ export async function guesses(world: IdentityWorld, rounds: number, { signal, pr
     result.guesses += statuses.length
     result.tried += statuses.filter((status) => status !== 429).length
     result.limited += statuses.filter((status) => status === 429).length
-    result.toldApart += real.pages.filter(
+    result.differingPages += real.pages.filter(
       (page, index) => page !== ghost.pages[index] || real.statuses[index] !== ghost.statuses[index],
     ).length
     known.push(...real.ms)

@@ -91,12 +91,12 @@ async function afterSets(run: Run): Promise<Outcome> {
 
 async function afterGuesses(run: Run): Promise<Outcome> {
   const world = await startIdentity()
-  const { guesses: sent, tried, limited, toldApart, msKnown, msUnknown, expected } = await guesses(world, rounds, run).finally(world.close)
+  const { guesses: sent, tried, limited, differingPages, msKnown, msUnknown, expected } = await guesses(world, rounds, run).finally(world.close)
   return {
-    did: `${sent} guesses, ${tried} tried, ${limited} limited, ${toldApart} pages tell addresses apart, median ${msKnown} ms known and ${msUnknown} ms unknown`,
+    did: `${sent} guesses, ${tried} tried, ${limited} limited, ${differingPages} pages tell addresses apart, median ${msKnown} ms known and ${msUnknown} ms unknown`,
     broken: [
       ...(tried === expected ? [] : [`${tried} guesses were tried where ${expected} may be`]),
-      ...(toldApart === 0 ? [] : [`${toldApart} pages tell whether an address exists`]),
+      ...(differingPages === 0 ? [] : [`${differingPages} pages tell whether an address exists`]),
       ...(Math.max(msKnown, msUnknown) <= 2 * Math.min(msKnown, msUnknown) ? [] : ['the time tells whether an address exists']),
     ],
   }

@@ -51,11 +51,11 @@ describe('a bulk change', () => {
     const { run, keys } = planned([], [refused])
     await run(wish, true)
     await expect(run(wish, false)).rejects.toBe(refused)
-    const told: BulkResult[] = []
-    await run(wish, false, (one) => told.push(one))
+    const results: BulkResult[] = []
+    await run(wish, false, (one) => results.push(one))
     expect(keys.map((key) => key.slice(0, 1))).toEqual(['0', '1', '1'])
     expect(keys[1], 'what was refused was not done').not.toBe(keys[2])
-    expect(changedIn(told)).toBe(2)
+    expect(changedIn(results)).toBe(2)
   })
 
   test('is prepared again for other values, and after it is complete', async () => {

@@ -4,9 +4,9 @@ import { type BulkResult, type BulkRun, completionOf, runBulk } from '../../src/
 
 const answer: BulkResult = { of: 'campaigns', rows: [], changed: 2, refused: 0, batch: 'batch', effects: [] }
 const failing =
-  (told: readonly BulkResult[], problem: Problem): BulkRun<object> =>
+  (results: readonly BulkResult[], problem: Problem): BulkRun<object> =>
   async (_, __, tell) => {
-    for (const one of told) tell?.(one)
+    for (const one of results) tell?.(one)
     throw problem
   }
 const lost = new Problem({ kind: 'unreachable' })

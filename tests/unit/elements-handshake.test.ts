@@ -64,14 +64,14 @@ test('messages of the host reach the frame, and those of the frame arrive as mes
   const heard = new Promise((resolve) => channel.on((type, payload) => resolve({ type, payload })))
   connection.send('configure', { attributes: { locale: 'de' } })
   expect(await heard).toEqual({ type: 'configure', payload: { attributes: { locale: 'de' } } })
-  const told: string[] = []
-  connection.on('*', (_, { type }) => told.push(type))
+  const messages: string[] = []
+  connection.on('*', (_, { type }) => messages.push(type))
   const last = new Promise((resolve) => connection.on('ad-report-exported', resolve))
   channel.send('ready')
   channel.send('session', { state: 'expired' })
   channel.send('ad-report-exported', { rows: 3 })
   expect(await last).toEqual({ rows: 3 })
-  expect(told).toEqual(['ready', 'ad-ready', 'session', 'ad-session-expired', 'ad-report-exported'])
+  expect(messages).toEqual(['ready', 'ad-ready', 'session', 'ad-session-expired', 'ad-report-exported'])
 })
 
 test('a listener of the host can cancel a cancelable event; without a listener it is allowed', async () => {

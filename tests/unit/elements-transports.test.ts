@@ -63,11 +63,11 @@ describe.each([
   test('a message is received by its name, by its type, and by the star listener', async () => {
     const { connection, tell } = open()
     await connection.ready
-    const told: [string, unknown][] = []
+    const messages: [string, unknown][] = []
     const ready = new Promise((resolve) => connection.on('ready', resolve))
     const states: string[] = []
     connection.on('session', ({ state }) => states.push(state))
-    connection.on('*', (detail, { type }) => told.push([type, detail]))
+    connection.on('*', (detail, { type }) => messages.push([type, detail]))
     const last = new Promise((resolve) => connection.on('ad-report-exported', resolve))
     tell('ad-ready', {})
     tell('ad-session-expired', {})
@@ -75,7 +75,7 @@ describe.each([
     expect(await last).toEqual({ rows: 3 })
     await ready
     expect(states).toEqual(['expired'])
-    expect(told).toEqual([
+    expect(messages).toEqual([
       ['ready', {}],
       ['ad-ready', {}],
       ['session', { state: 'expired' }],

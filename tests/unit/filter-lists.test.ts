@@ -84,7 +84,7 @@ const places = Object.keys(blockedPlaces).filter((name): name is BlockedPlace =>
 if (blocker) for (const place of places) describe(`beside the filter lists of the day, on ${place}`, () => heldAgainst(blocker, place))
 
 test('the log says whether the filter lists were available', () => {
-  const told = blocker ? `held against ${blocker.lists.join(', ')}` : 'not held against any list: put them where FILTER_LISTS says'
-  console.log(`${served.length} files, ${calls.length} calls, ${pages.length} pages, ${classes.size} classes, ${ids.size} ids: ${told}`)
+  const note = blocker ? `held against ${blocker.lists.join(', ')}` : 'not held against any list: put them where FILTER_LISTS says'
+  console.log(`${served.length} files, ${calls.length} calls, ${pages.length} pages, ${classes.size} classes, ${ids.size} ids: ${note}`)
   expect(blocker === undefined || blocker.lists.length > 0).toBe(true)
 })

@@ -13,9 +13,9 @@ const wrong: readonly unknown[] = [
 test.each(wrong.map((value) => [value]))('%j is reported at the field of the struct', (value) => {
   const [error] = ReportRequest.validate(value, { coerce: true })
   const all = error?.failures() ?? []
-  const told = firstFailures(value, ReportRequest, 50)
-  expect(told.length).toBeGreaterThan(0)
-  expect(told.map(({ path, type, message }) => [path, type, message])).toEqual(all.map(({ path, type, message }) => [path, type, message]))
+  const failures = firstFailures(value, ReportRequest, 50)
+  expect(failures.length).toBeGreaterThan(0)
+  expect(failures.map(({ path, type, message }) => [path, type, message])).toEqual(all.map(({ path, type, message }) => [path, type, message]))
 })
 
 test('only the first of many failures are collected', () => {
@@ -24,11 +24,11 @@ test('only the first of many failures are collected', () => {
     looked++
     return false
   })
-  const told = firstFailures(
+  const failures = firstFailures(
     Array.from({ length: 100_000 }, () => 'x'),
     array(refused),
     10,
   )
-  expect(told.map(({ path }) => path)).toEqual(Array.from({ length: 10 }, (_, index) => [index]))
+  expect(failures.map(({ path }) => path)).toEqual(Array.from({ length: 10 }, (_, index) => [index]))
   expect(looked).toBe(10)
 })

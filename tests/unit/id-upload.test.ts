@@ -54,10 +54,10 @@ test('an upload that fails reports progress and reason, and can be continued', a
   const before = await sendIds({ addIds }, list, { signal, onProgress: () => undefined })
   expect(before).toMatchObject({ added: maxIdsPerRequest - 1, sent: maxIdsPerRequest, failed: unreachable, isUnsure: true })
   isReachable = true
-  const told: number[] = []
-  const whole = await sendIds({ addIds }, list, { signal, earlier: before, onProgress: (sent) => told.push(sent) })
+  const progress: number[] = []
+  const whole = await sendIds({ addIds }, list, { signal, earlier: before, onProgress: (sent) => progress.push(sent) })
   expect(asked).toEqual(['id-0', `id-${maxIdsPerRequest}`, `id-${maxIdsPerRequest * 2}`])
-  expect(told).toEqual([maxIdsPerRequest * 2, maxIdsPerRequest * 3])
+  expect(progress).toEqual([maxIdsPerRequest * 2, maxIdsPerRequest * 3])
   expect(whole).toMatchObject({ added: (maxIdsPerRequest - 1) * pieces, sent: list.ids.length, isUnsure: false })
   expect(whole.failed).toBeUndefined()
   expect(whole.problems.map(({ line }) => line)).toEqual([1, maxIdsPerRequest + 1, maxIdsPerRequest * 2 + 1])

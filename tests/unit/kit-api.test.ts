@@ -81,8 +81,8 @@ describe('an API call', () => {
   })
 
   test('ends the session when a fresh token is refused too, and needs no token for public calls', async () => {
-    const told: unknown[] = []
-    const onRefused = (code: string | undefined) => told.push(code)
+    const refusalCodes: unknown[] = []
+    const onRefused = (code: string | undefined) => refusalCodes.push(code)
     const sent = () =>
       createApi({ apiBase, session, applicationName: 'placard', environment: 'development', onRefused })(one, { path: { thingId: 1 } })
     const outcomes: unknown[] = []
@@ -94,7 +94,7 @@ describe('an API call', () => {
         else json(response, 401, {})
       }
       await sent().catch((error: unknown) => error)
-      outcomes.push([refreshed, told.splice(0)])
+      outcomes.push([refreshed, refusalCodes.splice(0)])
     }
     expect(outcomes).toEqual([
       [1, ['not_authenticated']],
@@ -198,17 +198,17 @@ test.each([408, 409, 425, 500])('a read that gets %i is one request, and its err
 })
 
 test('a blocked call is reported once, whichever health check succeeds', async () => {
-  const told: string[] = []
+  const blockedKinds: string[] = []
   act = (request, response) => (request.url === '/ready' ? json(response, 200, {}) : response.socket?.destroy())
   const blocked = createApi({
     apiBase,
     session,
     applicationName: 'placard',
     environment: 'development',
-    onBlocked: ({ kind }) => told.push(kind),
+    onBlocked: ({ kind }) => blockedKinds.push(kind),
   })
   await failure(blocked(write, { body: { name: 'a' } }))
-  expect(told).toEqual(['blocked'])
+  expect(blockedKinds).toEqual(['blocked'])
 })
 
 describe('the list of errors', () => {

@@ -186,10 +186,10 @@ describe('a prefetched request', () => {
     access.prefetcher.ask(element, question(1))
     const text = cacheKeyText([endpointName(things.one), question(1).call])
     await expect(access.prefetcher.take(text, new AbortController().signal)).rejects.toMatchObject({ kind: 'blocked' })
-    const told: string[] = []
-    access.onBlocked(({ kind }) => told.push(kind))
-    access.onBlocked(({ kind }) => told.push(`${kind} again`))
-    expect(told).toEqual(['blocked'])
+    const blockedKinds: string[] = []
+    access.onBlocked(({ kind }) => blockedKinds.push(kind))
+    access.onBlocked(({ kind }) => blockedKinds.push(`${kind} again`))
+    expect(blockedKinds).toEqual(['blocked'])
   })
 
   describe('an element with a prefetched request', () => {

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'placard-package-'))
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
 const node = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
-  return { status, told: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 let tarball = ''
 
@@ -46,8 +46,8 @@ Object.assign(globalThis, { window, document, customElements, AbortController, A
 
 /** Packs the build and installs it where an importing page would have it. */
 beforeAll(() => {
-  const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root, encoding: 'utf8' })
-  tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? told)
+  const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root, encoding: 'utf8' })
+  tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? output)
   mkdirSync(join(folder, 'node_modules', '@types'), { recursive: true })
   execFileSync('tar', ['-xzf', tarball, '-C', join(folder, 'node_modules')])
   cpSync(join(folder, 'node_modules', 'package'), join(folder, 'node_modules', 'placard'), { recursive: true })
@@ -64,9 +64,9 @@ test('the package is valid and needs no other installation', () => {
   expect(dependencies ?? {}).toEqual({})
   expect(Object.keys(exports).length).toBeGreaterThan(5)
   const lint = node(join(packages, 'publint', 'src', 'cli.js'), tarball, '--strict')
-  expect(lint).toMatchObject({ status: 0, told: expect.stringContaining('All good') })
+  expect(lint).toMatchObject({ status: 0, output: expect.stringContaining('All good') })
   const types = node(join(packages, '@arethetypeswrong', 'cli', 'dist', 'index.js'), tarball, '--profile', 'esm-only', '--no-emoji')
-  expect(types.status, types.told).toBe(0)
+  expect(types.status, types.output).toBe(0)
 }, 60_000)
 
 test('internal pages are not in the package', () => {
@@ -79,18 +79,18 @@ test('every documented import resolves, and on a server it neither throws nor pr
   const documented = [...new Set(read.match(/(?<=['"])placard(\/[\w-]+)*(?=['"])/g))].filter((name) => !name.startsWith('placard/types'))
   const names = new Set(['placard', 'placard/host', 'placard/testing', ...tags.map(({ tagName }) => `placard/${tagName}`), ...documented])
   writeFileSync(join(folder, 'server.mjs'), [...names].map((name) => `await import('${name}')`).join('\n'))
-  expect(node('server.mjs')).toEqual({ status: 0, told: '' })
+  expect(node('server.mjs')).toEqual({ status: 0, output: '' })
 })
 
 test("the guide's example tests an integration in plain Node, without the platform", () => {
   const guide = readFileSync(join(root, 'elements', 'guide.md'), 'utf8')
   const [, example = ''] = /```js\n(import assert [\s\S]*?)```/.exec(guide) ?? []
   writeFileSync(join(folder, 'example.mjs'), example)
-  expect(node('--import', './imitated-browser.mjs', 'example.mjs')).toEqual({ status: 0, told: '' })
+  expect(node('--import', './imitated-browser.mjs', 'example.mjs')).toEqual({ status: 0, output: '' })
   writeFileSync(join(folder, 'broken.mjs'), example.replace("'from your server', expires_at", "'from somebody else', expires_at"))
   expect(node('--import', './imitated-browser.mjs', 'broken.mjs')).toMatchObject({
     status: 1,
-    told: expect.stringContaining('AssertionError'),
+    output: expect.stringContaining('AssertionError'),
   })
 }, 60_000)
 
@@ -121,7 +121,7 @@ describe('package types', () => {
   ])(
     'check the %s examples and report their errors',
     (_, react, files) => {
-      expect(check(files, react)).toEqual({ status: 0, told: '' })
+      expect(check(files, react)).toEqual({ status: 0, output: '' })
     },
     60_000,
   )

@@ -43,8 +43,8 @@ describe('two builds of a small page', async () => {
   /** Builds the chunks of a page with two parts, one of which contains the given sentence. */
   async function chunksWith(sentence: string) {
     const modules: Readonly<Record<string, string>> = {
-      page: "export const parts = [() => import('told'), () => import('other')]",
-      told: `export const told = () => document.write(${JSON.stringify(sentence)})`,
+      page: "export const parts = [() => import('sentence'), () => import('other')]",
+      sentence: `export const sentence = () => document.write(${JSON.stringify(sentence)})`,
       other: "export const other = () => document.write('always the same')",
     }
     const pages = { name: 'pages', resolveId: (id: string) => id, load: (id: string) => modules[id] ?? null }
@@ -62,7 +62,7 @@ describe('two builds of a small page', async () => {
     const before = await chunksWith('one')
     const after = await chunksWith('two')
     const renamed = [...before.keys()].filter((name) => !after.has(name))
-    expect(renamed.map(withoutHash).sort()).toEqual(['chunks/page', 'chunks/told'])
+    expect(renamed.map(withoutHash).sort()).toEqual(['chunks/page', 'chunks/sentence'])
     const both = [...before].filter(([name]) => after.has(name))
     expect(both.map(([name]) => withoutHash(name))).toEqual(['chunks/other'])
     expect(both.filter(([name, code]) => after.get(name) !== code)).toEqual([])

@@ -64,7 +64,7 @@ const xlsx = { 'Content-Type': 'application/vnd.openxmlformats-officedocument.sp
 
 /** A fake export target that records progress reports and file operations. */
 function way() {
-  const [told, heard]: [unknown[][], string[]] = [[], []]
+  const [progress, heard]: [unknown[][], string[]] = [[], []]
   const target: FileTarget = {
     write: async () => void heard.push('written'),
     close: async () => void heard.push('closed'),
@@ -72,7 +72,7 @@ function way() {
   }
   const leaving = new AbortController()
   const sizeText = (bytes: number) => `${bytes} bytes`
-  return { told, heard, leaving, way: { target, sizeText, signal: leaving.signal, report: (...said: unknown[]) => void told.push(said) } }
+  return { progress, heard, leaving, way: { target, sizeText, signal: leaving.signal, report: (...said: unknown[]) => void progress.push(said) } }
 }
 
 describe('a report saved as a file', () => {
@@ -80,7 +80,7 @@ describe('a report saved as a file', () => {
     act = (response) => response.writeHead(200, csv).end('Campaign\r\none\r\n')
     const taking = way()
     expect(await downloadExport(send(), wanted, 'csv', taking.way)).toMatchObject({ total: 3, blob: undefined })
-    expect(taking.told.at(-1)).toEqual([2, 3])
+    expect(taking.progress.at(-1)).toEqual([2, 3])
     expect(taking.heard.at(-1)).toBe('closed')
   })
 
@@ -88,7 +88,7 @@ describe('a report saved as a file', () => {
     act = (response) => response.writeHead(200, xlsx).end('0123456789')
     const taking = way()
     await downloadExport(send(), wanted, 'xlsx', taking.way)
-    expect(taking.told.at(-1)).toEqual([10, undefined, '10 bytes'])
+    expect(taking.progress.at(-1)).toEqual([10, undefined, '10 bytes'])
   })
 
   test('stops when cancelled: the request ends, and no file is left', async () => {
@@ -96,7 +96,7 @@ describe('a report saved as a file', () => {
     const taking = way()
     const before = gone
     const going = downloadExport(send(), wanted, 'csv', taking.way)
-    await vi.waitFor(() => expect(taking.told).toHaveLength(1))
+    await vi.waitFor(() => expect(taking.progress).toHaveLength(1))
     taking.leaving.abort()
     await expect(going).rejects.toThrow()
     await vi.waitFor(() => expect(gone).toBe(before + 1))
@@ -112,7 +112,7 @@ describe('a report saved as a file', () => {
     const taking = way()
     taking.leaving.abort()
     await expect(downloadExport(send(), wanted, 'csv', taking.way)).rejects.toThrow()
-    expect([asked, taking.told, taking.heard]).toEqual([0, [], []])
+    expect([asked, taking.progress, taking.heard]).toEqual([0, [], []])
   })
 
   test('is written to disk when it is too large for memory and the browser supports it', async () => {

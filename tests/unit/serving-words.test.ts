@@ -58,8 +58,8 @@ describe('dates are shown for the object that owns them, and changed there', () 
     ['campaign', 'not_started', 'ad_group', 'First ad group starts Dec 5, 2026', 'ad_groups'],
     ['ad_group', 'not_started', 'ad_group', 'Starts Dec 5, 2026', 'dates'],
     ['ad_group', 'not_started', 'campaign', 'The campaign starts Dec 5, 2026', 'dates'],
-  ] as const)('%s %s, by the %s', (told, gate, of, text, does) => {
-    const found = said(told, gate, { of, end_date: '2026-11-03', start_date: '2026-12-05' })
+  ] as const)('%s %s, by the %s', (campaignStatus, gate, of, text, does) => {
+    const found = said(campaignStatus, gate, { of, end_date: '2026-11-03', start_date: '2026-12-05' })
     expect([found.text, found.remedy?.does]).toEqual([text, does])
   })
 })

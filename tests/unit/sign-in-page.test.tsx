@@ -79,13 +79,13 @@ test.each(screens)('%s shows that the client failed to load, and offers a retry'
 test('a sign-in page in a frame does not navigate the frame, but tells its page where to sign in', async () => {
   answer({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
   vi.stubGlobal('parent', document.body.appendChild(document.createElement('iframe')).contentWindow)
-  const told = vi.fn(() => true)
-  const page = await at('login', <Login />, told)
+  const onEvent = vi.fn(() => true)
+  const page = await at('login', <Login />, onEvent)
   await shows(page, 'Sign in')
   await until(() => buttonIn(page.container, 'Sign in') !== undefined)
   act(() => buttonIn(page.container, 'Sign in')?.click())
   await shows(page, 'Sign in to the surrounding page')
-  expect(told).toHaveBeenCalledOnce()
+  expect(onEvent).toHaveBeenCalledOnce()
 })
 
 test('the sign-in button cannot be pressed again until the page is restored', async () => {

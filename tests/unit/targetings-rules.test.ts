@@ -77,8 +77,8 @@ describe('a targeting is refused with the position of the error', () => {
     ['what it leaves out', all(group('AND', is(1, 11), isNot(1, 12, 11))), [`${at}.0 contradiction`]],
     ['what two conditions leave out', all(group('AND', is(1, 11, 12), isNot(1, 11), isNot(1, 12))), [`${at}.0 contradiction`]],
     ['in its second group', any(group('AND', is(1, 11)), group('OR', is(2))), ['groups.1.conditions.0.targeting_option_ids no_options']],
-  ])('%s', (_, targeting, told) => {
-    expect(problems(targeting)).toEqual(told)
+  ])('%s', (_, targeting, expected) => {
+    expect(problems(targeting)).toEqual(expected)
   })
 
   test('with its limit and the name of its object', () => {

@@ -75,17 +75,17 @@ describe('undo of a change made in several calls', () => {
   const batches = [{ batch: 'first' }, { batch: 'second' }]
   /** The platform's responses to an undo. */
   function taking(answers: (body: CampaignUndo) => UndoneChanges) {
-    const [asked, told]: [CampaignUndo[], number[]] = [[], []]
+    const [asked, undoneCounts]: [CampaignUndo[], number[]] = [[], []]
     const ask = async (body: CampaignUndo) => {
       asked.push(body)
       return answers(body)
     }
-    const onTaken = (all: readonly UndoneChanges[]) => told.push(all.reduce((sum, { changed }) => sum + changed, 0))
-    return { undo: undoNewestFirst(batches, { ask, words, onUndone: onTaken }), asked, told }
+    const onTaken = (all: readonly UndoneChanges[]) => undoneCounts.push(all.reduce((sum, { changed }) => sum + changed, 0))
+    return { undo: undoNewestFirst(batches, { ask, words, onUndone: onTaken }), asked, undoneCounts }
   }
 
   test('previews each call just before undoing it, starting with the last', async () => {
-    const { undo, asked, told } = taking(() => answer(1))
+    const { undo, asked, undoneCounts } = taking(() => answer(1))
     expect(await undo({ isForced: false })).toBe('undone')
     expect(asked.map(({ batch, dry_run = false }) => [batch, dry_run])).toEqual([
       ['second', true],
@@ -93,7 +93,7 @@ describe('undo of a change made in several calls', () => {
       ['first', true],
       ['first', false],
     ])
-    expect(told).toEqual([2])
+    expect(undoneCounts).toEqual([2])
   })
 
   test('when forced undoes changes known at the time of the offer, and asks again about newer ones', async () => {
@@ -130,12 +130,12 @@ describe('undo of a change made in several calls', () => {
   })
 
   test('names what stays after a later change, and asks on the next try', async () => {
-    const { undo, told } = taking(({ batch, force = false }) =>
+    const { undo, undoneCounts } = taking(({ batch, force = false }) =>
       batch === 'first' && !force ? answer(0, { changed_since: later, problem: { ...over, code: 'changed_since' } }) : answer(1),
     )
     expect(await undo({ isForced: false })).toEqual({ refused: '1 done, 1 left. Said: changed_since', isOpen: true })
     expect([await undo({ isForced: false }), await undo({ isForced: true })]).toEqual(['changed', 'undone'])
-    expect(told).toEqual([1, 0, 1])
+    expect(undoneCounts).toEqual([1, 0, 1])
   })
 
   test('does not report previewed rows, and does not offer refused ones again', async () => {
@@ -150,7 +150,7 @@ describe('undo of a change made in several calls', () => {
 
   test('that breaks off reports its progress, and continues with the rest', async () => {
     let isLost = true
-    const { undo, asked, told } = taking(({ batch, dry_run = false }) => {
+    const { undo, asked, undoneCounts } = taking(({ batch, dry_run = false }) => {
       if (!dry_run && batch === 'first' && isLost) throw new Problem({ kind: 'unreachable' })
       return answer(1)
     })
@@ -159,6 +159,6 @@ describe('undo of a change made in several calls', () => {
     asked.length = 0
     expect(await undo({ isForced: false })).toBe('undone')
     expect(asked.map(({ batch }) => batch)).toEqual(['first', 'first'])
-    expect(told).toEqual([1, 1])
+    expect(undoneCounts).toEqual([1, 1])
   })
 })

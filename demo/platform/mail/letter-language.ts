@@ -39,7 +39,7 @@ export interface LetterWords {
   }
   readonly someDay: string
   readonly several: (count: string) => string
-  readonly toldOnce: string
+  readonly sentOnce: string
   readonly report: {
     readonly subject: (about: string, isTest: boolean) => string
     readonly attached: (about: string, rows: number, count: string) => string

@@ -69,7 +69,7 @@ export const german: LetterWords = {
   },
   someDay: 'einem der nächsten Tage',
   several: (count) => `Neues von ${count} Kampagnen`,
-  toldOnce: 'Sie erhalten diese E-Mail einmal pro Änderung. Ihre E-Mail-Benachrichtigungen ändern Sie in Ihrem Konto in der Konsole.',
+  sentOnce: 'Sie erhalten diese E-Mail einmal pro Änderung. Ihre E-Mail-Benachrichtigungen ändern Sie in Ihrem Konto in der Konsole.',
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: Der Bericht ist angehängt (${count} ${rows === 1 ? 'Zeile' : 'Zeilen'}).`,

@@ -63,7 +63,7 @@ export const english: LetterWords = {
   },
   someDay: 'one of the coming days',
   several: (count) => `Updates on ${count} campaigns`,
-  toldOnce: 'You get this email once per change. To change your email notifications, open your account in the console.',
+  sentOnce: 'You get this email once per change. To change your email notifications, open your account in the console.',
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: the report is attached, with ${count} ${rows === 1 ? 'row' : 'rows'}.`,

@@ -63,7 +63,7 @@ export const japanese: LetterWords = {
   },
   someDay: '数日中',
   several: (count) => `${count} 件のキャンペーンのお知らせ`,
-  toldOnce: 'このメールは変更ごとに1回届きます。メール通知は、コンソールのアカウントで変更できます。',
+  sentOnce: 'このメールは変更ごとに1回届きます。メール通知は、コンソールのアカウントで変更できます。',
   report: {
     subject: (about, isTest) => `${isTest ? 'テスト：' : ''}${about}`,
     attached: (about, _, count) => `${about}：レポートを添付しました（${count} 行）。`,

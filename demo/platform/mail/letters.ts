@@ -70,6 +70,6 @@ export function campaignLetter(
     purpose: 'alert',
     subject: about.slice(0, 150),
     link: addressOf(firstNews),
-    text: lines(greeting(to), ...news.map((newsItem) => `${sentenceOf(newsItem)}\n${addressOf(newsItem)}`), words.toldOnce),
+    text: lines(greeting(to), ...news.map((newsItem) => `${sentenceOf(newsItem)}\n${addressOf(newsItem)}`), words.sentOnce),
   }
 }

@@ -28,17 +28,17 @@ test('a plain frame navigates when told to, repeats requests, and answers a ping
 test('a plain frame is told which part of it is visible', async ({ page }) => {
   const { say, document: inside } = await shown(page, platform(), 'a plain frame')
   await say('viewport', { top: 120, height: 345 })
-  const told = () => inside()?.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ad-viewport-top'))
-  await expect.poll(told).toBe('120px')
+  const viewportTop = () => inside()?.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ad-viewport-top'))
+  await expect.poll(viewportTop).toBe('120px')
 })
 
 test('ad-frame tells the frame which part of it is visible', async ({ page }) => {
   const { document: inside } = await shown(page, platform(), 'ad-frame')
-  const told = () => inside()?.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue('--ad-viewport-top')))
-  await expect.poll(told).toBe(0)
+  const viewportTop = () => inside()?.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue('--ad-viewport-top')))
+  await expect.poll(viewportTop).toBe(0)
   await page.setViewportSize({ width: 700, height: 250 })
   await page.mouse.wheel(0, 200)
-  await expect.poll(told).toBeGreaterThan(50)
+  await expect.poll(viewportTop).toBeGreaterThan(50)
 })
 
 test('the frame of a host with another version says why it shows nothing', async ({ page }) => {

@@ -74,13 +74,13 @@ test('an element that crashes says so and recovers, and its sibling is not affec
   const broken = charts(page).nth(1)
   await painted(sibling)
   await expect(broken.getByRole('alert')).toContainText('This part of the page stopped working')
-  const told: unknown[] = []
-  await page.exposeFunction('told', (detail: unknown) => told.push(detail))
+  const reportedErrors: unknown[] = []
+  await page.exposeFunction('recordError', (detail: unknown) => reportedErrors.push(detail))
   await page.evaluate(
-    "document.addEventListener('ad-error', ({ target, detail }) => window.told([target.getAttribute('metrics'), detail]))",
+    "document.addEventListener('ad-error', ({ target, detail }) => window.recordError([target.getAttribute('metrics'), detail]))",
   )
   await broken.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => told).toEqual([['cost_per_click,cost', { code: 'crashed', retryable: true }]])
+  await expect.poll(() => reportedErrors).toEqual([['cost_per_click,cost', { code: 'crashed', retryable: true }]])
   await sibling.getByRole('button', { name: 'Table' }).click()
   await expect(sibling.getByRole('row')).toHaveCount(32)
   mend()

@@ -45,7 +45,7 @@ describe.each(['PGlite', 'PostgreSQL'])('files on %s', (driver) => {
       const facts = await manyFacts(fresh.database, 20_000)
       const [csv, xlsx] = await reportFiles(fresh.database, ['csv', 'xlsx'], (format) => join(folder, `all.${format}`))
       console.log(`${driver}, ${facts} rows: ${csv?.risenMb.toFixed(0)} MB for CSV, ${xlsx?.risenMb.toFixed(0)} MB for a workbook`)
-      for (const file of [csv, xlsx]) expect(file).toMatchObject({ status: 200, told: facts })
+      for (const file of [csv, xlsx]) expect(file).toMatchObject({ status: 200, statedRows: facts })
       expect(csv?.lines).toBeGreaterThan(facts + 1)
       const sheet = sheetCells(unzip(readFileSync(join(folder, 'all.xlsx'))).get('xl/worksheets/sheet1.xml') ?? '')
       // The names and the total are the first two rows.

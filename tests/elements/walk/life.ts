@@ -47,9 +47,9 @@ export const keepsApart = onPage(async (page, subject) => {
   const sizeOf = (root: ShadowRoot) => root.querySelectorAll('*').length
   const isApart = () => english.textContent !== german.textContent
   // Both must show the same state, which may change once more after the first content.
-  const areTold = await comes(() => sizeOf(english) === sizeOf(german) && isApart())
+  const isTranslated = await comes(() => sizeOf(english) === sizeOf(german) && isApart())
   await turn()
-  return unless(areTold && isApart(), 'takes the language of its neighbour')
+  return unless(isTranslated && isApart(), 'takes the language of its neighbour')
 })
 
 /** Works under a strict policy with Trusted Types, without a violation. */

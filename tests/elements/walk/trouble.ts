@@ -36,11 +36,11 @@ export const containsErrors = onPage(async (page, subject) => {
   const element = make(page, subject, {}, { getToken: noToken })
   page.document.body.append(element)
   if (!(await comes(() => alertIn(element)))) return ['does not say that it is broken']
-  const hasTold = heard.some(([target, { code, retryable }]) => target === element && code === 'crashed' && retryable)
+  const isReported = heard.some(([target, { code, retryable }]) => target === element && code === 'crashed' && retryable)
   const faults = [
     ...unless(alertIn(element)?.matches('[data-state=crashed]'), 'does not say crashed by its state'),
     ...unless((alertIn(element)?.textContent ?? '').length > 20, 'gives no reason'),
-    ...unless(hasTold, 'does not tell its host'),
+    ...unless(isReported, 'does not tell its host'),
     ...unless(sibling.isConnected && siblingText() === text, 'takes its sibling with it'),
   ]
   const before = alertIn(element)

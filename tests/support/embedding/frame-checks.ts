@@ -93,7 +93,7 @@ export const frameChecks = {
     const name = kind === 'ad-frame' ? 'ad-error' : 'failed'
     await expect.poll(async () => (await heard()).find(([type]) => type === name)?.[1]).toMatchObject({ code: 'version_unsupported' })
     if (kind === 'ad-frame') await expect(page.getByRole('alert')).toContainText('version')
-    else expect(await inside()?.evaluate('window.told')).toMatchObject([{ type: 'connect', code: 'version_unsupported' }])
+    else expect(await inside()?.evaluate('window.receivedMessages')).toMatchObject([{ type: 'connect', code: 'version_unsupported' }])
     expect(await requests()).toBe(0)
   },
 }

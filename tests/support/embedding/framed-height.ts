@@ -13,7 +13,7 @@ const quietMs = 500
 export async function countHeights(page: Page) {
   await page.evaluate(() => {
     const heights: number[] = []
-    Object.assign(window, { told: heights })
+    Object.assign(window, { sentHeights: heights })
     const frame = document.querySelector('ad-frame')?.shadowRoot?.querySelector('iframe')
     if (frame) new MutationObserver(() => heights.push(performance.now())).observe(frame, { attributeFilter: ['style'] })
   })
@@ -21,7 +21,7 @@ export async function countHeights(page: Page) {
 
 const readHeights = (page: Page) =>
   page.evaluate(() => {
-    const heights: unknown = Reflect.get(window, 'told')
+    const heights: unknown = Reflect.get(window, 'sentHeights')
     return Array.isArray(heights)
       ? { count: heights.length, quietMs: performance.now() - Number(heights.at(-1) ?? 0) }
       : { count: 0, quietMs: 0 }

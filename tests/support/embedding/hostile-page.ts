@@ -28,8 +28,8 @@ for (let count = 0; count < 20; count++) setTimeout(() => parent.postMessage({ n
 const worker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => event.waitUntil((async () => {
-  const told = [event.request.url, ...event.request.headers].join()
-  for (const client of await clients.matchAll()) client.postMessage(told)
+  const sent = [event.request.url, ...event.request.headers].join()
+  for (const client of await clients.matchAll()) client.postMessage(sent)
 })()))`
 
 /** Another partner's page; its token is known only to its own script and its frame. */

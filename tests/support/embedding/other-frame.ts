@@ -9,12 +9,12 @@ interface OtherFrame {
 /** Replaces the embedded page with one of another release: it shakes hands, records messages, and never answers. */
 export async function answerOtherFrame(page: Page, address: string, { oldest = 1, newest = 1 }: OtherFrame) {
   const body = `<!doctype html><title>Another release</title><script>
-window.told = []
+window.receivedMessages = []
 const hello = () => parent.postMessage({ ns: 'placard', type: 'hello', oldest: ${oldest}, newest: ${newest}, nonce: 'a nonce of another release' }, '*')
 onmessage = ({ data, ports: [port] }) => {
   clearInterval(again)
-  window.told.push(data)
-  if (port) port.onmessage = (event) => window.told.push(event.data)
+  window.receivedMessages.push(data)
+  if (port) port.onmessage = (event) => window.receivedMessages.push(event.data)
 }
 const again = setInterval(hello, 100)
 </script>`

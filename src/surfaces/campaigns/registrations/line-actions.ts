@@ -16,11 +16,11 @@ export function useLineActions() {
   const { isPending, problem, attempt } = useAttempt()
   const { memberGroupId, advertiserId } = useRegistrant()
   const path = { memberGroupId, advertiserId }
-  async function run(write: () => Promise<{ changed: number }>, told: (changed: number) => string) {
+  async function run(write: () => Promise<{ changed: number }>, titleOf: (changed: number) => string) {
     if (isPending) return false
     const done = await attempt(write())
     if (!done) return false
-    notify(done.changed > 0 ? { kind: 'success', title: told(done.changed) } : { kind: 'info', title: t`Nothing left to process` })
+    notify(done.changed > 0 ? { kind: 'success', title: titleOf(done.changed) } : { kind: 'info', title: t`Nothing left to process` })
     return true
   }
   const again = (changed: number) => i18n._(msg`${plural({ changed }, { one: 'Retrying # row', other: 'Retrying # rows' })}`)

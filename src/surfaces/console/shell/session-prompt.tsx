@@ -29,8 +29,8 @@ function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonl
   const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)
   const seconds = useSecondsTo(endsAt)
-  const [announced, setTold] = useState(seconds)
-  if (isAnnounced(seconds) && announced !== seconds && announced - seconds > 5) setTold(seconds)
+  const [announced, setAnnounced] = useState(seconds)
+  if (isAnnounced(seconds) && announced !== seconds && announced - seconds > 5) setAnnounced(seconds)
   const extend = () => {
     setBusy(true)
     void session.extend().finally(() => setBusy(false))
