@@ -5,11 +5,11 @@ import { contract } from '../../src/contract/index.ts'
 import { amount } from '../support/platform/audit.ts'
 import { countingStatements } from '../support/database/statements.ts'
 import { type CallerName, people } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 
@@ -202,7 +202,7 @@ describe('entities selected by filters', () => {
     await offer(many)
     await as().send(adGroupEntities.add, { path, body: { all_selected: true } })
     const counting = countingStatements(world.database)
-    const counted = await world.beside({ database: counting.database })
+    const counted = await world.startSecondPlatform({ database: counting.database })
     const at = counted.as('clientAdmin')
     const done = await counting.during(() => at.send(adGroupEntities.bidAll, { body: { ad_group_id: 100, bid: '0.60' } }))
     const { batch, changed } = done.result.reply.result

@@ -111,7 +111,7 @@ test('an ad group takes a whole catalogue: entities are added, listed, bid for a
   await sql`insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
     select 1, 1, 100000 + n, 'E-' || n, 'Room ' || n, 'Sea', 'active' from generate_series(0, ${most - 1}::int) as n`.execute(db())
   const counting = countingStatements(world.database)
-  const counted = await world.beside({ database: counting.database })
+  const counted = await world.startSecondPlatform({ database: counting.database })
   const as = counted.as('superUser')
   const taken: Record<string, number> = {}
   const done = async (what: string, act: () => Promise<{ status: number; reply: { result: Record<string, unknown> } }>) => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { BudgetRecommendationQuery } from '../../src/contract/budgets/recommendations.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/world/people.ts'
-import { marks } from '../support/world/small-seed.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { leakMarkers } from '../support/world/small-seed.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 
@@ -145,6 +145,6 @@ describe('a recommended budget', () => {
 test('the image slots of experiences are those of the client', async () => {
   const { result } = (await world.as('advertiserViewer').send(experiences.assets, { path: { memberGroupId: 1 } })).reply
   expect(result.assets).toMatchObject([
-    { experience_id: 1, name: `Picture ${marks.client(1)}`, kind: 'image', width: 1200, is_required: true },
+    { experience_id: 1, name: `Picture ${leakMarkers.client(1)}`, kind: 'image', width: 1200, is_required: true },
   ])
 })

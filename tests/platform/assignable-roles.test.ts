@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type PersonName, people } from '../support/world/people.ts'
 import { noLists, userCalls } from '../support/identity/user-calls.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-const undo = rehearsed((made) => {
+const undo = setUpSmallWorld((made) => {
   world = made
 })
 

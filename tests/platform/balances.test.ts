@@ -5,11 +5,11 @@ import { balances } from '../../src/contract/money/balances.ts'
 import { campaignFunds } from '../../src/contract/money/campaign-funds.ts'
 import { leave } from '../support/delivery/delivery-world.ts'
 import type { CallerName } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 const own = { memberGroupId: 1, advertiserId: 1 }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import { readyDraft, refused } from '../support/drafts/calls.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 const { adGroupEntities, adGroups, campaignDrafts } = contract

@@ -9,12 +9,12 @@ import { contract } from '../../src/contract/index.ts'
 import { leave, minuteMs, noon } from '../support/delivery/delivery-world.ts'
 import { partsOf } from '../support/mail/mime.ts'
 import { people } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { startSink } from '../support/mail/smtp-sink.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 const origin = 'https://ads.example'

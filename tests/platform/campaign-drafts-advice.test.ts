@@ -4,13 +4,13 @@ import { contract } from '../../src/contract/index.ts'
 import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
 import { addressOf, draftCalls, key, owner, readyDraft } from '../support/drafts/calls.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { marks } from '../support/world/small-seed.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
+import { leakMarkers } from '../support/world/small-seed.ts'
 import { targetingOf } from '../support/world/small-targeting.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 const { campaignDrafts } = contract
@@ -48,7 +48,7 @@ describe('a copy of a campaign', () => {
 
   test('of a simple campaign is simple, with the bid and the entities on the draft itself', async () => {
     const { simpleCampaigns } = contract
-    const body = { name: 'Winter', channel: `onsite ${marks.client(1)}`, budget: '12', base_bid: '0.5', entity_ids: [1000] }
+    const body = { name: 'Winter', channel: `onsite ${leakMarkers.client(1)}`, budget: '12', base_bid: '0.5', entity_ids: [1000] }
     const { reply } = await as().send(simpleCampaigns.create, { path: owner, body }, key())
     const made = await copy(reply.result.campaign_id)
     expect(made).toMatchObject({ flow: 'simple', entity_count: 1, ad_group_drafts: [], data: { base_bid: '0.5', always_on: true } })
@@ -133,7 +133,7 @@ describe('the estimate of a draft', () => {
       min_bid: '0.1',
       lacks_rate_of: null,
     })
-    await sql`update campaigns set channel = ${`onsite ${marks.client(1)}`} where member_group_id = 1`.execute(kysely())
+    await sql`update campaigns set channel = ${`onsite ${leakMarkers.client(1)}`} where member_group_id = 1`.execute(kysely())
     await sql`insert into ad_groups (member_group_id, advertiser_id, campaign_id, name, status, base_bid)
       select 1, 2, 20, 'More ' || n, 'active', n * 100000 from generate_series(2, 9) n`.execute(kysely())
     // Ten others bid 0.1, 0.1 and 0.2 to 0.9: seven bid at most 0.6, and the median is 0.4.
@@ -153,7 +153,7 @@ describe('advice for a draft', () => {
   test('recommends a budget from the days with delivery, and a smaller one for a smaller audience', async () => {
     await sql`insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, impressions, clicks, cost,
         transactions, units, revenue, exposed_revenue, exposed_transactions, exposed_units, halo_revenue, halo_transactions, halo_units)
-      select 1, 1, 10, 100, ${`onsite ${marks.client(1)}`}, 'mobile', 'USD', '2026-11-11'::date + n, 10, 1, 10000000, 0, 0, 0, 0, 0, 0, 0, 0, 0 from generate_series(0, 8) n`.execute(
+      select 1, 1, 10, 100, ${`onsite ${leakMarkers.client(1)}`}, 'mobile', 'USD', '2026-11-11'::date + n, 10, 1, 10000000, 0, 0, 0, 0, 0, 0, 0, 0, 0 from generate_series(0, 8) n`.execute(
       kysely(),
     )
     const ask = async (more: object) => {

@@ -116,7 +116,7 @@ test('a draft can be filled with a whole catalogue and submitted', async () => {
   const path = addressOf(draft)
   const filters = [{ field: 'category', operation: '=' as const, value: 'Many' }]
   const counting = countingStatements(world.database)
-  const counted = await world.beside({ database: counting.database })
+  const counted = await world.startSecondPlatform({ database: counting.database })
   const as = counted.as('clientAdmin')
   const filled = await counting.during(() => as.send(campaignDrafts.addAllEntities, { path, body: { filters } }))
   const submission = { ...key(), 'If-Match': String(draft.version) }

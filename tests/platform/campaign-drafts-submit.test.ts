@@ -4,14 +4,14 @@ import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/dra
 import type { Targeting } from '../../src/contract/targeting/targetings.ts'
 import { addressOf, draftCalls, key, owner, readyDraft, refused } from '../support/drafts/calls.ts'
 import { people } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { rightData } from '../support/world/small-drafts.ts'
-import { marks } from '../support/world/small-seed.ts'
+import { leakMarkers } from '../support/world/small-seed.ts'
 import { targetingOf } from '../support/world/small-targeting.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 const { campaignDrafts, campaigns, simpleCampaigns } = contract
@@ -37,7 +37,7 @@ describe('a valid draft', () => {
     expect(reply.result).toEqual({ campaign_id, ...named, ad_groups: 1, entities: 1 })
     expect(await campaignAt(campaign_id)).toMatchObject({
       ...named,
-      channel: `onsite ${marks.client(1)}`,
+      channel: `onsite ${leakMarkers.client(1)}`,
       flow: 'custom',
       budget_period: 'Daily',
       pacing: 'Evenly',
@@ -260,7 +260,7 @@ describe('an invalid draft is refused by field', () => {
     expect(refused(await submit(addressOf(templated)))).toEqual({ campaign_template_id: 'Expected a value' })
     const shown = await begin({ flow: 'v2', experience_id: 1, data: rightData(1, 1) })
     await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path: addressOf(shown), body: {} })
-    expect(refused(await submit(addressOf(shown)))).toEqual({ 'data.pictures': `Expected an image for Picture ${marks.client(1)}` })
+    expect(refused(await submit(addressOf(shown)))).toEqual({ 'data.pictures': `Expected an image for Picture ${leakMarkers.client(1)}` })
   })
 
   test('the estimate reports the same errors, step by step', async () => {
@@ -274,7 +274,7 @@ describe('an invalid draft is refused by field', () => {
 })
 
 describe('a simple campaign', () => {
-  const body = { name: 'Winter', channel: `onsite ${marks.client(1)}`, budget: '12.50', base_bid: '0.5', entity_ids: [1000] }
+  const body = { name: 'Winter', channel: `onsite ${leakMarkers.client(1)}`, budget: '12.50', base_bid: '0.5', entity_ids: [1000] }
   const make = (more: object, advertiserId = 1) =>
     world.as('superUser').send(simpleCampaigns.create, { path: { memberGroupId: 1, advertiserId }, body: { ...body, ...more } }, key())
 

@@ -3,14 +3,14 @@ import { contract } from '../../src/contract/index.ts'
 import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
 import { addressOf, draftCalls, key, owner, readyDraft } from '../support/drafts/calls.ts'
 import { people } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { draftAt, groupDraftAt, rightData } from '../support/world/small-drafts.ts'
-import { marks } from '../support/world/small-seed.ts'
+import { leakMarkers } from '../support/world/small-seed.ts'
 import { targetingOf } from '../support/world/small-targeting.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 const { campaignDrafts, advertisers } = contract
@@ -23,7 +23,7 @@ describe('a draft', () => {
     expect(draft).toMatchObject({ flow: 'simple', step: 'step-1', reached: 'step-1', version: 1, tab: 'a', entity_count: 0 })
     expect(draft.steps).toEqual(['step-1', 'step-3', 'budget-step', 'step-review'])
     expect(draft.data).toMatchObject({ name: ' Win', budget: '?ten', end_date: '2026-13-', start_date: '2026-11-21', pacing: 'Evenly' })
-    expect(draft.data.channel).toBe(`onsite ${marks.client(1)}`)
+    expect(draft.data.channel).toBe(`onsite ${leakMarkers.client(1)}`)
     expect(await read(addressOf(draft))).toEqual(draft)
   })
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lastDecision } from '../../demo/platform/changes/last-decision.ts'
 import { endCampaigns } from '../../demo/platform/delivery/endings.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 const kysely = () => world.database.kysely

@@ -9,12 +9,12 @@ import { spreadsheetRun } from '../../src/surfaces/campaigns/spreadsheet/dialog.
 import { parseSpreadsheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
 import { undoNewestFirst } from '../../src/surfaces/campaigns/undo-changes.ts'
 import { amount } from '../support/platform/audit.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { sentBy } from '../support/campaigns/sent-calls.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 

@@ -8,11 +8,11 @@ import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts
 import { contract } from '../../src/contract/index.ts'
 import { leave, noon } from '../support/delivery/delivery-world.ts'
 import { readyDraft } from '../support/drafts/calls.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 const run = async (...texts: readonly string[]) => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { marks, waitingCampaign } from '../support/world/small-seed.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
+import { leakMarkers, waitingCampaign } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 
@@ -32,7 +32,7 @@ const reviewing = () => world.database.kysely.updateTable('member_groups').set({
 const history = async (at = path) => (await world.as('clientAdmin').send(campaigns.changes, { path: at, body: {} })).reply.result.changes
 const flat = {
   name: ' Autumn oats ',
-  channel: `onsite ${marks.client(1)}`,
+  channel: `onsite ${leakMarkers.client(1)}`,
   budget: '40',
   start_date: '2026-11-21',
   base_bid: '0.40',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { newFundingTypes } from '../../src/contract/money/funding-types.ts'
 import { contract } from '../../src/contract/index.ts'
-import { type CallerName, opened, people, personNames } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { type CallerName, accessibleTenants, people, personNames } from '../support/world/people.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 
@@ -46,7 +46,7 @@ describe("a client's full record", () => {
 
   test('shows its identity provider to internal staff only', async () => {
     await world.database.kysely.updateTable('member_groups').set(named).where('member_group_id', '=', 1).execute()
-    for (const name of personNames.filter((name) => opened[name].clients.includes(1))) {
+    for (const name of personNames.filter((name) => accessibleTenants[name].clients.includes(1))) {
       const answers = [await world.as(name).send(memberGroups.one, path()), await world.as(name).send(memberGroups.list, {})]
       for (const { status, text, reply } of answers) {
         expect([name, status, text.includes('org_1') || text.includes('con_1')]).toEqual([name, 200, people[name].role <= 2])

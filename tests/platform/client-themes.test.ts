@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { ThemeValues } from '../../src/contract/clients/themes.ts'
-import { type CallerName, opened, people } from '../support/world/people.ts'
-import { marks } from '../support/world/small-seed.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { type CallerName, accessibleTenants, people } from '../support/world/people.ts'
+import { leakMarkers } from '../support/world/small-seed.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 
@@ -45,7 +45,7 @@ test("the list has the themes of the caller's clients, and other clients' themes
     expect(
       (await list(name)).map(({ member_group_id }: { member_group_id: number }) => member_group_id),
       name,
-    ).toEqual(opened[name].clients.filter((id) => id < 3))
+    ).toEqual(accessibleTenants[name].clients.filter((id) => id < 3))
   for (const answer of [await create('clientAdmin', 3), await change('clientAdmin', 2, { theme }), await remove('clientAdmin', 2)])
     expect(answer.status).toBe(404)
   for (const name of ['clientViewer', 'advertiserAdmin', 'advertiserViewer', 'partner'] as const)
@@ -66,7 +66,7 @@ test("of another client's theme only what a sign-in page needs is public", async
       'sso_organization_id',
       'theme',
     ])
-    expect(text).not.toContain(marks.client(2))
+    expect(text).not.toContain(leakMarkers.client(2))
   }
 })
 

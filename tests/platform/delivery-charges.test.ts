@@ -5,12 +5,12 @@ import { biddingTypeIds } from '../../src/contract/budgets/budgets.ts'
 import { contract } from '../../src/contract/index.ts'
 import { microsOf, maxAmount } from '../../src/contract/money/money.ts'
 import { books, deliveryBy, onlyCampaigns } from '../support/delivery/delivery-world.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { smallFunds } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 

@@ -6,11 +6,11 @@ import { advanceClock, settingsOf } from '../../demo/platform/delivery/settings.
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { servingOf } from '../../demo/platform/serving/read.ts'
 import { books, dayMs, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery/delivery-world.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 

@@ -4,11 +4,11 @@ import { platformJobs } from '../../demo/platform/jobs/kinds.ts'
 import { servingOf } from '../../demo/platform/serving/read.ts'
 import { books, dayMs, deliveryBy, leave, noon, onlyCampaigns } from '../support/delivery/delivery-world.ts'
 import { purchasesBesideFacts } from '../support/reports/purchases.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 

@@ -8,7 +8,7 @@ import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { contract } from '../../src/contract/index.ts'
 import { dayMs } from '../support/delivery/delivery-world.ts'
 import { people } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
@@ -16,11 +16,11 @@ const hourMs = 3_600_000
 const aheadMs = 30 * dayMs
 let world: SmallWorld
 let ahead: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 beforeEach(async () => {
-  ahead = await world.beside({ aheadMs })
+  ahead = await world.startSecondPlatform({ aheadMs })
   return () => ahead.close()
 })
 

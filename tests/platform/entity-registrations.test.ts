@@ -4,12 +4,12 @@ import type { JobContext } from '../../demo/platform/sql/queue.ts'
 import { registrationJobs } from '../../demo/platform/registrations/job.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { inCatalog, registrationOf } from '../support/world/small-targeting.ts'
 import { authorization, fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 

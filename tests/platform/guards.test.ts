@@ -33,7 +33,7 @@ const auditsOf = (requestId: string | null) =>
 
 interface Probe {
   readonly guard: string
-  readonly limits?: () => Parameters<SmallWorld['beside']>[0]['limits']
+  readonly limits?: () => Parameters<SmallWorld['startSecondPlatform']>[0]['limits']
   /** Attempts a forbidden action; returns whether it succeeded. */
   readonly isThrough: (at: SmallWorld) => Promise<boolean>
 }
@@ -121,8 +121,8 @@ const without = (guard: string) => guards.filter(({ name }) => name !== guard)
 describe('each guard stops an attack, and without the guard the attack succeeds', () => {
   test.each(probes.map((probe) => [probe.guard, probe] as const))('%s', async (_, { guard, limits, isThrough }) => {
     const change = () => (limits ? { limits: limits() ?? {} } : {})
-    const whole = await world.beside(change())
-    const lacking = await world.beside({ ...change(), guards: without(guard) })
+    const whole = await world.startSecondPlatform(change())
+    const lacking = await world.startSecondPlatform({ ...change(), guards: without(guard) })
     expect(await isThrough(whole)).toBe(false)
     expect(await isThrough(lacking)).toBe(true)
     fell(guard, { probe: 'goes through' })
@@ -130,7 +130,7 @@ describe('each guard stops an attack, and without the guard the attack succeeds'
   })
 
   test.each(['find', 'read'])('%s is needed for any request to work', async (guard) => {
-    const lacking = await world.beside({ guards: without(guard) })
+    const lacking = await world.startSecondPlatform({ guards: without(guard) })
     expect((await add(lacking, newName())).status).not.toBe(200)
     fell(guard, { probe: 'nothing goes' })
     await lacking.close()
@@ -177,7 +177,7 @@ describe('without a guard, a walk over all endpoints finds the fault', () => {
   test.for(guards.map(({ name }) => name))('%s', async (guard, context) => {
     const walker = walkers({ each: 20, random: 0 }).find(({ name }) => name === walkerOf[guard])
     if (!walker) throw new Error(`Say which walker finds out that the guard ${guard} is missing`)
-    const lacking = await ground.world.beside({ guards: without(guard) })
+    const lacking = await ground.world.startSecondPlatform({ guards: without(guard) })
     expect((await walkInTest(ground, walker, context)).findings).toEqual([])
     const { name, findings } = await walkInTest({ ...ground, world: lacking }, walker, context).finally(lacking.close)
     expect(findings).not.toEqual([])

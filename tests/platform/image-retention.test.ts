@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { removeUnusedImages } from '../../demo/platform/images/store.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { shownDraftAt } from '../support/world/small-drafts.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 

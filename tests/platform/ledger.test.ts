@@ -11,7 +11,7 @@ import { books, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../supp
 import { LedgerCalls, LedgerModel, type LedgerPlace, type Outcome } from '../support/money/ledger-model.ts'
 import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 import { places, smallFunds } from '../support/world/small-seed.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 const account = { member_group_id: 1, advertiser_id: 1 }
@@ -33,7 +33,7 @@ const before = 6n * smallFunds
 
 describe('the ledger', () => {
   let world: SmallWorld
-  rehearsed((given) => {
+  setUpSmallWorld((given) => {
     world = given
   })
   const write = (...entries: LedgerEntry[]) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import { defaultEntityAttributes } from '../../src/contract/search/lookups.ts'
 import { type CallerName, people, personNames } from '../support/world/people.ts'
-import { marks } from '../support/world/small-seed.ts'
+import { leakMarkers } from '../support/world/small-seed.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
@@ -71,7 +71,7 @@ test("entity attributes are the client's own or the defaults", async () => {
   const attributes = async (memberGroupId: number) =>
     (await world.as('superUser').send(lookups.entityAttributes, { path: { memberGroupId } })).reply.result.entity_attributes
   expect(await attributes(2)).toEqual([
-    { key: 'name', label: `Name at ${marks.client(2)}`, order: 1, is_internal_id: false, is_name: true },
+    { key: 'name', label: `Name at ${leakMarkers.client(2)}`, order: 1, is_internal_id: false, is_name: true },
   ])
   await world.database.kysely.deleteFrom('entity_attributes').where('member_group_id', '=', 2).execute()
   expect(await attributes(2)).toEqual(defaultEntityAttributes)

@@ -4,13 +4,13 @@ import { contract } from '../../src/contract/index.ts'
 import { maxAdvertiserImageBytes } from '../../src/contract/images/images.ts'
 import { imageHead } from '../../src/contract/images/images.rules.ts'
 import { draftCalls, owner, refused } from '../support/drafts/calls.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { rightData, shownDraftAt } from '../support/world/small-drafts.ts'
 import { fitting, png } from '../support/world/small-images.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 const { assets, campaignDrafts, mediaDrafts } = contract

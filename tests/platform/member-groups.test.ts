@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { MemberGroupChange, NewMemberGroup } from '../../src/contract/clients/clients.ts'
-import { type CallerName, opened, people, personNames } from '../support/world/people.ts'
-import { marks } from '../support/world/small-seed.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { type CallerName, accessibleTenants, people, personNames } from '../support/world/people.ts'
+import { leakMarkers } from '../support/world/small-seed.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 
@@ -109,7 +109,7 @@ describe('a change of a client', () => {
       expect((await change(name, { name: 'Taken over' })).status).toBe(403)
     }
     expect((await change('clientAdmin', { name: 'Taken over' }, 2)).status).toBe(404)
-    expect([(await readClient(1)).name, (await readClient(2)).name]).toEqual([marks.client(1), marks.client(2)])
+    expect([(await readClient(1)).name, (await readClient(2)).name]).toEqual([leakMarkers.client(1), leakMarkers.client(2)])
   })
 })
 
@@ -119,7 +119,7 @@ describe('the clients of a user', () => {
     (await report(name, userId, body)).reply.result.member_groups.map(({ member_group_id }: { member_group_id: number }) => member_group_id)
 
   test("follow from the user's own access", async () => {
-    for (const name of personNames) expect(await ids(name, people[name].userId), name).toEqual([...opened[name].clients])
+    for (const name of personNames) expect(await ids(name, people[name].userId), name).toEqual([...accessibleTenants[name].clients])
   })
 
   test('are limited, for another caller, to those that both can access', async () => {
@@ -149,17 +149,17 @@ describe('data of a client', () => {
         .execute()
     // Each response contains one text of the client.
     const expected = [
-      { endpoint: memberGroups.sites, ownText: (id: number) => `Site ${marks.client(id)}` },
-      { endpoint: memberGroups.metadataKeys, ownText: (id: number) => `Contact ${marks.client(id)}` },
+      { endpoint: memberGroups.sites, ownText: (id: number) => `Site ${leakMarkers.client(id)}` },
+      { endpoint: memberGroups.metadataKeys, ownText: (id: number) => `Contact ${leakMarkers.client(id)}` },
       { endpoint: memberGroups.hostName, ownText: hostName },
-      { endpoint: experiences.list, ownText: (id: number) => `Experience ${marks.client(id)}` },
+      { endpoint: experiences.list, ownText: (id: number) => `Experience ${leakMarkers.client(id)}` },
     ]
     for (const id of ids)
       for (const { endpoint, ownText } of expected) {
         const { text } = await world.as('superUser').send(endpoint, path(id))
         expect(text).toContain(ownText(id))
         for (const otherId of ids.filter((one) => one !== id)) {
-          expect(text).not.toContain(marks.client(otherId))
+          expect(text).not.toContain(leakMarkers.client(otherId))
           expect(text).not.toContain(hostName(otherId))
         }
       }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, ownToken, people, type PersonName, personNames, tokenOf } from '../support/world/people.ts'
-import { factDay, impressionsOf, marks } from '../support/world/small-seed.ts'
+import { factDay, impressionsOf, leakMarkers } from '../support/world/small-seed.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
@@ -74,7 +74,7 @@ describe('permissions at different levels', () => {
     ]) // all that can be denied
     await change(userId, 'member_group', 2, 'member_groups.read', false)
     const { member_groups, total: counted } = await listed('superUser')
-    expect([ids(member_groups), counted, JSON.stringify(member_groups).includes(marks.client(2))]).toEqual([[1, 3], 2, false])
+    expect([ids(member_groups), counted, JSON.stringify(member_groups).includes(leakMarkers.client(2))]).toEqual([[1, 3], 2, false])
     expect(ids(await themed('superUser'))).toEqual([1, 2])
     await change(userId, 'member_group', 2, 'themes.read', false)
     expect(ids(await themed('superUser'))).toEqual([1])

@@ -8,15 +8,15 @@ import { written, writtenHandlers } from '../support/platform/written-contract.t
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld
-let beside: SmallWorld
+let second: SmallWorld
 const { handlers, runs } = writtenHandlers()
 beforeAll(async () => {
   server = await commonPostgres()
   world = await startSmallWorld({ contract: written, handlers, server: server.url })
-  beside = await world.beside({})
+  second = await world.startSecondPlatform({})
 })
 afterAll(async () => {
-  await beside.close()
+  await second.close()
   await world.close()
   await server.stop()
 })
@@ -30,7 +30,7 @@ test('twenty duplicates at once, at two servers of one database, have one effect
     const name = `round ${round}`
     const headers = { 'Idempotency-Key': `key-round-${round}` }
     const send = (at: SmallWorld) => at.as('clientAdmin').send(written.addOnce, { path, body: { name } }, headers)
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => send(number % 2 ? world : beside)))
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => send(number % 2 ? world : second)))
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     effects += (await channelsNamed(name)).length

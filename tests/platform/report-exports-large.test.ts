@@ -130,7 +130,7 @@ test.each([
 })
 
 test('a file may take longer to start than a report', async () => {
-  const hasty = await world.beside({ limits: { requestMs: 300, fileMs: 60_000 } })
+  const hasty = await world.startSecondPlatform({ limits: { requestMs: 300, fileMs: 60_000 } })
   const holder = await world.database.kysely.startTransaction().execute()
   await sql`lock table facts_daily in access exclusive mode`.execute(holder)
   const asking = { method: 'POST', headers: { Authorization: 'Bearer token-of-superUser', 'Content-Type': 'application/json' } }
@@ -166,7 +166,7 @@ test.each([
   ['nobody takes the next piece', { fileStallMs: 1_500 }],
   ['it is not taken in time', { fileWholeMs: 1_500 }],
 ])('%s ends the file: its connection is free, and the reader sees that it is incomplete', async (_, limits) => {
-  const hasty = await world.beside({ limits: limitsOf(limits) })
+  const hasty = await world.startSecondPlatform({ limits: limitsOf(limits) })
   const reader = readerOf(await fileOf(hasty.origin, 'superUser'))
   await reader.read()
   expect(await holding()).toBe(1)
@@ -179,7 +179,7 @@ test.each([
 })
 
 test('a user can take two files at once, all users together a limited number, and a finished one makes room', async () => {
-  const narrow = await world.beside({ limits: limitsOf({}) })
+  const narrow = await world.startSecondPlatform({ limits: limitsOf({}) })
   const leaving = [1, 2, 3].map(() => new AbortController())
   const [first, second, third] = leaving.map(({ signal }) => signal)
   // Fetch cancels a response that is garbage collected, so the responses stay referenced.
@@ -243,7 +243,7 @@ describe('on the embedded database', () => {
   })
 
   test('a reader that stops reading releases the rows after a while', async () => {
-    const hasty = await small.beside({ limits: limitsOf({ fileStallMs: 1_500 }) })
+    const hasty = await small.startSecondPlatform({ limits: limitsOf({ fileStallMs: 1_500 }) })
     const response = await fileOf(hasty.origin, 'superUser')
     await readerOf(response).read()
     expect(await held()).toBe(1)

@@ -8,12 +8,12 @@ import { allowedRecipients, externalMailsPerDay } from '../../demo/platform/mail
 import { StatementTooLong } from '../../demo/platform/database/problems.ts'
 import { contract } from '../../src/contract/index.ts'
 import { runFailureTexts, runsShown } from '../../src/contract/saved-reports/schedules.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { eight, scheduleActions } from '../support/reports/schedules.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 

@@ -4,13 +4,13 @@ import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { contract } from '../../src/contract/index.ts'
 import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { eight, mailOrigin, scheduleActions } from '../support/reports/schedules.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 import { type Sink, startSink } from '../support/mail/smtp-sink.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 let sink: Sink

@@ -6,13 +6,13 @@ import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 import { contract } from '../../src/contract/index.ts'
 import { partsOf } from '../support/mail/mime.ts'
 import { people } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { eight, mailOrigin as origin, scheduleActions } from '../support/reports/schedules.ts'
 import { startSink } from '../support/mail/smtp-sink.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 

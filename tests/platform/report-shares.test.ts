@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { type CallerName, callerNames, opened } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { type CallerName, callerNames, accessibleTenants } from '../support/world/people.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { shareTokenOf } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 
@@ -36,7 +36,7 @@ describe('a share link', () => {
     expect([path, expires_at]).toEqual([`/clients/1/saved_reports/${id}?share=${token}`, '2026-12-21T10:00:00.000Z'])
     expect((await open('clientViewer', token)).reply.result).toMatchObject({ saved_report_id: id, name: 'Private', is_own: false })
     for (const name of callerNames.filter((one) => one !== 'nobody' && one !== 'partner'))
-      expect((await open(name, token)).status, name).toBe(opened[name].advertisers.includes(1) ? 200 : 404)
+      expect((await open(name, token)).status, name).toBe(accessibleTenants[name].advertisers.includes(1) ? 200 : 404)
     expect([(await open('nobody', token)).status, (await open('partner', token)).status]).toEqual([401, 403])
     expect((await world.as('clientViewer').send(savedReports.one, at(id))).status).toBe(404)
   })

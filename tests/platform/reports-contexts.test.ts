@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { ReportContext } from '../../src/contract/reports/contexts.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { factDay, marks } from '../support/world/small-seed.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
+import { factDay, leakMarkers } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 
@@ -34,7 +34,7 @@ async function fourChannels() {
   }
 }
 const row = (campaign: number, impressions: number, cost: string) => ({
-  dimensions: { campaign_name: marks.campaign(campaign) },
+  dimensions: { campaign_name: leakMarkers.campaign(campaign) },
   metrics: { impressions, cost },
   before: null,
   settled: true,
@@ -122,9 +122,9 @@ test('amounts in a currency that only the client still uses are converted', asyn
   await run("update facts_daily set currency_code = 'EUR' where advertiser_id = 2")
   const costs = (await rows({})).rows.map(({ dimensions, metrics }: typeof onsite) => [dimensions.campaign_name, metrics.cost])
   expect(costs).toEqual([
-    [marks.campaign(11), '4'],
-    [marks.campaign(30), '12'],
-    [marks.campaign(20), '4'],
-    [marks.campaign(10), '1'],
+    [leakMarkers.campaign(11), '4'],
+    [leakMarkers.campaign(30), '12'],
+    [leakMarkers.campaign(20), '4'],
+    [leakMarkers.campaign(10), '1'],
   ])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { callerNames, opened } from '../support/world/people.ts'
+import { callerNames, accessibleTenants } from '../support/world/people.ts'
 import { factDay, impressionsOf, places } from '../support/world/small-seed.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
@@ -19,7 +19,7 @@ const filters = [
 ] as const
 
 test.each(callerNames.filter((one) => one !== 'nobody'))('a filter by %s sums up only what the caller may see', async (name) => {
-  const own = opened[name].advertisers.filter((id) => places.some(({ advertiser, client }) => advertiser === id && client === 1))
+  const own = accessibleTenants[name].advertisers.filter((id) => places.some(({ advertiser, client }) => advertiser === id && client === 1))
   for (const filter of filters) {
     const question = { member_group_id: 1, start_date: factDay, end_date: factDay, metrics: ['impressions'], filters: [filter] }
     const total = await world.as(name).send(contract.reports.total, { body: question as never }) // a list that is read only elsewhere

@@ -17,7 +17,7 @@ beforeAll(async () => {
   base = await startSmallWorld()
   const watched = watchedStatements(base.database)
   asked = watched.statements
-  world = await base.beside({ database: watched.database })
+  world = await base.startSecondPlatform({ database: watched.database })
   kept = (await calls.saved({})).reply.result.saved_report_id
 })
 afterAll(async () => {

@@ -98,7 +98,7 @@ describe('refused requests', () => {
   })
 
   test('a body that arrives too slowly is cut off', async () => {
-    const slow = await world.beside({ limits: { bodyMs: 100 } })
+    const slow = await world.startSecondPlatform({ limits: { bodyMs: 100 } })
     const status = await new Promise<number>((resolve, reject) => {
       const sent = httpRequest(
         `${slow.origin}/${address}`,
@@ -115,7 +115,7 @@ describe('refused requests', () => {
   })
 
   test('too many requests are told when to retry', async () => {
-    const strict = await world.beside({ limits: { perCaller: new TokenBuckets(2, 0.1), perAddress: new TokenBuckets(1, 0.1) } })
+    const strict = await world.startSecondPlatform({ limits: { perCaller: new TokenBuckets(2, 0.1), perAddress: new TokenBuckets(1, 0.1) } })
     const statuses = []
     for (let count = 0; count < 3; count++) statuses.push((await add(strict, newName())).status)
     const answer = await add(strict, newName())
@@ -150,7 +150,7 @@ describe('internal errors stay internal', () => {
   })
 
   test('a write that takes too long is refused and rolled back', async () => {
-    const hasty = await world.beside({ limits: { requestMs: 100 } })
+    const hasty = await world.startSecondPlatform({ limits: { requestMs: 100 } })
     const name = newName()
     const answer = await hasty.as('clientAdmin').send(written.addSlowly, { path, body: { name } }, { 'Idempotency-Key': 'key-too-slow' })
     expect([answer.status, answer.reply.code]).toEqual([503, 'unavailable'])

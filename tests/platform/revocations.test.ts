@@ -5,11 +5,11 @@ import { contract } from '../../src/contract/index.ts'
 import type { User } from '../../src/contract/users/users.ts'
 import { type PersonName, people, personNames } from '../support/world/people.ts'
 import { factDay } from '../support/world/small-seed.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-const undo = rehearsed((made) => {
+const undo = setUpSmallWorld((made) => {
   world = made
 })
 

@@ -6,11 +6,11 @@ import type { Role } from '../../src/contract/access/role-endpoints.ts'
 import { roles as eight } from '../../src/contract/access/roles.ts'
 import { type CallerName, people, personNames } from '../support/world/people.ts'
 import { ownRole } from '../support/world/small-seed.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 

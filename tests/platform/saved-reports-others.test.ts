@@ -4,13 +4,13 @@ import { contract } from '../../src/contract/index.ts'
 import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 import { type CallerName, people } from '../support/world/people.ts'
 import { watchedStatements } from '../support/reports/asker.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { eight, scheduleActions } from '../support/reports/schedules.ts'
-import { dailySchedule, marks } from '../support/world/small-seed.ts'
+import { dailySchedule, leakMarkers } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 
@@ -119,10 +119,10 @@ describe('a user with saved report permissions at one advertiser only', () => {
 
 test('a page of many reports needs no more queries than one', async () => {
   const watched = watchedStatements(world.database)
-  const beside = await world.beside({ database: watched.database })
+  const startSecondPlatform = await world.startSecondPlatform({ database: watched.database })
   const filters = [
-    ...['a', 'Hidden', marks.campaign(20)].map((value) => ({ field: 'entity_name', operation: 'ILIKE', value })),
-    { field: 'campaign_name', operation: 'IN', value: [marks.campaign(20), 'Hidden'] },
+    ...['a', 'Hidden', leakMarkers.campaign(20)].map((value) => ({ field: 'entity_name', operation: 'ILIKE', value })),
+    { field: 'campaign_name', operation: 'IN', value: [leakMarkers.campaign(20), 'Hidden'] },
   ]
   const question = JSON.stringify({ ...asked, filters })
   const keep = (count: number) =>
@@ -133,7 +133,7 @@ test('a page of many reports needs no more queries than one', async () => {
   const page = async () => {
     watched.statements.length = 0
     const body = { member_group_id: 1, pagination: { start: 0, count: 100 } }
-    const { reply } = await beside.as('advertiserViewer').send(savedReports.report, { body })
+    const { reply } = await startSecondPlatform.as('advertiserViewer').send(savedReports.report, { body })
     return { reports: reply.result.saved_reports, count: watched.statements.length, text: JSON.stringify(reply) }
   }
   await keep(1)
@@ -145,5 +145,5 @@ test('a page of many reports needs no more queries than one', async () => {
   expect([many.reports.length - one.reports.length, many.count]).toEqual([40, one.count])
   expect(one.count).toBeGreaterThan(2)
   expect(many.text).not.toContain('Hidden')
-  await beside.close()
+  await startSecondPlatform.close()
 })

@@ -4,13 +4,13 @@ import { contract } from '../../src/contract/index.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { savedReportQueryOf } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import { type CallerName, people } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { scheduleActions } from '../support/reports/schedules.ts'
-import { marks } from '../support/world/small-seed.ts'
+import { leakMarkers } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 
@@ -29,15 +29,15 @@ const change = (name: CallerName, id: number, body: object, version = 1) =>
 const deny = (name: keyof typeof people, advertiser: number, permission = 'reports.read') =>
   run(`insert into user_activities values (${people[name].userId}, 'advertiser', ${advertiser}, '${permission}', false)`)
 
-const secret = [marks.advertiser(1), marks.campaign(20), 'Hidden launch']
+const secret = [leakMarkers.advertiser(1), leakMarkers.campaign(20), 'Hidden launch']
 const conditions: Filter[] = [
-  { field: 'advertiser_name', operation: 'IN', value: [marks.advertiser(1), marks.advertiser(3)] },
-  { field: 'campaign_name', operation: '=', value: marks.campaign(20) },
-  { field: 'campaign_name', operation: '!=', value: marks.campaign(20) },
+  { field: 'advertiser_name', operation: 'IN', value: [leakMarkers.advertiser(1), leakMarkers.advertiser(3)] },
+  { field: 'campaign_name', operation: '=', value: leakMarkers.campaign(20) },
+  { field: 'campaign_name', operation: '!=', value: leakMarkers.campaign(20) },
   { field: 'ad_group_name', operation: 'ILIKE', value: 'Hidden launch' },
   { field: 'advertiser_id', operation: 'IN', value: [1, 2, 3] },
   { field: 'campaign_id', operation: '=', value: 20 },
-  { field: 'entity_name', operation: 'IN', value: [marks.campaign(20), 'Hidden launch'] },
+  { field: 'entity_name', operation: 'IN', value: [leakMarkers.campaign(20), 'Hidden launch'] },
   { field: 'device', operation: '=', value: 'mobile' },
 ]
 
@@ -55,7 +55,7 @@ describe('the filters of a shared report', () => {
     expect(copy.status).toBe(200)
     for (const name of secret.slice(1)) expect(copy.text).not.toContain(name)
     expect(answers[0].question.filters).toEqual([
-      { field: 'advertiser_name', operation: 'IN', value: [marks.advertiser(3)] },
+      { field: 'advertiser_name', operation: 'IN', value: [leakMarkers.advertiser(3)] },
       { field: 'campaign_name', operation: '=', value: '–' },
       { field: 'ad_group_name', operation: '=', value: '–' },
       { field: 'advertiser_id', operation: 'IN', value: [3] },
@@ -119,7 +119,7 @@ describe("another user's report", () => {
 
 test('a stored range of names is hidden from readers without full access', async () => {
   const id = await made('superUser', {})
-  const filters = [{ field: 'entity_name', operation: 'BETWEEN', value: ['Hidden launch', marks.campaign(20)] }]
+  const filters = [{ field: 'entity_name', operation: 'BETWEEN', value: ['Hidden launch', leakMarkers.campaign(20)] }]
   await run(
     `update saved_reports set question = jsonb_set(question, '{filters}', '${JSON.stringify(filters)}') where saved_report_id = ${id}`,
   )

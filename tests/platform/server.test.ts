@@ -59,7 +59,7 @@ describe('pages that may read a reply', () => {
   test('an origin that is allowed after the clock was ahead is allowed within seconds', async () => {
     const fresh = 'https://fresh.example'
     let aheadMs = 10 * 86_400_000
-    const moving = await world.beside({ machineNow: () => machineTime(new Date(fixedNow().getTime() + aheadMs)) })
+    const moving = await world.startSecondPlatform({ machineNow: () => machineTime(new Date(fixedNow().getTime() + aheadMs)) })
     const allowed = async () => {
       const answer = await moving.raw(address, { method: 'OPTIONS', headers: { Origin: fresh } })
       return answer.headers.get('access-control-allow-origin')
@@ -123,7 +123,7 @@ describe('a database that falls silent', () => {
 
   test('is told to a load balancer, which may ask again and again', async () => {
     const { database, end } = hushed()
-    const silent = await world.beside({ database })
+    const silent = await world.startSecondPlatform({ database })
     const ready = async () => (await silent.raw('ready', soon())).status
     expect(await Promise.all([ready(), ready(), ready()])).toEqual([503, 503, 503])
     end()
@@ -133,7 +133,7 @@ describe('a database that falls silent', () => {
 
   test('leaves the origins that are known', async () => {
     const { database, end } = hushed()
-    const silent = await world.beside({ database })
+    const silent = await world.startSecondPlatform({ database })
     const preflight = async () => {
       const answer = await silent.raw(address, { method: 'OPTIONS', headers: { Origin: allowedOrigin }, ...soon() })
       return [answer.status, answer.headers.get('access-control-allow-origin')]
@@ -147,7 +147,7 @@ describe('a database that falls silent', () => {
 
 describe('the server', () => {
   test('finishes open requests before it closes, and accepts no new ones', async () => {
-    const leaving = await world.beside({})
+    const leaving = await world.startSecondPlatform({})
     const under = leaving.as('clientAdmin').send(written.wait, { path })
     await pause(100)
     const closed = leaving.listening.close(120_000)
@@ -186,7 +186,7 @@ describe('the server', () => {
   })
 
   test('stops waiting after a time limit', async () => {
-    const leaving = await world.beside({})
+    const leaving = await world.startSecondPlatform({})
     const under = leaving
       .as('clientAdmin')
       .send(written.wait, { path })

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { groupRows, sampleEntities } from '../../demo/platform/serving/rows.ts'
 import type { Tables } from '../../demo/platform/tables/index.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 const count = 5000
 const few = 10
 let world: SmallWorld
-rehearsed((given) => {
+setUpSmallWorld((given) => {
   world = given
 })
 

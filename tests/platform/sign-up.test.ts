@@ -5,7 +5,7 @@ import { pendingPasswordHashes } from '../../demo/platform/users/accounts.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
 import { browser, formOf, password, tokensOf } from '../support/identity/sign-in-by-http.ts'
-import { marks } from '../support/world/small-seed.ts'
+import { leakMarkers } from '../support/world/small-seed.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('signing up with all details', () => {
     expect(await signsIn('ada@hotel.example', wanted)).toBe(false)
     const text = await look('ada@hotel.example')
     expect([text.includes('Confirm your account'), text.includes('ada@hotel.example')]).toEqual([true, true])
-    expect((await mailsTo('ada@hotel.example'))[0]?.text).toContain(marks.client(1))
+    expect((await mailsTo('ada@hotel.example'))[0]?.text).toContain(leakMarkers.client(1))
     expect((await confirm('ada@hotel.example', 'Another-horse-7')).response.status).toBe(422)
     expect(await signsIn('ada@hotel.example', 'Another-horse-7')).toBe(false)
     expect((await confirm('ada@hotel.example', wanted)).response.status).toBe(200)

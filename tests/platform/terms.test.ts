@@ -3,11 +3,11 @@ import { internalMemberGroupId } from '../../src/contract/access/access.rules.ts
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/world/people.ts'
 import { termsUrl } from '../support/world/small-seed.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 

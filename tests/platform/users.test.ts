@@ -7,11 +7,11 @@ import { rolePermissions } from '../../src/contract/access/permissions.ts'
 import type { User } from '../../src/contract/users/users.ts'
 import { type CallerName, callerNames, type PersonName, people, personNames } from '../support/world/people.ts'
 import { noLists, userCalls } from '../support/identity/user-calls.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-const undo = rehearsed((made) => {
+const undo = setUpSmallWorld((made) => {
   world = made
 })
 
@@ -21,7 +21,7 @@ const { one, makeAnywhere, makeAtClient, makeAtAdvertiser, changeOf, change } = 
 const remove = (name: CallerName, userId: number) => world.as(name).send(users.remove, { path: { userId } })
 
 test('whether an address has a user elsewhere is answered a few times only, except to internal staff', async () => {
-  const strict = await world.beside({ limits: { perProbe: new TokenBuckets(2, 1e-9) } })
+  const strict = await world.startSecondPlatform({ limits: { perProbe: new TokenBuckets(2, 1e-9) } })
   let number = 0
   const ask = async (name: CallerName) => {
     const call = { path: { memberGroupId: 1, advertiserId: 1 }, body: { email: 'superuser@placard.example', role_ids: [7] } }

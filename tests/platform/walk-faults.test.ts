@@ -40,7 +40,7 @@ describe('without faults', () => {
 async function walkWith(fault: Fault, context: TestContext): Promise<Walked> {
   const { by, contract = {}, handlers = {}, examples = {}, guards, limits = {} } = fault
   const served = { contract: { ...walkable, ...contract }, handlers: { ...walkableHandlers, ...handlers } }
-  const faulty = await ground.world.beside({ ...served, limits, ...(guards && { guards: guards(ground.world.guards) }) })
+  const faulty = await ground.world.startSecondPlatform({ ...served, limits, ...(guards && { guards: guards(ground.world.guards) }) })
   const there: WalkContext = { ...ground, world: faulty, contract: served.contract, examples: { ...walkableExamples, ...examples } }
   return walkInTest(there, named(by), context).finally(faulty.close)
 }

@@ -14,8 +14,8 @@ interface OwnCampaign {
 /** Creates a campaign of the first advertiser; it waits for its review. */
 export async function ownCampaign(fields: OwnCampaign): Promise<number> {
   const { entities } = await as('dana')('POST', 'v1/member_groups/1/entities_report', { ...days, advertiser_ids: [1] })
-  const [beside] = (await campaignsThat([], 200)).filter(({ advertiser_id }) => advertiser_id === 1)
-  const { channel } = await campaignNow(beside?.campaign_id ?? 0)
+  const [other] = (await campaignsThat([], 200)).filter(({ advertiser_id }) => advertiser_id === 1)
+  const { channel } = await campaignNow(other?.campaign_id ?? 0)
   const body = { ...fields, channel, base_bid: '0.85', entity_ids: [entities[0].entity_id] }
   const made = await as('dana')('POST', `${account}/simple_campaigns`, body, { 'Idempotency-Key': crypto.randomUUID() })
   return made.campaign_id

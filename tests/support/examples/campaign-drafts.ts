@@ -5,7 +5,7 @@ import type { Examples } from './example-calls.ts'
 import { draftAt, groupDraftAt, shownDraftAt } from '../world/small-drafts.ts'
 import { fitting } from '../world/small-images.ts'
 import type { Target } from '../world/small-ids.ts'
-import { marks, otherPicture } from '../world/small-seed.ts'
+import { leakMarkers, otherPicture } from '../world/small-seed.ts'
 
 const at = ({ client, advertiser }: Target) => ({ memberGroupId: client, advertiserId: advertiser, campaignDraftUuid: draftAt(advertiser) })
 const groupAt = (target: Target) => ({ ...at(target), adGroupDraftUuid: groupDraftAt(target.advertiser) })
@@ -80,7 +80,7 @@ export const simpleCampaignExamples: Examples<typeof simpleCampaigns> = {
   create: ({ client, advertiser }) => ({
     body: {
       name: 'Winter',
-      channel: `onsite ${marks.client(client)}`,
+      channel: `onsite ${leakMarkers.client(client)}`,
       budget: '12.50',
       base_bid: '0.5',
       entity_ids: [advertiser * 1000],

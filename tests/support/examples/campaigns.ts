@@ -1,7 +1,7 @@
 import type { campaigns } from '../../../src/contract/campaigns/campaigns.ts'
 import type { Examples } from './example-calls.ts'
 import type { Target } from '../world/small-ids.ts'
-import { changeBatch, deniedCampaign, marks, waitingCampaign } from '../world/small-seed.ts'
+import { changeBatch, deniedCampaign, leakMarkers, waitingCampaign } from '../world/small-seed.ts'
 
 const page = { pagination: { start: 0, count: 10 } }
 const made = {
@@ -44,12 +44,12 @@ export const campaignExamples: Examples<typeof campaigns> = {
     },
   }),
   firstCreate: ({ client, advertiser }) => ({
-    body: { ...made, channel: `onsite ${marks.client(client)}`, base_bid: '0.4', entity_ids: [advertiser * 1000] },
+    body: { ...made, channel: `onsite ${leakMarkers.client(client)}`, base_bid: '0.4', entity_ids: [advertiser * 1000] },
   }),
   create: ({ client, advertiser }) => ({
     body: {
       ...made,
-      channel: `onsite ${marks.client(client)}`,
+      channel: `onsite ${leakMarkers.client(client)}`,
       ...goal,
       ad_groups: [{ name: 'Oats', base_bid: '0.4', entity_ids: [advertiser * 1000], budget: '10' }],
     },

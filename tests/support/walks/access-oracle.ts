@@ -2,8 +2,8 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { rolePermissions } from '../../../src/contract/access/permissions.ts'
 import { idsIn } from './call-ids.ts'
 import type { AnyCall } from '../examples/example-calls.ts'
-import { type CallerName, opened, partnerIdentity, people } from '../world/people.ts'
-import { marks, places } from '../world/small-seed.ts'
+import { type CallerName, accessibleTenants, partnerIdentity, people } from '../world/people.ts'
+import { leakMarkers, places } from '../world/small-seed.ts'
 import type { Owner } from '../world/small-ids.ts'
 
 /** The expected result of a call. `unclear`: it combines ids of different owners, so it may be refused or find nothing. */
@@ -16,7 +16,7 @@ const everyPermission = (name: CallerName): readonly string[] => {
 }
 
 function opens(name: CallerName, { client, group, advertiser }: Owner): boolean {
-  const { clients, groups, advertisers } = opened[name]
+  const { clients, groups, advertisers } = accessibleTenants[name]
   if (advertiser !== undefined) return advertisers.includes(advertiser)
   return group === undefined || group === null ? clients.includes(client) : groups.includes(group)
 }
@@ -44,11 +44,11 @@ export const foreignIds = (name: CallerName, call: AnyCall) =>
 
 /** Names of other tenants in a reply. An open endpoint may name the client that it is about. */
 export function leaks(name: CallerName, text: string, { open = false }: Pick<Endpoint, 'open'> = {}): string[] {
-  const { clients, advertisers } = opened[name]
+  const { clients, advertisers } = accessibleTenants[name]
   const foreign = places.filter(({ advertiser }) => !advertisers.includes(advertiser))
   const secrets = [
-    ...[1, 2, 3].filter((id) => !open && !clients.includes(id)).map(marks.client),
-    ...foreign.flatMap(({ advertiser }) => [marks.advertiser(advertiser), marks.campaign(advertiser * 10)]),
+    ...[1, 2, 3].filter((id) => !open && !clients.includes(id)).map(leakMarkers.client),
+    ...foreign.flatMap(({ advertiser }) => [leakMarkers.advertiser(advertiser), leakMarkers.campaign(advertiser * 10)]),
   ]
   return secrets.filter((mark) => text.includes(mark))
 }

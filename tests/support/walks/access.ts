@@ -2,7 +2,7 @@ import { leaks, verdictOf } from './access-oracle.ts'
 import { isAudit } from '../platform/audit.ts'
 import { idsIn, variantsOf } from './call-ids.ts'
 import type { AnyCall, Example } from '../examples/example-calls.ts'
-import { type CallerName, callerNames, opened, people, personNames } from '../world/people.ts'
+import { type CallerName, callerNames, accessibleTenants, people, personNames } from '../world/people.ts'
 import { without } from './set-at.ts'
 import { kindOf, own, relationOf, type Target, targets } from '../world/small-ids.ts'
 import type { Answer } from '../world/small-world.ts'
@@ -71,7 +71,7 @@ function matrix(step: Step, alike: Alike) {
     ),
   ]
   return inTurn(pairs, ([name, target]) => {
-    step.count(`of ${relationOf(target, opened[name].advertisers)}`)
+    step.count(`of ${relationOf(target, accessibleTenants[name].advertisers)}`)
     return tried(step, alike, name, step.call(target))
   })
 }

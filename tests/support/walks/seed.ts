@@ -1,5 +1,5 @@
 import type { Database } from '../../../demo/platform/database/database.ts'
-import { deniedCampaign, marks, otherPicture, pausedAdGroup, places, reportChange, waitingCampaign } from '../world/small-seed.ts'
+import { deniedCampaign, leakMarkers, otherPicture, pausedAdGroup, places, reportChange, waitingCampaign } from '../world/small-seed.ts'
 
 /** Rows that the examples need in addition to the small platform: a removable ad group, a denied campaign, another picture, a renamed report. */
 export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
@@ -15,7 +15,7 @@ export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
     const stands = { status: 'pending', review_status_id: 2, review_comment: 'The price is another one.' }
     await kysely
       .insertInto('campaigns')
-      .values({ ...owner, ...first, ...stands, campaign_id: denied, name: marks.campaign(denied) })
+      .values({ ...owner, ...first, ...stands, campaign_id: denied, name: leakMarkers.campaign(denied) })
       .execute()
     await kysely
       .insertInto('ad_groups')
@@ -35,7 +35,7 @@ export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
       .execute()
     const report = { member_group_id, change_id: reportChange(advertiser_id), entity: 'saved_report', entity_id: advertiser_id }
     const before = JSON.stringify({ name: 'Before' })
-    const after = JSON.stringify({ name: `Report of ${marks.advertiser(advertiser_id)}` })
+    const after = JSON.stringify({ name: `Report of ${leakMarkers.advertiser(advertiser_id)}` })
     await kysely
       .insertInto('changes')
       .values({ ...report, at: '2026-11-01T09:00:00Z', kind: 'changed', before, after })

@@ -152,7 +152,7 @@ async function found({ context, world, walker, count, signal }: Place, endpoint:
 /** Walks over every endpoint that a walker covers; an endpoint that cannot be walked is a finding too. */
 export async function walk(context: WalkContext, walker: Walker, { signal, progress }: WalkOptions = {}): Promise<Walked> {
   const began = performance.now()
-  const world = walker.change ? await context.world.beside(walker.change(context.world)) : context.world
+  const world = walker.change ? await context.world.startSecondPlatform(walker.change(context.world)) : context.world
   const endpoints = endpointsOf(context.contract).filter(walker.covers)
   const all: Record<string, number> = { requests: 0 }
   const count: Step['count'] = (what, more = 1) => (all[what] = (all[what] ?? 0) + more)
@@ -187,12 +187,12 @@ export function walkInTest(context: WalkContext, walker: Walker, { signal, onTes
 /** A separate platform on a world's database, to walk on. */
 export async function walkContextOn(world: SmallWorld, { contract, examples, isWhole = false }: Omit<WalkContext, 'world' | 'rehearsal'>) {
   const rehearsal = await rehearse(world.database)
-  const rehearsed = await world.beside({ database: rehearsal.database })
+  const rehearsalWorld = await world.startSecondPlatform({ database: rehearsal.database })
   const close = async () => {
-    await rehearsed.close()
+    await rehearsalWorld.close()
     await rehearsal.end()
   }
-  return { contract, examples, isWhole, world: rehearsed, rehearsal, close }
+  return { contract, examples, isWhole, world: rehearsalWorld, rehearsal, close }
 }
 
 /** A one-line summary of a walk for the output. */

@@ -37,14 +37,14 @@ export const partnerIdentity: Identity = {
 export type CallerName = PersonName | 'partner' | 'nobody'
 export const callerNames: readonly CallerName[] = [...personNames, 'partner', 'nobody']
 
-interface Opened {
+interface AccessibleTenants {
   readonly clients: readonly number[]
   readonly groups: readonly number[]
   readonly advertisers: readonly number[]
 }
 
 /** The tenants that each caller can open, written by hand as the oracle of the access tests. */
-export const opened: Readonly<Record<CallerName, Opened>> = {
+export const accessibleTenants: Readonly<Record<CallerName, AccessibleTenants>> = {
   superUser: { clients: [1, 2, 3], groups: [1, 2, 3], advertisers: [1, 2, 3, 4, 5, 6] },
   internalAdmin: { clients: [1, 2, 3], groups: [1, 2, 3], advertisers: [1, 2, 3, 4, 5, 6] },
   clientAdmin: { clients: [1], groups: [1, 2], advertisers: [1, 2, 3] },

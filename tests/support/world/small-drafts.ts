@@ -1,7 +1,7 @@
 import type { Database } from '../../../demo/platform/database/database.ts'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { fitting } from './small-images.ts'
-import { marks, places } from './small-seed.ts'
+import { leakMarkers, places } from './small-seed.ts'
 
 const uuid = (kind: string, advertiser: number) => `00000000-0000-4000-8000-${kind}${String(advertiser).padStart(11, '0')}`
 /** The draft of an advertiser of the small platform, and its ad group. */
@@ -12,8 +12,8 @@ export const shownDraftAt = (advertiser: number) => uuid('3', advertiser)
 
 /** The data of a complete draft. */
 export const rightData = (client: number, advertiser: number): CampaignDraftData => ({
-  name: `Draft ${marks.campaign(advertiser * 10)}`,
-  channel: `onsite ${marks.client(client)}`,
+  name: `Draft ${leakMarkers.campaign(advertiser * 10)}`,
+  channel: `onsite ${leakMarkers.client(client)}`,
   budget_period: 'Daily',
   budget: '20',
   pacing: 'Evenly',
@@ -77,7 +77,7 @@ export async function seedDrafts({ kysely }: Pick<Database, 'kysely'>) {
         member_group_id,
         campaign_draft_uuid,
         ad_group_draft_uuid: groupDraftAt(advertiser),
-        data: JSON.stringify({ name: `Group ${marks.campaign(advertiser * 10)}` }),
+        data: JSON.stringify({ name: `Group ${leakMarkers.campaign(advertiser * 10)}` }),
       })
       .execute()
     await kysely

@@ -25,7 +25,7 @@ export const places = [
 ] as const
 
 /** Names that reveal a leaked row in a reply. */
-export const marks = {
+export const leakMarkers = {
   client: (id: number) => `Client-mark-${id}.`,
   advertiser: (id: number) => `Advertiser-mark-${id}.`,
   campaign: (id: number) => `Campaign-mark-${id}.`,
@@ -57,7 +57,7 @@ async function seedClients({ kysely }: Database) {
   await kysely.insertInto('locales').values({ id: 1, code: 'en-US', name: 'English' }).execute()
   const client = (id: number) => ({
     member_group_id: id,
-    name: marks.client(id),
+    name: leakMarkers.client(id),
     status: 'active',
     default_currency_code: 'USD',
     min_bid: 100_000,
@@ -77,16 +77,16 @@ async function seedClients({ kysely }: Database) {
     .execute()
   await kysely
     .insertInto('channels')
-    .values([1, 2, 3].map((id) => ({ member_group_id: id, name: `onsite ${marks.client(id)}` })))
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, name: `onsite ${leakMarkers.client(id)}` })))
     .execute()
   await kysely
     .insertInto('experiences')
-    .values([1, 2, 3].map((id) => ({ ...experience, member_group_id: id, experience_id: id, name: `Experience ${marks.client(id)}` })))
+    .values([1, 2, 3].map((id) => ({ ...experience, member_group_id: id, experience_id: id, name: `Experience ${leakMarkers.client(id)}` })))
     .execute()
   const asset = { name: 'Picture', kind: 'image' as const, width: 1200, height: 628, bytes_most: 500_000, is_required: true }
   await kysely
     .insertInto('experience_assets')
-    .values([1, 2, 3].map((id) => ({ ...asset, member_group_id: id, experience_id: id, name: `Picture ${marks.client(id)}` })))
+    .values([1, 2, 3].map((id) => ({ ...asset, member_group_id: id, experience_id: id, name: `Picture ${leakMarkers.client(id)}` })))
     .execute()
   await kysely
     .insertInto('entity_groups')
@@ -94,11 +94,11 @@ async function seedClients({ kysely }: Database) {
     .execute()
   await kysely
     .insertInto('sites')
-    .values([1, 2, 3].map((id) => ({ member_group_id: id, name: `Site ${marks.client(id)}`, host_name: `www-${id}.example` })))
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, name: `Site ${leakMarkers.client(id)}`, host_name: `www-${id}.example` })))
     .execute()
   await kysely
     .insertInto('advertiser_metadata_keys')
-    .values([1, 2, 3].map((id) => ({ member_group_id: id, key: 'contact', label: `Contact ${marks.client(id)}`, position: 1 })))
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, key: 'contact', label: `Contact ${leakMarkers.client(id)}`, position: 1 })))
     .execute()
   await kysely
     .insertInto('terms')
@@ -132,9 +132,9 @@ async function seedHistory(kysely: Database['kysely'], first: Insertable<Tables[
   const id = waitingCampaign(advertiser_id)
   await kysely
     .insertInto('campaigns')
-    .values({ ...first, campaign_id: id, name: marks.campaign(id), status: 'pending', review_status_id: 1 })
+    .values({ ...first, campaign_id: id, name: leakMarkers.campaign(id), status: 'pending', review_status_id: 1 })
     .execute()
-  const sides = { before: JSON.stringify({ name: 'Before' }), after: JSON.stringify({ name: marks.campaign(campaign_id) }) }
+  const sides = { before: JSON.stringify({ name: 'Before' }), after: JSON.stringify({ name: leakMarkers.campaign(campaign_id) }) }
   const record = { member_group_id, entity: 'campaign', entity_id: campaign_id, campaign_id }
   await kysely
     .insertInto('changes')
@@ -147,13 +147,13 @@ async function seedAdvertisers({ kysely }: Database) {
     const owner = { member_group_id: client, advertiser_id: advertiser }
     const campaign_id = advertiser * 10
     const ad_group_id = advertiser * 100
-    const account = { name: marks.advertiser(advertiser), status: 'active', time_zone: 'UTC', currency_code: 'USD' }
+    const account = { name: leakMarkers.advertiser(advertiser), status: 'active', time_zone: 'UTC', currency_code: 'USD' }
     await kysely
       .insertInto('advertisers')
       .values({ ...owner, ...account, advertiser_group_id: group })
       .execute()
     const budget = { budget_period: 'Daily', budget: 1_000_000, start_date: '2026-01-01' }
-    const campaign = { ...owner, ...budget, campaign_id, name: marks.campaign(campaign_id), channel: 'onsite', status: 'active' }
+    const campaign = { ...owner, ...budget, campaign_id, name: leakMarkers.campaign(campaign_id), channel: 'onsite', status: 'active' }
     await kysely.insertInto('campaigns').values(campaign).execute()
     await seedHistory(kysely, campaign)
     await kysely
@@ -163,7 +163,7 @@ async function seedAdvertisers({ kysely }: Database) {
     const entity = { ...owner, entity_id: advertiser * 1000, internal_id: 'first', category: 'Any', status: 'active' }
     await kysely
       .insertInto('entities')
-      .values({ ...entity, name: `Entity ${marks.advertiser(advertiser)}` })
+      .values({ ...entity, name: `Entity ${leakMarkers.advertiser(advertiser)}` })
       .execute()
     await kysely
       .insertInto('ad_group_entities')
@@ -204,12 +204,12 @@ export const ownRole = (client: number) => ({ roleId: 10 + client, rolePermissio
 async function seedRoles({ kysely }: Database) {
   for (const client of [1, 2, 3]) {
     const { roleId: role_id, rolePermissionId: role_permission_id } = ownRole(client)
-    const role = { role_id, member_group_id: client, base_role_id: 8, name: `Guest of ${marks.client(client)}` }
+    const role = { role_id, member_group_id: client, base_role_id: 8, name: `Guest of ${leakMarkers.client(client)}` }
     await kysely.insertInto('roles').values(role).execute()
     await kysely.insertInto('role_permissions').values({ role_permission_id, role_id, activity_id: 1, permission_id: 1 }).execute()
     const bid = { member_group_id: client, bidding_config_id: client, currency_id: 1, bidding_type_id: 1, min_bid: 100_000 }
     await kysely.insertInto('bidding_configs').values(bid).execute()
-    const attribute = { member_group_id: client, key: 'name', label: `Name at ${marks.client(client)}`, order: 1 }
+    const attribute = { member_group_id: client, key: 'name', label: `Name at ${leakMarkers.client(client)}`, order: 1 }
     await kysely
       .insertInto('entity_attributes')
       .values({ ...attribute, is_internal_id: false, is_name: true })
@@ -237,7 +237,7 @@ async function seedSavedReports({ kysely }: Database) {
   for (const { advertiser, client: member_group_id } of places) {
     const question = { advertiser_ids: [advertiser], dimensions: ['campaign_name'], metrics: ['impressions'], ...dates }
     const report = { member_group_id, saved_report_id: advertiser }
-    const named = { owner_id: people.superUser.userId, name: `Report of ${marks.advertiser(advertiser)}`, visibility: 'shared' as const }
+    const named = { owner_id: people.superUser.userId, name: `Report of ${leakMarkers.advertiser(advertiser)}`, visibility: 'shared' as const }
     await kysely
       .insertInto('saved_reports')
       .values({ ...report, ...named, question: JSON.stringify(question), created_at: at, changed_at: at })

@@ -1,6 +1,6 @@
 import type { Database } from '../../../demo/platform/database/database.ts'
 import { flowSteps } from '../../../src/contract/templates/templates.rules.ts'
-import { marks, places } from './small-seed.ts'
+import { leakMarkers, places } from './small-seed.ts'
 
 /** The ids of a small client's targeting: its own dimension and one of its experience, each with an option, and two templates. */
 export const targetingOf = (client: number) => ({
@@ -23,8 +23,8 @@ async function seedTargeting({ kysely }: Database, client: number) {
   const { targetingId, optionId, ownTargetingId, ownOptionId } = targetingOf(client)
   const types = JSON.stringify(['geography'])
   const made = [
-    { targeting_id: targetingId, experience_id: null, name: `Region ${marks.client(client)}`, option: optionId },
-    { targeting_id: ownTargetingId, experience_id: client, name: `Interest ${marks.client(client)}`, option: ownOptionId },
+    { targeting_id: targetingId, experience_id: null, name: `Region ${leakMarkers.client(client)}`, option: optionId },
+    { targeting_id: ownTargetingId, experience_id: client, name: `Interest ${leakMarkers.client(client)}`, option: ownOptionId },
   ]
   for (const { option, ...dimension } of made) {
     await kysely
@@ -34,7 +34,7 @@ async function seedTargeting({ kysely }: Database, client: number) {
     const row = { member_group_id: client, targeting_id: dimension.targeting_id, targeting_option_id: option }
     await kysely
       .insertInto('targeting_options')
-      .values({ ...row, name: `Option ${marks.client(client)}`, code: 'first', audience_size: smallAudience })
+      .values({ ...row, name: `Option ${leakMarkers.client(client)}`, code: 'first', audience_size: smallAudience })
       .execute()
   }
 }
@@ -48,7 +48,7 @@ async function seedTemplates({ kysely }: Database, client: number) {
     experience_id: null,
     is_active,
     flow: 'templated' as const,
-    name: `Template ${campaign_template_id} ${marks.client(client)}`,
+    name: `Template ${campaign_template_id} ${leakMarkers.client(client)}`,
     description: '',
     steps: JSON.stringify(flowSteps.templated),
     defaults: '{}',
@@ -69,7 +69,7 @@ async function seedRegistration({ kysely }: Database, { advertiser, client }: (t
     .insertInto('entity_registration_events')
     .values({ ...owner, source: 'list', status: 'completed', total: 1, done: 1, failed: 1, created_at: at, completed_on: at })
     .execute()
-  const line = { line: 1, internal_id: `No id of ${marks.advertiser(advertiser)}`, error_code: 'unknown' as const }
+  const line = { line: 1, internal_id: `No id of ${leakMarkers.advertiser(advertiser)}`, error_code: 'unknown' as const }
   await kysely
     .insertInto('entity_registration_details')
     .values({ ...owner, event_detail_id, ...line, completed_on: at })
@@ -81,7 +81,7 @@ export async function seedCampaignNeeds(database: Database) {
   for (const client of [1, 2, 3]) {
     await seedTargeting(database, client)
     await seedTemplates(database, client)
-    const thing = { internal_id: inCatalog(client), name: `Catalogue ${marks.client(client)}`, category: 'Any', status: 'active' }
+    const thing = { internal_id: inCatalog(client), name: `Catalogue ${leakMarkers.client(client)}`, category: 'Any', status: 'active' }
     await database.kysely
       .insertInto('catalog_entities')
       .values({ member_group_id: client, ...thing })

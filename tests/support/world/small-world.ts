@@ -41,7 +41,7 @@ export interface SmallWorld {
   as(name: CallerName): { send<E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>): Promise<Answer> }
   raw(path: string, init?: RequestInit): Promise<Answer>
   /** A second platform with some changes, on its own port. */
-  beside(change: Change): Promise<SmallWorld>
+  startSecondPlatform(change: Change): Promise<SmallWorld>
   close(): Promise<void>
 }
 
@@ -135,7 +135,7 @@ async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> 
     listening,
     raw,
     as: (name) => ({ send: sender(raw, name) }),
-    beside: (change) => serve<object>({ ...options, ...change, limits: { ...options.limits, ...change.limits }, end: async () => {} }),
+    startSecondPlatform: (change) => serve<object>({ ...options, ...change, limits: { ...options.limits, ...change.limits }, end: async () => {} }),
     close: async () => {
       await listening.close(1000)
       await options.end()

@@ -4,7 +4,7 @@ import { type SmallWorld, startSmallWorld } from './small-world.ts'
 import { walkContextOn } from '../walks/walk.ts'
 
 /** A small platform for all tests of a file; the changes of a test are rolled back before the next test, or on request. */
-export function rehearsed(give: (world: SmallWorld) => void): () => Promise<void> {
+export function setUpSmallWorld(give: (world: SmallWorld) => void): () => Promise<void> {
   let undo: () => Promise<void> = async () => undefined
   let close: () => Promise<void> = async () => undefined
   beforeAll(async () => {
