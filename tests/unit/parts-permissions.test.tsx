@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AppSetup } from '../../src/parts/scope/app-setup.tsx'
 import { contextOf } from '../../src/contract/addresses/context.rules.ts'
 import { ClientProvider } from '../../src/parts/scope/client.tsx'
-import { PersonProvider, usePerson, type PermissionPlace } from '../../src/parts/scope/person.tsx'
+import { ViewerProvider, useViewer, type PermissionPlace } from '../../src/parts/scope/viewer.tsx'
 import { failure, success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet, until } from '../support/ui/react-page.tsx'
@@ -23,15 +23,15 @@ const person = (permissions: Record<string, boolean>) => ({
 })
 
 function Seen() {
-  const known = usePerson()
+  const known = useViewer()
   if (known.state !== 'known') return <p>{known.state}</p>
   const words = Object.entries(known.standing.permissions).map(([word, granted]) => `${word} ${granted}`)
   return <p>{`${known.person?.user_name ?? 'nobody'} may ${words.join(', ') || 'nothing'}`}</p>
 }
 const at = (where: PermissionPlace) => (
-  <PersonProvider {...where}>
+  <ViewerProvider {...where}>
     <Seen />
-  </PersonProvider>
+  </ViewerProvider>
 )
 type Body = Readonly<Record<string, unknown>>
 const replyAt = (reply: (body: Body) => object | number | undefined) =>
@@ -77,13 +77,13 @@ describe('the permissions of a user', () => {
 
 test('an application that is ready stays ready for other pages', async () => {
   const setUp = (url: string) => (
-    <PersonProvider memberGroupId={contextOf(url).clientId}>
+    <ViewerProvider memberGroupId={contextOf(url).clientId}>
       <ClientProvider context={contextOf(url)}>
         <AppSetup waiting={<p>setting up</p>}>
           <input aria-label="typed" />
         </AppSetup>
       </ClientProvider>
-    </PersonProvider>
+    </ViewerProvider>
   )
   const replies = { isThere: false }
   answerBy((response, _, url) => {

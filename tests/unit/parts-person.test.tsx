@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
 import { Gate, useDisabledReason } from '../../src/parts/scope/gate.tsx'
-import { PersonProvider } from '../../src/parts/scope/person.tsx'
+import { ViewerProvider } from '../../src/parts/scope/viewer.tsx'
 import { failure, startLoopback, success } from '../support/ui/loopback.ts'
 import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 
@@ -44,7 +44,7 @@ async function open({ token = 'opaque', memberGroupId }: { token?: string; membe
   const page = await mount(
     <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
       <RuntimeProvider runtime={runtime}>
-        <PersonProvider memberGroupId={memberGroupId}>
+        <ViewerProvider memberGroupId={memberGroupId}>
           <Gate permissions={['reports.read']} waiting={<p>waiting</p>}>
             <p>the figures</p>
           </Gate>
@@ -52,7 +52,7 @@ async function open({ token = 'opaque', memberGroupId }: { token?: string; membe
             <p>for an admin</p>
           </Gate>
           <Approve />
-        </PersonProvider>
+        </ViewerProvider>
       </RuntimeProvider>
     </I18nProvider>,
   )

@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { internalMemberGroupId } from '../../src/contract/access/access.rules.ts'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
-import { PersonProvider } from '../../src/parts/scope/person.tsx'
+import { ViewerProvider } from '../../src/parts/scope/viewer.tsx'
 import { Terms } from '../../src/parts/account/terms.tsx'
 import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet, until } from '../support/ui/react-page.tsx'
@@ -37,11 +37,11 @@ describe('terms and conditions', () => {
   const element = { root, notify: () => undefined } as unknown as ElementContext // a write uses only these
   const inElement = (children: ReactNode) => <ElementContextProvider value={element}>{children}</ElementContextProvider>
   const behind = (
-    <PersonProvider memberGroupId={1}>
+    <ViewerProvider memberGroupId={1}>
       <Terms memberGroupId={1} waiting={<p>waiting</p>}>
         <p>behind</p>
       </Terms>
-    </PersonProvider>
+    </ViewerProvider>
   )
   // jsdom lacks dialogs, constructable style sheets and resize observers.
   beforeAll(() => {
@@ -80,11 +80,11 @@ describe('terms and conditions', () => {
 
   test('are checked again at another client, and shown without losing the page behind them', async () => {
     const at = (place: string) => (
-      <PersonProvider memberGroupId={1}>
+      <ViewerProvider memberGroupId={1}>
         <Terms memberGroupId={1} place={place}>
           <input aria-label="typed" />
         </Terms>
-      </PersonProvider>
+      </ViewerProvider>
     )
     const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: { ...asked, has_accepted: true } }
     answer(replies)

@@ -6,7 +6,7 @@ import { useRead } from '../../kit/cache.tsx'
 import { problemText } from '../../kit/problem.ts'
 import { lazyIdle } from '../../ui/lazy-idle.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { type ViewerState, usePerson } from '../scope/person.tsx'
+import { type ViewerState, useViewer } from '../scope/viewer.tsx'
 
 interface TermsProps {
   readonly memberGroupId: number | undefined
@@ -36,7 +36,7 @@ function Unknown({ problem, retry }: Extract<ViewerState, { state: 'unknown' }>)
 
 /** Shows its children only to a known user who has accepted the client's terms. Terms that cannot be read block no one. */
 export function Terms({ memberGroupId, place, onDecline, waiting = null, children }: TermsProps) {
-  const viewer = usePerson()
+  const viewer = useViewer()
   const person = viewer.state === 'known' ? viewer.person : undefined
   const isExempt = memberGroupId === undefined || (viewer.state === 'known' && (!person || isExemptFromTerms(person.access, memberGroupId)))
   const isNeeded = person !== undefined && !isExempt

@@ -3,7 +3,7 @@ import { maxTableColumns, type TableSettings, userSettings } from '../../contrac
 import type { Send } from '../../kit/api.ts'
 import { type Runtime, useRuntime } from '../../kit/runtime.tsx'
 import type { ColumnPreference } from '../../ui/table/column-choice.ts'
-import { usePerson } from '../scope/person.tsx'
+import { useViewer } from '../scope/viewer.tsx'
 
 /** The user's columns of one table, stored on the platform if there is a user. */
 export interface TableSettingsStore {
@@ -85,7 +85,7 @@ function settingsStoreOf(runtime: Runtime, name: string, id: number | undefined)
 /** The stored columns of a table; without a user they last until the page closes. */
 export function useTableSettings(name: string): Pick<TableSettingsStore, 'setPreferences'> & { preferences: readonly ColumnPreference[] } {
   const runtime = useRuntime()
-  const viewer = usePerson()
+  const viewer = useViewer()
   const id = viewer.state === 'known' ? viewer.person?.user_id : undefined
   const store = useMemo(() => settingsStoreOf(runtime, name, id), [runtime, name, id])
   return { preferences: useSyncExternalStore(store.onChange, store.preferences), setPreferences: store.setPreferences }

@@ -7,7 +7,7 @@ import { count } from '../../ui/format/format.ts'
 import { useAdvertiserOptions } from './advertiser-options.ts'
 import { useAdvertiserChoice } from './advertisers.tsx'
 import { FixedChoice } from './fixed-choice.tsx'
-import { usePerson } from './person.tsx'
+import { useViewer } from './viewer.tsx'
 
 const numericIds = (chosen: readonly SelectedOption[]) => chosen.flatMap(({ id, label }) => (typeof id === 'number' ? { id, label } : []))
 
@@ -27,7 +27,7 @@ export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHi
     memberGroupId,
     choose,
   } = useAdvertiserChoice()
-  const viewer = usePerson()
+  const viewer = useViewer()
   const loadOptions = useAdvertiserOptions(memberGroupId)
   const all = count(total ?? null, i18n.locale)
   const chosen = selection.kind === 'some' && !isAll ? selection.chosen : []

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { setupState } from '../../contract/addresses/context.rules.ts'
 import { useClient } from './client.tsx'
-import { usePerson } from './person.tsx'
+import { useViewer } from './viewer.tsx'
 
 /** The setup state of the application: `pending` until the person and the client are loaded, `idle` before that starts. */
 export function useAppSetup(): 'idle' | 'pending' | 'success' {
   const { state } = useClient()
-  const viewer = usePerson()
+  const viewer = useViewer()
   if (state === 'idle') return 'idle'
   return setupState([viewer.state === 'waiting' ? 'pending' : 'done', state.startsWith('pending') ? 'pending' : 'done'])
 }

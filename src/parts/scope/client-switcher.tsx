@@ -9,7 +9,7 @@ import { Select } from '../../ui/select/select.tsx'
 import { statusLabel } from '../../ui/badge/status-labels.ts'
 import { useClient } from './client.tsx'
 import { FixedChoice } from './fixed-choice.tsx'
-import { type ViewerState, usePerson } from './person.tsx'
+import { type ViewerState, useViewer } from './viewer.tsx'
 
 interface ListedClient {
   readonly member_group_id: number
@@ -59,7 +59,7 @@ const isOnly = (viewer: ViewerState) =>
 export function ClientSwitcher({ isLabelHidden = false, onChoose }: ClientSwitcherProps) {
   const { t } = useLingui()
   const { memberGroup, state } = useClient()
-  const viewer = usePerson()
+  const viewer = useViewer()
   const loadOptions = useClientOptions(viewer.state === 'known' ? viewer.person?.user_id : undefined)
   const id = memberGroup?.member_group_id
   const name = id === undefined ? undefined : (memberGroup?.name ?? t`Client ${id}`)

@@ -5,7 +5,7 @@ import type { SignInResult } from '../../contract/session/sso.ts'
 import { useRead } from '../../kit/cache.tsx'
 import type { Problem } from '../../kit/problem.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
-import { isInaccessible, useSignedIn } from './person.tsx'
+import { isInaccessible, useSignedIn } from './viewer.tsx'
 import { partnerClient } from './token-claims.ts'
 
 /** The client to start with. */

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { type GateRequirements, type GateRefusal, gateRule } from '../../contract/access/gate.rules.ts'
 import { problemText } from '../../kit/problem.ts'
 import { ErrorState, NoPermission } from '../../ui/states.tsx'
-import { type ViewerState, usePerson } from './person.tsx'
+import { type ViewerState, useViewer } from './viewer.tsx'
 
 /** The result of a gate: true, the reason for the refusal, or that the permissions are loading or unknown. */
 export const gateAnswer = (
   viewer: ViewerState,
   requirements: GateRequirements,
 ): true | GateRefusal | { readonly code: 'waiting' } | { readonly code: 'unknown' } =>
-  viewer.state === 'known' ? gateRule(viewer.standing, requirements) : { code: viewer.state }
+  viewer.state === 'known' ? gateRule(viewer.access, requirements) : { code: viewer.state }
 
 interface GateProps extends GateRequirements {
   /** Shown to users without access; by default the refused state. */
@@ -23,7 +23,7 @@ interface GateProps extends GateRequirements {
 /** Shows its children to users who have the roles and permissions. */
 export function Gate({ fallback, waiting = null, children, ...requirements }: GateProps) {
   const { t, i18n } = useLingui()
-  const viewer = usePerson()
+  const viewer = useViewer()
   if (viewer.state === 'waiting') return waiting
   if (viewer.state === 'unknown') {
     if (fallback !== undefined) return fallback
@@ -37,7 +37,7 @@ export function Gate({ fallback, waiting = null, children, ...requirements }: Ga
       />
     )
   }
-  return gateRule(viewer.standing, requirements) === true
+  return gateRule(viewer.access, requirements) === true
     ? children
     : (fallback ?? <NoPermission text={t`Ask your account administrator for access.`} />)
 }
@@ -45,7 +45,7 @@ export function Gate({ fallback, waiting = null, children, ...requirements }: Ga
 /** Returns why the user may not do something, for a button's `disabledBecause`; undefined if they may. */
 export function useDisabledReason() {
   const { t } = useLingui()
-  const viewer = usePerson()
+  const viewer = useViewer()
   return (requirements: GateRequirements): string | undefined => {
     const answer = gateAnswer(viewer, requirements)
     if (answer === true) return undefined

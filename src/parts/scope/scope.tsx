@@ -4,7 +4,7 @@ import { parseId } from '../../contract/addresses/context.rules.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { ClientProvider } from './client.tsx'
 import { useClientTheme } from './client-theme.ts'
-import { PersonProvider } from './person.tsx'
+import { ViewerProvider } from './viewer.tsx'
 
 /** The scope attributes as the host set them. */
 export interface ScopeAttributes {
@@ -59,9 +59,9 @@ function ScopeContexts({ scope, children }: { readonly scope: ElementScope; read
     [clientId, advertiserId],
   )
   return (
-    <PersonProvider memberGroupId={clientId} advertiserId={advertiserId}>
+    <ViewerProvider memberGroupId={clientId} advertiserId={advertiserId}>
       <ClientProvider context={context}>{children}</ClientProvider>
-    </PersonProvider>
+    </ViewerProvider>
   )
 }
 

@@ -3,7 +3,7 @@ import { complete } from 'words:console'
 import { closestLocale, defaultLocale, fallbacksOf, type Locale } from '../../contract/locales.ts'
 import { useElementContext } from '../../kit/host/element-context.tsx'
 import { safeStorageOf } from '../../kit/safe-storage.ts'
-import { usePerson } from '../../parts/scope/person.tsx'
+import { useViewer } from '../../parts/scope/viewer.tsx'
 
 export type ThemeChoice = 'light' | 'dark' | 'auto'
 const keys = { locale: 'placard-locale', theme: 'placard-theme' } as const
@@ -62,7 +62,7 @@ export function usePageLanguage(isRouted: boolean) {
 /** Uses the stored language, then the user's, then the browser's. */
 export function useUserLocale(isRouted: boolean) {
   const { root } = useElementContext()
-  const viewer = usePerson()
+  const viewer = useViewer()
   const persons = viewer.state === 'known' ? viewer.person?.locale.code : undefined
   useEffect(() => {
     if (isRouted) setOn(root.host, 'locale', memory().get(keys.locale) ?? persons ?? navigator.language)

@@ -11,7 +11,7 @@ import { viewQuery } from '../list-query.ts'
 import { type SavedView, userSettings, viewsMost } from '../../../contract/users/settings.ts'
 import { useRead, useRefresh } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { usePerson } from '../../scope/person.tsx'
+import { useViewer } from '../../scope/viewer.tsx'
 
 const SaveView = lazyIdle(() => import('./save-dialog.tsx'))
 
@@ -100,7 +100,7 @@ const triesMost = 5
 export function useViews(name: string): Views {
   const { send } = useRuntime()
   const refresh = useRefresh()
-  const viewer = usePerson()
+  const viewer = useViewer()
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
   const path = userId === undefined ? undefined : { userId, name: `views.${name.replaceAll('_', '-')}` }
   const { data } = useRead(userSettings.one, path ? { path } : null)

@@ -7,7 +7,7 @@ import { Problem, asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { fieldSentence, refusalSentences } from '../../../parts/campaigns/change-texts.ts'
 import type { RejectionTexts } from '../../../parts/resource/form-rejection.ts'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { count } from '../../../ui/format/format.ts'
 import { campaignData, useCampaigns } from '../context.tsx'
 import { ownChange, type UndoTarget, undoneRows, useUndoChanges } from '../undo-changes.ts'
@@ -32,7 +32,7 @@ const maxNewestChanges = 20
 function useNewestOwnChange() {
   const { send } = useRuntime()
   const { at } = useCampaign()
-  const known = usePerson()
+  const known = useViewer()
   const me = known.state === 'known' ? known.person?.user_id : undefined
   return async (fields: readonly string[]) => {
     const { changes } = await send(campaigns.changes, { path: at, body: { pagination: { start: 0, count: maxNewestChanges } } })

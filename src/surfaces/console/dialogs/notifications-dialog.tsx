@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { NotificationChoice } from '../../../parts/account/notification-choice.tsx'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import type { DialogProps } from './dialogs.tsx'
 
 /** E-mail notification settings of the user. */
 export default function NotificationsDialog({ onClose }: DialogProps) {
-  const viewer = usePerson()
+  const viewer = useViewer()
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
   return (
     <Modal

@@ -8,7 +8,7 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useConfirmedClose } from '../../../parts/resource/close-guard.tsx'
 import { type FormOf, ResourceForm, type Save } from '../../../parts/resource/form.tsx'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
@@ -78,7 +78,7 @@ export default function ProfileDialog({ onClose }: DialogProps) {
   const { i18n } = useLingui()
   const changed = useRef<readonly string[]>([])
   const { close, question } = useConfirmedClose(() => changed.current, onClose)
-  const viewer = usePerson()
+  const viewer = useViewer()
   const person = viewer.state === 'known' ? viewer.person : undefined
   const user = useRead(users.one, person ? { path: { userId: person.user_id } } : null)
   const languages = useRead(localeLookups.list, {})

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { gateRule } from '../../../contract/access/gate.rules.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
@@ -12,11 +12,11 @@ import { tooltip } from '../../../ui/dialog/tooltip-text.ts'
 
 /** The navigation entries of this user at this client. */
 export function useVisibleGroups(): VisibleGroups {
-  const viewer = usePerson()
+  const viewer = useViewer()
   const options = useNavigationOptions()
   return useMemo(() => {
     if (viewer.state !== 'known') return []
-    return visibleGroups(options, (requirements) => gateRule(viewer.standing, requirements) === true)
+    return visibleGroups(options, (requirements) => gateRule(viewer.access, requirements) === true)
   }, [viewer, options])
 }
 

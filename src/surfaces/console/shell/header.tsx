@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { retryImport, retryableLazy } from '../../../ui/lazy-idle.ts'
@@ -53,7 +53,7 @@ function ClientName() {
 /** The header of every console page. */
 export function Header({ dialogs, isRail, onRail }: HeaderProps) {
   const { t } = useLingui()
-  const viewer = usePerson()
+  const viewer = useViewer()
   const person = viewer.state === 'known' ? viewer.person : undefined
   return (
     <header className="console-top">

@@ -3,7 +3,7 @@ import { closestLocale, intlLocale, localeLookups, locales } from '../../../cont
 import type { CurrentUser } from '../../../contract/session/sso.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../ui/icon/icons.ts'
@@ -29,7 +29,7 @@ export function LocaleMenu() {
   const { t } = useLingui()
   const { locale } = useElementContext()
   const { settings } = useConsole()
-  const viewer = usePerson()
+  const viewer = useViewer()
   const { data } = useRead(localeLookups.list, viewer.state === 'known' && settings.isOwn ? {} : null)
   if (!settings.isOwn) return null
   const shownLocale = closestLocale(locale)

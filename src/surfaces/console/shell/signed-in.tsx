@@ -8,7 +8,7 @@ import { AdvertisersProvider } from '../../../parts/scope/advertisers.tsx'
 import { AppSetup } from '../../../parts/scope/app-setup.tsx'
 import { ClientProvider } from '../../../parts/scope/client.tsx'
 import { useRouteClient } from '../../../parts/scope/default-client.ts'
-import { PersonProvider, usePerson } from '../../../parts/scope/person.tsx'
+import { ViewerProvider, useViewer } from '../../../parts/scope/viewer.tsx'
 import { Terms } from '../../../parts/account/terms.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lock } from '../../../ui/icon/icons.ts'
@@ -26,7 +26,7 @@ const noop = () => undefined
 /** Emits the sign-in and sign-out events. */
 function useSignInEvents() {
   const { emit, session } = useConsole()
-  const viewer = usePerson()
+  const viewer = useViewer()
   const { kind } = useSessionState(session)
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
   const notifiedUserId = useRef<number>(undefined)
@@ -109,17 +109,17 @@ export function SignedInConsole({ place }: { readonly place: AddressMatch | unde
   if (isPending) return <ShellSkeleton />
   if (clientId === undefined)
     return (
-      <PersonProvider memberGroupId={undefined} isWithoutClient>
+      <ViewerProvider memberGroupId={undefined} isWithoutClient>
         <NoClient />
-      </PersonProvider>
+      </ViewerProvider>
     )
   return (
-    <PersonProvider memberGroupId={clientId} advertiserId={context.advertiserId} advertiserGroupId={context.advertiserGroupId}>
+    <ViewerProvider memberGroupId={clientId} advertiserId={context.advertiserId} advertiserGroupId={context.advertiserGroupId}>
       <ClientProvider context={{ ...context, clientId }}>
         <AdvertisersProvider memberGroupId={clientId} pathname={url}>
           <KnownUserConsole place={place} clientId={clientId} />
         </AdvertisersProvider>
       </ClientProvider>
-    </PersonProvider>
+    </ViewerProvider>
   )
 }

@@ -4,7 +4,7 @@ import { Problem } from '../../../kit/problem.ts'
 import { request } from '../../../kit/request.ts'
 import { type Runtime, useRuntime } from '../../../kit/runtime.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 
 export type ConnectionState = 'fine' | 'offline' | 'down'
 const retryMs = 5000
@@ -91,7 +91,7 @@ export interface PlatformConnection {
 export function useConnection(root: ShadowRoot): PlatformConnection {
   const outer = useRuntime()
   const { problem } = useClient()
-  const viewer = usePerson()
+  const viewer = useViewer()
   const [needsCheck, setNeedsCheck] = useState(false)
   const reportUnreachable = useCallback(() => setNeedsCheck(true), [])
   const isOffline = useOffline(reportUnreachable)

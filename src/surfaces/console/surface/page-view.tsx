@@ -6,7 +6,7 @@ import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { Gate } from '../../../parts/scope/gate.tsx'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { Screens } from '../../../parts/navigation/screens.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -84,8 +84,8 @@ function BuiltOrPlaceholder({ place, name, will, onTitle, onUnreachable }: Built
 
 /** True if a known user with roles lacks the permission. The Gate handles all other cases. */
 function useIsDenied(requirements: GateRequirements) {
-  const viewer = usePerson()
-  return viewer.state === 'known' && viewer.standing.roles.length > 0 && gateRule(viewer.standing, requirements) !== true
+  const viewer = useViewer()
+  return viewer.state === 'known' && viewer.access.roles.length > 0 && gateRule(viewer.access, requirements) !== true
 }
 
 /** A page with its title and breadcrumbs, also when access is denied. Embedded elements have no h1. */

@@ -3,7 +3,7 @@ import { usePath } from '../../../kit/path.ts'
 import { AdvertisersProvider } from '../../../parts/scope/advertisers.tsx'
 import { AppSetup } from '../../../parts/scope/app-setup.tsx'
 import { ClientProvider } from '../../../parts/scope/client.tsx'
-import { PersonProvider } from '../../../parts/scope/person.tsx'
+import { ViewerProvider } from '../../../parts/scope/viewer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { ChoiceExhibits } from './choice-exhibits.tsx'
@@ -22,7 +22,7 @@ export default function Context() {
       </div>
     )
   return (
-    <PersonProvider memberGroupId={context.clientId}>
+    <ViewerProvider memberGroupId={context.clientId}>
       <ClientProvider context={context}>
         <AdvertisersProvider memberGroupId={context.clientId} pathname={`/clients/${context.clientId}/${place}`}>
           <ChoiceExhibits />
@@ -32,6 +32,6 @@ export default function Context() {
           </AppSetup>
         </AdvertisersProvider>
       </ClientProvider>
-    </PersonProvider>
+    </ViewerProvider>
   )
 }

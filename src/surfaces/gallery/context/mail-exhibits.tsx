@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NotificationChoice } from '../../../parts/account/notification-choice.tsx'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { Terms } from '../../../parts/account/terms.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
@@ -8,7 +8,7 @@ import { Exhibit } from '../exhibit.tsx'
 
 /** The terms open on request, so that they do not cover the page. */
 export function MailExhibits({ clientId }: { readonly clientId: number }) {
-  const known = usePerson()
+  const known = useViewer()
   const [isShown, setShown] = useState(false)
   const userId = known.state === 'known' ? known.person?.user_id : undefined
   return (

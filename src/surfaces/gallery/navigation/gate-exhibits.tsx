@@ -2,7 +2,7 @@ import { assignableRolesOf } from '../../../contract/access/gate.rules.ts'
 import { roles } from '../../../contract/access/roles.ts'
 import { usePath } from '../../../kit/path.ts'
 import { Gate, useDisabledReason } from '../../../parts/scope/gate.tsx'
-import { PersonProvider, usePerson } from '../../../parts/scope/person.tsx'
+import { ViewerProvider, useViewer } from '../../../parts/scope/viewer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
@@ -12,16 +12,16 @@ const still = () => undefined
 const nameOf = (id: number) => roles.find(({ role_id }) => role_id === id)?.name ?? ''
 
 function Who() {
-  const known = usePerson()
+  const known = useViewer()
   if (known.state !== 'known') return null
-  const { person, standing } = known
+  const { person, access } = known
   return (
     <KeyValues
       items={[
         { id: 'who', label: 'User', value: person?.user_name },
-        { id: 'role', label: 'Role', value: standing.roles.map(nameOf).join(', ') },
-        { id: 'gives', label: 'Can assign', value: assignableRolesOf(standing.roles).map(nameOf).join(', ') },
-        { id: 'may', label: 'Permissions', value: Object.keys(standing.permissions).join(', ') },
+        { id: 'role', label: 'Role', value: access.roles.map(nameOf).join(', ') },
+        { id: 'gives', label: 'Can assign', value: assignableRolesOf(access.roles).map(nameOf).join(', ') },
+        { id: 'may', label: 'Permissions', value: Object.keys(access.permissions).join(', ') },
       ]}
     />
   )
@@ -70,7 +70,7 @@ export function GateExhibits() {
   const { query, setQuery } = usePath()
   const clientId = Number(query.get('client_id')) || undefined
   return (
-    <PersonProvider memberGroupId={clientId}>
+    <ViewerProvider memberGroupId={clientId}>
       <Exhibit name="Permission gate" isWide={!clientId}>
         {clientId ? (
           <Seen />
@@ -80,6 +80,6 @@ export function GateExhibits() {
           </div>
         )}
       </Exhibit>
-    </PersonProvider>
+    </ViewerProvider>
   )
 }

@@ -5,7 +5,7 @@ import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
-import { PersonProvider } from '../../../parts/scope/person.tsx'
+import { ViewerProvider } from '../../../parts/scope/viewer.tsx'
 import { type ReportRow, reportSource } from '../../../parts/resource/report-source.ts'
 import type { CellKind, GridColumn } from '../../../ui/table/column.ts'
 
@@ -78,7 +78,7 @@ function Rows() {
 
 /** A real report of the first client for the last 30 days; requires sign-in. */
 export const ReportTable = () => (
-  <PersonProvider memberGroupId={clientId}>
+  <ViewerProvider memberGroupId={clientId}>
     <Rows />
-  </PersonProvider>
+  </ViewerProvider>
 )

@@ -7,7 +7,7 @@ import { metricOf } from '../../../contract/reports/metrics.ts'
 import { type TableSettings, userSettings } from '../../../contract/users/settings.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 
 /** Dimensions and metrics of a report, in display order. */
@@ -23,7 +23,7 @@ export function parseStoredFields(value: TableSettings | null | undefined, conte
 
 /** Path of the setting that stores the default fields of a context; undefined without a signed-in user. */
 export function useFieldsPath() {
-  const viewer = usePerson()
+  const viewer = useViewer()
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
   return (context: ReportContext) => (userId === undefined ? undefined : { userId, name: `fields.${context.replaceAll('_', '-')}` })
 }

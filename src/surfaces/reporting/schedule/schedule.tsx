@@ -4,7 +4,7 @@ import type { SavedReport } from '../../../contract/saved-reports/saved-reports.
 import { useRead } from '../../../kit/cache.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
-import { usePerson } from '../../../parts/scope/person.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -61,7 +61,7 @@ function LoadedSchedule({ saved, schedule, ownEmail }: LoadedScheduleProps) {
 
 export default function SchedulePage({ params }: { readonly params: ScreenParams }) {
   const savedReportId = Number(params.savedReportId)
-  const viewer = usePerson()
+  const viewer = useViewer()
   const saved = useSaved(savedReportId)
   const schedule = useRead(reportSchedules.one, { path: { savedReportId } })
   const { data: report } = saved

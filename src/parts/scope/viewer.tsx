@@ -11,14 +11,14 @@ import { partnerPermissions } from './token-claims.ts'
 /** The user of the element, with their roles and permissions in the current scope. */
 export type ViewerState =
   | { readonly state: 'waiting' }
-  | { readonly state: 'known'; readonly standing: GateUser; readonly person: CurrentUser | undefined }
+  | { readonly state: 'known'; readonly access: GateUser; readonly person: CurrentUser | undefined }
   | { readonly state: 'unknown'; readonly problem: Problem; readonly retry: () => void }
 
 const Current = createContext<ViewerState>({ state: 'waiting' })
 
-const toStanding = ({ roles, permissions }: CurrentUser): GateUser => ({ roles: builtInRoleIds(roles), permissions })
+const toAccess = ({ roles, permissions }: CurrentUser): GateUser => ({ roles: builtInRoleIds(roles), permissions })
 const anonymous: GateUser = { roles: [], permissions: {} }
-const anonymousViewer: ViewerState = { state: 'known', standing: anonymous, person: undefined }
+const anonymousViewer: ViewerState = { state: 'known', access: anonymous, person: undefined }
 
 type At = Omit<Call<typeof sso.login>['body'], 'access_token' | 'id_token'>
 
@@ -84,9 +84,9 @@ function useViewerState(where: PermissionPlace): ViewerState {
   const retry = useRef(mutate)
   retry.current = mutate
   const viewer = useMemo((): ViewerState => {
-    if (partners) return { state: 'known', standing: { roles: [], permissions: partners }, person: undefined }
+    if (partners) return { state: 'known', access: { roles: [], permissions: partners }, person: undefined }
     // The person is the same everywhere, but their permissions elsewhere grant nothing at a client that is not theirs.
-    if (data) return { state: 'known', standing: isShut ? anonymous : toStanding(data), person: data }
+    if (data) return { state: 'known', access: isShut ? anonymous : toAccess(data), person: data }
     if (!error) return { state: 'waiting' }
     return isInaccessible(error) ? anonymousViewer : { state: 'unknown', problem: error, retry: () => void retry.current() }
   }, [partners, data, error, isShut])
@@ -94,9 +94,9 @@ function useViewerState(where: PermissionPlace): ViewerState {
 }
 
 /** Provides the user to a surface. Without a client, sends no request unless `isWithoutClient`. */
-export function PersonProvider({ children, ...where }: PermissionPlace & { readonly children: ReactNode }) {
+export function ViewerProvider({ children, ...where }: PermissionPlace & { readonly children: ReactNode }) {
   return <Current value={useViewerState(where)}>{children}</Current>
 }
 
-/** The user of the surrounding `PersonProvider`. */
-export const usePerson = (): ViewerState => useContext(Current)
+/** The user of the surrounding `ViewerProvider`. */
+export const useViewer = (): ViewerState => useContext(Current)
