@@ -50,7 +50,7 @@ const groups: VisibleGroups = [
     entries: [
       {
         name: { id: 'Berlin', message: 'Berlin' },
-        sign: {},
+        icon: {},
         tag: 'ad-reporting',
         to: () => 'clients/1/reporting',
         path: 'clients/1/reporting',

@@ -93,8 +93,8 @@ describe('the state of the context', () => {
     [parts('pending', 404, 'there'), { state: 'pending' }],
     [parts('there', 'pending', 403), { state: 'pending advertiser group' }],
     [parts('there', 'there', 'pending'), { state: 'pending advertiser' }],
-    [parts(403, 'pending', 'pending'), { state: 'error', code: 403, part: 'memberGroup' }],
-    [parts('there', 'none', 404), { state: 'error', code: 404, part: 'advertiser' }],
+    [parts(403, 'pending', 'pending'), { state: 'error', status: 403, part: 'memberGroup' }],
+    [parts('there', 'none', 404), { state: 'error', status: 404, part: 'advertiser' }],
     [parts('there', 'none', 'none'), { state: 'success' }],
     [parts('none', 'none', 'there'), { state: 'success' }],
   ])('%#', (found, state) => {

@@ -95,17 +95,17 @@ const waits = { memberGroup: 'pending', advertiserGroup: 'pending advertiser gro
 const order = ['memberGroup', 'advertiserGroup', 'advertiser'] as const
 
 /** The combined state, in the order client, group, advertiser. */
-export function contextState(parts: ContextParts): { readonly state: ContextState; readonly code?: number; readonly part?: ContextPart } {
+export function contextState(parts: ContextParts): { readonly state: ContextState; readonly status?: number; readonly part?: ContextPart } {
   for (const name of order) {
     const part = parts[name]
     if (part === 'pending') return { state: waits[name] }
-    if (typeof part === 'number') return { state: 'error', code: part, part: name }
+    if (typeof part === 'number') return { state: 'error', status: part, part: name }
   }
   return { state: order.every((name) => parts[name] === 'none') ? 'idle' : 'success' }
 }
 
 /** Whether a status means that the requested client or advertiser does not exist or is not accessible. */
-export const isInaccessibleStatus = (code: number | undefined) => code === 400 || code === 403 || code === 404
+export const isInaccessibleStatus = (status: number | undefined) => status === 400 || status === 403 || status === 404
 
 /** Progress of the app's setup: nothing requested yet, something pending, everything loaded. */
 export function setupState(parts: readonly ('idle' | 'pending' | 'done')[]): 'idle' | 'pending' | 'success' {

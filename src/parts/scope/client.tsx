@@ -25,7 +25,7 @@ export type KnownClient = Pick<MemberGroup, 'member_group_id'> & Partial<MemberG
 export interface ClientContext {
   readonly state: ContextState
   /** The HTTP status of the refusal; 0 if the platform did not answer. */
-  readonly code?: number
+  readonly status?: number
   readonly problem?: Problem
   /** The part of the address that could not be read or does not exist. */
   readonly lost?: ContextPart
@@ -92,7 +92,7 @@ function stateOf({ advertiserId }: RouteContext, { clientId, memberGroup, group,
 
 function useContextOf(route: RouteContext): ClientContext {
   const parts = useParts(route)
-  const { state, code, part, isForeign, isMinimal } = stateOf(route, parts)
+  const { state, status, part, isForeign, isMinimal } = stateOf(route, parts)
   const { clientId, memberGroup, group, advertiser, channels } = parts
   const problem = state === 'error' ? (memberGroup.error ?? group.error ?? advertiser.error) : undefined
   const client: KnownClient | undefined = useMemo(
@@ -108,7 +108,7 @@ function useContextOf(route: RouteContext): ClientContext {
   return useMemo(
     () => ({
       state,
-      ...(code !== undefined && { code }),
+      ...(status !== undefined && { status }),
       ...(problem && { problem }),
       ...(part && { lost: part }),
       ...(client && { memberGroup: client }),
@@ -120,7 +120,7 @@ function useContextOf(route: RouteContext): ClientContext {
       isMinimal,
       retry: () => retry.current?.(),
     }),
-    [state, code, problem, part, client, ownAdvertiser, ownGroup, ofClient, isMinimal],
+    [state, status, problem, part, client, ownAdvertiser, ownGroup, ofClient, isMinimal],
   )
 }
 

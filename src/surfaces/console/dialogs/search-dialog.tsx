@@ -100,7 +100,7 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
               onClick={() => go(hit)}
               onPointerMove={() => point(index)}
             >
-              <Icon shape={hit.sign} />
+              <Icon shape={hit.icon} />
               <span className="grow">
                 {hit.label}
                 {hit.about && <small>{hit.about}</small>}

@@ -21,7 +21,7 @@ function useDebounced(text: string) {
   return settled
 }
 
-const kindSigns = {
+const kindIcons = {
   client: consoleIcons.home,
   advertiser: consoleIcons.tiles,
   advertiser_group: consoleIcons.tiles,
@@ -35,7 +35,7 @@ export interface SearchResult {
   readonly path: string
   readonly label: string
   readonly about: string
-  readonly sign: IconShape
+  readonly icon: IconShape
   readonly status: string | null
   readonly isThere: boolean
   /** False if the result belongs to the previously typed text. */
@@ -52,7 +52,7 @@ function usePages(groups: VisibleGroups, text: string): SearchResult[] {
       path: entry.path,
       label: i18n._(entry.name),
       about: '',
-      sign: entry.sign,
+      icon: entry.icon,
       status: null,
       isThere: true,
       isOfText: true,
@@ -92,7 +92,7 @@ export function useSearchResults(groups: VisibleGroups, text: string) {
     path: address.slice(1),
     label,
     about: [kinds[kind], about].filter(Boolean).join(' · '),
-    sign: kindSigns[kind],
+    icon: kindIcons[kind],
     status: status === 'active' ? null : status,
     isThere: isThere(address.slice(1)),
     isOfText: !isBusy,

@@ -25,7 +25,7 @@ export interface NavigationOptions {
 /** An entry of the navigation. */
 export interface Entry {
   readonly name: MessageDescriptor
-  readonly sign: IconShape
+  readonly icon: IconShape
   readonly tag: Tag
   /** Path of the entry; undefined if it needs a selection that is missing. */
   readonly to: (options: NavigationOptions) => string | undefined
@@ -67,17 +67,17 @@ export const groups: readonly Group[] = [
   {
     id: 'work',
     entries: [
-      { name: name('ad-console'), sign: consoleIcons.home, tag: 'ad-console', to: atClient() },
-      { name: name('ad-campaigns'), sign: consoleIcons.horn, tag: 'ad-campaigns', to: atClient('/campaigns'), ask: advertising },
-      { name: name('ad-reporting'), sign: consoleIcons.bars, tag: 'ad-reporting', to: atClient('/reporting'), ask: reporting },
+      { name: name('ad-console'), icon: consoleIcons.home, tag: 'ad-console', to: atClient() },
+      { name: name('ad-campaigns'), icon: consoleIcons.horn, tag: 'ad-campaigns', to: atClient('/campaigns'), ask: advertising },
+      { name: name('ad-reporting'), icon: consoleIcons.bars, tag: 'ad-reporting', to: atClient('/reporting'), ask: reporting },
       {
         name: name('ad-insertion-orders'),
-        sign: consoleIcons.order,
+        icon: consoleIcons.order,
         tag: 'ad-insertion-orders',
         to: atClient('/insertion-orders'),
         ask: advertising,
       },
-      { name: name('ad-funds'), sign: consoleIcons.wallet, tag: 'ad-funds', to: funds, ask: advertising },
+      { name: name('ad-funds'), icon: consoleIcons.wallet, tag: 'ad-funds', to: funds, ask: advertising },
     ],
   },
   {
@@ -86,15 +86,15 @@ export const groups: readonly Group[] = [
     entries: [
       {
         name: name('ad-creative-library'),
-        sign: consoleIcons.picture,
+        icon: consoleIcons.picture,
         tag: 'ad-creative-library',
         to: ofChannels('/creative-library'),
         ask: { permissions: ['assets.read'] },
       },
-      { name: name('ad-reservations'), sign: consoleIcons.booked, tag: 'ad-reservations', to: atClient('/reservations'), ask: advertising },
+      { name: name('ad-reservations'), icon: consoleIcons.booked, tag: 'ad-reservations', to: atClient('/reservations'), ask: advertising },
       {
         name: name('ad-automated-actions'),
-        sign: consoleIcons.bolt,
+        icon: consoleIcons.bolt,
         tag: 'ad-automated-actions',
         to: atClient('/campaigns/automated-actions'),
         ask: advertising,
@@ -107,21 +107,21 @@ export const groups: readonly Group[] = [
     entries: [
       {
         name: msg`Recommendations`,
-        sign: consoleIcons.bulb,
+        icon: consoleIcons.bulb,
         tag: 'ad-insights',
         to: atClient('/campaigns/recommendations'),
         ask: reporting,
       },
       {
         name: msg`Competitive insights`,
-        sign: consoleIcons.scales,
+        icon: consoleIcons.scales,
         tag: 'ad-insights',
         to: atClient('/competitive-insights'),
         ask: reporting,
       },
       {
         name: msg`Incrementality`,
-        sign: consoleIcons.flask,
+        icon: consoleIcons.flask,
         tag: 'ad-insights',
         to: atClient('/campaigns/incrementality'),
         ask: reporting,
@@ -134,20 +134,20 @@ export const groups: readonly Group[] = [
     entries: [
       {
         name: name('ad-publisher'),
-        sign: consoleIcons.tiles,
+        icon: consoleIcons.tiles,
         tag: 'ad-publisher',
         to: ofChannels('/dashboard/publisher'),
         ask: { ...reporting, ...ofClients },
       },
       {
         name: name('ad-yield-management'),
-        sign: consoleIcons.trend,
+        icon: consoleIcons.trend,
         tag: 'ad-yield-management',
         to: atClient('/yield-management'),
         ask: managingClients,
       },
-      { name: name('ad-registration'), sign: consoleIcons.person, tag: 'ad-registration', to: registration, ask: managingClients },
-      { name: name('ad-admin'), sign: consoleIcons.gear, tag: 'ad-admin', to: () => 'admin', ask: managing },
+      { name: name('ad-registration'), icon: consoleIcons.person, tag: 'ad-registration', to: registration, ask: managingClients },
+      { name: name('ad-admin'), icon: consoleIcons.gear, tag: 'ad-admin', to: () => 'admin', ask: managing },
     ],
   },
 ]

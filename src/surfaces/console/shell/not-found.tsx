@@ -6,9 +6,9 @@ import { EmptyState } from '../../../ui/states.tsx'
 
 /** The part of the URL's client context that does not exist; undefined while loading or if everything exists. */
 export function useMissingScopePart(): ContextPart | undefined {
-  const { state, code, lost, isMinimal } = useClient()
+  const { state, status, lost, isMinimal } = useClient()
   // Without permission to read the client, only its id is known; that is not a missing client.
-  return state === 'error' && isInaccessibleStatus(code) && !isMinimal ? lost : undefined
+  return state === 'error' && isInaccessibleStatus(status) && !isMinimal ? lost : undefined
 }
 
 /** Says which part is missing. */
