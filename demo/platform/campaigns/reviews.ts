@@ -74,7 +74,7 @@ export async function submitCampaignAgain(context: Context, path: CampaignPathId
   const campaign = await lockCampaign(context, path)
   if (campaign.version !== context.version) throw staleVersion('Campaign')
   const answer = resubmitRule(campaign.current)
-  if (answer !== true) throwProblems([{ field: 'review_status_id', answer }])
+  if (violation !== true) throwProblems([{ field: 'review_status_id', answer }])
   if (!canResubmit(campaign.current)) return
   const write = { campaign, after: withReviewPending(campaign.current) }
   await writeCampaigns(context, [write], { kind: 'submitted', comment: comment ?? null })
