@@ -31,7 +31,7 @@ const ground: EditConstraints = {
 }
 const edit = (wish: CampaignEdit, from: Partial<CampaignFields> = {}, more: Partial<EditConstraints> = {}) =>
   editCampaign({ ...now, ...from }, wish, { ...ground, ...more })
-const codes = (...given: Parameters<typeof edit>) => edit(...given).problems.map(({ field, answer }) => [field, answer.code])
+const codes = (...given: Parameters<typeof edit>) => edit(...given).problems.map(({ field, violation }) => [field, violation.code])
 
 test('fields that are not sent stay', () => {
   expect(edit({})).toEqual({ after: now, problems: [] })

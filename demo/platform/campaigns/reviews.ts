@@ -73,8 +73,8 @@ export async function denyCampaign(context: Context, path: CampaignPathIds, comm
 export async function submitCampaignAgain(context: Context, path: CampaignPathIds, comment: string | undefined) {
   const campaign = await lockCampaign(context, path)
   if (campaign.version !== context.version) throw staleVersion('Campaign')
-  const answer = resubmitRule(campaign.current)
-  if (violation !== true) throwProblems([{ field: 'review_status_id', answer }])
+  const result = resubmitRule(campaign.current)
+  if (result !== true) throwProblems([{ field: 'review_status_id', violation: result }])
   if (!canResubmit(campaign.current)) return
   const write = { campaign, after: withReviewPending(campaign.current) }
   await writeCampaigns(context, [write], { kind: 'submitted', comment: comment ?? null })
