@@ -36,7 +36,7 @@ import { welcome } from './welcome.ts'
 const now = () => machineTime(new Date())
 const clock = platformClock(now)
 
-const longestEndMs = 9_000
+const maxEndMs = 9_000
 
 /** Functions that shut the site down, in order: HTTP servers, background jobs, database. */
 export type ShutdownSteps = (() => Promise<unknown>)[]
@@ -211,14 +211,14 @@ export async function startSite(configuration: Configuration, ends: ShutdownStep
 }
 
 /** Shuts down in order, for at most nine seconds. Returns whether everything has shut down. */
-export async function shutDown(ends: ShutdownSteps, longestMs = longestEndMs): Promise<boolean> {
+export async function shutDown(ends: ShutdownSteps, maxMs = maxEndMs): Promise<boolean> {
   const waiting = new AbortController()
   const inOrder = async () => {
     for (const end of ends.splice(0)) await end()
     return true
   }
   try {
-    return await Promise.race([inOrder(), pause(longestMs, false, { signal: waiting.signal })])
+    return await Promise.race([inOrder(), pause(maxMs, false, { signal: waiting.signal })])
   } finally {
     waiting.abort()
   }

@@ -11,7 +11,7 @@ import type { GetToken } from '../../src/kit/session/token.ts'
 
 const connectFrame = createFrameConnector()
 // The longest delay of setTimeout, because the user may take any time to answer.
-const longestTimeoutMs = 2 ** 31 - 1
+const maxTimeoutMs = 2 ** 31 - 1
 /** Events that the host can cancel: notices, `ad-before-*` and `ad-*-asked`. */
 const isCancelable = (type: string) => /^ad-(notice$|before-)|-asked$/.test(type)
 
@@ -130,7 +130,7 @@ class FrameElement extends LitElement {
   /** Asks for confirmation if leaving would lose unsaved input; true if the user may leave, or if the page does not answer. */
   async confirmLeave(): Promise<boolean> {
     if (!this.#connection || !this.#isHeard) return true
-    return this.#connection.request('confirm-leave', {}, { timeoutMs: longestTimeoutMs }).then(
+    return this.#connection.request('confirm-leave', {}, { timeoutMs: maxTimeoutMs }).then(
       ({ allowed }) => allowed,
       () => true,
     )

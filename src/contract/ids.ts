@@ -32,8 +32,8 @@ export const CurrencyCode = pattern(string(), /^[A-Z]{3}$/)
 export const Finite = define<number>('Finite', (value) => typeof value === 'number' && Number.isFinite(value))
 
 /** Text that the database can store: no NUL, no unpaired surrogates. */
-export const Text = (least: number, most: number) =>
+export const Text = (minLength: number, maxLength: number) =>
   refine(string(), 'Text', (text) => {
-    if (text.length < least || text.length > most) return `Expected ${least} to ${most} characters`
+    if (text.length < minLength || text.length > maxLength) return `Expected ${minLength} to ${maxLength} characters`
     return !text.includes('\0') && text.isWellFormed() ? true : 'Expected readable text'
   })

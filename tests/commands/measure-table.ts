@@ -8,7 +8,7 @@ const slower = 4
 const rowCount = 100_000
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Campaigns' })
-const place = (page: Page) => grid(page).evaluate((node) => ({ top: node.scrollTop, most: node.scrollHeight - node.clientHeight }))
+const place = (page: Page) => grid(page).evaluate((node) => ({ top: node.scrollTop, maxTop: node.scrollHeight - node.clientHeight }))
 
 async function boxOf(page: Page) {
   const box = await grid(page).boundingBox()
@@ -64,8 +64,8 @@ async function toTop(page: Page) {
 }
 
 async function expectEnd(page: Page) {
-  const { top, most } = await place(page)
-  if (top < most - 1) throw new Error(`The table was scrolled to ${top} of ${most}: its end was not reached`)
+  const { top, maxTop } = await place(page)
+  if (top < maxTop - 1) throw new Error(`The table was scrolled to ${top} of ${maxTop}: its end was not reached`)
   await grid(page)
     .locator(`[aria-rowindex="${rowCount + 2}"]`)
     .getByText(`${rowCount}`)

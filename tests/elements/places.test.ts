@@ -19,9 +19,9 @@ const focusedName = () => {
 const isFocusOn = (name: string) => eventually(() => expect(focusedName()).to.equal(name))
 
 /** Presses Tab until an element with this name has the focus. */
-async function goTo(name: string | RegExp, most = 60) {
+async function goTo(name: string | RegExp, maxPresses = 60) {
   const isThere = () => (typeof name === 'string' ? focusedName() === name : name.test(focusedName()))
-  for (let pressed = 0; pressed < most && !isThere(); pressed += 1) await press('Tab')
+  for (let pressed = 0; pressed < maxPresses && !isThere(); pressed += 1) await press('Tab')
   expect(isThere(), `the keyboard comes to ${name}`).to.equal(true)
 }
 

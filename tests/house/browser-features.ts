@@ -4,8 +4,8 @@ const browsers = ['Chrome', 'Firefox', 'Safari'] as const
 type Versions = Readonly<Record<(typeof browsers)[number], number>>
 
 /** Minimum versions in the README and the guide; Edge has Chrome's versions. */
-export const leastVersions: Versions = { Chrome: 123, Firefox: 125, Safari: 17.5 }
-export const leastSentence = 'Chrome 123, Edge 123, Firefox 125 and Safari 17.5'
+export const minVersions: Versions = { Chrome: 123, Firefox: 125, Safari: 17.5 }
+export const minVersionsText = 'Chrome 123, Edge 123, Firefox 125 and Safari 17.5'
 
 interface Feature {
   readonly name: string
@@ -110,12 +110,12 @@ export function tooNew(source: Source): string[] {
   const code = codeOf(source)
   const lineAt = (at: number) => code.slice(0, at).split('\n').length
   const newer = usedFeatures.filter(
-    ({ since, without }) => without === undefined && browsers.some((one) => since[one] > leastVersions[one]),
+    ({ since, without }) => without === undefined && browsers.some((one) => since[one] > minVersions[one]),
   )
   const patterns = [...denied, ...newer.map(({ name, pattern }) => [name, pattern] as const)]
   return patterns.flatMap(([name, pattern]) =>
     [...code.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(({ index }) =>
-      finding(source, lineAt(index), `${name} is newer than ${leastSentence}; use something older, or write down what happens without it`),
+      finding(source, lineAt(index), `${name} is newer than ${minVersionsText}; use something older, or write down what happens without it`),
     ),
   )
 }

@@ -1,7 +1,7 @@
 import { type Node, type TaggedTemplateExpression, traverse } from '@babel/types'
 import { finding, lineOf, type Source, treeOf } from './source.ts'
 
-export const longestSqlLine = 140
+export const maxSqlLineLength = 140
 
 /** Applied migrations must not change. */
 const isMigration = ({ path }: Source) => path.startsWith('demo/platform/tables/')
@@ -43,8 +43,8 @@ export function longSqlLines(source: Source): string[] {
     }),
   )
   return [...numbers]
-    .filter((number) => (lines[number - 1] ?? '').length > longestSqlLine)
-    .map((number) => finding(source, number, `SQL of more than ${longestSqlLine} characters on a line`))
+    .filter((number) => (lines[number - 1] ?? '').length > maxSqlLineLength)
+    .map((number) => finding(source, number, `SQL of more than ${maxSqlLineLength} characters on a line`))
 }
 
 /** Files with more findings than are listed, and lists that are longer than the files need. */

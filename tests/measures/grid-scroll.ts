@@ -24,8 +24,8 @@ export async function scrolled(browser: Browser, page: Page, grid: Locator): Pro
   const byRow = await measured(browser, page, 'wheel, row by row', () => wheel(page, grid, times(120, 120)))
   await toTop(grid)
   const toEnd = await measured(browser, page, 'wheel, end to end', () => wheel(page, grid, times(300, 16_000)))
-  const { top, most } = await grid.evaluate((node) => ({ top: node.scrollTop, most: node.scrollHeight - node.clientHeight }))
-  if (top < most - 1) throw new Error(`The table was scrolled to ${top} of ${most}: its end was not reached`)
+  const { top, maxTop } = await grid.evaluate((node) => ({ top: node.scrollTop, maxTop: node.scrollHeight - node.clientHeight }))
+  if (top < maxTop - 1) throw new Error(`The table was scrolled to ${top} of ${maxTop}: its end was not reached`)
   await toTop(grid)
   return [byRow, toEnd]
 }

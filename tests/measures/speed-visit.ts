@@ -20,7 +20,7 @@ const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, 
 const slower = 4
 /** The browser has the advertiser's time zone. Otherwise their days can differ, and the chart then sends a second query. */
 const advertisersZone = 'America/Los_Angeles'
-const mostMs = 90_000
+const maxMs = 90_000
 /** Time to wait for fonts and other late resources, which may still shift the layout. */
 const afterMs = 1200
 
@@ -36,7 +36,7 @@ async function paintedIn(page: Page) {
   let tell: () => void = () => undefined
   const painted = new Promise<void>((resolve, reject) => {
     tell = resolve
-    setTimeout(() => reject(new Error('The chart was not painted')), mostMs).unref()
+    setTimeout(() => reject(new Error('The chart was not painted')), maxMs).unref()
   })
   await page.exposeFunction('tellPainted', () => tell())
   return () => painted

@@ -17,10 +17,10 @@ const mainThreads = (events: readonly TraceEvent[]) =>
   )
 
 /** CPU times of the page's tasks that are longer than the given milliseconds. */
-export function longTasksOf(events: readonly TraceEvent[], leastMs: number): number[] {
+export function longTasksOf(events: readonly TraceEvent[], minMs: number): number[] {
   const threads = mainThreads(events)
   return events
     .filter(({ name, pid, tid }) => name === 'RunTask' && threads.has(`${pid} ${tid}`))
     .map(({ tdur = 0 }) => tdur / 1000)
-    .filter((ms) => ms > leastMs)
+    .filter((ms) => ms > minMs)
 }

@@ -268,7 +268,7 @@ describe('tokens sent to bind a session to a client', () => {
 
 test('a token that was accepted before is refused once it is too old, although it has not expired', async () => {
   let now = new Date()
-  const issuer = { issuer: `${world.origin}/idp`, audience: world.origin, typ: 'at+jwt', longestSeconds: 600 }
+  const issuer = { issuer: `${world.origin}/idp`, audience: world.origin, typ: 'at+jwt', maxSeconds: 600 }
   const authenticate = tokenReader([{ ...issuer, keys: localKeys(world.keys), identityOf: localIdentity }], () => now)
   const token = await signed({ exp: seconds() + 86_400 })
   expect(await authenticate(token)).toMatchObject({ userId: 3 })

@@ -253,7 +253,7 @@ describe('a recurring job', () => {
 
   test('that fails waits no longer than its interval', async () => {
     const run = () => Promise.reject(new Error('broom broken'))
-    const jobs = await worker({ sweep: { everyMs: 5000, mostAttempts: 9, run } })
+    const jobs = await worker({ sweep: { everyMs: 5000, maxAttempts: 9, run } })
     for (let attempt = 1; attempt <= 6; attempt++) {
       expect(await jobs.tick()).toBe(1)
       later(5000)

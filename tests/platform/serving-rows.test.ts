@@ -35,7 +35,7 @@ const entitiesRead = (work: (kysely: Kysely<Tables>) => Promise<unknown>) =>
     return (await readSoFar(kysely)) - before
   })
 
-const asked = { ad_group_id: 100, base_bid: '500000', min_bid: '100000', most: 50, chance: 0.5 }
+const asked = { ad_group_id: 100, base_bid: '500000', min_bid: '100000', max_entities: 50, chance: 0.5 }
 
 test('what an ad group serves is found among many entities without statistics, reading its own rows only', async () => {
   let shown: Awaited<ReturnType<typeof sampleEntities>> | undefined

@@ -6,4 +6,4 @@ interface Result {
 }
 
 export function timeText(ms: number, step?: { readonly budgetMinutes?: number }): string
-export function withinCount(result: Result, step: { readonly name: string; readonly mostTests?: number }): Result
+export function withinCount(result: Result, step: { readonly name: string; readonly maxTests?: number }): Result

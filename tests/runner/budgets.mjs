@@ -7,9 +7,9 @@ export function timeText(ms, { budgetMinutes } = {}) {
 }
 
 /** Fails a step that has more tests than its limit. */
-export function withinCount(result, { name, mostTests = Infinity }) {
+export function withinCount(result, { name, maxTests = Infinity }) {
   const tests = result.passed + result.failed + (result.skipped ?? 0)
-  if (tests <= mostTests) return result
-  const advice = `These are ${tests} ${name}, and ${mostTests} are allowed: move some to a cheaper tier or to the audit (tests/README.md), or remove those that another test repeats.`
+  if (tests <= maxTests) return result
+  const advice = `These are ${tests} ${name}, and ${maxTests} are allowed: move some to a cheaper tier or to the audit (tests/README.md), or remove those that another test repeats.`
   return { ...result, failed: result.failed + 1, output: `${result.output}\n${advice}` }
 }

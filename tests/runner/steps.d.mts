@@ -3,7 +3,7 @@ interface Step {
   /** Time budget of the step; exceeding it is only a notice. */
   readonly budgetMinutes?: number
   /** Maximum number of tests in the step. */
-  readonly mostTests?: number
+  readonly maxTests?: number
 }
 
 export const testSteps: readonly Step[]

@@ -115,7 +115,7 @@ export const testSteps = [
     cores: 2,
     needs: ['chromium', 'build', 'data'],
     budgetMinutes: 8,
-    mostTests: 250,
+    maxTests: 250,
     run: playwright('journeys', 'tests/journeys/playwright.config.ts', 30),
   },
 ]

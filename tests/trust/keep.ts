@@ -63,7 +63,7 @@ async function within({ name, withinMs, run }: Promised, say: (line: string) => 
   }
 }
 
-const mostTold = 20
+const maxListed = 20
 const widestTold = 120
 
 async function shown(promise: Promised, say: (line: string) => void, graceMs: number): Promise<Kept> {
@@ -72,7 +72,7 @@ async function shown(promise: Promised, say: (line: string) => void, graceMs: nu
   const outcome = await within(promise, say, graceMs)
   const seconds = Math.round((performance.now() - began) / 1000)
   say(`${promise.name}: ${outcome.did} (${seconds} s)`)
-  for (const what of outcome.broken.slice(0, mostTold)) say(`  ${what}`)
+  for (const what of outcome.broken.slice(0, maxListed)) say(`  ${what}`)
   return { ...outcome, name: promise.name, seconds }
 }
 

@@ -38,9 +38,9 @@ export function momentsOf(seed: number): () => { readonly isEarly: boolean; read
 
 /** On a busy machine a writer gets more time: the kill waits, up to a limit, until the writer has made the usual progress. */
 const writeMs = 20
-async function hasWritten(writer: Child, least: number) {
+async function hasWritten(writer: Child, min: number) {
   const until = performance.now() + 10_000
-  while (acksOf(writer.lines).length < least && performance.now() < until) await pause(5)
+  while (acksOf(writer.lines).length < min && performance.now() < until) await pause(5)
 }
 
 /** Kills writers at random moments, and compares the rows that the next writer finds with the acknowledged writes. */

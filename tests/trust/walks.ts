@@ -64,12 +64,12 @@ export async function walkOnServer(walkers: readonly Walker[], run: Run): Promis
 }
 
 /** Random bad requests per endpoint that are needed to reach the given total of bad requests. */
-export function randomEach(least: number): number {
+export function randomEach(min: number): number {
   const paired = pairedExamples(contract, examples)
   const endpoints = endpointsOf(contract)
   const single = endpoints.flatMap((endpoint) => {
     const call = exampleOf(paired, endpoint, own)
     return [...beyondLimits(endpoint, call), ...badRequests(endpoint, call)]
   })
-  return Math.max(100, Math.ceil((least - single.length) / endpoints.length))
+  return Math.max(100, Math.ceil((min - single.length) / endpoints.length))
 }

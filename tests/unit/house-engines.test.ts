@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { featuresIn, leastSentence, leastVersions, neededBy, tooNew, usedFeatures } from '../house/browser-features.ts'
+import { featuresIn, minVersionsText, minVersions, neededBy, tooNew, usedFeatures } from '../house/browser-features.ts'
 import { daysFromText } from '../house/engine-days.ts'
 import { stretchedPopovers } from '../house/popovers.ts'
 import { filesUnder, houseFolders, readSource, sourcesUnder } from '../house/source.ts'
@@ -74,13 +74,13 @@ test('no feature is newer than the supported browsers', () => {
 test('the supported browsers are those that the features need, and each listed feature is used', () => {
   const used = featuresIn(shipped)
   expect(usedFeatures.filter((one) => !used.includes(one)).map(({ name }) => name)).toEqual([])
-  expect(neededBy(used)).toEqual(leastVersions)
+  expect(neededBy(used)).toEqual(minVersions)
 })
 
 test.each(['README.md', 'elements/guide.md'])('the supported browsers are named in %s', (path) => {
-  const { Chrome, Firefox, Safari } = leastVersions
-  expect(leastSentence).toBe(`Chrome ${Chrome}, Edge ${Chrome}, Firefox ${Firefox} and Safari ${Safari}`)
-  expect(readSource(path).text).toContain(leastSentence)
+  const { Chrome, Firefox, Safari } = minVersions
+  expect(minVersionsText).toBe(`Chrome ${Chrome}, Edge ${Chrome}, Firefox ${Firefox} and Safari ${Safari}`)
+  expect(readSource(path).text).toContain(minVersionsText)
 })
 
 describe('a feature that is too new is reported', () => {
@@ -129,6 +129,6 @@ describe('a feature that is too new is reported', () => {
   test('a listed feature that needs a newer browser raises the minimum', () => {
     const newer = { name: 'x', pattern: /x/, since: { Chrome: 140, Firefox: 1, Safari: 18 } }
     expect(neededBy([...usedFeatures, newer])).toEqual({ Chrome: 140, Firefox: 125, Safari: 18 })
-    expect(neededBy([...usedFeatures, { ...newer, without: 'nothing is lost' }])).toEqual(leastVersions)
+    expect(neededBy([...usedFeatures, { ...newer, without: 'nothing is lost' }])).toEqual(minVersions)
   })
 })

@@ -72,7 +72,7 @@ describe('during 24 hours of work', () => {
   )
 
   test('a session that use does not extend ends visibly', async () => {
-    const { tabs, provider } = await signedIn(3, { longestSeconds: 43_200 })
+    const { tabs, provider } = await signedIn(3, { maxSeconds: 43_200 })
     await work(tabs, 11 * hour, 5 * minute)
     expect([kindsOf(tabs), provider.seen.refused]).toEqual([new Set(['active']), 0])
     await work(tabs, 2 * hour, 5 * minute)

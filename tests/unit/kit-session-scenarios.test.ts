@@ -44,7 +44,7 @@ describe('a session of a day', () => {
       }
       await pass(1000)
       expect(came).toMatchObject({ well: day / 40_000 + 1, refusedTwice: 0, without: 0 })
-      expect(host.mostInFlight()).toBe(1)
+      expect(host.maxInFlight()).toBe(1)
       const likely = Math.max(30, lifeSeconds + skewSeconds)
       const shortest = Math.min(lifeSeconds, likely - Math.min(120, likely / 2))
       expect(host.reasons.length).toBeLessThanOrEqual(day / 1000 / shortest + 2)
@@ -87,7 +87,7 @@ describe.each(bad)('a host that %s', (behaviour) => {
     }
     await pass(1000)
     expect(came).toEqual({ well: 241, refusedTwice: 0, without: 0, dead: 0 })
-    expect([states, host.mostInFlight()]).toEqual([['active', 'expiring', 'restored', 'active'], 1])
+    expect([states, host.maxInFlight()]).toEqual([['active', 'expiring', 'restored', 'active'], 1])
     session.dispose()
   })
 
@@ -126,7 +126,7 @@ describe.each(bad)('a host that %s', (behaviour) => {
     line(true)
     window.dispatchEvent(new Event('pageshow'))
     await pass(day)
-    expect([host.reasons.length, host.mostInFlight(), vi.getTimerCount()]).toEqual([4, 1, 0])
+    expect([host.reasons.length, host.maxInFlight(), vi.getTimerCount()]).toEqual([4, 1, 0])
     session.dispose()
   })
 
@@ -191,7 +191,7 @@ describe('a page that was asleep or offline', () => {
     window.dispatchEvent(new Event('pageshow'))
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(1000)
-    expect([came, host.reasons.length, host.mostInFlight()]).toEqual([{ well: 11, refusedTwice: 0, without: 0, dead: 0 }, 2, 1])
+    expect([came, host.reasons.length, host.maxInFlight()]).toEqual([{ well: 11, refusedTwice: 0, without: 0, dead: 0 }, 2, 1])
     session.dispose()
   })
 

@@ -149,8 +149,8 @@ describe('the projected spend of a campaign', () => {
   })
 
   test('without an end covers at most a year', () => {
-    const at = (asking: Partial<ProjectionInput>, most?: number) => {
-      const { days, is_whole, run_out } = project(asked({ shared: [shared('funds', 400)], pace: unit(1), ...asking }), time, most)
+    const at = (asking: Partial<ProjectionInput>, max?: number) => {
+      const { days, is_whole, run_out } = project(asked({ shared: [shared('funds', 400)], pace: unit(1), ...asking }), time, max)
       return [days.length, is_whole, run_out?.day ?? null]
     }
     expect(at({ campaign: daily(1) })).toEqual([366, false, null])
@@ -218,7 +218,7 @@ describe('ad groups in a projection', () => {
 
 describe('for random settings', () => {
   const chance = new SeededRandom('projections')
-  const some = (least: number, most: number) => BigInt(Math.round(chance.between(least, most)))
+  const some = (min: number, max: number) => BigInt(Math.round(chance.between(min, max)))
   const oneOf = <T>(...all: readonly T[]) => all[Math.min(Math.floor(chance.between(0, all.length)), all.length - 1)] as T // there is one
   const ends = () => oneOf(null, addDays(today, Number(some(0, 70))))
   const someBudget = (): ProjectedBudget => ({
@@ -271,12 +271,12 @@ describe('for random settings', () => {
         }
       for (const [at, day] of (days.length ? eachDay({ start_date: first, end_date: addDays(first, days.length - 1) }) : []).entries()) {
         const cost = days[at] ?? -1n
-        const most = letThrough(of.campaign, spent, day)
+        const maxSpend = letThrough(of.campaign, spent, day)
         expect(cost, `${round} ${day}`).toBeGreaterThanOrEqual(0n)
-        expect(cost, `${round} ${day}`).toBeLessThanOrEqual(most)
+        expect(cost, `${round} ${day}`).toBeLessThanOrEqual(maxSpend)
         // A campaign that only its own budget limits spends exactly the amount that delivery allows.
         if (of.groups.length === 0) {
-          const free = of.pace === null ? most : minAmount(most, of.pace)
+          const free = of.pace === null ? maxSpend : minAmount(maxSpend, of.pace)
           const roomy = of.shared.every((one, index) => (remaining[index] ?? 0n) >= free + one.otherSpend)
           if (roomy) expect(cost, `${round} ${day}`).toBe(free)
         }

@@ -18,7 +18,7 @@ function held() {
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve))
 const start = () => {
   const { asked, source, starts } = held()
-  return { asked, starts, windows: createWindows({ source, query: emptyGridQuery, size: 100, most: 4 }) }
+  return { asked, starts, windows: createWindows({ source, query: emptyGridQuery, size: 100, maxPages: 4 }) }
 }
 
 describe('windows of rows', () => {

@@ -1,6 +1,6 @@
 import { button, labelled, node } from './nodes.js'
 
-const mostRows = 200
+const maxRows = 200
 const time = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',
@@ -47,7 +47,7 @@ export function messageLog() {
     node: node('div', { className: 'log' }, node('div', { className: 'bar' }, label, count, button('Clear', clear)), none, list),
     add(message) {
       list.prepend(row(message, new Date()))
-      if (list.children.length > mostRows) list.lastElementChild.remove()
+      if (list.children.length > maxRows) list.lastElementChild.remove()
       total = list.children.length
       sift()
     },

@@ -117,7 +117,7 @@ function planAdGroup(
 async function selectAdGroups(context: Context, memberGroupId: number, { ad_group_ids, report, from }: AdGroupBulk) {
   if (ad_group_ids) return { ids: [...new Set(ad_group_ids)], next: null }
   if (!report) return { ids: [], next: null }
-  const ids = await matchingAdGroupIds(context, memberGroupId, { report, from, most: maxBulkAdGroups + 1 })
+  const ids = await matchingAdGroupIds(context, memberGroupId, { report, from, max: maxBulkAdGroups + 1 })
   if (from === undefined && ids.length > maxBulkAdGroups)
     throw refuseField('report', `Expected at most ${maxBulkAdGroups} ad groups: filter them`)
   return bulkPage(ids, maxBulkAdGroups)

@@ -152,14 +152,14 @@ export async function adGroupsReport(context: Context, memberGroupId: number, qu
 interface IdsQuery {
   readonly report: AdGroupQuery
   readonly from: number | undefined
-  readonly most: number
+  readonly max: number
 }
 
 /** Ids that match a list. Reads in the write transaction instead of the reports pool. */
 export async function matchingAdGroupIds(
   { database, ...context }: Context,
   memberGroupId: number,
-  { report: query, from, most }: IdsQuery,
+  { report: query, from, max }: IdsQuery,
 ) {
   const readContext = { ...context, database: { ...database, reports: database.kysely } }
   const reportScope = await metricListScope(memberGroupId, query, readContext)
@@ -167,7 +167,7 @@ export async function matchingAdGroupIds(
     reportScope,
     fields,
     keys: ['ad_group_id'],
-    query: { filters: [...(query.filters ?? []), ...filterFromId('ad_group_id', from)], pagination: { start: 0, count: most } },
+    query: { filters: [...(query.filters ?? []), ...filterFromId('ad_group_id', from)], pagination: { start: 0, count: max } },
     rowsSql: sql`
       select ${adGroupColumns}, ${entityCountOf('g')} as entities
       from ${adGroupTables}

@@ -9,7 +9,7 @@ type Lookups = Pick<
 >
 
 /** Limit of each list of values. */
-const mostValues = 1000
+const maxValues = 1000
 
 interface GroupWords {
   readonly label_singular: string | null
@@ -78,7 +78,7 @@ export const clientLookups: Lookups = {
       .distinct()
       .where('member_group_id', '=', path.memberGroupId)
       .orderBy('category')
-      .limit(mostValues)
+      .limit(maxValues)
     const rows = await (advertisers === 'all' ? ofClient : ofClient.where('advertiser_id', '=', anyOf(advertisers))).execute()
     return { attribute_key_values: rows.length > 0 ? [{ key: 'category', values: rows.map(({ category }) => category) }] : [] }
   },

@@ -15,8 +15,8 @@ export const withoutSecrets = (value: unknown, depth = 0): unknown => {
 
 /** Writes each event as one line of JSON. */
 export const lineLog =
-  (least: Level, write: (line: string) => void, now: () => Date): Log =>
+  (minLevel: Level, write: (line: string) => void, now: () => Date): Log =>
   (level, event, detail = {}) => {
-    if (order.indexOf(level) < order.indexOf(least)) return
+    if (order.indexOf(level) < order.indexOf(minLevel)) return
     write(`${JSON.stringify({ at: now().toISOString(), level, event, ...(withoutSecrets(detail) as object) })}\n`) // an object
   }

@@ -50,8 +50,8 @@ export class EmbeddedMaintenance {
     return this.keeper.running?.counts.walEnd ?? 0
   }
 
-  #work(leastBytes: number) {
-    if (this.#working || this.#walEnd - this.#checkpointedAt < leastBytes) return
+  #work(minBytes: number) {
+    if (this.#working || this.#walEnd - this.#checkpointedAt < minBytes) return
     this.#working = this.#tidy()
       .catch((error: Error) => this.log('database.upkeep_failed', { message: error.message }))
       .finally(() => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-const mostNamed = 200
-const mostSeen = 1000
+const maxNamed = 200
+const maxSeen = 1000
 const plannable = /^\s*(select|insert|update|delete|with)\b/i
 
 /** Names repeated statements, so that the server parses and plans each of them once per connection. */
@@ -13,9 +13,9 @@ export class StatementNames {
   /** The name of a statement. A statement's first use has no name, because it may never repeat. */
   of(text: string): string | undefined {
     const name = this.#names.get(text)
-    if (name || this.#names.size >= mostNamed || !plannable.test(text)) return name
+    if (name || this.#names.size >= maxNamed || !plannable.test(text)) return name
     if (!this.#seen.has(text)) {
-      if (this.#seen.size >= mostSeen) this.#seen.clear()
+      if (this.#seen.size >= maxSeen) this.#seen.clear()
       this.#seen.add(text)
       return undefined
     }

@@ -138,8 +138,8 @@ function entitySampleRequests({ served, group: { row } }: ServingAdGroup, dueMin
   const views =
     cursor.profile.impressions * (visitsUntil(toMinute, served.clock.minutesInDay) - visitsUntil(fromMinute, served.clock.minutesInDay))
   const chance = new SeededRandom(`entities ${row.ad_group_id} ${cursor.day} ${fromMinute}`).between(0, 1)
-  const most = Math.min(Math.max(Math.ceil(views * 2), minEntities), maxEntities)
-  return [{ ad_group_id: row.ad_group_id, base_bid: row.base_bid, min_bid: served.row.min_bid, most, chance }]
+  const max_entities = Math.min(Math.max(Math.ceil(views * 2), minEntities), maxEntities)
+  return [{ ad_group_id: row.ad_group_id, base_bid: row.base_bid, min_bid: served.row.min_bid, max_entities, chance }]
 }
 
 /** Delivers one advertiser in one transaction. The serving state was read before, so it is checked again under locks. */

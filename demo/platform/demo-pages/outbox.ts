@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-const mostShown = 100
+const maxShown = 100
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
 
 interface Mail {
@@ -23,7 +23,7 @@ export async function outboxPage({ kysely }: Database, origin: string): Promise<
     .selectFrom('mails')
     .select(['recipient', 'subject', 'link', 'created_at'])
     .orderBy('mail_id', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
   const list =
     mails.length > 0

@@ -4,7 +4,7 @@ import { originRefused } from '../context/refusal.ts'
 import type { RequestState } from './request-state.ts'
 
 const cacheMs = 10_000
-const longestReadMs = 2000
+const maxReadMs = 2000
 const allowedHeaders = 'Authorization, Content-Type, X-Application-Name, X-Environment, Idempotency-Key, If-Match'
 
 /**
@@ -29,7 +29,7 @@ export function originList({ kysely }: Database, ownOrigins: readonly string[]) 
   }
   return async () => {
     if (!reading && performance.now() - readAt > cacheMs) begin()
-    await within(reading, readAt + longestReadMs - performance.now())
+    await within(reading, readAt + maxReadMs - performance.now())
     return known
   }
 }

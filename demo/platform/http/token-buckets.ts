@@ -2,7 +2,7 @@ interface Bucket {
   tokens: number
   at: number
 }
-const mostKept = 50_000
+const maxKept = 50_000
 
 /** Token buckets by name: `burst` tokens, refilled at `perSecond`. */
 export class TokenBuckets {
@@ -42,7 +42,7 @@ export class TokenBuckets {
   #keep(name: string, bucket: Bucket) {
     this.#buckets.delete(name)
     this.#buckets.set(name, bucket)
-    if (this.#buckets.size <= mostKept) return
+    if (this.#buckets.size <= maxKept) return
     const [oldest] = this.#buckets.keys()
     if (oldest !== undefined) this.#buckets.delete(oldest)
   }

@@ -32,7 +32,7 @@ const limits = {
   forgotten: { kind: 'forgotten password', burst: 20, perSecond: 1 / 30 },
 } as const satisfies Record<string, SharedLimit>
 /** The limit of the password field on the sign-in page. */
-const longest = 200
+const maxLength = 200
 
 async function fieldsOf(context: Context<Environment>) {
   const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>) // a broken form counts as empty
@@ -42,7 +42,7 @@ async function fieldsOf(context: Context<Environment>) {
 /** What is wrong with a password and its repetition; empty if nothing. */
 function problemOf(password: string, repeated: string): string {
   if (!password) return 'Choose a password.'
-  if (charactersIn(password) > longest || password.length > longest) return `Use at most ${longest} characters.`
+  if (charactersIn(password) > maxLength || password.length > maxLength) return `Use at most ${maxLength} characters.`
   if (passwordRule(password) !== true)
     return 'Use at least 8 characters with a lowercase letter, an uppercase letter, a digit and a special character.'
   return password === repeated ? '' : 'The passwords don’t match.'
@@ -50,7 +50,7 @@ function problemOf(password: string, repeated: string): string {
 
 /** The password must match one that the user entered at sign-up. */
 async function confirmingProblem(password: string, pendingHashes: readonly string[]): Promise<string> {
-  if (password.length > longest) return `Use at most ${longest} characters.`
+  if (password.length > maxLength) return `Use at most ${maxLength} characters.`
   for (const hash of pendingHashes) if (await matchesHash(password, hash)) return ''
   return 'This is not your current password.'
 }

@@ -1,5 +1,5 @@
 const keptMs = 60_000
-const mostKept = 10_000
+const maxKept = 10_000
 
 interface Kept<T> {
   readonly value: T
@@ -21,7 +21,7 @@ export class VerifiedTokenCache<T> {
 
   /** Caches for at most a minute, because keys may be revoked, and never past the token's expiry. */
   keep(token: string, value: T, { now, until }: { now: number; until: number }) {
-    if (this.#kept.size >= mostKept) for (const oldest of [...this.#kept.keys()].slice(0, mostKept / 2)) this.#kept.delete(oldest)
+    if (this.#kept.size >= maxKept) for (const oldest of [...this.#kept.keys()].slice(0, maxKept / 2)) this.#kept.delete(oldest)
     this.#kept.set(token, { value, from: now, until: Math.min(until, now + keptMs) })
   }
 }

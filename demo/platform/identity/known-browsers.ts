@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 
 const cookieName = 'placard_known'
-const longestSeconds = 180 * 86_400
-const mostAccounts = 5
+const maxSeconds = 180 * 86_400
+const maxAccounts = 5
 
 const signatureOf = (key: string, browserId: string, email: string) =>
   createHmac('sha256', key).update(`known browser ${browserId} ${email}`).digest('base64url')
@@ -14,7 +14,7 @@ const isSame = (one: string, other: string) => one.length === other.length && ti
 /** The cookie: an id of the browser, and a signature for each of the last accounts that signed in there. */
 function readCookie(context: Context) {
   const [browserId = '', ...signatures] = (getCookie(context, cookieName) ?? '').split('.')
-  return { browserId, signatures: signatures.slice(0, mostAccounts) }
+  return { browserId, signatures: signatures.slice(0, maxAccounts) }
 }
 
 /**
@@ -33,14 +33,14 @@ export function knownBrowsers(key: string, isSecure: boolean) {
       const known = readCookie(context)
       const browserId = known.browserId || randomBytes(16).toString('base64url')
       const own = signatureOf(key, browserId, email)
-      const signatures = [own, ...known.signatures.filter((one) => one !== own)].slice(0, mostAccounts)
+      const signatures = [own, ...known.signatures.filter((one) => one !== own)].slice(0, maxAccounts)
       const value = [browserId, ...signatures].join('.')
       setCookie(context, cookieName, value, {
         path: '/idp/sign-in',
         httpOnly: true,
         sameSite: 'Lax',
         secure: isSecure,
-        maxAge: longestSeconds,
+        maxAge: maxSeconds,
       })
     },
   }

@@ -20,7 +20,7 @@ import { idleSeconds, extendAtRefresh, sessionGrant } from './session-grant.ts'
 import { signInListener } from './sign-in.ts'
 import { autoSignOutPage, autoSubmitScript, messagePage, signOutPage } from './sign-in-page.ts'
 import { externalIdentity, localIdentity, sessionRounds } from './subjects.ts'
-import { localKeys, longestExternalSeconds, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
+import { localKeys, maxExternalSeconds, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
 import type { MachineTime } from '../context/clock.ts'
 
 export const consoleClientId = 'placard-console'
@@ -52,15 +52,15 @@ interface ExternalProvider {
  * Sessions and grants end after their idle time, which their records store. This is the cookie's lifetime and the longest that use
  * can extend them.
  */
-const longestSeconds = 2_592_000
+const maxSeconds = 2_592_000
 
 const lifeSeconds = {
   AccessToken: 600,
   AuthorizationCode: 60,
   IdToken: 600,
   Interaction: 600,
-  Session: longestSeconds,
-  Grant: longestSeconds,
+  Session: maxSeconds,
+  Grant: maxSeconds,
   RefreshToken: idleSeconds,
 } as const
 
@@ -237,7 +237,7 @@ export async function embeddedProvider(options: ProviderOptions) {
     audience: origin,
     keys: localKeys(keys),
     typ: 'at+jwt',
-    longestSeconds: lifeSeconds.AccessToken,
+    maxSeconds: lifeSeconds.AccessToken,
     identityOf: localIdentity,
   }
   const theirKeys = external && remoteKeys(external.issuer)
@@ -245,7 +245,7 @@ export async function embeddedProvider(options: ProviderOptions) {
     issuer,
     audience,
     keys: remote,
-    longestSeconds: longestExternalSeconds,
+    maxSeconds: maxExternalSeconds,
     identityOf: externalIdentity({ database, issuer, audience, isEmailTrusted, now }),
   })
   const { typ: _, ...untyped } = own
@@ -253,7 +253,7 @@ export async function embeddedProvider(options: ProviderOptions) {
   const idTokenIssuer =
     external && theirKeys
       ? theirsFor(external, external.clientId ?? external.audience, theirKeys)
-      : { ...untyped, longestSeconds: lifeSeconds.IdToken, audience: consoleClientId }
+      : { ...untyped, maxSeconds: lifeSeconds.IdToken, audience: consoleClientId }
   const issuers = external && theirKeys ? [own, theirsFor(external, external.audience, theirKeys)] : [own]
   return { listener, authenticate: tokenReader(issuers, now), identify: tokenReader([idTokenIssuer], now) }
 }

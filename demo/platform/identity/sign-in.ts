@@ -63,9 +63,9 @@ async function waitFor(database: Database, draws: readonly Draw[], now: MachineT
 
 async function fieldsOf(context: Context<Environment>) {
   const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>) // a broken form counts as empty
-  const text = (name: string, longest: number) =>
+  const text = (name: string, maxLength: number) =>
     String(form[name] ?? '')
-      .slice(0, longest)
+      .slice(0, maxLength)
       .replaceAll('\0', '')
   return { email: text('email', 254).trim().toLowerCase(), password: text('password', 200) }
 }

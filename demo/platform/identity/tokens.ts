@@ -37,7 +37,7 @@ export interface TokenIssuer extends Pick<JWTVerifyOptions, 'typ'> {
   readonly audience: string
   readonly keys: JWTVerifyGetKey
   /** Older tokens are refused, whatever expiry they name, and so are those issued in the future. */
-  readonly longestSeconds: number
+  readonly maxSeconds: number
   readonly identityOf: (payload: JWTPayload) => Promise<Identity | undefined>
 }
 
@@ -84,12 +84,12 @@ const issuerClaim = (token: string) => {
 
 const clockTolerance = 5
 /** Tokens of external issuers live for a day at most. */
-export const longestExternalSeconds = 86_400
+export const maxExternalSeconds = 86_400
 
 /** Verifies tokens: signature, issuer, audience and lifetime. The result is undefined for any invalid token. */
 export function tokenReader(issuers: readonly TokenIssuer[], now: () => Date) {
   const checked = new VerifiedTokenCache<JWTPayload>()
-  const check = async (token: string, { issuer, audience, keys, typ, longestSeconds }: TokenIssuer) => {
+  const check = async (token: string, { issuer, audience, keys, typ, maxSeconds }: TokenIssuer) => {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience,
@@ -97,11 +97,11 @@ export function tokenReader(issuers: readonly TokenIssuer[], now: () => Date) {
       algorithms: ['ES256', 'RS256', 'PS256'],
       currentDate: now(),
       clockTolerance,
-      maxTokenAge: longestSeconds,
+      maxTokenAge: maxSeconds,
       requiredClaims: ['sub', 'exp', 'iat'],
     })
     // A token that expires later is too old before that.
-    const lastSecond = Math.min(payload.exp ?? 0, (payload.iat ?? 0) + longestSeconds) + clockTolerance
+    const lastSecond = Math.min(payload.exp ?? 0, (payload.iat ?? 0) + maxSeconds) + clockTolerance
     checked.keep(token, payload, { now: now().getTime(), until: lastSecond * 1000 })
     return payload
   }

@@ -13,12 +13,12 @@ export interface Jobs {
 
 const leaseMs = 60_000
 const fewAttempts = 5
-const longestPauseMs = 1_800_000
+const maxPauseMs = 1_800_000
 const pollMs = 2000
 /** Clocks of servers on one database may differ by this much. */
 const skewMs = 60_000
 /** The latest time that a correct clock can have set; a later one was set while a clock was ahead. */
-const latestAfter = (ms: number, mostMs: number) => new Date(ms + mostMs + skewMs)
+const latestAfter = (ms: number, maxMs: number) => new Date(ms + maxMs + skewMs)
 /** Leases use the machine's clock, because a job may move the platform's clock. */
 const leaseNow = (context: JobContext) => machineNow(context).getTime()
 
@@ -37,7 +37,7 @@ interface Claimed {
 async function claim(context: JobContext, workerId: string, kinds: readonly string[]): Promise<Claimed | undefined> {
   const now = context.now()
   const leased = leaseNow(context)
-  const longestWait = sql<string>`coalesce(every_ms, ${longestPauseMs}::int) * interval '1 millisecond'`
+  const maxWait = sql<string>`coalesce(every_ms, ${maxPauseMs}::int) * interval '1 millisecond'`
   return context.database.kysely
     .updateTable('jobs')
     .set(({ eb }) => ({ locked_by: workerId, locked_until: new Date(leased + leaseMs), attempts: eb('attempts', '+', 1) }))
@@ -47,7 +47,7 @@ async function claim(context: JobContext, workerId: string, kinds: readonly stri
         .where('finished_at', 'is', null)
         .where('failed_at', 'is', null)
         .where(({ eb, or }) =>
-          or([eb('run_at', '<=', now), eb('run_at', '>', sql<Date>`${latestAfter(now.getTime(), 0)}::timestamptz + ${longestWait}`)]),
+          or([eb('run_at', '<=', now), eb('run_at', '>', sql<Date>`${latestAfter(now.getTime(), 0)}::timestamptz + ${maxWait}`)]),
         )
         .where(({ eb, or }) =>
           or([
@@ -68,20 +68,20 @@ async function claim(context: JobContext, workerId: string, kinds: readonly stri
 }
 
 interface End {
-  readonly mostAttempts: number
+  readonly maxAttempts: number
   readonly problem: Error | undefined
   /** The job asked for another run right away. */
   readonly isMore: boolean
 }
 
-async function settle(context: JobContext, job: Claimed, workerId: string, { mostAttempts, problem, isMore }: End) {
+async function settle(context: JobContext, job: Claimed, workerId: string, { maxAttempts, problem, isMore }: End) {
   const { database, now, log } = context
   const nowMs = now().getTime()
   const finishedAt = machineNow(context)
   const unlocked = { locked_by: null, locked_until: null, error: problem?.message ?? null }
   const nextRegularRun = job.every_ms === null ? undefined : new Date(isMore ? nowMs : nowMs + job.every_ms)
-  const pauseMs = Math.min(1000 * 2 ** job.attempts, job.every_ms ?? longestPauseMs)
-  const retry = problem && job.attempts < mostAttempts ? new Date(nowMs + pauseMs) : undefined
+  const pauseMs = Math.min(1000 * 2 ** job.attempts, job.every_ms ?? maxPauseMs)
+  const retry = problem && job.attempts < maxAttempts ? new Date(nowMs + pauseMs) : undefined
   if (problem) log('error', 'job', { kind: job.kind, job_id: job.job_id, attempt: job.attempts, message: problem.message })
   const nextRun = retry ?? nextRegularRun
   const change = nextRun
@@ -135,17 +135,17 @@ async function workOnce(context: JobContext, workerId: string, kinds: Readonly<R
   await context.clock?.follow(context.database.kysely)
   const job = await claim(context, workerId, Object.keys(kinds))
   if (!job) return false
-  const mostAttempts = kinds[job.kind]?.mostAttempts ?? fewAttempts
+  const maxAttempts = kinds[job.kind]?.maxAttempts ?? fewAttempts
   let isMore = false
   const goOn = () => {
     isMore = true
   }
   const work = async () => {
-    if (job.attempts > mostAttempts) throw tooManyAttempts
+    if (job.attempts > maxAttempts) throw tooManyAttempts
     await kinds[job.kind]?.run(job.payload, { ...context, goOn })
   }
   const problem = await withLeaseRenewal(context, job, workerId, work()).then(() => undefined, asError)
-  await settle(context, job, workerId, { mostAttempts, problem, isMore })
+  await settle(context, job, workerId, { maxAttempts, problem, isMore })
   return true
 }
 

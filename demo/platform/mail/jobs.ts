@@ -128,7 +128,7 @@ const attachmentOf = async (kysely: Db, id: number | null) =>
 
 /** Sends one mail. Afterwards its text and links are deleted from the database. */
 const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, storeMail: StoreMail): JobKind => ({
-  mostAttempts: 16,
+  maxAttempts: 16,
   run: async ({ mail_id }, { database, now, log }) => {
     const { kysely } = database
     const id = Number(mail_id)

@@ -230,7 +230,7 @@ export const reportMailJobs = (origin: string, post: StoreMail): Record<string, 
   'scheduled-report': {
     lane: 'reports',
     // Twelve attempts cover about an hour of database outage. A recorded run is not repeated.
-    mostAttempts: 12,
+    maxAttempts: 12,
     run: async ({ saved_report_id, at }, context) => {
       const due = await dueOf(context, Number(saved_report_id))
       if (due && !due.schedule.is_paused) await run(context, due, String(at), { origin, post })

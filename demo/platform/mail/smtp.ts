@@ -40,7 +40,7 @@ const timeoutMs = 20_000
 /** Longest reply that is read from a server. */
 const maxResponseSize = 64 * 1024
 /** Time limit for a whole mail. `timeoutMs` is not enough: a server that sends one byte now and then never reaches it. */
-const longestMs = 300_000
+const maxMs = 300_000
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
 /** Parses the address of a mail server. */
@@ -151,7 +151,7 @@ function failureOf(failure: SmtpFailure, { user }: SmtpServer): Error {
 }
 
 /** Sends one mail. Throws `Undeliverable` if the server will never accept it; other errors can be retried. */
-export async function sendMail(server: SmtpServer, mail: Mail, signal = AbortSignal.timeout(longestMs)): Promise<void> {
+export async function sendMail(server: SmtpServer, mail: Mail, signal = AbortSignal.timeout(maxMs)): Promise<void> {
   const message = messageOf(mail)
   await transportTo(server)
     .sendMail({ ...message, signal })

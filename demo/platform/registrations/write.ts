@@ -15,7 +15,7 @@ import { failedOf, type Registrant } from './read.ts'
 import { anyOf, anyTextOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
-const mostFields = 50
+const maxFields = 50
 const words = {
   duplicate: 'duplicate ID',
   too_long: 'ID longer than 100 characters',
@@ -42,7 +42,7 @@ function requireValidList({ ids, problems }: IdList, field: string, maxIds: numb
   if (ids.length + problems.length > maxIds) throw refuseField(field, `Send at most ${maxIds} IDs at once`)
   if (ids.length > 0) return
   if (problems.length === 0) throw refuseField(field, 'Send at least one ID')
-  const fields = problems.slice(0, mostFields).map(({ line, code }) => ({ path: field, rule: `Line ${line}: ${words[code]}` }))
+  const fields = problems.slice(0, maxFields).map(({ line, code }) => ({ path: field, rule: `Line ${line}: ${words[code]}` }))
   throw new Refused('invalid', { subject: field, rule: fields[0]?.rule ?? '' }, fields)
 }
 

@@ -23,7 +23,7 @@ export async function runsOf(
 
 const hourMs = 3_600_000
 /** The longest time between two runs, with an hour for a clock change. */
-const longestMs: Readonly<Record<ReportSchedule['frequency'], number>> = {
+const maxMs: Readonly<Record<ReportSchedule['frequency'], number>> = {
   daily: 25 * hourMs,
   weekly: (7 * 24 + 1) * hourMs,
   monthly: (31 * 24 + 1) * hourMs,
@@ -31,7 +31,7 @@ const longestMs: Readonly<Record<ReportSchedule['frequency'], number>> = {
 
 /** Moves next runs that were set by a clock that was ahead to the next time of their schedule. */
 export async function moveRunsAhead({ kysely }: WithKysely, now: Date) {
-  for (const [frequency, ms] of Object.entries(longestMs)) {
+  for (const [frequency, ms] of Object.entries(maxMs)) {
     const rows = await kysely
       .selectFrom('report_schedules')
       .select(['member_group_id', 'saved_report_id', 'schedule', 'next_run_at'])

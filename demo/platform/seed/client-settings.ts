@@ -9,12 +9,12 @@ import { currencyId, perUsd } from './lookups.ts'
 import { manyClient } from './many-advertisers.ts'
 
 /** The lowest CPC bid in micros; the CPM minimum is four times as high. */
-const leastBid = (code: string) => Math.round(perUsd(code) * 10) * 10_000
+const minBid = (code: string) => Math.round(perUsd(code) * 10) * 10_000
 
 const biddingRows = (client: SeedClient, member_group_id: number) =>
   [...new Set(client.markets.map(({ currency }) => currency))].flatMap((code) =>
     Object.values(biddingTypes).map((bidding_type_id) => {
-      const min_bid = leastBid(code) * (bidding_type_id === biddingTypes.CPM ? 4 : 1)
+      const min_bid = minBid(code) * (bidding_type_id === biddingTypes.CPM ? 4 : 1)
       return { member_group_id, currency_id: currencyId(code), bidding_type_id, min_bid, max_bid: min_bid * 200, version: 1 }
     }),
   )

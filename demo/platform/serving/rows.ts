@@ -214,14 +214,14 @@ export async function groupRows(kysely: Db, memberGroupId: number, campaigns: re
 }
 
 /**
- * Requests a random selection of an ad group's entities: up to `most`, starting at `chance`, without those that bid less than
+ * Requests a random selection of an ad group's entities: up to `max_entities`, starting at `chance`, without those that bid less than
  * `min_bid`.
  */
 export interface EntitySampleRequest {
   readonly ad_group_id: number
   readonly base_bid: string
   readonly min_bid: string
-  readonly most: number
+  readonly max_entities: number
   /** Start position, from 0 up to but not including 1. */
   readonly chance: number
 }
@@ -230,12 +230,12 @@ const requestColumns = {
   ad_group_id: 'int',
   base_bid: 'bigint',
   min_bid: 'bigint',
-  most: 'int',
+  max_entities: 'int',
   chance: 'float8',
 } as const
 const requestRows = (requests: readonly EntitySampleRequest[]) => recordset('asked', requestColumns, requests)
 
-/** Ad groups with more than `most` entities. The query stops there instead of counting all. */
+/** Ad groups with more than `max_entities` entities. The query stops there instead of counting all. */
 async function adGroupsAboveLimit(
   kysely: Db,
   memberGroupId: number,
@@ -245,11 +245,11 @@ async function adGroupsAboveLimit(
     select asked.ad_group_id from ${requestRows(requests)}
     where exists (
       select from ad_group_entities e
-      where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id offset asked.most)`.execute(kysely)
+      where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id offset asked.max_entities)`.execute(kysely)
   return new Set(rows.map(({ ad_group_id }) => ad_group_id))
 }
 
-/** Up to `most` entities of each ad group that can serve. */
+/** Up to `max_entities` entities of each ad group that can serve. */
 export async function sampleEntities(
   kysely: Db,
   memberGroupId: number,
@@ -271,13 +271,13 @@ export async function sampleEntities(
     return rows.map(({ ad_group_id, entities }) => [ad_group_id, entities] as const)
   }
   const sampleFrom = (part: number, from: RawBuilder<unknown>) =>
-    sql`(select ${sql.raw(String(part))} as turn, own.* from (${eligibleEntities(from)} order by e.entity_id limit asked.most) own)`
+    sql`(select ${sql.raw(String(part))} as turn, own.* from (${eligibleEntities(from)} order by e.entity_id limit asked.max_entities) own)`
   const span = sql`(${end('max')} - ${end('min')} + 1)`
   const bothParts = sql`
     ${sampleFrom(0, sql`e.entity_id >= first.entity_id`)} union all ${sampleFrom(1, sql`e.entity_id < first.entity_id`)}`
   const fromRandomStart = sql`
     (select ${end('min')} + floor(${span} * asked.chance)::int as entity_id offset 0) first cross join lateral
-    (select * from (${bothParts}) turns order by turn, entity_id limit asked.most) shown`
+    (select * from (${bothParts}) turns order by turn, entity_id limit asked.max_entities) shown`
   const smallGroups = await read(
     requests.filter(({ ad_group_id }) => !largeGroups.has(ad_group_id)),
     sql`(${eligibleEntities(sql`true`)}) shown`,

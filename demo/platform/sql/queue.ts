@@ -17,7 +17,7 @@ export interface JobKind {
   /** Repeat interval; a job without it runs only when enqueued. */
   readonly everyMs?: number
   /** Number of attempts before the job fails for good; the delay between attempts doubles, up to half an hour. */
-  readonly mostAttempts?: number
+  readonly maxAttempts?: number
   /** Jobs of one lane run one at a time; lanes run in parallel. */
   readonly lane?: string
   run(payload: Record<string, unknown>, context: JobContext): Promise<void>

@@ -107,7 +107,7 @@ export async function queueSignUp(kysely: Db, signUp: SignUp, request: MailReque
 }
 
 /** A confirmation compares its password with this many, because each comparison takes time. */
-const mostPendingPasswords = 3
+const maxPendingPasswords = 3
 
 /** Password hashes of the user's last unconfirmed sign-ups. */
 export async function pendingPasswordHashes(kysely: Db, userId: number): Promise<string[]> {
@@ -117,7 +117,7 @@ export async function pendingPasswordHashes(kysely: Db, userId: number): Promise
     .where('user_id', '=', userId)
     .where('password_hash', 'is not', null)
     .orderBy('signup_id', 'desc')
-    .limit(mostPendingPasswords)
+    .limit(maxPendingPasswords)
     .execute()
   return rows.flatMap(({ password_hash }) => password_hash ?? [])
 }

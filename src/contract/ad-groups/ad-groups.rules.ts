@@ -124,9 +124,9 @@ export function adGroupBudgetRule(
   if (own.budget > maxBudgetMicros) return { code: 'budget_most', most: decimalOf(maxBudgetMicros) }
   const covered = budgetCoversSpendRule(own.budget_period, own.budget, spent)
   if (covered !== true) return covered
-  const most = maxAdGroupBudget(own.budget_period, days, campaign)
-  if (most === null || own.budget <= most) return true
-  return { code: 'budget_above_campaign', most: decimalOf(most), budget: decimalOf(campaign.budget), budget_period: campaign.budget_period }
+  const maxBudget = maxAdGroupBudget(own.budget_period, days, campaign)
+  if (maxBudget === null || own.budget <= maxBudget) return true
+  return { code: 'budget_above_campaign', most: decimalOf(maxBudget), budget: decimalOf(campaign.budget), budget_period: campaign.budget_period }
 }
 
 /** The lowest competitive bid, rounded up to the currency's digits and kept within the limits. Null with too few bids of others. */
@@ -138,6 +138,6 @@ export function recommendedBid(
   if (others < minBidPeers || middle === null) return null
   const coin = 10n ** BigInt(6 - digits)
   const rounded = ((middle + coin - 1n) / coin) * coin
-  const least = rounded > min_bid ? rounded : min_bid
-  return max_bid !== null && least > max_bid ? max_bid : least
+  const minBid = rounded > min_bid ? rounded : min_bid
+  return max_bid !== null && minBid > max_bid ? max_bid : minBid
 }

@@ -20,8 +20,8 @@ export interface BidLimits {
 /** Whether a bid lies within the client's limits. */
 export function bidLimitsRule(bid: bigint, { min_bid, max_bid }: BidLimits): RuleResult {
   if (bid < min_bid) return { code: 'bid_too_low', min_bid: decimalOf(min_bid) }
-  const most = max_bid ?? highestBid * microsPerUnit
-  return bid <= most || { code: 'bid_too_high', max_bid: decimalOf(most) }
+  const maxBid = max_bid ?? highestBid * microsPerUnit
+  return bid <= maxBid || { code: 'bid_too_high', max_bid: decimalOf(maxBid) }
 }
 
 export type Competitiveness = keyof typeof competitivenessIds

@@ -63,8 +63,8 @@ export const LoginKey = pattern(string(), /^[a-z\d]([a-z\d-]{0,58}[a-z\d])?$/)
 /** Name of an organization or connection at the identity provider. */
 export const SsoName = pattern(string(), /^[\w.-]{1,100}$/)
 
-const named = (least: number, most: number) =>
-  refine(Text(least, most), 'Name', (text) => text.trim().length >= least || 'Expected more than spaces')
+const named = (minLength: number, maxLength: number) =>
+  refine(Text(minLength, maxLength), 'Name', (text) => text.trim().length >= minLength || 'Expected more than spaces')
 const NewLabel = object({ singular: named(1, 40), plural: named(1, 40) })
 const MinBid = refine(Decimal, 'MinBid', (text) => (!text.startsWith('-') && Number(text) <= 1_000_000) || 'Expected 0 to 1000000')
 const DefaultCurrency = object({ currency_code: CurrencyCode, min_bid: MinBid })

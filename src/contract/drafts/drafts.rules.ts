@@ -48,8 +48,8 @@ function endDateRule({ start_date = '', end_date, always_on, budget_period }: Ca
 function budget(data: CampaignDraftData, constraints: DraftConstraints): RuleResult {
   const { budget: typed = '', base_bid = '' } = data
   const limits = bidLimitsOf(data, constraints)
-  const most = { max: decimalOf(maxBudgetMicros) }
-  const answer = textRules(required, moneyRules(constraints, limits ? { min: limits.min_bid, ...most } : most))(typed)
+  const maxBudget = { max: decimalOf(maxBudgetMicros) }
+  const answer = textRules(required, moneyRules(constraints, limits ? { min: limits.min_bid, ...maxBudget } : maxBudget))(typed)
   if (answer !== true || !isDecimal(base_bid)) return answer
   return compareDecimals(typed, base_bid) >= 0 || { code: 'budget_below_bid', base_bid, currency_code: constraints.currency_code }
 }
@@ -62,7 +62,7 @@ function baseBidRule(data: CampaignDraftData, constraints: DraftConstraints, { a
 }
 
 const goalRules = textRules(required, number({ min: '0.01', max: '10000' }), decimals(2))
-const attributionRules = (least: string) => textRules(required, number({ min: least, max: String(maxAttributionDays), isWhole: true }))
+const attributionRules = (minDays: string) => textRules(required, number({ min: minDays, max: String(maxAttributionDays), isWhole: true }))
 const clickDays = attributionRules('1')
 const viewDays = attributionRules('0')
 

@@ -12,10 +12,10 @@ const ofNumbers =
 export const onlyNumbers: Rule = (value) => (value === '' || isDecimal(value) ? true : { code: 'only_numbers' })
 export const notNegative = ofNumbers((value) => (value.startsWith('-') ? { code: 'negative' } : true))
 export const whole = ofNumbers((value) => (decimalsIn(plainDecimal(value)) > 0 ? { code: 'whole' } : true))
-export const min = (least: string) => ofNumbers((value) => (compareDecimals(value, least) < 0 ? { code: 'min', min: least } : true))
-export const max = (most: string) => ofNumbers((value) => (compareDecimals(value, most) > 0 ? { code: 'max', max: most } : true))
-export const decimals = (most: number) =>
-  ofNumbers((value) => (decimalsIn(plainDecimal(value)) > most ? { code: 'decimals', max: most } : true))
+export const min = (minValue: string) => ofNumbers((value) => (compareDecimals(value, minValue) < 0 ? { code: 'min', min: minValue } : true))
+export const max = (maxValue: string) => ofNumbers((value) => (compareDecimals(value, maxValue) > 0 ? { code: 'max', max: maxValue } : true))
+export const decimals = (maxValue: number) =>
+  ofNumbers((value) => (decimalsIn(plainDecimal(value)) > maxValue ? { code: 'decimals', max: maxValue } : true))
 
 export interface NumberLimits {
   readonly min?: string
@@ -35,13 +35,13 @@ const inOrder =
   }
 
 /** All rules of a number field, the most basic first. */
-export const number = ({ min: least, max: most, isWhole = false, mayBeNegative = false }: NumberLimits = {}) =>
+export const number = ({ min: minValue, max: maxValue, isWhole = false, mayBeNegative = false }: NumberLimits = {}) =>
   inOrder([
     onlyNumbers,
     ...(mayBeNegative ? [] : [notNegative]),
     ...(isWhole ? [whole] : []),
-    ...(least === undefined ? [] : [min(least)]),
-    ...(most === undefined ? [] : [max(most)]),
+    ...(minValue === undefined ? [] : [min(minValue)]),
+    ...(maxValue === undefined ? [] : [max(maxValue)]),
   ])
 
 export interface AmountLimits {
@@ -53,16 +53,16 @@ export interface AmountLimits {
 }
 
 /** The highest amount that fits the platform's storage in micros. */
-const mostUnits = '9223372036854'
+const maxUnits = '9223372036854'
 
 /** All rules of an amount of money. */
-export const amount = ({ currency_code, currency_digits: digits, min: least, max: most = mostUnits }: AmountLimits) =>
+export const amount = ({ currency_code, currency_digits: digits, min: minValue, max: maxValue = maxUnits }: AmountLimits) =>
   inOrder([
     (value) => (value === '' || isDecimal(value) ? true : { code: 'format', digits }),
     notNegative,
     decimals(digits),
     ofNumbers((value) =>
-      least !== undefined && compareDecimals(value, least) < 0 ? { code: 'currency_min', min: least, currency_code, digits } : true,
+      minValue !== undefined && compareDecimals(value, minValue) < 0 ? { code: 'currency_min', min: minValue, currency_code, digits } : true,
     ),
-    ofNumbers((value) => (compareDecimals(value, most) > 0 ? { code: 'currency_max', max: most, currency_code, digits } : true)),
+    ofNumbers((value) => (compareDecimals(value, maxValue) > 0 ? { code: 'currency_max', max: maxValue, currency_code, digits } : true)),
   ])

@@ -57,11 +57,11 @@ class RowReader {
     this.#pieces = rows[Symbol.asyncIterator]()
   }
 
-  /** Yields up to `most` rows. If the consumer stops early, the source is closed and no more rows follow. */
-  async *take(most: number) {
+  /** Yields up to `max` rows. If the consumer stops early, the source is closed and no more rows follow. */
+  async *take(max: number) {
     let isThrough = false
     try {
-      for (let room = most; room > 0 && (await this.#filled()); ) {
+      for (let room = max; room > 0 && (await this.#filled()); ) {
         const some = this.#left.slice(0, room)
         this.#left = this.#left.slice(room)
         room -= some.length

@@ -36,13 +36,13 @@ export function amountOf(micros: bigint, digits: number): string {
 }
 
 export function minAmount(first: bigint, ...others: readonly bigint[]): bigint {
-  let least = first
-  for (const other of others) if (other < least) least = other
-  return least
+  let smallest = first
+  for (const other of others) if (other < smallest) smallest = other
+  return smallest
 }
 
 export function maxAmount(first: bigint, ...others: readonly bigint[]): bigint {
-  let most = first
-  for (const other of others) if (other > most) most = other
-  return most
+  let largest = first
+  for (const other of others) if (other > largest) largest = other
+  return largest
 }

@@ -44,7 +44,7 @@ export const runFailureTexts = {
 } as const
 export type RunFailure = keyof typeof runFailureTexts
 
-const between = (least: number, most: number) => max(min(integer(), least), most)
+const between = (minValue: number, maxValue: number) => max(min(integer(), minValue), maxValue)
 const TimeZone = refine(Text(1, 64), 'TimeZone', (text) => isTimeZone(text) || 'Enter a time zone such as Europe/Berlin')
 const Email = refine(Text(1, 254), 'Email', (text) => isEmail(text) || 'Expected an email address')
 

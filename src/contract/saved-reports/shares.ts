@@ -4,11 +4,11 @@ import { Id } from '../ids.ts'
 import { SavedReport } from './saved-reports.ts'
 
 /** Lifetime of a link to a report, in days. */
-export const shareDays = { least: 1, most: 90 } as const
+export const shareDays = { min: 1, max: 90 } as const
 /** Maximum number of active links to one report. */
 export const maxShares = 50
 
-export const NewShare = object({ days: max(min(integer(), shareDays.least), shareDays.most) })
+export const NewShare = object({ days: max(min(integer(), shareDays.min), shareDays.max) })
 
 /** A new link. Its token is returned only once, to its creator. */
 export const CreatedShare = object({ report_share_id: Id, token: string(), path: string(), expires_at: string() })

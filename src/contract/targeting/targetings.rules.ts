@@ -74,7 +74,7 @@ function isContradicted(
 function groupProblems(path: string, group: TargetingGroup, constraints: TargetingConstraints): TargetingProblem[] {
   const { conditions } = group
   const at = `${path}.conditions`
-  const most = constraints.limits.conditions
+  const maxConditions = constraints.limits.conditions
   const words = conditions.map(conditionKey)
   const within = conditions.flatMap((condition, index): TargetingProblem[] => {
     const place = `${at}.${index}`
@@ -84,7 +84,7 @@ function groupProblems(path: string, group: TargetingGroup, constraints: Targeti
     return isContradicted(group, condition) ? [...found, { path: place, code: 'contradiction', name }] : found
   })
   if (conditions.length === 0) return [{ path: at, code: 'no_conditions' }]
-  return conditions.length > most ? [{ path: at, code: 'too_many_conditions', most, count: conditions.length }, ...within] : within
+  return conditions.length > maxConditions ? [{ path: at, code: 'too_many_conditions', most: maxConditions, count: conditions.length }, ...within] : within
 }
 
 /** All problems of a targeting. A hidden dimension is accepted if the previous targeting used it. */

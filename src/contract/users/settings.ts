@@ -8,13 +8,13 @@ export const SettingName = pattern(string(), /^[a-z][a-z0-9-]{0,31}(\.[a-z][a-z0
 /** Maximum number of columns of a table. */
 export const maxTableColumns = 200
 /** Limits of a column's width, in pixels. */
-export const columnWidths = { least: 56, most: 800 } as const
+export const columnWidths = { min: 56, max: 800 } as const
 
 /** A user's setting for one column; without a width, the column's default applies. */
 export const ColumnSetting = object({
   key: Text(1, 64),
   is_shown: boolean(),
-  width: optional(max(min(integer(), columnWidths.least), columnWidths.most)),
+  width: optional(max(min(integer(), columnWidths.min), columnWidths.max)),
 })
 export type ColumnSetting = Infer<typeof ColumnSetting>
 

@@ -51,8 +51,8 @@ export interface ConsoleOptions {
 
 /** Time for messages to reach the other tabs before the next tab gets the lock. */
 const settleMs = 100
-const shortestPauseMs = 5000
-const longestPauseMs = 60_000
+const minPauseMs = 5000
+const maxPauseMs = 60_000
 const browserStorage = () => ({ local: safeStorageOf(() => localStorage), session: safeStorageOf(() => sessionStorage) })
 
 /** The console's session: one refresh for all tabs, a prompt when the user is idle, and sign-out in all tabs. */
@@ -96,7 +96,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   const isIdle = (moreMs = 0) => hasPrompt && now() - tabs.lastActivity() >= sessionTimes.idleMs + moreMs
   const schedule = (at: number) => {
     clearTimeout(timer)
-    if (!ended.signal.aborted) timer = setTimeout(check, Math.min(Math.max(at - now(), 0), longestPauseMs))
+    if (!ended.signal.aborted) timer = setTimeout(check, Math.min(Math.max(at - now(), 0), maxPauseMs))
   }
   const requestSignIn = () => {
     const endsAt = now() + sessionTimes.promptMs
@@ -131,7 +131,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     if (ended.signal.aborted || isOver()) return
     if (error instanceof ProviderError && error.isFinal) return void signOut('failed', 'refresh_failed')
     failures += 1
-    retryAt = now() + Math.min(shortestPauseMs * 2 ** (failures - 1), longestPauseMs)
+    retryAt = now() + Math.min(minPauseMs * 2 ** (failures - 1), maxPauseMs)
     if ((tabs.currentGrant?.endsAt ?? 0) <= now()) setState({ kind: 'failed', code: 'provider_down' })
     schedule(retryAt)
   }
@@ -161,7 +161,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     if (now() < dueAt) return schedule(dueAt)
     if (isIdle()) requestSignIn()
     else if (page.isOnline()) void refresh()
-    else schedule(now() + longestPauseMs)
+    else schedule(now() + maxPauseMs)
   }
   /** Another tab may have extended the session at the last moment. The lock makes this tab wait for the result. */
   const expire = () =>

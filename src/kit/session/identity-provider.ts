@@ -51,12 +51,12 @@ export interface ConsoleProvider {
 
 const prefix = 'placard-sign-in.'
 const scope = 'openid profile console'
-const shortestMs = 30_000
-const longestMs = 24 * 3_600_000
+const minMs = 30_000
+const maxMs = 24 * 3_600_000
 
 /** A lifetime shorter than the refresh margin would cause constant refreshes; such a token is refreshed at half of its lifetime. */
 function timesOf(expiresIn: number | undefined, now: number) {
-  const lifeMs = Math.min(Math.max((expiresIn ?? 0) * 1000, shortestMs), longestMs)
+  const lifeMs = Math.min(Math.max((expiresIn ?? 0) * 1000, minMs), maxMs)
   return { endsAt: now + lifeMs, refreshAt: now + lifeMs - Math.min(sessionTimes.refreshBeforeMs, lifeMs / 2) }
 }
 

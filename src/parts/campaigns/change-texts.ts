@@ -62,21 +62,21 @@ const statusSentences: Readonly<Record<string, Sentence>> = {
 const moneySentences: Readonly<Record<string, Sentence>> = {
   budget_digits: ({ digits }, _, i18n) => i18n._(msg`This currency allows ${{ digits: digits ?? '' }} decimal places`),
   budget_minimum: ({ least }, context, i18n) =>
-    least ? i18n._(msg`Enter a budget of ${{ least: amount(least, context, i18n) }} or more`) : i18n._(msg`Enter a higher budget`),
+    least ? i18n._(msg`Enter a budget of ${{ min: amount(least, context, i18n) }} or more`) : i18n._(msg`Enter a higher budget`),
   budget_spent: ({ spent, least }, context, i18n) =>
     (spent ?? least)
       ? i18n._(msg`The budget can’t be lower than the ${{ spent: amount(spent ?? least, context, i18n) }} already spent`)
       : i18n._(msg`The budget can’t be lower than the amount already spent`),
-  budget_most: ({ most }, context, i18n) => i18n._(msg`Enter a budget of ${{ most: amount(most, context, i18n) }} or less`),
+  budget_most: ({ most }, context, i18n) => i18n._(msg`Enter a budget of ${{ max: amount(most, context, i18n) }} or less`),
   budget_needed: (_, __, i18n) => i18n._(msg`Ad group has no budget of its own`),
   budget_period_needed: (_, __, i18n) => i18n._(msg`Choose a budget period`),
   budget_below_spent: ({ spent }, context, i18n) =>
     i18n._(msg`The budget can’t be lower than the ${{ spent: amount(spent, context, i18n) }} already spent`),
   budget_above_campaign: ({ most }, context, i18n) =>
-    i18n._(msg`The campaign can spend at most ${{ most: amount(most, context, i18n) }} in these dates`),
+    i18n._(msg`The campaign can spend at most ${{ max: amount(most, context, i18n) }} in these dates`),
   amount_gone: (_, __, i18n) => i18n._(msg`The amount would become zero`),
-  bid_too_low: ({ min_bid }, context, i18n) => i18n._(msg`Enter a bid of ${{ least: bid(min_bid, context, i18n) }} or more`),
-  bid_too_high: ({ max_bid }, context, i18n) => i18n._(msg`Enter a bid of ${{ most: bid(max_bid, context, i18n) }} or less`),
+  bid_too_low: ({ min_bid }, context, i18n) => i18n._(msg`Enter a bid of ${{ min: bid(min_bid, context, i18n) }} or more`),
+  bid_too_high: ({ max_bid }, context, i18n) => i18n._(msg`Enter a bid of ${{ max: bid(max_bid, context, i18n) }} or less`),
   bid_digits: (_, __, i18n) => i18n._(msg`Use fewer decimal places in the bid`),
 }
 
@@ -97,7 +97,7 @@ const daySentences: Readonly<Record<string, Sentence>> = {
 const otherSentences: Readonly<Record<string, Sentence>> = {
   name_length: ({ most = '120' }, _, i18n) =>
     i18n._(msg`${plural({ max: Number(most) }, { one: 'Use at most # character', other: 'Use at most # characters' })}`),
-  goal_range: ({ most = '' }, _, i18n) => i18n._(msg`Enter a goal above 0, up to ${{ most }}`),
+  goal_range: ({ most = '' }, _, i18n) => i18n._(msg`Enter a goal above 0, up to ${{ max: most }}`),
   goal_alone: (_, __, i18n) => i18n._(msg`Enter a goal`),
   pacing_unknown: (_, __, i18n) => i18n._(msg`This pacing option is not available`),
 }

@@ -15,7 +15,7 @@ import { type TargetingSource, useTargetings } from '../targeting-builder/use-ta
 type Values = Readonly<Record<string, unknown>>
 
 /** Up to this many bids are listed; more are only counted. */
-const listedBidsMax = 3
+const maxListedBids = 3
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Whether a value has the shape of a targeting, whatever its dimensions. */
@@ -25,7 +25,7 @@ export const isTargeting = (value: unknown): value is Targeting => is(value, Tar
 function bidsText(bids: Values, currency: CurrencyFormat, i18n: I18n): string {
   const all = Object.entries(bids)
   const count = all.length
-  if (count > listedBidsMax) return i18n._(msg`${plural({ count }, { one: '# bid', other: '# bids' })}`)
+  if (count > maxListedBids) return i18n._(msg`${plural({ count }, { one: '# bid', other: '# bids' })}`)
   return all
     .map(([id, bid]) => {
       const amount = bid === null ? i18n._(msg`base bid`) : money(String(bid), bidDigits(currency), i18n.locale)

@@ -29,9 +29,9 @@ export function BidFields({ bid, biddingType, biddingTypeIds = [], currency, min
   const { t, i18n } = useLingui()
   const moneyText = (amount: string) => money(amount, currency, i18n.locale)
   const words = { [biddingTypes.CPC]: t`Per click`, [biddingTypes.CPM]: t`Per 1,000 impressions` }
-  const least = minBid ? moneyText(minBid) : undefined
-  const most = maxBid ? moneyText(maxBid) : undefined
-  const help = least && most ? t`${least} to ${most}.` : least ? t`Minimum ${least}.` : undefined
+  const min = minBid ? moneyText(minBid) : undefined
+  const max = maxBid ? moneyText(maxBid) : undefined
+  const help = min && max ? t`${min} to ${max}.` : min ? t`Minimum ${min}.` : undefined
   const canUseRecommended = bid.disabledBecause === undefined && !bid.isReadonly && bid.value !== recommended
   return (
     <div className="campaign-fields">

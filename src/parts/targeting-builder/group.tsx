@@ -80,7 +80,7 @@ interface GroupProps {
   readonly number: number
   readonly group: TargetingGroup
   readonly dimensions: readonly TargetingDimension[]
-  readonly most: number
+  readonly maxConditions: number
   /** The error of a condition, or of the group if no index is given. */
   readonly faultOf: (at?: number) => string | undefined
   readonly disabledBecause: string | undefined
@@ -88,10 +88,10 @@ interface GroupProps {
 }
 
 /** A group of conditions, all or any of which must match. */
-export function Group({ number, group, dimensions, most, faultOf, disabledBecause, acts }: GroupProps) {
+export function Group({ number, group, dimensions, maxConditions, faultOf, disabledBecause, acts }: GroupProps) {
   const { t } = useLingui()
   const { conditions, operator } = group
-  const isFull = conditions.length >= most
+  const isFull = conditions.length >= maxConditions
   const fault = faultOf()
   return (
     <section className="targeting-group" aria-label={t`Group ${number}`}>

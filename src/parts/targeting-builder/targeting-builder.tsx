@@ -106,7 +106,7 @@ function LoadedBuilder({ value, onChange, dimensions, limits, before = noTargeti
         <Fragment key={at}>
           {at > 0 && <p className="targeting-joint">{word}</p>}
           <Group
-            {...{ number: at + 1, group, dimensions, disabledBecause, most: limits.conditions, acts: actsOf(at) }}
+            {...{ number: at + 1, group, dimensions, disabledBecause, maxConditions: limits.conditions, acts: actsOf(at) }}
             faultOf={(condition) => faultOf(at, condition)}
           />
         </Fragment>

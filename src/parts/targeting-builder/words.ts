@@ -6,10 +6,10 @@ function limitText(problem: TargetingProblem, i18n: I18n): string | undefined {
   if (!('most' in problem)) return undefined
   const { code, most } = problem
   if (code === 'too_many_groups')
-    return i18n._(msg`${plural({ most }, { one: 'You can add up to # group', other: 'You can add up to # groups' })}`)
+    return i18n._(msg`${plural({ max: most }, { one: 'You can add up to # group', other: 'You can add up to # groups' })}`)
   if (code === 'too_many_conditions')
-    return i18n._(msg`${plural({ most }, { one: 'A group can have up to # condition', other: 'A group can have up to # conditions' })}`)
-  return i18n._(msg`${plural({ most }, { one: 'Choose at most # option', other: 'Choose at most # options' })}`)
+    return i18n._(msg`${plural({ max: most }, { one: 'A group can have up to # condition', other: 'A group can have up to # conditions' })}`)
+  return i18n._(msg`${plural({ max: most }, { one: 'Choose at most # option', other: 'Choose at most # options' })}`)
 }
 
 const words = {

@@ -27,7 +27,7 @@ function useIsScrolled(node: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Maximum height that a dialog requests from the host page. */
-const mostPx = 720
+const maxWidthPx = 720
 const aroundPx = 80
 
 const naturalHeight = (panel: Element) => [...panel.children].reduce((sum, part) => sum + part.scrollHeight, 0)
@@ -39,7 +39,7 @@ function growFrame(dialog: HTMLDialogElement): () => void {
   const panel = dialog.firstElementChild
   const isFramed = view && view.getComputedStyle(page.documentElement).getPropertyValue('--ad-viewport-height') !== ''
   if (!view || !panel || !isFramed) return () => undefined
-  const height = Math.min(naturalHeight(panel) + aroundPx, mostPx)
+  const height = Math.min(naturalHeight(panel) + aroundPx, maxWidthPx)
   if (height <= view.innerHeight) return () => undefined
   return addPageRule(page, `body{min-height:${height}px}`)
 }

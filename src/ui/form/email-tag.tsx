@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx'
 import { cross } from '../icon/control-icons.ts'
 import { tooltip } from '../dialog/tooltip-text.ts'
 
-const mostShown = 40
+const maxShown = 40
 
 interface EmailTagProps {
   readonly address: string
@@ -17,7 +17,7 @@ interface EmailTagProps {
 export function EmailTag({ address, isStop, isFixed, onRemove }: EmailTagProps) {
   const { t } = useLingui()
   const letters = [...address]
-  const isLong = letters.length > mostShown
+  const isLong = letters.length > maxShown
   return (
     <li className="address">
       <button
@@ -28,7 +28,7 @@ export function EmailTag({ address, isStop, isFixed, onRemove }: EmailTagProps) 
         {...tooltip(isLong ? address : undefined)}
         onClick={onRemove}
       >
-        <span aria-hidden="true">{isLong ? `${letters.slice(0, mostShown).join('')}…` : address}</span>
+        <span aria-hidden="true">{isLong ? `${letters.slice(0, maxShown).join('')}…` : address}</span>
         {!isFixed && <Icon shape={cross} />}
       </button>
     </li>

@@ -13,7 +13,7 @@ interface RelativeTimeProps {
 }
 
 /** Maximum delay of setTimeout. */
-const longestWaitMs = 2 ** 31 - 1
+const maxWaitMs = 2 ** 31 - 1
 
 /** Re-renders exactly when the text changes; there is no periodic timer. */
 function useAge(momentMs: number, now: () => number) {
@@ -22,7 +22,7 @@ function useAge(momentMs: number, now: () => number) {
   useEffect(() => {
     if (Number.isNaN(momentMs)) return
     const update = () => setAt(now())
-    const timer = setTimeout(update, Math.min(ageOf(momentMs, now()).changesInMs, longestWaitMs))
+    const timer = setTimeout(update, Math.min(ageOf(momentMs, now()).changesInMs, maxWaitMs))
     // Timers stop while the device sleeps or the page is frozen.
     const closing = new AbortController()
     document.addEventListener('visibilitychange', update, { signal: closing.signal })

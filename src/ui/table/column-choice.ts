@@ -40,7 +40,7 @@ export const withColumnPreference = (
 ): ColumnPreference[] => list.map((choice) => (choice.key === key ? { ...choice, ...change } : choice))
 
 /** Rounds a width and clamps it to the allowed range. */
-export const clampColumnWidth = (width: number) => Math.round(Math.max(columnWidths.least, Math.min(width, columnWidths.most)))
+export const clampColumnWidth = (width: number) => Math.round(Math.max(columnWidths.min, Math.min(width, columnWidths.max)))
 
 /** The user's column width, or the default. */
 export const columnWidthOf = (column: Pick<ColumnInfo, 'key' | 'kind' | 'width'>, preferences: readonly ColumnPreference[]) =>

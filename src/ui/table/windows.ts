@@ -43,13 +43,13 @@ export interface WindowsOptions<Row> {
   /** Rows per request. */
   readonly size?: number
   /** Maximum number of cached windows. */
-  readonly most?: number
+  readonly maxPages?: number
 }
 
 const readSize = 1000
 
 /** Cache of the rows of one query, loaded in windows. */
-export function createWindows<Row>({ source, query, size = 100, most = 60 }: WindowsOptions<Row>): Windows<Row> {
+export function createWindows<Row>({ source, query, size = 100, maxPages = 60 }: WindowsOptions<Row>): Windows<Row> {
   const pages = new Map<number, readonly Row[]>()
   const requests = new Map<number, AbortController>()
   const failed = new Set<number>()
@@ -72,7 +72,7 @@ export function createWindows<Row>({ source, query, size = 100, most = 60 }: Win
     pages.set(page, rows)
     const near = new Set(windowsOf(range.first, range.last, size))
     for (const old of pages.keys()) {
-      if (pages.size <= most) return
+      if (pages.size <= maxPages) return
       if (!near.has(old)) pages.delete(old)
     }
   }

@@ -17,18 +17,18 @@ function Refusal({ refusal }: { refusal: FileRejection }) {
       return <Trans>This file type is not supported. Use {names}.</Trans>
     }
     case 'size': {
-      const most = fileSize(refusal.maxBytes, i18n.locale)
-      return <Trans>The file is too large. The limit is {most}.</Trans>
+      const max = fileSize(refusal.maxBytes, i18n.locale)
+      return <Trans>The file is too large. The limit is {max}.</Trans>
     }
     case 'content': {
       const name = fileKinds[refusal.kind].label
       return <Trans>The file name says {name}, but the content is a different type.</Trans>
     }
     case 'count': {
-      const most = refusal.maxFiles
+      const max = refusal.maxFiles
       return (
         <Plural
-          value={most}
+          value={max}
           one="Only # file allowed. Remove the current one to replace it."
           other="Only # files allowed. Remove one to add another."
         />

@@ -20,7 +20,7 @@ export interface FileUpload<R = unknown> {
 }
 
 /** Maximum number of parallel uploads. */
-const mostAtOnce = 3
+const maxParallel = 3
 const counts = (state: FileUpload['state']) => state !== 'refused' && state !== 'cancelled'
 const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
@@ -51,7 +51,7 @@ export function createUploadList<R>(send: UploadFile<R>, limits: () => FileLimit
   }
 
   function next() {
-    const freeSlots = mostAtOnce - files().filter(({ state }) => state === 'sending').length
+    const freeSlots = maxParallel - files().filter(({ state }) => state === 'sending').length
     for (const item of files()
       .filter(({ state }) => state === 'waiting')
       .slice(0, freeSlots))

@@ -140,12 +140,12 @@ test('the fields of campaign attribution refuse what the rules refuse', async ({
   const form = page.getByRole('form', { name: 'Attribution' })
   await form.getByLabel('Days after a click').fill('31')
   await form.getByRole('button', { name: 'Save attribution' }).press('Enter')
-  const rows = (label: string, least: number): Row[] => [
+  const rows = (label: string, min: number): Row[] => [
     [label, '', missing],
     [label, '31', 'Value has exceeded the max of 30'],
     [label, '.', 'Value should be a whole number'],
     [label, 'x', onlyNumbers],
-    ...(least > 0 ? [[label, String(least - 1), `Value must be greater than or equal to ${least}`] as const] : []),
+    ...(min > 0 ? [[label, String(min - 1), `Value must be greater than or equal to ${min}`] as const] : []),
   ]
   await refuses(form, [...rows('Days after a click', 1), ...rows('Days after a view', 0)])
 })

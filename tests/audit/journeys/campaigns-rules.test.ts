@@ -98,12 +98,12 @@ test('entities and attribution in the builder refuse what the rules refuse', asy
   await openDraft(page, { flow: 'custom', step: 'step-attribution' })
   await page.getByLabel('Days after a click').fill('')
   await goOn(page)
-  const days = (label: string, least: string): Row[] => [
+  const days = (label: string, min: string): Row[] => [
     [label, '', missing],
     [label, '31', 'Value has exceeded the max of 30'],
     [label, '.', 'Value should be a whole number'],
     [label, 'x', onlyNumbers],
-    ...(least === '1' ? [[label, '0', 'Value must be greater than or equal to 1'] as const] : []),
+    ...(min === '1' ? [[label, '0', 'Value must be greater than or equal to 1'] as const] : []),
   ]
   await refuses(page, [...days('Days after a click', '1'), ...days('Days after a view', '0')])
 })

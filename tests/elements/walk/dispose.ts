@@ -82,7 +82,7 @@ const heapOf = (window: PageWindow) => {
 }
 
 /** The bytes that mounts leave after the caches of the page are filled. Pending work is collected later; leaks stay. */
-const bytesLeft = async (subject: Subject, mounts: number, most: number) => {
+const bytesLeft = async (subject: Subject, mounts: number, maxBytes: number) => {
   const page = await openPage()
   try {
     await page.load(subject.entry)
@@ -92,7 +92,7 @@ const bytesLeft = async (subject: Subject, mounts: number, most: number) => {
     let bytes = Number.POSITIVE_INFINITY
     await comes(() => {
       bytes = heapOf(page.window) - before
-      return bytes <= most
+      return bytes <= maxBytes
     })
     return bytes
   } finally {
@@ -102,9 +102,9 @@ const bytesLeft = async (subject: Subject, mounts: number, most: number) => {
 
 /** Checks the heap: a hundred mounts may leave a megabyte, and fewer leave their share. */
 export const weighsNothing =
-  (mounts: number, most = mounts * 10_000): Check =>
+  (mounts: number, maxBytes = mounts * 10_000): Check =>
   async (subject) => {
-    const bytes = await bytesLeft(subject, mounts, most)
+    const bytes = await bytesLeft(subject, mounts, maxBytes)
     if (mounts >= 100) console.log(`${subject.tag}: ${mounts} mounts leave ${bytes} bytes`)
-    return unless(bytes <= most, `${mounts} mounts leave ${bytes} bytes`)
+    return unless(bytes <= maxBytes, `${mounts} mounts leave ${bytes} bytes`)
   }

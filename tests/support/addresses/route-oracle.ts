@@ -11,7 +11,7 @@ const names = ['client_id', 'advertiser_id', 'tab', 'returnRoute'] as const
 export function randomRoutes(count: number): string[] {
   const chance = new SeededRandom('routes')
   const segment = () => (chance.next() < 0.45 ? chance.pick(numbers) : chance.pick(words))
-  const many = (least: number, most: number, make: () => string) => Array.from({ length: chance.integer(least, most) }, make)
+  const many = (min: number, max: number, make: () => string) => Array.from({ length: chance.integer(min, max) }, make)
   return Array.from({ length: count }, () => {
     const path = many(0, 7, segment).join('/')
     const query = many(0, 3, () => `${chance.pick(names)}=${segment()}`).join('&')

@@ -103,9 +103,9 @@ export async function press(...keys: readonly string[]) {
 export const isFocused = (target: Locator) => target.evaluate((node) => node.matches(':focus'))
 
 /** Presses Tab until the target has the focus. */
-export async function tabTo(target: Locator, most = 80) {
+export async function tabTo(target: Locator, maxPresses = 80) {
   await target.waitFor()
-  for (let pressed = 0; pressed < most && !(await isFocused(target)); pressed += 1) await person.keyboard.press('Tab')
+  for (let pressed = 0; pressed < maxPresses && !(await isFocused(target)); pressed += 1) await person.keyboard.press('Tab')
   await expect(target).toBeFocused()
 }
 

@@ -19,7 +19,7 @@ export function simulatedHost({ lifeSeconds, skewSeconds = 0, tookMs = 200, beha
   const requestedAt: number[] = []
   const lives = new Map<string, number>()
   let inFlight = 0
-  let mostInFlight = 0
+  let maxInFlight = 0
   const give = (seconds: number): Token => {
     const access_token = `token ${reasons.length}`
     lives.set(access_token, Date.now() + seconds * 1000)
@@ -36,7 +36,7 @@ export function simulatedHost({ lifeSeconds, skewSeconds = 0, tookMs = 200, beha
   const getToken: GetToken = ({ reason, signal }) => {
     const behaviour = behaves(reasons.push(reason))
     requestedAt.push(Date.now())
-    mostInFlight = Math.max(mostInFlight, ++inFlight)
+    maxInFlight = Math.max(maxInFlight, ++inFlight)
     let isOver = false
     const over = () => {
       if (!isOver) inFlight -= 1
@@ -53,7 +53,7 @@ export function simulatedHost({ lifeSeconds, skewSeconds = 0, tookMs = 200, beha
     getToken,
     reasons,
     requestedAt: requestedAt,
-    mostInFlight: () => mostInFlight,
+    maxInFlight: () => maxInFlight,
     takes: (token: string) => (lives.get(token) ?? 0) > Date.now(),
     revoke: () => lives.clear(),
   }

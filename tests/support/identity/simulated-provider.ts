@@ -15,7 +15,7 @@ export interface ProviderTraits {
   /** The lifetime of a session without refreshes. */
   sessionSeconds: number
   /** The maximum lifetime of a session. */
-  longestSeconds: number
+  maxSeconds: number
   /** Overrides for the claims of id tokens. */
   claims: Readonly<Record<string, unknown>>
   header: Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
     tookMs: 150,
     refreshSeconds: 43_200,
     sessionSeconds: 43_200,
-    longestSeconds: 2_592_000,
+    maxSeconds: 2_592_000,
     claims: {},
     header: {},
     ...traits,
@@ -61,7 +61,7 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
   const isKept = (family: number) => {
     const { startedAt, usedAt } = sessions.get(family) ?? { startedAt: Date.now(), usedAt: Date.now() }
     sessions.set(family, { startedAt, usedAt: Date.now() })
-    return Date.now() < Math.min(usedAt + now.sessionSeconds * 1000, startedAt + now.longestSeconds * 1000)
+    return Date.now() < Math.min(usedAt + now.sessionSeconds * 1000, startedAt + now.maxSeconds * 1000)
   }
   const give = (family: number, nonce: string | null) => {
     const number = tokens.size + 1

@@ -16,8 +16,8 @@ const between = (rows: readonly Fact[], days: Days) =>
   rows.filter(({ day }) => String(day) >= days.start_date && String(day) <= days.end_date)
 
 /** One or more distinct items. */
-export const several = <T>(chance: SeededRandom, things: readonly [T, ...T[]], most: number) => [
-  ...new Set(Array.from({ length: chance.integer(1, most) }, () => chance.pick(things))),
+export const several = <T>(chance: SeededRandom, things: readonly [T, ...T[]], max: number) => [
+  ...new Set(Array.from({ length: chance.integer(1, max) }, () => chance.pick(things))),
 ]
 
 /** A filter on a dimension with a random operation; some of its values exist. */

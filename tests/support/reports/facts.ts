@@ -86,7 +86,7 @@ function things() {
 
 /** Random counts with some zeros, so that some denominators are zero. */
 function counts(chance: SeededRandom): Fact {
-  const some = (most: number) => (chance.next() < 0.25 ? 0 : chance.integer(0, most))
+  const some = (max: number) => (chance.next() < 0.25 ? 0 : chance.integer(0, max))
   return Object.fromEntries(
     columns.map((name) => [name, some(/cost|revenue/.test(name) ? 9_999_999_999 : name === 'impressions' ? 9000 : 40)]),
   )

@@ -84,9 +84,9 @@ async function client({ kysely }: Database) {
   await insertRows(kysely, 'themes', [{ member_group_id: measuredClient, id: 1, ...colours }])
 }
 
-/** An integer below `most` that depends only on the fact's place. */
-const some = (salt: number, most: number) =>
-  sql`((day_number * 7919 + ad_group_id * 104729 + entity * 1299709 + device * 15485863 + ${sql.lit(salt)}) % ${sql.lit(most)})`
+/** An integer below `max` that depends only on the fact's place. */
+const some = (salt: number, max: number) =>
+  sql`((day_number * 7919 + ad_group_id * 104729 + entity * 1299709 + device * 15485863 + ${sql.lit(salt)}) % ${sql.lit(max)})`
 
 /** Inserts facts of some days in SQL: by entity for the last sixty days, by ad group before. */
 const insertDays = (adGroups: number, firstAgo: number, lastAgo: number) => sql`

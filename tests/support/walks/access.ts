@@ -46,7 +46,7 @@ async function inTurn<T>(items: readonly T[], look: (item: T) => Promise<readonl
 }
 
 /** All items in the audit; otherwise a share that varies by endpoint. */
-const shareOf = <T>(step: Step, items: readonly T[], most: number) => (isAudit ? items : step.some(items, most))
+const shareOf = <T>(step: Step, items: readonly T[], max: number) => (isAudit ? items : step.some(items, max))
 
 type Pair = readonly [name: CallerName, target: Target]
 const [, inOtherGroup = own, , inOtherClient = own, noAdvertiser = own, nowhere = own] = targets

@@ -40,7 +40,7 @@ async function timed(step: Step, request: BadRequest) {
   return { answer, ms: performance.now() - began }
 }
 
-const mostAgain = 12
+const maxRepeats = 12
 /** The shortest response time of the platform, of several tries. */
 async function leastMs({ world }: Step) {
   let least = Number.POSITIVE_INFINITY
@@ -55,7 +55,7 @@ async function leastMs({ world }: Step) {
 async function stalls(step: Step, request: BadRequest, first: number, atFirst: number) {
   let ms = first
   let least = atFirst
-  for (let again = 0; again < mostAgain && ms > stallRatio * least; again++) {
+  for (let again = 0; again < maxRepeats && ms > stallRatio * least; again++) {
     ms = Math.min(ms, (await timed(step, request)).ms)
     least = Math.max(least, await leastMs(step))
   }

@@ -8,7 +8,7 @@ const isNew = /\bfor (no key )?(update|share|key share)\b|\b(nextval|setval|now|
 /** `structuredClone` does not keep the type of byte arrays. */
 const hasBytes = ({ rows }: QueryResult<unknown>) =>
   rows.some((row) => Object.values(row as object).some((value) => value instanceof Uint8Array)) // a row is an object of its columns
-const most = 500
+const max = 500
 
 /**
  * Caches reads since the last write, on the only connection that writes, so the same query has the same answer. Without it, a hundred
@@ -31,7 +31,7 @@ export class ReadMemory {
     const known = this.#answers.get(key) as QueryResult<R> | undefined // the same statement gives the same rows
     if (known) return structuredClone(known)
     const answer = await ask()
-    if (this.#answers.size < most && !hasBytes(answer)) this.#answers.set(key, structuredClone(answer))
+    if (this.#answers.size < max && !hasBytes(answer)) this.#answers.set(key, structuredClone(answer))
     return answer
   }
 }

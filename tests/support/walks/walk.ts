@@ -28,7 +28,7 @@ export interface Step {
   /** Sends a request that is no valid call. */
   raw(path: string, init: RequestInit): Promise<Answer>
   /** Some of the items, different ones at each endpoint; all of them on a whole walk. */
-  some<T>(items: readonly T[], most: number): readonly T[]
+  some<T>(items: readonly T[], max: number): readonly T[]
   /** Adds to a counter in the output. */
   count(what: string, more?: number): void
   /** Rolls back what was written since the step began. */
@@ -75,10 +75,10 @@ export function neededHeaders(endpoint: Endpoint, { version = 1 }: Example, key 
 let keys = 0
 
 /** Evenly spread items, with another start for each endpoint. */
-const shareOf = <T>(items: readonly T[], most: number, offset: number) =>
+const shareOf = <T>(items: readonly T[], max: number, offset: number) =>
   Array.from(
-    { length: Math.min(most, items.length) },
-    (_, index) => (Math.floor((index * items.length) / most) + offset) % items.length,
+    { length: Math.min(max, items.length) },
+    (_, index) => (Math.floor((index * items.length) / max) + offset) % items.length,
   ).flatMap((at) => items.slice(at, at + 1))
 
 /** Responses whose shape differs from the contract. */
@@ -122,7 +122,7 @@ function stepOf(
       signal?.throwIfAborted()
       return seen(await world.raw(path, init))
     },
-    some: (items, most) => (isWhole ? items : shareOf(items, most, offset)),
+    some: (items, max) => (isWhole ? items : shareOf(items, max, offset)),
     count,
     undo: rehearsal.undo,
   }

@@ -4,8 +4,8 @@ import { Refused, refuseField } from '../../context/refusal.ts'
 import { type RequestState, routeOf } from '../request-state.ts'
 
 const nothing = object({})
-const mostFields = 50
-const longestPath = 200
+const maxFields = 50
+const maxPathLength = 200
 
 /** Validates query and body strictly: unknown and missing fields are refused. */
 export function strict(state: RequestState) {
@@ -17,7 +17,7 @@ export function strict(state: RequestState) {
 /** A duplicate query parameter is ambiguous. */
 function fieldsOf(query: URLSearchParams) {
   const duplicate = [...query.keys()].find((name, index, names) => names.indexOf(name) !== index)
-  if (duplicate !== undefined) throw refuseField(duplicate.slice(0, longestPath), 'Send this parameter only once')
+  if (duplicate !== undefined) throw refuseField(duplicate.slice(0, maxPathLength), 'Send this parameter only once')
   return Object.fromEntries(query)
 }
 
@@ -25,22 +25,22 @@ function fieldsOf(query: URLSearchParams) {
 export function validateStrictly(input: unknown, struct: Struct<unknown, unknown>) {
   const [error, value] = struct.validate(input, { coerce: true })
   if (!error) return value
-  const fields = firstFailures(input, struct, mostFields).map((failure) => ({
-    path: failure.path.join('.').slice(0, longestPath),
+  const fields = firstFailures(input, struct, maxFields).map((failure) => ({
+    path: failure.path.join('.').slice(0, maxPathLength),
     rule: ruleOf(failure),
   }))
   throw new Refused('invalid', { subject: fields[0]?.path || 'Body', rule: fields[0]?.rule ?? 'Not accepted' }, fields)
 }
 
-const longestRule = 240
-const shortened = (text: string) => (text.length > longestRule ? `${text.slice(0, longestRule).replace(/, [^,]*$/, '')} …` : text)
+const maxRuleLength = 240
+const shortened = (text: string) => (text.length > maxRuleLength ? `${text.slice(0, maxRuleLength).replace(/, [^,]*$/, '')} …` : text)
 
 const units: Readonly<Record<string, string>> = { array: ' entries', string: ' characters' }
 /** The bounds of a superstruct refinement, as text. */
 function boundText(message: string) {
-  const [, kind = '', only, least, most] =
+  const [, kind = '', only, min, max] =
     /^Expected a (\w+) (?:with a length )?(?:of `([^`]+)`|between `([^`]+)` and `([^`]+)`) but/.exec(message) ?? []
-  if (only ?? least) return `Expected ${only ?? `${least} to ${most}`}${units[kind] ?? ''}`
+  if (only ?? min) return `Expected ${only ?? `${min} to ${max}`}${units[kind] ?? ''}`
   const [, side, threshold] = /^Expected a \w+ (greater|less) than or equal to (\S+) but/.exec(message) ?? []
   return threshold && `Expected at ${side === 'less' ? 'most' : 'least'} ${threshold}`
 }

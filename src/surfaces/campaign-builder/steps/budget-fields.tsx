@@ -45,8 +45,8 @@ function MonthlyMaximum({
 }) {
   const { i18n } = useLingui()
   if (period !== 'Daily' || !isDecimal(budget) || budget.startsWith('-')) return <Trans>We never spend more than this.</Trans>
-  const most = money(amountOf(microsOf(budget) * longestMonth, currency.currency_digits), currency, i18n.locale)
-  return <Trans>Up to {most} per month.</Trans>
+  const max = money(amountOf(microsOf(budget) * longestMonth, currency.currency_digits), currency, i18n.locale)
+  return <Trans>Up to {max} per month.</Trans>
 }
 
 function Advice({ advice, budget, currency }: { readonly advice: BudgetAdvice } & Pick<BudgetFieldsProps, 'budget' | 'currency'>) {

@@ -63,9 +63,9 @@ async function requestAllPages<Answer extends { readonly next?: number | null | 
 }
 
 /** Splits the ids into chunks that fit one request. */
-async function requestInChunks<Answer>(ids: readonly number[], most: number, ask: (some: number[]) => Promise<Answer>) {
+async function requestInChunks<Answer>(ids: readonly number[], chunkSize: number, ask: (some: number[]) => Promise<Answer>) {
   const answers: Answer[] = []
-  for (let at = 0; at < ids.length; at += most) answers.push(await ask(ids.slice(at, at + most)))
+  for (let at = 0; at < ids.length; at += chunkSize) answers.push(await ask(ids.slice(at, at + chunkSize)))
   return answers
 }
 

@@ -39,8 +39,8 @@ function useMinimumBudgetRule(now: CampaignBudget) {
   return (amount: string, { change }: Values): FieldRuleResult => {
     const after = budgetAfter(now, change, amount, currency.currency_digits)
     if (!after || !isLess(after.budget, now.least)) return true
-    const least = money(now.least, currency, i18n.locale)
-    return { code: 'custom', text: t`The new budget is below the minimum of ${least}.` }
+    const min = money(now.least, currency, i18n.locale)
+    return { code: 'custom', text: t`The new budget is below the minimum of ${min}.` }
   }
 }
 
@@ -54,7 +54,7 @@ function BudgetChangeFields({ now, disabledBecause, form }: BudgetChangeProps & 
   const { currency } = useCampaign()
   const { change, amount } = form.values
   const after = budgetAfter(now, change, amount, currency.currency_digits)
-  const least = money(now.least, currency, i18n.locale)
+  const min = money(now.least, currency, i18n.locale)
   const kindLabels = { increase: t`Increase by`, decrease: t`Decrease by`, set: t`Set to` }
   return (
     <>
@@ -72,7 +72,7 @@ function BudgetChangeFields({ now, disabledBecause, form }: BudgetChangeProps & 
         {...form.field('amount', t`${kindLabels[change]}, ${currency.currency_code}`)}
         currency={currency}
         disabledBecause={disabledBecause}
-        help={t`Minimum budget: ${least}.`}
+        help={t`Minimum budget: ${min}.`}
       />
       <div role="status" className="budget-after">
         <KeyValues
@@ -95,7 +95,7 @@ export function BudgetChangeForm({ now, disabledBecause }: BudgetChangeProps) {
   const { mutate } = useMutate()
   const effects = useCampaignEffects()
   const texts = useCampaignTexts()
-  const least = useMinimumBudgetRule(now)
+  const min = useMinimumBudgetRule(now)
   const save = ({ change, amount }: Values) => {
     const after = budgetAfter(now, change, amount, currency.currency_digits)
     const title = t`Budget: ${money(after?.budget ?? null, currency, i18n.locale)}`
@@ -107,7 +107,7 @@ export function BudgetChangeForm({ now, disabledBecause }: BudgetChangeProps) {
       name="budget change"
       label={t`Change budget`}
       initial={initialValues}
-      rules={{ amount: [required, isAmount(currency), least] }}
+      rules={{ amount: [required, isAmount(currency), min] }}
       texts={texts}
       save={save}
       done={(values, form) => form.reset({ ...values, amount: '' })}

@@ -171,7 +171,7 @@ export function checkAmount(cellText: string, currency: CurrencyFormat, i18n: I1
 }
 
 /** Validates the name in a cell; returns true or an error text. */
-export function checkName(cellText: string, most: number, i18n: I18n): true | string {
+export function checkName(cellText: string, max: number, i18n: I18n): true | string {
   const answer = required(cellText)
-  return text(answer === true ? maxLength(most)(cellText.trim()) : answer, i18n)
+  return text(answer === true ? maxLength(max)(cellText.trim()) : answer, i18n)
 }

@@ -44,10 +44,10 @@ function useSendingList() {
 /** Returns why a list cannot be sent. */
 function useListFault() {
   const { t, i18n } = useLingui()
-  const most = count(maxIdsPerList.csv, i18n.locale)
+  const max = count(maxIdsPerList.csv, i18n.locale)
   return ({ ids, problems }: IdList): string | undefined => {
     if (ids.length === 0) return t`Paste or upload IDs first`
-    return ids.length + problems.length > maxIdsPerList.csv ? t`Upload up to ${most} IDs at once` : undefined
+    return ids.length + problems.length > maxIdsPerList.csv ? t`Upload up to ${max} IDs at once` : undefined
   }
 }
 

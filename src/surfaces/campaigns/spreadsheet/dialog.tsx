@@ -182,7 +182,7 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
   const save = useDownload(props)
   const [trouble, setTrouble] = useState<string>()
   const [total, setTotal] = useState(0)
-  const most = count(maxSheetRows, i18n.locale)
+  const max = count(maxSheetRows, i18n.locale)
   const all = count(total, i18n.locale)
   const isEmptyChange = answers !== undefined && changedIn(answers) === 0
   const showing: readonly DialogAction[] = [
@@ -227,7 +227,7 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
               </Button>
             </div>
             {total > maxSheetRows && (
-              <Callout kind="warning" heading={t`The spreadsheet contains the first ${most} of ${all} campaigns`} isAnnounced>
+              <Callout kind="warning" heading={t`The spreadsheet contains the first ${max} of ${all} campaigns`} isAnnounced>
                 <Trans>Use filters to narrow the list and edit the rest.</Trans>
               </Callout>
             )}

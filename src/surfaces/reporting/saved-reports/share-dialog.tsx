@@ -43,7 +43,7 @@ interface NewShareLink {
   readonly isCopied: boolean
 }
 
-const dayChoices = [shareDays.least, 7, 30, shareDays.most]
+const dayChoices = [shareDays.min, 7, 30, shareDays.max]
 const usualDays = 30
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

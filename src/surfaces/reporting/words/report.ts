@@ -64,7 +64,7 @@ export const operationName = (operation: Operation, field: string, i18n: I18n) =
 export function ruleErrorText(answer: RuleResult, i18n: I18n): string | undefined {
   if (answer === true) return undefined
   const { code } = answer
-  const most = String(answer.most ?? '')
+  const max = String(answer.most ?? '')
   const since = answer.since ? dayText(String(answer.since), i18n.locale, 'full') : ''
   const sentences: Readonly<Record<string, MessageDescriptor>> = {
     below_context: msg`This report does not go into this much detail. Change “Report on” to use this field.`,
@@ -74,8 +74,8 @@ export function ruleErrorText(answer: RuleResult, i18n: I18n): string | undefine
     hours_gone: msg`Hourly data is available from ${since}. Choose later dates.`,
     purchases_by_ad_group: msg`Sales filters work by day and ad group, not by hour or entity.`,
     purchases_gone: msg`Sales filters are available from ${since}. Choose later dates.`,
-    dimensions_most: msg`A report can have up to ${most} dimensions. Remove one first.`,
-    metrics_most: msg`A report can have up to ${most} metrics. Remove one first.`,
+    dimensions_most: msg`A report can have up to ${max} dimensions. Remove one first.`,
+    metrics_most: msg`A report can have up to ${max} metrics. Remove one first.`,
     operation: msg`This field cannot be filtered this way.`,
     required: msg`Enter a value.`,
     number: msg`Enter a number.`,
