@@ -142,8 +142,8 @@ function openPartners(port: Port, { origin: platform, other }: Addresses, { part
   const playground = playgroundListener(server)
   const listener: Listener = (request, response) => {
     const { url = '' } = request
-    const answer = url.startsWith('/portal') ? portal : /^\/(playground|inspector)/.test(url) ? playground : shop
-    answer(request, response).catch(() => response.writeHead(502, { 'Content-Type': 'text/plain' }).end('The partner server failed.'))
+    const handler = url.startsWith('/portal') ? portal : /^\/(playground|inspector)/.test(url) ? playground : shop
+    handler(request, response).catch(() => response.writeHead(502, { 'Content-Type': 'text/plain' }).end('The partner server failed.'))
   }
   port.open(withTransportSecurity(listener, other))
 }

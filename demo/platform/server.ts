@@ -54,13 +54,13 @@ const limits = (): Limits => ({
 
 type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
 /** Headers of plain-text answers. They forbid framing too. */
-const plainAnswer = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff' }
+const plainResponseHeaders = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff' }
 const contractual = /^\/(v[\d.]+|users|ofrep|api)\//
 
 /** The Hono app: health checks, the contract and the pages. */
 function applicationOf<C extends object>(options: PlatformOptions<C>, routes: readonly Route[]) {
   const { database, log, addressOf = socketAddress } = options
-  const answer = requestPath({ ...options, routes, limits: { ...limits(), ...options.limits } }, options.guards ?? allGuards)
+  const handleRequest = requestPath({ ...options, routes, limits: { ...limits(), ...options.limits } }, options.guards ?? allGuards)
   const origins = originList(database, options.origins ?? [])
   const app = new Hono<Bindings>()
   app.route('/', healthOf(database, origins, options.ending))
@@ -68,12 +68,12 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
     const request = context.req.raw
     const { pathname } = new URL(request.url)
     if (!contractual.test(pathname) && !routes.some(({ pattern }) => pattern.test(pathname)))
-      return options.pages?.(request) ?? context.text('Not found', 404, plainAnswer)
+      return options.pages?.(request) ?? context.text('Not found', 404, plainResponseHeaders)
     const allowed = await origins()
     const origin = request.headers.get('origin')
     if (request.method === 'OPTIONS') return preflight(origin, allowed)
     const { incoming, outgoing } = context.env
-    const response = await answer(request, addressOf(incoming), () => outgoing.destroy())
+    const response = await handleRequest(request, addressOf(incoming), () => outgoing.destroy())
     for (const [name, value] of Object.entries(corsHeaders(origin, allowed))) response.headers.set(name, value)
     const ahead = options.aheadMs?.() ?? 0
     if (ahead > 0) response.headers.set('Placard-Ahead-Ms', String(ahead))
@@ -81,7 +81,7 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
   })
   app.onError((error, context) => {
     log('error', 'surprise', { message: error.message, stack: error.stack })
-    return context.text('Something went wrong', 500, plainAnswer)
+    return context.text('Something went wrong', 500, plainResponseHeaders)
   })
   return app
 }

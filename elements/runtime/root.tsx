@@ -53,10 +53,10 @@ const SkeletonView = ({ kind }: { kind: Skeleton }) => (
 )
 
 /** Refetches everything when the host calls `refresh()`. */
-function Refresher({ revision, runtime: { answers } }: Pick<RootProps, 'revision' | 'runtime'>) {
+function Refresher({ revision, runtime: { responseCache } }: Pick<RootProps, 'revision' | 'runtime'>) {
   useEffect(() => {
-    if (revision > 0) answers.refresh()
-  }, [revision, answers])
+    if (revision > 0) responseCache.refresh()
+  }, [revision, responseCache])
   return null
 }
 
@@ -170,7 +170,7 @@ export function ElementRoot(props: RootProps) {
   const boundary = {
     resetKeys: [language, props.path, props.linkBase, ...Object.values(own)],
     onRetry: () => {
-      runtime.answers.evictUnread()
+      runtime.responseCache.evictUnread()
       retryFailedLazies()
       setAttempt(attempt + 1)
     },

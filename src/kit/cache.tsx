@@ -30,10 +30,10 @@ function activeQueryOf({ activeQueries }: ResponseCache, keyText: string): Activ
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Keeps a query alive while a component reads it, then cancels it. */
-function useActiveQuery(answers: ResponseCache, keyText: string) {
+function useActiveQuery(responseCache: ResponseCache, keyText: string) {
   // Runs before SWR's effect, which sends the request: the previous query must be released first.
   useLayoutEffect(() => {
-    const query = activeQueryOf(answers, keyText)
+    const query = activeQueryOf(responseCache, keyText)
     query.count += 1
     return () => {
       query.count -= 1
@@ -41,10 +41,10 @@ function useActiveQuery(answers: ResponseCache, keyText: string) {
       queueMicrotask(() => {
         if (query.count > 0) return
         query.controller.abort()
-        if (answers.activeQueries.get(keyText) === query) answers.activeQueries.delete(keyText)
+        if (responseCache.activeQueries.get(keyText) === query) responseCache.activeQueries.delete(keyText)
       })
     }
-  }, [answers, keyText])
+  }, [responseCache, keyText])
 }
 
 /** Reads through the cache; with a null call it waits. A query without mounted readers is cancelled. */
@@ -53,31 +53,31 @@ export function useRead<E extends Endpoint>(
   call: Call<E> | null,
   options: ReadOptions & Completion<E> = {},
 ): SWRResponse<Result<E>, Problem> {
-  const { send, answers, prefetcher } = useRuntime()
+  const { send, responseCache, prefetcher } = useRuntime()
   const { freshForMs = cacheTimes.default, keepPreviousData = false, complete } = options
   const key: Key | null = call && [endpointName(endpoint), call]
   const keyText = cacheKeyText(key)
-  useActiveQuery(answers, keyText)
+  useActiveQuery(responseCache, keyText)
   const askOnce = async (signal: AbortSignal) => {
     if (!call) throw new Error('useRead has no call to send')
-    const begunAnswer = prefetcher.take(keyText, signal) as Promise<Result<E>> | undefined // the key names the endpoint
-    return await (begunAnswer ?? send(endpoint, complete ? await complete(call) : call, { signal }))
+    const prefetchedResponse = prefetcher.take(keyText, signal) as Promise<Result<E>> | undefined // the key names the endpoint
+    return await (prefetchedResponse ?? send(endpoint, complete ? await complete(call) : call, { signal }))
   }
   const request = async (): Promise<Result<E>> => {
-    const { signal } = activeQueryOf(answers, keyText).controller
+    const { signal } = activeQueryOf(responseCache, keyText).controller
     try {
       const result = await askOnce(signal)
-      answers.freshUntil.set(keyText, Date.now() + freshForMs)
+      responseCache.freshUntil.set(keyText, Date.now() + freshForMs)
       return result
     } catch (error) {
       // A reader that mounted after the cancellation waits for this response, so the request is sent again.
-      if (signal.aborted && (answers.activeQueries.get(keyText)?.count ?? 0) > 0) return request()
+      if (signal.aborted && (responseCache.activeQueries.get(keyText)?.count ?? 0) > 0) return request()
       throw error
     }
   }
-  const revalidateIfStale = (answers.freshUntil.get(keyText) ?? 0) <= Date.now()
-  const answer = useSWR<Result<E>, Problem>(key, request, { revalidateIfStale, keepPreviousData })
-  return isCancelled(answer.error) ? { ...answer, error: undefined } : answer
+  const revalidateIfStale = (responseCache.freshUntil.get(keyText) ?? 0) <= Date.now()
+  const read = useSWR<Result<E>, Problem>(key, request, { revalidateIfStale, keepPreviousData })
+  return isCancelled(read.error) ? { ...read, error: undefined } : read
 }
 
 /** How often the responses that a list shows became stale. */
@@ -90,28 +90,28 @@ export interface Staleness {
 
 /** Tells a list whose rows are not in the cache when to load them again. `useRead` needs no such counter. */
 export function useStaleness(...branches: readonly object[]): Staleness {
-  const { answers } = useRuntime()
+  const { responseCache } = useRuntime()
   const text = JSON.stringify(branches.flatMap(endpointsOf).map(endpointName))
   const names = useMemo(() => JSON.parse(text) as string[], [text]) // stringified above
   const ownCount = useRef(0)
-  const count = useSyncExternalStore(answers.onStale, () => answers.staleness(names) - ownCount.current)
+  const count = useSyncExternalStore(responseCache.onStale, () => responseCache.staleness(names) - ownCount.current)
   const exceptHere = useCallback(
     (invalidate: () => void) => {
-      const countBefore = answers.staleness(names)
+      const countBefore = responseCache.staleness(names)
       invalidate()
-      ownCount.current += answers.staleness(names) - countBefore
+      ownCount.current += responseCache.staleness(names) - countBefore
     },
-    [answers, names],
+    [responseCache, names],
   )
   return useMemo(() => ({ count, exceptHere }), [count, exceptHere])
 }
 
 /** Invalidates every response below the given branches of the contract, here and in other tabs. */
 export function useRefresh() {
-  const { answers, notifyTabs } = useRuntime()
+  const { responseCache, notifyTabs } = useRuntime()
   return (...branches: object[]) => {
     const names = branches.flatMap(endpointsOf).map(endpointName)
     notifyTabs(names)
-    answers.refresh(names)
+    responseCache.refresh(names)
   }
 }

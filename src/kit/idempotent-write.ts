@@ -10,13 +10,13 @@ export const isOutcomeUnknown = ({ kind, status, reply }: Problem) =>
 /** For writes that must happen once: the first body is sent again, with the same key, until the platform answers it. */
 export function createIdempotentWrite<Body>() {
   let first: { readonly body: Body; readonly key: string } | undefined
-  return async <Answer>(body: Body, write: (body: Body, key: string) => Promise<Answer>): Promise<{ answer: Answer; sent: Body }> => {
+  return async <Response>(body: Body, write: (body: Body, key: string) => Promise<Response>): Promise<{ response: Response; sent: Body }> => {
     first ??= { body, key: crypto.randomUUID() }
     const sent = first
     try {
-      const answer = await write(sent.body, sent.key)
+      const response = await write(sent.body, sent.key)
       first = undefined
-      return { answer, sent: sent.body }
+      return { response, sent: sent.body }
     } catch (error) {
       if (!isOutcomeUnknown(asProblem(error))) first = undefined
       throw error
@@ -27,13 +27,13 @@ export function createIdempotentWrite<Body>() {
 /** For writes that may be repeated: the same call is sent again with the same key while its outcome is unknown. */
 export function createRetryKeys() {
   const keys = new Map<string, string>()
-  return async <Answer>(call: string, write: (key: string) => Promise<Answer>): Promise<Answer> => {
+  return async <Response>(call: string, write: (key: string) => Promise<Response>): Promise<Response> => {
     const key = keys.get(call) ?? crypto.randomUUID()
     keys.set(call, key)
     try {
-      const answer = await write(key)
+      const response = await write(key)
       keys.delete(call)
-      return answer
+      return response
     } catch (error) {
       if (!isOutcomeUnknown(asProblem(error))) keys.delete(call)
       throw error

@@ -16,7 +16,7 @@ export const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 export const cacheKeyText = (key: Key | null) => JSON.stringify(key)
 
 interface PrefetchRequest {
-  readonly answer: Promise<unknown>
+  readonly response: Promise<unknown>
   readonly controller: AbortController
   readonly owners: Set<object>
   /** Set when the response has arrived. */
@@ -43,10 +43,10 @@ export function createPrefetcher(send: (question: PrefetchQuery, signal: AbortSi
   const requests = new Map<string, PrefetchRequest>()
   const start = (query: PrefetchQuery): PrefetchRequest => {
     const controller = new AbortController()
-    const answer = send(query, controller.signal)
-    const request: PrefetchRequest = { answer, controller, owners: new Set() }
+    const response = send(query, controller.signal)
+    const request: PrefetchRequest = { response, controller, owners: new Set() }
     // The reader that takes the response handles its error.
-    answer.then(
+    response.then(
       (result) => Object.assign(request, { result }),
       () => undefined,
     )
@@ -63,11 +63,11 @@ export function createPrefetcher(send: (question: PrefetchQuery, signal: AbortSi
       const request = requests.get(keyText)
       requests.delete(keyText)
       signal.addEventListener('abort', () => request?.controller.abort(), { once: true })
-      return request?.answer
+      return request?.response
     },
     settle: async (owner, store) => {
-      const answers = [...requests.values()].flatMap(({ answer, owners }) => (owners.has(owner) ? [answer] : []))
-      if (answers.length > 0) await Promise.race([Promise.allSettled(answers), wait(prefetchWaitMs, undefined)])
+      const responses = [...requests.values()].flatMap(({ response, owners }) => (owners.has(owner) ? [response] : []))
+      if (responses.length > 0) await Promise.race([Promise.allSettled(responses), wait(prefetchWaitMs, undefined)])
       for (const [text, { result }] of requests) {
         if (!result) continue
         requests.delete(text)

@@ -51,7 +51,7 @@ const catalogue: Readonly<Record<string, MessageDescriptor>> = {
   session_expired: msg`Your session has expired. Copy any unsaved text, sign in again, then reload this page.`,
 }
 const anyError = msg`An error has occurred`
-const unanswered = msg`There was an processing your request.`
+const noResponseText = msg`There was an processing your request.`
 const outdated = msg`This has changed since you opened it. Review the latest version, then try again.`
 
 /** Whether a write was refused because its record has a newer version than the one that the user saw. */
@@ -68,7 +68,7 @@ export function problemText(problem: Problem, i18n: I18n): string {
   const { subject, rule } = reply?.formatting ?? {}
   if (subject && rule) return `${subject}: ${rule}`
   if (reply?.error) return reply.code ? `${reply.error} (${reply.code})` : reply.error
-  return i18n._(status > 0 ? unanswered : anyError)
+  return i18n._(status > 0 ? noResponseText : anyError)
 }
 
 /** Wraps any error as a Problem. An error of our own code has the kind `broken`. */

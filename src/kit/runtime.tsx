@@ -10,7 +10,7 @@ import { createTranslationStore, type TranslationStore } from './translation-sto
 /** Shared by all elements of a page that have the same platform and identity. */
 export interface Runtime extends Omit<PlatformAccess, 'dispose'> {
   readonly access: PlatformAccess
-  readonly answers: ResponseCache
+  readonly responseCache: ResponseCache
   readonly translationStore: TranslationStore
   /** The host's flags. If undefined, a component that needs a flag requests it from a flag service. */
   readonly flags: Flags | undefined
@@ -20,19 +20,19 @@ export interface Runtime extends Omit<PlatformAccess, 'dispose'> {
 const staleKey = 'placard-stale'
 
 /** Invalidates responses that other tabs changed, and refetches old ones when the browser is online again. */
-function listenForStale(answers: ResponseCache, signal: AbortSignal) {
+function listenForStale(responseCache: ResponseCache, signal: AbortSignal) {
   const listen = ({ key, newValue }: StorageEvent) => {
-    if (key === staleKey && newValue) answers.refresh(namesIn(newValue))
+    if (key === staleKey && newValue) responseCache.refresh(namesIn(newValue))
   }
   window.addEventListener('storage', listen, { signal })
-  window.addEventListener('online', answers.refetchStale, { signal })
-  return answers
+  window.addEventListener('online', responseCache.refetchStale, { signal })
+  return responseCache
 }
 
 const createRuntime = (access: PlatformAccess, options: RuntimeOptions): Runtime => ({
   ...access,
   access,
-  answers: listenForStale(createResponseCache(), access.ended),
+  responseCache: listenForStale(createResponseCache(), access.ended),
   translationStore: createTranslationStore(),
   flags: options.flags,
   notifyTabs: (names) => safeStorageOf(() => localStorage).set(staleKey, JSON.stringify([Date.now(), names])),
@@ -66,7 +66,7 @@ const Current = createContext<Runtime | undefined>(undefined)
 export function RuntimeProvider({ runtime, children }: { runtime: Runtime; children: ReactNode }) {
   return (
     <Current value={runtime}>
-      <SWRConfig value={runtime.answers.config}>{children}</SWRConfig>
+      <SWRConfig value={runtime.responseCache.config}>{children}</SWRConfig>
     </Current>
   )
 }

@@ -173,13 +173,13 @@ test('a one-time budget without an end has no maximum, and every own budget has 
 test('fields that are not changed are not checked, and errors name their field', () => {
   const old = { ...state, budget: unit(500), budget_period: 'Daily', base_bid: unit(0.05), end_date: '2026-11-10' }
   expect(adGroupProblem(old, { ...old, name: 'Rooms' }, ground)).toBeNull()
-  expect(adGroupProblem(old, { ...old, budget: unit(400) }, ground)?.answer.code).toBe('budget_above_campaign')
+  expect(adGroupProblem(old, { ...old, budget: unit(400) }, ground)?.violation.code).toBe('budget_above_campaign')
   expect(adGroupProblem(old, { ...old, base_bid: unit(0.09) }, ground)).toEqual({
     field: 'base_bid',
-    answer: { code: 'bid_too_low', min_bid: '0.1' },
+    violation: { code: 'bid_too_low', min_bid: '0.1' },
   })
-  expect(adGroupProblem(state, { ...state, base_bid: unit(20.01) }, ground)?.answer).toEqual({ code: 'bid_too_high', max_bid: '20' })
-  expect(adGroupProblem(state, { ...state, budget: 10_001n, budget_period: 'Daily' }, ground)?.answer).toEqual({
+  expect(adGroupProblem(state, { ...state, base_bid: unit(20.01) }, ground)?.violation).toEqual({ code: 'bid_too_high', max_bid: '20' })
+  expect(adGroupProblem(state, { ...state, budget: 10_001n, budget_period: 'Daily' }, ground)?.violation).toEqual({
     code: 'budget_digits',
     digits: 2,
   })
@@ -188,8 +188,8 @@ test('fields that are not changed are not checked, and errors name their field',
   expect(adGroupProblem({ ...state, status: 'ended' }, { ...state, status: 'active' }, ground)).toMatchObject({ field: 'status' })
   const looked = { ...ground, campaign: { ...campaign, review_status_id: 1 } }
   expect(adGroupProblem(state, { ...state, base_bid: unit(0.6), status: 'paused' }, looked)).toBeNull()
-  expect(adGroupProblem(state, { ...state, name: 'Rooms' }, looked)?.answer.code).toBe('under_review')
-  expect(newAdGroupProblem(state, looked)).toEqual({ field: 'campaign_id', answer: { code: 'under_review' } })
+  expect(adGroupProblem(state, { ...state, name: 'Rooms' }, looked)?.violation.code).toBe('under_review')
+  expect(newAdGroupProblem(state, looked)).toEqual({ field: 'campaign_id', violation: { code: 'under_review' } })
   expect(newAdGroupProblem(state, ground)).toBeNull()
 })
 

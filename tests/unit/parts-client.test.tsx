@@ -51,7 +51,7 @@ const good = { [one]: client(1), [`${one}/channels`]: channels, 'GET /v1/adverti
 const { answer, open, shows, urls } = partBench()
 
 function Seen() {
-  const { state, code, memberGroup, advertiser: own, channels: known, currencies, isMinimal } = useClient()
+  const { state, status, memberGroup, advertiser: own, channels: known, currencies, isMinimal } = useClient()
   const { singular, plural } = useLabel()
   const said = [
     memberGroup?.member_group_id,
@@ -62,7 +62,7 @@ function Seen() {
     singular,
     plural,
   ]
-  return <p>{`[${state}${code === undefined ? '' : ` ${code}`}${isMinimal ? ' minimal' : ''}] ${said.join('|')}`}</p>
+  return <p>{`[${state}${status === undefined ? '' : ` ${status}`}${isMinimal ? ' minimal' : ''}] ${said.join('|')}`}</p>
 }
 const at = (url: string) => (
   <ClientProvider context={contextOf(url)}>

@@ -55,7 +55,7 @@ export function planRestoredAdGroup(
 ) {
   const hasKnownFields = Object.keys(restored).every((field) => Object.hasOwn(locked.current, field))
   const after = hasKnownFields ? stateFrom({ ...locked.current, ...restored }) : locked.state
-  const problem = hasKnownFields ? adGroupProblem(locked.state, after, locked.constraints) : { field: null, answer: { code: 'field' } }
+  const problem = hasKnownFields ? adGroupProblem(locked.state, after, locked.constraints) : { field: null, violation: { code: 'field' } }
   const fields: FieldChange[] = problem ? [] : fieldChanges(locked.current, wireFields(after))
   const isChanged = fields.length > 0
   const row: ChangedCampaign = {
@@ -66,7 +66,7 @@ export function planRestoredAdGroup(
     version: locked.adGroup.version + (isChanged ? 1 : 0),
     fields,
     ad_groups: isChanged ? 1 : 0,
-    problem: problem && { code: 'not_undoable', field: problem.field, values: { reason: problem.answer.code } },
+    problem: problem && { code: 'not_undoable', field: problem.field, values: { reason: problem.violation.code } },
   }
   return { row, after }
 }

@@ -78,11 +78,11 @@ function requestedState(
     end_date: request.always_on === true ? null : (request.end_date ?? current.end_date),
   }
   if (current.budget === null && changesAmount(budget))
-    return { after: current, problem: { field: 'budget', answer: { code: 'no_own_budget' } } }
+    return { after: current, problem: { field: 'budget', violation: { code: 'no_own_budget' } } }
   const amounts = [['base_bid', after.base_bid] as const, ...(after.budget === null ? [] : [['budget', after.budget] as const])]
   for (const [field, amount] of amounts) {
-    const answer = positiveAmountRule(amount)
-    if (answer !== true) return { after: current, problem: { field, answer } }
+    const result = positiveAmountRule(amount)
+    if (result !== true) return { after: current, problem: { field, violation: result } }
   }
   return { after, problem: null }
 }
@@ -90,7 +90,7 @@ function requestedState(
 /** The preview mark of an ad group is its version. */
 const previewMarkOf = ({ version }: StoredAdGroup) => String(version)
 /** An ad group that changed since the preview is not written. */
-const changedSince: AdGroupProblem = { field: 'version', answer: { code: 'changed_since' } }
+const changedSince: AdGroupProblem = { field: 'version', violation: { code: 'changed_since' } }
 
 interface PlanInputs {
   readonly campaign: CampaignConstraints
@@ -172,7 +172,7 @@ const rowOf = ({ adGroup, campaign, problem, fields }: PlannedAdGroup): AdGroupB
   currency_code: campaign.currency_code,
   fields: fields.map(({ field, before, after }) => ({ field, before: textOrNull(before), after: textOrNull(after) })),
   seen: previewMarkOf(adGroup),
-  problem: problem && { field: problem.field, ...problem.answer },
+  problem: problem && { field: problem.field, ...problem.violation },
 })
 
 /** Changes many ad groups, or previews the changes in a dry run. A refused ad group does not stop the others. */

@@ -47,8 +47,8 @@ function bidHistory(groups: LockedGroups, changes: readonly BidChange[], batch: 
 /** Bids in ended campaigns cannot change. */
 function requireBidsOpen(groups: LockedGroups) {
   for (const { campaign } of groups.values()) {
-    const answer = adGroupFieldRule('base_bid', undefined, campaign)
-    if (answer !== true) throw adGroupRefusal({ field: 'bid', answer })
+    const result = adGroupFieldRule('base_bid', undefined, campaign)
+    if (result !== true) throw adGroupRefusal({ field: 'bid', answer: result })
   }
 }
 
@@ -150,8 +150,8 @@ export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
   requireBidsOpen(groups)
   const micros = body.bid === undefined ? null : microsOf(body.bid)
   for (const { campaign } of groups.values()) {
-    const answer = micros === null ? true : bidLimitsRule(micros, campaign.limits)
-    if (answer !== true) throw adGroupRefusal({ field: 'bid', answer })
+    const result = micros === null ? true : bidLimitsRule(micros, campaign.limits)
+    if (result !== true) throw adGroupRefusal({ field: 'bid', answer: result })
   }
   const batch = randomUUID()
   const { kysely } = context.database

@@ -159,7 +159,7 @@ function undoRule(
     bidRule(limits, least_bid),
     bidRule(limits, most_bid),
   ]
-  return results.find((answer) => answer !== true) ?? true
+  return results.find((ruleResult) => ruleResult !== true) ?? true
 }
 
 const fieldChangesOf = ({ entities, toRestore, toRemove, bidsToReset }: EntityUndo): FieldChange[] => [
@@ -194,8 +194,8 @@ export function planEntityUndo(
   const since = undo.changedLater > 0 ? laterChanges(target, later) : []
   const isForced = forcedUpTo > 0 && !since.some(({ campaign_change_id }) => campaign_change_id > forcedUpTo)
   if (undo.changedLater > 0 && !isForced) return { ...bulkRefusal(campaign_id, 'changed_since', campaign), ad_group, changed_since: since }
-  const answer = undoRule(undo, adGroup.constraints)
-  if (answer !== true) return result({ problem: { code: 'not_undoable', field: 'entities', values: { reason: answer.code } } })
+  const ruleResult = undoRule(undo, adGroup.constraints)
+  if (ruleResult !== true) return result({ problem: { code: 'not_undoable', field: 'entities', values: { reason: ruleResult.code } } })
   const fields = fieldChangesOf(undo)
   return result({ fields, ad_groups: fields.length > 0 ? 1 : 0, changed_since: since })
 }

@@ -16,8 +16,8 @@ export interface AdGroupIds {
 /** Throws for the first bid outside the client's limits. */
 export function requireBidsInLimits(bids: readonly (bigint | null)[], limits: BidLimits, pathOf: (index: number) => string) {
   bids.forEach((bid, index) => {
-    const answer = bid === null ? true : bidLimitsRule(bid, limits)
-    if (answer !== true) throw adGroupRefusal({ field: pathOf(index), answer })
+    const result = bid === null ? true : bidLimitsRule(bid, limits)
+    if (result !== true) throw adGroupRefusal({ field: pathOf(index), answer: result })
   })
 }
 

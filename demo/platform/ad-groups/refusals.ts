@@ -32,14 +32,14 @@ const sentences: Readonly<Record<string, (problem: Problem) => string>> = {
 }
 
 /** The error for a change that breaks a rule. */
-export function adGroupRefusal({ field, answer }: AdGroupProblem) {
-  const sentence = conflicts[answer.code]
-  if (sentence) return conflict('Ad group', sentence(answer), [ruleProblem(field, sentence(answer), answer)])
-  const rule = sentences[answer.code]?.(answer) ?? 'This value is not accepted'
-  return new Refused('invalid', { subject: field, rule }, [ruleProblem(field, rule, answer)])
+export function adGroupRefusal({ field, violation }: AdGroupProblem) {
+  const sentence = conflicts[violation.code]
+  if (sentence) return conflict('Ad group', sentence(violation), [ruleProblem(field, sentence(violation), violation)])
+  const rule = sentences[violation.code]?.(violation) ?? 'This value is not accepted'
+  return new Refused('invalid', { subject: field, rule }, [ruleProblem(field, rule, violation)])
 }
 
 /** Throws if the campaign accepts no new ad groups or entities, by the result of `adGroupAllowedRule`. */
-export function requireAddAllowed(answer: RuleResult) {
-  if (answer !== true) throw adGroupRefusal({ field: 'campaign_id', answer })
+export function requireAddAllowed(result: RuleResult) {
+  if (result !== true) throw adGroupRefusal({ field: 'campaign_id', violation: result })
 }

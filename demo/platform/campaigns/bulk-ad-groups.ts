@@ -53,7 +53,7 @@ function planAdjustment(write: CampaignWrite, { adGroup, state, constraints }: L
   const { advertiser_id, campaign_id, ad_group_id, name } = adGroup
   const problem = adGroupProblem(state, { ...state, budget: after }, { ...constraints, campaign })
   if (!problem) return { advertiser_id, campaign_id, ad_group_id, before, after }
-  const { code, ...values } = problem.answer
+  const { code, ...values } = problem.violation
   return { campaign_id, ad_group_id, name, code, values: textsOf(values) }
 }
 

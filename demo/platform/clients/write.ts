@@ -115,9 +115,9 @@ export async function writeClient(context: Context, memberGroupId: number, chang
     .where('member_group_id', '=', memberGroupId)
     .executeTakeFirst()
   if (!row) throw notFound('Client')
-  const answer = changeClientRule(row.status, change, caller.access.all)
-  if (answer !== true && answer.code === 'under_review') throw conflict('Status', 'The client is under review')
-  if (answer !== true) throw noPermission()
+  const result = changeClientRule(row.status, change, caller.access.all)
+  if (result !== true && result.code === 'under_review') throw conflict('Status', 'The client is under review')
+  if (result !== true) throw noPermission()
   if (change.host_name || change.login_key) await requireFreeAddresses(database, change, memberGroupId)
   const code = change.default_currency?.currency_code
   const ids = code === undefined ? [] : await currencyIds(database, [code], 'default_currency.currency_code')

@@ -25,8 +25,8 @@ const closes = /^close\b/i
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Rows as objects; values are parsed as the PostgreSQL driver parses them. */
-function resultOf<R>(answer: WorkerResult | undefined): QueryResult<R> {
-  const { rows = [], fields = [], command = '', rowCount = 0 } = answer ?? {}
+function resultOf<R>(result: WorkerResult | undefined): QueryResult<R> {
+  const { rows = [], fields = [], command = '', rowCount = 0 } = result ?? {}
   const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
   const read = (row: readonly (string | null)[]) =>
     Object.fromEntries(columns.map(({ name, parse }, index) => [name, typeof row[index] === 'string' ? parse(row[index]) : null]))

@@ -83,7 +83,7 @@ async function query(run, { sql = '', params = [] }) {
 }
 
 /** @param {Ask} ask */
-function answer(ask) {
+function execute(ask) {
   if (ask.kind === 'begin') return begin(ask.sql)
   if (ask.kind === 'commit' || ask.kind === 'rollback') return end(ask.kind)
   if (ask.kind === 'close') return pg.close()
@@ -104,7 +104,7 @@ const plain = ({ message, severity, code, detail, hint, position, where, schema,
 })
 
 parentPort?.on('message', async (/** @type {Ask} */ ask) => {
-  const reply = await Promise.resolve(answer(ask)).then(
+  const reply = await Promise.resolve(execute(ask)).then(
     (value) => ({ id: ask.id, value, counts }),
     (error) => ({ id: ask.id, error: plain(error), counts }),
   )

@@ -94,7 +94,7 @@ interface Asking {
   readonly waitMs: number
   readonly limitMs: number
   /** After this long without an answer the connection is closed; undefined means never. */
-  readonly answerMs?: number
+  readonly responseMs?: number
   readonly names?: StatementNames
   readonly share?: ReportParallelism
   /** Aborted when the caller disconnects. */
@@ -133,9 +133,9 @@ const isSilent = (error: unknown): boolean =>
 
 /** Runs a statement and converts its errors. */
 async function ask(client: pg.PoolClient, text: string, values: readonly unknown[], asking: Asking) {
-  const { limitMs, answerMs, names } = asking
+  const { limitMs, responseMs, names } = asking
   const name = names?.of(text)
-  const limit = answerMs === undefined ? {} : { query_timeout: answerMs }
+  const limit = responseMs === undefined ? {} : { query_timeout: responseMs }
   try {
     return await cancelOnDisconnect(client, text, asking, () =>
       client.query({ text, values: [...values], ...(name && { name }), ...limit }),
@@ -165,9 +165,9 @@ function guardedClient(client: pg.PoolClient, asking: Asking): PostgresPoolClien
   let isReleased = false
   let isTransaction = false
   let silent: ConnectionSilent | undefined
-  let { answerMs } = asking
+  let { responseMs } = asking
   const once = (text: string, values: readonly unknown[]) =>
-    ask(client, text, values, answerMs === undefined ? asking : { ...asking, answerMs }).catch((error: Error) => {
+    ask(client, text, values, responseMs === undefined ? asking : { ...asking, responseMs }).catch((error: Error) => {
       if (error instanceof ConnectionSilent) silent = error
       throw error
     })
@@ -177,7 +177,7 @@ function guardedClient(client: pg.PoolClient, asking: Asking): PostgresPoolClien
     if (silent && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] }
     if (silent) throw silent
     if (/^(begin|start transaction)/.test(text)) isTransaction = true
-    answerMs &&= answerMs + longerBy(text, asking.limitMs)
+    responseMs &&= responseMs + longerBy(text, asking.limitMs)
     const result = await once(text, values).catch((error: Error) => {
       if (error instanceof OutdatedPlan && !isTransaction) return once(text, values)
       throw error
@@ -248,13 +248,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     flags: '-c default_transaction_read_only=on',
   })
   const { waitMs, statementMs, reportWaitMs, reportMs, silentMs, pingMs } = limits
-  const kysely = kyselyOn(pool, { waitMs, limitMs: statementMs, answerMs: statementMs + silentMs, names: new StatementNames() })
-  const shared = { waitMs: reportWaitMs, limitMs: reportMs, answerMs: reportMs + silentMs, share: new ReportParallelism() }
+  const kysely = kyselyOn(pool, { waitMs, limitMs: statementMs, responseMs: statementMs + silentMs, names: new StatementNames() })
+  const shared = { waitMs: reportWaitMs, limitMs: reportMs, responseMs: reportMs + silentMs, share: new ReportParallelism() }
   const cancel = (client: pg.PoolClient) => {
     const values = [Reflect.get(client, 'processID')]
     return pool.query({ text: 'select pg_cancel_backend($1)', values, query_timeout: silentMs } as pg.QueryConfig) // pg's types lack the limit
   }
-  const pinged = kyselyOn(pool, { waitMs, limitMs: pingMs, answerMs: pingMs })
+  const pinged = kyselyOn(pool, { waitMs, limitMs: pingMs, responseMs: pingMs })
   const ping = async () => void (await pinged.selectNoFrom(({ lit }) => lit(1).as('one')).execute())
   const close = async () => void (await Promise.all([pool.end(), reports.end()]))
   await ping().catch((error: Error) => close().then(() => Promise.reject(error)))

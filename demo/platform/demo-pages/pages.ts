@@ -64,7 +64,7 @@ const shell = ({ title, body, sheet = 'plain' }: Html) =>
 /** The Trusted Types policies that a page's scripts may create. Plain pages have no scripts, and no script may create the elements' policy there. */
 const trustedTypesOf = ({ sheet = 'plain' }: Html) => (sheet === 'plain' ? "'none'" : 'pl-html')
 
-const htmlAnswer = (page: Html, issuer: string) =>
+const htmlResponse = (page: Html, issuer: string) =>
   new Response(shell(page), {
     status: page.status ?? 200,
     headers: {
@@ -157,7 +157,7 @@ const isConsoleUrl = (url: URL) => {
 
 const sheetOf = (name: string) => readFileSync(new URL(`../../home/${name}.css`, import.meta.url), 'utf8')
 
-const sheetAnswer = (css: string) =>
+const sheetResponse = (css: string) =>
   new Response(css, {
     headers: { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },
   })
@@ -196,24 +196,24 @@ export function pagesOf(options: PageOptions) {
 
   /** A page with the demonstration's bar. */
   const demoPage = async (title: string, body: string) => {
-    if (!bar || !setSpeed) return htmlAnswer({ title, body: withDemoBar(body, bar) }, issuer)
-    return htmlAnswer({ title, body: withDemoBar(body, withSpeedForm(bar, await speedOf(database.kysely))), forms: "'self'" }, issuer)
+    if (!bar || !setSpeed) return htmlResponse({ title, body: withDemoBar(body, bar) }, issuer)
+    return htmlResponse({ title, body: withDemoBar(body, withSpeedForm(bar, await speedOf(database.kysely))), forms: "'self'" }, issuer)
   }
 
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const name = url.pathname.slice(1)
     if (url.pathname === speedPath && setSpeed && request.method === 'POST' && isLoopback(url.hostname)) return postSpeed(request, setSpeed)
-    if (!/^(GET|HEAD)$/.test(request.method)) return htmlAnswer(readOnly, issuer)
+    if (!/^(GET|HEAD)$/.test(request.method)) return htmlResponse(readOnly, issuer)
     if (name === 'start') return demoPage('Placard', home())
     if (name === 'outbox' && outbox && isLoopback(url.hostname)) return demoPage('Outbox · Placard', await outbox())
     if (/^assets\/[1-9]\d{0,9}$/.test(name)) return assetPage(database, url, now())
-    if (isConsoleUrl(url)) return htmlAnswer(consolePage(environment), issuer)
-    if (name === 'plain.css') return sheetAnswer(plainPageCss())
-    if (name === 'embedded.css') return sheetAnswer(sheetOf('embedded'))
-    if (name === 'console.css') return sheetAnswer(sheetOf('console'))
+    if (isConsoleUrl(url)) return htmlResponse(consolePage(environment), issuer)
+    if (name === 'plain.css') return sheetResponse(plainPageCss())
+    if (name === 'embedded.css') return sheetResponse(sheetOf('embedded'))
+    if (name === 'console.css') return sheetResponse(sheetOf('console'))
     if (name === 'favicon.ico') return new Response(null, { status: 204, headers: { 'Cache-Control': 'public, max-age=86400' } })
-    if (/^(signed-in|(embedded|ui)(\/.*)?)$/.test(name)) return htmlAnswer(await embedded(url), issuer)
-    return (await bundle.answer(request, name)) ?? htmlAnswer(notHere, issuer)
+    if (/^(signed-in|(embedded|ui)(\/.*)?)$/.test(name)) return htmlResponse(await embedded(url), issuer)
+    return (await bundle.answer(request, name)) ?? htmlResponse(notHere, issuer)
   }
 }

@@ -36,9 +36,9 @@ function readiness(database: Database) {
     asked ??= ask()
     const done = new AbortController()
     const late = pause(readyMs, false, { signal: done.signal }).catch(() => false)
-    const answers = await Promise.race([asked, late])
+    const isReachable = await Promise.race([asked, late])
     done.abort()
-    return answers
+    return isReachable
   }
 }
 

@@ -60,7 +60,7 @@ interface Link {
   readonly email: string
 }
 
-const sameAnswer = 'If an account exists for this email, we sent a reset link. It expires in one hour.'
+const sameReply = 'If an account exists for this email, we sent a reset link. It expires in one hour.'
 const tooMany = 'Too many attempts. Wait a minute and try again.'
 
 const note = async (context: Context<Environment>, status: 200 | 400 | 404, title: string, text: string) =>
@@ -117,7 +117,7 @@ function addForgottenPage(app: Hono<Environment>, { database, now, addressOf }: 
       return context.html(await forgottenPage(email, tooMany), 429, headers)
     }
     await queuePasswordReset(database.kysely, email, { place, now: now() })
-    return note(context, 200, 'Check your email', sameAnswer)
+    return note(context, 200, 'Check your email', sameReply)
   })
 }
 

@@ -187,8 +187,8 @@ function providerOf(options: ProviderOptions, keys: Keys, failures: ClientFailur
       const form = `<form id="op.logoutForm" method="post" action="${oidc.urlFor('end_session_confirm')}"><input type="hidden" name="xsrf" value="${secret}"/></form>`
       return show(context, autoSignOutPage(form), options.changePage, `'self' ${origin}`, autoSubmitScript)
     }
-    const answer: unknown = context.body
-    if (is(answer, Refusal) && advice[answer.error]) context.body = { ...answer, error_description: advice[answer.error] }
+    const body: unknown = context.body
+    if (is(body, Refusal) && advice[body.error]) context.body = { ...body, error_description: advice[body.error] }
   })
   const grant = partnerGrant({ database, keys, issuer, audience: origin, now })
   provider.registerGrantType('client_credentials', grant, partnerParameters)

@@ -25,8 +25,8 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Refuses dates that do not fit the budget type. */
 export function requireValidTime(query: BudgetTime, path: string) {
-  const answer = budgetTimeRule(query)
-  if (answer !== true) throw refuseField(`${path}end_date`, sentences[answer.code] ?? 'Choose another date')
+  const result = budgetTimeRule(query)
+  if (result !== true) throw refuseField(`${path}end_date`, sentences[result.code] ?? 'Choose another date')
 }
 
 const medianOf = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0

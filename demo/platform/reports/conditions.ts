@@ -54,12 +54,12 @@ const sentences: Readonly<Record<string, string>> = {
 /** Throws for a filter that the builder does not offer, with the path of the wrong part. */
 function requireSupportedFilter(filter: Filter, path: string) {
   if (operationsOf(filter.field).length === 0) throw refuseField(`${path}.field`, 'Reports can’t be filtered by this field')
-  const answer = filterRule(filter)
-  if (answer === true) return
-  if (answer.code === 'operation') throw refuseField(`${path}.operation`, sentences.operation ?? '')
+  const result = filterRule(filter)
+  if (result === true) return
+  if (result.code === 'operation') throw refuseField(`${path}.operation`, sentences.operation ?? '')
   const failed = valuesOf(filter, path).find(([value]) => filterValueRule(filter.field, value) !== true)
   const accepted = dimensionOf(filter.field)?.acceptedValues ?? []
-  throw refuseField(failed?.[1] ?? `${path}.value`, sentences[answer.code] ?? `Expected one of ${accepted.join(', ')}`)
+  throw refuseField(failed?.[1] ?? `${path}.value`, sentences[result.code] ?? `Expected one of ${accepted.join(', ')}`)
 }
 
 /** Facts before `since` count as without entity, also where entities are still stored, so that results do not change when the retention sweep removes them. */

@@ -16,18 +16,18 @@ export function requireStoredHours(
   fields: FieldsOfReport,
   paths: { readonly whole: string; readonly byEntity: string },
 ) {
-  const answer = hourlyRule({ ...scope, ...fields })
-  if (answer === true) return
-  if (answer.code === 'hours_by_ad_group') throw refuseField(paths.byEntity, 'Hourly data is available by ad group, not by entity')
-  throw refuseField(pathOfEarlyPeriod(scope.days, answer.since, paths.whole), `Hourly data is available from ${answer.since}`)
+  const result = hourlyRule({ ...scope, ...fields })
+  if (result === true) return
+  if (result.code === 'hours_by_ad_group') throw refuseField(paths.byEntity, 'Hourly data is available by ad group, not by entity')
+  throw refuseField(pathOfEarlyPeriod(scope.days, result.since, paths.whole), `Hourly data is available from ${result.since}`)
 }
 
 /** Throws for sales filters (customers, order size) on days or dimensions without this detail. */
 export function requireStoredPurchases(constraints: PurchaseConstraints) {
-  const answer = purchaseFilterRule(constraints)
-  if (answer === true) return
-  if (answer.code === 'purchases_gone')
-    throw refuseField(pathOfEarlyPeriod(constraints.days, answer.since, 'start_date'), `Sales filters are available from ${answer.since}`)
+  const result = purchaseFilterRule(constraints)
+  if (result === true) return
+  if (result.code === 'purchases_gone')
+    throw refuseField(pathOfEarlyPeriod(constraints.days, result.since, 'start_date'), `Sales filters are available from ${result.since}`)
   const dimensionIndex = constraints.dimensions.findIndex(isFinerThanPurchases)
   const filterIndex = constraints.filtered.findIndex(isFinerThanPurchases)
   const path = dimensionIndex >= 0 ? `dimensions.${dimensionIndex}` : `filters.${filterIndex}.field`

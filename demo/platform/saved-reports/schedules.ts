@@ -25,8 +25,8 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 function requireValidSchedule(schedule: ReportSchedule) {
-  const answer = reportScheduleRule(schedule)
-  if (answer !== true) throw refuseField(String(answer.field), sentences[answer.code] ?? answer.code)
+  const ruleResult = reportScheduleRule(schedule)
+  if (ruleResult !== true) throw refuseField(String(ruleResult.field), sentences[ruleResult.code] ?? ruleResult.code)
 }
 
 /** The version that follows those of the report's earlier schedules. */

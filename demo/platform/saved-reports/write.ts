@@ -27,8 +27,8 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Throws for a query that can never succeed. Limits that depend on today are not checked. */
 export async function requireValidQuery(context: Context, member_group_id: number, question: SavedReportQuery) {
-  const answer = savedDatesRule(question.date_range)
-  if (answer !== true) throw refuseField('question.date_range.end_date', sentences[answer.code] ?? answer.code)
+  const result = savedDatesRule(question.date_range)
+  if (result !== true) throw refuseField('question.date_range.end_date', sentences[result.code] ?? result.code)
   const request = savedReportQueryOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
   try {
     requireFieldsOfContext(request)

@@ -5,18 +5,18 @@ import { clients } from './clients.ts'
 import { insertRows } from './insert.ts'
 import { manyClient } from './many-advertisers.ts'
 
-/** A targeting dimension. `answers` are its options, each with its share of the population in percent. */
+/** A targeting dimension. `shares` are its options, each with its share of the population in percent. */
 interface Question {
   readonly name: string
   readonly type: TargetingType
   readonly hidden?: boolean
-  readonly answers: Readonly<Record<string, number>>
+  readonly shares: Readonly<Record<string, number>>
 }
 const everywhere: readonly Question[] = [
-  { name: 'Device', type: 'device', answers: { Desktop: 36, Phone: 46, App: 18 } },
-  { name: 'Time of day', type: 'schedule', answers: { Morning: 34, Midday: 41, Evening: 52, Night: 12 } },
-  { name: 'Customers', type: 'audience', answers: { 'New customers': 38, 'Came back': 44, 'Not seen for a year': 18 } },
-  { name: 'Loyalty tier', type: 'audience', hidden: true, answers: { Silver: 9, Gold: 4, Platinum: 0.08 } },
+  { name: 'Device', type: 'device', shares: { Desktop: 36, Phone: 46, App: 18 } },
+  { name: 'Time of day', type: 'schedule', shares: { Morning: 34, Midday: 41, Evening: 52, Night: 12 } },
+  { name: 'Customers', type: 'audience', shares: { 'New customers': 38, 'Came back': 44, 'Not seen for a year': 18 } },
+  { name: 'Loyalty tier', type: 'audience', hidden: true, shares: { Silver: 9, Gold: 4, Platinum: 0.08 } },
 ]
 const regions: readonly Question['answers'][] = [
   { 'West Coast': 27, 'East Coast': 31, 'Mountain states': 9, 'The South': 14, Germany: 12, 'Rest of Europe': 7 },
@@ -29,7 +29,7 @@ const populations = [1_240_000, 3_480_000, 862_000, 236_000]
 const placement: Question = {
   name: 'Placement',
   type: 'context',
-  answers: { 'Top of results': 64, 'Within results': 81, 'Detail page': 33 },
+  shares: { 'Top of results': 64, 'Within results': 81, 'Detail page': 33 },
 }
 
 const codeOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
@@ -38,8 +38,8 @@ function questionsOf(index: number): Question[] {
   const categories = clients[index]?.categories ?? ['Pottery', 'Prints', 'Knitwear']
   const interests = Object.fromEntries(categories.map((category, place) => [category, 42 - place * 7]))
   return [
-    { name: 'Region', type: 'geography', answers: regions[index] ?? {} },
-    { name: 'Interest', type: 'interest', answers: interests },
+    { name: 'Region', type: 'geography', shares: regions[index] ?? {} },
+    { name: 'Interest', type: 'interest', shares: interests },
     ...everywhere,
   ]
 }
@@ -77,7 +77,7 @@ async function insertDimensions(kysely: Kysely<Tables>, dimensions: readonly Mad
   }))
   let last = 0
   const options = dimensions.flatMap(({ member_group_id, question }, index) =>
-    Object.entries(question.answers).map(([name, share]) => ({
+    Object.entries(question.shares).map(([name, share]) => ({
       member_group_id,
       targeting_id: index + 1,
       targeting_option_id: ++last,

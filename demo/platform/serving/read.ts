@@ -3,7 +3,7 @@ import { elapsedShare, pacingIndex } from '../../../src/contract/budgets/budgets
 import { clockOf, type DayClock } from '../sql/days.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
-import { adGroupServingRule, campaignServingRule, type ServingAnswer, type ServingState } from './serving.rules.ts'
+import { adGroupServingRule, campaignServingRule, type ServingResult, type ServingState } from './serving.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
@@ -115,13 +115,13 @@ export async function servingStates(
   })
 }
 
-const gateOf = (answer: ServingAnswer): Serving['gate'] => (answer === true ? null : answer.code)
+const gateOf = (result: ServingResult): Serving['gate'] => (result === true ? null : result.code)
 
-function asServing(answer: ServingAnswer, budgeted: Budgeted, run_out: Serving['run_out'], { clock }: ServedCampaign): Serving {
+function asServing(result: ServingResult, budgeted: Budgeted, run_out: Serving['run_out'], { clock }: ServedCampaign): Serving {
   const { days, plan, spent, total } = budgeted
-  const { code: _, ...values } = answer === true ? { code: null } : answer
+  const { code: _, ...values } = result === true ? { code: null } : result
   return {
-    gate: gateOf(answer),
+    gate: gateOf(result),
     values,
     spent_today: decimalOf(spent.today),
     spent_period: decimalOf(spent.period),
@@ -132,14 +132,14 @@ function asServing(answer: ServingAnswer, budgeted: Budgeted, run_out: Serving['
   }
 }
 
-const campaignAnswer = ({ state, groups }: ServedCampaign) =>
+const campaignResult = ({ state, groups }: ServedCampaign) =>
   campaignServingRule(
     state,
     groups.map(({ group }) => group),
   )
 
 const campaignServing = (served: ServedCampaign): Serving =>
-  asServing(campaignAnswer(served), served.budgeted, projectionOf(served).run_out, served)
+  asServing(campaignResult(served), served.budgeted, projectionOf(served).run_out, served)
 
 /** Serving of the requested ad groups. The projection runs once for all ad groups of the campaign. */
 function groupServings(served: ServedCampaign, requestedIds: ReadonlySet<number>): (readonly [number, Serving])[] {
@@ -166,7 +166,7 @@ export async function gatesOf(
   campaignIds: readonly number[],
 ): Promise<Map<number, Serving['gate']>> {
   const served = await servingStates(context, memberGroupId, isOneOf(campaignIds))
-  return new Map(served.map((campaign) => [campaign.row.campaign_id, gateOf(campaignAnswer(campaign))]))
+  return new Map(served.map((campaign) => [campaign.row.campaign_id, gateOf(campaignResult(campaign))]))
 }
 
 /** Serving of each campaign. Unknown ids are omitted. */

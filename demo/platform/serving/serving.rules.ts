@@ -3,7 +3,7 @@ import { type ServingGate, servingGates } from '../../../src/contract/serving/se
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 
 /** True if it serves, otherwise the first closed gate with the values for its message. */
-export type ServingAnswer = true | ({ code: ServingGate } & Record<string, string>)
+export type ServingResult = true | ({ code: ServingGate } & Record<string, string>)
 
 /** The fields of an ad group that decide serving. Amounts in micros. Dates and budget are null if the ad group has none of its own. */
 export interface ServingGroup {
@@ -34,7 +34,7 @@ export interface ServingState {
   readonly remaining: { readonly period: bigint; readonly today: bigint }
 }
 
-type GateCheck = (state: ServingState, group: ServingGroup) => ServingAnswer
+type GateCheck = (state: ServingState, group: ServingGroup) => ServingResult
 
 const advertiser: GateCheck = ({ advertiser_status }) =>
   advertiser_status === 'active' || { code: 'advertiser_inactive', status: advertiser_status }
@@ -84,10 +84,10 @@ export const allGates: readonly GateCheck[] = [
 ]
 
 /** True if the ad group serves, otherwise its first closed gate. */
-export function adGroupServingRule(state: ServingState, group: ServingGroup, gates = allGates): ServingAnswer {
+export function adGroupServingRule(state: ServingState, group: ServingGroup, gates = allGates): ServingResult {
   for (const gate of gates) {
-    const answer = gate(state, group)
-    if (answer !== true) return answer
+    const result = gate(state, group)
+    if (result !== true) return result
   }
   return true
 }
@@ -104,14 +104,14 @@ const noGroup: ServingGroup = {
 }
 
 /** Position of the closed gate. An ad group that has not started ranks above one that has ended. */
-function rankOf(answer: ServingAnswer): number {
-  if (answer === true) return servingGates.length
-  if (answer.code === 'over' && answer.of === 'ad_group') return servingGates.indexOf('not_started') - 0.5
-  return servingGates.indexOf(answer.code)
+function rankOf(result: ServingResult): number {
+  if (result === true) return servingGates.length
+  if (result.code === 'over' && result.of === 'ad_group') return servingGates.indexOf('not_started') - 0.5
+  return servingGates.indexOf(result.code)
 }
 
 /** The answer that passed more gates. On a tie, the earlier start date or the later end date. */
-function betterAnswer(left: ServingAnswer, right: ServingAnswer): ServingAnswer {
+function betterResult(left: ServingResult, right: ServingResult): ServingResult {
   const rank = rankOf(left)
   const otherRank = rankOf(right)
   if (rank !== otherRank || left === true || right === true) return otherRank > rank ? right : left
@@ -120,6 +120,6 @@ function betterAnswer(left: ServingAnswer, right: ServingAnswer): ServingAnswer 
 }
 
 /** A campaign serves if one of its ad groups does. Otherwise it has the gate of the ad group that passed the most gates. */
-export function campaignServingRule(state: ServingState, groups: readonly ServingGroup[], gates = allGates): ServingAnswer {
-  return (groups.length > 0 ? groups : [noGroup]).map((group) => adGroupServingRule(state, group, gates)).reduce(betterAnswer)
+export function campaignServingRule(state: ServingState, groups: readonly ServingGroup[], gates = allGates): ServingResult {
+  return (groups.length > 0 ? groups : [noGroup]).map((group) => adGroupServingRule(state, group, gates)).reduce(betterResult)
 }

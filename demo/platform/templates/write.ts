@@ -24,8 +24,8 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 function requireValidSteps(flow: CampaignTemplate['flow'], steps: readonly TemplateStep[], before?: readonly TemplateStep[]) {
-  const answer: RuleResult = templateStepsRule(flow, steps, before)
-  if (answer !== true) throw refuseField('steps', `${sentences[answer.code]}: ${answer.step}`)
+  const result: RuleResult = templateStepsRule(flow, steps, before)
+  if (result !== true) throw refuseField('steps', `${sentences[result.code]}: ${result.step}`)
 }
 
 async function requireFreeName({ database: { kysely } }: Context, memberGroupId: number, name: string, exceptId = 0) {

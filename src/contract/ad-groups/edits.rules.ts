@@ -39,7 +39,7 @@ export interface AdGroupEditConstraints {
 /** The field that is invalid, and the reason. */
 export interface AdGroupProblem {
   readonly field: string
-  readonly answer: Exclude<RuleResult, true>
+  readonly violation: Exclude<RuleResult, true>
 }
 
 const isSame = (one: unknown, other: unknown) => {
@@ -50,13 +50,13 @@ const isSame = (one: unknown, other: unknown) => {
 export const changedFields = (before: AdGroupState, after: AdGroupState): (keyof AdGroupState)[] =>
   (Object.keys(after) as (keyof AdGroupState)[]).filter((field) => !isSame(before[field], after[field])) // its keys are the fields
 
-type Check = () => readonly [field: string, answer: RuleResult]
+type Check = () => readonly [field: string, result: RuleResult]
 
 /** The first problem; later checks do not run. */
 function firstOf(checks: readonly Check[]): AdGroupProblem | null {
   for (const check of checks) {
-    const [field, answer] = check()
-    if (answer !== true) return { field, answer }
+    const [field, result] = check()
+    if (result !== true) return { field, violation: result }
   }
   return null
 }
@@ -65,7 +65,7 @@ function firstOf(checks: readonly Check[]): AdGroupProblem | null {
 const currencyDigitsRule = (budget: bigint | null, digits: number): RuleResult =>
   budget === null || budget % 10n ** BigInt(6 - digits) === 0n || { code: 'budget_digits', digits }
 
-const fieldOfDays = (answer: RuleResult) => (answer !== true && answer.code.startsWith('starts') ? 'start_date' : 'end_date')
+const fieldOfDays = (result: RuleResult) => (result !== true && result.code.startsWith('starts') ? 'start_date' : 'end_date')
 
 /** Checks of the changed money and date fields. */
 function amountAndDateChecks(
@@ -75,8 +75,8 @@ function amountAndDateChecks(
 ): Check[] {
   const changes = (...fields: (keyof AdGroupState)[]) => !before || fields.some((field) => !isSame(before[field], after[field]))
   const days = () => {
-    const answer = adGroupDatesRule(after, campaign, today, before)
-    return [fieldOfDays(answer), answer] as const
+    const result = adGroupDatesRule(after, campaign, today, before)
+    return [fieldOfDays(result), result] as const
   }
   return [
     ...(changes('base_bid') ? [() => ['base_bid', bidLimitsRule(after.base_bid, limits)] as const] : []),

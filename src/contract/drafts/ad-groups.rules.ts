@@ -18,25 +18,25 @@ type Check = (data: AdGroupDraftData, beside: AdGroupCheckContext) => RuleResult
 const isEmpty = (text: string | undefined): text is undefined | '' => (text ?? '').trim() === ''
 
 function nameRule({ name = '' }: AdGroupDraftData, { names }: AdGroupCheckContext): RuleResult {
-  const answer = required(name) === true ? maxLength(maxDraftNameLength)(name) : required(name)
-  if (answer !== true) return answer
+  const result = required(name) === true ? maxLength(maxDraftNameLength)(name) : required(name)
+  if (result !== true) return result
   return !names.includes(name.trim()) || { code: 'name_taken', name: name.trim() }
 }
 
 /** An ad group's own bid must not exceed its campaign's budget. */
 function baseBidRule({ base_bid: own }: AdGroupDraftData, { campaign, constraints }: AdGroupCheckContext): RuleResult {
   if (isEmpty(own)) return true
-  const answer = draftBidRule(own, campaign, constraints)
+  const result = draftBidRule(own, campaign, constraints)
   const whole = campaign.budget ?? ''
-  if (answer !== true || !isDecimal(own) || !isDecimal(whole) || compareDecimals(own, whole) <= 0) return answer
+  if (result !== true || !isDecimal(own) || !isDecimal(whole) || compareDecimals(own, whole) <= 0) return result
   return { code: 'above_campaign', budget: whole, currency_code: constraints.currency_code }
 }
 
 /** An ad group's own budget must not exceed the campaign's budget of the same period. */
 function budget({ budget: own, budget_period }: AdGroupDraftData, { campaign, constraints }: AdGroupCheckContext): RuleResult {
   if (isEmpty(own)) return true
-  const answer = moneyRules(constraints, {})(own)
-  if (answer !== true) return answer
+  const result = moneyRules(constraints, {})(own)
+  if (result !== true) return result
   const isSame = (budget_period ?? campaign.budget_period) === campaign.budget_period
   const whole = campaign.budget ?? ''
   if (!isSame || !isDecimal(whole) || compareDecimals(own, whole) <= 0) return true
@@ -45,15 +45,15 @@ function budget({ budget: own, budget_period }: AdGroupDraftData, { campaign, co
 
 function startDateRule({ start_date }: AdGroupDraftData, { campaign }: AdGroupCheckContext): RuleResult {
   if (isEmpty(start_date)) return true
-  const answer = day(start_date)
-  if (answer !== true) return answer
+  const result = day(start_date)
+  if (result !== true) return result
   return start_date >= (campaign.start_date ?? '') || { code: 'starts_before_campaign', start_date: campaign.start_date ?? '' }
 }
 
 function endDateRule({ start_date, end_date, always_on }: AdGroupDraftData, { campaign }: AdGroupCheckContext): RuleResult {
   if (always_on || isEmpty(end_date)) return true
-  const answer = day(end_date)
-  if (answer !== true) return answer
+  const result = day(end_date)
+  if (result !== true) return result
   const start = isEmpty(start_date) ? (campaign.start_date ?? '') : start_date
   if (end_date < start) return { code: 'ends_before_start', start_date: start }
   const isOpen = campaign.always_on || isEmpty(campaign.end_date)
@@ -74,7 +74,7 @@ export const adGroupFaults = ({ data: campaign, ad_group_drafts: drafts }: Check
   drafts.flatMap(({ data }, index) => {
     const names = drafts.slice(0, index).map((one) => (one.data.name ?? '').trim())
     return Object.entries(checks).flatMap(([name, check]): PartFault[] => {
-      const answer = check(data, { campaign, constraints, names })
-      return answer === true ? [] : [{ part: 'ad_group_drafts', field: `ad_group_drafts.${index}.data.${name}`, answer }]
+      const result = check(data, { campaign, constraints, names })
+      return result === true ? [] : [{ part: 'ad_group_drafts', field: `ad_group_drafts.${index}.data.${name}`, answer: result }]
     })
   })

@@ -28,20 +28,20 @@ const textRules =
 const nameRules = textRules(required, maxLength(maxDraftNameLength))
 const offeredRule = (isOffered: boolean): RuleResult => isOffered || { code: 'not_offered' }
 const neededRule = (value: unknown, isOffered: () => boolean): RuleResult => {
-  const answer = required(value)
-  return answer === true ? offeredRule(isOffered()) : answer
+  const result = required(value)
+  return result === true ? offeredRule(isOffered()) : result
 }
 
 function startDateRule({ start_date }: CampaignDraftData, { today }: DraftConstraints): RuleResult {
-  const answer = textRules(required, day)(start_date)
-  if (answer !== true) return answer
+  const result = textRules(required, day)(start_date)
+  if (result !== true) return result
   return String(start_date) >= today || { code: 'start_past', today }
 }
 
 function endDateRule({ start_date = '', end_date, always_on, budget_period }: CampaignDraftData): RuleResult {
   if (always_on) return budget_period === 'One Time' ? { code: 'end_needed' } : true
-  const answer = textRules(required, day)(end_date)
-  if (answer !== true) return answer
+  const result = textRules(required, day)(end_date)
+  if (result !== true) return result
   return String(end_date) >= start_date || { code: 'ends_before_start', start_date }
 }
 
@@ -49,8 +49,8 @@ function budget(data: CampaignDraftData, constraints: DraftConstraints): RuleRes
   const { budget: typed = '', base_bid = '' } = data
   const limits = bidLimitsOf(data, constraints)
   const maxBudget = { max: decimalOf(maxBudgetMicros) }
-  const answer = textRules(required, moneyRules(constraints, limits ? { min: limits.min_bid, ...maxBudget } : maxBudget))(typed)
-  if (answer !== true || !isDecimal(base_bid)) return answer
+  const result = textRules(required, moneyRules(constraints, limits ? { min: limits.min_bid, ...maxBudget } : maxBudget))(typed)
+  if (result !== true || !isDecimal(base_bid)) return result
   return compareDecimals(typed, base_bid) >= 0 || { code: 'budget_below_bid', base_bid, currency_code: constraints.currency_code }
 }
 
@@ -124,8 +124,8 @@ function entityFaults({ entity_count, ad_group_drafts }: CheckedDraft): PartFaul
 /** All problems of a draft, ordered by step. The caller passes the problems of its targeting. */
 export function problemsOf(draft: CheckedDraft, constraints: DraftConstraints, targeting: readonly PartFault[] = []): DraftProblem[] {
   const ofFields = Object.entries(checks).flatMap(([field, [part, check]]): PartFault[] => {
-    const answer = check(draft.data, constraints, draft)
-    return answer === true ? [] : [{ part, field, answer }]
+    const result = check(draft.data, constraints, draft)
+    return result === true ? [] : [{ part, field, answer: result }]
   })
   const faults = [
     ...ofFields,

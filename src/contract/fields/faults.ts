@@ -35,8 +35,8 @@ export function firstFault<Value, Values>(
   values: Values,
 ): FieldFault | undefined {
   for (const rule of rules) {
-    const answer = rule(value, values)
-    if (answer !== true) return answer
+    const result = rule(value, values)
+    if (result !== true) return result
   }
   return undefined
 }

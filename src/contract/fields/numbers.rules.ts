@@ -28,8 +28,8 @@ const inOrder =
   (rules: readonly Rule[]): Rule =>
   (value) => {
     for (const rule of rules) {
-      const answer = rule(value)
-      if (answer !== true) return answer
+      const result = rule(value)
+      if (result !== true) return result
     }
     return true
   }

@@ -80,7 +80,7 @@ export function filterRule(filter: Filter): RuleResult {
   if (!operationsOf(field).includes(operation)) return { code: 'operation' }
   const values = valuesIn(filter)
   if (operation !== 'IS NULL' && values.length === 0) return { code: 'required' }
-  const failed = operation === 'ILIKE' ? [] : values.map((value) => filterValueRule(field, value)).filter((answer) => answer !== true)
+  const failed = operation === 'ILIKE' ? [] : values.map((value) => filterValueRule(field, value)).filter((result) => result !== true)
   if (failed[0]) return failed[0]
   if (operation === 'ILIKE') return String(values[0]).trim() !== '' || { code: 'required' }
   const [from, to] = values

@@ -82,8 +82,8 @@ export function permanentStepsRule(before: readonly TemplateStep[], after: reado
 /** Whether a flow can have these steps in this order, given its previous steps. */
 export function templateStepsRule(flow: TemplateFlow, after: readonly TemplateStep[], before = flowSteps[flow]): RuleResult {
   for (const [index, step] of after.entries()) {
-    const answer = stepRule(flow, step, after.slice(0, index))
-    if (answer !== true) return answer
+    const result = stepRule(flow, step, after.slice(0, index))
+    if (result !== true) return result
   }
   return permanentStepsRule(before, after)
 }

@@ -62,7 +62,7 @@ export interface Tabs {
 
 const name = 'placard-session'
 const grantKey = 'placard-grant'
-const answerMs = 500
+const replyMs = 500
 const touchEveryMs = 5000
 
 function parsed(text: string | null): unknown {
@@ -136,7 +136,7 @@ export function createTabs({ local, session, channel, locks, now, onHeld, onOut 
           waiting.delete(stop)
           resolve(current === before ? undefined : current)
         }
-        const timer = setTimeout(stop, answerMs)
+        const timer = setTimeout(stop, replyMs)
         waiting.add(stop)
         channel.post({ kind: 'ask' })
       }),

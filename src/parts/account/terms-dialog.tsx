@@ -29,12 +29,12 @@ export default function TermsDialog({ memberGroupId, url, onDecline }: AcceptPro
     // After a conflict the terms have changed, so the new ones are loaded.
     void attempt(mutate(terms.accept, call, { stale: [terms.one] }))
   }
-  const answers: DialogAction[] = [
+  const actions: DialogAction[] = [
     ...(onDecline ? [{ does: 'exit' as const, label: t`Sign out`, onPress: onDecline }] : []),
     { does: 'continue', label: t`Accept and continue`, onPress: say },
   ]
   return (
-    <Modal heading={<Trans>Terms and conditions</Trans>} requiresAnswer isBusy={isPending} answers={answers} onClose={() => undefined}>
+    <Modal heading={<Trans>Terms and conditions</Trans>} requiresChoice isBusy={isPending} actions={actions} onClose={() => undefined}>
       <div className="report">
         <p>
           <Trans>Read and accept this client’s terms and conditions to continue.</Trans>{' '}

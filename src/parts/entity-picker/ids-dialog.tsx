@@ -99,7 +99,7 @@ export default function IdsDialog(props: IdsDialogProps) {
   }
   const isShort = outcome !== undefined && outcome.sent < list.ids.length
   const addRemaining = { does: 'continue' as const, label: t`Add remaining`, onPress: () => void sending.send(list, outcome) }
-  const answers = outcome
+  const actions = outcome
     ? isShort
       ? [{ does: 'cancel' as const, label: t`Done`, onPress: onClose }, addRemaining]
       : [{ does: 'continue' as const, label: t`Done`, onPress: onClose }]
@@ -110,7 +110,7 @@ export default function IdsDialog(props: IdsDialogProps) {
       heading={t`Add by ID: ${plural}`}
       size="xl"
       isBusy={sent !== undefined}
-      answers={sent === undefined ? answers : []}
+      actions={sent === undefined ? actions : []}
       onClose={onClose}
     >
       <div className="ids-dialog">

@@ -12,24 +12,24 @@ const words: Readonly<Record<PclLevel, MessageDescriptor>> = {
 
 interface PclLineProps {
   /** The response; undefined while loading. */
-  readonly answer: { readonly pcl: PclLevel | null } | undefined
+  readonly read: { readonly pcl: PclLevel | null } | undefined
   readonly error: Problem | undefined
 }
 
 /** Compares a spend with that of its peers. Nothing else waits for this request. */
-export function PclLine({ answer, error }: PclLineProps) {
+export function PclLine({ read, error }: PclLineProps) {
   const { i18n } = useLingui()
   return (
     <p className="quiet" role="status">
       <Trans>Compared with similar advertisers, last {pclDays} days:</Trans>{' '}
       {error ? (
         problemText(error, i18n)
-      ) : !answer ? (
+      ) : !read ? (
         <Trans>comparing…</Trans>
-      ) : answer.pcl === null ? (
+      ) : read.pcl === null ? (
         <Trans>not enough similar advertisers to compare.</Trans>
       ) : (
-        i18n._(words[answer.pcl])
+        i18n._(words[read.pcl])
       )}
     </p>
   )

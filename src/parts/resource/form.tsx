@@ -171,7 +171,7 @@ export function ResourceFormDialog<Values extends FormValues>(props: ResourceFor
       {...(size && { size })}
       isBusy={form.isSending}
       onClose={onClose}
-      answers={[
+      actions={[
         { does: 'cancel', onPress: onClose },
         { does, label: submit, disabledBecause: disabledBecause?.(form), onPress: () => void form.send() },
       ]}

@@ -46,7 +46,7 @@ export function ResourceError({ problem, onRetry, brokenHeading, refused, missin
 
 export interface GateProps<Value> extends ResourceStates {
   /** The response of `useRead`. */
-  readonly answer: {
+  readonly read: {
     readonly data: Value | undefined
     readonly error: Problem | undefined
     readonly mutate: () => Promise<unknown>
@@ -65,8 +65,8 @@ const missingOnly: readonly Problem['kind'][] = ['missing']
 
 /** Shows a record after it is loaded, and before that the reason why it is not. */
 export function ResourceGate<Value>(props: GateProps<Value>) {
-  const { answer, missing, refused, brokenHeading, isForeign, fatal = missingOnly, height = 360, children } = props
-  const { data, error, mutate } = answer
+  const { read, missing, refused, brokenHeading, isForeign, fatal = missingOnly, height = 360, children } = props
+  const { data, error, mutate } = read
   if (data !== undefined && isForeign?.(data)) return missing
   if (error && (data === undefined || fatal.includes(error.kind)))
     return <ResourceError problem={error} onRetry={() => void mutate()} brokenHeading={brokenHeading} refused={refused} missing={missing} />

@@ -38,9 +38,9 @@ export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptio
       view.removeEventListener('beforeunload', hold)
     }
   }, [isDirty, leaving, path, root])
-  const answer = (choose: (question: Question) => void) => () => {
+  const choiceHandler = (choose: (question: Question) => void) => () => {
     setQuestion(undefined)
     if (question) choose(question)
   }
-  return question && <LeaveDialog lost={lost} onStay={answer(({ stay }) => stay())} onLeave={answer(({ go }) => go())} />
+  return question && <LeaveDialog lost={lost} onStay={choiceHandler(({ stay }) => stay())} onLeave={choiceHandler(({ go }) => go())} />
 }

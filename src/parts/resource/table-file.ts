@@ -118,15 +118,15 @@ async function* readPages<Row>(file: TableFile<Row>, i18n: I18n, { signal, onPro
   const format: CellFormat = { locale: i18n.locale, currency }
   for (let done = 0, total = 1; done < total; ) {
     const isFirst = done === 0
-    const answer = await source({ ...question, start: done, count: pageSize, needsTotals: isFirst, signal })
+    const page = await source({ ...question, start: done, count: pageSize, needsTotals: isFirst, signal })
     signal.throwIfAborted()
-    total = answer.total
-    done += answer.rows.length
-    const cells = answer.rows.map((row) => columns.map((column) => exported(column, row, format)))
-    const piece: CellPage = { cells: isFirst && answer.totals ? [totalCells(file, answer.totals, i18n), ...cells] : cells, total }
+    total = page.total
+    done += page.rows.length
+    const cells = page.rows.map((row) => columns.map((column) => exported(column, row, format)))
+    const piece: CellPage = { cells: isFirst && page.totals ? [totalCells(file, page.totals, i18n), ...cells] : cells, total }
     yield piece
     onProgress(done, total)
-    if (answer.rows.length === 0) return
+    if (page.rows.length === 0) return
   }
 }
 

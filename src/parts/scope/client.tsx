@@ -51,14 +51,14 @@ const emptyContext: ClientContext = {
 }
 const Current = createContext<ClientContext>(emptyContext)
 
-interface Answer {
+interface PartResponse {
   readonly data?: unknown
   readonly error?: Problem | undefined
 }
 const notFoundStatus = 404
 
 /** The loading state of one part; 404 if it belongs to another client. */
-function partOf(id: number | undefined, { data, error }: Answer, isForeign = false): PartState {
+function partOf(id: number | undefined, { data, error }: PartResponse, isForeign = false): PartState {
   if (id === undefined) return 'none'
   if (data) return isForeign ? notFoundStatus : 'there'
   return error ? error.status : 'pending'

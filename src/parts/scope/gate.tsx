@@ -6,7 +6,7 @@ import { ErrorState, NoPermission } from '../../ui/states.tsx'
 import { type ViewerState, useViewer } from './viewer.tsx'
 
 /** The result of a gate: true, the reason for the refusal, or that the permissions are loading or unknown. */
-export const gateAnswer = (
+export const gateResult = (
   viewer: ViewerState,
   requirements: GateRequirements,
 ): true | GateRefusal | { readonly code: 'waiting' } | { readonly code: 'unknown' } =>
@@ -47,8 +47,8 @@ export function useDisabledReason() {
   const { t } = useLingui()
   const viewer = useViewer()
   return (requirements: GateRequirements): string | undefined => {
-    const answer = gateAnswer(viewer, requirements)
-    if (answer === true) return undefined
+    const result = gateResult(viewer, requirements)
+    if (result === true) return undefined
     const reasons = {
       waiting: t`Loading your permissions. Wait a moment.`,
       unknown: t`Couldn’t load your permissions`,
@@ -56,6 +56,6 @@ export function useDisabledReason() {
       no_permission: t`You don’t have permission to do this. Ask your account administrator.`,
       not_now: t`Not available right now`,
     }
-    return reasons[answer.code]
+    return reasons[result.code]
   }
 }

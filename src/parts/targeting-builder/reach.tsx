@@ -28,10 +28,10 @@ export function useReach(targeting: Targeting, { memberGroupId, experienceId }: 
 }
 
 /** Shows the current reach. */
-export function ReachFigure({ answer }: { readonly answer: ReturnType<typeof useReach> }) {
+export function ReachFigure({ read }: { readonly read: ReturnType<typeof useReach> }) {
   const { t, i18n } = useLingui()
   const textOf = useReachText()
-  const { reach, problem, isAsking, retry } = answer
+  const { reach, problem, isAsking, retry } = read
   const outOf = reach && count(reach.out_of, i18n.locale)
   return (
     <section className="reach" aria-label={t`Reach`} aria-busy={isAsking}>

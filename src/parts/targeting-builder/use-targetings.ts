@@ -27,8 +27,8 @@ export function useTargetings({ memberGroupId, experienceId }: TargetingSource):
   const experienceLimits = useRead(targetings.inExperience.limits, ofExperience)
   const dimensions = list.data?.targeting_options ?? experienceList.data?.targeting_dimensions
   const loadedLimits = (limits.data ?? experienceLimits.data)?.limits
-  const answers = [list, limits, experienceList, experienceLimits]
-  const problem = answers.find(({ error }) => error)?.error
-  const retry = () => void Promise.allSettled(answers.filter(({ error }) => error).map(({ mutate }) => mutate()))
+  const reads = [list, limits, experienceList, experienceLimits]
+  const problem = reads.find(({ error }) => error)?.error
+  const retry = () => void Promise.allSettled(reads.filter(({ error }) => error).map(({ mutate }) => mutate()))
   return { ...useMemo(() => ({ dimensions, limits: loadedLimits, problem }), [dimensions, loadedLimits, problem]), retry }
 }

@@ -31,18 +31,18 @@ export interface UndoTexts {
   readonly broken: (problem: Problem, changed: number, isLooking: boolean) => string
 }
 
-const sum = (answers: readonly UndoneChanges[], of: 'changed' | 'refused') => answers.reduce((all, item) => all + item[of], 0)
+const sum = (results: readonly UndoneChanges[], of: 'changed' | 'refused') => results.reduce((all, item) => all + item[of], 0)
 
 /** Rows that an undo has changed. */
-export const undoneRows = (answers: readonly UndoneChanges[]) =>
-  answers.flatMap(({ rows }) => rows.filter(({ problem, fields }) => !problem && fields.length > 0))
+export const undoneRows = (results: readonly UndoneChanges[]) =>
+  results.flatMap(({ rows }) => rows.filter(({ problem, fields }) => !problem && fields.length > 0))
 
 /** Result of an undo; a partial or empty undo includes the platform's reasons. */
-export function undoResult(answers: readonly UndoneChanges[], words: UndoTexts): UndoResult {
-  const changed = sum(answers, 'changed')
-  const refused = sum(answers, 'refused')
+export function undoResult(results: readonly UndoneChanges[], words: UndoTexts): UndoResult {
+  const changed = sum(results, 'changed')
+  const refused = sum(results, 'refused')
   if (changed > 0 && refused === 0) return 'undone'
-  const rows = answers.flatMap((item) => item.rows)
+  const rows = results.flatMap((item) => item.rows)
   const isLater = rows.some(({ changed_since, problem }) => changed_since.length > 0 && (!problem || problem.code === 'changed_since'))
   if (changed === 0 && isLater) return 'changed'
   if (changed === 0 && refused === 0) return { refused: words.nothing }
@@ -58,7 +58,7 @@ interface UndoRequest {
   readonly ask: (body: CampaignUndo) => Promise<UndoneChanges>
   readonly words: UndoTexts
   /** Called after success and failure, so that the caller can invalidate cached reads. */
-  readonly onUndone: (answers: readonly UndoneChanges[]) => void
+  readonly onUndone: (results: readonly UndoneChanges[]) => void
 }
 
 const hasLaterChange = ({ rows }: UndoneChanges) => rows.some(({ changed_since }) => changed_since.length > 0)
@@ -80,7 +80,7 @@ export function undoNewestFirst(all: readonly UndoTarget[], { ask, words, onUndo
   const left = [...all]
   let seenUpTo: number | undefined
   return async ({ isForced }) => {
-    const answers: UndoneChanges[] = []
+    const results: UndoneChanges[] = []
     let isChecking = false
     try {
       for (let item = left.at(-1); item; item = left.at(-1)) {
@@ -88,23 +88,23 @@ export function undoNewestFirst(all: readonly UndoTarget[], { ask, words, onUndo
         const looked = isChecking && (await ask({ ...item, dry_run: true }))
         if (looked && hasLaterChange(looked)) {
           seenUpTo = looked.seen_up_to
-          return blockedUndoResult(answers, looked, words)
+          return blockedUndoResult(results, looked, words)
         }
         isChecking = false
-        const answer = await ask({ ...item, ...(isForced && { force: true, ...(seenUpTo && { seen_up_to: seenUpTo }) }) })
-        if (answer.changed === 0 && hasBlockedRow(answer)) {
-          seenUpTo = answer.seen_up_to
-          return blockedUndoResult(answers, answer, words)
+        const undone = await ask({ ...item, ...(isForced && { force: true, ...(seenUpTo && { seen_up_to: seenUpTo }) }) })
+        if (undone.changed === 0 && hasBlockedRow(undone)) {
+          seenUpTo = undone.seen_up_to
+          return blockedUndoResult(results, undone, words)
         }
-        answers.push(answer)
+        results.push(undone)
         left.pop()
       }
-      return undoResult(answers, words)
+      return undoResult(results, words)
     } catch (error) {
       const problem = asProblem(error)
-      return { refused: words.broken(problem, sum(answers, 'changed'), isChecking), isOpen: isOutcomeUnknown(problem) }
+      return { refused: words.broken(problem, sum(results, 'changed'), isChecking), isOpen: isOutcomeUnknown(problem) }
     } finally {
-      onUndone(answers)
+      onUndone(results)
     }
   }
 }
@@ -139,7 +139,7 @@ function useUndoTexts(): UndoTexts {
 
 /** Undoes changes of one or many campaigns. Warns when the undo puts campaigns under review again. */
 export function useUndoChanges(
-  onTaken: (answers: readonly UndoneChanges[]) => void,
+  onTaken: (results: readonly UndoneChanges[]) => void,
 ): (all: readonly UndoTarget[]) => UndoableAction['undo'] {
   const { t } = useLingui()
   const { send } = useRuntime()
@@ -147,10 +147,10 @@ export function useUndoChanges(
   const { notify } = useElementContext()
   const words = useUndoTexts()
   const refresh = useRefresh()
-  const report = (answers: readonly UndoneChanges[]) => {
+  const report = (results: readonly UndoneChanges[]) => {
     refresh(...campaignData)
-    onTaken(answers)
-    const again = new Set(answers.flatMap(({ reviewed_again }) => reviewed_again)).size
+    onTaken(results)
+    const again = new Set(results.flatMap(({ reviewed_again }) => reviewed_again)).size
     if (again === 0) return
     notify({
       kind: 'warning',

@@ -12,23 +12,23 @@ export interface DialogAction {
 
 const kinds = { continue: 'primary', delete: 'danger', exit: 'secondary', cancel: 'secondary' } as const
 
-interface AnswersProps {
-  readonly answers: readonly DialogAction[]
+interface ActionsProps {
+  readonly actions: readonly DialogAction[]
   readonly footnote?: ReactNode
   readonly isBusy: boolean
 }
 
 /** Footer of a dialog: a note, then the buttons. */
-export function DialogActions({ answers, footnote, isBusy }: AnswersProps) {
+export function DialogActions({ actions, footnote, isBusy }: ActionsProps) {
   const { t } = useLingui()
-  if (answers.length === 0 && !footnote) return null
+  if (actions.length === 0 && !footnote) return null
   const words = { continue: t`Continue`, exit: t`Exit`, cancel: t`Cancel`, delete: t`Delete` }
   const isForward = (does: DialogAction['does']) => does === 'continue' || does === 'delete'
   return (
     <footer>
       {footnote && <div className="footnote">{footnote}</div>}
       <div className="answers">
-        {answers.map(({ does, label, disabledBecause, onPress }) => (
+        {actions.map(({ does, label, disabledBecause, onPress }) => (
           <Button
             key={does}
             kind={kinds[does]}

@@ -11,24 +11,24 @@ addStyles(css)
 
 interface ConfirmDialogProps {
   readonly question: ConfirmQuestion
-  readonly onAnswer: (isYes: boolean) => void
+  readonly onChoice: (isYes: boolean) => void
 }
 
 const normalize = (text: string) => text.trim().normalize()
 
 /** Confirmation dialog. The safe button has the initial focus, unless there is a text input. */
-export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+export default function ConfirmDialog({ question, onChoice }: ConfirmDialogProps) {
   const { heading, text, lost = [], typed, does = 'delete', label } = question
   const [word, setWord] = useState('')
   const [isTried, setTried] = useState(false)
   const isTyped = typed === undefined || normalize(word) === normalize(typed)
-  const confirm = () => (isTyped ? onAnswer(true) : setTried(true))
-  const answers: readonly DialogAction[] = [
-    { does: 'cancel', onPress: () => onAnswer(false) },
+  const confirm = () => (isTyped ? onChoice(true) : setTried(true))
+  const actions: readonly DialogAction[] = [
+    { does: 'cancel', onPress: () => onChoice(false) },
     { does, ...(label !== undefined && { label }), onPress: confirm },
   ]
   return (
-    <Modal heading={heading} size="md" answers={answers} onClose={() => onAnswer(false)}>
+    <Modal heading={heading} size="md" actions={actions} onClose={() => onChoice(false)}>
       <div className="confirm">
         {text && <p>{text}</p>}
         {lost.length > 0 && <LossList lost={lost} />}

@@ -54,10 +54,10 @@ export interface ModalProps {
   /** Centered, or a drawer at the side. */
   readonly place?: 'middle' | 'side'
   /** Only a button closes it: Escape, a press outside and a close button do not. */
-  readonly requiresAnswer?: boolean
+  readonly requiresChoice?: boolean
   /** An action is running; the dialog cannot be closed until it ends. */
   readonly isBusy?: boolean
-  readonly answers?: readonly DialogAction[]
+  readonly actions?: readonly DialogAction[]
   /** Shown before the buttons. */
   readonly footnote?: ReactNode
   readonly onClose: () => void
@@ -134,14 +134,14 @@ function useDialogClosing(node: RefObject<HTMLDialogElement | null>, isFixed: bo
 
 /** A modal dialog. Render it only while it is open. */
 export function Modal(props: ModalProps) {
-  const { heading, note, size = 'md', place = 'middle', requiresAnswer = false, isBusy = false } = props
-  const { answers = [], footnote, onClose, returnTo, children } = props
+  const { heading, note, size = 'md', place = 'middle', requiresChoice = false, isBusy = false } = props
+  const { actions = [], footnote, onClose, returnTo, children } = props
   const { t } = useLingui()
   const node = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const headingId = useId()
   const noteId = useId()
-  const isFixed = requiresAnswer || isBusy
+  const isFixed = requiresChoice || isBusy
   // useDialogClosing must run before useOpen: its cleanup removes the close listener before the dialog is closed.
   const outside = useDialogClosing(node, isFixed, onClose)
   useOpen(node, returnTo)
@@ -162,7 +162,7 @@ export function Modal(props: ModalProps) {
             <h2 id={headingId}>{heading}</h2>
             {note && <p id={noteId}>{note}</p>}
           </div>
-          {!requiresAnswer && (
+          {!requiresChoice && (
             <IconButton icon={cross} label={t`Close`} disabledBecause={isBusy ? t`Please wait` : undefined} onPress={onClose} />
           )}
         </div>
@@ -176,7 +176,7 @@ export function Modal(props: ModalProps) {
             {children}
           </div>
         )}
-        <DialogActions answers={answers} footnote={footnote} isBusy={isBusy} />
+        <DialogActions actions={actions} footnote={footnote} isBusy={isBusy} />
       </div>
     </dialog>
   )

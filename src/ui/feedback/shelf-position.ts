@@ -8,11 +8,11 @@ interface OtherShelf {
 }
 
 /** Offset that keeps the toasts from covering the buttons of an open dialog. */
-function overAnswers(shelf: HTMLElement): number {
-  const answers = shelf.closest('dialog')?.querySelector('footer')?.getBoundingClientRect()
+function overActions(shelf: HTMLElement): number {
+  const actions = shelf.closest('dialog')?.querySelector('footer')?.getBoundingClientRect()
   const { top, bottom, left, right } = shelf.getBoundingClientRect()
-  const isCovered = answers && answers.left < right && answers.right > left && answers.top < bottom && answers.bottom > top
-  return isCovered ? bottom - answers.top + gap : 0
+  const isCovered = actions && actions.left < right && actions.right > left && actions.top < bottom && actions.bottom > top
+  return isCovered ? bottom - actions.top + gap : 0
 }
 
 /** Stacks the toasts of several elements on one page. The elements coordinate through an event on the document. */
@@ -31,7 +31,7 @@ export function useShelfPosition(node: RefObject<HTMLElement | null>, count: num
       page.dispatchEvent(new CustomEvent(requestEvent, { detail: others }))
       const below = others.filter((other) => other.since < since).reduce((sum, { height }) => sum + height, 0)
       shelf.style.setProperty('--below', `${below}px`)
-      shelf.style.setProperty('--below', `${below + overAnswers(shelf)}px`)
+      shelf.style.setProperty('--below', `${below + overActions(shelf)}px`)
     }
     reposition()
     const unmounted = new AbortController()

@@ -72,10 +72,10 @@ export class OptionPages {
     const request = new AbortController()
     const { signal } = request
     this.#under.set(page, request)
-    const answer = await this.ask({ search: this.search, start: page * pageSize, count: pageSize, signal }).catch(() => undefined)
+    const loaded = await this.ask({ search: this.search, start: page * pageSize, count: pageSize, signal }).catch(() => undefined)
     if (signal.aborted) return
     this.#under.delete(page)
-    if (answer) this.#take(page, answer)
+    if (loaded) this.#take(page, loaded)
     else this.#hasFailed = true
     this.#say()
   }

@@ -16,9 +16,9 @@ export default function ConflictDialog({ desk: { store, state, currency, draftCo
     <Modal
       heading={t`Another user edited this draft`}
       size="lg"
-      requiresAnswer
+      requiresChoice
       onClose={() => undefined}
-      answers={[
+      actions={[
         { does: 'exit', label: t`Use theirs`, onPress: store.takeTheirs },
         { does: 'continue', label: t`Keep mine`, onPress: store.keepMine },
       ]}

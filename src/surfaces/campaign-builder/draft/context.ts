@@ -12,7 +12,7 @@ import type { DraftState } from './state.ts'
 import type { DraftStore } from './store.ts'
 
 /** Forecast for the draft; updates while the user types. */
-export interface EstimateAnswer {
+export interface EstimateRead {
   readonly estimate: Result<typeof campaignDrafts.estimate> | undefined
   readonly problem: Problem | undefined
   readonly isAsking: boolean
@@ -28,7 +28,7 @@ export interface DraftContext {
   readonly problems: readonly DraftProblem[]
   readonly form: DraftForm
   readonly targeting: TargetingOptions
-  readonly forecast: EstimateAnswer
+  readonly forecast: EstimateRead
   /** The open step. */
   readonly step: StepKey
   readonly clientId: number

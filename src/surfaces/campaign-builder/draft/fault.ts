@@ -33,10 +33,10 @@ const sentences: Readonly<Record<string, (values: FaultValues) => MessageDescrip
 }
 
 /** Converts a rule's answer to a field error. A code without a text here is a general field error. */
-export function campaignFault(answer: CampaignFault, currency: CurrencyFormat, i18n: I18n): FieldFault {
-  const sentence = sentences[answer.code]
-  if (!sentence) return answer as unknown as FieldFault // the remaining codes are those of the field rules
-  const values: Readonly<Record<string, unknown>> = { ...answer }
+export function campaignFault(fault: CampaignFault, currency: CurrencyFormat, i18n: I18n): FieldFault {
+  const sentence = sentences[fault.code]
+  if (!sentence) return fault as unknown as FieldFault // the remaining codes are those of the field rules
+  const values: Readonly<Record<string, unknown>> = { ...fault }
   const text = (name: string) => String(values[name] ?? '')
   const sentenceValues = {
     text,
@@ -50,7 +50,7 @@ export function campaignFault(answer: CampaignFault, currency: CurrencyFormat, i
 export function useCampaignFault(currency: CurrencyFormat) {
   const { i18n } = useLingui()
   return {
-    faultOf: (answer: CampaignFault) => campaignFault(answer, currency, i18n),
-    textOf: (answer: CampaignFault) => faultText(campaignFault(answer, currency, i18n), i18n),
+    faultOf: (fault: CampaignFault) => campaignFault(fault, currency, i18n),
+    textOf: (fault: CampaignFault) => faultText(campaignFault(fault, currency, i18n), i18n),
   }
 }

@@ -21,7 +21,7 @@ interface FormOptions {
   /** True for problems on the open step. */
   readonly isHere: (problem: DraftProblem) => boolean
   readonly step: string
-  readonly faultOf: (answer: CampaignFault) => FieldFault
+  readonly faultOf: (fault: CampaignFault) => FieldFault
 }
 
 /** Tracks the touched fields, and the attempts to continue from the step. */
@@ -57,17 +57,17 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
   const failures: FieldFailure[] =
     attempts === 0
       ? []
-      : problemsHere.map(({ field, answer }) => {
+      : problemsHere.map(({ field, answer: fault }) => {
           const path = fieldPathOf(field)
           // A field can have several problems with different names; each gets its own line.
-          const line = 'name' in answer ? `${path} ${String(answer.name)}` : path
+          const line = 'name' in fault ? `${path} ${String(fault.name)}` : path
           return {
             name: line,
             // A lazy part registers its label when it loads, so the label is read late.
             get label() {
               return labelOf(path).label
             },
-            fault: faultOf(answer),
+            fault: faultOf(fault),
             focus: () => controls.get(labelOf(path).name)?.focus(),
           }
         })

@@ -118,9 +118,9 @@ export function createDraftStore({ platform, copies, draft, storedDraft, onSaved
   /** Creates the draft. After a lost response the original request is repeated, and newer input is saved as a change. */
   async function createDraft({ flow, experience_id, campaign_template_id, data }: CampaignDraft, mine: CampaignDraftData, choice: Choice) {
     const newDraft = { flow, experience_id, campaign_template_id, ...choice, data: { ...data, ...mine }, tab }
-    const { answer, sent } = await makeOnce(newDraft, platform.create)
+    const { response, sent } = await makeOnce(newDraft, platform.create)
     if (sent.campaign_template_id !== newDraft.campaign_template_id) templateNew = newDraft.campaign_template_id
-    applySaved(answer, stillUnsaved(getState().mine, sent.data ?? {}))
+    applySaved(response, stillUnsaved(getState().mine, sent.data ?? {}))
   }
   async function saveOnce() {
     const { draft, mine, step } = getState()

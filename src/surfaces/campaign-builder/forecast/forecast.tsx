@@ -12,7 +12,7 @@ import { useDraftContext } from '../draft/context.ts'
 import { useBuilderLinks } from '../host-links.ts'
 import { limitWords, useForecastReachText, useForecastRunOutText } from './words.ts'
 import css from './forecast.css'
-import type { EstimateAnswer } from '../draft/context.ts'
+import type { EstimateRead } from '../draft/context.ts'
 
 addStyles(css)
 
@@ -110,9 +110,9 @@ function ForecastSections({ estimate }: { readonly estimate: DraftEstimate }) {
   )
 }
 
-function ForecastContent({ answer }: { readonly answer: EstimateAnswer }) {
+function ForecastContent({ read }: { readonly read: EstimateRead }) {
   const { t, i18n } = useLingui()
-  const { estimate, problem, retry } = answer
+  const { estimate, problem, retry } = read
   const { state } = useDraftContext()
   if (state.draft.campaign_draft_uuid === '')
     return (
@@ -142,7 +142,7 @@ function ForecastContent({ answer }: { readonly answer: EstimateAnswer }) {
 }
 
 /** The most important fact, for the collapsed panel. */
-function useForecastSummary({ estimate }: EstimateAnswer) {
+function useForecastSummary({ estimate }: EstimateRead) {
   const { t } = useLingui()
   const runOutText = useForecastRunOutText()
   const textOf = useForecastReachText()
@@ -155,11 +155,11 @@ function useForecastSummary({ estimate }: EstimateAnswer) {
 /** Forecast of the draft, updated while it changes: next to the form, or collapsed below it on narrow screens. */
 export function Forecast({ width }: { readonly width: number }) {
   const { t } = useLingui()
-  const { forecast: answer } = useDraftContext()
-  const short = useForecastSummary(answer)
+  const { forecast: read } = useDraftContext()
+  const short = useForecastSummary(read)
   const isBeside = width >= sidePanelMinWidth
   return (
-    <aside className="forecast" aria-label={t`Forecast`} aria-busy={answer.isAsking}>
+    <aside className="forecast" aria-label={t`Forecast`} aria-busy={read.isAsking}>
       {isBeside ? (
         <>
           <header>
@@ -170,11 +170,11 @@ export function Forecast({ width }: { readonly width: number }) {
               <Trans>Updated as you type</Trans>
             </span>
           </header>
-          <ForecastContent answer={answer} />
+          <ForecastContent read={read} />
         </>
       ) : (
         <Disclosure heading={<Trans>Forecast</Trans>} note={short}>
-          <ForecastContent answer={answer} />
+          <ForecastContent read={read} />
         </Disclosure>
       )}
     </aside>

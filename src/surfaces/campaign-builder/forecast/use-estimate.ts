@@ -3,7 +3,7 @@ import type { CampaignDraftData } from '../../../contract/drafts/drafts.data.ts'
 import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useDebouncedText } from '../../../parts/time/use-debounced.ts'
-import { type DraftContext, type EstimateAnswer, pathOf } from '../draft/context.ts'
+import { type DraftContext, type EstimateRead, pathOf } from '../draft/context.ts'
 
 /** Serializes with sorted keys, so that the order of the fields does not cause another request. */
 const sortedJson = (data: CampaignDraftData) =>
@@ -18,11 +18,11 @@ function useDebouncedData(data: CampaignDraftData) {
 }
 
 /** Estimates a draft while the user types. An outdated request is cancelled. */
-export function useEstimate(context: Pick<DraftContext, 'clientId' | 'advertiserId' | 'state'>): EstimateAnswer {
+export function useEstimate(context: Pick<DraftContext, 'clientId' | 'advertiserId' | 'state'>): EstimateRead {
   const { draft, data: typed } = context.state
   const { debouncedData: data, isResting } = useDebouncedData(typed)
   const call = draft.campaign_draft_uuid === '' ? null : { path: pathOf(context), body: { data } }
-  const answer = useRead(campaignDrafts.estimate, call, { keepPreviousData: true, freshForMs: 30_000 })
-  const { data: estimate, error: problem, isValidating, mutate } = answer
+  const read = useRead(campaignDrafts.estimate, call, { keepPreviousData: true, freshForMs: 30_000 })
+  const { data: estimate, error: problem, isValidating, mutate } = read
   return { estimate, problem, isAsking: isValidating || !isResting, retry: () => void mutate() }
 }

@@ -102,7 +102,7 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
           {failure} {isUnsure && <Trans>Submit again. The campaign is only created once.</Trans>}
         </Callout>
       )}
-      {problems.length === 0 && <PclLine answer={pclReply.data} error={pclReply.error} />}
+      {problems.length === 0 && <PclLine read={pclReply.data} error={pclReply.error} />}
       <InitialStatus />
       <footer className="builder-foot">
         {previousStep && (

@@ -62,7 +62,7 @@ export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft
       size="2xl"
       isBusy={isClosing}
       onClose={() => void close(false)}
-      answers={[{ does: 'continue', label: t`Save ad group`, onPress: () => void close(true) }]}
+      actions={[{ does: 'continue', label: t`Save ad group`, onPress: () => void close(true) }]}
     >
       <div className="builder-form">
         {question}

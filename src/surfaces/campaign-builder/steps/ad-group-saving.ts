@@ -36,9 +36,9 @@ export function mergeAdGroup({ savedGroup, mine, conflictingFields }: AdGroupSav
 }
 
 /** State after a save. Fields that were edited again during the request are still unsaved. */
-export function afterAdGroupSave({ mine }: AdGroupSaveState, sent: AdGroupDraftData, answer: AdGroupDraft): AdGroupSaveState {
+export function afterAdGroupSave({ mine }: AdGroupSaveState, sent: AdGroupDraftData, saved: AdGroupDraft): AdGroupSaveState {
   const left = fieldsOf(mine).filter((field) => mine[field] !== sent[field])
-  return { savedGroup: answer, mine: Object.fromEntries(left.map((field) => [field, mine[field]])), conflictingFields: [] }
+  return { savedGroup: saved, mine: Object.fromEntries(left.map((field) => [field, mine[field]])), conflictingFields: [] }
 }
 
 const hasMore = ({ mine }: AdGroupSaveState) => fieldsOf(mine).length > 0
@@ -88,8 +88,8 @@ export function useAdGroupSaving(group: AdGroupDraft, desk: DraftContext) {
       setSaving('saving')
       try {
         const path = { ...pathOf(desk), adGroupDraftUuid: group.ad_group_draft_uuid }
-        const answer = await send(campaignDrafts.changeGroup, { path, body: { data: mine } }, ifMatch(savedGroup.version))
-        put(afterAdGroupSave(now.current, mine, answer))
+        const saved = await send(campaignDrafts.changeGroup, { path, body: { data: mine } }, ifMatch(savedGroup.version))
+        put(afterAdGroupSave(now.current, mine, saved))
       } catch (error) {
         if (!(await trouble(error))) return false
       }

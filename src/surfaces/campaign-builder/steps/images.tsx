@@ -11,7 +11,7 @@ import { StepSection } from './section.tsx'
 import { useImageUpload } from './image-upload.ts'
 import { ImagePreview } from './image-preview.tsx'
 
-const isMissing = (answer: DraftFault, name: string) => answer.code === 'picture_missing' && 'name' in answer && answer.name === name
+const isMissing = (fault: DraftFault, name: string) => fault.code === 'picture_missing' && 'name' in fault && fault.name === name
 
 /** One image slot. */
 function ImageSlot({ place, isFirstMissing }: { readonly place: ExperienceAsset; readonly isFirstMissing: boolean }) {
@@ -22,7 +22,7 @@ function ImageSlot({ place, isFirstMissing }: { readonly place: ExperienceAsset;
   const fieldProps = form.face('pictures', t`Images`)
   const { chosen, sent, upload, remove } = useImageUpload(place)
   const { name } = place
-  const missing = problems.find(({ answer }) => isMissing(answer, name))
+  const missing = problems.find(({ answer: fault }) => isMissing(fault, name))
   return (
     <ImageSlotSection
       {...{ place, chosen }}
@@ -48,7 +48,7 @@ export default function ImagesStep() {
   const { t } = useLingui()
   const { draftConstraints, problems } = useDraftContext()
   const { noUpload = false } = useBuilder()
-  const first = draftConstraints.assets.find(({ name }) => problems.some(({ answer }) => isMissing(answer, name)))
+  const first = draftConstraints.assets.find(({ name }) => problems.some(({ answer: fault }) => isMissing(fault, name)))
   return (
     <StepSection heading={<Trans>Images</Trans>} note={<Trans>Images for this experience.</Trans>}>
       {noUpload && <Callout kind="info" heading={t`Your administrator adds images for now`} />}

@@ -9,7 +9,7 @@ import { StepSection } from './section.tsx'
 export default function TargetingStep() {
   const { state, store, targeting, form, clientId } = useDraftContext()
   const value = state.data.targeting ?? noTargeting
-  const answer = useReach(value, { memberGroupId: clientId, experienceId: state.draft.experience_id ?? undefined })
+  const reach = useReach(value, { memberGroupId: clientId, experienceId: state.draft.experience_id ?? undefined })
   return (
     <StepSection isWide heading={<Trans>Targeting</Trans>} note={<Trans>Everyone can see your ads unless you add a condition.</Trans>}>
       <TargetingBuilder
@@ -18,7 +18,7 @@ export default function TargetingStep() {
         options={targeting}
         showsMissing={form.attempts > 0}
       />
-      <ReachFigure answer={answer} />
+      <ReachFigure read={reach} />
     </StepSection>
   )
 }

@@ -101,7 +101,7 @@ export function CollectAndAdd({ onClose }: PickProps) {
       heading={t`Add ${plural} to ${name}`}
       size="5xl"
       isBusy={isBusy}
-      answers={[
+      actions={[
         { does: 'cancel', onPress: close },
         {
           does: 'continue',

@@ -29,7 +29,7 @@ function AddImmediately({ onClose }: PickProps) {
       heading={t`${plural} of ${group.name}`}
       note={t`Items are advertised right away at the base bid.`}
       size="5xl"
-      answers={[{ does: 'continue', label: t`Done`, onPress: close }]}
+      actions={[{ does: 'continue', label: t`Done`, onPress: close }]}
       onClose={close}
     >
       <AdGroupEntityPicker source={source} selectedCount={group.entities} />

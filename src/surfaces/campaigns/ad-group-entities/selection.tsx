@@ -88,7 +88,7 @@ export function SelectedEntities({ selection }: { readonly selection: ReturnType
           heading={t`Select ${plural}`}
           note={limit}
           size="5xl"
-          answers={[{ does: 'continue', label: t`Done`, onPress: () => setOpen(false) }]}
+          actions={[{ does: 'continue', label: t`Done`, onPress: () => setOpen(false) }]}
           onClose={() => setOpen(false)}
         >
           <Suspense fallback={<LoadingSkeleton height={320} />}>

@@ -43,8 +43,8 @@ function Overview() {
         <span className="grow" />
         <Dates today={today} dates={dates} />
       </div>
-      <Kpis answer={total} count={metricIds.length} />
-      <PclLine answer={pclReply.data} error={pclReply.error} />
+      <Kpis read={total} count={metricIds.length} />
+      <PclLine read={pclReply.data} error={pclReply.error} />
       <Trend counted={counted} dates={dates.value} today={today} />
     </div>
   )

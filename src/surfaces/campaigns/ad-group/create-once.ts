@@ -57,10 +57,10 @@ export function createAdGroupOnce(send: Send, place: AdvertiserPath) {
   let made: CreatedAdGroup | undefined
   return async (wanted: AdGroupBody, change: AdGroupChange): Promise<number> => {
     if (!made) {
-      const { answer, sent } = await once(wanted, (body, idempotencyKey) =>
+      const { response, sent } = await once(wanted, (body, idempotencyKey) =>
         send(adGroups.create, { path: place, body }, { idempotencyKey }),
       )
-      made = { id: answer.ad_group_id, now: sent }
+      made = { id: response.ad_group_id, now: sent }
     }
     await catchUp(send, place, made, wanted, change)
     return made.id

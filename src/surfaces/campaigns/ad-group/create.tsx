@@ -127,7 +127,7 @@ function CreateFields({ form, targetings }: FieldsProps) {
         <h3>{headings.targeting}</h3>
         <div className="detail-seen">
           <TargetingBuilder value={targeting} onChange={setTargeting} options={targetings} showsMissing={fault !== undefined} />
-          <ReachFigure answer={reach} />
+          <ReachFigure read={reach} />
         </div>
       </div>
       <ReviewNotice />

@@ -33,8 +33,8 @@ type Rules<Values extends AdGroupFormValues> = Partial<{
 export function useGroupRules<Values extends AdGroupFormValues>(constraints: AdGroupConstraints): Rules<Values> {
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
-  const toFieldRule = (answer: RuleResult, isHere = (_: string) => true): FieldRuleResult =>
-    answer === true || !isHere(answer.code) || { code: 'custom', text: problemSentence(answer.code, answer, { currency }, i18n) }
+  const toFieldRule = (ruleResult: RuleResult, isHere = (_: string) => true): FieldRuleResult =>
+    ruleResult === true || !isHere(ruleResult.code) || { code: 'custom', text: problemSentence(ruleResult.code, ruleResult, { currency }, i18n) }
   const isBudget = amount(currency)
   const isStart = (code: string) => code.startsWith('starts_')
   return {

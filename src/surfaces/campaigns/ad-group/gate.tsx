@@ -55,12 +55,12 @@ export function AdGroupGate({ adGroupId, children }: { readonly adGroupId: numbe
   const { at: ofCampaign } = useCampaign()
   const { memberGroupId, advertiserId, campaignId } = ofCampaign
   const at = useMemo(() => ({ memberGroupId, advertiserId, adGroupId }), [memberGroupId, advertiserId, adGroupId])
-  const answer = useRead(adGroups.one, { path: at })
-  const { data } = answer
+  const read = useRead(adGroups.one, { path: at })
+  const { data } = read
   const shared = useMemo(() => data && { group: data, at }, [data, at])
   return (
     <ResourceGate
-      answer={answer}
+      read={read}
       brokenHeading={<Trans>Couldn’t load the ad group</Trans>}
       refused={<NoPermission text={<Trans>Ask your account administrator for access to ad groups.</Trans>} />}
       missing={<Missing />}

@@ -27,7 +27,7 @@ function Fields({ form, saved, ...builder }: FieldsProps) {
     <>
       <div className="detail-seen">
         <TargetingBuilder {...builder} value={value} onChange={onChange} before={saved} showsMissing={fault !== undefined} />
-        <ReachFigure answer={reach} />
+        <ReachFigure read={reach} />
       </div>
       {form.isDirty && !builder.isReadonly && <ReviewNotice />}
     </>

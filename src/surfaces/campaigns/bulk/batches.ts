@@ -40,11 +40,11 @@ export interface BulkResult {
 }
 
 /** Runs a bulk change or its dry run. `onResult` is called after each request. */
-export type BulkRun<Values> = (values: Values, isDry: boolean, onResult?: (answer: BulkResult) => void) => Promise<readonly BulkResult[]>
+export type BulkRun<Values> = (values: Values, isDry: boolean, onResult?: (result: BulkResult) => void) => Promise<readonly BulkResult[]>
 
 /** Result of a bulk change: the responses received, and the problem that stopped it. */
 export interface BulkOutcome {
-  readonly answers: readonly BulkResult[]
+  readonly results: readonly BulkResult[]
   readonly problem?: Problem
   /** True when only the dry run failed, so nothing was changed. */
   readonly isDry?: boolean
@@ -52,35 +52,35 @@ export interface BulkOutcome {
 
 /** Runs the change and keeps the responses received before a failure. */
 export async function runBulk<Values>(run: BulkRun<Values>, values: Values): Promise<BulkOutcome> {
-  const answers: BulkResult[] = []
+  const results: BulkResult[] = []
   try {
-    await run(values, false, (answer) => answers.push(answer))
-    return { answers }
+    await run(values, false, (result) => results.push(result))
+    return { results }
   } catch (error) {
-    return { answers, problem: asProblem(error) }
+    return { results, problem: asProblem(error) }
   }
 }
 
 /** How much was changed. The unknown states mean that a response was lost, so the last request may have been applied. */
-export function completionOf({ answers, problem, isDry = false }: BulkOutcome): 'all' | 'some' | 'some-unknown' | 'none' | 'unknown' {
+export function completionOf({ results, problem, isDry = false }: BulkOutcome): 'all' | 'some' | 'some-unknown' | 'none' | 'unknown' {
   if (!problem) return 'all'
   const isLost = isOutcomeUnknown(problem) && !isDry
-  if (changedIn(answers) > 0) return isLost ? 'some-unknown' : 'some'
+  if (changedIn(results) > 0) return isLost ? 'some-unknown' : 'some'
   return isLost ? 'unknown' : 'none'
 }
 
-const sumOf = (answers: readonly BulkResult[], of: 'changed' | 'refused') => answers.reduce((all, item) => all + item[of], 0)
-export const changedIn = (answers: readonly BulkResult[]) => sumOf(answers, 'changed')
+const sumOf = (results: readonly BulkResult[], of: 'changed' | 'refused') => results.reduce((all, item) => all + item[of], 0)
+export const changedIn = (results: readonly BulkResult[]) => sumOf(results, 'changed')
 /** Ids of the changed rows. */
 export function idsIn({ of, rows }: BulkResult) {
   const ids = rows.filter(({ problem, fields }) => !problem && fields.length > 0).map(({ id }) => Number(id))
   return of === 'campaigns' ? { campaign_ids: ids, ad_group_ids: [] } : { campaign_ids: [], ad_group_ids: ids }
 }
-export const refusedIn = (answers: readonly BulkResult[]) => sumOf(answers, 'refused')
+export const refusedIn = (results: readonly BulkResult[]) => sumOf(results, 'refused')
 /** Names of all rows that have changed since the dry run. */
-export const skippedNamesIn = (answers: readonly BulkResult[]) => answers.flatMap(({ skippedNames = [] }) => skippedNames)
+export const skippedNamesIn = (results: readonly BulkResult[]) => results.flatMap(({ skippedNames = [] }) => skippedNames)
 /** Number of ad groups left unchanged although their campaigns change. */
-export const unchangedAdGroupsIn = (answers: readonly BulkResult[]) =>
-  answers.reduce((all, { rows }) => rows.reduce((some, { unchangedAdGroups }) => some + (unchangedAdGroups?.count ?? 0), all), 0)
+export const unchangedAdGroupsIn = (results: readonly BulkResult[]) =>
+  results.reduce((all, { rows }) => rows.reduce((some, { unchangedAdGroups }) => some + (unchangedAdGroups?.count ?? 0), all), 0)
 /** Batches to undo, oldest first. */
-export const batchesIn = (answers: readonly BulkResult[]) => answers.flatMap(({ batch }) => batch ?? [])
+export const batchesIn = (results: readonly BulkResult[]) => results.flatMap(({ batch }) => batch ?? [])

@@ -56,17 +56,17 @@ const fromAdGroupResponse = ({ rows, changed, refused, batch, effect }: AdGroupB
 const longMs = 60_000
 
 /** Requests page after page until there is no `next`. */
-async function requestAllPages<Answer extends { readonly next?: number | null | undefined }>(ask: (from: number) => Promise<Answer>) {
-  const answers: Answer[] = []
-  for (let from: number | null = 1; from !== null; from = answers.at(-1)?.next ?? null) answers.push(await ask(from))
-  return answers
+async function requestAllPages<Response extends { readonly next?: number | null | undefined }>(ask: (from: number) => Promise<Response>) {
+  const results: Response[] = []
+  for (let from: number | null = 1; from !== null; from = results.at(-1)?.next ?? null) results.push(await ask(from))
+  return results
 }
 
 /** Splits the ids into chunks that fit one request. */
-async function requestInChunks<Answer>(ids: readonly number[], chunkSize: number, ask: (some: number[]) => Promise<Answer>) {
-  const answers: Answer[] = []
-  for (let at = 0; at < ids.length; at += chunkSize) answers.push(await ask(ids.slice(at, at + chunkSize)))
-  return answers
+async function requestInChunks<Response>(ids: readonly number[], chunkSize: number, ask: (some: number[]) => Promise<Response>) {
+  const results: Response[] = []
+  for (let at = 0; at < ids.length; at += chunkSize) results.push(await ask(ids.slice(at, at + chunkSize)))
+  return results
 }
 
 /** Ids and `seen` versions of the rows that the dry run would change. */
@@ -91,10 +91,10 @@ async function campaignSteps(selected: SelectedCampaigns, { send, clientId }: Bu
   const found = campaign_ids
     ? await requestInChunks(campaign_ids, maxBulkCampaigns, (some) => ask({ campaign_ids: some, dry_run: true }))
     : await requestAllPages((from) => ask({ ...selected, from, dry_run: true }))
-  const steps = found.map((answer): BulkStep => {
-    const { ids, seen } = changingRowsIn(answer.rows, ({ campaign_id }) => campaign_id)
+  const steps = found.map((result): BulkStep => {
+    const { ids, seen } = changingRowsIn(result.rows, ({ campaign_id }) => campaign_id)
     const make = async (key: string) => fromCampaignResponse(await ask({ campaign_ids: ids, seen }, key))
-    return { preview: fromCampaignResponse(answer), make: ids.length > 0 ? make : undefined }
+    return { preview: fromCampaignResponse(result), make: ids.length > 0 ? make : undefined }
   })
   return { steps, ids: found.flatMap(({ rows }) => rows.map(({ campaign_id }) => campaign_id)) }
 }
@@ -118,11 +118,11 @@ async function adGroupSteps(
         ? await requestInChunks(one.ad_group_ids, maxBulkAdGroups, (some) => ask({ ad_group_ids: some, dry_run: true }))
         : await requestAllPages((from) => ask({ ...one, from, dry_run: true }))),
     )
-  return found.map((answer) => {
-    const { ids, seen } = changingRowsIn(answer.rows, ({ ad_group_id }) => ad_group_id)
+  return found.map((result) => {
+    const { ids, seen } = changingRowsIn(result.rows, ({ ad_group_id }) => ad_group_id)
     const make = async (key: string) => fromAdGroupResponse(await ask({ ad_group_ids: ids, seen }, key))
     // Each response counts the budgets of its campaigns. Several requests can share a campaign, so their sums are not shown.
-    const preview = { ...fromAdGroupResponse(answer), ...(found.length > 1 && { effects: [] }) }
+    const preview = { ...fromAdGroupResponse(result), ...(found.length > 1 && { effects: [] }) }
     return { preview, make: ids.length > 0 ? make : undefined }
   })
 }

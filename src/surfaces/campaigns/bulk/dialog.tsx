@@ -61,13 +61,13 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
   const rejection = useRejection()
   const invalidate = useInvalidateCampaigns()
   const complete = useBulkCompletion(onDone)
-  const [answers, setAnswers] = useState<readonly BulkResult[]>()
+  const [results, setResults] = useState<readonly BulkResult[]>()
   const [isCommitting, setCommitting] = useState(false)
   const [outcome, setOutcome] = useState<BulkOutcome & { readonly of: Values }>()
   /** When a partial change is abandoned, Undo is offered for the known part. When the result is unknown, lists load again. */
   const finishPartial = () => {
     const state = outcome && completionOf(outcome)
-    if (outcome && (state === 'some' || state === 'some-unknown')) complete(outcome.answers)
+    if (outcome && (state === 'some' || state === 'some-unknown')) complete(outcome.results)
     if (state === 'unknown') {
       invalidate()
       onDone()
@@ -77,7 +77,7 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
   const dry = rejection(async (values: Values) => {
     // Different values start a new change, so the earlier partial one is closed first.
     if (outcome && !isSame(outcome.of, values)) finishPartial()
-    setAnswers(await run(values, true))
+    setResults(await run(values, true))
   })
   const form = useStoredForm<Values>({
     initial: { ...noChange, ...first },
@@ -89,7 +89,7 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
     const now = await runBulk(run, form.values)
     setCommitting(false)
     if (now.problem) return setOutcome({ ...now, of: form.values })
-    complete(now.answers)
+    complete(now.results)
     onClose()
   }
   const close = () => {
@@ -99,17 +99,17 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
   const back = () => {
     // Reset makes the same values sendable again.
     form.reset({ ...form.values })
-    setAnswers(undefined)
+    setResults(undefined)
   }
-  return { form, answers, isCommitting, made: outcome, commit, back, close }
+  return { form, results, isCommitting, made: outcome, commit, back, close }
 }
 
 /** Bulk edit in two steps: the form, then a preview of every row with the confirm button. */
 export default function BulkDialog(props: BulkDialogProps) {
   const { selected, note, today, days } = props
   const { t } = useLingui()
-  const { form, answers, isCommitting, made, commit, back, close } = useBulk(props)
-  const isEmptyChange = answers && changedIn(answers) === 0
+  const { form, results, isCommitting, made, commit, back, close } = useBulk(props)
+  const isEmptyChange = results && changedIn(results) === 0
   const formActions: readonly DialogAction[] = [
     { does: 'cancel', onPress: close },
     { does: 'continue', label: <Trans>Preview changes</Trans>, onPress: () => void form.send() },
@@ -125,16 +125,16 @@ export default function BulkDialog(props: BulkDialogProps) {
   ]
   return (
     <Modal
-      heading={answers ? <Trans>Preview changes</Trans> : <Trans>Bulk edit</Trans>}
+      heading={results ? <Trans>Preview changes</Trans> : <Trans>Bulk edit</Trans>}
       note={note}
-      size={answers ? '5xl' : 'lg'}
+      size={results ? '5xl' : 'lg'}
       isBusy={form.isSending || isCommitting}
       onClose={close}
-      answers={answers ? showing : formActions}
+      results={results ? showing : formActions}
     >
       {made?.problem && <PartialResult made={{ ...made, problem: made.problem }} />}
-      {answers ? (
-        <Preview answers={answers} isRetriedChange={made !== undefined} />
+      {results ? (
+        <Preview results={results} isRetriedChange={made !== undefined} />
       ) : (
         <BulkForm form={form} selected={selected} days={days} today={today} />
       )}

@@ -91,11 +91,11 @@ function sourceOf(rows: readonly ChangeRow[]): GridSource<ChangeRow> {
   return ({ start, count }) => Promise.resolve({ rows: ordered.slice(start, start + count), total: ordered.length })
 }
 
-function Rows({ answer }: { readonly answer: BulkResult }) {
+function Rows({ result }: { readonly result: BulkResult }) {
   const { t, i18n } = useLingui()
   const currencyOf = useCurrency()
   const [question, setQuestion] = useState<GridQuery>(emptyGridQuery)
-  const { of, rows } = answer
+  const { of, rows } = result
   const nameHeaders = { campaigns: t`Campaign`, ad_groups: t`Ad group` }
   const labels = { campaigns: t`Campaign changes`, ad_groups: t`Ad group changes` }
   const columns = useMemo(() => columnsOf(rows, nameHeaders[of], i18n, currencyOf), [rows, of, nameHeaders[of], i18n, currencyOf])
@@ -135,16 +135,16 @@ function EffectLine({ effect }: { readonly effect: Effect }) {
 }
 
 interface PreviewProps {
-  readonly answers: readonly BulkResult[]
+  readonly results: readonly BulkResult[]
   /** True after a first attempt, which may have changed some rows already. */
   readonly isRetriedChange: boolean
 }
 
 /** Preview of a bulk change: number of changes, effect on daily budgets, and the old and new values of each row. */
-export function Preview({ answers, isRetriedChange }: PreviewProps) {
-  const changed = changedIn(answers)
-  const refused = refusedIn(answers)
-  const left = unchangedAdGroupsIn(answers)
+export function Preview({ results, isRetriedChange }: PreviewProps) {
+  const changed = changedIn(results)
+  const refused = refusedIn(results)
+  const left = unchangedAdGroupsIn(results)
   return (
     <div className="preview">
       {left > 0 && (
@@ -168,13 +168,13 @@ export function Preview({ answers, isRetriedChange }: PreviewProps) {
           <Plural value={changed} one="# change ready to apply." other="# changes ready to apply." />
         )}
       </p>
-      {answers.flatMap(({ effects, of }) =>
+      {results.flatMap(({ effects, of }) =>
         effects.flatMap((effect) =>
           effect.daily_before === effect.daily_after ? [] : <EffectLine key={`${of} ${effect.currency_code}`} effect={effect} />,
         ),
       )}
-      {answers.map((answer) => (
-        <Rows key={answer.of} answer={answer} />
+      {results.map((result) => (
+        <Rows key={result.of} result={result} />
       ))}
     </div>
   )

@@ -13,7 +13,7 @@ export interface BulkStep {
 interface PlannedStep extends BulkStep {
   key: string
   isSent: boolean
-  answer: BulkResult | undefined
+  result: BulkResult | undefined
 }
 /** The requested values as JSON, and the requests that apply them. */
 interface Plan {
@@ -21,15 +21,15 @@ interface Plan {
   readonly steps: readonly PlannedStep[]
 }
 
-const isStepDone = ({ make, answer }: PlannedStep) => make === undefined || answer !== undefined
+const isStepDone = ({ make, result }: PlannedStep) => make === undefined || result !== undefined
 /** True when some requests were sent and not all are known to have succeeded. */
 const isPartlySent = ({ steps }: Plan) => steps.some(({ isSent }) => isSent) && !steps.every(isStepDone)
 
 /** Adds the rows that the dry run promised but the platform skipped, because they have changed in between. */
-function addSkippedRows(preview: BulkResult, answer: BulkResult): BulkResult {
-  const changed = new Set(answer.rows.flatMap(({ id, fields }) => (fields.length > 0 ? [id] : [])))
+function addSkippedRows(preview: BulkResult, result: BulkResult): BulkResult {
+  const changed = new Set(result.rows.flatMap(({ id, fields }) => (fields.length > 0 ? [id] : [])))
   const skipped = preview.rows.filter(({ id, fields }) => fields.length > 0 && !changed.has(id)).map(({ name }) => name)
-  return { ...answer, refused: preview.refused + skipped.length, skippedNames: skipped }
+  return { ...result, refused: preview.refused + skipped.length, skippedNames: skipped }
 }
 
 /** Sends one request. A refused request was not applied, so the next attempt gets a new key. */
@@ -59,8 +59,8 @@ function sumEffects(effects: readonly Effect[]): Effect[] {
 }
 
 /** Merges all responses for campaigns, or all for ad groups, into one. */
-function mergeResults(answers: readonly BulkResult[], of: BulkResult['of']): BulkResult[] {
-  const matching = answers.filter((item) => item.of === of)
+function mergeResults(results: readonly BulkResult[], of: BulkResult['of']): BulkResult[] {
+  const matching = results.filter((item) => item.of === of)
   const [first, ...more] = matching
   if (!first || more.length === 0) return matching
   const sum = (name: 'changed' | 'refused') => matching.reduce((all, item) => all + item[name], 0)
@@ -81,7 +81,7 @@ export function plannedRun<Values>(plan: (values: Values) => Promise<readonly Bu
       const steps = await plan(values)
       currentPlan = {
         wish: valuesJson,
-        steps: steps.map((step) => ({ ...step, key: crypto.randomUUID(), isSent: false, answer: undefined })),
+        steps: steps.map((step) => ({ ...step, key: crypto.randomUUID(), isSent: false, result: undefined })),
       }
     }
     const { steps } = currentPlan
@@ -89,12 +89,12 @@ export function plannedRun<Values>(plan: (values: Values) => Promise<readonly Bu
       const stepsLeft = (isPartlySent(currentPlan) ? steps.filter((step) => !isStepDone(step)) : steps).map(({ preview }) => preview)
       return [...mergeResults(stepsLeft, 'campaigns'), ...mergeResults(stepsLeft, 'ad_groups')]
     }
-    const answers: BulkResult[] = []
+    const results: BulkResult[] = []
     for (const step of steps) {
-      step.answer ??= await sendStep(step)
-      answers.push(step.answer)
-      onProgress?.(step.answer)
+      step.result ??= await sendStep(step)
+      results.push(step.result)
+      onProgress?.(step.result)
     }
-    return answers
+    return results
   }
 }

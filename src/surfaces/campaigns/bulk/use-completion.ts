@@ -16,8 +16,8 @@ interface ChangedIds {
 }
 
 /** Ids of the rows that an undo has changed. */
-function undoneIds(answer: UndoneChanges): ChangedIds {
-  const rows = undoneRows([answer])
+function undoneIds(result: UndoneChanges): ChangedIds {
+  const rows = undoneRows([result])
   return {
     campaign_ids: rows.filter(({ ad_group }) => !ad_group).map(({ campaign_id }) => campaign_id),
     ad_group_ids: rows.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? []),
@@ -25,7 +25,7 @@ function undoneIds(answer: UndoneChanges): ChangedIds {
 }
 
 /** Finishes a bulk change: invalidates reads, emits the event, shows a notice with Undo. */
-export function useBulkCompletion(onDone?: () => void): (answers: readonly BulkResult[]) => void {
+export function useBulkCompletion(onDone?: () => void): (results: readonly BulkResult[]) => void {
   const { t } = useLingui()
   const { notify } = useElementContext()
   const { emit } = useCampaigns()
@@ -38,13 +38,13 @@ export function useBulkCompletion(onDone?: () => void): (answers: readonly BulkR
       if (changed > 0) emit('ad-campaigns-changed', { ...ids, changed, undone })
     }
   }
-  const undoOf = useUndoChanges((answers) => emitChanges(answers.map(undoneIds), true))
-  return (answers) => {
-    const changed = changedIn(answers)
-    const refused = refusedIn(answers)
-    const batches = batchesIn(answers)
-    const groups = unchangedAdGroupsIn(answers)
-    const others = skippedNamesIn(answers)
+  const undoOf = useUndoChanges((results) => emitChanges(results.map(undoneIds), true))
+  return (results) => {
+    const changed = changedIn(results)
+    const refused = refusedIn(results)
+    const batches = batchesIn(results)
+    const groups = unchangedAdGroupsIn(results)
+    const others = skippedNamesIn(results)
     const names = [...others.slice(0, namedMost), ...(others.length > namedMost ? ['…'] : [])].join(', ')
     const left = [
       ...(refused > 0 ? [t`${plural(refused, { one: '# unchanged', other: '# unchanged' })}`] : []),
@@ -56,12 +56,12 @@ export function useBulkCompletion(onDone?: () => void): (answers: readonly BulkR
       ...(groups > 0 ? [t`${plural(groups, { one: '# ad group budget unchanged', other: '# ad group budgets unchanged' })}`] : []),
     ].join(' · ')
     const title = t`${plural(changed, { one: '# change made', other: '# changes made' })}`
-    const changes = { stale: campaignData, event: () => emitChanges(answers.map(idsIn), false) }
+    const changes = { stale: campaignData, event: () => emitChanges(results.map(idsIn), false) }
     if (batches.length === 0) {
-      void applyEffects(answers, changes)
+      void applyEffects(results, changes)
       return notify({ kind: 'info', title: t`No changes made`, ...(left && { text: left }) })
     }
-    void applyEffects(answers, {
+    void applyEffects(results, {
       ...changes,
       title,
       ...(left && { text: left }),

@@ -67,10 +67,10 @@ function LoadedCampaign({ campaign, reread, children }: LoadedCampaignProps) {
 /** Loads a campaign and provides it to its children. A campaign of another client or advertiser counts as missing. */
 export function CampaignGate({ campaignId, children }: { readonly campaignId: number; readonly children: ReactNode }) {
   const { clientId, advertiserId } = useScope()
-  const answer = useRead(campaigns.short, { path: { campaignId } })
+  const read = useRead(campaigns.short, { path: { campaignId } })
   return (
     <ResourceGate
-      answer={answer}
+      read={read}
       brokenHeading={<Trans>Couldn’t load the campaign</Trans>}
       refused={<NoPermission text={<Trans>Ask your account administrator for access to campaigns.</Trans>} />}
       missing={<CampaignMissing />}
@@ -79,7 +79,7 @@ export function CampaignGate({ campaignId, children }: { readonly campaignId: nu
       }
     >
       {(campaign) => (
-        <LoadedCampaign campaign={campaign} reread={answer.mutate}>
+        <LoadedCampaign campaign={campaign} reread={read.mutate}>
           {children}
         </LoadedCampaign>
       )}

@@ -101,7 +101,7 @@ export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
         <Dates today={today} dates={dates} />
       </div>
       {isGoalLed && <Goal total={total.data} />}
-      <Kpis answer={total} count={metricIds.length} />
+      <Kpis read={total} count={metricIds.length} />
       <RunOutNotice />
       <Trend counted={counted} dates={dates.value} today={today} />
       <section className="detail-part" aria-label={t`Details`}>

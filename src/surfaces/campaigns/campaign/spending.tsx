@@ -63,8 +63,8 @@ function useRules() {
     if (day(start_date) !== true || day(end) !== true) return true
     return campaignDatesRule({ ...campaign, isStarted: campaign.started_at !== null }, { start_date, end_date: end || null }, today)
   }
-  const toFieldRule = (answer: ReturnType<typeof days>, isHere: (code: string) => boolean): FieldRuleResult =>
-    answer === true || !isHere(answer.code) || { code: 'custom', text: problemSentence(answer.code, answer, { currency }, i18n) }
+  const toFieldRule = (read: ReturnType<typeof days>, isHere: (code: string) => boolean): FieldRuleResult =>
+    read === true || !isHere(read.code) || { code: 'custom', text: problemSentence(read.code, read, { currency }, i18n) }
   return {
     start_date: [required, day, (_: string, values: Values) => toFieldRule(days(values), (code) => code.startsWith('start_'))],
     end_date: [

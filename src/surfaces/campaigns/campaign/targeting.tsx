@@ -31,7 +31,7 @@ function ReadonlyTargeting({ targeting }: { readonly targeting: TargetingValue }
   return (
     <div className="detail-seen">
       <TargetingBuilder value={targeting} onChange={ignoreTargetingChange} options={options} isReadonly />
-      <ReachFigure answer={reach} />
+      <ReachFigure read={reach} />
     </div>
   )
 }

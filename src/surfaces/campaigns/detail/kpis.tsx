@@ -50,9 +50,9 @@ function LoadedKpis({ total }: { readonly total: Total }) {
 }
 
 /** Totals in any state. A failure here leaves the rest of the page usable. */
-export function Kpis({ answer, count }: { readonly answer: ReturnType<typeof useTotals>; readonly count: number }) {
+export function Kpis({ read, count }: { readonly read: ReturnType<typeof useTotals>; readonly count: number }) {
   const { t, i18n } = useLingui()
-  const { data, error, mutate, isValidating } = answer
+  const { data, error, mutate, isValidating } = read
   if (error?.kind === 'refused') return <NoPermission />
   if (error)
     return (

@@ -44,8 +44,8 @@ function useNewestOwnChange() {
 export function useUndoCampaignChanges() {
   const { at } = useCampaign()
   const { emit } = useCampaigns()
-  return useUndoChanges((answers) => {
-    const fields = new Set(undoneRows(answers).flatMap((row) => row.fields.map(({ field }) => field)))
+  return useUndoChanges((results) => {
+    const fields = new Set(undoneRows(results).flatMap((row) => row.fields.map(({ field }) => field)))
     if (fields.size > 0) emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: [...fields].join(',') })
   })
 }
@@ -136,7 +136,7 @@ export function useCampaignTexts(): RejectionTexts {
 export interface BatchResponse {
   readonly batch: string | null
 }
-export const batchesOf = (answers: readonly BatchResponse[]) => answers.flatMap(({ batch }) => batch ?? [])
+export const batchesOf = (results: readonly BatchResponse[]) => results.flatMap(({ batch }) => batch ?? [])
 
 /** How far a series of requests got before one failed. */
 interface PartialProgress {
@@ -170,13 +170,13 @@ export async function sendInChunks<T, R extends BatchResponse>(
   chunkSize: number,
   send: (some: T[]) => Promise<R>,
 ): Promise<R[]> {
-  const answers: R[] = []
+  const results: R[] = []
   for (let at = 0; at < all.length; at += chunkSize)
     try {
-      answers.push(await send(all.slice(at, at + chunkSize)))
+      results.push(await send(all.slice(at, at + chunkSize)))
     } catch (error) {
-      if (answers.length === 0) throw error
-      throw new PartialFailure(asProblem(error), { done: at, all: all.length, batches: batchesOf(answers) })
+      if (results.length === 0) throw error
+      throw new PartialFailure(asProblem(error), { done: at, all: all.length, batches: batchesOf(results) })
     }
-  return answers
+  return results
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { type Metric, metricOf, metrics } from '../../../contract/reports/metrics.ts'
-import { reportTrends, type Total, type Trend as TrendAnswer } from '../../../contract/reports/trends.ts'
+import { reportTrends, type Total, type Trend as TrendResult } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
@@ -50,7 +50,7 @@ function MetricChooser({ label, name, value }: ChooserProps) {
 }
 
 interface DrawnProps {
-  readonly trend: TrendAnswer
+  readonly trend: TrendResult
   readonly total: Total | undefined
   readonly charted: readonly string[]
   readonly isTable: boolean

@@ -162,7 +162,7 @@ export const formatCellAmount = (value: string | null, { currency_digits: digits
 /** Parses a cell's text into a decimal string; undefined when the text is not an amount. */
 export const parseCellAmount = (text: string, { locale }: I18n) => parseDecimal(text, locale)
 
-const text = (answer: FieldRuleResult, i18n: I18n) => answer === true || faultText(answer, i18n)
+const text = (ruleResult: FieldRuleResult, i18n: I18n) => ruleResult === true || faultText(ruleResult, i18n)
 
 /** Validates the amount in a cell; returns true or an error text. Only the platform checks the minimum. */
 export function checkAmount(cellText: string, currency: CurrencyFormat, i18n: I18n): true | string {
@@ -172,6 +172,6 @@ export function checkAmount(cellText: string, currency: CurrencyFormat, i18n: I1
 
 /** Validates the name in a cell; returns true or an error text. */
 export function checkName(cellText: string, max: number, i18n: I18n): true | string {
-  const answer = required(cellText)
-  return text(answer === true ? maxLength(max)(cellText.trim()) : answer, i18n)
+  const ruleResult = required(cellText)
+  return text(ruleResult === true ? maxLength(max)(cellText.trim()) : ruleResult, i18n)
 }

@@ -33,9 +33,9 @@ export function Lines({ event }: { readonly event: RegistrationEvent }) {
   const start = usePageStart('lines')
   const { event_id: eventId } = event
   const path = { memberGroupId, advertiserId, eventId }
-  const answer = useRead(entityRegistrations.one, { path, query: { start, count: registrationDetailPage } }, { keepPreviousData: true })
-  const { data, error, mutate } = answer
-  usePolling(data !== undefined && data.status !== 'completed', answer)
+  const read = useRead(entityRegistrations.one, { path, query: { start, count: registrationDetailPage } }, { keepPreviousData: true })
+  const { data, error, mutate } = read
+  usePolling(data !== undefined && data.status !== 'completed', read)
   if (error && !data) return <ResourceError problem={error} onRetry={() => void mutate()} brokenHeading={t`Couldn’t load rows`} />
   // The list already contains its first lines, so the first page needs no request.
   const details = data?.event_id === eventId ? data.details : start === 0 ? event.details : []

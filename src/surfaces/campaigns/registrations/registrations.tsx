@@ -42,9 +42,9 @@ function Body() {
   const { isReadonly } = useScope()
   const start = usePageStart('lists')
   const call = { path: { memberGroupId, advertiserId }, query: { start, count: registrationReportPage } }
-  const answer = useRead(entityRegistrations.list, call, { keepPreviousData: true })
-  const { data, error, mutate } = answer
-  usePolling(data?.events.some(({ status }) => status !== 'completed') ?? false, answer)
+  const read = useRead(entityRegistrations.list, call, { keepPreviousData: true })
+  const { data, error, mutate } = read
+  usePolling(data?.events.some(({ status }) => status !== 'completed') ?? false, read)
   if (error && !data) return <RegistrationsError problem={error} onRetry={() => void mutate()} />
   if (!data) return <LoadingSkeleton height={320} />
   return (

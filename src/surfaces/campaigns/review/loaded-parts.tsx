@@ -35,9 +35,9 @@ export function useReportLoaded(part: string, isRead: boolean) {
 
 /** Reads a part every time it appears. Cached data counts as loaded only after it is revalidated. */
 export function useReviewPart<E extends Endpoint>(part: string, endpoint: E, call: Call<E>) {
-  const answer = useRead(endpoint, call, { freshForMs: 0 })
-  useReportLoaded(part, answer.data !== undefined && !answer.isValidating)
-  return answer
+  const read = useRead(endpoint, call, { freshForMs: 0 })
+  useReportLoaded(part, read.data !== undefined && !read.isValidating)
+  return read
 }
 
 /** Error text in place of a part that failed to load. */

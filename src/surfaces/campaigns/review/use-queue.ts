@@ -38,11 +38,11 @@ function useReviewPage(campaignParam: string | null) {
       { field: 'created_at', order: 'asc' as const },
     ],
   }
-  const answer = useRead(campaigns.report, { path, body }, { keepPreviousData: true })
-  const rows = answer.data?.campaigns ?? []
+  const read = useRead(campaigns.report, { path, body }, { keepPreviousData: true })
+  const rows = read.data?.campaigns ?? []
   // When the URL names a campaign, no other one is opened in its place.
   const at = campaignParam === null ? 0 : rows.findIndex(({ campaign_id }) => String(campaign_id) === campaignParam)
-  const id = answer.data && at < 0 && /^[1-9]\d{0,8}$/.test(campaignParam ?? '') ? Number(campaignParam) : undefined
+  const id = read.data && at < 0 && /^[1-9]\d{0,8}$/.test(campaignParam ?? '') ? Number(campaignParam) : undefined
   const named = {
     ...range,
     pagination: { start: 0, count: 1 },
@@ -50,9 +50,9 @@ function useReviewPage(campaignParam: string | null) {
   }
   const other = useRead(campaigns.report, id === undefined ? null : { path, body: named })
   const current = rows[at] ?? (id === undefined ? undefined : other.data?.campaigns[0])
-  const error = answer.error ?? (id === undefined ? undefined : other.error)
-  const retry = () => Promise.all([answer.mutate(), other.mutate()])
-  return { rows, at, current, error, retry, data: answer.data, isSought: id !== undefined && !other.data }
+  const error = read.error ?? (id === undefined ? undefined : other.error)
+  const retry = () => Promise.all([read.mutate(), other.mutate()])
+  return { rows, at, current, error, retry, data: read.data, isSought: id !== undefined && !other.data }
 }
 
 const pathOf = ({ member_group_id, advertiser_id, campaign_id }: CampaignRow) => ({

@@ -39,9 +39,9 @@ export const spreadsheetRun = (send: Send, clientId: number): BulkRun<ParsedSpre
     const request = async (isDry: boolean, idempotencyKey?: string): Promise<BulkResult> => {
       const body = { rows: [...rows], dry_run: isDry }
       const options = { timeoutMs: longMs, ...(idempotencyKey && { idempotencyKey }) }
-      const answer = fromCampaignResponse(await send(campaigns.sheet, { path: { memberGroupId: clientId }, body }, options))
-      const changing = answer.rows.filter(({ fields, problem }) => fields.length > 0 || problem)
-      return { ...answer, rows: changing.map((row) => ({ ...row, line: lines.get(Number(row.id)) })) }
+      const response = fromCampaignResponse(await send(campaigns.sheet, { path: { memberGroupId: clientId }, body }, options))
+      const changing = response.rows.filter(({ fields, problem }) => fields.length > 0 || problem)
+      return { ...response, rows: changing.map((row) => ({ ...row, line: lines.get(Number(row.id)) })) }
     }
     const preview = await request(true)
     return [{ preview, make: preview.changed > 0 ? (key) => request(false, key) : undefined }]
@@ -118,7 +118,7 @@ function useSheet({ onClose }: Pick<SheetDialogProps, 'onClose'>) {
   const invalidate = useInvalidateCampaigns()
   const complete = useBulkCompletion()
   const [sheet, setSheet] = useState<ParsedSpreadsheet>()
-  const [answers, setAnswers] = useState<readonly BulkResult[]>()
+  const [results, setResults] = useState<readonly BulkResult[]>()
   const [lines, setLines] = useState<readonly LineError[]>([])
   const [outcome, setOutcome] = useState<BulkOutcome>()
   const [isBusy, setBusy] = useState(false)
@@ -134,16 +134,16 @@ function useSheet({ onClose }: Pick<SheetDialogProps, 'onClose'>) {
     setOutcome(undefined)
     setLines(problems)
     setSheet(read)
-    setAnswers(undefined)
+    setResults(undefined)
     if (read.rows.length === 0) return
     try {
-      setAnswers(await run(read, true))
+      setResults(await run(read, true))
     } catch (error) {
       const problem = asProblem(error)
       const refused = refusedLineErrors(problem, read)
       setLines([...problems, ...refused])
       // The dry run failed, so nothing was changed.
-      if (refused.length === 0) setOutcome({ answers: [], problem, isDry: true })
+      if (refused.length === 0) setOutcome({ results: [], problem, isDry: true })
     }
   }
   async function commit() {
@@ -152,14 +152,14 @@ function useSheet({ onClose }: Pick<SheetDialogProps, 'onClose'>) {
     const now = await runBulk(run, sheet)
     setBusy(false)
     if (now.problem) return setOutcome(now)
-    complete(now.answers)
+    complete(now.results)
     onClose()
   }
   const close = () => {
     readAnew()
     onClose()
   }
-  return { answers, lines, made: outcome, isBusy, look, commit, close, again: () => setAnswers(undefined) }
+  return { results, lines, made: outcome, isBusy, look, commit, close, again: () => setResults(undefined) }
 }
 
 function useDownload({ columns, read, label }: SheetDialogProps) {
@@ -178,13 +178,13 @@ function useDownload({ columns, read, label }: SheetDialogProps) {
 /** Edits campaigns as a spreadsheet: download, upload, preview, apply. */
 export default function SpreadsheetDialog(props: SheetDialogProps) {
   const { t, i18n } = useLingui()
-  const { answers, lines, made, isBusy, look, commit, close, again } = useSheet(props)
+  const { results, lines, made, isBusy, look, commit, close, again } = useSheet(props)
   const save = useDownload(props)
   const [trouble, setTrouble] = useState<string>()
   const [total, setTotal] = useState(0)
   const max = count(maxSheetRows, i18n.locale)
   const all = count(total, i18n.locale)
-  const isEmptyChange = answers !== undefined && changedIn(answers) === 0
+  const isEmptyChange = results !== undefined && changedIn(results) === 0
   const showing: readonly DialogAction[] = [
     { does: 'exit', label: <Trans>Choose another file</Trans>, onPress: again },
     {
@@ -198,10 +198,10 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
     <Modal
       heading={<Trans>Edit campaigns in a spreadsheet</Trans>}
       note={<Trans>Includes up to {String(maxSheetRows)} campaigns from the current list</Trans>}
-      size={answers ? '5xl' : 'xl'}
+      size={results ? '5xl' : 'xl'}
       isBusy={isBusy}
       onClose={close}
-      answers={answers ? showing : [{ does: 'cancel', onPress: close }]}
+      results={results ? showing : [{ does: 'cancel', onPress: close }]}
     >
       <div className="sheet">
         {made?.problem && <PartialResult made={{ ...made, problem: made.problem }} />}
@@ -211,8 +211,8 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
           </Callout>
         )}
         <LineList lines={lines} />
-        {answers ? (
-          <Preview answers={answers} isRetriedChange={made !== undefined && !made.isDry} />
+        {results ? (
+          <Preview results={results} isRetriedChange={made !== undefined && !made.isDry} />
         ) : (
           <>
             <p>

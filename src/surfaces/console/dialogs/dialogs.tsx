@@ -29,7 +29,7 @@ const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 
 /** True if the top dialog can be closed only by an answer; nothing may cover it. */
-const mustAnswer = (root: ShadowRoot) => topDialog(root)?.getAttribute('closedby') === 'none'
+const requiresChoice = (root: ShadowRoot) => topDialog(root)?.getAttribute('closedby') === 'none'
 
 /** Loads each dialog on first use. Ctrl-K opens the search; on a partner's page only while the focus is inside the console. */
 export function useDialogs(groups: VisibleGroups): Dialogs {
@@ -42,7 +42,7 @@ export function useDialogs(groups: VisibleGroups): Dialogs {
     const press = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.defaultPrevented || !isSearchKey(event)) return
       event.preventDefault()
-      if (!mustAnswer(root)) setName('search')
+      if (!requiresChoice(root)) setName('search')
     }
     hears.addEventListener('keydown', press)
     return () => hears.removeEventListener('keydown', press)

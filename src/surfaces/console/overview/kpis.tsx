@@ -47,7 +47,7 @@ function LoadedKpis({ total }: { readonly total: Total }) {
 }
 
 /** Loads independently of the rest of the page. */
-export function Kpis({ answer: { data, error, mutate, isValidating } }: { readonly answer: ReturnType<typeof useKpis> }) {
+export function Kpis({ read: { data, error, mutate, isValidating } }: { readonly read: ReturnType<typeof useKpis> }) {
   const { i18n } = useLingui()
   if (error?.kind === 'refused') return <NoPermission />
   if (error?.kind === 'missing' || error?.kind === 'invalid')

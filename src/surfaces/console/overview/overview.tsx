@@ -71,10 +71,10 @@ function Body({ clientId, overview }: BodyProps) {
   )
 }
 
-type TodayAnswer = SWRResponse<Overview, Problem>
+type OverviewRead = SWRResponse<Overview, Problem>
 
 /** Current state of the client: attention list, campaigns and alerts. */
-function Today({ clientId, answer: { data, error, mutate } }: { readonly clientId: number; readonly answer: TodayAnswer }) {
+function Today({ clientId, read: { data, error, mutate } }: { readonly clientId: number; readonly read: OverviewRead }) {
   const { i18n } = useLingui()
   if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask your account administrator for access to advertisers.</Trans>} />
   if (error)
@@ -99,12 +99,12 @@ function useOverview(clientId: number) {
   const dates = useDateQuery({ today, usual: defaults })
   const kpis = useKpis({ clientId, advertiserIds, dates: dates.value })
   const body = { ...(advertiserIds && { advertiser_ids: advertiserIds }) }
-  const answer = useRead(overviews.one, { path: { memberGroupId: clientId }, body }, { keepPreviousData: true })
+  const read = useRead(overviews.one, { path: { memberGroupId: clientId }, body }, { keepPreviousData: true })
   const zones = kpis.data?.time_zones
   useEffect(() => {
     if (zones?.length === 1) learn(zones[0])
   }, [zones, learn])
-  return { today, dates, kpis, answer, isEmpty: !advertiserIds && answer.data?.advertisers.length === 0 }
+  return { today, dates, kpis, read, isEmpty: !advertiserIds && read.data?.advertisers.length === 0 }
 }
 
 /** The date in the advertisers' time zone, if they share one. */
@@ -117,7 +117,7 @@ function OverviewContent({ clientId }: { readonly clientId: number }) {
   const { t } = useLingui()
   const { locale } = useElementContext()
   const { memberGroup } = useClient()
-  const { today, dates, kpis, answer, isEmpty } = useOverview(clientId)
+  const { today, dates, kpis, read, isEmpty } = useOverview(clientId)
   return (
     <div className="overview">
       <header>
@@ -136,8 +136,8 @@ function OverviewContent({ clientId }: { readonly clientId: number }) {
         <NoAdvertisers clientId={clientId} />
       ) : (
         <>
-          <Kpis answer={kpis} />
-          <Today clientId={clientId} answer={answer} />
+          <Kpis read={kpis} />
+          <Today clientId={clientId} read={read} />
         </>
       )}
     </div>

@@ -40,10 +40,10 @@ function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonl
       heading={<Trans>Are you still there?</Trans>}
       note={<Trans>Your entries are safe if you stay signed in.</Trans>}
       size="sm"
-      requiresAnswer
+      requiresChoice
       isBusy={isBusy}
       onClose={() => undefined}
-      answers={[
+      actions={[
         { does: 'exit', label: t`Sign out`, onPress: () => void session.signOut('person') },
         { does: 'continue', label: t`Stay signed in`, onPress: extend },
       ]}

@@ -99,17 +99,17 @@ export function useConnection(root: ShadowRoot): PlatformConnection {
   useEffect(() => {
     if (isClientUnreachable) reportUnreachable()
   }, [isClientUnreachable, reportUnreachable])
-  const { answers } = outer
+  const { responseCache } = outer
   const onAlive = useCallback(
     (wasDown: boolean) => {
       setNeedsCheck(false)
       // If the platform was up all the time, a refresh would send the failing request again, which would trigger the next check.
       if (!wasDown) return
-      answers.refetchStale()
+      responseCache.refetchStale()
       for (const { firstElementChild } of root.querySelectorAll('.tag-place'))
         if (firstElementChild && canRefresh(firstElementChild)) firstElementChild.refresh()
     },
-    [answers, root],
+    [responseCache, root],
   )
   const isDown = useHealth(needsCheck && !isOffline, onAlive)
   const state: ConnectionState = isOffline ? 'offline' : isDown ? 'down' : 'fine'

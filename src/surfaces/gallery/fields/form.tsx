@@ -48,12 +48,12 @@ const rules = {
   accepted: [required],
 }
 const taken = 'This name is already in use. Choose another.'
-const answerMs = 300
+const responseMs = 300
 
 /** Simulates a response: delayed, with an error if the name is taken. */
-const answer = (name: string) =>
+const submit = (name: string) =>
   new Promise<void | { fields: { path: string; text: string }[] }>((resolve) =>
-    setTimeout(() => resolve(name === 'Taken' ? { fields: [{ path: 'name', text: taken }] } : undefined), answerMs),
+    setTimeout(() => resolve(name === 'Taken' ? { fields: [{ path: 'name', text: taken }] } : undefined), responseMs),
   )
 
 export function WholeForm() {
@@ -63,7 +63,7 @@ export function WholeForm() {
     rules,
     submit: (values) => {
       setSent((before) => before + 1)
-      return answer(values.name)
+      return submit(values.name)
     },
   })
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })

@@ -37,7 +37,7 @@ const shownAs: Readonly<Partial<Record<Kind, Partial<ModalProps>>>> = {
     size: 'lg',
     children: <p>{Array.from({ length: 40 }, () => paragraph).join(' ')}</p>,
   },
-  must: { heading: 'Are you still there?', size: 'sm', requiresAnswer: true, children: <p>You were away for 20 minutes.</p> },
+  must: { heading: 'Are you still there?', size: 'sm', requiresChoice: true, children: <p>You were away for 20 minutes.</p> },
   busy: { heading: 'Submitting', isBusy: true, children: <p>Checking and submitting the campaign…</p> },
   drawer: { heading: 'Seabright Hotels', note: 'Advertiser 7', size: 'md', children: <p>{paragraph}</p> },
 }
@@ -62,7 +62,7 @@ function Opened({ kind, onClose }: { kind: Kind; onClose: () => void }) {
       {...(isSize && { size: sizes.find((size) => size === kind) ?? 'md' })}
       footnote={kind === 'form' ? 'Saved 14:02' : undefined}
       onClose={onClose}
-      answers={[...cancel, main]}
+      actions={[...cancel, main]}
       {...shownAs[kind]}
     >
       {shownAs[kind]?.children ?? <p>{paragraph}</p>}
@@ -77,12 +77,12 @@ const busyMs = 8000
 export function Dialogs() {
   const [open, setOpen] = useState<Kind>()
   const { confirm, question } = useConfirm()
-  const [answer, setAnswer] = useState('')
+  const [choice, setChoice] = useState('')
   const show = (kind: Kind) => {
     setOpen(kind)
     if (kind === 'busy') setTimeout(() => setOpen(undefined), busyMs)
   }
-  const ask = async (question: ConfirmQuestion) => setAnswer((await confirm(question)) ? 'Yes' : 'No')
+  const ask = async (question: ConfirmQuestion) => setChoice((await confirm(question)) ? 'Yes' : 'No')
   const named: readonly (readonly [Kind, string])[] = [
     ['form', 'With a field'],
     ['long', 'With much to read'],
@@ -114,7 +114,7 @@ export function Dialogs() {
         <Button kind="danger" onPress={() => void ask(typedDeletion)}>
           Close account
         </Button>
-        <output>{answer && `Answered: ${answer}`}</output>
+        <output>{choice && `Answered: ${choice}`}</output>
       </div>
       {question}
       {open && <Opened kind={open} onClose={() => setOpen(undefined)} />}

@@ -20,7 +20,7 @@ export function NarrowDialog({ onClose }: { readonly onClose: () => void }) {
       heading="Rename selected campaigns"
       note="Campaigns with a custom name keep it. All others get the new name."
       size="sm"
-      answers={[
+      actions={[
         { does: 'cancel', onPress: onClose },
         { does: 'continue', label: 'Rename', onPress: () => void form.send() },
       ]}

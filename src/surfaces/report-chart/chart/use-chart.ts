@@ -44,8 +44,8 @@ export function useChart(attributes: ChartAttributes, weekStart: 1 | 7): ChartSt
   const total = useRead(reportTrends.total, totalBody ? { body: totalBody } : null, { keepPreviousData: true })
 
   // The first response names the advertiser's time zone, where "yesterday" may differ from the user's.
-  const answered = trend.data?.time_zones
-  const single = answered?.length === 1 ? answered[0] : undefined
+  const responseZones = trend.data?.time_zones
+  const single = responseZones?.length === 1 ? responseZones[0] : undefined
   if (single && single !== zone) setZone(single)
 
   return {

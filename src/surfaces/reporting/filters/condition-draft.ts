@@ -46,6 +46,6 @@ export function validateDraft({ field, operation, texts }: FilterDraft): { filte
   const values = operation === 'IN' ? trimmed.filter(Boolean) : trimmed
   if (operation !== 'IS NULL' && (values.length === 0 || values.includes(''))) return { fault: { code: 'required' } }
   const filter = toFilter(field, operation, isPercent(field) ? values.map(fromPercent) : values)
-  const answer = filterRule(filter)
-  return answer === true ? { filter } : { fault: answer }
+  const result = filterRule(filter)
+  return result === true ? { filter } : { fault: result }
 }

@@ -188,7 +188,7 @@ function LedgerPanel({ state, row }: LedgerRowProps) {
       heading={<Trans>Clicks in the ledger</Trans>}
       note={`${drillStepText(row, i18n, entityWord) || t`Whole report`} · ${dayRange(days.start_date, days.end_date, i18n.locale, scope.today)}`}
       onClose={close}
-      answers={[{ does: 'exit', label: <Trans>Close</Trans>, onPress: close }, ...(openLedger && showsOpenButton ? [open] : [])]}
+      actions={[{ does: 'exit', label: <Trans>Close</Trans>, onPress: close }, ...(openLedger && showsOpenButton ? [open] : [])]}
     >
       {unfilterableField === undefined ? (
         <Ledgers state={state} row={row} loaded={loaded} openLedger={openLedger} />

@@ -61,8 +61,8 @@ function ledgerMismatch(reportQuery: LedgerQuery, row: Row): RuleResult {
 
 /** Filter of the ledger entries that add up to a row's cost, or why there is none. */
 export function ledgerFilterOfRow(reportQuery: LedgerQuery, row: Row): LedgerFilter | Exclude<RuleResult, true> {
-  const answer = ledgerMismatch(reportQuery, row)
-  if (answer !== true) return answer
+  const mismatch = ledgerMismatch(reportQuery, row)
+  if (mismatch !== true) return mismatch
   const [onlyId, ...otherIds] = reportQuery.advertiser_ids ?? []
   const advertiser_id = row.advertiser_id ?? (otherIds.length === 0 ? onlyId : undefined)
   if (typeof advertiser_id !== 'number') return { code: 'by_name', needs: 'advertiser_id' }

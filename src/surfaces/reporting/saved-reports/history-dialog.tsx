@@ -48,8 +48,8 @@ function shownFields({ entity, kind, fields }: RecordChange) {
 
 function useChanges(savedReportId: number, pagination: { readonly start: number; readonly count: number }) {
   const call = { path: { savedReportId }, body: { pagination } }
-  const answer = useRead(changes.saved_report.report, call, { keepPreviousData: true })
-  const { data, error, mutate, isValidating } = answer
+  const read = useRead(changes.saved_report.report, call, { keepPreviousData: true })
+  const { data, error, mutate, isValidating } = read
   const rows = data?.changes.map((row) => ({ ...row, fields: shownFields(row) }))
   return { data: data && rows && { changes: rows, total: data.total }, error, mutate, isValidating }
 }
@@ -136,16 +136,16 @@ interface HistoryDialogProps {
 /** All changes of a saved report. Changes of its name and its query can be undone. */
 export default function HistoryDialog({ savedReportId, onClose }: HistoryDialogProps) {
   const { t } = useLingui()
-  const answer = useRead(savedReports.one, { path: { savedReportId } })
-  const name = answer.data?.name
+  const read = useRead(savedReports.one, { path: { savedReportId } })
+  const name = read.data?.name
   return (
     <Modal
       heading={name === undefined ? t`History` : t`History of ${name}`}
       size="3xl"
       onClose={onClose}
-      answers={[{ does: 'exit', label: <Trans>Close</Trans>, onPress: onClose }]}
+      actions={[{ does: 'exit', label: <Trans>Close</Trans>, onPress: onClose }]}
     >
-      <SavedReportGate answer={answer}>
+      <SavedReportGate read={read}>
         {(saved) => (
           <currentReport.Context value={saved}>
             <Changes of={reportChanges} id={savedReportId} zone={ownZone()} />

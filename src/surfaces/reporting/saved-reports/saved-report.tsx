@@ -38,11 +38,11 @@ export function useSaved(savedReportId: number) {
 interface SavedReportGateProps<Value> extends Pick<GateProps<Value>, 'answer' | 'children'> {}
 
 /** Shows a saved report after it is loaded, or why it cannot be opened. */
-export function SavedReportGate<Value>({ answer, children }: SavedReportGateProps<Value>) {
+export function SavedReportGate<Value>({ read, children }: SavedReportGateProps<Value>) {
   const { query, go } = usePath()
   const isLink = query.has('share')
   // The platform answers a link that has expired or was revoked with a conflict.
-  const isDeadLink = isLink && answer.error?.kind === 'conflict'
+  const isDeadLink = isLink && read.error?.kind === 'conflict'
   const missing = (
     <EmptyState
       icon={alert}
@@ -62,7 +62,7 @@ export function SavedReportGate<Value>({ answer, children }: SavedReportGateProp
   )
   return (
     <ResourceGate
-      answer={isDeadLink ? { ...answer, error: new Problem({ kind: 'missing' }) } : answer}
+      read={isDeadLink ? { ...read, error: new Problem({ kind: 'missing' }) } : read}
       brokenHeading={<Trans>Couldn’t load the report</Trans>}
       missing={missing}
       height={480}
@@ -173,6 +173,6 @@ function LoadedReport({ saved }: { readonly saved: SavedReport }) {
 
 /** A saved report, with changes from the URL and its actions. */
 export default function SavedReportPage({ params }: { readonly params: ScreenParams }) {
-  const answer = useSaved(Number(params.reportId))
-  return <SavedReportGate answer={answer}>{(saved) => <LoadedReport saved={saved} />}</SavedReportGate>
+  const read = useSaved(Number(params.reportId))
+  return <SavedReportGate read={read}>{(saved) => <LoadedReport saved={saved} />}</SavedReportGate>
 }

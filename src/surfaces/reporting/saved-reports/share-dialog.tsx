@@ -185,7 +185,7 @@ export default function ShareDialog({ saved, onClose }: ShareDialogProps) {
       note={<Trans>People sign in to open the link and see only data they have access to.</Trans>}
       isBusy={isBusy}
       onClose={onClose}
-      answers={[
+      actions={[
         { does: 'exit', label: <Trans>Close</Trans>, onPress: onClose },
         { does: 'continue', label: <Trans>Create link</Trans>, onPress: () => void make(days) },
       ]}

@@ -67,11 +67,11 @@ export default function SchedulePage({ params }: { readonly params: ScreenParams
   const { data: report } = saved
   const { data: state } = schedule
   const isWaiting = report === undefined || state === undefined || viewer.state === 'waiting'
-  const answer = {
+  const read = {
     data: isWaiting ? undefined : { saved: report, schedule: state },
     error: saved.error ?? schedule.error,
     mutate: () => Promise.all([saved.mutate(), schedule.mutate()]),
   }
   const ownEmail = viewer.state === 'known' ? viewer.person?.email : undefined
-  return <SavedReportGate answer={answer}>{(loaded) => <LoadedSchedule {...loaded} ownEmail={ownEmail} />}</SavedReportGate>
+  return <SavedReportGate read={read}>{(loaded) => <LoadedSchedule {...loaded} ownEmail={ownEmail} />}</SavedReportGate>
 }

@@ -61,11 +61,11 @@ export const operationName = (operation: Operation, field: string, i18n: I18n) =
   operation === 'IS NULL' && metricOf(field) ? i18n._(msg`has no value`) : i18n._(operationWords[operation])
 
 /** Why a field cannot be added or a filter is invalid. */
-export function ruleErrorText(answer: RuleResult, i18n: I18n): string | undefined {
-  if (answer === true) return undefined
-  const { code } = answer
-  const max = String(answer.most ?? '')
-  const since = answer.since ? dayText(String(answer.since), i18n.locale, 'full') : ''
+export function ruleErrorText(result: RuleResult, i18n: I18n): string | undefined {
+  if (result === true) return undefined
+  const { code } = result
+  const max = String(result.most ?? '')
+  const since = result.since ? dayText(String(result.since), i18n.locale, 'full') : ''
   const sentences: Readonly<Record<string, MessageDescriptor>> = {
     below_context: msg`This report does not go into this much detail. Change “Report on” to use this field.`,
     one_channel: msg`This report covers one channel only, so the channel is the same in every row.`,
