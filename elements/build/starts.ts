@@ -43,7 +43,7 @@ export const tagOfPrefetchModule = (id: string | null | undefined) => (id?.start
 
 const prefetchCode = (tag: string) => `export { begin } from '${elementsFolder}runtime/prefetch.ts'
 export { configure, lend } from '${elementsFolder}runtime/page.ts'
-export { firstQuestions as questions } from '${prefetchPath(tag)}'`
+export { firstRequests as requests } from '${prefetchPath(tag)}'`
 
 /** Code of the module `built:tags`: how to load each tag that the console contains. */
 const embeddableTagsCode = (declarations: readonly DeclarationData[]) => {

@@ -130,7 +130,7 @@ async function start() {
   const first = await tagEntry.first?.()
   first?.configure?.(options)
   if (frame && token) first?.lend?.(frame.getToken, token)
-  if (element) first?.begin(element, first.questions)
+  if (element) first?.begin(element, first.requests)
   const { start: register, declaration, lend, configure } = await loading
   configure?.(options)
   // Lending a token twice would reuse it after a refusal.

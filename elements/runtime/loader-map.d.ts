@@ -1,5 +1,5 @@
 declare module 'loader:map' {
-  import type { FirstQuestions } from './prefetch.ts'
+  import type { FirstRequests } from './prefetch.ts'
   import type { Declaration, Skeleton } from './define.ts'
   import type { GetToken, Token } from '../../src/kit/session/session.ts'
   import type { PageOptions } from './page.ts'
@@ -18,7 +18,7 @@ declare module 'loader:map' {
   /** The prefetch chunk of a tag, which runs before the start chunk is loaded. */
   interface First extends LoadedCode {
     readonly begin: typeof import('./prefetch.ts').begin
-    readonly questions: FirstQuestions
+    readonly requests: FirstRequests
   }
   interface TagEntry {
     readonly height: number

@@ -129,7 +129,7 @@ function startEarlyRequests(element: Element & PageOptions) {
     const first = await entry.first?.()
     if (!first) return
     handOverToCode(first)
-    first.begin(element, first.questions)
+    first.begin(element, first.requests)
   }
   loadNow().catch(() => undefined)
 }

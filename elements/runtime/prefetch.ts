@@ -25,13 +25,13 @@ export function cancelPrefetch(element: Element) {
 }
 
 /** Sends a surface's first requests while its code loads; removing the element cancels them. */
-export function begin(element: Element & PageOptions, questionsOf: FirstRequests) {
+export function begin(element: Element & PageOptions, requestsOf: FirstRequests) {
   const options = runtimeOptions(element)
   if (!options.getToken || cancelByElement.has(element) || customElements.get(element.localName)) return
   const access = acquirePlatformAccess(options)
   const attributes = propertiesSetOn(element)
-  for (const question of questionsOf(attributes, languageOf(element, attributes.locale), access.now()))
-    access.prefetcher.ask(element, question)
+  for (const request of requestsOf(attributes, languageOf(element, attributes.locale), access.now()))
+    access.prefetcher.ask(element, request)
   const check = () => element.isConnected || cancelPrefetch(element)
   const observer = new MutationObserver(check)
   observer.observe(document, { subtree: true, childList: true })

@@ -28,9 +28,9 @@ export interface Prefetcher {
   /** Sends a request for an owner; an identical pending request is shared. */
   ask(asker: object, { endpoint, call }: PrefetchQuery): void
   /** Hands a response to its first reader. From then on the reader's signal cancels the request. */
-  take(question: string, signal: AbortSignal): Promise<unknown> | undefined
+  take(key: string, signal: AbortSignal): Promise<unknown> | undefined
   /** Waits briefly for the owner's requests, then moves all finished responses into the cache. */
-  settle(asker: object, keep: (question: string, result: unknown) => void): Promise<void>
+  settle(asker: object, keep: (key: string, result: unknown) => void): Promise<void>
   /** Cancels the owner's requests that have no other owner and were not taken. */
   leave(asker: object): void
 }
@@ -39,7 +39,7 @@ export interface Prefetcher {
 const prefetchWaitMs = 300
 
 /** Creates the prefetch store of one identity. */
-export function createPrefetcher(send: (question: PrefetchQuery, signal: AbortSignal) => Promise<unknown>): Prefetcher {
+export function createPrefetcher(send: (query: PrefetchQuery, signal: AbortSignal) => Promise<unknown>): Prefetcher {
   const requests = new Map<string, PrefetchRequest>()
   const start = (query: PrefetchQuery): PrefetchRequest => {
     const controller = new AbortController()

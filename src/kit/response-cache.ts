@@ -20,7 +20,7 @@ export interface ResponseCache {
   /** When each response stops being fresh; an invalidated response has no entry. */
   readonly freshUntil: Map<string, number>
   /** Stores a prefetched response. */
-  storePrefetched(question: string, data: unknown): void
+  storePrefetched(query: string, data: unknown): void
   /** Invalidates all responses, or those of the given endpoints, and refetches those on screen. */
   refresh(names?: readonly string[]): void
   /** How many times responses of these endpoints were invalidated. */

@@ -66,7 +66,7 @@ const isPublic = (path: string) => /^elements\/(host|testing)\//.test(path)
 const readByName = new Set([
   'demo/platform/database/durable-file-system.mjs openFileSystem',
   'elements/runtime/page.ts configure',
-  'src/surfaces/report-chart/prefetch.ts firstQuestions',
+  'src/surfaces/report-chart/prefetch.ts firstRequests',
 ])
 
 /** Exports of the product that tests read, and neither their own file nor another one. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { begin, cancelPrefetch } from '../../elements/runtime/prefetch.ts'
 import { configure } from '../../elements/runtime/page.ts'
 import { acquirePlatformAccess, releasePlatformAccess } from '../../src/kit/access.ts'
-import { firstQuestions } from '../../src/surfaces/report-chart/prefetch.ts'
+import { firstRequests } from '../../src/surfaces/report-chart/prefetch.ts'
 import { startLoopback } from '../support/ui/loopback.ts'
 import { quiet, until } from '../support/ui/react-page.tsx'
 
@@ -43,7 +43,7 @@ describe('a chart whose code is loading', () => {
         { 'client-id': '1', 'advertiser-id': '7', compare: '', locale: 'de', path: '?granularity=week' },
         { getToken, dateRange: 'last_7_days' },
       ),
-      firstQuestions,
+      firstRequests,
     )
     await asked(2)
     const [trend, total] = bodies().toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)
@@ -61,9 +61,9 @@ describe('a chart whose code is loading', () => {
     )
     const first = put({ 'client-id': '1' })
     const second = put({ 'client-id': '2' })
-    begin(first, firstQuestions)
+    begin(first, firstRequests)
     await until(() => acquiredNow() > Date.now() + 86_400_000)
-    begin(second, firstQuestions)
+    begin(second, firstRequests)
     const endOf = (client: number) => bodies().find((body) => body.member_group_id === client)?.end_date
     await until(() => endOf(2) !== undefined)
     expect((Date.parse(endOf(2)) - Date.parse(endOf(1))) / 86_400_000).toBe(40)
@@ -71,9 +71,9 @@ describe('a chart whose code is loading', () => {
 
   test('sends its requests once, however often it is started', async () => {
     const element = put({ 'client-id': '1' })
-    begin(element, firstQuestions)
-    begin(element, firstQuestions)
-    begin(put({ 'client-id': '1' }), firstQuestions)
+    begin(element, firstRequests)
+    begin(element, firstRequests)
+    begin(put({ 'client-id': '1' }), firstRequests)
     await asked(2)
     await quiet()
     expect(bodies()).toHaveLength(2)
@@ -83,7 +83,7 @@ describe('a chart whose code is loading', () => {
     ['nobody gives tokens', { 'client-id': '1' }, {}],
     ['the tag cannot be read', { 'client-id': 'nobody' }, { getToken }],
   ])('requests nothing when %s', async (_, attributes, properties) => {
-    begin(put(attributes, properties), firstQuestions)
+    begin(put(attributes, properties), firstRequests)
     await quiet()
     expect(server.heard).toEqual([])
     const access = acquirePlatformAccess({ apiBase: server.origin, ...properties })
@@ -99,8 +99,8 @@ describe('a chart whose code is loading', () => {
     }
     for (const times of [1, 2]) {
       const element = put({ 'client-id': '1' }, { getToken: count })
-      begin(element, firstQuestions)
-      begin(element, firstQuestions)
+      begin(element, firstRequests)
+      begin(element, firstRequests)
       await asked(times * 2)
       expect(given).toBe(times)
       cancelPrefetch(element)
@@ -110,7 +110,7 @@ describe('a chart whose code is loading', () => {
   test('cancels its requests when it leaves the page, but not when it moves', async () => {
     const element = put({ 'client-id': '1' })
     const other = put({ 'client-id': '2' })
-    for (const one of [element, other]) begin(one, firstQuestions)
+    for (const one of [element, other]) begin(one, firstRequests)
     await asked(4)
     document.body.append(document.createElement('main'))
     document.querySelector('main')?.append(element)

@@ -93,7 +93,7 @@ test('a report has a total next to its rows, and without dimensions only the tot
   }) as unknown as Send // one result for both queries; each uses its own part
   const totalsOf = async (dimensions: 'campaign_name'[]) => {
     const question = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-07', context: 'campaign' as const }
-    const source = reportSource(send, { question: { ...question, dimensions, metrics: ['cost'] } })
+    const source = reportSource(send, { request: { ...question, dimensions, metrics: ['cost'] } })
     const { totals } = await source({ ...emptyGridQuery, start: 0, count: 50, needsTotals: true, signal: new AbortController().signal })
     return totals
   }

@@ -49,7 +49,7 @@ const column = (key: string, header: string) => ({ key, header, kind: 'text' as 
 const wantedOf = (header: string): ExportInput => ({
   title: 'All',
   locale: 'en-US',
-  question: {
+  request: {
     member_group_id: 1,
     start_date: '2026-11-01',
     end_date: '2026-11-14',

@@ -93,16 +93,16 @@ async function madeFor(
   const report = await toSavedReport(readContext, row)
   if (report.question.advertiser_ids?.length === 0) throw new Stopped('nothing_seen')
   const zones = await timeZonesOf({ ...report.question, member_group_id: report.member_group_id }, readContext)
-  const question = savedReportQueryOf(report, dayIn(at, reportTimeZoneOf(zones, schedule.time_zone)))
-  const reportScope = await resolveReportScope(question, readContext)
+  const query = savedReportQueryOf(report, dayIn(at, reportTimeZoneOf(zones, schedule.time_zone)))
+  const reportScope = await resolveReportScope(query, readContext)
   // All recipients get the same file, in the language of the user it is made for.
   const words = reportWordsIn(reader.caller.person?.locale.code ?? defaultLocale)
   const fileReader = { words, entityWord: await entityWordOf(context.database, row.member_group_id) }
-  const columns = defaultFileColumns(question, fileReader, reportScope.currency.currency_code)
+  const columns = defaultFileColumns(query, fileReader, reportScope.currency.currency_code)
   const file = await reportFile(
     context.database,
     reportScope,
-    { title: row.name, request: question, columns, format: schedule.format },
+    { title: row.name, request: query, columns, format: schedule.format },
     fileReader,
   )
   try {

@@ -29,9 +29,9 @@ export async function undoSavedReport(context: Context, savedReportId: number, r
   const fields = fieldChanges(current, after)
   const isDryRun = request.dry_run ?? false
   const isWritten = fields.length > 0 && !isDryRun
-  const question = queryOfFields(after)
-  if (fields.some(({ field }) => isQueryField(field))) await requireValidQuery(context, row.member_group_id, question)
-  const newState = { name: String(after.name), visibility: row.visibility, question }
+  const query = queryOfFields(after)
+  if (fields.some(({ field }) => isQueryField(field))) await requireValidQuery(context, row.member_group_id, query)
+  const newState = { name: String(after.name), visibility: row.visibility, question: query }
   const undoId = isWritten ? await writeReport(context, row, newState, { kind: 'undone', undoOf: change.change_id }) : null
   const redact = await changeRedactor(await withReadScope(context, row.member_group_id), row, [
     current,

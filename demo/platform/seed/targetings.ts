@@ -6,19 +6,19 @@ import { insertRows } from './insert.ts'
 import { manyClient } from './many-advertisers.ts'
 
 /** A targeting dimension. `shares` are its options, each with its share of the population in percent. */
-interface Question {
+interface SeedDimension {
   readonly name: string
   readonly type: TargetingType
   readonly hidden?: boolean
   readonly shares: Readonly<Record<string, number>>
 }
-const everywhere: readonly Question[] = [
+const everywhere: readonly SeedDimension[] = [
   { name: 'Device', type: 'device', shares: { Desktop: 36, Phone: 46, App: 18 } },
   { name: 'Time of day', type: 'schedule', shares: { Morning: 34, Midday: 41, Evening: 52, Night: 12 } },
   { name: 'Customers', type: 'audience', shares: { 'New customers': 38, 'Came back': 44, 'Not seen for a year': 18 } },
   { name: 'Loyalty tier', type: 'audience', hidden: true, shares: { Silver: 9, Gold: 4, Platinum: 0.08 } },
 ]
-const regions: readonly Question['answers'][] = [
+const regions: readonly SeedDimension['answers'][] = [
   { 'West Coast': 27, 'East Coast': 31, 'Mountain states': 9, 'The South': 14, Germany: 12, 'Rest of Europe': 7 },
   { Ontario: 39, Quebec: 23, 'British Columbia': 14, 'The Prairies': 17, 'Atlantic provinces': 7 },
   { Tokyo: 30, Kansai: 24, Kyushu: 12, Hokkaido: 6, 'Rest of Japan': 28 },
@@ -26,7 +26,7 @@ const regions: readonly Question['answers'][] = [
 ]
 const populations = [1_240_000, 3_480_000, 862_000, 236_000]
 /** A dimension of only one experience per client: the position on its pages. */
-const placement: Question = {
+const placement: SeedDimension = {
   name: 'Placement',
   type: 'context',
   shares: { 'Top of results': 64, 'Within results': 81, 'Detail page': 33 },
@@ -34,7 +34,7 @@ const placement: Question = {
 
 const codeOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-function questionsOf(index: number): Question[] {
+function targetingDimensionsOf(index: number): SeedDimension[] {
   const categories = clients[index]?.categories ?? ['Pottery', 'Prints', 'Knitwear']
   const interests = Object.fromEntries(categories.map((category, place) => [category, 42 - place * 7]))
   return [
@@ -47,7 +47,7 @@ function questionsOf(index: number): Question[] {
 interface Made {
   readonly member_group_id: number
   readonly experience_id: number | null
-  readonly question: Question
+  readonly dimension: SeedDimension
 }
 
 async function dimensionsOf(kysely: Kysely<Tables>): Promise<Made[]> {
@@ -56,8 +56,8 @@ async function dimensionsOf(kysely: Kysely<Tables>): Promise<Made[]> {
     const member_group_id = index + 1
     const ownExperience = experiences.filter((one) => one.member_group_id === member_group_id).slice(0, 1)
     return [
-      ...questionsOf(index).map((question) => ({ member_group_id, experience_id: null, question })),
-      ...ownExperience.map(({ experience_id }) => ({ member_group_id, experience_id, question: placement })),
+      ...targetingDimensionsOf(index).map((dimension) => ({ member_group_id, experience_id: null, dimension })),
+      ...ownExperience.map(({ experience_id }) => ({ member_group_id, experience_id, dimension: placement })),
     ]
   })
 }
@@ -65,19 +65,19 @@ async function dimensionsOf(kysely: Kysely<Tables>): Promise<Made[]> {
 type OptionRow = { readonly targeting_id: number; readonly targeting_option_id: number; readonly member_group_id: number }
 
 async function insertDimensions(kysely: Kysely<Tables>, dimensions: readonly Made[]): Promise<OptionRow[]> {
-  const dimensionRows = dimensions.map(({ member_group_id, experience_id, question }, index) => ({
+  const dimensionRows = dimensions.map(({ member_group_id, experience_id, dimension }, index) => ({
     member_group_id,
     targeting_id: index + 1,
     experience_id,
-    name: question.name,
-    hidden: question.hidden ?? false,
-    targeting_types: [question.type],
+    name: dimension.name,
+    hidden: dimension.hidden ?? false,
+    targeting_types: [dimension.type],
     version: 1,
     created_at: '2025-02-03T09:00:00Z',
   }))
   let last = 0
-  const options = dimensions.flatMap(({ member_group_id, question }, index) =>
-    Object.entries(question.shares).map(([name, share]) => ({
+  const options = dimensions.flatMap(({ member_group_id, dimension }, index) =>
+    Object.entries(dimension.shares).map(([name, share]) => ({
       member_group_id,
       targeting_id: index + 1,
       targeting_option_id: ++last,
@@ -94,7 +94,7 @@ async function insertDimensions(kysely: Kysely<Tables>, dimensions: readonly Mad
 /** Targetings for ad groups: regions and devices, or interests except new customers, or none. */
 function targetingsOf(dimensions: readonly Made[], options: readonly OptionRow[], member_group_id: number): Targeting[] {
   const pick = (name: string, match_type_id: 1 | 2, places: readonly number[]) => {
-    const at = dimensions.findIndex((one) => one.member_group_id === member_group_id && one.question.name === name) + 1
+    const at = dimensions.findIndex((one) => one.member_group_id === member_group_id && one.dimension.name === name) + 1
     const ids = options.filter(({ targeting_id }) => targeting_id === at).map(({ targeting_option_id }) => targeting_option_id)
     return { targeting_id: at, match_type_id, targeting_option_ids: places.flatMap((place) => ids[place] ?? []) }
   }

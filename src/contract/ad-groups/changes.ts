@@ -15,12 +15,12 @@ const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expec
 const Period = enums(budgetPeriods)
 
 const days = { start_date: IsoDay, end_date: IsoDay }
-const question = {
+const listQuery = {
   advertiser_ids: optional(size(array(Id), 1, 5000)),
   campaign_ids: optional(size(array(Id), 1, 5000)),
 }
 /** Request body of a list of ad groups. */
-export const AdGroupQuery = object({ ...listQueryFields, ...days, ...question, currency_code: optional(CurrencyCode) })
+export const AdGroupQuery = object({ ...listQueryFields, ...days, ...listQuery, currency_code: optional(CurrencyCode) })
 export type AdGroupQuery = Infer<typeof AdGroupQuery>
 
 /** An entity with its own bid; without one, the ad group's bid applies. */

@@ -7,12 +7,12 @@ import { metrics } from './metrics.ts'
 import { fileFormats } from '../saved-reports/schedules.ts'
 import { ReportRequest } from './reports.ts'
 
-const { pagination: _, ...question } = ReportRequest.schema
+const { pagination: _, ...question: request } = ReportRequest.schema
 
 /** A report as a file: its query, and its columns in the displayed order. */
 export const ReportExport = object({
   title: Text(1, 120),
-  ...question,
+  ...request,
   columns: size(
     array(
       object({

@@ -11,7 +11,7 @@ interface LeaveOptions {
   readonly keeps?: (path: string) => boolean
 }
 
-interface Question {
+interface PendingNavigation {
   readonly go: () => void
   readonly stay: () => void
 }
@@ -19,7 +19,7 @@ interface Question {
 /** Asks before unsaved changes are lost, when the page closes or the element's path changes. Render the result. */
 export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptions = {}): ReactNode {
   const { leaving, path, root } = useElementContext()
-  const [question, setQuestion] = useState<Question>()
+  const [pending, setPending] = useState<PendingNavigation>()
   const isKept = useRef(keeps)
   isKept.current = keeps
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptio
     const ownPathname = splitPath(path).pathname
     const stop = leaving.addGuard((to, go, stay) => {
       if (to !== undefined && (splitPath(to).pathname === ownPathname || isKept.current?.(to))) return false
-      setQuestion({ go, stay })
+      setPending({ go, stay })
       return true
     })
     const hold = (event: BeforeUnloadEvent) => areFormsStored() || event.preventDefault()
@@ -38,9 +38,9 @@ export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptio
       view.removeEventListener('beforeunload', hold)
     }
   }, [isDirty, leaving, path, root])
-  const choiceHandler = (choose: (question: Question) => void) => () => {
-    setQuestion(undefined)
-    if (question) choose(question)
+  const choiceHandler = (choose: (pending: PendingNavigation) => void) => () => {
+    setPending(undefined)
+    if (pending) choose(pending)
   }
-  return question && <LeaveDialog lost={lost} onStay={choiceHandler(({ stay }) => stay())} onLeave={choiceHandler(({ go }) => go())} />
+  return pending && <LeaveDialog lost={lost} onStay={choiceHandler(({ stay }) => stay())} onLeave={choiceHandler(({ go }) => go())} />
 }

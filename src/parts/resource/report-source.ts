@@ -23,14 +23,14 @@ export function reportFilter(field: string, filter: GridFilter): Filter {
 
 interface SourceOptions {
   /** The report query; its filters are combined with those of the table. */
-  readonly question: Omit<ReportRequest, 'pagination' | 'sort'>
+  readonly request: Omit<ReportRequest, 'pagination' | 'sort'>
   /** Called with each response, for its currency, days and time zones. */
   readonly onMeaning?: (report: Report) => void
 }
 
 /** A grid source for report rows. The platform sorts, filters and pages them, and sums all matching rows. */
-export function reportSource(send: Send, { question, onMeaning }: SourceOptions): GridSource<ReportRow> {
-  const { dimensions, ...baseRequest } = question
+export function reportSource(send: Send, { request, onMeaning }: SourceOptions): GridSource<ReportRow> {
+  const { dimensions, ...baseRequest } = request
   async function totalsOf(filters: readonly Filter[], signal: AbortSignal): Promise<GridTotals | undefined> {
     // Without dimensions the only row is the total. With a filter on a metric there are no totals:
     // the platform sums facts, before that filter applies.
@@ -45,9 +45,9 @@ export function reportSource(send: Send, { question, onMeaning }: SourceOptions)
     )
   }
   return async ({ sort, filters, start, count, needsTotals, signal }: GridRequest) => {
-    const conditions = [...(question.filters ?? []), ...Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))]
+    const conditions = [...(request.filters ?? []), ...Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))]
     const body: ReportRequest = {
-      ...question,
+      ...request,
       pagination: { start, count },
       ...(sort.length > 0 && { sort: sort.map(({ key, order }) => ({ field: key, order })) }),
       ...(conditions.length > 0 && { filters: conditions }),

@@ -56,14 +56,14 @@ function figureLines({ days, advertisers, settledThrough, ratesOf }: FigureScope
 
 /** The lines above the rows: name, days, sort order, filters, time zone and currency. */
 export function tableDescriptionLines<Row>(file: Omit<TableFile<Row>, 'source'>, i18n: I18n): readonly Line[] {
-  const { label, zone, currency, figures, query: question, columns, allColumns } = file
+  const { label, zone, currency, figures, query, columns, allColumns } = file
   const format: CellFormat = { locale: i18n.locale, currency }
   const columnOf = (key: string) => allColumns.find((column) => column.key === key)
-  const sorted = question.sort.flatMap(({ key, order }) => {
+  const sorted = query.sort.flatMap(({ key, order }) => {
     const column = columnOf(key)
     return column ? `${headerOf(column)} (${order === 'asc' ? i18n._(msg`ascending`) : i18n._(msg`descending`)})` : []
   })
-  const filtered = Object.entries(question.filters).flatMap(([key, filter]) => {
+  const filtered = Object.entries(query.filters).flatMap(([key, filter]) => {
     const column = columnOf(key)
     return column ? [[i18n._(msg`Filter`), `${headerOf(column)}: ${filterText(filter, column, format, i18n)}`] as const] : []
   })
@@ -114,11 +114,11 @@ const totalCells = <Row>({ columns, currency }: TableFile<Row>, totals: GridTota
 
 /** Reads the whole table page by page; the totals come first, as on screen. */
 async function* readPages<Row>(file: TableFile<Row>, i18n: I18n, { signal, onProgress }: TableFileOptions) {
-  const { source, query: question, columns, currency } = file
+  const { source, query, columns, currency } = file
   const format: CellFormat = { locale: i18n.locale, currency }
   for (let done = 0, total = 1; done < total; ) {
     const isFirst = done === 0
-    const page = await source({ ...question, start: done, count: pageSize, needsTotals: isFirst, signal })
+    const page = await source({ ...query, start: done, count: pageSize, needsTotals: isFirst, signal })
     signal.throwIfAborted()
     total = page.total
     done += page.rows.length

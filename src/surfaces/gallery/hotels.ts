@@ -43,8 +43,8 @@ export const loadHotels: OptionLoader = async ({ search, start, count, signal })
 /** Fails on the first request only. */
 export function failsOnce(): OptionLoader {
   let hasFailed = false
-  return async (question) => {
-    if (hasFailed) return loadHotels(question)
+  return async (request) => {
+    if (hasFailed) return loadHotels(request)
     hasFailed = true
     throw new Error('The list could not be read')
   }

@@ -134,6 +134,6 @@ export function chartTotalRequest(attributes: ChartAttributes, choice: ChartSett
 }
 
 export function chartTrendRequest(attributes: ChartAttributes, choice: ChartSettings, weekStart: 1 | 7): TrendRequest | undefined {
-  const question = chartTotalRequest(attributes, choice)
-  return question && { ...question, week_start: weekStart, ...(choice.granularity && { granularity: choice.granularity }) }
+  const request = chartTotalRequest(attributes, choice)
+  return request && { ...request, week_start: weekStart, ...(choice.granularity && { granularity: choice.granularity }) }
 }

@@ -25,7 +25,7 @@ export interface OptionResponse {
   /** Number of matching options. */
   readonly total: number
 }
-export type OptionLoader = (question: OptionRequest) => Promise<OptionResponse>
+export type OptionLoader = (request: OptionRequest) => Promise<OptionResponse>
 
 /** All options, or a function that loads pages. */
 export type Options = readonly Option[] | OptionLoader

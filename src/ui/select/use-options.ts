@@ -68,8 +68,8 @@ function usePagedOptions(options: Options, search: string): ShownOptions | undef
   const isByPages = isPaged(options)
   useEffect(() => {
     if (!isByPages) return
-    const load: OptionLoader = (question) =>
-      isPaged(latest.current) ? latest.current(question) : Promise.resolve({ options: none, total: 0 })
+    const load: OptionLoader = (request) =>
+      isPaged(latest.current) ? latest.current(request) : Promise.resolve({ options: none, total: 0 })
     setLoaded((before) => ({ ...before, hasFailed: false }))
     const mine = new OptionPages(load, search, (now) => setLoaded((before) => next(now, before)))
     pages.current = mine

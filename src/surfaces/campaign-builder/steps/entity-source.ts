@@ -20,16 +20,16 @@ const longMs = 60_000
 const filtersOf = ({ filters }: Pick<GridQuery, 'filters'>): Filter[] =>
   Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))
 
-const allMatchingDraftBody = (question: GridQuery, except: readonly number[]) => ({
-  filters: filtersOf(question),
+const allMatchingDraftBody = (query: GridQuery, except: readonly number[]) => ({
+  filters: filtersOf(query),
   ...(except.length > 0 && { except: except.map((entity_id) => ({ entity_id })) }),
 })
 
-const bodyOf = ({ sort, start, count, ...question }: GridRequest, ofGroup: { ad_group_draft_uuid?: string }) => ({
+const bodyOf = ({ sort, start, count, ...question: query }: GridRequest, ofGroup: { ad_group_draft_uuid?: string }) => ({
   ...ofGroup,
   pagination: { start, count },
   ...(sort.length > 0 && { sort: sort.map(({ key, order }) => ({ field: key, order })) }),
-  filters: filtersOf(question),
+  filters: filtersOf(query),
 })
 
 function* idChunks(ids: readonly number[]) {
@@ -71,10 +71,10 @@ export function useDraftEntitySource(
         return { rows: reply.entities.map((row): SelectableEntity => ({ ...row, is_selected: true })), total: reply.total }
       },
       // Entities excluded from "add all" may have been chosen earlier; they stay chosen.
-      addAll: (question, except) =>
-        send(campaignDrafts.addAllEntities, { path, body: { ...ofGroup, ...allMatchingDraftBody(question, except) } }, longRequest),
-      removeAll: (question, except) =>
-        send(campaignDrafts.removeAllEntities, { path, body: { ...ofGroup, ...allMatchingDraftBody(question, except) } }, longRequest),
+      addAll: (query, except) =>
+        send(campaignDrafts.addAllEntities, { path, body: { ...ofGroup, ...allMatchingDraftBody(query, except) } }, longRequest),
+      removeAll: (query, except) =>
+        send(campaignDrafts.removeAllEntities, { path, body: { ...ofGroup, ...allMatchingDraftBody(query, except) } }, longRequest),
       async addIds(internalIds, signal) {
         const body = { ...ofGroup, internal_ids: [...internalIds] }
         const { added, already, problems } = await send(campaignDrafts.addEntities, { path, body }, { ...longRequest, signal })

@@ -65,9 +65,9 @@ function Amount({ form, of, label, how, ways, currency }: AmountProps) {
 }
 
 /** Budget and bid of ad groups; bids can have more decimal digits than the currency. */
-function GroupAmounts({ form, question }: { readonly form: BulkFormState; readonly question: SingleCurrencyQuery }) {
+function GroupAmounts({ form, currencyQuery }: { readonly form: BulkFormState; readonly currencyQuery: SingleCurrencyQuery }) {
   const { t } = useLingui()
-  const currency = useSingleCurrency(question)
+  const currency = useSingleCurrency(currencyQuery)
   const percent = { value: 'percent' as const, label: t`By percent` }
   const sums = [percent, { value: 'raise' as const, label: t`Increase by` }, { value: 'lower' as const, label: t`Decrease by` }]
   const budget = { how: t`Adjust budget`, amount: t`Budget change`, percent: t`Budget change` }
@@ -129,7 +129,7 @@ export function BulkForm({ form, selected, days: listed, today }: BulkFormProps)
       {selected.of === 'campaigns' ? (
         <CampaignAmounts form={form} />
       ) : (
-        <GroupAmounts form={form} question={{ ...selected, days: listed }} />
+        <GroupAmounts form={form} currencyQuery={{ ...selected, days: listed }} />
       )}
       <Chips {...form.field('days', t`End date`)} choices={days} isSegments />
       {form.values.days === 'end' && (

@@ -94,7 +94,7 @@ function sourceOf(rows: readonly ChangeRow[]): GridSource<ChangeRow> {
 function Rows({ result }: { readonly result: BulkResult }) {
   const { t, i18n } = useLingui()
   const currencyOf = useCurrency()
-  const [question, setQuestion] = useState<GridQuery>(emptyGridQuery)
+  const [query, setQuery] = useState<GridQuery>(emptyGridQuery)
   const { of, rows } = result
   const nameHeaders = { campaigns: t`Campaign`, ad_groups: t`Ad group` }
   const labels = { campaigns: t`Campaign changes`, ad_groups: t`Ad group changes` }
@@ -107,8 +107,8 @@ function Rows({ result }: { readonly result: BulkResult }) {
       source={source}
       rowId={rowId}
       rowName={rowName}
-      query={question}
-      onQuery={setQuestion}
+      query={query}
+      onQuery={setQuery}
       preferences={[]}
       onPreferences={ignoreColumnChoice}
       noSelection

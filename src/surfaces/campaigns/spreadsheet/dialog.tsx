@@ -165,9 +165,9 @@ function useSheet({ onClose }: Pick<SheetDialogProps, 'onClose'>) {
 function useDownload({ columns, read, label }: SheetDialogProps) {
   const { query } = usePath()
   return async () => {
-    const question = parseTableQuery(query, columns)
-    const filters = listFilters(question, columns)
-    const sort = listSort(question)
+    const gridQuery = parseTableQuery(query, columns)
+    const filters = listFilters(gridQuery, columns)
+    const sort = listSort(gridQuery)
     const body = { pagination: { start: 0, count: maxSheetRows }, ...(filters.length > 0 && { filters }), ...(sort.length > 0 && { sort }) }
     const { campaigns: rows, total } = await read(body, AbortSignal.timeout(longMs))
     downloadText(`${label.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'campaigns'}-sheet.csv`, spreadsheetCsv(rows))

@@ -44,7 +44,7 @@ function Rows() {
   const source = useMemo(
     () =>
       reportSource(send, {
-        question: {
+        request: {
           member_group_id: clientId,
           start_date: addDays(end, -29),
           end_date: end,

@@ -79,18 +79,18 @@ const fieldOf = (row: SampleRow, key: string): CellValue => (isField(key, row) ?
 /** Sample rows, generated on demand, with the user's edits applied. */
 export function sampleSource(size: number, changes: ReadonlyMap<number, Partial<SampleRow>> = new Map(), delayMs = 60) {
   const rowAt = (index: number): SampleRow => ({ ...sampleRow(index), ...changes.get(index + 1) })
-  let kept: { question: string; rows: readonly SampleRow[] } | undefined
+  let kept: { query: string; rows: readonly SampleRow[] } | undefined
   const matching = ({ sort, filters }: GridRequest): readonly SampleRow[] | undefined => {
     const conditions = Object.entries(filters)
     if (sort.length === 0 && conditions.length === 0) return undefined
-    const question = JSON.stringify([sort, filters, [...changes]])
-    if (kept?.question === question) return kept.rows
+    const query = JSON.stringify([sort, filters, [...changes]])
+    if (kept?.query === query) return kept.rows
     const rows = Array.from({ length: size }, (_, index) => rowAt(index))
       .filter((row) => conditions.every(([key, filter]) => meets(fieldOf(row, key), filter)))
       .sort((a, b) =>
         sort.reduce((found, { key, order }) => found || compare(fieldOf(a, key), fieldOf(b, key)) * (order === 'asc' ? 1 : -1), 0),
       )
-    kept = { question, rows }
+    kept = { query, rows }
     return rows
   }
   return async (ask: GridRequest): Promise<GridResponse<SampleRow>> => {

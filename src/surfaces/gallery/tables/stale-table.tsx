@@ -30,7 +30,7 @@ const still = () => undefined
 export function StaleTable() {
   const { count: staleness, exceptHere } = useStaleness(campaigns.report)
   const refresh = useRefresh()
-  const [question, setQuestion] = useState(emptyGridQuery)
+  const [query, setQuery] = useState(emptyGridQuery)
   const source = useMemo(countedSource, [])
   const columns: readonly GridColumn<CountedRow>[] = [
     {
@@ -56,8 +56,8 @@ export function StaleTable() {
       staleness={staleness}
       rowId={({ id }) => String(id)}
       rowName={({ name }) => name}
-      query={question}
-      onQuery={setQuestion}
+      query={query}
+      onQuery={setQuery}
       preferences={[]}
       onPreferences={still}
       noSelection

@@ -19,7 +19,7 @@ const halfBroken: GridSource<SampleRow> = (ask) => (ask.start > 0 ? broken(ask) 
 const still = () => undefined
 
 function Plain({ label, source, filters = {} }: { label: string; source: GridSource<SampleRow>; filters?: GridQuery['filters'] }) {
-  const [question, setQuestion] = useState<GridQuery>({ ...emptyGridQuery, filters })
+  const [gridQuery, setGridQuery] = useState<GridQuery>({ ...emptyGridQuery, filters })
   const { i18n } = useLingui()
   const columns = useMemo(() => sampleColumns(new Map(), i18n).slice(0, 5), [i18n])
   return (
@@ -29,8 +29,8 @@ function Plain({ label, source, filters = {} }: { label: string; source: GridSou
       source={source}
       rowId={({ id }) => String(id)}
       rowName={({ name }) => name}
-      query={question}
-      onQuery={setQuestion}
+      query={gridQuery}
+      onQuery={setGridQuery}
       preferences={[]}
       onPreferences={still}
       currency={dollars}

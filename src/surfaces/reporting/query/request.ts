@@ -67,8 +67,8 @@ export function rowsRequest(reportQuery: ReportQuery, scope: ReportScope): Repor
 
 /** The comparison period. */
 export function comparisonDays(reportQuery: ReportQuery, scope: ReportScope): Days | undefined {
-  const question = rowsRequest(reportQuery, scope)
-  return comparisonDaysOf(question, question.compare, question.compare_back)
+  const request = rowsRequest(reportQuery, scope)
+  return comparisonDaysOf(request, request.compare, request.compare_back)
 }
 
 /** Request for the totals; undefined with a metric filter, because such a filter applies to rows only. */

@@ -15,19 +15,19 @@ const bytesInMegabyte = 1_000_000
 
 interface ExportMenuProps {
   readonly title: string
-  readonly question: ReportRequest
+  readonly request: ReportRequest
   readonly file: TableFile<ReportRow>
   /** Number of rows, if known. */
   readonly rows: number | undefined
 }
 
 /** Exports the table as a file, in the background and with a cancel button. */
-export function ExportMenu({ title, question, file, rows }: ExportMenuProps) {
+export function ExportMenu({ title, request, file, rows }: ExportMenuProps) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
   const { start } = useJobs()
   const { emit } = useReporting()
-  const input = { title, question, file, locale: i18n.locale }
+  const input = { title, request, file, locale: i18n.locale }
   const sizeText = (bytes: number) =>
     numberFormat(i18n.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / bytesInMegabyte)
   async function save(format: FileFormat) {

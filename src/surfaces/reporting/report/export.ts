@@ -17,7 +17,7 @@ export const streamingRowThreshold = 100_000
 /** Input of an export. */
 export interface ExportInput {
   readonly title: string
-  readonly question: ReportRequest
+  readonly request: ReportRequest
   readonly locale: string
   /** Columns and sort order as displayed. */
   readonly file: Pick<TableFile<ReportRow>, 'columns' | 'allColumns' | 'query'>
@@ -30,8 +30,8 @@ const withBefore = ({ columns, allColumns }: ExportInput['file']) =>
     .flatMap((column) => [column, ...allColumns.filter(({ key }) => key === comparisonKey(column.key))])
 
 /** Export request for exactly the displayed table. */
-export function toExportRequest({ title, question, file, locale }: ExportInput, format: FileFormat): ReportExport {
-  const { pagination: _, sort: __, ...reportQuery } = question
+export function toExportRequest({ title, request, file, locale }: ExportInput, format: FileFormat): ReportExport {
+  const { pagination: _, sort: __, ...reportQuery } = request
   const sort = file.query.sort.map(({ key, order }) => ({ field: key, order }))
   return {
     ...reportQuery,
@@ -47,7 +47,7 @@ export function toExportRequest({ title, question, file, locale }: ExportInput, 
 }
 
 /** Fallback file name if the platform sends none. */
-export const fileName = ({ title, question: { start_date, end_date } }: ExportInput, format: FileFormat) =>
+export const fileName = ({ title, request: { start_date, end_date } }: ExportInput, format: FileFormat) =>
   `${title.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${start_date} ${end_date}.${format}`
 
 /** Options of a download. */

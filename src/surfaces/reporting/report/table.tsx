@@ -25,13 +25,13 @@ interface ReportTableProps {
 const rowId = ({ dimensions }: ReportRow) => JSON.stringify(dimensions)
 
 /** Row source. A new query creates a new source, and the old one is aborted. */
-function useRows(question: ReportRequest, onMeaning: ReportState['setMeaning']) {
+function useRows(request: ReportRequest, onMeaning: ReportState['setMeaning']) {
   const { send } = useRuntime()
-  const text = JSON.stringify(question)
+  const text = JSON.stringify(request)
   return useMemo(() => {
     const { sort: _, pagination: __, ...reportQuery } = JSON.parse(text) as ReportRequest // stringified above
     return reportSource(send, {
-      question: reportQuery,
+      request: reportQuery,
       onMeaning: ({ rows: ___, ...metadata }) =>
         onMeaning((current) => (JSON.stringify(current) === JSON.stringify(metadata) ? current : metadata)),
     })
@@ -43,8 +43,8 @@ export function ReportTable({ state, name }: ReportTableProps) {
   const { t, i18n } = useLingui()
   const { reportQuery, scope, before, metadata, entityWord, change } = state
   const { dimensions, metrics } = reportQuery
-  const question = rowsRequest(reportQuery, scope)
-  const source = useRows(question, state.setMeaning)
+  const request = rowsRequest(reportQuery, scope)
+  const source = useRows(request, state.setMeaning)
   const { count: staleness } = useStaleness(reports.rows)
   const firstCell = useFirstCell(state)
   const isCompared = before !== undefined
@@ -55,10 +55,10 @@ export function ReportTable({ state, name }: ReportTableProps) {
   const columnControl = useColumnControl(state, columns)
   const defaultSort = useMemo(
     () =>
-      (question.sort ?? rowsSort({ dimensions, metrics }))
+      (request.sort ?? rowsSort({ dimensions, metrics }))
         .filter(({ field }) => metricOf(field) || dimensions.includes(field))
         .map(({ field: key, order }) => ({ key, order })),
-    [question.sort, dimensions, metrics],
+    [request.sort, dimensions, metrics],
   )
   const rowName = (row: ReportRow) => {
     const labels = dimensions.flatMap((id) => {
@@ -85,7 +85,7 @@ export function ReportTable({ state, name }: ReportTableProps) {
       noSelection
       renderExport={(file) => (
         <Suspense fallback={<span className="mini" />}>
-          <ExportMenu file={file} question={question} title={name} rows={metadata?.total} />
+          <ExportMenu file={file} request={request} title={name} rows={metadata?.total} />
         </Suspense>
       )}
       empty={{

@@ -38,8 +38,8 @@ export function useSavedReportMutations() {
   }
   const effects = (title: string): Effects<SavedReport> => ({ ...changes, title, text: ({ name }) => name })
 
-  async function make(naming: ReportNaming, question: SavedReportQuery) {
-    const body = { member_group_id: clientId, ...naming, question }
+  async function make(naming: ReportNaming, query: SavedReportQuery) {
+    const body = { member_group_id: clientId, ...naming, question: query }
     open(await mutate(savedReports.create, { body }, effects(t`Report saved`)))
   }
   /** Saves changes to the version the user edited, or after a conflict to the newer version. */
