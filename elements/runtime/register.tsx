@@ -140,7 +140,7 @@ function createElementClass(declaration: Declaration): CustomElementConstructor 
         declaration.surface(),
         runtime.translationStore.i18n(load, closestLocale(this.#language)),
       ])
-      await runtime.prefetcher.settle(this, runtime.answers.storePrefetched)
+      await runtime.prefetcher.settle(this, runtime.responseCache.storePrefetched)
       if (!this.isConnected) return
       if (surface.status === 'fulfilled') this[PROPS].Loaded = surface.value.default
       this.#isUp = true

@@ -15,12 +15,12 @@ const refused = new Problem({ kind: 'invalid', status: 422 })
 describe('a bulk change that fails half-way', () => {
   test('reports what was done before', async () => {
     const made = await runBulk(failing([answer], refused), {})
-    expect([made.answers, completionOf(made)]).toEqual([[answer], 'some'])
+    expect([made.results, completionOf(made)]).toEqual([[answer], 'some'])
   })
 
   test('reports that the rest is unknown when a reply was lost', async () => {
     const made = await runBulk(failing([answer], lost), {})
-    expect([made.answers, completionOf(made)]).toEqual([[answer], 'some-unknown'])
+    expect([made.results, completionOf(made)]).toEqual([[answer], 'some-unknown'])
   })
 
   test('reports that nothing was done only when the platform says so', async () => {

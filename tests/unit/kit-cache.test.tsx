@@ -100,7 +100,7 @@ describe('a cached read', () => {
     expect(server.heard[0]?.isCancelled).toBe(false)
     await two?.unmount()
     await until(() => server.heard[0]?.isCancelled === true)
-    expect(runtime.answers.activeQueries.size).toBe(0)
+    expect(runtime.responseCache.activeQueries.size).toBe(0)
   })
 
   test('for other arguments cancels the one before, without an error', async () => {
@@ -127,7 +127,7 @@ describe('a cached read', () => {
     const placed = await place(<Changing />)
     await heard(1)
     server.answer((response, { url }) => url?.endsWith('/1') && success({ name: 'again' })(response))
-    const [asked] = runtime.answers.activeQueries.values()
+    const [asked] = runtime.responseCache.activeQueries.values()
     const cancelled = new Promise((resolve) => asked?.controller.signal.addEventListener('abort', resolve))
     await act(async () => {
       flushSync(() => goTo(2))
@@ -238,7 +238,7 @@ describe('the stale counter of a list', () => {
 
   test('rises when all responses are invalidated, and when another tab says so', async () => {
     await place(<List at={0} of={things.one} />, <List at={1} of={others} />)
-    await act(async () => runtime.answers.refresh())
+    await act(async () => runtime.responseCache.refresh())
     expect(counts()).toEqual([1, 1])
     const newValue = '[1,["GET v1/things/:thingId"]]'
     await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: 'placard-stale', newValue })))

@@ -196,7 +196,7 @@ describe('a prefetched request', () => {
     const settle = async (asker: object = element) => {
       const runtime = acquireRuntime({ apiBase: server.origin, getToken })
       runtimes.push(runtime)
-      await runtime.prefetcher.settle(asker, runtime.answers.storePrefetched)
+      await runtime.prefetcher.settle(asker, runtime.responseCache.storePrefetched)
     }
     const watch = () => {
       shown.length = 0

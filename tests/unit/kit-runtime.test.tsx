@@ -42,7 +42,7 @@ describe('a runtime', () => {
     const getToken = identity('a')
     const runtimes = [acquire(getToken), acquire(identity('a')), acquire(), acquire(getToken, 'http://127.0.0.1:1')]
     expect(new Set(runtimes).size).toBe(4)
-    expect(new Set(runtimes.map(({ answers }) => answers.config)).size).toBe(4)
+    expect(new Set(runtimes.map(({ responseCache }) => responseCache.config)).size).toBe(4)
     expect(new Set(runtimes.map(({ session }) => session)).size).toBe(4)
     expect(new Set(runtimes.map(({ translationStore }) => translationStore)).size).toBe(4)
   })

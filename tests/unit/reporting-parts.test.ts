@@ -101,7 +101,7 @@ describe('a report export', () => {
   const input = {
     title: 'A/B: all?',
     locale: 'de',
-    question: reportRequest,
+    request: reportRequest,
     file: { columns: columns.slice(0, 2), allColumns: columns, query: { sort: [{ key: 'cost', order: 'desc' as const }], filters: {} } },
   }
 

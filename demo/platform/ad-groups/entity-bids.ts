@@ -48,7 +48,7 @@ function bidHistory(groups: LockedGroups, changes: readonly BidChange[], batch: 
 function requireBidsOpen(groups: LockedGroups) {
   for (const { campaign } of groups.values()) {
     const result = adGroupFieldRule('base_bid', undefined, campaign)
-    if (result !== true) throw adGroupRefusal({ field: 'bid', answer: result })
+    if (result !== true) throw adGroupRefusal({ field: 'bid', violation: result })
   }
 }
 
@@ -151,7 +151,7 @@ export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
   const micros = body.bid === undefined ? null : microsOf(body.bid)
   for (const { campaign } of groups.values()) {
     const result = micros === null ? true : bidLimitsRule(micros, campaign.limits)
-    if (result !== true) throw adGroupRefusal({ field: 'bid', answer: result })
+    if (result !== true) throw adGroupRefusal({ field: 'bid', violation: result })
   }
   const batch = randomUUID()
   const { kysely } = context.database

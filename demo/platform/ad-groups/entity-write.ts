@@ -17,7 +17,7 @@ export interface AdGroupIds {
 export function requireBidsInLimits(bids: readonly (bigint | null)[], limits: BidLimits, pathOf: (index: number) => string) {
   bids.forEach((bid, index) => {
     const result = bid === null ? true : bidLimitsRule(bid, limits)
-    if (result !== true) throw adGroupRefusal({ field: pathOf(index), answer: result })
+    if (result !== true) throw adGroupRefusal({ field: pathOf(index), violation: result })
   })
 }
 

@@ -45,7 +45,7 @@ async function draftBid(context: Context, draft: CampaignDraft, constraints: Dra
   )
   // Without an exchange rate there is no bid strength, but the rest of the estimate is returned.
   if ('lacks' in strength) return { ...noBid, min_bid: limits.min_bid, lacks_rate_of: strength.lacks }
-  const { currency_code: _, ...answer: bidStrength } = strength
+  const { currency_code: _, ...bidStrength } = strength
   // Without a bid there is no strength, only a recommendation.
   return bid === undefined
     ? { ...noBid, recommended_bid: bidStrength.recommended_bid, min_bid: bidStrength.min_bid }

@@ -18,7 +18,7 @@ const everywhere: readonly SeedDimension[] = [
   { name: 'Customers', type: 'audience', shares: { 'New customers': 38, 'Came back': 44, 'Not seen for a year': 18 } },
   { name: 'Loyalty tier', type: 'audience', hidden: true, shares: { Silver: 9, Gold: 4, Platinum: 0.08 } },
 ]
-const regions: readonly SeedDimension['answers'][] = [
+const regions: readonly SeedDimension['shares'][] = [
   { 'West Coast': 27, 'East Coast': 31, 'Mountain states': 9, 'The South': 14, Germany: 12, 'Rest of Europe': 7 },
   { Ontario: 39, Quebec: 23, 'British Columbia': 14, 'The Prairies': 17, 'Atlantic provinces': 7 },
   { Tokyo: 30, Kansai: 24, Kyushu: 12, Hokkaido: 6, 'Rest of Japan': 28 },

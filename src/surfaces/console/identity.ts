@@ -83,7 +83,7 @@ function useRevision(runtime: Runtime | undefined) {
   const { revision } = useElementContext()
   const lastRevision = useRef(revision)
   useEffect(() => {
-    if (lastRevision.current !== revision) runtime?.actions.refresh()
+    if (lastRevision.current !== revision) runtime?.responseCache.refresh()
     lastRevision.current = revision
   }, [revision, runtime])
 }

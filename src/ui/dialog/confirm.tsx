@@ -36,7 +36,7 @@ export function useConfirm(): { confirm: (question: ConfirmQuestion) => Promise<
   }, [])
   const question = pending && (
     <Suspense>
-      <ConfirmDialog question={pending} onAnswer={settle} />
+      <ConfirmDialog question={pending} onChoice={settle} />
     </Suspense>
   )
   return { confirm, question }

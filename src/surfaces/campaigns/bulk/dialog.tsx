@@ -130,7 +130,7 @@ export default function BulkDialog(props: BulkDialogProps) {
       size={results ? '5xl' : 'lg'}
       isBusy={form.isSending || isCommitting}
       onClose={close}
-      results={results ? showing : formActions}
+      actions={results ? showing : formActions}
     >
       {made?.problem && <PartialResult made={{ ...made, problem: made.problem }} />}
       {results ? (

@@ -9,8 +9,8 @@ export function PartialResult({ made }: { readonly made: BulkOutcome & { readonl
   const { t, i18n } = useLingui()
   const headings = {
     all: null,
-    some: t`${plural(changedIn(made.actions), { one: 'Only # change made', other: 'Only # changes made' })}`,
-    'some-unknown': t`${plural(changedIn(made.actions), { one: '# change made; we couldn’t confirm the rest', other: '# changes made; we couldn’t confirm the rest' })}`,
+    some: t`${plural(changedIn(made.results), { one: 'Only # change made', other: 'Only # changes made' })}`,
+    'some-unknown': t`${plural(changedIn(made.results), { one: '# change made; we couldn’t confirm the rest', other: '# changes made; we couldn’t confirm the rest' })}`,
     none: t`No changes made`,
     unknown: t`We couldn’t confirm your changes`,
   }

@@ -201,7 +201,7 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
       size={results ? '5xl' : 'xl'}
       isBusy={isBusy}
       onClose={close}
-      results={results ? showing : [{ does: 'cancel', onPress: close }]}
+      actions={results ? showing : [{ does: 'cancel', onPress: close }]}
     >
       <div className="sheet">
         {made?.problem && <PartialResult made={{ ...made, problem: made.problem }} />}
