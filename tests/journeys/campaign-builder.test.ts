@@ -33,11 +33,11 @@ test.afterAll(() => platform?.clear())
 
 /** The current campaign, read from the API. */
 async function campaignOf(id: number): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${platform.origin}/v1/member_groups/1/advertisers/1/campaigns/${id}`, {
+  const response = await fetch(`${platform.origin}/v1/member_groups/1/advertisers/1/campaigns/${id}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  expect(answer.status).toBe(200)
-  const { result } = (await answer.json()) as { result: Record<string, unknown> } // the platform's answer, whatever is in it
+  expect(response.status).toBe(200)
+  const { result } = (await response.json()) as { result: Record<string, unknown> } // the platform's answer, whatever is in it
   return result
 }
 const visit = (browser: Browser, address = builderAddress, options: BrowserContextOptions = {}) =>

@@ -26,10 +26,10 @@ export function startJson<T>(file: string, options: object): JsonChild<T> {
     if (done) throw new Error(`${file} ended without an answer`)
     return JSON.parse(value)
   }
-  const answer: Promise<T> = read()
-  answer.catch(() => undefined)
+  const response: Promise<T> = read()
+  response.catch(() => undefined)
   return {
-    answer,
+    answer: response,
     next: () => {
       child.stdin.write('\n')
       return read()

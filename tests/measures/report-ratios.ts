@@ -111,7 +111,7 @@ async function measureOne(asked: Asked, { runs, bar }: ReportMeasure, ways: Ways
     const theirs = await ways.bare(question)
     answers.push({ rows: mine.length, differing: differing(mine, theirs) })
   }
-  const sumOf = (key: 'rows' | 'differing') => answers.reduce((sum, answer) => sum + answer[key], 0)
+  const sumOf = (key: 'rows' | 'differing') => answers.reduce((sum, response) => sum + response[key], 0)
   const times: Times = { endpoint: [], bare: [] }
   const ratio = () => median(times.endpoint) / median(times.bare)
   await interleave(questions, runs, ways, times)

@@ -117,9 +117,9 @@ describe('entities that were changed after the batch', () => {
   test('keep the later change and name its author, unless the undo is forced', async () => {
     const { batch } = await bid({ 1000: '0.40' })
     await bid({ 1000: '0.50' }, 'advertiserAdmin')
-    const answer = await undo(batch)
-    expect(answer).toMatchObject({ changed: 0, refused: 1, batch: null })
-    expect(answer.rows[0]).toMatchObject({
+    const response = await undo(batch)
+    expect(response).toMatchObject({ changed: 0, refused: 1, batch: null })
+    expect(response.rows[0]).toMatchObject({
       problem: { code: 'changed_since' },
       changed_since: [{ field: 'bids', user: { user_id: expect.any(Number) }, value: { 1000: '0.5' } }],
     })

@@ -156,9 +156,9 @@ describe('entities of an ad group', () => {
     [[{ ...pair(1000), bid: '0.5' }], { use_base_bid: true }, undefined],
     [[pair(1000)], {}, undefined],
   ])('get no bid with %j %j', async (entities, more, at) => {
-    const answer = await bid(entities, more)
-    expect(answer.status).toBe(422)
-    if (at) expect(answer.reply.fields[0].path).toBe(at)
+    const response = await bid(entities, more)
+    expect(response.status).toBe(422)
+    if (at) expect(response.reply.fields[0].path).toBe(at)
     expect(await kept()).toEqual([{ entity_id: 1000, bid: null }])
   })
 

@@ -101,8 +101,8 @@ test('an entity that two users add at once is added once', async () => {
   await sql`insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
     select 1, 1, 20000 + n, 'R-' || n, 'Room ' || n, 'Any', 'active' from generate_series(0, 99) as n`.execute(db())
   const entity_ids = Array.from({ length: 100 }, (_, index) => 20_000 + index)
-  const answers = await Promise.all(pair.map((name) => world.as(name).send(adGroupEntities.add, { path, body: { entity_ids } })))
-  expect(answers.map(({ reply }) => reply.result.added).toSorted((one, other) => one - other)).toEqual([0, 100])
+  const responses = await Promise.all(pair.map((name) => world.as(name).send(adGroupEntities.add, { path, body: { entity_ids } })))
+  expect(responses.map(({ reply }) => reply.result.added).toSorted((one, other) => one - other)).toEqual([0, 100])
 })
 
 const most = amount(100_000, 10_000)

@@ -135,9 +135,9 @@ describe('an ad group', () => {
     [{ targeting: { operator: 'AND', groups: [{ operator: 'AND', conditions: [] }] } }, 'targeting.groups.0.conditions'],
   ])('is not created with %j', async (body, path) => {
     const before = await db().selectFrom('ad_groups').select('ad_group_id').execute()
-    const answer = await make(body)
-    expect(answer.status, JSON.stringify(answer.reply)).toBe(422)
-    expect(fieldsOf(answer)?.[0]).toBe(path)
+    const response = await make(body)
+    expect(response.status, JSON.stringify(response.reply)).toBe(422)
+    expect(fieldsOf(response)?.[0]).toBe(path)
     expect(await db().selectFrom('ad_groups').select('ad_group_id').execute()).toHaveLength(before.length)
   })
 

@@ -22,15 +22,15 @@ beforeEach(async () => {
 test('without an exchange rate a bid is not compared, and the reply names the missing rate', async () => {
   const { memberGroupId, advertiserId } = path
   const body = { base_bid: '0.5' }
-  const answers = [
+  const responses = [
     await as().send(adGroups.bidStrength, { path, body }),
     await as().send(adGroups.newBidStrength, { path: { memberGroupId, advertiserId, campaignId: 10 }, body }),
     await as().send(adGroups.entityBidStrength, { path: { memberGroupId, entityId: 1000 }, body }),
   ]
-  for (const answer of answers) {
-    expect([answer.status, answer.reply.error?.startsWith('Exchange rate: ')]).toEqual([422, true])
-    expect(answer.reply.fields).toMatchObject([{ code: 'rate_missing', values: { currency_code: expect.stringMatching(/^(EUR|USD)$/) } }])
-    expect(refused(answer).currency_code).toMatch(/^There is no exchange rate of (EUR|USD) on that day, so bids in USD cannot be compared$/)
+  for (const response of responses) {
+    expect([response.status, response.reply.error?.startsWith('Exchange rate: ')]).toEqual([422, true])
+    expect(response.reply.fields).toMatchObject([{ code: 'rate_missing', values: { currency_code: expect.stringMatching(/^(EUR|USD)$/) } }])
+    expect(refused(response).currency_code).toMatch(/^There is no exchange rate of (EUR|USD) on that day, so bids in USD cannot be compared$/)
   }
 })
 
@@ -65,9 +65,9 @@ test('every list names the missing rate of an active ad group, and no rate for a
 
 test('a list that needs a missing rate for its totals is refused and names the rate', async () => {
   const body = { start_date: '2026-11-01', end_date: '2026-11-02' }
-  const answer = await as().send(adGroups.report, { path: { memberGroupId: 1 }, body: { ...body, pagination: { start: 0, count: 50 } } })
-  expect(answer.status).toBe(422)
-  expect(answer.reply.error).toMatch(/^Exchange rate: There is no exchange rate of (EUR|USD) on that day/)
+  const response = await as().send(adGroups.report, { path: { memberGroupId: 1 }, body: { ...body, pagination: { start: 0, count: 50 } } })
+  expect(response.status).toBe(422)
+  expect(response.reply.error).toMatch(/^Exchange rate: There is no exchange rate of (EUR|USD) on that day/)
 })
 
 test('bids are compared again once the rate is there', async () => {

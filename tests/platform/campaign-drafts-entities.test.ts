@@ -46,8 +46,8 @@ describe('a list of ids', () => {
   test('is refused with more than five thousand ids, with both kinds of ids, or with none', async () => {
     const many = Array.from({ length: 5001 }, (_, index) => `N-${index}`)
     const bodies = [{ internal_ids: many }, { internal_ids: ['a'], entity_ids: [1000] }, {}]
-    const answers = await Promise.all(bodies.map((body) => as().send(campaignDrafts.addEntities, { path, body })))
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422])
+    const responses = await Promise.all(bodies.map((body) => as().send(campaignDrafts.addEntities, { path, body })))
+    expect(responses.map(({ status }) => status)).toEqual([422, 422, 422])
   })
 
   test('does not add entities of another advertiser, by either kind of id', async () => {

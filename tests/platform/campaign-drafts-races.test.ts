@@ -47,11 +47,11 @@ test('when twenty requests submit one draft at once, one creates the campaign an
 
 test('when two users save the same version of a draft, one is refused and nothing is lost silently', async () => {
   for (let version = 1; version <= amount(100, 12); version++) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       pair.map((name) => draftCalls(() => world, name).change({ data: { name: `${name} ${version}` } }, version)),
     )
-    const saved = answers.find(({ status }) => status === 200)
-    expect(answers.map(({ status }) => status).toSorted(), `version ${version}`).toEqual([200, 412])
+    const saved = responses.find(({ status }) => status === 200)
+    expect(responses.map(({ status }) => status).toSorted(), `version ${version}`).toEqual([200, 412])
     expect((await read()).data.name).toBe(saved?.reply.result.data.name)
   }
 })

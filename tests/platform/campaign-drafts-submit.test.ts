@@ -95,8 +95,8 @@ describe('a valid draft', () => {
 
   test('is submitted in the version that was read, and refused when it has changed since', async () => {
     await change({ data: { budget: '77' } }, 1)
-    const answer = await submit(readyDraft, 1)
-    expect([answer.status, (await read()).submitted_campaign_id]).toEqual([412, null])
+    const response = await submit(readyDraft, 1)
+    expect([response.status, (await read()).submitted_campaign_id]).toEqual([412, null])
     expect((await submit(readyDraft, 2)).status).toBe(200)
     const again = await submit(readyDraft, 2)
     expect([again.status, again.reply.formatting.rule]).toEqual([412, expect.stringContaining('This draft was submitted as campaign')])
@@ -105,11 +105,11 @@ describe('a valid draft', () => {
   test('is submitted once with one idempotency key, with the same reply', async () => {
     const header = { ...key(), 'If-Match': '1' }
     const as = world.as('clientAdmin')
-    const answers = [
+    const responses = [
       await as.send(campaignDrafts.submit, { path: readyDraft }, header),
       await as.send(campaignDrafts.submit, { path: readyDraft }, header),
     ]
-    expect(answers[1]?.text).toBe(answers[0]?.text)
+    expect(responses[1]?.text).toBe(responses[0]?.text)
   })
 
   test('without ad groups gets one with its own name, and an ad group without entities gets those of the draft', async () => {
@@ -162,8 +162,8 @@ describe('an invalid draft is refused by field', () => {
   ])('an ad group with %s', async (_, data, fields) => {
     const path = { ...readyDraft, adGroupDraftUuid: (await read()).ad_group_drafts[0]?.ad_group_draft_uuid ?? '' }
     await world.as('clientAdmin').send(campaignDrafts.changeGroup, { path, body: { data } }, { 'If-Match': '"1"' })
-    const answer = await submit()
-    expect([answer.status, refused(answer)]).toEqual([422, fields])
+    const response = await submit()
+    expect([response.status, refused(response)]).toEqual([422, fields])
   })
 
   test('an insertion order of another advertiser is refused, one of its own or of all is accepted', async () => {
@@ -179,8 +179,8 @@ describe('an invalid draft is refused by field', () => {
     const ground = await world.as('clientAdmin').send(campaignDrafts.constraints, { path: readyDraft })
     expect(ground.reply.result.insertion_orders.map((one: { insertion_order_id: number }) => one.insertion_order_id)).toEqual([8, 9])
     await change({ data: { insertion_order_id: 7 } }, 1)
-    const answer = await submit()
-    expect([answer.status, refused(answer)]).toEqual([422, { 'data.insertion_order_id': 'Choose one of the available options' }])
+    const response = await submit()
+    expect([response.status, refused(response)]).toEqual([422, { 'data.insertion_order_id': 'Choose one of the available options' }])
     await change({ data: { insertion_order_id: 8 } }, 2)
     expect((await submit()).status).toBe(200)
   })
@@ -243,8 +243,8 @@ describe('an invalid draft is refused by field', () => {
     ],
   ])('%s', async (_, data, fields) => {
     await change({ data }, 1)
-    const answer = await submit()
-    expect([answer.status, refused(answer)]).toEqual([422, fields])
+    const response = await submit()
+    expect([response.status, refused(response)]).toEqual([422, fields])
     expect((await read()).submitted_campaign_id).toBeNull()
   })
 
@@ -292,8 +292,8 @@ describe('a simple campaign', () => {
   })
 
   test('is refused by the same rules, with its own field names', async () => {
-    const answer = await make({ name: '', budget: '0.01', base_bid: '0.02', end_date: '2026-11-20' })
-    expect([answer.status, refused(answer)]).toEqual([
+    const response = await make({ name: '', budget: '0.01', base_bid: '0.02', end_date: '2026-11-20' })
+    expect([response.status, refused(response)]).toEqual([
       422,
       {
         name: 'Expected a value',

@@ -118,12 +118,12 @@ describe('a draft', () => {
 
   test('of a removed advertiser is not found', async () => {
     await world.as('clientAdmin').send(advertisers.remove, { path: owner })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       world.as('superUser').send(campaignDrafts.one, { path: readyDraft }),
       world.as('superUser').send(campaignDrafts.list, { path: owner, body: {} }),
       world.as('superUser').send(campaignDrafts.submit, { path: readyDraft }, { ...key(), 'If-Match': '1' }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 })
 
@@ -141,7 +141,7 @@ describe('a draft of another advertiser is not found', () => {
     const path = { ...owner, campaignDraftUuid }
     const group = { ...path, adGroupDraftUuid: groupDraftAt(1) }
     const as = world.as('superUser')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       as.send(campaignDrafts.one, { path }),
       as.send(campaignDrafts.change, { path, body: {} }, { 'If-Match': '"1"' }),
       as.send(campaignDrafts.remove, { path }),
@@ -158,7 +158,7 @@ describe('a draft of another advertiser is not found', () => {
       as.send(campaignDrafts.changeGroup, { path: group, body: { data: {} } }, { 'If-Match': '"1"' }),
       as.send(campaignDrafts.removeGroup, { path: group }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404))
   })
 
   test.each([

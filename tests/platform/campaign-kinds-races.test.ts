@@ -39,7 +39,7 @@ interface Answered {
 }
 /** Sends both requests at once; returns the responses. */
 const atOnce = <A extends Answered>(ask: (name: Name, index: number) => Promise<A>) => Promise.all(pair.map(ask))
-const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status).toSorted((one, other) => one - other)
+const statuses = (responses: readonly Answered[]) => responses.map(({ status }) => status).toSorted((one, other) => one - other)
 /** In each round two users send the same version: one writes and the other gets 412. `kept` checks the stored data. */
 async function race<A extends Answered>(
   ask: (name: Name, version: number, text: string) => Promise<A>,
@@ -47,10 +47,10 @@ async function race<A extends Answered>(
 ) {
   for (let version = 1; version <= rounds; version++) {
     const texts = pair.map((name) => `${name} ${version}`)
-    const answers = await atOnce((name, index) => ask(name, version, texts[index] ?? ''))
-    expect(statuses(answers), `round ${version}`).toEqual([200, 412])
-    const won = answers.findIndex(({ status }) => status === 200)
-    const answer = answers[won]
+    const responses = await atOnce((name, index) => ask(name, version, texts[index] ?? ''))
+    expect(statuses(responses), `round ${version}`).toEqual([200, 412])
+    const won = responses.findIndex(({ status }) => status === 200)
+    const answer = responses[won]
     if (answer) await kept(answer, texts[won] ?? '')
   }
 }
@@ -97,7 +97,7 @@ test('a targeting dimension, and then its options', async () => {
     },
   )
   for (let round = 0; round < rounds; round++) {
-    const answers = await atOnce((name, index) =>
+    const responses = await atOnce((name, index) =>
       world
         .as(name)
         .send(
@@ -106,7 +106,7 @@ test('a targeting dimension, and then its options', async () => {
           match(before + round),
         ),
     )
-    expect(statuses(answers), `round ${round}`).toEqual([200, 412])
+    expect(statuses(responses), `round ${round}`).toEqual([200, 412])
   }
 }, 120_000)
 
@@ -139,19 +139,19 @@ test('a denied campaign that two users submit again', async () => {
   for (let round = 1; round <= rounds; round++) {
     await db().updateTable('campaigns').set({ review_status_id: 2 }).where('campaign_id', '=', campaignId).execute()
     const version = await versionOf(campaignId)
-    const answers = await atOnce((name) =>
+    const responses = await atOnce((name) =>
       world
         .as(name)
         .send(campaigns.submitAgain, { path: { ...account, campaignId }, body: { comment: `${name} ${round}` } }, match(version)),
     )
-    expect(statuses(answers), `round ${round}`).toEqual([200, 412])
+    expect(statuses(responses), `round ${round}`).toEqual([200, 412])
     const stored = await db()
       .selectFrom('changes')
       .select('comment')
       .where('campaign_id', '=', campaignId)
       .orderBy('change_id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(stored.comment).toBe(`${pair[answers.findIndex(({ status }) => status === 200)]} ${round}`)
+    expect(stored.comment).toBe(`${pair[responses.findIndex(({ status }) => status === 200)]} ${round}`)
   }
 }, 120_000)
 
@@ -164,13 +164,13 @@ test('the images of a campaign', async () => {
     await db().updateTable('campaigns').set({ review_status_id: 3 }).where('campaign_id', '=', 10).execute()
     await db().deleteFrom('campaign_assets').where('campaign_id', '=', 10).execute()
     const version = await versionOf(10)
-    const answers = await atOnce((name, index) => {
+    const responses = await atOnce((name, index) => {
       const pictures = [{ experience_asset_id: 1, asset_id: assets[index] ?? 0 }]
       return world.as(name).send(mediaDrafts.create, { path: campaign, body: { pictures } }, match(version))
     })
-    expect(statuses(answers), `round ${round}`).toEqual([200, 412])
+    expect(statuses(responses), `round ${round}`).toEqual([200, 412])
     const shown = await db().selectFrom('campaign_assets').select('asset_id').where('campaign_id', '=', 10).execute()
-    expect(shown).toEqual([{ asset_id: assets[answers.findIndex(({ status }) => status === 200)] }])
+    expect(shown).toEqual([{ asset_id: assets[responses.findIndex(({ status }) => status === 200)] }])
   }
 }, 120_000)
 
@@ -193,8 +193,8 @@ test('a change that two users undo is undone once', async () => {
   for (let round = 1; round <= rounds; round++) {
     const before = await nameNow()
     const { id } = await renamed(`Name ${round}`)
-    const answers = await atOnce((name) => world.as(name).send(campaigns.undo, { path: client, body: { campaign_change_ids: [id] } }))
-    const changed = answers.map(({ reply }) => reply.result.changed as number) // as the contract has it
+    const responses = await atOnce((name) => world.as(name).send(campaigns.undo, { path: client, body: { campaign_change_ids: [id] } }))
+    const changed = responses.map(({ reply }) => reply.result.changed as number) // as the contract has it
     expect(changed.toSorted(), `round ${round}`).toEqual([0, 1])
     expect(await nameNow()).toBe(before)
   }
@@ -281,9 +281,9 @@ test('the list views of one user in two tabs', async () => {
   for (let round = 1; round <= rounds; round++) {
     const seen = (await me().send(one, { path })).reply.result.value
     const wanted = ['a', 'b'].map((tab) => ({ columns: [], views: [view(`${tab} ${round}`)] }))
-    const answers = await Promise.all(wanted.map((value) => me().send(change, { path, body: { value, seen } })))
-    expect(statuses(answers), `round ${round}`).toEqual([200, 412])
-    const won = wanted[answers.findIndex(({ status }) => status === 200)]
+    const responses = await Promise.all(wanted.map((value) => me().send(change, { path, body: { value, seen } })))
+    expect(statuses(responses), `round ${round}`).toEqual([200, 412])
+    const won = wanted[responses.findIndex(({ status }) => status === 200)]
     expect((await me().send(one, { path })).reply.result.value).toEqual(won)
   }
 })

@@ -86,9 +86,9 @@ const limited: [string, number, (world: IdentityWorld) => Promise<Ask>][] = [
 const posts =
   ({ origin }: IdentityWorld, path: string, fields: Record<string, string>): Ask =>
   async (from) => {
-    const answer = await fetch(`${origin}/idp/${path}`, { ...formOf(fields), headers: { 'X-Forwarded-For': from } })
-    await answer.text()
-    return answer.status
+    const response = await fetch(`${origin}/idp/${path}`, { ...formOf(fields), headers: { 'X-Forwarded-For': from } })
+    await response.text()
+    return response.status
   }
 
 describe('each rate limit by address', () => {

@@ -47,8 +47,8 @@ describe("a client's full record", () => {
   test('shows its identity provider to internal staff only', async () => {
     await world.database.kysely.updateTable('member_groups').set(named).where('member_group_id', '=', 1).execute()
     for (const name of personNames.filter((name) => accessibleTenants[name].clients.includes(1))) {
-      const answers = [await world.as(name).send(memberGroups.one, path()), await world.as(name).send(memberGroups.list, {})]
-      for (const { status, text, reply } of answers) {
+      const responses = [await world.as(name).send(memberGroups.one, path()), await world.as(name).send(memberGroups.list, {})]
+      for (const { status, text, reply } of responses) {
         expect([name, status, text.includes('org_1') || text.includes('con_1')]).toEqual([name, 200, people[name].role <= 2])
         const [client] = reply.result.member_groups ?? [reply.result]
         if (people[name].role <= 2) expect(client).toMatchObject(named)

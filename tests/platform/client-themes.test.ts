@@ -46,8 +46,8 @@ test("the list has the themes of the caller's clients, and other clients' themes
       (await list(name)).map(({ member_group_id }: { member_group_id: number }) => member_group_id),
       name,
     ).toEqual(accessibleTenants[name].clients.filter((id) => id < 3))
-  for (const answer of [await create('clientAdmin', 3), await change('clientAdmin', 2, { theme }), await remove('clientAdmin', 2)])
-    expect(answer.status).toBe(404)
+  for (const response of [await create('clientAdmin', 3), await change('clientAdmin', 2, { theme }), await remove('clientAdmin', 2)])
+    expect(response.status).toBe(404)
   for (const name of ['clientViewer', 'advertiserAdmin', 'advertiserViewer', 'partner'] as const)
     expect((await change(name, 1, { theme })).status, name).toBe(403)
   const given = { user_id: people.advertiserAdmin.userId, level: 'base', thing_id: 0, permission: 'themes.change', granted: true }

@@ -189,12 +189,12 @@ describe('an uploaded file', () => {
   })
 
   test('is accepted by this call only', async () => {
-    const answer = await world.raw('v1/member_groups/1/advertisers/1/entity_registrations/initiate', {
+    const response = await world.raw('v1/member_groups/1/advertisers/1/entity_registrations/initiate', {
       method: 'POST',
       headers: { ...authorization('advertiserAdmin'), ...keyed(), 'Content-Type': 'text/csv' },
       body: 'a',
     })
-    expect(answer.status).toBe(415)
+    expect(response.status).toBe(415)
   })
 })
 

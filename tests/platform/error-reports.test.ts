@@ -34,8 +34,8 @@ test('a report that is too long or has unknown fields is refused and not logged'
 
 test('one address reports sixty errors at once, and then has to wait', async () => {
   const before = linesOf('page error').length
-  const answers = await Promise.all(Array.from({ length: 70 }, () => world.as('nobody').send(create, { body: report })))
-  const refused = answers.filter(({ status }) => status === 429)
+  const responses = await Promise.all(Array.from({ length: 70 }, () => world.as('nobody').send(create, { body: report })))
+  const refused = responses.filter(({ status }) => status === 429)
   expect(linesOf('page error').length).toBe(60)
   expect(refused).toHaveLength(70 - (60 - before))
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)

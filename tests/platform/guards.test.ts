@@ -39,7 +39,7 @@ interface Probe {
 }
 let number = 0
 const newName = () => `probe ${++number}`
-const isDone = async (answer: Promise<Answer>) => (await answer).status === 200
+const isDone = async (response: Promise<Answer>) => (await response).status === 200
 
 const probes: readonly Probe[] = [
   {
@@ -111,7 +111,7 @@ const probes: readonly Probe[] = [
   },
 ]
 /** A query that the strict guard refuses has still passed the length guard. */
-const asIfQueryWereFine = (answer: Answer): Answer => (answer.status === 422 ? { ...answer, status: 200 } : answer)
+const asIfQueryWereFine = (response: Answer): Answer => (response.status === 422 ? { ...response, status: 200 } : response)
 
 /** Failures without a guard: of its probe here, and the walker's findings. */
 const fallen = new Map<string, { probe?: string; walker?: string }>()

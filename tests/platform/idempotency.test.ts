@@ -80,8 +80,8 @@ test('a caller who lost the permission does not get the stored reply', async () 
 test.each(['', 'short', 'x'.repeat(81), 'with space', 'ünicode-key'.normalize('NFKD').replace(/[^\w-]/g, '!')])(
   '"%s" is not accepted as a key',
   async (key) => {
-    const answer = await once(key, 'no key')
-    expect([answer.status, answer.reply.code]).toEqual([428, 'key_required'])
+    const response = await once(key, 'no key')
+    expect([response.status, response.reply.code]).toEqual([428, 'key_required'])
   },
 )
 

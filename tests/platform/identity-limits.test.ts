@@ -83,8 +83,8 @@ describe('what comes twice at once ends the sign-in', { timeout: 180_000 }, () =
         code: back?.searchParams.get('code') ?? '',
         code_verifier: verifier,
       }
-      const answers = await Promise.all([askToken(world.origin, exchange), askToken(world.origin, exchange)])
-      for (const status of await leftOf(answers)) expect([400, 401]).toContain(status)
+      const responses = await Promise.all([askToken(world.origin, exchange), askToken(world.origin, exchange)])
+      for (const status of await leftOf(responses)) expect([400, 401]).toContain(status)
     }
   })
 

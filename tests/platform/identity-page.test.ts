@@ -97,10 +97,10 @@ describe('the sign-in page', () => {
     const { form } = await opened()
     for (const address of [form, new URL('/idp/sign-in/made-up', world.origin), new URL('/idp/sign-in/a/b', world.origin)]) {
       const stranger = browser()
-      for (const answer of [await stranger(address), await stranger(address, formOf({ email, password }))]) {
-        expect([answer.response.status, answer.next]).toEqual([400, undefined])
-        expect(answer.text).toContain('has expired')
-        expect(answer.response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      for (const response of [await stranger(address), await stranger(address, formOf({ email, password }))]) {
+        expect([response.response.status, response.next]).toEqual([400, undefined])
+        expect(response.text).toContain('has expired')
+        expect(response.response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       }
     }
   })
@@ -108,11 +108,11 @@ describe('the sign-in page', () => {
   test('limits guesses, also for unknown addresses, and states the waiting time', async () => {
     for (const address of ['clientviewer@placard.example', 'ghost@placard.example']) {
       const { go, form } = await opened()
-      const answers = []
+      const responses = []
       for (let round = 0; round < 14; round++)
-        answers.push((await go(form, formOf({ email: address, password: `guess ${round}` }))).response)
-      expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
-      expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+        responses.push((await go(form, formOf({ email: address, password: `guess ${round}` }))).response)
+      expect(responses.map(({ status }) => status)).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
+      expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
       const right = await go(form, formOf({ email: address, password }))
       expect(right.response.status).toBe(429)
     }

@@ -79,9 +79,9 @@ describe('a session', () => {
     let token: string = body.refresh_token
     for (let passed = 1; passed <= 36; passed++) {
       world.clock.shiftMs = passed * hour
-      const answer = await refreshed(world.origin, token)
-      statuses.push(answer.status)
-      token = answer.body.refresh_token
+      const response = await refreshed(world.origin, token)
+      statuses.push(response.status)
+      token = response.body.refresh_token
     }
     expect(statuses).toEqual(Array(36).fill(200))
     expect((await again(world.origin, go)).status).toBe(200)

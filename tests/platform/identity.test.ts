@@ -128,10 +128,10 @@ describe('the sign-in request refuses', () => {
     expect((await begin({ resource: 'https://elsewhere.example' })).next?.searchParams.get('error')).toBe('invalid_target')
   })
   test('a host name taken from request headers', async () => {
-    const answer = await fetch(`${world.origin}/idp/.well-known/openid-configuration`, {
+    const response = await fetch(`${world.origin}/idp/.well-known/openid-configuration`, {
       headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
     })
-    expect(await answer.text()).not.toContain('evil.example')
+    expect(await response.text()).not.toContain('evil.example')
   })
   test('a token request from a page of another origin', async () => {
     const { headers } = await askToken(

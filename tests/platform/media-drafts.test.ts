@@ -89,8 +89,8 @@ describe('replacing the images of a campaign', () => {
 
   test('accepts one image for each slot', async () => {
     const pictures = [1, 1].map((asset_id) => ({ experience_asset_id: 1, asset_id }))
-    const answer = await as().send(mediaDrafts.create, { path: { ...owner, campaignId: 10 }, body: { pictures } }, { 'If-Match': '1' })
-    expect(refused(answer)).toEqual({ 'pictures.1.experience_asset_id': 'Send one image per slot' })
+    const response = await as().send(mediaDrafts.create, { path: { ...owner, campaignId: 10 }, body: { pictures } }, { 'If-Match': '1' })
+    expect(refused(response)).toEqual({ 'pictures.1.experience_asset_id': 'Send one image per slot' })
     await change({ data: { ...rightData(1, 1), pictures } }, 1, path)
     await as().send(campaignDrafts.addAllEntities, { path, body: {} })
     expect(refused(await submit(path))).toEqual({ 'data.pictures.1.experience_asset_id': 'Send one image per slot' })
@@ -240,14 +240,14 @@ describe('the address of an image', () => {
   test('opens with a token of its client, and serves nothing but an image', async () => {
     const { reply } = await world.as('advertiserAdmin').send(assets.authenticate, { path: { memberGroupId: 1 } })
     const { token } = reply.result
-    const answer = await page(1, token)
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([
+    const response = await page(1, token)
+    expect([response.status, response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([
       200,
       'image/png',
       'nosniff',
     ])
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
-    expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(fitting)
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(fitting)
     const closed = await Promise.all([page(2, token), page(4, token), page(99, token), page(1, 'x'), page(1, '')])
     expect(closed.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   })

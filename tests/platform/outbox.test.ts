@@ -62,9 +62,9 @@ describe('the outbox', () => {
   })
 
   test.each(['setup-account', 'harborline/setup-account'])('/%s opens in the console and does not leak its address', async (path) => {
-    const answer = await ask(`${origin}/${path}?token=a-b_c`)
-    expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
-    expect(await answer.text()).toContain('<ad-console routed></ad-console>')
+    const response = await ask(`${origin}/${path}?token=a-b_c`)
+    expect([response.status, response.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
+    expect(await response.text()).toContain('<ad-console routed></ad-console>')
   })
 })
 

@@ -111,9 +111,9 @@ describe('permissions at different levels', () => {
 describe('finding a user by e-mail address', () => {
   test.each(personNames)('%s finds themselves, even without users.read', async (name) => {
     await change(people[name].userId, 'base', 0, 'users.read', false)
-    const answer = await byEmail(name, emailOf(name).toUpperCase())
-    expect([answer.status, answer.reply.result?.user_id]).toEqual([200, people[name].userId])
-    expect(answer.reply.result.permissions['users.read']).toBe(false)
+    const response = await byEmail(name, emailOf(name).toUpperCase())
+    expect([response.status, response.reply.result?.user_id]).toEqual([200, people[name].userId])
+    expect(response.reply.result.permissions['users.read']).toBe(false)
   })
 
   const finds: Readonly<Record<string, readonly string[]>> = {

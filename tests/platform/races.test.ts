@@ -30,9 +30,9 @@ test('twenty duplicates at once, at two servers of one database, have one effect
     const name = `round ${round}`
     const headers = { 'Idempotency-Key': `key-round-${round}` }
     const send = (at: SmallWorld) => at.as('clientAdmin').send(written.addOnce, { path, body: { name } }, headers)
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => send(number % 2 ? world : second)))
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, number) => send(number % 2 ? world : second)))
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([])
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     effects += (await channelsNamed(name)).length
   }
   console.log(`idempotency on PostgreSQL: 5 × 20 duplicates at two servers, ${effects} effects`)

@@ -28,10 +28,10 @@ let keys = 0
 /** Uploads a list; returns its id. */
 async function send(at: SmallWorld, advertiserId: number, internal_ids: string[]): Promise<number> {
   const body = { internal_ids }
-  const answer = await at
+  const response = await at
     .as('clientAdmin')
     .send(entityRegistrations.initiate, { path: place(advertiserId), body }, { 'Idempotency-Key': `list-${++keys}-of-jobs` })
-  return answer.reply.result.event_id
+  return response.reply.result.event_id
 }
 const event = async (at: SmallWorld, advertiserId: number, eventId: number) =>
   (await at.as('clientAdmin').send(entityRegistrations.one, { path: { ...place(advertiserId), eventId }, query: { count: 1 } })).reply

@@ -115,11 +115,11 @@ test.each([
   await sql`lock table facts_daily in access exclusive mode`.execute(holder)
   for (let round = 0; round < amount(6, 2); round++) {
     const leaving = new AbortController()
-    const answer = send(path, body, leaving.signal).catch(() => 'left')
+    const response = send(path, body, leaving.signal).catch(() => 'left')
     await expect.poll(underWay).toBe(1)
     leaving.abort()
     await expect.poll(underWay).toBe(0)
-    expect(await answer).toBe('left')
+    expect(await response).toBe('left')
   }
   await holder.rollback().execute()
   const after = await send(path, body)

@@ -44,9 +44,9 @@ test('a mailed workbook has the figures of the report', async () => {
   expect(sink.mails).toHaveLength(1)
   const files = unzip(partsOf(sink.mails[0]?.message ?? '')[1]?.content ?? Buffer.alloc(0))
   const days = { start_date: '2026-10-23', end_date: '2026-11-21' }
-  const answer = (await world.as('superUser').send(contract.reports.rows, { body: { member_group_id: 1, ...question, ...days } })).reply
+  const response = (await world.as('superUser').send(contract.reports.rows, { body: { member_group_id: 1, ...question, ...days } })).reply
     .result
-  type Row = (typeof answer.rows)[number]
+  type Row = (typeof response.rows)[number]
   const figures = ({ impressions, cost, click_through_rate: rate }: Record<string, unknown>) => [impressions, Number(cost), rate]
   const [heads, total, ...rows] = sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '')
   const metrics = ['Impressions', 'Spend', 'Click-through rate']
@@ -54,7 +54,7 @@ test('a mailed workbook has the figures of the report', async () => {
   expect(heads?.slice(2)).toHaveLength(metrics.length * 2 + 1)
   expect(heads?.at(-1)).toBe('May still change')
   expect(rows).toEqual(
-    answer.rows.map(({ dimensions, metrics: now, before }: Row) => [
+    response.rows.map(({ dimensions, metrics: now, before }: Row) => [
       ...[dimensions.campaign_name, dimensions.day],
       ...figures(now).flatMap((figure, index) => [figure, figures(before)[index]]),
       null,
@@ -64,7 +64,7 @@ test('a mailed workbook has the figures of the report', async () => {
   const { kpis } = (await world.as('superUser').send(contract.reports.total, { body: whole })).reply.result
   const of = (name: 'total' | 'before') => figures(Object.fromEntries(kpis.map((kpi: (typeof kpis)[number]) => [kpi.metric, kpi[name]])))
   expect(total).toEqual(['Total', null, ...of('total').flatMap((figure, index) => [figure, of('before')[index]]), null])
-  expect([rows.length, answer.total, await lastRun(1)]).toMatchObject([3, 3, { result: 'sent', rows: 3 }])
+  expect([rows.length, response.total, await lastRun(1)]).toMatchObject([3, 3, { result: 'sent', rows: 3 }])
   expect(sheetCells(files.get('xl/worksheets/sheet2.xml') ?? '')).toContainEqual(['Dates', `${days.start_date} – ${days.end_date}`])
 })
 

@@ -31,8 +31,8 @@ describe('days', () => {
 
   test('1,100 days and tomorrow are accepted as limits', async () => {
     const start_date = addDays(today, -1098)
-    const answer = await ask.total({ ...base, start_date, end_date: addDays(today, 1) })
-    expect(daysIn(answer)).toBe(1100)
+    const response = await ask.total({ ...base, start_date, end_date: addDays(today, 1) })
+    expect(daysIn(response)).toBe(1100)
   })
 
   test('where it is tomorrow already, that day and the next are accepted', async () => {

@@ -50,7 +50,7 @@ describe('parts and totals', () => {
     'compared with %s, rows of %j add up to both totals, including rows of the earlier period only',
     async (compared, dimensions) => {
       const gone = sql`delete from facts_daily where campaign_id in (10, 40) and day >= '2026-11-10'`
-      const answers = await fresh.database.kysely.transaction().execute(async (kysely) => {
+      const responses = await fresh.database.kysely.transaction().execute(async (kysely) => {
         await gone.execute(kysely)
         const inside = askerOf({ ...fresh.database, kysely, reports: kysely })
         const asked = { ...base, advertiser_ids: [1, 4], start_date: '2026-11-14', compare: compared }
@@ -62,7 +62,7 @@ describe('parts and totals', () => {
         await sql`delete from facts_daily where day >= '2026-11-14'`.execute(kysely)
         return { total, all, without, empty: await inside.rows({ ...asked, dimensions: [] }) }
       })
-      const { total, all, without, empty } = answers
+      const { total, all, without, empty } = responses
       for (const { metric, total: now, before } of total.kpis) {
         expect(sumOf(all.rows.map((row) => row.metrics[metric]))).toBe(microsOf(String(now)))
         expect(sumOf(all.rows.map((row) => row.before?.[metric]))).toBe(microsOf(String(before)))

@@ -76,25 +76,25 @@ describe('refused requests', () => {
     ['a write without its key', 428, 'key_required', () => world.as('clientAdmin').send(written.addOnce, { path, body: { name: 'x' } })],
   ]
   test.each(refusals)('%s is %i', async (_, status, code, ask) => {
-    const answer = await ask()
-    expect([answer.status, answer.reply?.code]).toEqual([status, code])
-    assert(answer.reply, ErrorReply)
-    expect(answer.reply.request_id).toBe(answer.headers.get('x-request-id'))
+    const response = await ask()
+    expect([response.status, response.reply?.code]).toEqual([status, code])
+    assert(response.reply, ErrorReply)
+    expect(response.reply.request_id).toBe(response.headers.get('x-request-id'))
   })
 
   test('a 405 lists the allowed methods, and a 422 names the field', async () => {
     expect((await world.raw(address, { method: 'DELETE', headers: json })).headers.get('allow')).toBe('POST')
-    const answer = await post(world, JSON.stringify({ name: 5, advertiser_ids: ['x'], extra: 1 }))
-    const paths = answer.reply.fields.map((field: { path: string }) => field.path)
+    const response = await post(world, JSON.stringify({ name: 5, advertiser_ids: ['x'], extra: 1 }))
+    const paths = response.reply.fields.map((field: { path: string }) => field.path)
     expect(paths.sort()).toEqual(['advertiser_ids.0', 'extra', 'name'])
-    expect(answer.text).not.toContain('"received')
+    expect(response.text).not.toContain('"received')
   })
 
   test('a change with the right version is accepted', async () => {
-    const answer = await world
+    const response = await world
       .as('clientAdmin')
       .send(written.change, { path: { ...path, id: 1 }, body: { name: 'x' } }, { 'If-Match': '"7"' })
-    expect(answer.reply.result).toEqual({ version: 8 })
+    expect(response.reply.result).toEqual({ version: 8 })
   })
 
   test('a body that arrives too slowly is cut off', async () => {
@@ -118,8 +118,8 @@ describe('refused requests', () => {
     const strict = await world.startSecondPlatform({ limits: { perCaller: new TokenBuckets(2, 0.1), perAddress: new TokenBuckets(1, 0.1) } })
     const statuses = []
     for (let count = 0; count < 3; count++) statuses.push((await add(strict, newName())).status)
-    const answer = await add(strict, newName())
-    expect([...statuses, answer.status, answer.headers.get('retry-after')]).toEqual([200, 200, 429, 429, '10'])
+    const response = await add(strict, newName())
+    expect([...statuses, response.status, response.headers.get('retry-after')]).toEqual([200, 200, 429, 429, '10'])
     expect((await strict.as('superUser').send(written.add, { path, body: { name: newName() } })).status).toBe(200)
     const strangers = [await strict.raw(`${address}/wait`), await strict.raw(`${address}/wait`)]
     expect(strangers.map(({ status }) => status)).toEqual([401, 429])
@@ -130,15 +130,15 @@ describe('refused requests', () => {
 describe('internal errors stay internal', () => {
   test.each(['surprise', 'addAndFail', 'addAndBreak'] as const)('%s is a 500 that shows only its id', async (word) => {
     const name = newName()
-    const answer =
+    const response =
       word === 'surprise'
         ? await world.as('clientAdmin').send(written.surprise, { path })
         : await world.as('clientAdmin').send(written[word], { path, body: { name } })
-    expect(answer.status).toBe(500)
-    expect(answer.reply).toMatchObject({ code: 'internal', error: 'Platform: Something went wrong' })
-    expect(answer.text).not.toContain('innards')
+    expect(response.status).toBe(500)
+    expect(response.reply).toMatchObject({ code: 'internal', error: 'Platform: Something went wrong' })
+    expect(response.text).not.toContain('innards')
     expect(await channelsNamed(name)).toEqual([])
-    const logged = world.lines.filter((line) => line.includes(answer.reply.request_id))
+    const logged = world.lines.filter((line) => line.includes(response.reply.request_id))
     expect(logged.some((line) => line.includes('"surprise"'))).toBe(true)
   })
 
@@ -152,8 +152,8 @@ describe('internal errors stay internal', () => {
   test('a write that takes too long is refused and rolled back', async () => {
     const hasty = await world.startSecondPlatform({ limits: { requestMs: 100 } })
     const name = newName()
-    const answer = await hasty.as('clientAdmin').send(written.addSlowly, { path, body: { name } }, { 'Idempotency-Key': 'key-too-slow' })
-    expect([answer.status, answer.reply.code]).toEqual([503, 'unavailable'])
+    const response = await hasty.as('clientAdmin').send(written.addSlowly, { path, body: { name } }, { 'Idempotency-Key': 'key-too-slow' })
+    expect([response.status, response.reply.code]).toEqual([503, 'unavailable'])
     await pause(slowMs + 100)
     expect(await channelsNamed(name)).toEqual([])
     await hasty.close()

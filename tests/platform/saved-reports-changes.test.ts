@@ -35,9 +35,9 @@ interface Row {
   readonly undone_by: number | null
   readonly is_undoable: boolean
 }
-const answer = (name: CallerName, id: number, body: object = {}) => world.as(name).send(history.report, { ...at(id), body })
+const response = (name: CallerName, id: number, body: object = {}) => world.as(name).send(history.report, { ...at(id), body })
 /** The changes of a report, oldest first. */
-const changes = async (name: CallerName, id: number): Promise<Row[]> => (await answer(name, id)).reply.result.changes.toReversed()
+const changes = async (name: CallerName, id: number): Promise<Row[]> => (await response(name, id)).reply.result.changes.toReversed()
 const summaryOf = (rows: readonly Row[]) =>
   rows.map(({ entity, kind, fields }) => [
     entity,
@@ -140,25 +140,25 @@ describe('the change history of a saved report', () => {
     const id = await made('clientAdmin')
     for (const version of [1, 2, 3]) await change('clientAdmin', id, version, { name: `Name ${version}` })
     const { result } = (
-      await answer('clientAdmin', id, {
+      await response('clientAdmin', id, {
         filters: [{ field: 'kind', operation: '=', value: 'changed' }],
         sort: [{ field: 'change_id', order: 'asc' }],
         pagination: { start: 1, count: 1 },
       })
     ).reply
     expect(result).toMatchObject({ total: 3, changes: [{ fields: [{ field: 'name', before: 'Name 1', after: 'Name 2' }] }] })
-    expect((await answer('clientAdmin', id, { sort: [{ field: 'comment', order: 'asc' }] })).status).toBe(422)
+    expect((await response('clientAdmin', id, { sort: [{ field: 'comment', order: 'asc' }] })).status).toBe(422)
   })
 })
 
 describe('the change history of a saved report, read by others', () => {
   test('is visible for readers of the report', async () => {
     const id = await made('clientAdmin')
-    expect((await answer('internalAdmin', id)).status).toBe(404)
+    expect((await response('internalAdmin', id)).status).toBe(404)
     await change('clientAdmin', id, 1, { visibility: 'shared' })
-    expect((await answer('internalAdmin', id)).status).toBe(200)
-    expect((await answer('partner', id)).status).toBe(403)
-    expect((await answer('nobody', id)).status).toBe(401)
+    expect((await response('internalAdmin', id)).status).toBe(200)
+    expect((await response('partner', id)).status).toBe(403)
+    expect((await response('nobody', id)).status).toBe(401)
   })
 
   test('starts when the report was shared, and hides its links', async () => {
@@ -168,7 +168,7 @@ describe('the change history of a saved report, read by others', () => {
     await change('clientAdmin', id, 2, { name: 'Summer' })
     expect((await changes('clientAdmin', id)).map(({ kind }) => kind)).toEqual(['created', 'changed', 'shared', 'changed'])
     expect((await changes('internalAdmin', id)).map(({ kind }) => kind)).toEqual(['shared', 'changed'])
-    const seen = await answer('advertiserAdmin', id)
+    const seen = await response('advertiserAdmin', id)
     expect(seen.reply.result).toMatchObject({ total: 1, changes: [{ kind: 'changed', is_undoable: false }] })
     expect(seen.text).not.toContain('Secret')
   })
@@ -181,13 +181,13 @@ describe('the change history of a saved report, read by others', () => {
       question: { ...asked, filters: [{ field: 'campaign_name', operation: '=', value: 'Campaign-mark-20.' }] },
     })
     await world.as('clientAdmin').send(reportSchedules.change, { ...at(id), body: schedule }, match(0))
-    const { text } = await answer('advertiserAdmin', id)
+    const { text } = await response('advertiserAdmin', id)
     expect(text).toContain('Campaign-mark-10.')
     expect(text).not.toContain('Campaign-mark-20.')
     expect(text).not.toContain('shop.example')
     const [created] = await changes('advertiserAdmin', id)
     expect(created?.fields.find(({ field }) => field === 'advertiser_ids')?.after).toEqual([1])
-    const whole = (await answer('clientAdmin', id)).text
+    const whole = (await response('clientAdmin', id)).text
     for (const word of ['Campaign-mark-20.', 'one@shop.example']) expect(whole).toContain(word)
   })
 })

@@ -81,7 +81,7 @@ describe('a user with saved report permissions at one advertiser only', () => {
     expect(reply.result).toMatchObject({ is_own: true, is_changeable: true })
     const there = at(reply.result.saved_report_id)
     const who = world.as('advertiserViewer')
-    const answers = [
+    const responses = [
       await who.send(savedReports.one, there),
       await who.send(savedReports.change, { ...there, body: { name: 'Other' } }, { 'If-Match': '1' }),
       await who.send(reportSchedules.change, { ...there, body: dailySchedule }, { 'If-Match': '0' }),
@@ -89,7 +89,7 @@ describe('a user with saved report permissions at one advertiser only', () => {
       await who.send(savedReports.remove, there, { 'If-Match': '2' }),
       await who.send(savedReports.restore, there),
     ]
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
     const list = (await who.send(savedReports.report, { body: { member_group_id: 1 } })).reply.result.saved_reports
     expect(list.filter((one: { is_own: boolean }) => one.is_own)).toMatchObject([{ name: 'Other', is_changeable: true }])
   })

@@ -29,12 +29,12 @@ test('one of two changes to the same version is refused, and the other is stored
   const { version } = await kept()
   for (let round = 0; round < rounds; round++) {
     const said = pair.map((name) => `Round ${round} of ${name}`)
-    const answers = await Promise.all(pair.map((name, index) => change(name, said[index] ?? '', version + round)))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(pair.map((name, index) => change(name, said[index] ?? '', version + round)))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.toSorted(), `round ${round}`).toEqual([200, 412])
     const { name, version: now } = await kept()
     expect([name, now]).toEqual([said[statuses.indexOf(200)], version + round + 1])
-    expect(answers[statuses.indexOf(200)]?.reply.result).toMatchObject({ name, version: now })
+    expect(responses[statuses.indexOf(200)]?.reply.result).toMatchObject({ name, version: now })
   }
 }, 240_000)
 

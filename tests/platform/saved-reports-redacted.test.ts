@@ -45,16 +45,16 @@ describe('the filters of a shared report', () => {
   test("hide values outside a reader's access, in the report, the list, a link and a copy", async () => {
     const id = await made('superUser', { filters: conditions })
     const { token } = (await world.as('superUser').send(reportShares.create, { ...at(id), body: { days: 30 } })).reply.result
-    const answers = [
+    const responses = [
       await readReport('advertiserReporting', id),
       (await world.as('advertiserReporting').send(savedReports.report, { body: { member_group_id: 1 } })).reply.result,
       (await world.as('advertiserViewer').send(reportShares.open, { path: { shareToken: token } })).reply.result,
     ]
-    for (const answer of answers) for (const name of secret) expect(JSON.stringify(answer)).not.toContain(name)
+    for (const response of responses) for (const name of secret) expect(JSON.stringify(response)).not.toContain(name)
     const copy = await world.as('advertiserAdmin').send(savedReports.copy, { ...at(id), body: { name: 'Mine' } }, keyed())
     expect(copy.status).toBe(200)
     for (const name of secret.slice(1)) expect(copy.text).not.toContain(name)
-    expect(answers[0].question.filters).toEqual([
+    expect(responses[0].question.filters).toEqual([
       { field: 'advertiser_name', operation: 'IN', value: [leakMarkers.advertiser(3)] },
       { field: 'campaign_name', operation: '=', value: '–' },
       { field: 'ad_group_name', operation: '=', value: '–' },

@@ -90,8 +90,8 @@ describe('a saved report', () => {
     expect(redacted.question.advertiser_ids).toEqual([3])
     const asked = savedReportQueryOf(redacted, '2026-11-21')
     expect(asked).toMatchObject({ member_group_id: 1, start_date: '2026-10-22', end_date: '2026-11-20' })
-    const answer = await world.as('advertiserViewer').send(reports.rows, { body: asked })
-    expect(answer.reply.result.rows).toMatchObject([{ dimensions: { advertiser_id: 3 }, metrics: { impressions: 8 } }])
+    const response = await world.as('advertiserViewer').send(reports.rows, { body: asked })
+    expect(response.reply.result.rows).toMatchObject([{ dimensions: { advertiser_id: 3 }, metrics: { impressions: 8 } }])
   })
 
   test("of advertisers outside the caller's access is not found, by id or in the list", async () => {

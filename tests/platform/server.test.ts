@@ -27,14 +27,14 @@ describe('pages that may read a reply', () => {
   const preflight = (origin: string) =>
     world.raw(address, { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } })
   test('an allowed origin of a client, exactly', async () => {
-    const answer = await preflight(allowedOrigin)
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('access-control-allow-origin')).toBe(allowedOrigin)
-    expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization')
-    expect(answer.headers.get('access-control-allow-headers')).toContain('Idempotency-Key')
-    expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH')
-    expect(answer.headers.get('access-control-max-age')).toBe('600')
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    const response = await preflight(allowedOrigin)
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe(allowedOrigin)
+    expect(response.headers.get('access-control-allow-headers')).toContain('Authorization')
+    expect(response.headers.get('access-control-allow-headers')).toContain('Idempotency-Key')
+    expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
+    expect(response.headers.get('access-control-max-age')).toBe('600')
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
     const read = await add(world, newName(), { Origin: allowedOrigin })
     expect([read.headers.get('access-control-allow-origin'), read.headers.get('vary')]).toEqual([allowedOrigin, 'Origin'])
     const refused = await world.raw(address, { method: 'POST', headers: { Origin: allowedOrigin } })
@@ -52,8 +52,8 @@ describe('pages that may read a reply', () => {
     '*',
   ]
   test.each(strangers)('%s may not', async (origin) => {
-    for (const answer of [await preflight(origin), await add(world, newName(), { Origin: origin })])
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    for (const response of [await preflight(origin), await add(world, newName(), { Origin: origin })])
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
   test('an origin that is allowed after the clock was ahead is allowed within seconds', async () => {
@@ -61,8 +61,8 @@ describe('pages that may read a reply', () => {
     let aheadMs = 10 * 86_400_000
     const moving = await world.startSecondPlatform({ machineNow: () => machineTime(new Date(fixedNow().getTime() + aheadMs)) })
     const allowed = async () => {
-      const answer = await moving.raw(address, { method: 'OPTIONS', headers: { Origin: fresh } })
-      return answer.headers.get('access-control-allow-origin')
+      const response = await moving.raw(address, { method: 'OPTIONS', headers: { Origin: fresh } })
+      return response.headers.get('access-control-allow-origin')
     }
     expect(await allowed()).toBeNull()
     aheadMs = 0
@@ -76,8 +76,8 @@ describe('pages that may read a reply', () => {
 
   test('every page may read the health check', async () => {
     for (const name of ['health', 'ready']) {
-      const answer = await world.raw(name, { headers: { Origin: 'https://evil.example' } })
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+      const response = await world.raw(name, { headers: { Origin: 'https://evil.example' } })
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
     }
   })
 
@@ -135,8 +135,8 @@ describe('a database that falls silent', () => {
     const { database, end } = hushed()
     const silent = await world.startSecondPlatform({ database })
     const preflight = async () => {
-      const answer = await silent.raw(address, { method: 'OPTIONS', headers: { Origin: allowedOrigin }, ...soon() })
-      return [answer.status, answer.headers.get('access-control-allow-origin')]
+      const response = await silent.raw(address, { method: 'OPTIONS', headers: { Origin: allowedOrigin }, ...soon() })
+      return [response.status, response.headers.get('access-control-allow-origin')]
     }
     expect(await preflight()).toEqual([204, null])
     end()

@@ -171,9 +171,9 @@ test('a new account has no access and can create no users', async () => {
 test('known and unknown addresses get the same reply, and the known one gets a mail', async () => {
   const before = await userAt(known)
   for (const ask of [signUp, byEmail]) {
-    const answers = [await ask(known), await ask(`new-${ask.name}@hotel.example`)]
-    expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]?.status).toBe(200)
+    const responses = [await ask(known), await ask(`new-${ask.name}@hotel.example`)]
+    expect(responses[0]).toEqual(responses[1])
+    expect(responses[0]?.status).toBe(200)
     await work()
   }
   const mails = await mailsTo(known)

@@ -178,14 +178,14 @@ test('both servers restart one after the other under load, and no request or wri
     for (let step = 0; !isOver && requests < 2000; step++) {
       const name = `Group ${number} ${step}`
       requests++
-      const answer = await (step % 2 === 0
+      const response = await (step % 2 === 0
         ? call(balancer.origin, token, 'POST', groups, { name }, `key-${number}-${step}-of-load`)
         : call(balancer.origin, token, 'GET', `${groups}?count=1`)
       ).catch((error: Error) => new Response(error.message, { status: 599 }))
-      servedBy.add(answer.headers.get('x-served-by') ?? '')
-      if (!answer.ok) failed.push(`${answer.status} ${(await answer.text()).slice(0, 100)}`)
-      else if (step % 2 === 0) acknowledged.push((await answer.json()).result.name)
-      else await answer.text()
+      servedBy.add(response.headers.get('x-served-by') ?? '')
+      if (!response.ok) failed.push(`${response.status} ${(await response.text()).slice(0, 100)}`)
+      else if (step % 2 === 0) acknowledged.push((await response.json()).result.name)
+      else await response.text()
       await pause(120)
     }
   }
@@ -193,18 +193,18 @@ test('both servers restart one after the other under load, and no request or wri
   /** Uses one refresh token after the other. A lost response would end the session, because a token may be used only once. */
   const refresher = async (first: string) => {
     for (let current = first; !isOver; await pause(5)) {
-      const answer = await askToken(balancer.origin, { ...refreshing, refresh_token: current }).catch(asFailure)
-      if (answer.status !== 200) return failed.push(`refresh ${counts.refreshed}: ${JSON.stringify(answer.body)}`)
-      current = answer.body.refresh_token
+      const response = await askToken(balancer.origin, { ...refreshing, refresh_token: current }).catch(asFailure)
+      if (response.status !== 200) return failed.push(`refresh ${counts.refreshed}: ${JSON.stringify(response.body)}`)
+      current = response.body.refresh_token
       counts.refreshed++
     }
   }
   /** Signs in completely, from the authorize URL to the tokens, in new windows of one browser. */
   const newcomer = async () => {
     for (; !isOver; await pause(40)) {
-      const answer = await again(balancer.origin, go).catch(asFailure)
-      if (answer.status === 200) counts.signedIn++
-      else failed.push(`sign-in: ${JSON.stringify(answer.body)}`)
+      const response = await again(balancer.origin, go).catch(asFailure)
+      if (response.status === 200) counts.signedIn++
+      else failed.push(`sign-in: ${JSON.stringify(response.body)}`)
     }
   }
   const others: string[] = []

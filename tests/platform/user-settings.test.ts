@@ -42,8 +42,8 @@ describe("a user's table columns", () => {
     expect((await write(name, userId, columns(name))).status).toBe(200)
     for (const other of callerNames.filter((caller) => caller !== name)) {
       const expected = other === 'nobody' ? 401 : 404
-      const answers = [await read(other, userId), await write(other, userId, columns('stolen'))]
-      expect(answers.map(({ status }) => status)).toEqual([expected, expected])
+      const responses = [await read(other, userId), await write(other, userId, columns('stolen'))]
+      expect(responses.map(({ status }) => status)).toEqual([expected, expected])
     }
     expect((await read(name, userId)).reply.result.value).toEqual(columns(name))
   })
@@ -68,8 +68,8 @@ describe('an invalid table setting', () => {
     ['too many columns', { value: { columns: Array.from({ length: 201 }, () => column) } }],
   ]
   test.each(bodies)('%s is refused', async (_, body) => {
-    const answer = await world.as('clientAdmin').send(change, { path: { userId, name: 'table.campaigns' }, body: body as never }) // wrong on purpose
-    expect(answer.status).toBe(422)
+    const response = await world.as('clientAdmin').send(change, { path: { userId, name: 'table.campaigns' }, body: body as never }) // wrong on purpose
+    expect(response.status).toBe(422)
   })
 
   test.each(['Table', 'table..x', '-', 'a'.repeat(40), 'a.b.c.d'])('with the name %s is not found', async (name) => {

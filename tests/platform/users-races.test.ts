@@ -33,7 +33,7 @@ async function restore() {
 test('of two last super users who remove each other at once, one stays', async () => {
   for (let round = 0; round < amount(12, 6); round++) {
     await restore()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       pair.map((name, index) => world.as(name).send(users.remove, { path: { userId: ids[1 - index] ?? 0 } })),
     )
     const left = await world.database.kysely
@@ -42,7 +42,7 @@ test('of two last super users who remove each other at once, one stays', async (
       .where('user_id', 'in', ids)
       .where('status', '=', 'active')
       .execute()
-    expect([left.length, answers.filter(({ status }) => status === 200).length]).toEqual([1, 1])
+    expect([left.length, responses.filter(({ status }) => status === 200).length]).toEqual([1, 1])
   }
 })
 
@@ -62,8 +62,8 @@ test('one of two changes to the same version is made', async () => {
   const body = { first_name: 'Dana', last_name: 'Whitfield', locale_id: 1 }
   for (let round = 1; round <= 10; round++) {
     const put = () => world.as('superUser').send(users.changeProfile, { path: { userId }, body }, { 'If-Match': String(round) })
-    const answers = await Promise.all([put(), put(), put()])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
+    const responses = await Promise.all([put(), put(), put()])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
   }
 })
 

@@ -127,12 +127,12 @@ describe('a new user', () => {
     await undo()
     expect(await access(makeAtAdvertiser('superUser', 1, 2, [6]))).toEqual({ ...noLists, all: false, advertisers: [2] })
     await undo()
-    for (const answer of [
+    for (const response of [
       await makeAtClient('superUser', 1, [2]),
       await makeAtAdvertiser('superUser', 1, 1, [3]),
       await makeAtClient('superUser', 1, [7]),
     ])
-      expect(answer.status).toBe(422)
+      expect(response.status).toBe(422)
     expect((await makeAtClient('superUser', 1, [7], { advertisers: [4] })).status).toBe(422)
     for (const access of [{ advertisers: [4] }, { advertiser_groups: [3] }, { advertisers: [99] }])
       expect((await makeAtClient('clientAdmin', 1, [7], access)).status).toBe(404)

@@ -56,9 +56,9 @@ test('an ad group switches between active and paused, returns to pending only be
         const isOver = from === 'ended' || from === 'invalid'
         const mayWait = from === 'pending' || !hasStarted
         const expected = isOver ? from === to : to === 'active' || to === 'paused' || (to === 'pending' && mayWait)
-        const answer = adGroupStatusRule(from, to, hasStarted)
-        expect(answer === true, `${from} → ${to}, ${hasStarted}`).toBe(expected)
-        if (answer !== true) expect(answer).toEqual({ code: 'status_not_offered', from, to })
+        const result = adGroupStatusRule(from, to, hasStarted)
+        expect(result === true, `${from} → ${to}, ${hasStarted}`).toBe(expected)
+        if (result !== true) expect(result).toEqual({ code: 'status_not_offered', from, to })
         expect(adGroupStatusOptions(from, hasStarted).includes(to)).toBe(expected)
       }
 })

@@ -43,8 +43,8 @@ describe('the status of a campaign', () => {
       const expected = offered[from]?.[both ? 1 : 0] ?? [from]
       expect(campaignStatusChoices(from, flag)).toEqual(expected)
       for (const to of statuses) {
-        const answer = campaignStatusRule(from, to, flag)
-        expect(answer, `${from} to ${to}`).toEqual(expected.includes(to) ? true : { code: 'status_not_offered', from, to })
+        const result = campaignStatusRule(from, to, flag)
+        expect(result, `${from} to ${to}`).toEqual(expected.includes(to) ? true : { code: 'status_not_offered', from, to })
         walked += 1
       }
     }

@@ -12,7 +12,7 @@ const dollars = { currency_code: 'USD', currency_digits: 2 }
 
 describe.each(['en-US', 'de', 'ja'])('a cell shows the same errors as a field, in %s', async (locale) => {
   const i18n = setupI18n({ locale, messages: { [locale]: await load(locale) } })
-  const said = (answer: FieldRuleResult) => answer === true || faultText(answer, i18n)
+  const said = (result: FieldRuleResult) => result === true || faultText(result, i18n)
 
   test.each(['x'.repeat(121), 'x'.repeat(120)])('the name %s', (name) =>
     expect(checkName(name, 120, i18n)).toBe(said(maxLength(120)(name))),

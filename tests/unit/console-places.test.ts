@@ -160,10 +160,10 @@ describe('a path of the console', () => {
     'clients/1/insertion-orders',
   ])('%s needs permission to read advertisers', (path) => {
     const place = findPlace(path)
-    const answers = [false, true].map(
+    const results = [false, true].map(
       (isTheirs) => place && gateRule({ roles: [6], permissions: { 'advertisers.read': isTheirs } }, requiredPermission(place)),
     )
-    expect(answers).toEqual([{ code: 'no_permission', permissions: ['advertisers.read'] }, true])
+    expect(results).toEqual([{ code: 'no_permission', permissions: ['advertisers.read'] }, true])
   })
 
   test('of the internal tools is for internal staff', () => {

@@ -98,13 +98,13 @@ async function opened() {
     })
   const press = (key: string, more: KeyboardEventInit = {}) =>
     act(async () => void field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })))
-  const answer = async (words: string, list: readonly string[] | 'failure') => {
+  const response = async (words: string, list: readonly string[] | 'failure') => {
     await until(() => waiting.has(words))
     waiting.get(words)?.(list)
     const shows = list === 'failure' ? [] : list
     await until(() => page.container.querySelector('[aria-busy=true]') === null && shows.every((name) => page.text().includes(name)))
   }
-  return { page, type, press, answer }
+  return { page, type, press, answer: response }
 }
 
 /** Opens the dialog with the results of one search text, and types another one whose response is pending. */

@@ -16,8 +16,8 @@ const steps = (word: string): TemplateStep[] =>
     is_permanent: letter === letter.toUpperCase(),
   }))
 const kept = (before: string, after: string) => {
-  const answer = permanentStepsRule(steps(before), steps(after))
-  return answer === true || answer.code
+  const result = permanentStepsRule(steps(before), steps(after))
+  return result === true || result.code
 }
 
 describe('a permanent step', () => {

@@ -7,7 +7,7 @@ import { metrics } from './metrics.ts'
 import { fileFormats } from '../saved-reports/schedules.ts'
 import { ReportRequest } from './reports.ts'
 
-const { pagination: _, ...question: request } = ReportRequest.schema
+const { pagination: _, ...request } = ReportRequest.schema
 
 /** A report as a file: its query, and its columns in the displayed order. */
 export const ReportExport = object({

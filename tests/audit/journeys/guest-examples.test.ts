@@ -71,8 +71,8 @@ for (const [address, where] of examples)
   })
 
 test('the token server gives no token to an unknown visitor', async ({ request }) => {
-  const answer = await request.get(`${site.origin}/token`)
-  expect([answer.status(), await answer.json()]).toEqual([401, { error: 'Sign in first' }])
+  const response = await request.get(`${site.origin}/token`)
+  expect([response.status(), await response.json()]).toEqual([401, { error: 'Sign in first' }])
 })
 
 const lameness: Readonly<Record<string, Record<string, string>>> = {
@@ -85,8 +85,8 @@ for (const [what, wrong] of Object.entries(lameness))
     const lame = await serveExamples({ ...wrong, PORT: String(port) }, origin)
     try {
       await request.get(`${origin}/plain/`)
-      const answer = await request.get(`${origin}/token`)
-      expect([answer.status(), await answer.json()]).toEqual([502, { error: 'The platform gave no token. Try again in a moment.' }])
+      const response = await request.get(`${origin}/token`)
+      expect([response.status(), await response.json()]).toEqual([502, { error: 'The platform gave no token. Try again in a moment.' }])
       expect(lame.output()).not.toBe('')
       expect(lame.output()).not.toContain(site.secret)
     } finally {

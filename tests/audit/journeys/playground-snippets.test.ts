@@ -102,6 +102,6 @@ test('the snippet for a server refuses with a sentence when the platform does', 
   await server.end()
   const env = { PLACARD_ID: site.clientId, PLACARD_SECRET: site.secret, PORT: String(site.port) }
   server = await runServer('lame.mjs', { cwd: built.folder, env, at: `${site.origin}/token` })
-  const answer = await request.get(`${site.origin}/token`)
-  expect([answer.status(), await answer.json()]).toEqual([502, { error: 'The platform gave no token. Try again in a moment.' }])
+  const response = await request.get(`${site.origin}/token`)
+  expect([response.status(), await response.json()]).toEqual([502, { error: 'The platform gave no token. Try again in a moment.' }])
 })

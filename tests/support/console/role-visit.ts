@@ -16,8 +16,8 @@ export async function ask(platform: PlatformProcess, { method, path, body }: Dir
     'Idempotency-Key': crypto.randomUUID(),
     'If-Match': '"1"',
   }
-  const answer = await fetch(`${platform.origin}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  return { status: answer.status, reply: await answer.json() }
+  const response = await fetch(`${platform.origin}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  return { status: response.status, reply: await response.json() }
 }
 export const own: DirectCall = { method: 'GET', path: 'v1/member_groups/1' }
 

@@ -37,12 +37,12 @@ export async function runServer(file: string, { cwd, env, at }: { cwd: string; e
   const child = spawn(process.execPath, [file], { cwd, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
   child.stderr.on('data', (chunk) => (output += chunk))
-  const answers = () =>
+  const responses = () =>
     fetch(at).then(
       () => true,
       () => false,
     )
-  while (!(await answers())) if (child.exitCode !== null) throw new Error(`The server ended:\n${output}`)
+  while (!(await responses())) if (child.exitCode !== null) throw new Error(`The server ended:\n${output}`)
   return {
     output: () => output,
     end: async () => {

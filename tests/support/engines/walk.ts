@@ -24,7 +24,7 @@ const answersTo = (url: string, tag: string) => {
   const answers = superUser ? answersFor(superUser, url, tag) : []
   if (!tags.includes(tag) && tag !== 'ad-registration') return ['not available yet']
   return advertiserSelectionOf(url) === 'first'
-    ? answers.map((answer) => answer.replace(/( advertiser-id=1)?$/, ' advertiser-id=1'))
+    ? answers.map((response) => response.replace(/( advertiser-id=1)?$/, ' advertiser-id=1'))
     : answers
 }
 

@@ -102,7 +102,7 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
     isKept(seen.families)
     return give(seen.families, code.nonce)
   }
-  const answer = (url: string, form: URLSearchParams) => {
+  const response = (url: string, form: URLSearchParams) => {
     if (now.isDown) throw new TypeError('Failed to fetch')
     if (url.endsWith('/.well-known/openid-configuration'))
       return json({
@@ -122,7 +122,7 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
   }
   vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
     await new Promise((resolve) => setTimeout(resolve, now.tookMs))
-    return answer(String(url), new URLSearchParams(String(init.body ?? '')))
+    return response(String(url), new URLSearchParams(String(init.body ?? '')))
   })
   return {
     traits: now,

@@ -8,12 +8,12 @@ interface Server {
 }
 
 /** Forwards a request to one server; resolves to false if it refuses the connection. */
-const passed = (port: number, incoming: IncomingMessage, body: Buffer, answer: ServerResponse) =>
+const passed = (port: number, incoming: IncomingMessage, body: Buffer, response: ServerResponse) =>
   new Promise<boolean>((resolve, reject) => {
     const headers = { ...incoming.headers, connection: 'close' }
     const sent = request({ host: '127.0.0.1', port, method: incoming.method, path: incoming.url, headers, agent: false }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, { ...reply.headers, 'x-served-by': String(port) })
-      reply.on('error', reject).pipe(answer)
+      response.writeHead(reply.statusCode ?? 502, { ...reply.headers, 'x-served-by': String(port) })
+      reply.on('error', reject).pipe(response)
       reply.on('end', () => resolve(true))
     })
     sent.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNREFUSED' ? resolve(false) : reject(error)))
@@ -37,18 +37,18 @@ export async function startBalancer() {
       if (wasIn && !server.isIn) counts.left++
     }
   }
-  async function pass(incoming: IncomingMessage, answer: ServerResponse) {
+  async function pass(incoming: IncomingMessage, response: ServerResponse) {
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(part)
     const first = turn++
     for (let step = 0; step < servers.length; step++) {
       const server = servers[(first + step) % servers.length]
       if (!server?.isIn) continue
-      if (await passed(server.port, incoming, Buffer.concat(parts), answer)) return
+      if (await passed(server.port, incoming, Buffer.concat(parts), response)) return
       counts.refused++
       server.isIn = false
     }
-    answer.writeHead(502).end('Nobody answers')
+    response.writeHead(502).end('Nobody answers')
   }
   const front = createServer((incoming, answer) => {
     pass(incoming, answer).catch(() => {

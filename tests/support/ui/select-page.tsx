@@ -56,7 +56,7 @@ export const towns = Array.from({ length: 30 }, (_, index) => ({ id: index, labe
 
 /** An options source whose requests the test answers by hand. */
 export function answeredByTest() {
-  const questions: (OptionRequest & { answer: (answer: OptionResponse) => void; fail: () => void })[] = []
+  const questions: (OptionRequest & { answer: (response: OptionResponse) => void; fail: () => void })[] = []
   const ask: Options = (question) =>
     new Promise((answer, reject) => questions.push({ ...question, answer, fail: () => reject(new Error('broken')) }))
   const searches = () => questions.map(({ search }) => search)

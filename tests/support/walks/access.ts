@@ -23,20 +23,20 @@ function isRight(step: Step, name: CallerName, call: Example, status: number) {
 type Alike = ReturnType<typeof createAlike>
 
 async function tried(step: Step, alike: Alike, name: CallerName, call: Example) {
-  const answer = await step.send(name, call)
-  if (answer.status === 200) await step.undo()
+  const response = await step.send(name, call)
+  if (response.status === 200) await step.undo()
   return [
-    ...(isRight(step, name, call, answer.status) ? [] : [textOf(name, call, answer)]),
-    ...(step.endpoint.open ? [] : alike(name, call, answer)),
-    ...leaked(step, name, call, answer),
+    ...(isRight(step, name, call, response.status) ? [] : [textOf(name, call, response)]),
+    ...(step.endpoint.open ? [] : alike(name, call, response)),
+    ...leaked(step, name, call, response),
   ]
 }
 
 /** The data of other tenants in a response. */
-function leaked(step: Step, name: CallerName, call: AnyCall, answer: Answer) {
-  const marks = leaks(name, answer.text, step.endpoint)
+function leaked(step: Step, name: CallerName, call: AnyCall, response: Answer) {
+  const marks = leaks(name, response.text, step.endpoint)
   step.count('leaks', marks.length)
-  return marks.map((mark) => `${textOf(name, call, answer)} tells ${mark}`)
+  return marks.map((mark) => `${textOf(name, call, response)} tells ${mark}`)
 }
 
 async function inTurn<T>(items: readonly T[], look: (item: T) => Promise<readonly string[]>) {
@@ -127,10 +127,10 @@ async function filtered(step: Step) {
   const pairs = wideFilters.flatMap((filter) => callerNames.map((name) => ({ name, filter })))
   return inTurn(shareOf(step, pairs, 6), async ({ name, filter }) => {
     const call = widened(step, filter)
-    const answer = await step.send(name, call)
+    const response = await step.send(name, call)
     step.count('with wide filters')
-    const isWrong = answer.status >= 500 || (name === 'nobody' && answer.status !== 401)
-    return [...(isWrong ? [textOf(name, call, answer)] : []), ...leaked(step, name, call, answer)]
+    const isWrong = response.status >= 500 || (name === 'nobody' && response.status !== 401)
+    return [...(isWrong ? [textOf(name, call, response)] : []), ...leaked(step, name, call, response)]
   })
 }
 

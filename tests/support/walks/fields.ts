@@ -31,10 +31,10 @@ const pathsIn = ({ reply }: Answer): string[] => reply?.fields?.map(({ path }: {
 /** Sends all fields at once: the refusal must name each one. */
 async function together({ send, undo, count }: Step, call: AnyCall, expected: readonly string[]) {
   count('fields sent', expected.length)
-  const answer = await send('superUser', call)
+  const response = await send('superUser', call)
   await undo()
-  if (answer.status !== 422) return [`answers ${answer.status} to fields that it does not name: ${expected.join(', ')}`.slice(0, 300)]
-  const blamed = pathsIn(answer)
+  if (response.status !== 422) return [`answers ${response.status} to fields that it does not name: ${expected.join(', ')}`.slice(0, 300)]
+  const blamed = pathsIn(response)
   return expected.filter((path) => !blamed.includes(path)).map((path) => `takes ${path}, which it does not name`)
 }
 

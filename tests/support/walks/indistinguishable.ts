@@ -20,11 +20,11 @@ const foreignIn = (name: CallerName, { forCaller }: Endpoint, call: AnyCall) => 
 /** Compares a caller's responses about foreign data: existing ids must be refused exactly like missing ones. */
 export function createAlike({ count, endpoint }: Pick<Step, 'count' | 'endpoint'>) {
   const first = new Map<string, string>()
-  return (name: CallerName, call: AnyCall, answer: Answer): readonly string[] => {
+  return (name: CallerName, call: AnyCall, response: Answer): readonly string[] => {
     const foreign = foreignIn(name, endpoint, call)
     if (foreign.length === 0) return []
     const key = [name, ...foreign].join(' ')
-    const text = textOf(answer)
+    const text = textOf(response)
     const before = first.get(key) ?? text
     first.set(key, before)
     count('compared')

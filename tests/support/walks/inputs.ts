@@ -36,8 +36,8 @@ function judged({ refused }: BadRequest, status: number): string[] {
 
 async function timed(step: Step, request: BadRequest) {
   const began = performance.now()
-  const answer = await ask(step, request)
-  return { answer, ms: performance.now() - began }
+  const response = await ask(step, request)
+  return { answer: response, ms: performance.now() - began }
 }
 
 const maxRepeats = 12

@@ -9,8 +9,8 @@ const noKeys = ['', 'short', 'x'.repeat(81), 'with a space in it', 'quoted"key',
 const header = (key: string) => ({ 'Idempotency-Key': key })
 
 async function unreadable({ send }: Step) {
-  const answers = await Promise.all(noKeys.map(async (key) => ({ key, answer: await send('superUser', undefined, header(key)) })))
-  return answers
+  const responses = await Promise.all(noKeys.map(async (key) => ({ key, answer: await send('superUser', undefined, header(key)) })))
+  return responses
     .filter(({ answer }) => answer.status !== 428 || answer.reply?.code !== 'key_required')
     .map(({ key, answer }) => `answers ${answer.status} to Idempotency-Key ${key.slice(0, 40) || 'that is absent'}`)
 }
@@ -44,7 +44,7 @@ function otherCall({ endpoint, call }: Step): AnyCall {
   return call(targets[1])
 }
 
-const about = (answers: readonly Answer[]) => answers.map(({ status }) => status).join(', ')
+const about = (responses: readonly Answer[]) => responses.map(({ status }) => status).join(', ')
 
 async function repeated(step: Step, key: string) {
   const first = await step.send('superUser', undefined, header(key))
@@ -62,12 +62,12 @@ async function repeated(step: Step, key: string) {
 }
 
 async function atOnce(step: Step, key: string) {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => step.send('superUser', undefined, header(key))))
+  const responses = await Promise.all(Array.from({ length: 5 }, () => step.send('superUser', undefined, header(key))))
   const times = await effects(step)
   await step.undo()
-  const isOne = answers.every(({ status, text }) => status === 200 && text === answers[0]?.text)
+  const isOne = responses.every(({ status, text }) => status === 200 && text === responses[0]?.text)
   return [
-    ...(isOne ? [] : [`answers five at once with ${about(answers)}`]),
+    ...(isOne ? [] : [`answers five at once with ${about(responses)}`]),
     ...(times === 1 ? [] : [`did ${times} times what five asked at once`]),
   ]
 }

@@ -30,9 +30,9 @@ export class ReadMemory {
     const key = JSON.stringify([query.sql, ...query.parameters.map((value) => [typeof value, String(value), value])], plain)
     const known = this.#answers.get(key) as QueryResult<R> | undefined // the same statement gives the same rows
     if (known) return structuredClone(known)
-    const answer = await ask()
-    if (this.#answers.size < max && !hasBytes(answer)) this.#answers.set(key, structuredClone(answer))
-    return answer
+    const response = await ask()
+    if (this.#answers.size < max && !hasBytes(response)) this.#answers.set(key, structuredClone(response))
+    return response
   }
 }
 

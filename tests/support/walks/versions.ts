@@ -3,10 +3,10 @@ import type { Step, Walker } from './walk.ts'
 const malformed = ['', '*', 'x', '"x"', '-1', '1.5', '"1', '1, 2', '9999999999', `"${'1'.repeat(2000)}"`]
 
 async function unreadable({ send }: Step) {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     malformed.map(async (text) => ({ text, answer: await send('superUser', undefined, { 'If-Match': text }) })),
   )
-  return answers
+  return responses
     .filter(({ answer }) => answer.status !== 428 || answer.reply?.code !== 'version_required')
     .map(({ text, answer }) => `answers ${answer.status} to If-Match ${text.slice(0, 40) || 'that is absent'}`)
 }

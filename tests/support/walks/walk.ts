@@ -91,7 +91,7 @@ function misformed({ result, file }: Endpoint, { status, reply, headers }: Answe
 
 interface Observer {
   readonly signal: AbortSignal | undefined
-  readonly saw: (answer: Answer) => void
+  readonly saw: (response: Answer) => void
   readonly count: Step['count']
 }
 
@@ -104,9 +104,9 @@ function stepOf(
   const paired = pairedExamples(contract, examples)
   const offset = endpointsOf(contract).indexOf(endpoint)
   const call = (target: Target = own) => exampleOf(paired, endpoint, target)
-  const seen = (answer: Answer) => {
-    saw(answer)
-    return answer
+  const seen = (response: Answer) => {
+    saw(response)
+    return response
   }
   return {
     endpoint,
@@ -139,9 +139,9 @@ interface Place {
 /** The findings of one endpoint, including malformed responses. */
 async function found({ context, world, walker, count, signal }: Place, endpoint: Endpoint) {
   const forms = new Set<string>()
-  const saw = (answer: Answer) => {
+  const saw = (response: Answer) => {
     count('requests')
-    for (const form of misformed(endpoint, answer)) forms.add(form)
+    for (const form of misformed(endpoint, response)) forms.add(form)
   }
   const step = stepOf(context, world, endpoint, { signal, saw, count })
   const findings = await walker.walk(step).catch((error: Error) => [error.message])

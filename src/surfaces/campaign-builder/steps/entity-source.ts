@@ -25,7 +25,7 @@ const allMatchingDraftBody = (query: GridQuery, except: readonly number[]) => ({
   ...(except.length > 0 && { except: except.map((entity_id) => ({ entity_id })) }),
 })
 
-const bodyOf = ({ sort, start, count, ...question: query }: GridRequest, ofGroup: { ad_group_draft_uuid?: string }) => ({
+const bodyOf = ({ sort, start, count, ...query }: GridRequest, ofGroup: { ad_group_draft_uuid?: string }) => ({
   ...ofGroup,
   pagination: { start, count },
   ...(sort.length > 0 && { sort: sort.map(({ key, order }) => ({ field: key, order })) }),

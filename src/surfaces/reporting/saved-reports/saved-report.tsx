@@ -35,7 +35,7 @@ export function useSaved(savedReportId: number) {
   return shareToken ? shared : ownReport
 }
 
-interface SavedReportGateProps<Value> extends Pick<GateProps<Value>, 'answer' | 'children'> {}
+interface SavedReportGateProps<Value> extends Pick<GateProps<Value>, 'read' | 'children'> {}
 
 /** Shows a saved report after it is loaded, or why it cannot be opened. */
 export function SavedReportGate<Value>({ read, children }: SavedReportGateProps<Value>) {

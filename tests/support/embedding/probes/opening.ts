@@ -61,7 +61,7 @@ export const opening: readonly HostProbe[] = [
         for (const method of ['GET', 'POST'])
           for (const mode of ['cors', 'no-cors'] as const)
             await fetch(platform + address, { method, mode, credentials: 'include' }).then(
-              async (answer) => keep(await answer.text(), [...answer.headers]),
+              async (response) => keep(await response.text(), [...response.headers]),
               (error) => keep(String(error)),
             )
     },
