@@ -54,7 +54,10 @@ const limits = (): Limits => ({
 
 type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
 /** Headers of plain-text answers. They forbid framing too. */
-const plainResponseHeaders = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff' }
+const plainResponseHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+}
 const contractual = /^\/(v[\d.]+|users|ofrep|api)\//
 
 /** The Hono app: health checks, the contract and the pages. */

@@ -10,7 +10,10 @@ export const isOutcomeUnknown = ({ kind, status, reply }: Problem) =>
 /** For writes that must happen once: the first body is sent again, with the same key, until the platform answers it. */
 export function createIdempotentWrite<Body>() {
   let first: { readonly body: Body; readonly key: string } | undefined
-  return async <Response>(body: Body, write: (body: Body, key: string) => Promise<Response>): Promise<{ response: Response; sent: Body }> => {
+  return async <Response>(
+    body: Body,
+    write: (body: Body, key: string) => Promise<Response>,
+  ): Promise<{ response: Response; sent: Body }> => {
     first ??= { body, key: crypto.randomUUID() }
     const sent = first
     try {

@@ -109,13 +109,15 @@ const codeOf = ({ path, text }: Source) => {
 export function tooNew(source: Source): string[] {
   const code = codeOf(source)
   const lineAt = (at: number) => code.slice(0, at).split('\n').length
-  const newer = usedFeatures.filter(
-    ({ since, without }) => without === undefined && browsers.some((one) => since[one] > minVersions[one]),
-  )
+  const newer = usedFeatures.filter(({ since, without }) => without === undefined && browsers.some((one) => since[one] > minVersions[one]))
   const patterns = [...denied, ...newer.map(({ name, pattern }) => [name, pattern] as const)]
   return patterns.flatMap(([name, pattern]) =>
     [...code.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(({ index }) =>
-      finding(source, lineAt(index), `${name} is newer than ${minVersionsText}; use something older, or write down what happens without it`),
+      finding(
+        source,
+        lineAt(index),
+        `${name} is newer than ${minVersionsText}; use something older, or write down what happens without it`,
+      ),
     ),
   )
 }

@@ -428,7 +428,10 @@ async function choose(page: Page, about: string) {
 /** The statuses of all refused report requests. */
 function refusals(page: Page) {
   const refused: number[] = []
-  page.on('response', (response) => void (response.url().includes('/v2/report') && response.status() >= 400 && refused.push(response.status())))
+  page.on(
+    'response',
+    (response) => void (response.url().includes('/v2/report') && response.status() >= 400 && refused.push(response.status())),
+  )
   return refused
 }
 const again = (page: Page, heading: string) =>

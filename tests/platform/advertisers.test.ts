@@ -137,7 +137,9 @@ describe('a change of an advertiser', () => {
 
   test('of the industry changes its version too', async () => {
     const path = { memberGroupId: 1, advertiserId: 1 }
-    const changed = await world.as('advertiserAdmin').send(advertisers.changeIndustry, { path, body: { industry_id: 8 } }, { 'If-Match': '1' })
+    const changed = await world
+      .as('advertiserAdmin')
+      .send(advertisers.changeIndustry, { path, body: { industry_id: 8 } }, { 'If-Match': '1' })
     expect(changed.reply.result).toEqual({ industry_id: 8, name: 'Health and beauty', version: 2 })
     expect((await world.as('advertiserAdmin').send(advertisers.industry, { path })).reply.result).toEqual(changed.reply.result)
     const again = await world

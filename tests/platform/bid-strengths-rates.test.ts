@@ -30,7 +30,9 @@ test('without an exchange rate a bid is not compared, and the reply names the mi
   for (const response of responses) {
     expect([response.status, response.reply.error?.startsWith('Exchange rate: ')]).toEqual([422, true])
     expect(response.reply.fields).toMatchObject([{ code: 'rate_missing', values: { currency_code: expect.stringMatching(/^(EUR|USD)$/) } }])
-    expect(refused(response).currency_code).toMatch(/^There is no exchange rate of (EUR|USD) on that day, so bids in USD cannot be compared$/)
+    expect(refused(response).currency_code).toMatch(
+      /^There is no exchange rate of (EUR|USD) on that day, so bids in USD cannot be compared$/,
+    )
   }
 })
 

@@ -115,7 +115,9 @@ describe('refused requests', () => {
   })
 
   test('too many requests are told when to retry', async () => {
-    const strict = await world.startSecondPlatform({ limits: { perCaller: new TokenBuckets(2, 0.1), perAddress: new TokenBuckets(1, 0.1) } })
+    const strict = await world.startSecondPlatform({
+      limits: { perCaller: new TokenBuckets(2, 0.1), perAddress: new TokenBuckets(1, 0.1) },
+    })
     const statuses = []
     for (let count = 0; count < 3; count++) statuses.push((await add(strict, newName())).status)
     const response = await add(strict, newName())

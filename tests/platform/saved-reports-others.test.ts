@@ -54,7 +54,11 @@ describe("the schedule of another user's report", () => {
     await mailed()
     const report = await state(1, name)
     const history = await runs(name)
-    expect([report.recipients, report.schedule.recipients.length, report.schedule.time_zone]).toEqual([2, addresses, dailySchedule.time_zone])
+    expect([report.recipients, report.schedule.recipients.length, report.schedule.time_zone]).toEqual([
+      2,
+      addresses,
+      dailySchedule.time_zone,
+    ])
     expect(JSON.stringify([report, history]).includes(boss)).toBe(addresses > 0)
     expect(history).toMatchObject([
       { at: eight, result: 'sent', recipients: 2, rows: tellsRows ? expect.any(Number) : null },

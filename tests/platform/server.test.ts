@@ -182,7 +182,10 @@ describe('the server', () => {
       await listening.close(100)
       return headers.get('strict-transport-security')
     }
-    expect([await transportSecurityOf('https://ads.example'), await transportSecurityOf('http://localhost:4400')]).toEqual(['max-age=63072000', null])
+    expect([await transportSecurityOf('https://ads.example'), await transportSecurityOf('http://localhost:4400')]).toEqual([
+      'max-age=63072000',
+      null,
+    ])
   })
 
   test('stops waiting after a time limit', async () => {

@@ -130,9 +130,9 @@ describe('steps of a template', () => {
     expect(await formattingOf(templated.map((one) => ({ ...one, is_permanent: false })))).toMatchObject({
       rule: 'This step is permanent: step-1',
     })
-    expect((await formattingOf([...templated.slice(0, -1), { step: 'custom-review', is_permanent: false }, templated.at(-1)])).rule).toContain(
-      'no such step',
-    )
+    expect(
+      (await formattingOf([...templated.slice(0, -1), { step: 'custom-review', is_permanent: false }, templated.at(-1)])).rule,
+    ).toContain('no such step')
     expect((await formattingOf([{ step: 'step-9', is_permanent: false }])).rule).toContain('Expected')
   })
 

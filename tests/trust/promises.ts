@@ -91,7 +91,15 @@ async function afterSets(run: Run): Promise<Outcome> {
 
 async function afterGuesses(run: Run): Promise<Outcome> {
   const world = await startIdentity()
-  const { guesses: sent, tried, limited, differingPages, msKnown, msUnknown, expected } = await guesses(world, rounds, run).finally(world.close)
+  const {
+    guesses: sent,
+    tried,
+    limited,
+    differingPages,
+    msKnown,
+    msUnknown,
+    expected,
+  } = await guesses(world, rounds, run).finally(world.close)
   return {
     did: `${sent} guesses, ${tried} tried, ${limited} limited, ${differingPages} pages tell addresses apart, median ${msKnown} ms known and ${msUnknown} ms unknown`,
     broken: [

@@ -15,7 +15,9 @@ test.each(wrong.map((value) => [value]))('%j is reported at the field of the str
   const all = error?.failures() ?? []
   const failures = firstFailures(value, ReportRequest, 50)
   expect(failures.length).toBeGreaterThan(0)
-  expect(failures.map(({ path, type, message }) => [path, type, message])).toEqual(all.map(({ path, type, message }) => [path, type, message]))
+  expect(failures.map(({ path, type, message }) => [path, type, message])).toEqual(
+    all.map(({ path, type, message }) => [path, type, message]),
+  )
 })
 
 test('only the first of many failures are collected', () => {

@@ -72,7 +72,12 @@ function way() {
   }
   const leaving = new AbortController()
   const sizeText = (bytes: number) => `${bytes} bytes`
-  return { progress, heard, leaving, way: { target, sizeText, signal: leaving.signal, report: (...said: unknown[]) => void progress.push(said) } }
+  return {
+    progress,
+    heard,
+    leaving,
+    way: { target, sizeText, signal: leaving.signal, report: (...said: unknown[]) => void progress.push(said) },
+  }
 }
 
 describe('a report saved as a file', () => {

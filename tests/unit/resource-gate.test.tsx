@@ -35,7 +35,7 @@ async function open({ data, error, fatal }: Answer) {
   const page = await mount(
     <I18nProvider i18n={i18n}>
       <ResourceGate
-        answer={{ data, error: error && new Problem({ kind: error }), mutate }}
+        read={{ data, error: error && new Problem({ kind: error }), mutate }}
         brokenHeading="The thing could not be read"
         missing="There is no such thing"
         refused="Ask for access to things"

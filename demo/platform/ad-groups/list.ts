@@ -156,11 +156,7 @@ interface IdsQuery {
 }
 
 /** Ids that match a list. Reads in the write transaction instead of the reports pool. */
-export async function matchingAdGroupIds(
-  { database, ...context }: Context,
-  memberGroupId: number,
-  { report: query, from, max }: IdsQuery,
-) {
+export async function matchingAdGroupIds({ database, ...context }: Context, memberGroupId: number, { report: query, from, max }: IdsQuery) {
   const readContext = { ...context, database: { ...database, reports: database.kysely } }
   const reportScope = await metricListScope(memberGroupId, query, readContext)
   const page = await metricPage<AdGroupRead>(readContext, {

@@ -126,7 +126,12 @@ export function adGroupBudgetRule(
   if (covered !== true) return covered
   const maxBudget = maxAdGroupBudget(own.budget_period, days, campaign)
   if (maxBudget === null || own.budget <= maxBudget) return true
-  return { code: 'budget_above_campaign', most: decimalOf(maxBudget), budget: decimalOf(campaign.budget), budget_period: campaign.budget_period }
+  return {
+    code: 'budget_above_campaign',
+    most: decimalOf(maxBudget),
+    budget: decimalOf(campaign.budget),
+    budget_period: campaign.budget_period,
+  }
 }
 
 /** The lowest competitive bid, rounded up to the currency's digits and kept within the limits. Null with too few bids of others. */

@@ -12,8 +12,10 @@ const ofNumbers =
 export const onlyNumbers: Rule = (value) => (value === '' || isDecimal(value) ? true : { code: 'only_numbers' })
 export const notNegative = ofNumbers((value) => (value.startsWith('-') ? { code: 'negative' } : true))
 export const whole = ofNumbers((value) => (decimalsIn(plainDecimal(value)) > 0 ? { code: 'whole' } : true))
-export const min = (minValue: string) => ofNumbers((value) => (compareDecimals(value, minValue) < 0 ? { code: 'min', min: minValue } : true))
-export const max = (maxValue: string) => ofNumbers((value) => (compareDecimals(value, maxValue) > 0 ? { code: 'max', max: maxValue } : true))
+export const min = (minValue: string) =>
+  ofNumbers((value) => (compareDecimals(value, minValue) < 0 ? { code: 'min', min: minValue } : true))
+export const max = (maxValue: string) =>
+  ofNumbers((value) => (compareDecimals(value, maxValue) > 0 ? { code: 'max', max: maxValue } : true))
 export const decimals = (maxValue: number) =>
   ofNumbers((value) => (decimalsIn(plainDecimal(value)) > maxValue ? { code: 'decimals', max: maxValue } : true))
 
@@ -62,7 +64,9 @@ export const amount = ({ currency_code, currency_digits: digits, min: minValue, 
     notNegative,
     decimals(digits),
     ofNumbers((value) =>
-      minValue !== undefined && compareDecimals(value, minValue) < 0 ? { code: 'currency_min', min: minValue, currency_code, digits } : true,
+      minValue !== undefined && compareDecimals(value, minValue) < 0
+        ? { code: 'currency_min', min: minValue, currency_code, digits }
+        : true,
     ),
     ofNumbers((value) => (compareDecimals(value, maxValue) > 0 ? { code: 'currency_max', max: maxValue, currency_code, digits } : true)),
   ])

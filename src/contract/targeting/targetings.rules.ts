@@ -84,7 +84,9 @@ function groupProblems(path: string, group: TargetingGroup, constraints: Targeti
     return isContradicted(group, condition) ? [...found, { path: place, code: 'contradiction', name }] : found
   })
   if (conditions.length === 0) return [{ path: at, code: 'no_conditions' }]
-  return conditions.length > maxConditions ? [{ path: at, code: 'too_many_conditions', most: maxConditions, count: conditions.length }, ...within] : within
+  return conditions.length > maxConditions
+    ? [{ path: at, code: 'too_many_conditions', most: maxConditions, count: conditions.length }, ...within]
+    : within
 }
 
 /** All problems of a targeting. A hidden dimension is accepted if the previous targeting used it. */

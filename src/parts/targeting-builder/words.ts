@@ -8,7 +8,9 @@ function limitText(problem: TargetingProblem, i18n: I18n): string | undefined {
   if (code === 'too_many_groups')
     return i18n._(msg`${plural({ max: most }, { one: 'You can add up to # group', other: 'You can add up to # groups' })}`)
   if (code === 'too_many_conditions')
-    return i18n._(msg`${plural({ max: most }, { one: 'A group can have up to # condition', other: 'A group can have up to # conditions' })}`)
+    return i18n._(
+      msg`${plural({ max: most }, { one: 'A group can have up to # condition', other: 'A group can have up to # conditions' })}`,
+    )
   return i18n._(msg`${plural({ max: most }, { one: 'Choose at most # option', other: 'Choose at most # options' })}`)
 }
 

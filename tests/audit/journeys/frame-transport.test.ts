@@ -34,7 +34,8 @@ test('a plain frame is told which part of it is visible', async ({ page }) => {
 
 test('ad-frame tells the frame which part of it is visible', async ({ page }) => {
   const { document: inside } = await shown(page, platform(), 'ad-frame')
-  const viewportTop = () => inside()?.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue('--ad-viewport-top')))
+  const viewportTop = () =>
+    inside()?.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue('--ad-viewport-top')))
   await expect.poll(viewportTop).toBe(0)
   await page.setViewportSize({ width: 700, height: 250 })
   await page.mouse.wheel(0, 200)

@@ -81,7 +81,9 @@ async function seedClients({ kysely }: Database) {
     .execute()
   await kysely
     .insertInto('experiences')
-    .values([1, 2, 3].map((id) => ({ ...experience, member_group_id: id, experience_id: id, name: `Experience ${leakMarkers.client(id)}` })))
+    .values(
+      [1, 2, 3].map((id) => ({ ...experience, member_group_id: id, experience_id: id, name: `Experience ${leakMarkers.client(id)}` })),
+    )
     .execute()
   const asset = { name: 'Picture', kind: 'image' as const, width: 1200, height: 628, bytes_most: 500_000, is_required: true }
   await kysely
@@ -237,7 +239,11 @@ async function seedSavedReports({ kysely }: Database) {
   for (const { advertiser, client: member_group_id } of places) {
     const question = { advertiser_ids: [advertiser], dimensions: ['campaign_name'], metrics: ['impressions'], ...dates }
     const report = { member_group_id, saved_report_id: advertiser }
-    const named = { owner_id: people.superUser.userId, name: `Report of ${leakMarkers.advertiser(advertiser)}`, visibility: 'shared' as const }
+    const named = {
+      owner_id: people.superUser.userId,
+      name: `Report of ${leakMarkers.advertiser(advertiser)}`,
+      visibility: 'shared' as const,
+    }
     await kysely
       .insertInto('saved_reports')
       .values({ ...report, ...named, question: JSON.stringify(question), created_at: at, changed_at: at })

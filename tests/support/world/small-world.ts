@@ -135,7 +135,8 @@ async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> 
     listening,
     raw,
     as: (name) => ({ send: sender(raw, name) }),
-    startSecondPlatform: (change) => serve<object>({ ...options, ...change, limits: { ...options.limits, ...change.limits }, end: async () => {} }),
+    startSecondPlatform: (change) =>
+      serve<object>({ ...options, ...change, limits: { ...options.limits, ...change.limits }, end: async () => {} }),
     close: async () => {
       await listening.close(1000)
       await options.end()

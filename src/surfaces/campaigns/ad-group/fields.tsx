@@ -34,7 +34,8 @@ export function useGroupRules<Values extends AdGroupFormValues>(constraints: AdG
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
   const toFieldRule = (ruleResult: RuleResult, isHere = (_: string) => true): FieldRuleResult =>
-    ruleResult === true || !isHere(ruleResult.code) || { code: 'custom', text: problemSentence(ruleResult.code, ruleResult, { currency }, i18n) }
+    ruleResult === true ||
+    !isHere(ruleResult.code) || { code: 'custom', text: problemSentence(ruleResult.code, ruleResult, { currency }, i18n) }
   const isBudget = amount(currency)
   const isStart = (code: string) => code.startsWith('starts_')
   return {

@@ -62,9 +62,7 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
   ad_group_status: (_, __, i18n) => i18n._(msg`No ad group is active`),
   no_entities: (_, { label }, i18n) => i18n._(msg`No ${{ label: label.plural }} to advertise`),
   bid_below_minimum: ({ bid, min_bid }, options, i18n) =>
-    i18n._(
-      msg`The bid of ${{ bid: bidAmount(bid, options, i18n) }} is below the minimum of ${{ min: bidAmount(min_bid, options, i18n) }}`,
-    ),
+    i18n._(msg`The bid of ${{ bid: bidAmount(bid, options, i18n) }} is below the minimum of ${{ min: bidAmount(min_bid, options, i18n) }}`),
   no_funds: (_, __, i18n) => i18n._(msg`No funds left`),
   spend_limit: ({ limit }, options, i18n) => i18n._(msg`Spend limit of ${{ limit: amount(limit, options, i18n) }} reached`),
   insertion_order: ({ status = '' }, _, i18n) =>
