@@ -40,7 +40,7 @@ describe('dialog keys', () => {
 
   /** Adds an element at the end of a dialog. */
   function atEnd(root: ShadowRoot, markup: string) {
-    const place = root.querySelector('dialog[open] .answers')
+    const place = root.querySelector('dialog[open] .dialog-actions')
     place?.insertAdjacentHTML('beforeend', markup)
     const added = place?.lastElementChild
     if (!(added instanceof HTMLElement)) throw new Error('nothing was added')

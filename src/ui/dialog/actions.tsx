@@ -27,7 +27,7 @@ export function DialogActions({ actions, footnote, isBusy }: ActionsProps) {
   return (
     <footer>
       {footnote && <div className="footnote">{footnote}</div>}
-      <div className="answers">
+      <div className="dialog-actions">
         {actions.map(({ does, label, disabledBecause, onPress }) => (
           <Button
             key={does}

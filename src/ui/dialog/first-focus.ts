@@ -8,7 +8,7 @@ const first = (parent: ParentNode | null | undefined, selector: string) => paren
 export const initialFocusOf = (dialog: HTMLElement): HTMLElement | null | undefined =>
   first(dialog, '[autofocus]') ??
   first(dialog.querySelector('.content'), fields) ??
-  first(dialog.querySelector('.answers'), '.button:not(.danger, [aria-disabled="true"]).primary') ??
-  first(dialog.querySelector('.answers'), '.button:not(.danger)') ??
+  first(dialog.querySelector('.dialog-actions'), '.button:not(.danger, [aria-disabled="true"]).primary') ??
+  first(dialog.querySelector('.dialog-actions'), '.button:not(.danger)') ??
   first(dialog.querySelector('.content'), focusable) ??
   first(dialog, focusable)
