@@ -72,8 +72,8 @@ const lazyToken: GetToken = async (request) => {
 }
 
 /** The gallery works without a user; examples that need one sign in. Its path is everything after `/ui/`. */
-function gallery(place: AddressMatch) {
-  const element = createPageElement({ ...place, attributes: { theme: 'auto', 'link-base': '/ui', ...place.attributes } }, lazyToken)
+function gallery(match: AddressMatch) {
+  const element = createPageElement({ ...match, attributes: { theme: 'auto', 'link-base': '/ui', ...match.attributes } }, lazyToken)
   element.addEventListener('ad-navigated', ({ detail }) => history.pushState(null, '', `/ui/${detail.path}`))
   addEventListener('popstate', () => element.setAttribute('path', location.pathname.slice('/ui/'.length) + location.search))
 }
@@ -86,13 +86,13 @@ function createConsoleElement({ attributes }: AddressMatch, getToken?: GetToken)
   return element
 }
 
-async function showUnframed(place: AddressMatch) {
-  if (place.tag === 'ad-console') return createConsoleElement(place)
-  if (place.tag === 'ad-gallery') return gallery(place)
+async function showUnframed(match: AddressMatch) {
+  if (match.tag === 'ad-console') return createConsoleElement(match)
+  if (match.tag === 'ad-gallery') return gallery(match)
   const signIn = await signInHere()
   // There is no host to set the language, and our own page's `lang` is not the user's choice, so the browser's language is used.
-  const attributes = { lang: navigator.language, ...place.attributes }
-  if (signIn) syncUrlWithPath(createPageElement({ ...place, attributes }, signIn.getToken), place)
+  const attributes = { lang: navigator.language, ...match.attributes }
+  if (signIn) syncUrlWithPath(createPageElement({ ...match, attributes }, signIn.getToken), match)
   else location.replace('/embedded/error?code=not_framed')
 }
 
@@ -111,9 +111,9 @@ async function start() {
   const { pathname, search } = location
   if (pathname === '/signed-in') return location.replace((await (await signInHere())?.finish()) ?? '/')
   if (pathname === '/embedded/error') return showError(new URLSearchParams(search).get('code') ?? '')
-  const place = matchAddress(pathname + search)
-  if (!place) return showErrorPage('address_unknown')
-  const tagEntry = tags[place.tag]
+  const match = matchAddress(pathname + search)
+  if (!match) return showErrorPage('address_unknown')
+  const tagEntry = tags[match.tag]
   // The address table lists every tag of the product; `tags` lists those that are built.
   if (!tagEntry) return showErrorPage('not_built')
   // Code, texts and handshake load in parallel.
@@ -121,11 +121,11 @@ async function start() {
   tagEntry.words(isAlone ? navigator.language : document.documentElement.lang || navigator.language).catch(() => undefined)
   const loading = tagEntry.load()
   loading.catch(() => undefined)
-  const frame = isAlone ? undefined : await connectPage(place.tag, pageData().allowedOrigins)
+  const frame = isAlone ? undefined : await connectPage(match.tag, pageData().allowedOrigins)
   const token = frame?.getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })
   token?.catch(() => undefined)
   const element =
-    frame && (place.tag === 'ad-console' ? createConsoleElement(place, frame.getToken) : createPageElement(place, frame.getToken))
+    frame && (match.tag === 'ad-console' ? createConsoleElement(match, frame.getToken) : createPageElement(match, frame.getToken))
   const options = platformPageOptions()
   const first = await tagEntry.first?.()
   first?.configure?.(options)
@@ -136,8 +136,8 @@ async function start() {
   // Lending a token twice would reuse it after a refusal.
   if (frame && token && !first) lend?.(frame.getToken, token)
   register()
-  if (!frame) return showUnframed(place)
-  if (element && declaration) frame.connectElement(element, declaration, Object.keys(place.attributes))
+  if (!frame) return showUnframed(match)
+  if (element && declaration) frame.connectElement(element, declaration, Object.keys(match.attributes))
 }
 
 start().catch((error: unknown) => showError(error instanceof Error && 'code' in error ? String(error.code) : 'load_failed'))

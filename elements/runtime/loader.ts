@@ -25,7 +25,7 @@ declare global {
 }
 
 const isPage = typeof document === 'object' && typeof customElements === 'object'
-const place = (element: Element) => languageOf(element, element.getAttribute('locale'))
+const localeFor = (element: Element) => languageOf(element, element.getAttribute('locale'))
 
 /** True in the published `placard.js`. In a host's own bundle, message files have other names, so only the surface can load them. */
 const isPublishedBundle = /\/placard\.js$/.test(import.meta.url)
@@ -63,7 +63,7 @@ async function start(tag: string, element: Element) {
   const entry = tags[tag]
   if (!entry || started.has(tag)) return
   started.add(tag)
-  if (isPublishedBundle) entry.words(place(element)).catch(() => undefined)
+  if (isPublishedBundle) entry.words(localeFor(element)).catch(() => undefined)
   try {
     const { start: register, onRoot, ...joining } = await entry.load()
     handOverToCode(joining)

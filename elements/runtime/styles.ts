@@ -1,17 +1,17 @@
 import { adoptSharedSheet } from '../../src/ui/theme/styles.ts'
 import { minHeightCss, skeletonCss } from './skeleton.ts'
 
-const places = new Map<string, CSSStyleSheet>()
+const sheets = new Map<string, CSSStyleSheet>()
 
 type MinHeights = Parameters<typeof minHeightCss>
 
 function minHeightSheet(...heights: MinHeights) {
   const css = minHeightCss(...heights)
-  const cached = places.get(css)
+  const cached = sheets.get(css)
   if (cached) return cached
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css + skeletonCss)
-  places.set(css, sheet)
+  sheets.set(css, sheet)
   return sheet
 }
 

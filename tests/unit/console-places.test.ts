@@ -14,9 +14,9 @@ import {
   flagOf,
   type NavigationOptions,
   groups,
-  isPublicPlace,
+  isPublicPage,
   visibleGroups,
-  findPlace,
+  findMatch,
 } from '../../src/surfaces/console/navigation/entries.ts'
 
 const ground: NavigationOptions = {
@@ -49,7 +49,7 @@ describe('the navigation', () => {
     test('shows everything to a super user, each at an address that opens its tag', () => {
       const all = visibleGroups(ground, anybody).flatMap(({ entries }) => entries)
       expect(all).toHaveLength(groups.flatMap(({ entries }) => entries).length)
-      expect(all.filter(({ path, tag }) => findPlace(path)?.tag !== tag)).toEqual([])
+      expect(all.filter(({ path, tag }) => findMatch(path)?.tag !== tag)).toEqual([])
     })
 
     test('hides what the client does not have: funding methods, its own sign-up', () => {
@@ -128,14 +128,14 @@ describe('the navigation', () => {
 
 describe('a path of the console', () => {
   test('opens neither frame pages nor builder pages', () => {
-    for (const path of ['embedded/clients/1/chart', 'embedded', 'ui', 'ui/fields', 'nowhere']) expect(findPlace(path)).toBeUndefined()
-    expect(findPlace('')?.tag).toBe('ad-console')
-    expect(findPlace('clients/1')?.path).toBe('clients/1')
+    for (const path of ['embedded/clients/1/chart', 'embedded', 'ui', 'ui/fields', 'nowhere']) expect(findMatch(path)).toBeUndefined()
+    expect(findMatch('')?.tag).toBe('ad-console')
+    expect(findMatch('clients/1')?.path).toBe('clients/1')
   })
   test('is public for sign-in and sign-up only', () => {
     for (const path of ['login', 'harborline/login', 'setup-account?token=1', 'harborline/register'])
-      expect(isPublicPlace(findPlace(path))).toBe(true)
-    for (const path of ['', 'clients/1', 'admin', 'nowhere']) expect(isPublicPlace(findPlace(path))).toBe(false)
+      expect(isPublicPage(findMatch(path))).toBe(true)
+    for (const path of ['', 'clients/1', 'admin', 'nowhere']) expect(isPublicPage(findMatch(path))).toBe(false)
   })
   test.each([
     ['clients/1/ad-monitoring', [1, 2, 3, 4]],
@@ -148,7 +148,7 @@ describe('a path of the console', () => {
     ['admin/clients/1/advertisers/7/users/9', [1, 2, 3, 5]],
     ['admin/clients/1/client-configuration-tool', [1, 2]],
   ])('%s is for the roles %j', (path, wanted) => {
-    const place = findPlace(path)
+    const place = findMatch(path)
     const may = roles.filter(({ role_id }) => place && gateRule(standing(role_id), requiredPermission(place)) === true)
     expect(may.map(({ role_id }) => role_id)).toEqual(wanted)
   })
@@ -159,7 +159,7 @@ describe('a path of the console', () => {
     'clients/1/campaigns/42',
     'clients/1/insertion-orders',
   ])('%s needs permission to read advertisers', (path) => {
-    const place = findPlace(path)
+    const place = findMatch(path)
     const results = [false, true].map(
       (isTheirs) => place && gateRule({ roles: [6], permissions: { 'advertisers.read': isTheirs } }, requiredPermission(place)),
     )
@@ -167,7 +167,7 @@ describe('a path of the console', () => {
   })
 
   test('of the internal tools is for internal staff', () => {
-    const place = findPlace('placard/clients/create')
+    const place = findMatch('placard/clients/create')
     const may = roles.filter(({ role_id }) => place && gateRule(standing(role_id), requiredPermission(place)) === true)
     expect(may.map(({ role_id }) => role_id)).toEqual([1, 2])
   })

@@ -79,9 +79,9 @@ describe('terms and conditions', () => {
   )
 
   test('are checked again at another client, and shown without losing the page behind them', async () => {
-    const at = (place: string) => (
+    const at = (path: string) => (
       <ViewerProvider memberGroupId={1}>
-        <Terms memberGroupId={1} place={place}>
+        <Terms memberGroupId={1} path={path}>
           <input aria-label="typed" />
         </Terms>
       </ViewerProvider>

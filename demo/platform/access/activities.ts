@@ -2,7 +2,7 @@ import { type Access, canAccessAdvertiser, canAccessClient } from '../../../src/
 import type { Activity } from '../../../src/contract/access/activities.ts'
 import { notificationTypes, type User, type UserRow } from '../../../src/contract/users/users.ts'
 import type { Database } from '../database/database.ts'
-import { placesOf } from './user-scope.ts'
+import { tenantsOf } from './user-scope.ts'
 
 /** A permission that was granted or denied at one place. */
 export interface PermissionEntry {
@@ -34,12 +34,12 @@ export function activitiesAt(entries: readonly PermissionEntry[], level: string)
 /** Only the entries at places that the caller can access. */
 async function entriesWithin(database: Database, access: Access, entries: readonly PermissionEntry[]) {
   const ids = (level: string) => entries.flatMap((entry) => (entry.level === level ? entry.thing_id : []))
-  const places = await placesOf(database, { advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') })
-  const accessiblePlaces = places.filter((place) => canAccessAdvertiser(access, place))
+  const tenants = await tenantsOf(database, { advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') })
+  const accessibleTenants = tenants.filter((tenant) => canAccessAdvertiser(access, tenant))
   return entries.filter(({ level, thing_id }) => {
     if (level === 'member_group') return canAccessClient(access, thing_id)
-    if (level === 'advertiser') return accessiblePlaces.some(({ advertiser_id }) => advertiser_id === thing_id)
-    return level === 'base' || accessiblePlaces.some((place) => place.advertiser_id === undefined && place.advertiser_group_id === thing_id)
+    if (level === 'advertiser') return accessibleTenants.some(({ advertiser_id }) => advertiser_id === thing_id)
+    return level === 'base' || accessibleTenants.some((tenant) => tenant.advertiser_id === undefined && tenant.advertiser_group_id === thing_id)
   })
 }
 

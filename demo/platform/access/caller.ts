@@ -143,12 +143,12 @@ function permissionsBy(assignedRoles: readonly GrantedRole[], activities: readon
     ...Object.fromEntries(grantedAt(assignedRoles, memberGroupId).map((permission) => [permission, true])),
     ...entriesAt('base', 0),
   })
-  return (place: TenantRef) =>
+  return (tenant: TenantRef) =>
     permissionMap({
-      base: base(place.member_group_id),
-      memberGroup: entriesAt('member_group', place.member_group_id),
-      advertiserGroup: entriesAt('advertiser_group', place.advertiser_group_id),
-      advertiser: entriesAt('advertiser', place.advertiser_id),
+      base: base(tenant.member_group_id),
+      memberGroup: entriesAt('member_group', tenant.member_group_id),
+      advertiserGroup: entriesAt('advertiser_group', tenant.advertiser_group_id),
+      advertiser: entriesAt('advertiser', tenant.advertiser_id),
     })
 }
 
@@ -162,7 +162,7 @@ async function resolveUser(database: Database, userKey: UserKey): Promise<Resolv
   const permissionsAt = permissionsBy(assignedRoles, activities)
   const clients = clientsInOrder(access, activities, permissionsAt)
   const roles = assignedRoles.map(({ role_id }) => role_id)
-  const home = await homePlaceOf(database, access, { roles, member_group_activities: clients })
+  const home = await homeTenantOf(database, access, { roles, member_group_activities: clients })
   const { user_id, email, user_name, locale_id, code } = user
   const person: CurrentUser = {
     user_id,
@@ -194,7 +194,7 @@ function clientsInOrder(access: Access, activities: readonly Activity[], permiss
 }
 
 /** The user's home: the default client, or the advertiser if the user has only one. */
-async function homePlaceOf(
+async function homeTenantOf(
   database: Database,
   access: Access,
   userRoles: Pick<ClientAccess, 'roles' | 'member_group_activities'>,

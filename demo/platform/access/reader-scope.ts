@@ -19,8 +19,8 @@ export async function readerForCaller(
   permissions: readonly string[],
 ): Promise<Reader | undefined> {
   try {
-    const { advertisers, places } = await requestScopeOf(database, caller, { clients: [memberGroupId], resources: [] })
-    const granted = places.filter((place) => permissions.every((permission) => hasPermission(caller.permissionsAt(place), permission)))
+    const { advertisers, tenants } = await requestScopeOf(database, caller, { clients: [memberGroupId], resources: [] })
+    const granted = tenants.filter((tenant) => permissions.every((permission) => hasPermission(caller.permissionsAt(tenant), permission)))
     if (granted.length === 0) return undefined
     const advertiserIds = granted.flatMap(({ advertiser_id }) => advertiser_id ?? [])
     return { caller, scope: { memberGroupId, advertisers: advertisers === 'all' ? 'all' : advertiserIds } }

@@ -13,11 +13,11 @@ export async function requirePermissionAtAdvertisers(
   permission: Permission,
 ) {
   if (advertiserIds.length === 0) return
-  const places = await kysely
+  const tenants = await kysely
     .selectFrom('advertisers')
     .select(['member_group_id', 'advertiser_group_id', 'advertiser_id'])
     .where('member_group_id', '=', memberGroupId)
     .where('advertiser_id', 'in', [...new Set(advertiserIds)])
     .execute()
-  if (!places.every((place) => hasPermission(caller.permissionsAt(place), permission))) throw noPermission()
+  if (!tenants.every((tenant) => hasPermission(caller.permissionsAt(tenant), permission))) throw noPermission()
 }

@@ -14,7 +14,7 @@ interface Row {
   readonly advertiser_id: number | null
   readonly advertiser_group_id: number | null
 }
-type PlaceRow = TenantRef & { readonly subject: string }
+type TenantRow = TenantRef & { readonly subject: string }
 
 const anywhere = expressionBuilder<Tables>()
 const subjectOf = (subject: string) => sql.lit(subject).as('subject')
@@ -31,7 +31,7 @@ const ownersFrom = (subject: string) =>
     .where('owner.deleted_at', 'is', null)
 
 /** For each kind of resource: the place of the owning advertiser, or of the client. Removed rows are not found. */
-const placesOf: Readonly<Record<Exclude<ResourceTable, 'saved_reports'>, (values: Ids) => RawBuilder<Row>>> = {
+const tenantsOf: Readonly<Record<Exclude<ResourceTable, 'saved_reports'>, (values: Ids) => RawBuilder<Row>>> = {
   advertisers: compiledOnce((parameter) => ownersFrom('Advertiser').where('owner.advertiser_id', '=', anyOf(parameter('ids')))),
   campaigns: compiledOnce((parameter) =>
     ownersFrom('Campaign')
@@ -69,7 +69,7 @@ const placesOf: Readonly<Record<Exclude<ResourceTable, 'saved_reports'>, (values
 }
 
 /** Saved reports that the caller may see. They belong to the client. */
-const placesOfReports = (ids: readonly number[], caller: Caller) =>
+const tenantsOfReports = (ids: readonly number[], caller: Caller) =>
   anywhere
     .selectFrom('saved_reports as r')
     .select([subjectOf('Saved report'), 'r.member_group_id', noId.as('advertiser_id'), noId.as('advertiser_group_id')])
@@ -100,7 +100,7 @@ const advertisersOfClients = compiledOnce<{ readonly clients: readonly number[];
   ),
 )
 
-const placeOf = ({ subject, member_group_id, advertiser_id, advertiser_group_id }: Row): PlaceRow => ({
+const toTenant = ({ subject, member_group_id, advertiser_id, advertiser_group_id }: Row): TenantRow => ({
   subject,
   member_group_id,
   advertiser_group_id,
@@ -108,25 +108,25 @@ const placeOf = ({ subject, member_group_id, advertiser_id, advertiser_group_id 
 })
 
 /** Runs the parts as one statement. */
-async function readPlaces({ kysely }: Database, queries: readonly Expression<Row>[]): Promise<PlaceRow[]> {
+async function readTenants({ kysely }: Database, queries: readonly Expression<Row>[]): Promise<TenantRow[]> {
   if (queries.length === 0) return []
   const inParentheses = queries.map((query) => sql`(${query})`)
   const { rows } = await sql<Row>`select * from (${sql.join(inParentheses, sql` union all `)}) as place`.execute(kysely)
-  return rows.map(placeOf)
+  return rows.map(toTenant)
 }
 
 /** The places of all resources that a request names, in one query. */
-export const placesNamed = (database: Database, resources: readonly NamedResources[], caller: Caller = anonymousCaller) =>
-  readPlaces(
+export const namedTenantsOf = (database: Database, resources: readonly NamedResources[], caller: Caller = anonymousCaller) =>
+  readTenants(
     database,
-    resources.map(({ resource: { table }, ids }) => (table === 'saved_reports' ? placesOfReports(ids, caller) : placesOf[table]({ ids }))),
+    resources.map(({ resource: { table }, ids }) => (table === 'saved_reports' ? tenantsOfReports(ids, caller) : tenantsOf[table]({ ids }))),
   )
 
 /**
  * The client, if it exists and is open to the caller, and its advertisers in the access lists. With `isWhole`, advertisers are not
  * read.
  */
-export function placesInClient(
+export function tenantsInClient(
   database: Database,
   access: Access,
   memberGroupId: number,
@@ -135,10 +135,10 @@ export function placesInClient(
 ) {
   const { advertisers, advertiser_groups: groups } = access
   const client = memberGroupId
-  const advertiserPlaces = hasWholeClient ? advertisersOfClient({ client }) : listedAdvertisers({ client, advertisers, groups })
-  return readPlaces(database, [...(hasWholeClient ? [ofClients({ ids: [client] })] : []), ...(hasAllAdvertisers ? [] : [advertiserPlaces])])
+  const advertiserTenants = hasWholeClient ? advertisersOfClient({ client }) : listedAdvertisers({ client, advertisers, groups })
+  return readTenants(database, [...(hasWholeClient ? [ofClients({ ids: [client] })] : []), ...(hasAllAdvertisers ? [] : [advertiserTenants])])
 }
 
 /** The places of whole clients and their advertisers, and of the advertisers of `groups`, in one query. */
-export const placesOfClients = (database: Database, clients: readonly number[], groups: readonly number[] = []) =>
-  readPlaces(database, [ofClients({ ids: clients }), advertisersOfClients({ clients, groups })])
+export const tenantsOfClients = (database: Database, clients: readonly number[], groups: readonly number[] = []) =>
+  readTenants(database, [ofClients({ ids: clients }), advertisersOfClients({ clients, groups })])

@@ -4,7 +4,7 @@ import { Id } from '../../../src/contract/ids.ts'
 import type { Caller, Scope } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
 import { notFound, Refused } from '../context/refusal.ts'
-import { placesNamed, placesInClient } from './scope-rows.ts'
+import { namedTenantsOf, tenantsInClient } from './scope-rows.ts'
 import { type NamedResources, type ResourceKind, resourceKinds } from './resource-kinds.ts'
 
 /** The ids that a request names in its path, query and body. */
@@ -15,8 +15,8 @@ export interface NamedIds {
 
 /** The scope, the places that the request names, and the places of the client that the caller can access. */
 export interface RequestScope extends Scope {
-  readonly namedPlaces: readonly TenantRef[]
-  readonly places: readonly TenantRef[]
+  readonly namedTenants: readonly TenantRef[]
+  readonly tenants: readonly TenantRef[]
 }
 
 /** Limit for each kind of resource in one request. */
@@ -52,13 +52,13 @@ export function idsInRequest(path: Fields, query: URLSearchParams, body: unknown
   return { clients: idsOf(['memberGroupId', 'member_group_id', 'member_group_ids'], inBody.slice(0, 1)), resources }
 }
 
-const emptyScope: RequestScope = { memberGroupId: undefined, advertisers: [], namedPlaces: [], places: [] }
+const emptyScope: RequestScope = { memberGroupId: undefined, advertisers: [], namedTenants: [], tenants: [] }
 
 /** The caller's scope at the client that the request names. Anything outside it is refused as not found. */
 export async function requestScopeOf(database: Database, caller: Caller, call: NamedIds): Promise<RequestScope> {
   if (call.clients.length > 1) throw notFound('Client')
-  const namedPlaces = await requireNamedPlaces(database, caller, call)
-  const [memberGroupId, ...otherClients] = new Set([...call.clients, ...namedPlaces.map(({ member_group_id }) => member_group_id)])
+  const namedTenants = await requireNamedTenants(database, caller, call)
+  const [memberGroupId, ...otherClients] = new Set([...call.clients, ...namedTenants.map(({ member_group_id }) => member_group_id)])
   if (memberGroupId === undefined) return emptyScope
   if (otherClients.length > 0) throw notFound('Client')
   const hasWholeClient = canAccessClient(caller.access, memberGroupId)
@@ -67,20 +67,20 @@ export async function requestScopeOf(database: Database, caller: Caller, call: N
   const isCertainlyOpen = hasAllAdvertisers && !caller.access.all
   const rows: TenantRef[] = isCertainlyOpen
     ? [{ member_group_id: memberGroupId }]
-    : await placesInClient(database, caller.access, memberGroupId, hasAllAdvertisers, hasWholeClient)
+    : await tenantsInClient(database, caller.access, memberGroupId, hasAllAdvertisers, hasWholeClient)
   if (rows.length === 0) throw notFound('Client')
-  const advertiserPlaces = rows.filter(({ advertiser_id }) => advertiser_id !== undefined)
-  const advertisers = hasAllAdvertisers ? 'all' : advertiserPlaces.flatMap(({ advertiser_id }) => advertiser_id ?? [])
+  const advertiserTenants = rows.filter(({ advertiser_id }) => advertiser_id !== undefined)
+  const advertisers = hasAllAdvertisers ? 'all' : advertiserTenants.flatMap(({ advertiser_id }) => advertiser_id ?? [])
   // Saved reports belong to no advertiser. A caller who can see one needs the permission at any place of its client.
-  const resourcePlaces = namedPlaces.filter(
+  const resourceTenants = namedTenants.filter(
     ({ subject }) => !resourceKinds.some((kind) => kind.hasOwnVisibility && kind.subject === subject),
   )
-  return { memberGroupId, advertisers, namedPlaces: resourcePlaces, places: advertiserPlaces.length > 0 ? advertiserPlaces : rows }
+  return { memberGroupId, advertisers, namedTenants: resourceTenants, tenants: advertiserTenants.length > 0 ? advertiserTenants : rows }
 }
 
 /** The places of the resources that the request names. Throws not found if the caller cannot access one of them. */
-async function requireNamedPlaces(database: Database, caller: Caller, { clients, resources }: NamedIds) {
-  const rows = await placesNamed(database, resources, caller)
+async function requireNamedTenants(database: Database, caller: Caller, { clients, resources }: NamedIds) {
+  const rows = await namedTenantsOf(database, resources, caller)
   const [client] = clients
   for (const { resource, ids } of resources) {
     const matches = rows.filter((row) => row.subject === resource.subject && (client === undefined || row.member_group_id === client))

@@ -9,48 +9,48 @@ import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 import { notFound } from '../context/refusal.ts'
-import { placesNamed, placesOfClients } from './scope-rows.ts'
+import { namedTenantsOf, tenantsOfClients } from './scope-rows.ts'
 import { resourceKinds } from './resource-kinds.ts'
 
 /** The places of the groups and advertisers in access lists. */
-export const placesOf = (
+export const tenantsOf = (
   database: Database,
   { advertiser_groups, advertisers }: Pick<UserAccessLists, 'advertiser_groups' | 'advertisers'>,
 ) => {
   const ids: Readonly<Record<string, readonly number[]>> = { advertiser_groups, advertisers }
-  return placesNamed(
+  return namedTenantsOf(
     database,
     resourceKinds.flatMap((resource) => (ids[resource.table]?.length ? [{ resource, ids: ids[resource.table] ?? [] }] : [])),
   )
 }
 
-const advertisersIn = (places: readonly TenantRef[]) => places.flatMap(({ advertiser_id }) => advertiser_id ?? [])
-const groupsIn = (places: readonly TenantRef[]) =>
-  places.flatMap((place) => (place.advertiser_id === undefined ? (place.advertiser_group_id ?? []) : []))
+const advertisersIn = (tenants: readonly TenantRef[]) => tenants.flatMap(({ advertiser_id }) => advertiser_id ?? [])
+const groupsIn = (tenants: readonly TenantRef[]) =>
+  tenants.flatMap((tenant) => (tenant.advertiser_id === undefined ? (tenant.advertiser_group_id ?? []) : []))
 
 /** Splits clients into those where the permission is granted everywhere, and the granted places of the others. */
-async function withinClients(database: Database, caller: Caller, ids: readonly number[], grants: (place: TenantRef) => boolean) {
+async function withinClients(database: Database, caller: Caller, ids: readonly number[], grants: (tenant: TenantRef) => boolean) {
   const wholeClients: number[] = []
-  const grantedPlaces: TenantRef[] = []
-  const rows = caller.variesByAdvertiser && ids.length > 0 ? await placesOfClients(database, ids) : []
+  const grantedTenants: TenantRef[] = []
+  const rows = caller.variesByAdvertiser && ids.length > 0 ? await tenantsOfClients(database, ids) : []
   const byClient = grouped(rows, ({ member_group_id }) => member_group_id)
   for (const member_group_id of ids) {
-    const places = byClient.get(member_group_id) ?? [{ member_group_id }]
-    if (places.every(grants)) wholeClients.push(member_group_id)
-    else grantedPlaces.push(...places.filter(grants))
+    const tenants = byClient.get(member_group_id) ?? [{ member_group_id }]
+    if (tenants.every(grants)) wholeClients.push(member_group_id)
+    else grantedTenants.push(...tenants.filter(grants))
   }
-  return { whole: wholeClients, parts: grantedPlaces }
+  return { whole: wholeClients, parts: grantedTenants }
 }
 
 /** The caller's access lists, limited to the places where they have the permission. */
 export async function accessFor(database: Database, caller: Caller, permission: string): Promise<Access> {
   const { access } = caller
-  const grants = (place: TenantRef) => hasPermission(caller.permissionsAt(place), permission)
+  const grants = (tenant: TenantRef) => hasPermission(caller.permissionsAt(tenant), permission)
   const allClients = access.all ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
   const clients = access.all ? allClients.map(({ member_group_id }) => member_group_id) : access.clients
-  const { whole: wholeClients, parts: grantedPlaces } = await withinClients(database, caller, clients, grants)
+  const { whole: wholeClients, parts: grantedTenants } = await withinClients(database, caller, clients, grants)
   if (access.all && wholeClients.length === clients.length && hasPermission(caller.permissions, permission)) return access
-  const listed = [...grantedPlaces, ...(await placesOf(database, access))].filter(grants)
+  const listed = [...grantedTenants, ...(await tenantsOf(database, access))].filter(grants)
   return { all: false, clients: wholeClients, advertiser_groups: groupsIn(listed), advertisers: advertisersIn(listed) }
 }
 
@@ -90,10 +90,10 @@ export async function requireAccessibleLists(database: Database, access: Access,
     .where('member_group_id', 'in', [0, ...lists.clients])
     .execute()
   if (clients.length < new Set(lists.clients).size) throw notFound('Client')
-  const places = await placesOf(database, lists)
-  const existing = { advertisers: new Set(advertisersIn(places)), groups: new Set(groupsIn(places)) }
-  const areAccessible = places.every((place) => canAccessAdvertiser(access, place))
+  const tenants = await tenantsOf(database, lists)
+  const existing = { advertisers: new Set(advertisersIn(tenants)), groups: new Set(groupsIn(tenants)) }
+  const areAccessible = tenants.every((tenant) => canAccessAdvertiser(access, tenant))
   if (!areAccessible || !lists.advertisers.every((id) => existing.advertisers.has(id))) throw notFound('Advertiser')
   if (!lists.advertiser_groups.every((id) => existing.groups.has(id))) throw notFound('Advertiser group')
-  return places
+  return tenants
 }

@@ -33,7 +33,7 @@ const sharedValues = ({ member_group_id, advertiser_id, campaign_id, ad_group_id
   ] as const
 
 /** Inserts entities into an ad group. Entities of other advertisers are skipped; returns the number inserted. */
-export async function insertEntities({ database: { kysely }, now }: Context, place: AdGroupIds, bids: ReadonlyMap<number, bigint | null>) {
+export async function insertEntities({ database: { kysely }, now }: Context, adGroup: AdGroupIds, bids: ReadonlyMap<number, bigint | null>) {
   if (bids.size === 0) return 0
   const newRows = recordset(
     'new_rows',
@@ -46,9 +46,9 @@ export async function insertEntities({ database: { kysely }, now }: Context, pla
     .expression(({ selectFrom }) =>
       selectFrom(newRows)
         .innerJoin('entities as e', 'e.entity_id', 'new_rows.entity_id')
-        .select([...sharedValues(place, now()), 'e.entity_id', 'new_rows.bid'])
-        .where('e.member_group_id', '=', place.member_group_id)
-        .where('e.advertiser_id', '=', place.advertiser_id),
+        .select([...sharedValues(adGroup, now()), 'e.entity_id', 'new_rows.bid'])
+        .where('e.member_group_id', '=', adGroup.member_group_id)
+        .where('e.advertiser_id', '=', adGroup.advertiser_id),
     )
     .executeTakeFirst()
   return Number(numInsertedOrUpdatedRows)
@@ -58,17 +58,17 @@ export async function insertEntities({ database: { kysely }, now }: Context, pla
  * Adds the matching entities that are not in the ad group yet, at the ad group's bid. Returns the number of matches and of new
  * entities.
  */
-export async function addEntities({ database: { kysely }, now }: Context, place: AdGroupIds, condition: SqlCondition, batch: string) {
+export async function addEntities({ database: { kysely }, now }: Context, adGroup: AdGroupIds, condition: SqlCondition, batch: string) {
   const matching = kysely
     .selectFrom('entities as e')
-    .where('e.member_group_id', '=', place.member_group_id)
-    .where('e.advertiser_id', '=', place.advertiser_id)
+    .where('e.member_group_id', '=', adGroup.member_group_id)
+    .where('e.advertiser_id', '=', adGroup.advertiser_id)
     .where(condition)
   const noBid = sql<null>`null::bigint`
   const insertion = kysely
     .insertInto('ad_group_entities')
     .columns(columns)
-    .expression(matching.select([...sharedValues(place, now()), 'e.entity_id', noBid.as('bid')]))
+    .expression(matching.select([...sharedValues(adGroup, now()), 'e.entity_id', noBid.as('bid')]))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['ad_group_id', 'entity_id'])
   return kysely
@@ -76,7 +76,7 @@ export async function addEntities({ database: { kysely }, now }: Context, place:
     .with('stored_states', (db) =>
       storeEntityStates(
         kysely,
-        place.member_group_id,
+        adGroup.member_group_id,
         batch,
         db
           .selectFrom('inserted')

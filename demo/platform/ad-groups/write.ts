@@ -107,7 +107,7 @@ export const columnsOf = ({ base_bid, budget, targeting, ...state }: AdGroupStat
 })
 
 /** The experience whose targeting dimensions apply, or the client's. */
-const targetingPlaceOf = (memberGroupId: number, { experience_id }: CampaignConstraints) => ({
+const targetingScopeOf = (memberGroupId: number, { experience_id }: CampaignConstraints) => ({
   memberGroupId,
   ...(experience_id !== null && { experienceId: experience_id }),
 })
@@ -129,7 +129,7 @@ export async function addAdGroup(context: Context, { memberGroupId, advertiserId
   const state = newState(newAdGroup, campaign.budget_period)
   const problem = newAdGroupProblem(state, adGroupConstraints(context, campaign, 0n))
   if (problem) throw adGroupRefusal(problem)
-  if (newAdGroup.targeting) await requireValidTargeting(context.database, targetingPlaceOf(memberGroupId, campaign), newAdGroup.targeting)
+  if (newAdGroup.targeting) await requireValidTargeting(context.database, targetingScopeOf(memberGroupId, campaign), newAdGroup.targeting)
   const entities = initialEntities(newAdGroup)
   requireBidsInLimits([...entities.values()], campaign.limits, (index) => `entities.${index - (newAdGroup.entity_ids?.length ?? 0)}.bid`)
   const ids = { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id }
@@ -193,7 +193,7 @@ export async function writeAdGroup(context: Context, path: AdGroupPathIds, chang
   if (problem) throw adGroupRefusal(problem)
   const isTargeted = changedFields(before, after).includes('targeting')
   if (change.targeting && isTargeted)
-    await requireValidTargeting(context.database, targetingPlaceOf(path.memberGroupId, campaign), change.targeting, {
+    await requireValidTargeting(context.database, targetingScopeOf(path.memberGroupId, campaign), change.targeting, {
       before: adGroup.targeting,
     })
   const fields = fieldChanges(wireFields(before), wireFields(after))

@@ -106,16 +106,16 @@ async function columnsOf(database: Database, { industry_id, billing_address, met
 export async function createAdvertiser(context: Context, member_group_id: number, { name, ...fields }: NewAdvertiser) {
   const { database, caller, now } = context
   const { status = 'pending', time_zone = 'UTC', advertiser_group_id = null } = fields
-  const place = { member_group_id, advertiser_group_id }
+  const tenant = { member_group_id, advertiser_group_id }
   // The caller needs access to the place of the new advertiser: its client or its advertiser group.
-  if (!canAccessAdvertiser(caller.access, place)) throw noPermission()
-  const permissions = caller.permissionsAt(place)
+  if (!canAccessAdvertiser(caller.access, tenant)) throw noPermission()
+  const permissions = caller.permissionsAt(tenant)
   if (status !== 'pending' && !hasPermission(permissions, 'advertisers.activate')) throw noPermission()
   requireZone(time_zone)
   const currency_code = await currencyFor(database, member_group_id, fields.currency_code)
   const { advertiser_id } = await database.kysely
     .insertInto('advertisers')
-    .values({ ...place, currency_code, time_zone, created_at: now(), name: name.trim(), status, ...(await columnsOf(database, fields)) })
+    .values({ ...tenant, currency_code, time_zone, created_at: now(), name: name.trim(), status, ...(await columnsOf(database, fields)) })
     .returning('advertiser_id')
     .executeTakeFirstOrThrow()
   if (fields.channel_ids?.length) await writeChannels(database, { member_group_id, advertiser_id }, fields.channel_ids)

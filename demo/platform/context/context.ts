@@ -32,7 +32,7 @@ export interface Caller {
   /** Permissions for requests that name no client: those at the caller's home. */
   readonly permissions: Readonly<Record<string, boolean>>
   /** Permissions at one place; the settings of that place override the base. */
-  permissionsAt(place: TenantRef): Readonly<Record<string, boolean>>
+  permissionsAt(tenant: TenantRef): Readonly<Record<string, boolean>>
   /** True if some permissions differ between advertisers of one client. */
   readonly variesByAdvertiser: boolean
   readonly person?: CurrentUser

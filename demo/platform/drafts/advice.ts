@@ -55,8 +55,8 @@ const minPercent = 10
 /** Share of people that the targeting reaches, in percent. A smaller audience needs a smaller budget. */
 async function percentOf({ database }: Context, path: DraftPath, experienceId: number | null, targeting: Targeting | null) {
   if (!targeting || targeting.groups.length === 0) return 100n
-  const targetingPlace = { memberGroupId: path.memberGroupId, experienceId: experienceId ?? undefined }
-  const { least, most, out_of } = await estimateReach(database, targetingPlace, targeting)
+  const targetingScope = { memberGroupId: path.memberGroupId, experienceId: experienceId ?? undefined }
+  const { least, most, out_of } = await estimateReach(database, targetingScope, targeting)
   if (out_of === 0) return 100n
   const people = ((least ?? 0) + (most ?? 0)) / 2
   return BigInt(Math.min(Math.max(Math.round((people / out_of) * 100), minPercent), 100))

@@ -12,7 +12,7 @@ import { anyOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** Client, advertiser and experience of a new campaign. */
-export type DraftPlace = Pick<CampaignDraft, 'member_group_id' | 'advertiser_id' | 'experience_id'>
+export type DraftOwner = Pick<CampaignDraft, 'member_group_id' | 'advertiser_id' | 'experience_id'>
 
 /** An advertiser `a`, its currency `c`, and the experience `x` of the campaign. */
 type DraftTables = Tables & { a: Tables['advertisers']; c: Tables['currencies']; x: Nullable<Tables['experiences']> }
@@ -54,7 +54,7 @@ const orders = eb
   .orderBy('i.insertion_order_id')
 
 /** The constraints that a draft of the advertiser must meet. */
-export async function draftConstraintsOf({ database: { kysely }, now }: Context, owner: DraftPlace): Promise<DraftConstraints> {
+export async function draftConstraintsOf({ database: { kysely }, now }: Context, owner: DraftOwner): Promise<DraftConstraints> {
   const row = await kysely
     .selectFrom('advertisers as a')
     .innerJoin('member_groups as m', 'm.member_group_id', 'a.member_group_id')

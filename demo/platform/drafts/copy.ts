@@ -175,8 +175,8 @@ async function imagesOfCampaign({ database: { kysely } }: Context, { memberGroup
 /** Copies a campaign into a new draft. */
 export async function copyCampaign(context: Context, path: CopyPath): Promise<DraftPath> {
   const { campaign, groups } = await storedCampaign(context, path)
-  const draftPlace = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: campaign.experience_id }
-  const { today, assets } = await draftConstraintsOf(context, draftPlace)
+  const draftOwner = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: campaign.experience_id }
+  const { today, assets } = await draftConstraintsOf(context, draftOwner)
   const [onlyGroup] = groups
   const defaultGroup = onlyGroup && groups.length === 1 && hasOnlyDefaults(onlyGroup, campaign) ? onlyGroup : undefined
   const keepsFlow = defaultGroup !== undefined || groups.length === 0
@@ -190,7 +190,7 @@ export async function copyCampaign(context: Context, path: CopyPath): Promise<Dr
     ...(await imagesOfCampaign(context, path)),
   }
   const steps = stepsOf(flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
-  const draftPath = await insertDraft(context, { ...draftPlace, campaign_template_id, flow, data, steps, reached: steps.at(-1), tab: null })
+  const draftPath = await insertDraft(context, { ...draftOwner, campaign_template_id, flow, data, steps, reached: steps.at(-1), tab: null })
   if (defaultGroup) await copyEntities(context, draftPath, draftPath.campaignDraftUuid, defaultGroup.ad_group_id)
   else await addGroups(context, draftPath, groups, today)
   return draftPath

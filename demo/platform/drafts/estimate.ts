@@ -105,9 +105,9 @@ function spendOf(projection: Projection | null, digits: number): Pick<DraftEstim
 
 /** A targeting with unknown dimensions has no reach; validation reports them. */
 async function reachOf({ database }: Context, { member_group_id, experience_id, data }: CampaignDraft): Promise<DraftEstimate['reach']> {
-  const targetingPlace = { memberGroupId: member_group_id, experienceId: experience_id ?? undefined }
+  const targetingScope = { memberGroupId: member_group_id, experienceId: experience_id ?? undefined }
   try {
-    const reach = await estimateReach(database, targetingPlace, data.targeting ?? noTargeting)
+    const reach = await estimateReach(database, targetingScope, data.targeting ?? noTargeting)
     return reach.out_of === 0 ? null : reach
   } catch (error) {
     if (error instanceof Refused) return null

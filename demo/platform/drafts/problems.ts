@@ -5,16 +5,16 @@ import { problemsOf } from '../../../src/contract/drafts/drafts.rules.ts'
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import { targetingProblems } from '../../../src/contract/targeting/targetings.rules.ts'
 import type { Context } from '../context/context.ts'
-import { dimensionsAt, limitsOf, dimensionsOfPlace } from '../targeting/read.ts'
+import { dimensionsAt, limitsOf, dimensionsOfScope } from '../targeting/read.ts'
 
-interface PlacedTargeting {
+interface TargetingOfPart {
   readonly part: PartFault['part']
   readonly field: string
   readonly targeting: Targeting
 }
 
 /** Every targeting of the draft that has conditions, with its field path. */
-function targetingsOf({ data, ad_group_drafts }: CampaignDraft): PlacedTargeting[] {
+function targetingsOf({ data, ad_group_drafts }: CampaignDraft): TargetingOfPart[] {
   const targetings = [
     { part: 'targeting' as const, field: 'data.targeting', targeting: data.targeting },
     ...ad_group_drafts.map((group, index) => ({
@@ -30,7 +30,7 @@ async function targetingFaults({ database }: Context, draft: CampaignDraft): Pro
   const targetings = targetingsOf(draft)
   if (targetings.length === 0) return []
   const { member_group_id: memberGroupId, experience_id } = draft
-  const dimensions = await dimensionsAt(database, dimensionsOfPlace({ memberGroupId, experienceId: experience_id ?? undefined }))
+  const dimensions = await dimensionsAt(database, dimensionsOfScope({ memberGroupId, experienceId: experience_id ?? undefined }))
   const limits = await limitsOf(database, memberGroupId)
   return targetings.flatMap(({ part, field, targeting }) =>
     targetingProblems(targeting, dimensions, limits).map(({ path, ...answer }): PartFault => ({ part, field: `${field}.${path}`, answer })),

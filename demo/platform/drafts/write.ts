@@ -63,7 +63,7 @@ export const touchDraft = (context: Context, { member_group_id, campaign_draft_u
     .where('campaign_draft_uuid', '=', campaign_draft_uuid)
     .execute()
 
-interface NewDraftPlace {
+interface NewDraftOwner {
   readonly member_group_id: number
   readonly advertiser_id: number
   readonly experience_id: number | null
@@ -72,7 +72,7 @@ interface NewDraftPlace {
 /** Loads a template. It must be active, and match the draft's flow and experience. */
 async function offeredTemplate(
   { database }: Context,
-  { member_group_id, experience_id }: NewDraftPlace,
+  { member_group_id, experience_id }: NewDraftOwner,
   id: number | null,
   flow: CampaignDraft['flow'],
 ) {
@@ -84,7 +84,7 @@ async function offeredTemplate(
   return template
 }
 
-async function requireRoomForDraft({ database: { kysely } }: Context, { member_group_id, advertiser_id }: NewDraftPlace) {
+async function requireRoomForDraft({ database: { kysely } }: Context, { member_group_id, advertiser_id }: NewDraftOwner) {
   const { count } = await kysely
     .selectFrom('campaign_drafts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -96,7 +96,7 @@ async function requireRoomForDraft({ database: { kysely } }: Context, { member_g
     throw conflict('Campaign draft', `An advertiser can have at most ${maxDrafts} drafts; submit or delete some first`)
 }
 
-export interface DraftStart extends NewDraftPlace {
+export interface DraftStart extends NewDraftOwner {
   readonly campaign_template_id: number | null
   readonly flow: CampaignDraft['flow']
   readonly data: CampaignDraftData
@@ -123,14 +123,14 @@ export async function insertDraft(context: Context, { data, steps, reached, ...s
 export async function createDraft(context: Context, ids: Omit<DraftPath, 'campaignDraftUuid'>, request: NewCampaignDraft) {
   const { flow, experience_id = null, campaign_template_id = null, data = {}, tab = null } = request
   if (experience_id !== null) await experienceOf(context.database, ids.memberGroupId, experience_id)
-  const draftPlace = { member_group_id: ids.memberGroupId, advertiser_id: ids.advertiserId, experience_id }
-  const template = await offeredTemplate(context, draftPlace, campaign_template_id, flow)
-  const { today, currency_code, assets, channels } = await draftConstraintsOf(context, draftPlace)
+  const draftOwner = { member_group_id: ids.memberGroupId, advertiser_id: ids.advertiserId, experience_id }
+  const template = await offeredTemplate(context, draftOwner, campaign_template_id, flow)
+  const { today, currency_code, assets, channels } = await draftConstraintsOf(context, draftOwner)
   const channel = channels.length === 1 ? { channel: channels[0] } : {}
   const values = { ...(template && templateValues(template, currency_code)), ...data }
   const initialData = { ...initialDraftData(today, values), ...channel, ...values }
   const steps = stepsOf(flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
-  return insertDraft(context, { ...draftPlace, campaign_template_id, flow, data: initialData, steps, tab })
+  return insertDraft(context, { ...draftOwner, campaign_template_id, flow, data: initialData, steps, tab })
 }
 
 /** Values of a new template, only for fields that are empty or still have the default or the old template's value. */

@@ -110,13 +110,13 @@ function addForgottenPage(app: Hono<Environment>, { database, now, addressOf }: 
     const email = (await fieldsOf(context))('email').trim().toLowerCase().slice(0, 254)
     if (!isEmail(email) || !email.isWellFormed())
       return context.html(await forgottenPage(email, 'A proper email is required.'), 422, headers)
-    const place = addressOf(context.env.incoming)
-    const seconds = await takeSharedToken(database, limits.forgotten, place, now())
+    const address = addressOf(context.env.incoming)
+    const seconds = await takeSharedToken(database, limits.forgotten, address, now())
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))
       return context.html(await forgottenPage(email, tooMany), 429, headers)
     }
-    await queuePasswordReset(database.kysely, email, { place, now: now() })
+    await queuePasswordReset(database.kysely, email, { place: address, now: now() })
     return note(context, 200, 'Check your email', sameReply)
   })
 }

@@ -15,8 +15,8 @@ export class ClientFailures {
   constructor(readonly now: () => Date) {}
 
   /** Runs a request of an address. */
-  run<T>(place: string, work: () => T): T {
-    return this.#places.run(place, work)
+  run<T>(address: string, work: () => T): T {
+    return this.#places.run(address, work)
   }
 
   /** Compares a secret, or refuses if too many have failed. All ids without a client count as one. */

@@ -52,7 +52,7 @@ export interface CampaignNews {
   readonly currency_code: string
 }
 interface FoundAlert extends CampaignNews {
-  readonly place: TenantRef
+  readonly tenant: TenantRef
   /** The review decision, and its user, who does not need this email. */
   readonly occasion: number
   readonly by: number | null
@@ -100,7 +100,7 @@ function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, s
     comment: review_comment,
     amount: values.min_bid ?? values.limit ?? null,
     currency_code,
-    place: { member_group_id, advertiser_id, advertiser_group_id },
+    tenant: { member_group_id, advertiser_id, advertiser_group_id },
     occasion: aboutReviews.includes(code) ? (decision?.change_id ?? 0) : 0,
     by: aboutReviews.includes(code) ? (decision?.user_id ?? null) : null,
   }))
@@ -152,8 +152,8 @@ async function storeAlerts(kysely: Db, memberGroupId: number, alerts: readonly F
 
 /** Active users with an access list entry for one of the campaigns. Internal users see everything and get no alerts. */
 async function alertRecipients({ database }: JobContext, kysely: Db, memberGroupId: number, alerts: readonly FoundAlert[]) {
-  const advertisers = [...new Set(alerts.flatMap(({ place }) => place.advertiser_id ?? []))]
-  const groups = [...new Set(alerts.flatMap(({ place }) => place.advertiser_group_id ?? []))]
+  const advertisers = [...new Set(alerts.flatMap(({ tenant }) => tenant.advertiser_id ?? []))]
+  const groups = [...new Set(alerts.flatMap(({ tenant }) => tenant.advertiser_group_id ?? []))]
   const rows = await kysely
     .selectFrom('users as u')
     .select(({ selectFrom }) => {
@@ -189,8 +189,8 @@ async function alertRecipients({ database }: JobContext, kysely: Db, memberGroup
   return people.flatMap(({ caller, ...recipient }) => (caller && !caller.access.all ? [{ ...recipient, caller }] : []))
 }
 
-const canRead = ({ access, permissionsAt }: Caller, place: TenantRef) =>
-  canAccessAdvertiser(access, place) && permissionsAt(place)['campaigns.read'] === true
+const canRead = ({ access, permissionsAt }: Caller, tenant: TenantRef) =>
+  canAccessAdvertiser(access, tenant) && permissionsAt(tenant)['campaigns.read'] === true
 
 /** When alerts of a client were last checked. */
 async function lastAlertCheck(kysely: Db, memberGroupId: number): Promise<Date | undefined> {
@@ -226,9 +226,9 @@ async function mailAlertsOf(context: JobContext, memberGroupId: number) {
     if (fresh.length === 0) return
     for (const { userId, caller, off: disabledTypes } of await alertRecipients(context, transaction, memberGroupId, fresh)) {
       const news = fresh.filter(
-        ({ place, code, gate, by }) => by !== userId && canRead(caller, place) && !disabledTypes.includes(notificationTypeOf(code, gate)),
+        ({ tenant, code, gate, by }) => by !== userId && canRead(caller, tenant) && !disabledTypes.includes(notificationTypeOf(code, gate)),
       )
-      const payload = { user_id: userId, news: news.map(({ place: _, occasion: __, by: ___, ...fields }) => fields) }
+      const payload = { user_id: userId, news: news.map(({ tenant: _, occasion: __, by: ___, ...fields }) => fields) }
       if (news.length > 0) await enqueue(transaction, { kind: 'campaign-news', payload, runAt: now })
     }
   })

@@ -8,7 +8,7 @@ import {
 } from '../../../src/contract/saved-reports/schedules.ts'
 import { recordChange } from '../changes/record.ts'
 import type { JobContext } from '../sql/queue.ts'
-import type { Place } from '../saved-reports/schedule-rows.ts'
+import type { ReportIds } from '../saved-reports/schedule-rows.ts'
 import { nextVersion } from '../sql/versioned.ts'
 import { reportWithId, type SavedRow, savedRows } from '../saved-reports/read.ts'
 import type { Tables } from '../tables/index.ts'
@@ -26,7 +26,7 @@ export interface MailExtras {
 export type StoreMail = (kysely: Db, email: string, letter: MailContent, now: Date, posted?: MailExtras) => Promise<void>
 
 /** The address of a saved report. */
-export const reportsAddress = (origin: string, { member_group_id, saved_report_id }: Place) =>
+export const reportsAddress = (origin: string, { member_group_id, saved_report_id }: ReportIds) =>
   `${origin}/clients/${member_group_id}/saved_reports/${saved_report_id}`
 
 export interface Due {
@@ -68,14 +68,14 @@ export async function lockDue(kysely: Db, { row, version }: Due) {
     throw new Error('The report or its schedule was changed while it was made')
 }
 
-const runsFrom = (kysely: Db, { member_group_id, saved_report_id }: Place) =>
+const runsFrom = (kysely: Db, { member_group_id, saved_report_id }: ReportIds) =>
   kysely
     .selectFrom('report_schedule_runs as run')
     .where('run.member_group_id', '=', member_group_id)
     .where('run.saved_report_id', '=', saved_report_id)
 
 /** True if a run is recorded; the schedule's lock keeps others from recording it. */
-export async function isRunRecorded(kysely: Db, reportKey: Place, at: string): Promise<boolean> {
+export async function isRunRecorded(kysely: Db, reportKey: ReportIds, at: string): Promise<boolean> {
   const recorded = await runsFrom(kysely, reportKey).select('at').where('at', '=', new Date(at)).executeTakeFirst()
   return recorded !== undefined
 }
@@ -84,7 +84,7 @@ export async function isRunRecorded(kysely: Db, reportKey: Place, at: string): P
 export type DoneRun = ScheduleRun & { readonly rows: number }
 
 /** Records a run once and deletes runs beyond the shown history; returns whether this call recorded it. */
-export async function recordRun(kysely: Db, reportKey: Place, run: DoneRun): Promise<boolean> {
+export async function recordRun(kysely: Db, reportKey: ReportIds, run: DoneRun): Promise<boolean> {
   const { member_group_id, saved_report_id } = reportKey
   const { numInsertedOrUpdatedRows = 0n } = await kysely
     .insertInto('report_schedule_runs')
@@ -107,7 +107,7 @@ export async function recordRun(kysely: Db, reportKey: Place, run: DoneRun): Pro
 
 /** This many failures in a row, since the schedule was last saved, pause it and notify its owner. */
 const failuresMost = 3
-async function hasFailedRepeatedly(kysely: Db, reportKey: Place): Promise<boolean> {
+async function hasFailedRepeatedly(kysely: Db, reportKey: ReportIds): Promise<boolean> {
   const rows = await runsFrom(kysely, reportKey)
     .innerJoin('report_schedules as s', (join) =>
       join.onRef('s.member_group_id', '=', 'run.member_group_id').onRef('s.saved_report_id', '=', 'run.saved_report_id'),
@@ -128,7 +128,7 @@ export interface NotifyDeps {
 }
 
 /** The report and the owner to notify. */
-export type NotifiedReport = Place & Pick<SavedRow, 'owner_id' | 'name'>
+export type NotifiedReport = ReportIds & Pick<SavedRow, 'owner_id' | 'name'>
 
 /** Pauses a schedule and emails its owner, unless the owner has turned these mails off. An already paused schedule sends no mail. */
 async function stop(kysely: Db, row: NotifiedReport, why: RunFailure, { now, origin, post }: NotifyDeps) {

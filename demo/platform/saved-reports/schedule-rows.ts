@@ -3,11 +3,11 @@ import { nextRuns } from '../../../src/contract/saved-reports/schedules.rules.ts
 import type { WithKysely } from '../database/database.ts'
 import type { SavedRow } from './read.ts'
 
-export type Place = Pick<SavedRow, 'member_group_id' | 'saved_report_id'>
+export type ReportIds = Pick<SavedRow, 'member_group_id' | 'saved_report_id'>
 /** The schedule's last runs, newest first. */
 export async function runsOf(
   { kysely }: WithKysely,
-  { member_group_id, saved_report_id }: Place,
+  { member_group_id, saved_report_id }: ReportIds,
   count: number = runsShown.past,
 ): Promise<ScheduleRun[]> {
   const rows = await kysely
@@ -52,16 +52,16 @@ export async function moveRunsAhead({ kysely }: WithKysely, now: Date) {
 }
 
 /** The state of a report's schedule; null without a schedule. */
-export async function scheduleState({ kysely }: WithKysely, place: Place, now: Date): Promise<ScheduleState | null> {
+export async function scheduleState({ kysely }: WithKysely, ids: ReportIds, now: Date): Promise<ScheduleState | null> {
   const row = await kysely
     .selectFrom('report_schedules')
     .select(['schedule', 'next_run_at', 'stopped', 'version'])
-    .where('member_group_id', '=', place.member_group_id)
-    .where('saved_report_id', '=', place.saved_report_id)
+    .where('member_group_id', '=', ids.member_group_id)
+    .where('saved_report_id', '=', ids.saved_report_id)
     .executeTakeFirst()
   if (!row) return null
   const { schedule, stopped, version, next_run_at } = row
-  const [last_run = null] = await runsOf({ kysely }, place, 1)
+  const [last_run = null] = await runsOf({ kysely }, ids, 1)
   const next = next_run_at === null ? [] : nextRuns(schedule, now, runsShown.ahead)
   const recipients = schedule.recipients.length
   return { schedule, recipients, stopped, version, last_run, next_runs: next.map((at) => at.toISOString()) }

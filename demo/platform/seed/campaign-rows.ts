@@ -59,7 +59,7 @@ const clickRates = { onsite: [0.006, 0.013], media: [0.0032, 0.0052], offsite: [
 const entitiesPerGroup = 20
 const million = 1_000_000
 
-export interface CampaignPlace {
+export interface CampaignOwner {
   readonly client: SeedClient
   readonly member_group_id: number
   readonly advertiser: { readonly advertiser_id: number; readonly currency_code: string; readonly time_zone: string }
@@ -94,8 +94,8 @@ function reviewOf({ status }: CampaignLife, number: number) {
   }
 }
 
-function adGroupRows(place: CampaignPlace, life: CampaignLife, campaign_id: number, theme: string, created_at: string) {
-  const { client, advertiser, number, firstAdGroup, member_group_id, chance } = place
+function adGroupRows(owner: CampaignOwner, life: CampaignLife, campaign_id: number, theme: string, created_at: string) {
+  const { client, advertiser, number, firstAdGroup, member_group_id, chance } = owner
   return Array.from({ length: 1 + (number % 2) }, (_, index) => ({
     member_group_id,
     advertiser_id: advertiser.advertiser_id,
@@ -109,8 +109,8 @@ function adGroupRows(place: CampaignPlace, life: CampaignLife, campaign_id: numb
 }
 
 /** One campaign with its ad groups, and the ad groups that deliver. */
-export function campaignRows(place: CampaignPlace) {
-  const { client, advertiser, number, today, member_group_id, chance } = place
+export function campaignRows(owner: CampaignOwner) {
+  const { client, advertiser, number, today, member_group_id, chance } = owner
   const life = lifeOf(number)
   const channel = channelsInTurn[number % channelsInTurn.length] ?? 'onsite'
   const theme = client.themes[number % client.themes.length] ?? client.themes[0]
@@ -133,7 +133,7 @@ export function campaignRows(place: CampaignPlace) {
     started_at: life.status === 'pending' ? null : `${from}T06:00:00Z`,
     ...reviewOf(life, number),
   }
-  const adGroups = adGroupRows(place, life, campaign.campaign_id, theme, campaign.created_at)
+  const adGroups = adGroupRows(owner, life, campaign.campaign_id, theme, campaign.created_at)
   const delivering = adGroups.map((group, index): SeedAdGroup => {
     const [minRate, maxRate] = clickRates[channel]
     return {
@@ -153,7 +153,7 @@ export function campaignRows(place: CampaignPlace) {
       clickRate: chance.between(minRate, maxRate),
       costPerClick: client.costPerClick * chance.between(0.7, 1.4),
       returnOnSpend: chance.between(3.6, 7.2),
-      entities: place.entities.slice(index * entitiesPerGroup, (index + 1) * entitiesPerGroup),
+      entities: owner.entities.slice(index * entitiesPerGroup, (index + 1) * entitiesPerGroup),
     }
   })
   const adGroupEntities = delivering.flatMap(({ member_group_id, advertiser_id, campaign_id, ad_group_id, entities }) =>

@@ -10,7 +10,7 @@ import {
 import type { WithKysely } from '../database/database.ts'
 import { conflict, Refused } from '../context/refusal.ts'
 import { targetingSentences } from './sentences.ts'
-import { dimensionsAt, limitsOf, dimensionsOfPlace, dimensionsOfClient, populationOf, type TargetingPlace } from './read.ts'
+import { dimensionsAt, limitsOf, dimensionsOfScope, dimensionsOfClient, populationOf, type TargetingScope } from './read.ts'
 
 const maxFields = 50
 
@@ -43,19 +43,19 @@ function throwProblems(problems: readonly TargetingProblem[], path: string) {
 }
 
 /** Validates a targeting at its place. A hidden dimension is allowed if `before` uses it. */
-export async function problemsOfTargeting(database: WithKysely, place: TargetingPlace, targeting: Targeting, before?: Targeting) {
-  const dimensions = await dimensionsAt(database, dimensionsOfPlace(place))
-  return targetingProblems(targeting, dimensions, await limitsOf(database, place.memberGroupId), before)
+export async function problemsOfTargeting(database: WithKysely, scope: TargetingScope, targeting: Targeting, before?: Targeting) {
+  const dimensions = await dimensionsAt(database, dimensionsOfScope(scope))
+  return targetingProblems(targeting, dimensions, await limitsOf(database, scope.memberGroupId), before)
 }
 
 /** Throws a validation error for each field, with paths below `path`. */
 export async function requireValidTargeting(
   database: WithKysely,
-  place: TargetingPlace,
+  scope: TargetingScope,
   targeting: Targeting,
   { before, path = 'targeting' }: { readonly before?: Targeting | undefined; readonly path?: string } = {},
 ) {
-  throwProblems(await problemsOfTargeting(database, place, targeting, before), path)
+  throwProblems(await problemsOfTargeting(database, scope, targeting, before), path)
 }
 
 const unknownCodes = ['unknown_dimension', 'unknown_option'] as const
@@ -65,9 +65,9 @@ const isUnknown = ({ code }: TargetingProblem) => unknownCodes.some((unknownCode
 const roundToTwoDigits = (people: number) => Number(people.toPrecision(2))
 
 /** Approximate number of people that a targeting reaches. Incomplete conditions are ignored. */
-export async function estimateReach(database: WithKysely, place: TargetingPlace, targeting: Targeting): Promise<TargetingReach> {
-  const { memberGroupId, experienceId } = place
-  const dimensions = await dimensionsAt(database, experienceId === undefined ? dimensionsOfClient(memberGroupId) : dimensionsOfPlace(place))
+export async function estimateReach(database: WithKysely, scope: TargetingScope, targeting: Targeting): Promise<TargetingReach> {
+  const { memberGroupId, experienceId } = scope
+  const dimensions = await dimensionsAt(database, experienceId === undefined ? dimensionsOfClient(memberGroupId) : dimensionsOfScope(scope))
   const problems = targetingProblems(targeting, dimensions, await limitsOf(database, memberGroupId), targeting)
   throwProblems(problems.filter(isUnknown), 'targeting')
   const population = await populationOf(database, memberGroupId, dimensions)

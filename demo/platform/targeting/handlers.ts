@@ -13,7 +13,7 @@ import type { Handlers } from '../http/implement.ts'
 import { noPermission, notFound, refuseField } from '../context/refusal.ts'
 import { requestScopeOf } from '../access/scope.ts'
 import { estimateReach } from './check.ts'
-import { dimensionAt, dimensionsAt, dimensionsReport, limitsOf, dimensionsOfPlace, type TargetingPlace } from './read.ts'
+import { dimensionAt, dimensionsAt, dimensionsReport, limitsOf, dimensionsOfScope, type TargetingScope } from './read.ts'
 import { addOptions, changeDimension, changeOptions, createDimension, removeDimension, removeOptions } from './write.ts'
 
 type Parts = Handlers<typeof targetings>
@@ -33,33 +33,33 @@ const operators: Result<typeof targetings.operators> = { match_types: numbered('
 const types: Result<typeof targetings.targetingTypes> = { targeting_types: numbered('targeting_type_id', targetingTypes) }
 
 /** Checks that the experience belongs to the client. */
-async function placeOf({ database }: Context, { memberGroupId, experienceId }: Path): Promise<TargetingPlace> {
+async function scopeOf({ database }: Context, { memberGroupId, experienceId }: Path): Promise<TargetingScope> {
   if (experienceId !== undefined) await experienceOf(database, memberGroupId, experienceId)
   return { memberGroupId, experienceId }
 }
 
-const dimensions = async (context: Context, path: Path) => dimensionsAt(context.database, dimensionsOfPlace(await placeOf(context, path)))
+const dimensions = async (context: Context, path: Path) => dimensionsAt(context.database, dimensionsOfScope(await scopeOf(context, path)))
 const dimension = async (context: Context, path: Path & { targetingId: number }) =>
-  dimensionAt(context.database, await placeOf(context, path), path.targetingId)
+  dimensionAt(context.database, await scopeOf(context, path), path.targetingId)
 
 /** Endpoints that exist for the client and for each experience. */
 const shared: Pick<OfExperience, 'create' | 'change' | 'remove' | 'addOptions' | 'changeOptions' | 'removeOptions' | 'report' | 'limits'> =
   {
-    create: async ({ path, body }, context) => createDimension(context, await placeOf(context, path), body),
-    change: async ({ path, body }, context) => changeDimension(context, await placeOf(context, path), path.targetingId, body),
+    create: async ({ path, body }, context) => createDimension(context, await scopeOf(context, path), body),
+    change: async ({ path, body }, context) => changeDimension(context, await scopeOf(context, path), path.targetingId, body),
     remove: async ({ path }, context) => {
-      await removeDimension(context, await placeOf(context, path), path.targetingId)
+      await removeDimension(context, await scopeOf(context, path), path.targetingId)
       return 'success'
     },
     addOptions: async ({ path, body }, context) =>
-      addOptions(context, await placeOf(context, path), path.targetingId, body.targeting_options),
+      addOptions(context, await scopeOf(context, path), path.targetingId, body.targeting_options),
     changeOptions: async ({ path, body }, context) =>
-      changeOptions(context, await placeOf(context, path), path.targetingId, body.targeting_options),
+      changeOptions(context, await scopeOf(context, path), path.targetingId, body.targeting_options),
     removeOptions: async ({ path, body }, context) =>
-      removeOptions(context, await placeOf(context, path), path.targetingId, body.targeting_option_ids),
-    report: async ({ path, body }, context) => dimensionsReport(context.database, await placeOf(context, path), body),
+      removeOptions(context, await scopeOf(context, path), path.targetingId, body.targeting_option_ids),
+    report: async ({ path, body }, context) => dimensionsReport(context.database, await scopeOf(context, path), body),
     limits: async ({ path }, context) => {
-      const { memberGroupId } = await placeOf(context, path)
+      const { memberGroupId } = await scopeOf(context, path)
       return { limits: await limitsOf(context.database, memberGroupId) }
     },
   }
@@ -77,15 +77,15 @@ async function clientOf({ database, caller }: Context, { groups }: Targeting): P
   const [found, other] = rows
   if (!found || other) throw notFound('Client')
   const requestScope = await requestScopeOf(database, caller, { clients: [found.member_group_id], resources: [] })
-  if (!requestScope.places.some((place) => hasPermission(caller.permissionsAt(place), 'targetings.read'))) throw noPermission()
+  if (!requestScope.tenants.some((tenant) => hasPermission(caller.permissionsAt(tenant), 'targetings.read'))) throw noPermission()
   return found.member_group_id
 }
 
 const inExperience: OfExperience = {
   ...shared,
-  matchTypes: async ({ path }, context) => (await placeOf(context, path)) && matchTypes,
-  operators: async ({ path }, context) => (await placeOf(context, path)) && operators,
-  targetingTypes: async ({ path }, context) => (await placeOf(context, path)) && types,
+  matchTypes: async ({ path }, context) => (await scopeOf(context, path)) && matchTypes,
+  operators: async ({ path }, context) => (await scopeOf(context, path)) && operators,
+  targetingTypes: async ({ path }, context) => (await scopeOf(context, path)) && types,
   list: async ({ path }, context) => ({ targeting_dimensions: await dimensions(context, path) }),
   one: async ({ path }, context) => ({ targeting_dimensions: [await dimension(context, path)] }),
   options: async ({ path }, context) => {
@@ -93,7 +93,7 @@ const inExperience: OfExperience = {
     return { targeting_dimensions: [found], targeting_options: found.options }
   },
   reach: async ({ path, body }, context) => ({
-    reach: await estimateReach(context.database, await placeOf(context, path), body.targeting),
+    reach: await estimateReach(context.database, await scopeOf(context, path), body.targeting),
   }),
 }
 

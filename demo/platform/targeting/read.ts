@@ -8,7 +8,7 @@ import type { Tables } from '../tables/index.ts'
 import { notFound } from '../context/refusal.ts'
 
 /** The client's dimensions, or these and those of one experience. */
-export interface TargetingPlace {
+export interface TargetingScope {
   readonly memberGroupId: number
   readonly experienceId?: number | undefined
 }
@@ -45,7 +45,7 @@ const withOptions = (from: ReturnType<typeof dimensionsFrom>) =>
 /** SQL condition for all dimensions of a client, including those of its experiences. */
 export const dimensionsOfClient = (memberGroupId: number) => dimension('t.member_group_id', '=', memberGroupId)
 /** SQL condition for the dimensions of a place. */
-export const dimensionsOfPlace = ({ memberGroupId, experienceId }: TargetingPlace): Expression<SqlBool> => {
+export const dimensionsOfScope = ({ memberGroupId, experienceId }: TargetingScope): Expression<SqlBool> => {
   const isGeneral = dimension('t.experience_id', 'is', null)
   const isHere = experienceId === undefined ? isGeneral : isGeneral.or('t.experience_id', '=', experienceId)
   return dimensionsOfClient(memberGroupId).and(isHere)
@@ -54,18 +54,18 @@ export const dimensionsOfPlace = ({ memberGroupId, experienceId }: TargetingPlac
 export const dimensionsAt = (database: WithKysely, where: Expression<SqlBool>): Promise<TargetingDimension[]> =>
   withOptions(dimensionsFrom(database).where(where)).orderBy('t.targeting_id').execute()
 
-export async function dimensionAt(database: WithKysely, place: TargetingPlace, targetingId: number): Promise<TargetingDimension> {
+export async function dimensionAt(database: WithKysely, scope: TargetingScope, targetingId: number): Promise<TargetingDimension> {
   const [dimensionRow] = await dimensionsAt(
     database,
-    dimension.and([dimensionsOfPlace(place), dimension('t.targeting_id', '=', targetingId)]),
+    dimension.and([dimensionsOfScope(scope), dimension('t.targeting_id', '=', targetingId)]),
   )
   if (!dimensionRow) throw notFound('Targeting')
   return dimensionRow
 }
 
-export async function dimensionsReport(database: WithKysely, place: TargetingPlace, query: ListQuery) {
+export async function dimensionsReport(database: WithKysely, scope: TargetingScope, query: ListQuery) {
   const { rows, total } = await pageOf({
-    from: dimensionsFrom(database).where(dimensionsOfPlace(place)),
+    from: dimensionsFrom(database).where(dimensionsOfScope(scope)),
     columns: withOptions,
     fields: targetingFields,
     id: column('targeting_id'),

@@ -8,7 +8,7 @@ import {
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, refuseField, staleVersion } from '../context/refusal.ts'
-import { dimensionAt, type TargetingPlace } from './read.ts'
+import { dimensionAt, type TargetingScope } from './read.ts'
 import type { Database } from '../database/database.ts'
 import { lower } from '../sql/pieces.ts'
 import { nextVersion } from '../sql/versioned.ts'
@@ -49,17 +49,17 @@ type OptionChanges = readonly { targeting_option_id: number; name?: string; code
 type Option = TargetingDimension['options'][number]
 
 /** The dimension, if it belongs to exactly this client or experience. The caller needs access to the whole client. */
-async function requireOwnDimension({ database, caller }: Context, place: TargetingPlace, targetingId: number) {
-  requireWholeClient(caller, place.memberGroupId)
-  const dimension = await dimensionAt(database, place, targetingId)
-  if (dimension.experience_id !== (place.experienceId ?? null))
+async function requireOwnDimension({ database, caller }: Context, scope: TargetingScope, targetingId: number) {
+  requireWholeClient(caller, scope.memberGroupId)
+  const dimension = await dimensionAt(database, scope, targetingId)
+  if (dimension.experience_id !== (scope.experienceId ?? null))
     throw conflict('Targeting', 'This targeting belongs to the client, not to this experience. Change it in the client’s targeting')
   return dimension
 }
 
 async function requireFreeName(
   { database: { kysely } }: Context,
-  { memberGroupId, experienceId }: TargetingPlace,
+  { memberGroupId, experienceId }: TargetingScope,
   name: string,
   exceptId = 0,
 ) {
@@ -108,17 +108,17 @@ async function raiseVersion(
   if (Number(numUpdatedRows) === 0) throw staleVersion('Targeting')
 }
 
-export async function createDimension(context: Context, place: TargetingPlace, { targeting_options = [], ...fields }: NewTargeting) {
-  requireWholeClient(context.caller, place.memberGroupId)
+export async function createDimension(context: Context, scope: TargetingScope, { targeting_options = [], ...fields }: NewTargeting) {
+  requireWholeClient(context.caller, scope.memberGroupId)
   const name = fields.name.trim()
-  await requireFreeName(context, place, name)
+  await requireFreeName(context, scope, name)
   const codes = targeting_options.map(({ code }) => code)
   requireUniqueCodes(codes, 0)
   const { targeting_id } = await context.database.kysely
     .insertInto('targetings')
     .values({
-      member_group_id: place.memberGroupId,
-      experience_id: place.experienceId ?? null,
+      member_group_id: scope.memberGroupId,
+      experience_id: scope.experienceId ?? null,
       name,
       hidden: fields.hidden ?? false,
       targeting_types: JSON.stringify([...new Set(fields.targeting_types)]),
@@ -126,43 +126,43 @@ export async function createDimension(context: Context, place: TargetingPlace, {
     })
     .returning('targeting_id')
     .executeTakeFirstOrThrow()
-  await insertOptions(context, place.memberGroupId, targeting_id, targeting_options)
-  return dimensionAt(context.database, place, targeting_id)
+  await insertOptions(context, scope.memberGroupId, targeting_id, targeting_options)
+  return dimensionAt(context.database, scope, targeting_id)
 }
 
 export async function changeDimension(
   context: Context,
-  place: TargetingPlace,
+  scope: TargetingScope,
   id: number,
   { name, hidden, targeting_types }: TargetingChange,
 ) {
-  const current = await requireOwnDimension(context, place, id)
+  const current = await requireOwnDimension(context, scope, id)
   if (context.version !== current.version) throw staleVersion('Targeting')
-  if (name !== undefined) await requireFreeName(context, place, name.trim(), id)
+  if (name !== undefined) await requireFreeName(context, scope, name.trim(), id)
   await raiseVersion(context, current, {
     ...(name !== undefined && { name: name.trim() }),
     ...(hidden !== undefined && { hidden }),
     ...(targeting_types !== undefined && { targeting_types: JSON.stringify([...new Set(targeting_types)]) }),
   })
-  return dimensionAt(context.database, place, id)
+  return dimensionAt(context.database, scope, id)
 }
 
 /** Deletes a dimension that is not in use. */
-export async function removeDimension(context: Context, place: TargetingPlace, id: number) {
-  const { member_group_id, targeting_id } = await requireOwnDimension(context, place, id)
+export async function removeDimension(context: Context, scope: TargetingScope, id: number) {
+  const { member_group_id, targeting_id } = await requireOwnDimension(context, scope, id)
   const { kysely } = context.database
   await requireUnused(context.database, member_group_id, targeting_id)
   await kysely.deleteFrom('targetings').where('member_group_id', '=', member_group_id).where('targeting_id', '=', targeting_id).execute()
 }
 
 /** Adds options. Raising the version first locks the row, so that concurrent additions run one after the other. */
-export async function addOptions(context: Context, place: TargetingPlace, id: number, newOptions: NewOptions) {
-  await raiseVersion(context, await requireOwnDimension(context, place, id))
-  const { options } = await dimensionAt(context.database, place, id)
+export async function addOptions(context: Context, scope: TargetingScope, id: number, newOptions: NewOptions) {
+  await raiseVersion(context, await requireOwnDimension(context, scope, id))
+  const { options } = await dimensionAt(context.database, scope, id)
   const existingCodes = options.map(({ code }) => code)
   requireUniqueCodes([...existingCodes, ...newOptions.map(({ code }) => code)], existingCodes.length)
-  await insertOptions(context, place.memberGroupId, id, newOptions)
-  return dimensionAt(context.database, place, id)
+  await insertOptions(context, scope.memberGroupId, id, newOptions)
+  return dimensionAt(context.database, scope, id)
 }
 
 /** The options after the changes. An option of another dimension is refused. */
@@ -176,8 +176,8 @@ function changedOptions(options: readonly Option[], changes: OptionChanges): Opt
   return [...byId.values()]
 }
 
-export async function changeOptions(context: Context, place: TargetingPlace, id: number, changes: OptionChanges) {
-  const current = await requireOwnDimension(context, place, id)
+export async function changeOptions(context: Context, scope: TargetingScope, id: number, changes: OptionChanges) {
+  const current = await requireOwnDimension(context, scope, id)
   await raiseVersion(context, current)
   const after = changedOptions(current.options, changes)
   requireUniqueCodes(
@@ -185,24 +185,24 @@ export async function changeOptions(context: Context, place: TargetingPlace, id:
     0,
   )
   const { kysely } = context.database
-  await kysely.deleteFrom('targeting_options').where('member_group_id', '=', place.memberGroupId).where('targeting_id', '=', id).execute()
-  const rows = after.map((option) => ({ member_group_id: place.memberGroupId, targeting_id: id, ...option }))
+  await kysely.deleteFrom('targeting_options').where('member_group_id', '=', scope.memberGroupId).where('targeting_id', '=', id).execute()
+  const rows = after.map((option) => ({ member_group_id: scope.memberGroupId, targeting_id: id, ...option }))
   await kysely.insertInto('targeting_options').values(rows).execute()
-  return dimensionAt(context.database, place, id)
+  return dimensionAt(context.database, scope, id)
 }
 
 /** Deletes options that are not in use. */
-export async function removeOptions(context: Context, place: TargetingPlace, id: number, optionIds: readonly number[]) {
-  const current = await requireOwnDimension(context, place, id)
+export async function removeOptions(context: Context, scope: TargetingScope, id: number, optionIds: readonly number[]) {
+  const current = await requireOwnDimension(context, scope, id)
   const knownIds = current.options.map(({ targeting_option_id }) => targeting_option_id)
   const unknownIndex = optionIds.findIndex((optionId) => !knownIds.includes(optionId))
   if (unknownIndex >= 0) throw refuseField(`targeting_option_ids.${unknownIndex}`, 'Choose an option of this targeting')
-  await requireUnused(context.database, place.memberGroupId, id, optionIds)
+  await requireUnused(context.database, scope.memberGroupId, id, optionIds)
   await raiseVersion(context, current)
   await context.database.kysely
     .deleteFrom('targeting_options')
-    .where('member_group_id', '=', place.memberGroupId)
+    .where('member_group_id', '=', scope.memberGroupId)
     .where('targeting_option_id', 'in', [...optionIds])
     .execute()
-  return dimensionAt(context.database, place, id)
+  return dimensionAt(context.database, scope, id)
 }

@@ -81,8 +81,8 @@ async function requireValidDefaults(
 ) {
   await requireCurrency(context, memberGroupId, defaults)
   if (!defaults.targeting) return
-  const targetingPlace = { memberGroupId, experienceId: experienceId ?? undefined }
-  await requireValidTargeting(context.database, targetingPlace, defaults.targeting, {
+  const targetingScope = { memberGroupId, experienceId: experienceId ?? undefined }
+  await requireValidTargeting(context.database, targetingScope, defaults.targeting, {
     before: before?.targeting,
     path: 'defaults.targeting',
   })

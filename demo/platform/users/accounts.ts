@@ -18,7 +18,7 @@ const hourMs = 3_600_000
 type MailRecipient = { user_id: number } | { email: string }
 
 /** The network address of a request, as a hash. */
-const hashOfPlace = (place: string) => createHash('sha256').update(`place ${place}`).digest('base64url').slice(0, 22)
+const hashOfAddress = (place: string) => createHash('sha256').update(`place ${place}`).digest('base64url').slice(0, 22)
 
 /** Counts the queued account mails to a user or address since a time, and how many of them a place has requested. */
 export const countAccountMails = (kysely: Db, recipient: MailRecipient, since: Date, place = '') =>
@@ -28,7 +28,7 @@ export const countAccountMails = (kysely: Db, recipient: MailRecipient, since: D
       fn.countAll<string>().as('count'),
       fn
         .countAll<string>()
-        .filterWhere(eb(ref('payload', '->>').key('place'), '=', hashOfPlace(place)))
+        .filterWhere(eb(ref('payload', '->>').key('place'), '=', hashOfAddress(place)))
         .as('from_place'),
     ])
     .where(sql.raw<boolean>(requestedMailJobs))
@@ -58,7 +58,7 @@ async function canMailFor(kysely: Db, email: string, { place, now }: MailRequest
 export async function queuePasswordReset(kysely: Db, address: string, request: MailRequest) {
   const email = address.toLowerCase()
   if (!(await canMailFor(kysely, email, request))) return
-  const payload = { email, place: hashOfPlace(request.place) }
+  const payload = { email, place: hashOfAddress(request.place) }
   await enqueue(kysely, { kind: 'password-reset', payload, runAt: request.now })
 }
 
@@ -103,7 +103,7 @@ export async function queueSignUp(kysely: Db, signUp: SignUp, request: MailReque
   if (!(await canMailFor(kysely, email, request))) return
   const row = { ...signUp, email, user_id: null, created_at: now }
   const { signup_id } = await kysely.insertInto('signups').values(row).returning('signup_id').executeTakeFirstOrThrow()
-  await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id, place: hashOfPlace(place) }, runAt: now })
+  await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id, place: hashOfAddress(place) }, runAt: now })
 }
 
 /** A confirmation compares its password with this many, because each comparison takes time. */

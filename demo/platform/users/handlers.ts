@@ -39,9 +39,9 @@ const createHandlers: CreateHandlers = {
     const roleIds = builtInRoleIds(await grantedRoles(database, body.role_ids))
     const isBelow = roleIds.every((id) => hasAnyRole([id], roleGroups.advertiserLevel))
     const lists = { clients: isBelow ? [] : [memberGroupId], advertiser_groups, advertisers }
-    const places = await requireAccessibleLists(database, await accessFor(database, caller, 'users.create'), lists)
-    const foreignPlace = places.find(({ member_group_id }) => member_group_id !== memberGroupId)
-    if (foreignPlace) throw refuseField('access', 'Choose advertisers and groups of this client')
+    const tenants = await requireAccessibleLists(database, await accessFor(database, caller, 'users.create'), lists)
+    const foreignTenant = tenants.find(({ member_group_id }) => member_group_id !== memberGroupId)
+    if (foreignTenant) throw refuseField('access', 'Choose advertisers and groups of this client')
     return writtenUser(context, await createUser(context, body, lists))
   },
   createAtAdvertiser: async ({ path: { advertiserId }, body }, context) => {

@@ -4,8 +4,8 @@ import { assignRolesRule, type UserAccessLists, accessListsRule } from '../acces
 import type { Context } from '../context/context.ts'
 import { type GrantedRole, grantedRoles } from '../access/assigned-roles.ts'
 import { noPermission, refuseField } from '../context/refusal.ts'
-import { placesOfClients } from '../access/scope-rows.ts'
-import { placesOf } from '../access/user-scope.ts'
+import { tenantsOfClients } from '../access/scope-rows.ts'
+import { tenantsOf } from '../access/user-scope.ts'
 
 /** The user's roles and access before the change. */
 export interface AssignmentBefore {
@@ -26,13 +26,13 @@ async function requestedRoles({ database, caller }: Context, roleIds: readonly n
 }
 
 /** All places that the lists cover; for internal staff, every client. An empty result becomes the caller's own client. */
-async function placesOfLists({ database, caller }: Context, roles: readonly GrantedRole[], lists: UserAccessLists): Promise<TenantRef[]> {
+async function tenantsOfLists({ database, caller }: Context, roles: readonly GrantedRole[], lists: UserAccessLists): Promise<TenantRef[]> {
   const isInternal = hasAnyRole(builtInRoleIds(roles), roleGroups.internalAndAbove)
   const allClients = isInternal ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
   const clients = [...lists.clients, ...allClients.map(({ member_group_id }) => member_group_id)]
-  const nestedPlaces = caller.variesByAdvertiser ? await placesOfClients(database, clients, lists.advertiser_groups) : []
-  const places = [...clients.map((member_group_id) => ({ member_group_id })), ...(await placesOf(database, lists)), ...nestedPlaces]
-  if (places.length > 0) return places
+  const nestedTenants = caller.variesByAdvertiser ? await tenantsOfClients(database, clients, lists.advertiser_groups) : []
+  const tenants = [...clients.map((member_group_id) => ({ member_group_id })), ...(await tenantsOf(database, lists)), ...nestedTenants]
+  if (tenants.length > 0) return tenants
   const homeClient = caller.person?.member_group_id
   if (!homeClient) throw noPermission()
   return [{ member_group_id: homeClient }]
@@ -58,16 +58,16 @@ export async function requireAssignable(
       ]),
     )
   // A user keeps a role where they have it. At a new place, the caller must be allowed to assign it.
-  const assignRuleAt = (place: TenantRef) =>
+  const assignRuleAt = (tenant: TenantRef) =>
     assignRolesRule(
-      { roles: callerRoleIds, permissions: caller.permissionsAt(place) },
+      { roles: callerRoleIds, permissions: caller.permissionsAt(tenant) },
       roleIds,
-      canAccessAdvertiser(current.access, place) ? currentRoleIds : [],
-      grantsAt(place),
+      canAccessAdvertiser(current.access, tenant) ? currentRoleIds : [],
+      grantsAt(tenant),
       baseOf,
     )
-  const places = await placesOfLists(context, roles, lists)
-  if (!places.every((place) => assignRuleAt(place) === true)) throw noPermission()
+  const tenants = await tenantsOfLists(context, roles, lists)
+  if (!tenants.every((tenant) => assignRuleAt(tenant) === true)) throw noPermission()
   const result = accessListsRule(builtInRoleIds(roles), lists)
   if (result !== true) throw refuseField(String(result.field), String(result.rule))
 }

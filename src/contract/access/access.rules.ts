@@ -17,10 +17,10 @@ export interface TenantRef {
 export const canAccessClient = (access: Access, memberGroupId: number) => access.all || access.clients.includes(memberGroupId)
 
 /** Whether a user has access to an advertiser: through its client, its group or itself. */
-export const canAccessAdvertiser = (access: Access, place: TenantRef) =>
-  canAccessClient(access, place.member_group_id) ||
-  (typeof place.advertiser_group_id === 'number' && access.advertiser_groups.includes(place.advertiser_group_id)) ||
-  (place.advertiser_id !== undefined && access.advertisers.includes(place.advertiser_id))
+export const canAccessAdvertiser = (access: Access, tenant: TenantRef) =>
+  canAccessClient(access, tenant.member_group_id) ||
+  (typeof tenant.advertiser_group_id === 'number' && access.advertiser_groups.includes(tenant.advertiser_group_id)) ||
+  (tenant.advertiser_id !== undefined && access.advertisers.includes(tenant.advertiser_id))
 
 /** The client of a user who has access to one client and nothing else. */
 export const onlyClientOf = (access: Access) =>

@@ -99,12 +99,12 @@ export function matchAddress(url: string): AddressMatch | undefined {
   const [, pathname = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? []
   for (const known of sortedAddresses) {
     const values = valuesOf(known, pathname)
-    if (values) return placeOf(known.address, values, query)
+    if (values) return toMatch(known.address, values, query)
   }
   return undefined
 }
 
-function placeOf(address: Address, values: Record<string, string>, query: string): AddressMatch {
+function toMatch(address: Address, values: Record<string, string>, query: string): AddressMatch {
   const inPath = new Set(names(address.path))
   const context = Object.entries(values).filter(([name]) => !inPath.has(name))
   const path = address.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))

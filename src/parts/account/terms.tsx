@@ -11,7 +11,7 @@ import { type ViewerState, useViewer } from '../scope/viewer.tsx'
 interface TermsProps {
   readonly memberGroupId: number | undefined
   /** The current location; when it changes, the terms are reloaded because they may have changed. */
-  readonly place?: string
+  readonly path?: string
   /** Called when the user declines the terms. */
   readonly onDecline?: () => void
   /** Shown while the user and the terms load. */
@@ -35,18 +35,18 @@ function Unknown({ problem, retry }: Extract<ViewerState, { state: 'unknown' }>)
 }
 
 /** Shows its children only to a known user who has accepted the client's terms. Terms that cannot be read block no one. */
-export function Terms({ memberGroupId, place, onDecline, waiting = null, children }: TermsProps) {
+export function Terms({ memberGroupId, path, onDecline, waiting = null, children }: TermsProps) {
   const viewer = useViewer()
   const person = viewer.state === 'known' ? viewer.person : undefined
   const isExempt = memberGroupId === undefined || (viewer.state === 'known' && (!person || isExemptFromTerms(person.access, memberGroupId)))
   const isNeeded = person !== undefined && !isExempt
   const { data, error, mutate } = useRead(terms.one, isNeeded ? { path: { memberGroupId }, query: { locale_id: person.locale.id } } : null)
-  const askedAt = useRef(place)
+  const askedAt = useRef(path)
   useEffect(() => {
-    if (askedAt.current === place) return
-    askedAt.current = place
+    if (askedAt.current === path) return
+    askedAt.current = path
     void mutate()
-  }, [place, mutate])
+  }, [path, mutate])
   const gate = termsGate({
     isExempt,
     isLoading: !data,

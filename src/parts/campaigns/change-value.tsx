@@ -46,9 +46,9 @@ export function changeText(field: string, value: unknown, currency: CurrencyForm
   return fieldText(field, value, currency, i18n)
 }
 
-function LoadedTargetingSummary({ targeting, place }: { readonly targeting: Targeting; readonly place: TargetingSource }) {
+function LoadedTargetingSummary({ targeting, targetingSource }: { readonly targeting: Targeting; readonly targetingSource: TargetingSource }) {
   const { t, i18n } = useLingui()
-  const { dimensions, problem } = useTargetings(place)
+  const { dimensions, problem } = useTargetings(targetingSource)
   if (dimensions) return <TargetingSummary {...{ targeting, dimensions }} />
   return problem ? (
     <span className="quiet">{problemText(problem, i18n)}</span>
@@ -62,11 +62,11 @@ interface ChangeValueProps {
   readonly value: unknown
   readonly currency: CurrencyFormat
   /** The place whose targeting dimensions are used. */
-  readonly place: TargetingSource
+  readonly targetingSource: TargetingSource
 }
 
 /** Shows a changed field's value. */
-export function ChangeValue({ field, value, currency, place }: ChangeValueProps) {
+export function ChangeValue({ field, value, currency, targetingSource }: ChangeValueProps) {
   const { i18n } = useLingui()
-  return isTargeting(value) ? <LoadedTargetingSummary targeting={value} place={place} /> : changeText(field, value, currency, i18n)
+  return isTargeting(value) ? <LoadedTargetingSummary targeting={value} targetingSource={targetingSource} /> : changeText(field, value, currency, i18n)
 }

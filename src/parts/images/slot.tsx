@@ -34,8 +34,8 @@ function useFocusAfterChange(chosen: number | undefined) {
   return container
 }
 
-interface PicturePlaceProps {
-  readonly place: ExperienceAsset
+interface ImageSlotProps {
+  readonly slot: ExperienceAsset
   /** The id of the current image; the upload control is reset when it changes. */
   readonly chosen: number | undefined
   /** The error of the slot. */
@@ -49,12 +49,12 @@ interface PicturePlaceProps {
 }
 
 /** A slot for one image: its required size, the current image and the upload control. */
-export function ImageSlotSection({ place, chosen, fault, focusRef = null, send, disabledBecause, children }: PicturePlaceProps) {
+export function ImageSlotSection({ slot, chosen, fault, focusRef = null, send, disabledBecause, children }: ImageSlotProps) {
   const { t } = useLingui()
-  const errorText = useErrorText(place)
+  const errorText = useErrorText(slot)
   const id = useId()
   const ownRef = useFocusAfterChange(chosen)
-  const { name, width, height, kind, is_required } = place
+  const { name, width, height, kind, is_required } = slot
   const ref = (node: HTMLElement | null) => {
     ownRef.current = node
     focusRef?.(node)
@@ -77,7 +77,7 @@ export function ImageSlotSection({ place, chosen, fault, focusRef = null, send, 
         <Upload
           key={chosen ?? 'none'}
           label={chosen === undefined ? t`Image: ${name}` : t`Replace image: ${name}`}
-          limits={imageFileLimits(place)}
+          limits={imageFileLimits(slot)}
           send={send}
           disabledBecause={disabledBecause}
           errorText={errorText}

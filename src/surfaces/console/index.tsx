@@ -16,16 +16,16 @@ import { ConsoleProvider } from './context.tsx'
 import { SignedOut } from './shell/signed-out.tsx'
 import { type Identity, useIdentity, useSessionState } from './identity.ts'
 import { SignedInConsole } from './shell/signed-in.tsx'
-import { isPublicPlace, findPlace } from './navigation/entries.ts'
+import { isPublicPage, findMatch } from './navigation/entries.ts'
 import { usePageLanguage, useSettings } from './settings.ts'
 import { splitPath } from '../../kit/split-path.ts'
 import type { ConsoleState } from '../../kit/session/console-state.ts'
 
 addStyles(css)
 
-const contextWithPathname = ({ path, ...rest }: ElementContext) => ({ ...rest, place: splitPath(path).pathname })
+const contextWithPathname = ({ path, ...rest }: ElementContext) => ({ ...rest, pathname: splitPath(path).pathname })
 
-const isAtSamePlace = (a: ElementContext, b: ElementContext) => {
+const isAtSamePath = (a: ElementContext, b: ElementContext) => {
   const values = new Map<string, unknown>(Object.entries(contextWithPathname(a)))
   return Object.entries(contextWithPathname(b)).every(([name, value]) => values.get(name) === value)
 }
@@ -34,7 +34,7 @@ const isAtSamePlace = (a: ElementContext, b: ElementContext) => {
 function useDeferredGuest(): ElementContext {
   const guest = useElementContext()
   const deferred = useDeferredValue(guest)
-  return isAtSamePlace(deferred, guest) ? deferred : guest
+  return isAtSamePath(deferred, guest) ? deferred : guest
 }
 
 export type ConsoleProps = SurfaceProps<typeof declaration>
@@ -64,11 +64,11 @@ function useSignInRedirect({ identity: { session }, isRouted, isEmbedded, goInst
     if (leftPath.current !== path) leftPath.current = undefined
     if (!session && previousKind.current === 'active' && kind === 'signed-out') emit('ad-signed-out', {})
     previousKind.current = kind
-    const place = isRouted ? consoleRouteOf(currentUrl(), isEmbedded, location.origin) : `/${path}`
-    if (isGone && leftPath.current === undefined && !isPublicPlace(findPlace(path))) goInstead(lastLoginPath(place))
+    const target = isRouted ? consoleRouteOf(currentUrl(), isEmbedded, location.origin) : `/${path}`
+    if (isGone && leftPath.current === undefined && !isPublicPage(findMatch(path))) goInstead(lastLoginPath(target))
     // A signed-in user skips the sign-in page and goes to the route in the fragment.
-    else if (kind === 'active' && isRouted && location.hash.includes(returnMarker) && !isPublicPlace(findPlace(path)))
-      goInstead(place.slice(1))
+    else if (kind === 'active' && isRouted && location.hash.includes(returnMarker) && !isPublicPage(findMatch(path)))
+      goInstead(target.slice(1))
   }, [kind, isGone, path, session, isRouted, isEmbedded, goInstead, emit])
   return {
     // After a new sign-in, the prompt reports restored form input.
@@ -98,14 +98,14 @@ const ConsoleContent = memo(function Within(props: SessionContentProps) {
   const settings = useSettings(isRouted)
   const { hasToSay, isKnown, isActive } = useSignInRedirect(props, path)
   const isStill = useIsIdlePage()
-  const place = findPlace(path)
+  const match = findMatch(path)
   const getToken = session?.getToken ?? runtime.getToken
   return (
     <ConsoleProvider value={{ session, getToken, isRouted, goInstead, emit, settings }}>
-      {place && isPublicPlace(place) ? (
-        <SignedOut place={place} isSignedIn={isActive && place.tag === 'ad-sign-in'} />
+      {match && isPublicPage(match) ? (
+        <SignedOut match={match} isSignedIn={isActive && match.tag === 'ad-sign-in'} />
       ) : isKnown ? (
-        <SignedInConsole place={place} />
+        <SignedInConsole match={match} />
       ) : (
         <div className="console-waiting">
           <LoadingSkeleton height={320} />

@@ -3,7 +3,7 @@ import { addDays, weekStartOf } from '../../contract/dates/date-ranges.ts'
 import { type DayLimits, nearestDay } from './day-limits.ts'
 import { isDay, monthLater, monthOf, sameDayLater } from './days.ts'
 
-interface CalendarPlace {
+interface CalendarOptions {
   readonly monthCount: 1 | 2
   readonly weekStart: number
   readonly limits: DayLimits
@@ -44,7 +44,7 @@ export function firstVisibleMonth(day: string, view: string, monthCount: number)
 }
 
 /** State of a calendar: visible months and the active day. */
-export function useCalendar({ monthCount, weekStart, limits, today, start, end }: CalendarPlace) {
+export function useCalendar({ monthCount, weekStart, limits, today, start, end }: CalendarOptions) {
   const shownDay = isDay(end) ? end : isDay(start) ? start : today
   const [view, setView] = useState(() => monthLater(shownDay, 1 - monthCount))
   const [active, setActive] = useState(() => nearestDay(today, shownDay, limits, today))

@@ -102,7 +102,7 @@ function useFocusLeave(node: RefObject<HTMLElement | null>, onLeave: () => void)
 export function ExplainedNumber({ label, explanation, children }: ExplainedProps) {
   const { t } = useLingui()
   const anchor = useRef<HTMLButtonElement>(null)
-  const place = useRef<HTMLSpanElement>(null)
+  const container = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const close = () => setOpen(false)
@@ -110,9 +110,9 @@ export function ExplainedNumber({ label, explanation, children }: ExplainedProps
     anchor.current?.focus()
     close()
   }
-  useFocusLeave(place, close)
+  useFocusLeave(container, close)
   return (
-    <span ref={place}>
+    <span ref={container}>
       <button type="button" ref={anchor} className="peek" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         {children}
         <span className="unseen">{t`, explain calculation`}</span>

@@ -52,7 +52,7 @@ export interface ModalProps {
   readonly note?: ReactNode
   readonly size?: ModalSize
   /** Centered, or a drawer at the side. */
-  readonly place?: 'middle' | 'side'
+  readonly position?: 'middle' | 'side'
   /** Only a button closes it: Escape, a press outside and a close button do not. */
   readonly requiresChoice?: boolean
   /** An action is running; the dialog cannot be closed until it ends. */
@@ -134,7 +134,7 @@ function useDialogClosing(node: RefObject<HTMLDialogElement | null>, isFixed: bo
 
 /** A modal dialog. Render it only while it is open. */
 export function Modal(props: ModalProps) {
-  const { heading, note, size = 'md', place = 'middle', requiresChoice = false, isBusy = false } = props
+  const { heading, note, size = 'md', position = 'middle', requiresChoice = false, isBusy = false } = props
   const { actions = [], footnote, onClose, returnTo, children } = props
   const { t } = useLingui()
   const node = useRef<HTMLDialogElement>(null)
@@ -149,7 +149,7 @@ export function Modal(props: ModalProps) {
   return (
     <dialog
       ref={node}
-      className={`modal ${place}`}
+      className={`modal ${position}`}
       aria-labelledby={headingId}
       aria-describedby={note ? noteId : undefined}
       aria-busy={isBusy}
@@ -183,4 +183,4 @@ export function Modal(props: ModalProps) {
 }
 
 /** A modal drawer at the side of the page. */
-export const Drawer = (props: Omit<ModalProps, 'place'>) => <Modal {...props} place="side" />
+export const Drawer = (props: Omit<ModalProps, 'place'>) => <Modal {...props} position="side" />

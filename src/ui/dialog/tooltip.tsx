@@ -11,10 +11,10 @@ const delayMs = 400
 interface Shown {
   readonly text: string
   /** Place of the element that the tooltip belongs to. */
-  readonly place: CSSProperties
+  readonly position: CSSProperties
 }
 
-function placeOf(anchor: HTMLElement): CSSProperties {
+function positionOf(anchor: HTMLElement): CSSProperties {
   const { left, top, width, height } = anchor.getBoundingClientRect()
   return { left, top, width, height }
 }
@@ -77,7 +77,7 @@ export function TooltipLayer({ root }: { readonly root: ShadowRoot }) {
       // If loading fails, the tooltip stays closed; the next hover or focus tries again.
       const isReady = await load()
       const text = tooltipOf(anchor)
-      if (isReady && text && anchor === current && anchor.isConnected) setShown({ text, place: placeOf(anchor) })
+      if (isReady && text && anchor === current && anchor.isConnected) setShown({ text, position: positionOf(anchor) })
     }
     const show = (anchor: HTMLElement) => {
       if (anchor === current) return
@@ -103,11 +103,11 @@ export function TooltipLayer({ root }: { readonly root: ShadowRoot }) {
 }
 
 /** A box in the top layer at the place of the element, so that the tooltip is above dialogs and menus. */
-function Shown({ text, place }: Shown) {
+function Shown({ text, position }: Shown) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => box.current?.showPopover(), [])
   return (
-    <div ref={box} popover="manual" className="tooltip-place" style={place}>
+    <div ref={box} popover="manual" className="tooltip-place" style={position}>
       <pl-sl-tooltip content={text} trigger="manual" open hoist>
         <span />
       </pl-sl-tooltip>

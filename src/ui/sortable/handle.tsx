@@ -39,7 +39,7 @@ export function Handle<T extends SortableItem>({ item, howId, lifting, drag, dis
       onPointerDown={isOff ? undefined : drag(id)}
       onClick={() => {
         if (isOff) return
-        if (isLifted) lifting.place()
+        if (isLifted) lifting.drop()
         else lifting.lift(id, 'key')
       }}
     >
@@ -51,13 +51,13 @@ export function Handle<T extends SortableItem>({ item, howId, lifting, drag, dis
 /** Buttons that move the lifted row. */
 export function MoveButtons<T extends SortableItem>({ lifting }: Pick<HandleProps<T>, 'lifting'>) {
   const { t } = useLingui()
-  const { lifted, moveTo, place } = lifting
+  const { lifted, moveTo, drop } = lifting
   if (!lifted) return null
   return (
     <>
       <IconButton icon={up} label={t`Move up`} onPress={() => moveTo(lifted.to - 1)} />
       <IconButton icon={down} label={t`Move down`} onPress={() => moveTo(lifted.to + 1)} />
-      <Button onPress={place}>
+      <Button onPress={drop}>
         <Trans>Drop here</Trans>
       </Button>
     </>

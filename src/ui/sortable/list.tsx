@@ -47,12 +47,12 @@ interface OrderedListProps<T extends SortableItem> {
 function useMoveAnnouncement(announcement: MoveAnnouncement | undefined, count: number): string {
   const { t } = useLingui()
   if (!announcement) return ''
-  const { name, place = 0 } = announcement
+  const { name, position = 0 } = announcement
   const sentences: Readonly<Record<MoveAnnouncement['what'], string>> = {
-    lifted: t`${name} picked up, position ${place} of ${count}. Use the arrow keys to move, Space to drop, Escape to cancel.`,
-    moved: t`${name}, position ${place} of ${count}`,
-    placed: t`${name} dropped at position ${place} of ${count}`,
-    returned: t`${name} returned to position ${place} of ${count}`,
+    lifted: t`${name} picked up, position ${position} of ${count}. Use the arrow keys to move, Space to drop, Escape to cancel.`,
+    moved: t`${name}, position ${position} of ${count}`,
+    placed: t`${name} dropped at position ${position} of ${count}`,
+    returned: t`${name} returned to position ${position} of ${count}`,
     stuck: t`${name} can’t move further in this direction`,
     removed: t`${name} removed`,
   }

@@ -22,11 +22,11 @@ export function nearestIndex(items: readonly SortableEntry[], from: number, to: 
 
 /** The list with one item moved as near to the target index as possible. */
 export function withMovedItem<T extends SortableEntry>(items: readonly T[], from: number, to: number): readonly T[] {
-  const place = nearestIndex(items, from, to)
+  const position = nearestIndex(items, from, to)
   const item = items[from]
-  if (place === from || item === undefined) return items
+  if (position === from || item === undefined) return items
   const others = items.filter((_, index) => index !== from)
-  return [...others.slice(0, place), item, ...others.slice(place)]
+  return [...others.slice(0, position), item, ...others.slice(position)]
 }
 
 export const withoutItem = <T extends SortableEntry>(items: readonly T[], at: number): readonly T[] =>

@@ -40,7 +40,7 @@ function scrollAtEdge(list: Element, y: number) {
 const rowsOf = (list: HTMLElement | null) => [...(list?.children ?? [])].filter((row) => row instanceof HTMLElement)
 
 /** Index of the row at the pointer's height; the last row below the list. */
-function placeAt(list: HTMLElement | null, y: number) {
+function positionAt(list: HTMLElement | null, y: number) {
   const top = list?.getBoundingClientRect().top ?? 0
   const at = rowsOf(list).findIndex((row) => y - top < row.offsetTop + row.offsetHeight)
   return at < 0 ? rowsOf(list).length - 1 : at
@@ -61,7 +61,7 @@ export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifti
   }
   useLayoutEffect(draw)
   useEffect(() => () => dragState.current?.ending.abort(), [])
-  const letGo = (end: 'place' | 'giveUp') => {
+  const letGo = (end: 'drop' | 'giveUp') => {
     const item = dragState.current
     if (!item) return
     item.ending.abort()
@@ -72,7 +72,7 @@ export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifti
   const drag = (item: DragState, { clientY, pointerId }: PointerEvent) => {
     item.y = clientY
     if (!item.isDragging && Math.abs(clientY - item.startY) < startsAt) return
-    if (item.isDragging) now.current.moveTo(placeAt(list.current, clientY))
+    if (item.isDragging) now.current.moveTo(positionAt(list.current, clientY))
     else {
       // Capture on the list, because the row moves in the tree and would lose the pointer.
       list.current?.setPointerCapture(pointerId)
@@ -97,7 +97,7 @@ export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifti
     const page = row.ownerDocument
     const { signal } = ending
     page.addEventListener('pointermove', (move) => drag(item, move), { signal })
-    page.addEventListener('pointerup', () => letGo('place'), { signal })
+    page.addEventListener('pointerup', () => letGo('drop'), { signal })
     page.addEventListener('pointercancel', () => letGo('giveUp'), { signal })
     page.addEventListener(
       'keydown',

@@ -16,8 +16,8 @@ export interface Lifted {
 
 /** The last action, for the announcement. */
 export type MoveAnnouncement =
-  | { readonly what: 'lifted' | 'moved' | 'placed' | 'returned'; readonly name: string; readonly place: number }
-  | { readonly what: 'stuck' | 'removed'; readonly name: string; readonly place?: number }
+  | { readonly what: 'lifted' | 'moved' | 'placed' | 'returned'; readonly name: string; readonly position: number }
+  | { readonly what: 'stuck' | 'removed'; readonly name: string; readonly position?: number }
 
 interface Options<T> {
   readonly items: readonly T[]
@@ -41,25 +41,25 @@ export function useLift<T extends SortableItem>({ items, onChange }: Options<T>)
       const from = items.findIndex((item) => item.id === id)
       if (from < 0 || items[from]?.isPermanent) return
       setLifted({ id, from, to: from, by })
-      setAnnouncement({ what: 'lifted', name: name(id), place: from + 1 })
+      setAnnouncement({ what: 'lifted', name: name(id), position: from + 1 })
     },
-    moveTo(place: number) {
+    moveTo(position: number) {
       if (!lifted) return
-      const to = nearestIndex(items, lifted.from, place)
-      if (to !== place && lifted.by === 'key') setAnnouncement({ what: 'stuck', name: name(lifted.id) })
+      const to = nearestIndex(items, lifted.from, position)
+      if (to !== position && lifted.by === 'key') setAnnouncement({ what: 'stuck', name: name(lifted.id) })
       if (to === lifted.to) return
       setLifted({ ...lifted, to })
-      setAnnouncement({ what: 'moved', name: name(lifted.id), place: to + 1 })
+      setAnnouncement({ what: 'moved', name: name(lifted.id), position: to + 1 })
     },
-    place() {
+    drop() {
       if (!lifted) return
       if (lifted.to !== lifted.from) onChange(order)
-      setAnnouncement({ what: 'placed', name: name(lifted.id), place: lifted.to + 1 })
+      setAnnouncement({ what: 'placed', name: name(lifted.id), position: lifted.to + 1 })
       setLifted(undefined)
     },
     giveUp() {
       if (!lifted) return
-      setAnnouncement({ what: 'returned', name: name(lifted.id), place: lifted.from + 1 })
+      setAnnouncement({ what: 'returned', name: name(lifted.id), position: lifted.from + 1 })
       setLifted(undefined)
     },
   }

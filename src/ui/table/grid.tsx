@@ -31,20 +31,20 @@ interface PartProps<Row> {
 const skeletonRows = 8
 
 /** Indexes of the visible rows, plus the current row if it is outside the viewport. */
-function rowsToDraw<Row>({ viewport, total, place, rows }: GridState<Row>): number[] {
+function rowsToDraw<Row>({ viewport, total, position, rows }: GridState<Row>): number[] {
   if (rows.total === undefined) return Array.from({ length: skeletonRows }, (_, index) => index)
   const indexes = Array.from(
     { length: Math.max(0, Math.min(viewport.last, total - 1) - viewport.first + 1) },
     (_, index) => viewport.first + index,
   )
-  if (place.row < 0 || place.row >= total || (place.row >= viewport.first && place.row <= viewport.last)) return indexes
-  return place.row < viewport.first ? [place.row, ...indexes] : [...indexes, place.row]
+  if (position.row < 0 || position.row >= total || (position.row >= viewport.first && position.row <= viewport.last)) return indexes
+  return position.row < viewport.first ? [position.row, ...indexes] : [...indexes, position.row]
 }
 
 function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy: string }) {
   const { t } = useLingui()
-  const { columns, place, shape, rows, total, selection, format } = grid
-  const at = (row: number) => (place.row === row ? place.column : -1)
+  const { columns, position, shape, rows, total, selection, format } = grid
+  const at = (row: number) => (position.row === row ? position.column : -1)
   const selected = selectedCount(selection.selection, total)
   const picked = selected === 0 ? 'none' : selected === total ? 'all' : 'some'
   return (
@@ -73,7 +73,7 @@ function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy:
 }
 
 function Body<Row>({ grid, props }: PartProps<Row>) {
-  const { rows, columns, place, isEditing, edits, selection, format, callbacks, headRows, total, rowHeight } = grid
+  const { rows, columns, position, isEditing, edits, selection, format, callbacks, headRows, total, rowHeight } = grid
   const height = (rows.total === undefined ? skeletonRows : total) * rowHeight
   return (
     <div {...groupRole} className={`grid-body ${rows.isOld ? 'old' : ''}`} style={{ height }}>
@@ -89,8 +89,8 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
             row={row}
             columns={columns.shown}
             format={format}
-            at={place.row === index ? place.column : -1}
-            isEditing={isEditing && place.row === index}
+            at={position.row === index ? position.column : -1}
+            isEditing={isEditing && position.row === index}
             changes={id === undefined ? undefined : edits.of(id)}
             isSelected={props.noSelection ? undefined : id !== undefined && isSelected(selection.selection, id)}
             callbacks={callbacks}

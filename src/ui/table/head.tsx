@@ -67,20 +67,20 @@ function SelectAllCheckbox({ picked }: { picked: 'all' | 'some' | 'none' }) {
 export function GridHead<Row>({ headRows, columns, sort, at, describedBy, picked, onResize }: HeadProps<Row>) {
   return (
     <div {...rowRole(-headRows, 1)} className="grid-row grid-names">
-      {columns.map((column, place) => {
+      {columns.map((column, position) => {
         const nth = sort.findIndex(({ key }) => key === column.key)
         const order = sort[nth]?.order
         return (
           <div
             key={column.key}
-            {...cellRole('columnheader', place)}
+            {...cellRole('columnheader', position)}
             {...sortRole(column, order)}
             className={`grid-cell ${alignOf(column)} ${column.isSortable ? 'sortable' : ''}`}
             aria-describedby={describedBy}
             {...describedTooltip(column.hint)}
-            tabIndex={place === at ? 0 : -1}
+            tabIndex={position === at ? 0 : -1}
           >
-            {place === 0 && picked && <SelectAllCheckbox picked={picked} />}
+            {position === 0 && picked && <SelectAllCheckbox picked={picked} />}
             <span className="cell-text">{headerOf(column)}</span>
             {order && <Icon shape={sortArrow} className={`sorted ${order}`} />}
             {order && sort.length > 1 && <small>{nth + 1}</small>}
@@ -104,16 +104,16 @@ interface TotalsProps<Row> {
 /** The totals over all matching rows. */
 export const GridTotalsRow = <Row,>({ columns, totals, label, at, format, hasPick }: TotalsProps<Row>) => (
   <div {...rowRole(-1, 2)} className="grid-row grid-totals">
-    {columns.map((column, place) => (
+    {columns.map((column, position) => (
       <div
         key={column.key}
-        {...cellRole(place === 0 ? 'rowheader' : 'gridcell', place)}
+        {...cellRole(position === 0 ? 'rowheader' : 'gridcell', position)}
         className={`grid-cell ${alignOf(column)}`}
-        tabIndex={place === at ? 0 : -1}
+        tabIndex={position === at ? 0 : -1}
       >
-        {place === 0 && hasPick && <span className="pick-room" />}
+        {position === 0 && hasPick && <span className="pick-room" />}
         <span className="cell-text">
-          {place === 0 ? label : column.key in totals ? totalText(column, totals[column.key] ?? null, format) : ''}
+          {position === 0 ? label : column.key in totals ? totalText(column, totals[column.key] ?? null, format) : ''}
         </span>
       </div>
     ))}

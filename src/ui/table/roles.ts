@@ -8,10 +8,10 @@ export const rowRole = (row: number, nth: number, isSelected?: boolean) => ({
   'aria-selected': isSelected,
 })
 
-export const cellRole = (role: 'columnheader' | 'rowheader' | 'gridcell', place: number) => ({
+export const cellRole = (role: 'columnheader' | 'rowheader' | 'gridcell', position: number) => ({
   role,
-  'data-column': place,
-  'aria-colindex': place + 1,
+  'data-column': position,
+  'aria-colindex': position + 1,
 })
 
 export const groupRole = { role: 'rowgroup' }

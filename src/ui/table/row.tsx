@@ -71,10 +71,10 @@ function CellSkeleton({ isNamed }: { isNamed: boolean }) {
 }
 
 /** Content of a cell: skeleton, editor, pending change, or value. */
-function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, place: number): ReactNode {
+function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, position: number): ReactNode {
   const { row, format, isEditing, changes, index, callbacks, at } = props
-  const isHere = place === at
-  if (row === undefined) return <CellSkeleton isNamed={place === 0} />
+  const isHere = position === at
+  if (row === undefined) return <CellSkeleton isNamed={position === 0} />
   const change = changes?.get(column.key)
   if (isEditing && isHere)
     return (
@@ -104,15 +104,15 @@ function RowCells<Row>(props: RowProps<Row>) {
   const lockOf = ({ edit }: GridColumn<Row>) => (row === undefined ? undefined : edit?.readonlyBecause?.(row))
   return (
     <div {...rowRole(index, index + headRows + 1, isSelected)} className="grid-row" style={{ top }}>
-      {columns.map((column, place) => (
+      {columns.map((column, position) => (
         <div
           key={column.key}
-          {...cellRole(place === 0 ? 'rowheader' : 'gridcell', place)}
+          {...cellRole(position === 0 ? 'rowheader' : 'gridcell', position)}
           className={`grid-cell ${alignOf(column)}`}
           {...cellStateOf(column.edit !== undefined && lockOf(column) === undefined, lockOf(column), changes?.get(column.key))}
-          tabIndex={place === at ? 0 : undefined}
+          tabIndex={position === at ? 0 : undefined}
         >
-          {place === 0 && isSelected !== undefined && (
+          {position === 0 && isSelected !== undefined && (
             <input
               type="checkbox"
               className="pick"
@@ -123,7 +123,7 @@ function RowCells<Row>(props: RowProps<Row>) {
               onChange={noop}
             />
           )}
-          {content(props, column, place)}
+          {content(props, column, position)}
         </div>
       ))}
     </div>

@@ -37,24 +37,24 @@ interface Press<Row> {
 /** Keyboard, mouse and clipboard handlers of the grid. */
 export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false, rowId }: GridProps<Row>) {
   const { t } = useLingui()
-  const { place, go, shape, columns, rows, selection, edits, total, format } = grid
-  const isHead = place.row < 0
-  const isNames = place.row === shape.head
+  const { position, go, shape, columns, rows, selection, edits, total, format } = grid
+  const isHead = position.row < 0
+  const isNames = position.row === shape.head
 
   /** Starts editing the cell, or clicks the link or button in it. */
   function enter(column: GridColumn<Row>, cell: HTMLElement | undefined, isForced: boolean) {
-    const row = rows.windows.row(place.row)
+    const row = rows.windows.row(position.row)
     const isSaving = row !== undefined && edits.of(rowId(row))?.get(column.key)?.state === 'saving'
     const locked = row === undefined ? undefined : column.edit?.readonlyBecause?.(row)
     if (column.isPressed && !isForced) cell?.querySelector<HTMLElement>('a[href], button')?.click()
     else if (locked !== undefined) grid.announce(locked)
-    else if (column.edit && row !== undefined && !isSaving) go(place, true)
+    else if (column.edit && row !== undefined && !isSaving) go(position, true)
     else cell?.querySelector<HTMLElement>('a[href], button')?.click()
   }
 
   function leaveGrid(): boolean {
-    const row = rows.windows.row(place.row)
-    const key = columns.shown[place.column]?.key ?? ''
+    const row = rows.windows.row(position.row)
+    const key = columns.shown[position.column]?.key ?? ''
     if (row !== undefined && edits.drop(rowId(row), key)) return true
     const isAny = selectedCount(selection.selection, total) > 0
     if (isAny) selection.clear()
@@ -71,7 +71,7 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!event.shiftKey || by === undefined) return false
     const turn = directionOf(event.currentTarget) === 'rtl' ? -1 : 1
-    const width = (columns.widths[place.column] ?? 0) + by * turn * widthStep
+    const width = (columns.widths[position.column] ?? 0) + by * turn * widthStep
     columns.resize(column, width)
     grid.announce(t`${column.header}: ${width} pixels wide`)
     return true
@@ -86,22 +86,22 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
     }
     if (isHead) return false
     if (event.key === ' ') {
-      if (event.shiftKey) selection.extendTo(place.row)
-      else selection.toggle(place.row)
+      if (event.shiftKey) selection.extendTo(position.row)
+      else selection.toggle(position.row)
       return true
     }
     if (!event.shiftKey || !/^(Arrow(Up|Down)|Page(Up|Down)|Home|End)$/.test(event.key)) return false
     const isToEnd = isMod || event.key === 'Home' || event.key === 'End'
-    const next = nextCell(place, { key: event.key, isToEnd, isRightToLeft: false }, shape)
+    const next = nextCell(position, { key: event.key, isToEnd, isRightToLeft: false }, shape)
     if (!next || next.row < 0) return true
-    go({ row: next.row, column: place.column })
+    go({ row: next.row, column: position.column })
     selection.extendTo(next.row)
     return true
   }
 
   function move({ event, isMod }: Press<Row>): boolean {
     const isRightToLeft = directionOf(event.currentTarget) === 'rtl'
-    const next = nextCell(place, { key: event.key, isToEnd: isMod, isRightToLeft }, shape)
+    const next = nextCell(position, { key: event.key, isToEnd: isMod, isRightToLeft }, shape)
     if (!next) return false
     go(next)
     selection.anchorAt(Math.max(0, next.row))
@@ -110,7 +110,7 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.altKey || isOwnField(event.target)) return
-    const column = columns.shown[place.column]
+    const column = columns.shown[position.column]
     const press = { event, isMod: event.ctrlKey || event.metaKey, column }
     if (inNames(press) || inRows(press) || move(press)) return event.preventDefault()
     if (event.key === 'Escape' && leaveGrid()) return event.preventDefault()
@@ -163,8 +163,8 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
     if (selection.selection.isAll && selection.selection.except.size === 0)
       return void copyAll().catch(() => grid.announce(t`Couldn’t copy.`))
     const list = rowsToCopy(rows.windows, selection.selection, rowId)
-    const currentRow = rows.windows.row(place.row)
-    const column = columns.shown[place.column]
+    const currentRow = rows.windows.row(position.row)
+    const column = columns.shown[position.column]
     const cell = currentRow !== undefined && column ? tsvOf([[cellText(column, currentRow, format)]]) : ''
     event.clipboardData.setData('text/plain', list.length > 0 ? asText(list) : cell)
     grid.announce(list.length > 0 ? copied(list.length) : t`Copied`)

@@ -86,12 +86,12 @@ function useCurrentCell(scroller: { current: HTMLElement | null }, shape: GridBo
   const [requested, setRequested] = useState<CellPosition>({ row: startRow, column: 0 })
   const [isEditing, setEditing] = useState(false)
   const takesFocus = useRef(false)
-  const place = clampCell(requested, shape)
+  const position = clampCell(requested, shape)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only navigation moves the focus
   useLayoutEffect(() => {
     if (!takesFocus.current || isEditing) return
     takesFocus.current = false
-    const cell = scroller.current?.querySelector<HTMLElement>(`[data-row="${place.row}"] > [data-column="${place.column}"]`)
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-row="${position.row}"] > [data-column="${position.column}"]`)
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [requested, isEditing])
@@ -100,7 +100,7 @@ function useCurrentCell(scroller: { current: HTMLElement | null }, shape: GridBo
     setRequested({ ...next })
     setEditing(startEditing)
   }
-  return { place, isEditing, go, endEdit: () => setEditing(false) }
+  return { position, isEditing, go, endEdit: () => setEditing(false) }
 }
 
 /** The state of a grid: columns, loaded rows, current cell, selection, cell edits, and the text for screen readers. */
@@ -121,7 +121,7 @@ export function useGrid<Row>(props: GridProps<Row>) {
   if ((rows.totals !== undefined) !== hasTotals) setHasTotals(rows.totals !== undefined)
 
   const shape: GridBounds = { head: -headRows, rows: total, columns: columns.shown.length, page: viewport.page }
-  const { place, isEditing, go, endEdit } = useCurrentCell(scroller, shape, startRow)
+  const { position, isEditing, go, endEdit } = useCurrentCell(scroller, shape, startRow)
   const onTooMany = useCallback(() => announce(t`Too many rows to select at once. Use “Select all” instead.`), [t])
   const selection = useSelection(rows.windows, rowId, onTooMany)
   const edits = useCellEdits<Row>({
@@ -134,14 +134,14 @@ export function useGrid<Row>(props: GridProps<Row>) {
   useReloads(rows.current, staleness, isEditing || edits.isSaving)
 
   const afterEdit: Readonly<Record<EditExit, (row: number) => void>> = {
-    enter: (row) => go({ row, column: place.column }),
-    next: (row) => go({ row, column: place.column + 1 }),
-    before: (row) => go({ row, column: place.column - 1 }),
+    enter: (row) => go({ row, column: position.column }),
+    next: (row) => go({ row, column: position.column + 1 }),
+    before: (row) => go({ row, column: position.column - 1 }),
     elsewhere: endEdit,
   }
   const callbacks = useStableCallbacks<Row>({
     name: rowName,
-    cancelEdit: (index) => go({ row: index, column: place.column }),
+    cancelEdit: (index) => go({ row: index, column: position.column }),
     save: (index, column, text, end) => {
       afterEdit[end](index)
       const row = rows.windows.row(index)
@@ -168,7 +168,7 @@ export function useGrid<Row>(props: GridProps<Row>) {
     total,
     headRows,
     shape,
-    place,
+    position,
     isEditing,
     go,
     selection,

@@ -125,11 +125,11 @@ function permission(state: RequestState) {
     if (!hasPermission(caller.permissions, permission)) throw noPermission()
     return
   }
-  const grants = (place: TenantRef) => hasPermission(caller.permissionsAt(place), permission)
-  if (!(requestScope.namedPlaces.length > 0 ? requestScope.namedPlaces.every(grants) : requestScope.places.some(grants)))
+  const grants = (tenant: TenantRef) => hasPermission(caller.permissionsAt(tenant), permission)
+  if (!(requestScope.namedTenants.length > 0 ? requestScope.namedTenants.every(grants) : requestScope.tenants.some(grants)))
     throw noPermission()
   if (requestScope.advertisers === 'all') return
-  state.scope = { ...state.scope, advertisers: requestScope.places.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
+  state.scope = { ...state.scope, advertisers: requestScope.tenants.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
 }
 
 /** A versioned change needs If-Match with the version it was made from. */

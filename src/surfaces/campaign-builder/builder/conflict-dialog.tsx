@@ -10,7 +10,7 @@ export default function ConflictDialog({ desk: { store, state, currency, draftCo
   const { t, i18n } = useLingui()
   const { fieldConflicts, theirs } = state
   const { experience_id: experience } = state.draft
-  const place = { memberGroupId: clientId, ...(experience !== null && { experienceId: experience }) }
+  const targetingSource = { memberGroupId: clientId, ...(experience !== null && { experienceId: experience }) }
   const who = theirs?.changed_by.name ?? ''
   return (
     <Modal
@@ -42,10 +42,10 @@ export default function ConflictDialog({ desk: { store, state, currency, draftCo
               <tr key={field}>
                 <th scope="row">{fieldLabel(field, i18n)}</th>
                 <td>
-                  <ChangeValue {...{ field, currency, place }} value={mine} />
+                  <ChangeValue {...{ field, currency, targetingSource }} value={mine} />
                 </td>
                 <td>
-                  <ChangeValue {...{ field, currency, place }} value={other} />
+                  <ChangeValue {...{ field, currency, targetingSource }} value={other} />
                 </td>
               </tr>
             ))}

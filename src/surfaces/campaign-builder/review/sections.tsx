@@ -36,7 +36,7 @@ function ImageValues() {
         const asset = draftConstraints.assets.find((item) => item.experience_asset_id === id)
         return (
           <li key={id}>
-            {asset && <ImagePreview place={asset} assetId={asset_id} sent={undefined} />}
+            {asset && <ImagePreview slot={asset} assetId={asset_id} sent={undefined} />}
             <span className="quiet">{asset?.name ?? id}</span>
           </li>
         )

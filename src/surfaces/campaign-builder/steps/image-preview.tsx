@@ -12,7 +12,7 @@ import type { ImageInMemory } from '../../../parts/images/image-file.ts'
 const tokenFreshMs = 50 * 60_000
 
 interface ImagePreviewProps {
-  readonly place: ExperienceAsset
+  readonly slot: ExperienceAsset
   readonly assetId: number
   /** The image uploaded last in this session. */
   readonly sent: ImageInMemory | undefined
@@ -22,7 +22,7 @@ interface ImagePreviewProps {
  * An image of the draft. If the host page's policy blocks the URL, the uploaded bytes are drawn instead.
  * Without those bytes a text says that the image exists.
  */
-export function ImagePreview({ place: { name, width, height }, assetId, sent }: ImagePreviewProps) {
+export function ImagePreview({ slot: { name, width, height }, assetId, sent }: ImagePreviewProps) {
   const { t } = useLingui()
   const { apiBase } = useRuntime()
   const { clientId: memberGroupId } = useDraftContext()

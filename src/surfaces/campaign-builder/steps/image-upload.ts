@@ -7,19 +7,19 @@ import type { UploadFile } from '../../../ui/upload/upload-list.ts'
 import { pathOf, useDraftContext } from '../draft/context.ts'
 
 /** Uploads the image of one slot, and stores it in the draft or removes it. */
-export function useImageUpload(place: ExperienceAsset) {
+export function useImageUpload(slot: ExperienceAsset) {
   const desk = useDraftContext()
   const { send } = useRuntime()
   const { store, state } = desk
   const [sent, setSent] = useState<ImageInMemory>()
-  const { experience_asset_id } = place
+  const { experience_asset_id } = slot
   const keep = (asset_id: number | undefined) => {
     // Read the latest state, because another slot may have changed during the upload.
     const others = (store.getState().data.pictures ?? []).filter((one) => one.experience_asset_id !== experience_asset_id)
     store.set({ pictures: asset_id === undefined ? others : [...others, { experience_asset_id, asset_id }] })
   }
   const upload: UploadFile<number> = async (file) => {
-    const { body, type } = await toImageUpload(place, file)
+    const { body, type } = await toImageUpload(slot, file)
     // An upload without connection fails and can be retried from its list.
     await store.ensure()
     const path = { ...pathOf(desk), campaignDraftUuid: store.getState().draft.campaign_draft_uuid }

@@ -14,25 +14,25 @@ import { ImagePreview } from './image-preview.tsx'
 const isMissing = (fault: DraftFault, name: string) => fault.code === 'picture_missing' && 'name' in fault && fault.name === name
 
 /** One image slot. */
-function ImageSlot({ place, isFirstMissing }: { readonly place: ExperienceAsset; readonly isFirstMissing: boolean }) {
+function ImageSlot({ slot, isFirstMissing }: { readonly slot: ExperienceAsset; readonly isFirstMissing: boolean }) {
   const { t } = useLingui()
   const { noUpload = false } = useBuilder()
   const { form, problems, currency } = useDraftContext()
   const { textOf } = useCampaignFault(currency)
   const fieldProps = form.face('pictures', t`Images`)
-  const { chosen, sent, upload, remove } = useImageUpload(place)
-  const { name } = place
+  const { chosen, sent, upload, remove } = useImageUpload(slot)
+  const { name } = slot
   const missing = problems.find(({ answer: fault }) => isMissing(fault, name))
   return (
     <ImageSlotSection
-      {...{ place, chosen }}
+      {...{ slot, chosen }}
       fault={missing && form.attempts > 0 ? textOf(missing.answer) : undefined}
       focusRef={isFirstMissing ? fieldProps.controlRef : null}
       send={noUpload ? undefined : upload}
     >
       {chosen !== undefined && (
         <div className="picture-chosen">
-          <ImagePreview place={place} assetId={chosen} sent={sent} />
+          <ImagePreview slot={slot} assetId={chosen} sent={sent} />
           <Button onPress={remove}>
             <Trans>Remove</Trans>
             <span className="unseen"> {name}</span>
@@ -52,8 +52,8 @@ export default function ImagesStep() {
   return (
     <StepSection heading={<Trans>Images</Trans>} note={<Trans>Images for this experience.</Trans>}>
       {noUpload && <Callout kind="info" heading={t`Your administrator adds images for now`} />}
-      {draftConstraints.assets.map((place) => (
-        <ImageSlot key={place.experience_asset_id} place={place} isFirstMissing={place === first} />
+      {draftConstraints.assets.map((slot) => (
+        <ImageSlot key={slot.experience_asset_id} slot={slot} isFirstMissing={slot === first} />
       ))}
     </StepSection>
   )

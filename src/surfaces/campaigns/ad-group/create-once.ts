@@ -23,9 +23,9 @@ interface CreatedAdGroup {
 }
 
 /** Updates the created ad group to the current form values. `made.now` records each step, so that a retry continues after a failure. */
-async function catchUp(send: Send, place: AdvertiserPath, made: CreatedAdGroup, wanted: AdGroupBody, change: AdGroupChange) {
+async function catchUp(send: Send, advertiser: AdvertiserPath, made: CreatedAdGroup, wanted: AdGroupBody, change: AdGroupChange) {
   const { id: adGroupId } = made
-  const path = { ...place, adGroupId }
+  const path = { ...advertiser, adGroupId }
   const { entity_ids: before, ...partsBefore } = made.now
   const { entity_ids: after, ...partsAfter } = wanted
   const have = (entity_ids: number[]) => {
@@ -39,7 +39,7 @@ async function catchUp(send: Send, place: AdvertiserPath, made: CreatedAdGroup, 
   }
   if (gone.length > 0) {
     const entities = gone.map((entity_id) => ({ ad_group_id: adGroupId, entity_id }))
-    await send(adGroupEntities.remove, { query: { advertiserId: place.advertiserId }, body: { entities } })
+    await send(adGroupEntities.remove, { query: { advertiserId: advertiser.advertiserId }, body: { entities } })
     have(after)
   }
   if (isSame(partsBefore, partsAfter)) return
@@ -52,17 +52,17 @@ async function catchUp(send: Send, place: AdvertiserPath, made: CreatedAdGroup, 
  * Creates one ad group, also when the user retries. After a lost response the original request is repeated with its
  * idempotency key, and form values that changed since then are saved as an update.
  */
-export function createAdGroupOnce(send: Send, place: AdvertiserPath) {
+export function createAdGroupOnce(send: Send, advertiser: AdvertiserPath) {
   const once = createIdempotentWrite<AdGroupBody>()
   let made: CreatedAdGroup | undefined
   return async (wanted: AdGroupBody, change: AdGroupChange): Promise<number> => {
     if (!made) {
       const { response, sent } = await once(wanted, (body, idempotencyKey) =>
-        send(adGroups.create, { path: place, body }, { idempotencyKey }),
+        send(adGroups.create, { path: advertiser, body }, { idempotencyKey }),
       )
       made = { id: response.ad_group_id, now: sent }
     }
-    await catchUp(send, place, made, wanted, change)
+    await catchUp(send, advertiser, made, wanted, change)
     return made.id
   }
 }

@@ -165,14 +165,14 @@ const adGroupsBelow = (ids: readonly number[], { start_date, end_date }: Days) =
  * Changes campaigns, and the bids of their ad groups if requested.
  * Bids come first: a change of the ad groups' budgets would make the versions of the bids' dry run outdated.
  */
-export const campaignRun = (selected: SelectedCampaigns, place: BulkRequestContext): BulkRun<BulkValues> =>
+export const campaignRun = (selected: SelectedCampaigns, context: BulkRequestContext): BulkRun<BulkValues> =>
   plannedRun(async (values) => {
-    const own = changesCampaigns(values) ? await campaignSteps(selected, place, values) : undefined
+    const own = changesCampaigns(values) ? await campaignSteps(selected, context, values) : undefined
     if (!changesBids(values)) return own?.steps ?? []
-    const ids = own?.ids ?? (await idsOf(selected, place))
-    const bids = await adGroupSteps(await adGroupsBelow(ids, place.days), place, bidsBelow(values))
+    const ids = own?.ids ?? (await idsOf(selected, context))
+    const bids = await adGroupSteps(await adGroupsBelow(ids, context.days), context, bidsBelow(values))
     return [...bids, ...(own?.steps ?? [])]
   })
 
-export const adGroupRun = (selected: SelectedAdGroups, place: BulkRequestContext): BulkRun<BulkValues> =>
-  plannedRun((values) => adGroupSteps([selected], place, adGroupBulk(values)))
+export const adGroupRun = (selected: SelectedAdGroups, context: BulkRequestContext): BulkRun<BulkValues> =>
+  plannedRun((values) => adGroupSteps([selected], context, adGroupBulk(values)))

@@ -71,7 +71,7 @@ export function CampaignHeader() {
   const linkTo = usePathLink()
   const { campaign, currency } = useCampaign()
   const { campaign_id: id, advertiser_name, channel, review_status_id } = campaign
-  const place = channelLabel(channel, i18n)
+  const channelText = channelLabel(channel, i18n)
   return (
     <header className="detail-head">
       <Link target={linkTo('', t`Campaigns`)} className="detail-back">
@@ -96,7 +96,7 @@ export function CampaignHeader() {
       </div>
       <p className="quiet">
         <Trans>
-          {advertiser_name} · {place} · ID {id}
+          {advertiser_name} · {channelText} · ID {id}
         </Trans>
       </p>
     </header>

@@ -62,7 +62,7 @@ function useWords() {
     labelOf: (field: string) => changedFieldLabel(field, i18n),
     textOf: (field: string, value: unknown) => changeText(field, value, currency, i18n),
     blockOf: (field: string, value: unknown) =>
-      isTargeting(value) ? <ChangeValue {...{ field, value, currency, place: targetingScope }} /> : undefined,
+      isTargeting(value) ? <ChangeValue {...{ field, value, currency, targetingSource: targetingScope }} /> : undefined,
   }
 }
 

@@ -25,9 +25,9 @@ export function useTargetingScope() {
 
 /** Read-only targeting of an ad group with its estimated reach. */
 function ReadonlyTargeting({ targeting }: { readonly targeting: TargetingValue }) {
-  const place = useTargetingScope()
-  const options = useTargetings(place)
-  const reach = useReach(targeting, place)
+  const targetingScope = useTargetingScope()
+  const options = useTargetings(targetingScope)
+  const reach = useReach(targeting, targetingScope)
   return (
     <div className="detail-seen">
       <TargetingBuilder value={targeting} onChange={ignoreTargetingChange} options={options} isReadonly />

@@ -23,21 +23,21 @@ import { ImageFigure } from './image-figure.tsx'
 const commentMost = 500
 const rules = { comment: [maxLength(commentMost)] }
 
-interface PlaceProps {
-  readonly place: ExperienceAsset
+interface SlotProps {
+  readonly slot: ExperienceAsset
   readonly picture: CampaignImage | undefined
   readonly exchange: ReturnType<typeof useImageReplacement>
   readonly isOpen: boolean
 }
 
 /** One image slot: the current image and its replacement. */
-function ImageSlot({ place, picture, exchange, isOpen }: PlaceProps) {
+function ImageSlot({ slot, picture, exchange, isOpen }: SlotProps) {
   const { t } = useLingui()
   const { at } = useCampaign()
-  const { experience_asset_id: id, name, width, height, kind } = place
+  const { experience_asset_id: id, name, width, height, kind } = slot
   const next = exchange.sent[id]
   return (
-    <ImageSlotSection place={place} chosen={next?.assetId ?? picture?.asset_id} send={isOpen ? exchange.upload(place) : undefined}>
+    <ImageSlotSection slot={slot} chosen={next?.assetId ?? picture?.asset_id} send={isOpen ? exchange.upload(slot) : undefined}>
       {(picture || next) && (
         <div className="picture-pair">
           {picture && (
@@ -69,12 +69,12 @@ function ImageSlot({ place, picture, exchange, isOpen }: PlaceProps) {
 }
 
 interface ListProps {
-  readonly places: readonly ExperienceAsset[]
+  readonly slots: readonly ExperienceAsset[]
   readonly pictures: readonly CampaignImage[]
 }
 
 /** All image slots, and the button that replaces the images. */
-function ImageSlots({ places, pictures }: ListProps) {
+function ImageSlots({ slots, pictures }: ListProps) {
   const { t } = useLingui()
   const { isReadonly } = useScope()
   const locked = useImagesLockedReason()
@@ -101,11 +101,11 @@ function ImageSlots({ places, pictures }: ListProps) {
           {locked}
         </Callout>
       )}
-      {places.map((place) => (
+      {slots.map((slot) => (
         <ImageSlot
-          key={place.experience_asset_id}
-          picture={pictures.find((item) => item.experience_asset_id === place.experience_asset_id)}
-          {...{ place, exchange, isOpen }}
+          key={slot.experience_asset_id}
+          picture={pictures.find((item) => item.experience_asset_id === slot.experience_asset_id)}
+          {...{ slot, exchange, isOpen }}
         />
       ))}
       {isOpen && exchange.isDirty && (
@@ -155,5 +155,5 @@ export function CampaignImages() {
         text={<Trans>Only campaigns for an experience with image placements have images.</Trans>}
       />
     )
-  return <ImageSlots {...data} />
+  return <ImageSlots slots={data.places} pictures={data.pictures} />
 }

@@ -42,17 +42,17 @@ export function useImageReplacement() {
   const effects = useCampaignEffects()
   const text = useDoneText()
   const [sent, setSent] = useState<Sent>({})
-  const put = (place: number, picture: ImageInMemory | undefined) =>
-    setSent(({ [place]: _, ...others }) => (picture ? { ...others, [place]: picture } : others))
-  const upload = (place: ExperienceAsset) => async (file: File) => {
-    const { body, type } = await toImageUpload(place, file)
+  const put = (slot: number, picture: ImageInMemory | undefined) =>
+    setSent(({ [slot]: _, ...others }) => (picture ? { ...others, [slot]: picture } : others))
+  const upload = (slot: ExperienceAsset) => async (file: File) => {
+    const { body, type } = await toImageUpload(slot, file)
     const { asset_id } = await send(campaignImageEndpoints.add, { path: at, body }, { timeoutMs: imageUploadTimeoutMs })
-    put(place.experience_asset_id, { assetId: asset_id, content: body.content, type })
+    put(slot.experience_asset_id, { assetId: asset_id, content: body.content, type })
     return asset_id
   }
   const save = async (comment: string) => {
     const body = {
-      pictures: Object.entries(sent).map(([place, { assetId }]) => ({ experience_asset_id: Number(place), asset_id: assetId })),
+      pictures: Object.entries(sent).map(([slot, { assetId }]) => ({ experience_asset_id: Number(slot), asset_id: assetId })),
       ...(comment !== '' && { comment }),
     }
     const changed = { version: campaign.version, ...effects({ fields: ['pictures'] }), title: t`Images replaced`, text }

@@ -21,7 +21,7 @@ type ServingRow = Pick<CampaignRow, 'campaign_id' | 'advertiser_id' | 'name' | '
   readonly review_comment?: string
 }
 
-const places: Readonly<Record<Exclude<Remedy, 'funds' | 'limits'>, string>> = {
+const remedyPaths: Readonly<Record<Exclude<Remedy, 'funds' | 'limits'>, string>> = {
   budget: '?tab=budget',
   dates: '?tab=budget',
   bid: '/ad_groups',
@@ -46,7 +46,7 @@ function remedyTarget(remedy: Remedy, of: ServingRow, hostLinks: CampaignLinks):
   // The campaign's budget and dates are changed on the campaign page, also for an ad group.
   const tab = serving.values.of === 'campaign' ? undefined : groupTabs[remedy]
   if (ad_group_id !== undefined && tab) return hostLinks.campaign(campaign_id, name, `/ad_groups/${ad_group_id}?tab=${tab}`)
-  return hostLinks.campaign(campaign_id, name, places[remedy])
+  return hostLinks.campaign(campaign_id, name, remedyPaths[remedy])
 }
 
 /** Why the row serves or does not serve, with a link to the fix. */

@@ -129,12 +129,12 @@ function Body({ queue }: { readonly queue: Queue }) {
   const { isWhole, tell } = useLoadedParts()
   const { lists: unseen, tell: tellUnseen } = useUnviewed()
   const [denied, setDenied] = useState<CampaignRow>()
-  const place = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLElement>(null)
   const { rows, at, current, isBusy, show, decide } = queue
   const look = (row: CampaignRow | undefined) => {
     if (!row) return
     show(row)
-    place.current?.querySelector<HTMLElement>(`[data-campaign="${row.campaign_id}"]`)?.focus()
+    panel.current?.querySelector<HTMLElement>(`[data-campaign="${row.campaign_id}"]`)?.focus()
   }
   const unread = isWhole ? undefined : t`Some parts haven’t loaded yet`
   const decided = mayNot === undefined && !isReadonly && !isBusy ? current : undefined
@@ -152,7 +152,7 @@ function Body({ queue }: { readonly queue: Queue }) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its shortcuts repeat the buttons inside it
-    <section ref={place} className="review" onKeyDown={onKeyDown}>
+    <section ref={panel} className="review" onKeyDown={onKeyDown}>
       <QueueList queue={queue} onShow={look} />
       {current ? (
         <article aria-label={current.name}>

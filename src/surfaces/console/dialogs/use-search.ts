@@ -6,7 +6,7 @@ import { useRead } from '../../../kit/cache.tsx'
 import type { IconShape } from '../../../ui/icon/icons.ts'
 import { isBuilt } from '../surface/element-loading.ts'
 import { consoleIcons } from '../icons.ts'
-import { type VisibleGroups, findPlace } from '../navigation/entries.ts'
+import { type VisibleGroups, findMatch } from '../navigation/entries.ts'
 
 const pauseMs = 200
 const findable = /[\p{L}\p{N}]/u
@@ -62,8 +62,8 @@ function usePages(groups: VisibleGroups, text: string): SearchResult[] {
 
 /** True if the console can show the path. */
 const isThere = (path: string) => {
-  const place = findPlace(path)
-  return place !== undefined && isBuilt(place.tag)
+  const match = findMatch(path)
+  return match !== undefined && isBuilt(match.tag)
 }
 
 /** Pages of the navigation first, then objects that the platform finds. */

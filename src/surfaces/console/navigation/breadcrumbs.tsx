@@ -27,7 +27,7 @@ export const breadcrumbRoot = (pathname: string) =>
   /^(admin|placard)(?=\/|$)/.test(pathname) ? 'admin' : /^clients\/\d+/.exec(pathname)?.[0]
 
 /** Breadcrumbs from the client or the admin area to the current page; the last one has the title of its content. */
-export default function ConsoleBreadcrumbs({ place, title }: { readonly place: AddressMatch; readonly title: string | undefined }) {
+export default function ConsoleBreadcrumbs({ match, title }: { readonly match: AddressMatch; readonly title: string | undefined }) {
   const { t } = useLingui()
   const { path } = useElementContext()
   const { memberGroup } = useClient()
@@ -35,7 +35,7 @@ export default function ConsoleBreadcrumbs({ place, title }: { readonly place: A
   const { pathname } = splitPath(path)
   const start = breadcrumbRoot(pathname)
   const steps = start === undefined ? [] : breadcrumbSteps(pathname, start)
-  const nameOf = useBreadcrumbNames(place, steps)
+  const nameOf = useBreadcrumbNames(match, steps)
   if (start === undefined || steps.length < 1) return null
   const first = start === 'admin' ? t`Admin` : (memberGroup?.name ?? t`Client`)
   const crumbs: Crumb[] = steps.map((step, index) => {

@@ -163,20 +163,20 @@ const pagePermissions: readonly (readonly [pattern: RegExp, ask: GateRequirement
 /** Permission to open a page. The platform checks permissions for the data inside. */
 export function requiredPermission({ address: { pattern }, tag }: Pick<AddressMatch, 'address' | 'tag'>): GateRequirements {
   return (
-    pagePermissions.find(([places]) => places.test(pattern))?.[1] ??
+    pagePermissions.find(([patterns]) => patterns.test(pattern))?.[1] ??
     groups.flatMap(({ entries }) => entries).find((entry) => entry.tag === tag)?.ask ??
     {}
   )
 }
 
 /** The console page of a path; pages for frames and developers are excluded. */
-export function findPlace(path: string): AddressMatch | undefined {
+export function findMatch(path: string): AddressMatch | undefined {
   const match = matchAddress(`/${path}`)
   return match && match.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(match.address.pattern) ? match : undefined
 }
 
 /** True for pages that do not require sign-in. */
-export const isPublicPlace = (place: AddressMatch | undefined) => place?.tag === 'ad-sign-in' || place?.tag === 'ad-registration'
+export const isPublicPage = (match: AddressMatch | undefined) => match?.tag === 'ad-sign-in' || match?.tag === 'ad-registration'
 
 /** Navigation entries that are built, enabled, permitted and supported by the client. */
 export function visibleGroups(options: NavigationOptions, passes: (ask: GateRequirements) => boolean) {
@@ -202,6 +202,6 @@ export function currentEntryPath(groups: VisibleGroups, path: string): string | 
     .map((entry) => entry.path)
     .filter((to) => pathname === to || (pathname.startsWith(`${to}/`) && !/^clients\/\d+$/.test(to)))
   const longest = leading.sort((a, b) => b.length - a.length)[0]
-  const same = entries.filter(({ tag }) => tag === findPlace(pathname)?.tag)
+  const same = entries.filter(({ tag }) => tag === findMatch(pathname)?.tag)
   return longest ?? (same.length === 1 ? same[0]?.path : undefined)
 }

@@ -18,11 +18,11 @@ export function useTitle(...parts: readonly (string | undefined)[]) {
   }, [isRouted, title])
 }
 
-/** Sets the title of a place while its content is loading, blocked or failed. Loaded content sets its own title. */
-export function usePlaceTitle(place: AddressMatch | undefined) {
+/** Sets the title of a page while its content is loading, blocked or failed. Loaded content sets its own title. */
+export function usePageTitle(match: AddressMatch | undefined) {
   const { i18n } = useLingui()
   const { isRouted } = useConsole()
-  const title = titleOf([place && i18n._(nameOf(place)[0])])
+  const title = titleOf([match && i18n._(nameOf(match)[0])])
   // A layout effect runs before the effects of the content, so the content's title wins.
   useLayoutEffect(() => {
     if (isRouted) document.title = title

@@ -64,11 +64,11 @@ function useReportName({ path }: AddressMatch, steps: readonly BreadcrumbStep[])
 }
 
 /** Breadcrumb labels: the object's name, or its type and id. */
-export function useBreadcrumbNames(place: AddressMatch, steps: readonly BreadcrumbStep[]) {
+export function useBreadcrumbNames(match: AddressMatch, steps: readonly BreadcrumbStep[]) {
   const { i18n } = useLingui()
   const client = useClient()
   const userName = useUserName(steps)
-  const reportName = useReportName(place, steps)
+  const reportName = useReportName(match, steps)
   const { plural } = useLabel()
   return (index: number): string => {
     const [noun, segment = ''] = [steps[index - 1]?.segment, steps[index]?.segment]
@@ -80,7 +80,7 @@ export function useBreadcrumbNames(place: AddressMatch, steps: readonly Breadcru
       return name ?? (kind ? i18n._(kind(segment)) : segment)
     }
     // The client's own term for entities, with the client's capitalization.
-    if (place.address.path === ':entityLabel' && index === steps.length - 1) return plural
+    if (match.address.path === ':entityLabel' && index === steps.length - 1) return plural
     const words = Object.hasOwn(breadcrumbWords, segment) ? breadcrumbWords[segment] : undefined
     if (words) return i18n._(words)
     // Segments of the client's own, or of an unknown path.

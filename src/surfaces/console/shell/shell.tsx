@@ -12,7 +12,7 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { Header } from './header.tsx'
 import { Navigation, useVisibleGroups } from '../navigation/navigation.tsx'
 import { safeStorageOf } from '../../../kit/safe-storage.ts'
-import { PlaceView } from '../surface/page-view.tsx'
+import { PageView } from '../surface/page-view.tsx'
 import { type ConnectionState, type PlatformConnection, useConnection } from './use-connection.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 
@@ -47,23 +47,23 @@ function useRail() {
 }
 
 interface ConsoleShellProps {
-  readonly place: AddressMatch | undefined
+  readonly match: AddressMatch | undefined
 }
 
 /** Header and navigation around the current page, in the client's theme. */
-export function ConsoleShell({ place }: ConsoleShellProps) {
+export function ConsoleShell({ match }: ConsoleShellProps) {
   const { root } = useElementContext()
   const { memberGroup } = useClient()
   const line = useConnection(root)
   useClientTheme(memberGroup?.member_group_id)
   return (
     <RuntimeProvider runtime={line.runtime}>
-      <ShellLayout place={place} line={line} />
+      <ShellLayout match={match} line={line} />
     </RuntimeProvider>
   )
 }
 
-function ShellLayout({ place, line }: ConsoleShellProps & { readonly line: Pick<PlatformConnection, 'state' | 'reportUnreachable'> }) {
+function ShellLayout({ match, line }: ConsoleShellProps & { readonly line: Pick<PlatformConnection, 'state' | 'reportUnreachable'> }) {
   const { isRouted } = useConsole()
   const main = useRef<HTMLElement>(null)
   const { isRail, turn } = useRail()
@@ -81,7 +81,7 @@ function ShellLayout({ place, line }: ConsoleShellProps & { readonly line: Pick<
       </div>
       <Main isRouted={isRouted} ref={main} tabIndex={-1} className="console-sheet">
         {line.state !== 'fine' && <ConnectionBanner state={line.state} />}
-        <PlaceView place={place} onUnreachable={line.reportUnreachable} />
+        <PageView match={match} onUnreachable={line.reportUnreachable} />
       </Main>
       {dialogs.shown}
     </div>

@@ -13,7 +13,7 @@ import { Terms } from '../../../parts/account/terms.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lock } from '../../../ui/icon/icons.ts'
 import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
-import { usePlaceTitle, useTitle } from '../navigation/scroll-and-focus.ts'
+import { usePageTitle, useTitle } from '../navigation/scroll-and-focus.ts'
 import { BrokenPage } from './broken-page.tsx'
 import { useConsole } from '../context.tsx'
 import { ConsoleShell } from './shell.tsx'
@@ -54,7 +54,7 @@ function useSignOut() {
   return session && (() => void session.signOut('person'))
 }
 
-function KnownUserConsole({ place, clientId }: { readonly place: AddressMatch | undefined; readonly clientId: number }) {
+function KnownUserConsole({ match, clientId }: { readonly match: AddressMatch | undefined; readonly clientId: number }) {
   const { isRouted } = useConsole()
   const { path } = useElementContext()
   const signOut = useSignOut()
@@ -62,8 +62,8 @@ function KnownUserConsole({ place, clientId }: { readonly place: AddressMatch | 
   useUserLocale(isRouted)
   return (
     <AppSetup waiting={<ShellSkeleton />}>
-      <Terms memberGroupId={clientId} place={splitPath(path).pathname} waiting={<ShellSkeleton />} {...(signOut && { onDecline: signOut })}>
-        <ConsoleShell place={place} />
+      <Terms memberGroupId={clientId} path={splitPath(path).pathname} waiting={<ShellSkeleton />} {...(signOut && { onDecline: signOut })}>
+        <ConsoleShell match={match} />
       </Terms>
     </AppSetup>
   )
@@ -97,11 +97,11 @@ function NoClient() {
 }
 
 /** The console of a signed-in user. The client comes from the URL, or else from the user. */
-export function SignedInConsole({ place }: { readonly place: AddressMatch | undefined }) {
+export function SignedInConsole({ match }: { readonly match: AddressMatch | undefined }) {
   const { t } = useLingui()
   const { isRouted } = useConsole()
   const { path } = useElementContext()
-  usePlaceTitle(place)
+  usePageTitle(match)
   const url = `/${path}`
   const context = contextOf(url)
   const { isPending, clientId, problem, retry = noop } = useRouteClient(context)
@@ -117,7 +117,7 @@ export function SignedInConsole({ place }: { readonly place: AddressMatch | unde
     <ViewerProvider memberGroupId={clientId} advertiserId={context.advertiserId} advertiserGroupId={context.advertiserGroupId}>
       <ClientProvider context={{ ...context, clientId }}>
         <AdvertisersProvider memberGroupId={clientId} pathname={url}>
-          <KnownUserConsole place={place} clientId={clientId} />
+          <KnownUserConsole match={match} clientId={clientId} />
         </AdvertisersProvider>
       </ClientProvider>
     </ViewerProvider>

@@ -19,12 +19,12 @@ import { Surface } from '../surface/surface.tsx'
 const LocaleMenu = lazyIdle(() => import('./menus.tsx').then((menus) => ({ default: menus.LocaleMenu })))
 
 /** Sign-in and registration pages, without header and navigation. */
-export function SignedOut({ place, isSignedIn }: { readonly place: AddressMatch; readonly isSignedIn: boolean }) {
+export function SignedOut({ match, isSignedIn }: { readonly match: AddressMatch; readonly isSignedIn: boolean }) {
   const { i18n } = useLingui()
   const { path } = useElementContext()
   const { apiBase } = useRuntime()
   const { session, goInstead, isRouted, emit } = useConsole()
-  const title = i18n._(place.tag === 'ad-registration' ? surfaceWords['ad-registration'][0] : surfaceWords['ad-sign-in'][0])
+  const title = i18n._(match.tag === 'ad-registration' ? surfaceWords['ad-registration'][0] : surfaceWords['ad-sign-in'][0])
   useUserLocale(isRouted)
   useTitle(title)
   // A signed-in user does not need the sign-in page.
@@ -56,7 +56,7 @@ export function SignedOut({ place, isSignedIn }: { readonly place: AddressMatch;
       <Suspense>
         <LocaleMenu />
       </Suspense>
-      <Surface place={place} events={{ 'ad-before-sign-in': signIn }} />
+      <Surface match={match} events={{ 'ad-before-sign-in': signIn }} />
     </Main>
   )
 }

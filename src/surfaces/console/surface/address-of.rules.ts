@@ -44,9 +44,9 @@ const isSame = (a: AddressMatch['attributes'], b: AddressMatch['attributes']) =>
   Object.keys({ ...a, ...b }).every((name) => a[name] === b[name])
 
 /** The `link-base` of a surface; undefined if its URLs do not end with its path. */
-export function linkBaseOf(place: Pick<AddressMatch, 'tag' | 'attributes' | 'path'>): string | undefined {
-  const start = surfaceUrl(place, '')
+export function linkBaseOf(target: Pick<AddressMatch, 'tag' | 'attributes' | 'path'>): string | undefined {
+  const start = surfaceUrl(target, '')
   if (start !== undefined) return start
-  const url = surfaceUrl(place, pathnameOf(place.path))
-  return url?.endsWith(`/${pathnameOf(place.path)}`) ? url.slice(0, url.length - pathnameOf(place.path).length - 1) : undefined
+  const url = surfaceUrl(target, pathnameOf(target.path))
+  return url?.endsWith(`/${pathnameOf(target.path)}`) ? url.slice(0, url.length - pathnameOf(target.path).length - 1) : undefined
 }

@@ -19,13 +19,13 @@ function belowAdvertiser({ attributes }: Pick<AddressMatch, 'attributes'>, event
   return `clients/${clientId}${advertiserId === undefined ? '' : `/advertisers/${advertiserId}`}`
 }
 
-const campaignsOf = (place: Pick<AddressMatch, 'attributes'>, eventAdvertiserId?: number) =>
-  `${belowAdvertiser(place, eventAdvertiserId)}/campaigns`
+const campaignsOf = (match: Pick<AddressMatch, 'attributes'>, eventAdvertiserId?: number) =>
+  `${belowAdvertiser(match, eventAdvertiserId)}/campaigns`
 
-function toBuilder(detail: unknown, place: AddressMatch): string | undefined {
+function toBuilder(detail: unknown, match: AddressMatch): string | undefined {
   if (!is(detail, Create)) return undefined
   const { flow, campaign_template_id: template, campaign_id: copy, advertiser_id: advertiserId } = detail
-  const base = campaignsOf(place, advertiserId)
+  const base = campaignsOf(match, advertiserId)
   if (flow === 'v2') return `${base}/create/v2`
   const params = { flow, template, copy }
   const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
@@ -36,21 +36,21 @@ const fundsOf = (attributes: AddressMatch['attributes'], advertiserId: number) =
   `clients/${attributes['client-id']}/advertisers/${advertiserId}/funds`
 
 /** A campaign's report by ad group, or the report of all campaigns. */
-function reportOf({ campaign_id: id, advertiser_id: advertiserId, start_date, end_date }: Infer<typeof Report>, place: AddressMatch) {
+function reportOf({ campaign_id: id, advertiser_id: advertiserId, start_date, end_date }: Infer<typeof Report>, match: AddressMatch) {
   const about: Readonly<Record<string, string>> =
     id === undefined
       ? { context: 'campaign', dimensions: 'campaign_name' }
       : { context: 'ad_group', dimensions: 'ad_group_name', filters: `campaign_id:is:${id}` }
-  return `${belowAdvertiser(place, advertiserId)}/reporting?${new URLSearchParams({ ...about, start_date, end_date, compare: 'none' })}`
+  return `${belowAdvertiser(match, advertiserId)}/reporting?${new URLSearchParams({ ...about, start_date, end_date, compare: 'none' })}`
 }
 
-const eventPaths: Readonly<Record<string, (detail: unknown, place: AddressMatch) => string | undefined>> = {
+const eventPaths: Readonly<Record<string, (detail: unknown, match: AddressMatch) => string | undefined>> = {
   'ad-campaign-create-asked': toBuilder,
   // The campaigns surface opens its own paths; events from other surfaces navigate there.
-  'ad-campaign-open-asked': (detail, place) =>
-    is(detail, OpenDetail) && place.tag !== 'ad-campaigns' ? `${campaignsOf(place)}/${detail.path}` : undefined,
+  'ad-campaign-open-asked': (detail, match) =>
+    is(detail, OpenDetail) && match.tag !== 'ad-campaigns' ? `${campaignsOf(match)}/${detail.path}` : undefined,
   'ad-funds-asked': (detail, { attributes }) => (is(detail, Funds) ? fundsOf(attributes, detail.advertiser_id) : undefined),
-  'ad-report-asked': (detail, place) => (is(detail, Report) ? reportOf(detail, place) : undefined),
+  'ad-report-asked': (detail, match) => (is(detail, Report) ? reportOf(detail, match) : undefined),
   'ad-ledger-asked': (detail, { attributes }) => {
     if (!is(detail, Ledger)) return undefined
     const { advertiser_id: advertiserId, start_date, end_date } = detail
@@ -65,7 +65,7 @@ export const ledgerTag = matchAddress(`/${fundsOf({ 'client-id': '1' }, 1)}`)?.t
 export const navigationEvents = Object.keys(eventPaths)
 
 /** Console path for an event; undefined if the element handles the event itself. */
-export function pathForEvent(event: string, detail: unknown, place: AddressMatch): string | undefined {
-  const path = eventPaths[event]?.(detail, place)
+export function pathForEvent(event: string, detail: unknown, match: AddressMatch): string | undefined {
+  const path = eventPaths[event]?.(detail, match)
   return path !== undefined && matchAddress(`/${path}`) ? path : undefined
 }

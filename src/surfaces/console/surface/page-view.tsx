@@ -63,7 +63,7 @@ function NotBuilt({ name, will }: { readonly name: string; readonly will: string
 }
 
 interface NamedPage {
-  readonly place: AddressMatch
+  readonly match: AddressMatch
   readonly name: string
   readonly will: string
 }
@@ -74,9 +74,9 @@ interface BuiltOrPlaceholderProps extends NamedPage {
 }
 
 /** The surface's element, or a placeholder if it is not built. */
-function BuiltOrPlaceholder({ place, name, will, onTitle, onUnreachable }: BuiltOrPlaceholderProps) {
-  return isBuilt(place.tag) ? (
-    <Surface place={place} onTitle={onTitle} onUnreachable={onUnreachable} />
+function BuiltOrPlaceholder({ match, name, will, onTitle, onUnreachable }: BuiltOrPlaceholderProps) {
+  return isBuilt(match.tag) ? (
+    <Surface match={match} onTitle={onTitle} onUnreachable={onUnreachable} />
   ) : (
     <NotBuilt name={name} will={will} />
   )
@@ -89,11 +89,11 @@ function useIsDenied(requirements: GateRequirements) {
 }
 
 /** A page with its title and breadcrumbs, also when access is denied. Embedded elements have no h1. */
-function PageFrame({ place, name, will, onUnreachable }: NamedPage & Pick<BuiltOrPlaceholderProps, 'onUnreachable'>) {
+function PageFrame({ match, name, will, onUnreachable }: NamedPage & Pick<BuiltOrPlaceholderProps, 'onUnreachable'>) {
   const { path } = useElementContext()
   const { memberGroup } = useClient()
   const part = useMissingScopePart()
-  const requirements = requiredPermission(place)
+  const requirements = requiredPermission(match)
   const isBarred = useIsDenied(requirements)
   const [elementTitle, setElementTitle] = useState<{ readonly at: string; readonly title: string }>()
   const { pathname } = splitPath(path)
@@ -104,14 +104,14 @@ function PageFrame({ place, name, will, onUnreachable }: NamedPage & Pick<BuiltO
     <>
       <h1 className="unseen">{title}</h1>
       <Suspense fallback={<div className="console-breadcrumbs" />}>
-        <LazyBreadcrumbs place={place} title={ownTitle} />
+        <LazyBreadcrumbs match={match} title={ownTitle} />
       </Suspense>
       {part && !isBarred ? (
         <ScopeNotFound part={part} />
       ) : (
         <Gate {...requirements} waiting={<LoadingSkeleton height={320} />}>
           <BuiltOrPlaceholder
-            {...{ place, name, will, onUnreachable }}
+            {...{ match, name, will, onUnreachable }}
             onTitle={(next, of) => setElementTitle({ at: splitPath(of).pathname, title: next })}
           />
         </Gate>
@@ -128,10 +128,10 @@ function OwnScreens() {
 }
 
 /** The page of the current URL, behind its permission check. */
-export function PlaceView({ place, onUnreachable }: { readonly place: AddressMatch | undefined; readonly onUnreachable: () => void }) {
+export function PageView({ match, onUnreachable }: { readonly match: AddressMatch | undefined; readonly onUnreachable: () => void }) {
   const { i18n } = useLingui()
-  if (!place) return <PageNotFound />
-  if (place.tag === 'ad-console') return <OwnScreens />
-  const [name, will] = nameOf(place)
-  return <PageFrame place={place} name={i18n._(name)} will={i18n._(will)} onUnreachable={onUnreachable} />
+  if (!match) return <PageNotFound />
+  if (match.tag === 'ad-console') return <OwnScreens />
+  const [name, will] = nameOf(match)
+  return <PageFrame match={match} name={i18n._(name)} will={i18n._(will)} onUnreachable={onUnreachable} />
 }

@@ -23,7 +23,7 @@ const kinds: readonly string[] = ['success', 'error', 'warning', 'info']
 const isKind = (kind: string): kind is NoticeKind => kinds.includes(kind)
 
 interface SurfaceProps {
-  readonly place: AddressMatch
+  readonly match: AddressMatch
   readonly events?: Readonly<Record<string, (event: CustomEvent<unknown>) => void>>
   /** Receives the title and the path of the element's current screen. */
   readonly onTitle?: (title: string, path: string) => void
@@ -35,12 +35,12 @@ const stop = (event: Event) => event.stopPropagation()
 const stoppedEvents = { 'ad-ready': stop, 'ad-session-expiring': stop, 'ad-session-expired': stop, 'ad-session-restored': stop }
 
 /** Handles events of the element. They are stopped here, so that the host page sees only events of the console. */
-function useElementEvents({ place, onTitle, onUnreachable }: SurfaceProps) {
+function useElementEvents({ match, onTitle, onUnreachable }: SurfaceProps) {
   const { path: currentPath, navigate, notify } = useElementContext()
-  const latestPlace = useRef(place)
-  latestPlace.current = place
+  const latestMatch = useRef(match)
+  latestMatch.current = match
   const openEventPath = (event: CustomEvent<unknown>) => {
-    const path = pathForEvent(event.type, event.detail, latestPlace.current)
+    const path = pathForEvent(event.type, event.detail, latestMatch.current)
     if (path === undefined) return
     event.stopPropagation()
     event.preventDefault()
@@ -53,7 +53,7 @@ function useElementEvents({ place, onTitle, onUnreachable }: SurfaceProps) {
       event.stopPropagation()
       if (!is(event.detail, Navigated)) return
       const { path, title } = event.detail
-      const address = surfaceUrl(latestPlace.current, path, latestPlace.current.address)
+      const address = surfaceUrl(latestMatch.current, path, latestMatch.current.address)
       // Ignores the document title, because it names the whole page.
       if (title && title !== document.title) onTitle?.(title, address?.slice(1) ?? currentPath)
       if (address !== undefined) navigate(address.slice(1), title)
@@ -94,27 +94,27 @@ function useAdvertiserAttributes({ attributes }: AddressMatch) {
 
 /** Renders another element inside the console, through its public API only. */
 export function Surface(props: SurfaceProps) {
-  const { place, events } = props
+  const { match, events } = props
   const { i18n } = useLingui()
   const { locale } = useElementContext()
   const { getToken, settings } = useConsole()
   const listeners = useElementEvents(props)
-  const { error, retry } = useElement(place.tag)
-  const advertiserAttributes = useAdvertiserAttributes(place)
+  const { error, retry } = useElement(match.tag)
+  const advertiserAttributes = useAdvertiserAttributes(match)
   if (error !== undefined)
     return <ErrorState heading={<Trans>Couldn’t load this page</Trans>} reason={problemText(asProblem(error), i18n)} onRetry={retry} />
   if (!advertiserAttributes) return <LoadingSkeleton height={320} />
   const attributes = {
-    ...Object.fromEntries(Object.entries(advertiserAttributes).filter(([name]) => observesAttribute(place.tag, name))),
-    ...place.attributes,
-    path: place.path || undefined,
+    ...Object.fromEntries(Object.entries(advertiserAttributes).filter(([name]) => observesAttribute(match.tag, name))),
+    ...match.attributes,
+    path: match.path || undefined,
     // The console's header already has an advertiser select.
-    ...(observesAttribute(place.tag, 'no-advertiser-choice') && { 'no-advertiser-choice': '' }),
+    ...(observesAttribute(match.tag, 'no-advertiser-choice') && { 'no-advertiser-choice': '' }),
     // Hides ledger links if the funds surface is not built.
-    ...(observesAttribute(place.tag, 'no-ledger') && !isBuilt(ledgerTag) && { 'no-ledger': '' }),
-    'link-base': linkBaseOf(place),
+    ...(observesAttribute(match.tag, 'no-ledger') && !isBuilt(ledgerTag) && { 'no-ledger': '' }),
+    'link-base': linkBaseOf(match),
     locale,
     theme: settings.theme,
   }
-  return <Tag tag={place.tag} attributes={attributes} properties={getToken && { getToken }} events={{ ...listeners, ...events }} />
+  return <Tag tag={match.tag} attributes={attributes} properties={getToken && { getToken }} events={{ ...listeners, ...events }} />
 }

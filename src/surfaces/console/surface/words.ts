@@ -27,5 +27,5 @@ export const surfaceWords: Readonly<Record<Exclude<Tag, 'page' | 'ad-gallery'>, 
   'ad-reservations': [msg`Reservations`, msg`Reserve, book and extend ad slots.`],
 }
 
-/** Name and description of a place. Tags without an entry count as the console. */
+/** Name and description of a page. Tags without an entry count as the console. */
 export const nameOf = ({ tag }: AddressMatch): Words => surfaceWords[isNamed(tag) ? tag : 'ad-console']

@@ -13,11 +13,11 @@ export interface FilterDraft {
 }
 
 const isPercent = (field: string) => metricOf(field)?.format === 'percent'
-const shift = (text: string, places: 2 | -2) => {
+const shift = (text: string, digitCount: 2 | -2) => {
   const [, sign = '', integerPart = '', fraction = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text) ?? []
   if (integerPart === '' && fraction === '') return text
-  const digits = places === 2 ? `${integerPart}${fraction.padEnd(2, '0')}` : `${integerPart.padStart(3, '0')}${fraction}`
-  const point = places === 2 ? integerPart.length + 2 : Math.max(integerPart.length, 3) - 2
+  const digits = digitCount === 2 ? `${integerPart}${fraction.padEnd(2, '0')}` : `${integerPart.padStart(3, '0')}${fraction}`
+  const point = digitCount === 2 ? integerPart.length + 2 : Math.max(integerPart.length, 3) - 2
   const integerDigits = digits.slice(0, point).replace(/^0+(?=\d)/, '')
   const back = digits.slice(point).replace(/0+$/, '')
   return `${sign}${integerDigits || '0'}${back && `.${back}`}`

@@ -183,7 +183,7 @@ function LedgerPanel({ state, row }: LedgerRowProps) {
   const showsOpenButton = advertiserId !== undefined || unfilterableField !== undefined
   return (
     <Modal
-      place="side"
+      position="side"
       size="lg"
       heading={<Trans>Clicks in the ledger</Trans>}
       note={`${drillStepText(row, i18n, entityWord) || t`Whole report`} · ${dayRange(days.start_date, days.end_date, i18n.locale, scope.today)}`}

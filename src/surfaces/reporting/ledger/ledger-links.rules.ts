@@ -80,13 +80,13 @@ export function ledgerFilterOfRow(reportQuery: LedgerQuery, row: Row): LedgerFil
 /** The report that contains an entry's cost; undefined unless the entry is a click. */
 export function reportOfEntry(
   { event_type_id, day, campaign, ad_group, currency_code }: BalanceEvent,
-  place: { readonly member_group_id: number; readonly advertiser_id: number },
+  advertiser: { readonly member_group_id: number; readonly advertiser_id: number },
 ): ReportRequest | undefined {
   if (event_type_id !== fundingEvents.Click) return undefined
   const filters: Filter[] = ad_group ? [{ field: 'ad_group_id', operation: '=', value: ad_group.ad_group_id }] : []
   return {
-    member_group_id: place.member_group_id,
-    advertiser_ids: [place.advertiser_id],
+    member_group_id: advertiser.member_group_id,
+    advertiser_ids: [advertiser.advertiser_id],
     currency_code,
     ...(campaign && { campaign_ids: [campaign.campaign_id] }),
     start_date: day,
