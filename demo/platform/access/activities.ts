@@ -39,7 +39,9 @@ async function entriesWithin(database: Database, access: Access, entries: readon
   return entries.filter(({ level, thing_id }) => {
     if (level === 'member_group') return canAccessClient(access, thing_id)
     if (level === 'advertiser') return accessibleTenants.some(({ advertiser_id }) => advertiser_id === thing_id)
-    return level === 'base' || accessibleTenants.some((tenant) => tenant.advertiser_id === undefined && tenant.advertiser_group_id === thing_id)
+    return (
+      level === 'base' || accessibleTenants.some((tenant) => tenant.advertiser_id === undefined && tenant.advertiser_group_id === thing_id)
+    )
   })
 }
 

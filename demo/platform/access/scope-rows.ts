@@ -119,7 +119,9 @@ async function readTenants({ kysely }: Database, queries: readonly Expression<Ro
 export const namedTenantsOf = (database: Database, resources: readonly NamedResources[], caller: Caller = anonymousCaller) =>
   readTenants(
     database,
-    resources.map(({ resource: { table }, ids }) => (table === 'saved_reports' ? tenantsOfReports(ids, caller) : tenantsOf[table]({ ids }))),
+    resources.map(({ resource: { table }, ids }) =>
+      table === 'saved_reports' ? tenantsOfReports(ids, caller) : tenantsOf[table]({ ids }),
+    ),
   )
 
 /**
@@ -136,7 +138,10 @@ export function tenantsInClient(
   const { advertisers, advertiser_groups: groups } = access
   const client = memberGroupId
   const advertiserTenants = hasWholeClient ? advertisersOfClient({ client }) : listedAdvertisers({ client, advertisers, groups })
-  return readTenants(database, [...(hasWholeClient ? [ofClients({ ids: [client] })] : []), ...(hasAllAdvertisers ? [] : [advertiserTenants])])
+  return readTenants(database, [
+    ...(hasWholeClient ? [ofClients({ ids: [client] })] : []),
+    ...(hasAllAdvertisers ? [] : [advertiserTenants]),
+  ])
 }
 
 /** The places of whole clients and their advertisers, and of the advertisers of `groups`, in one query. */

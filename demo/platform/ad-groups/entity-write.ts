@@ -33,7 +33,11 @@ const sharedValues = ({ member_group_id, advertiser_id, campaign_id, ad_group_id
   ] as const
 
 /** Inserts entities into an ad group. Entities of other advertisers are skipped; returns the number inserted. */
-export async function insertEntities({ database: { kysely }, now }: Context, adGroup: AdGroupIds, bids: ReadonlyMap<number, bigint | null>) {
+export async function insertEntities(
+  { database: { kysely }, now }: Context,
+  adGroup: AdGroupIds,
+  bids: ReadonlyMap<number, bigint | null>,
+) {
   if (bids.size === 0) return 0
   const newRows = recordset(
     'new_rows',

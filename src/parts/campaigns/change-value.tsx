@@ -46,7 +46,13 @@ export function changeText(field: string, value: unknown, currency: CurrencyForm
   return fieldText(field, value, currency, i18n)
 }
 
-function LoadedTargetingSummary({ targeting, targetingSource }: { readonly targeting: Targeting; readonly targetingSource: TargetingSource }) {
+function LoadedTargetingSummary({
+  targeting,
+  targetingSource,
+}: {
+  readonly targeting: Targeting
+  readonly targetingSource: TargetingSource
+}) {
   const { t, i18n } = useLingui()
   const { dimensions, problem } = useTargetings(targetingSource)
   if (dimensions) return <TargetingSummary {...{ targeting, dimensions }} />
@@ -68,5 +74,9 @@ interface ChangeValueProps {
 /** Shows a changed field's value. */
 export function ChangeValue({ field, value, currency, targetingSource }: ChangeValueProps) {
   const { i18n } = useLingui()
-  return isTargeting(value) ? <LoadedTargetingSummary targeting={value} targetingSource={targetingSource} /> : changeText(field, value, currency, i18n)
+  return isTargeting(value) ? (
+    <LoadedTargetingSummary targeting={value} targetingSource={targetingSource} />
+  ) : (
+    changeText(field, value, currency, i18n)
+  )
 }
