@@ -8,7 +8,8 @@ const slower = 4
 const rowCount = 100_000
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Campaigns' })
-const place = (page: Page) => grid(page).evaluate((node) => ({ top: node.scrollTop, maxTop: node.scrollHeight - node.clientHeight }))
+const scrollPosition = (page: Page) =>
+  grid(page).evaluate((node) => ({ top: node.scrollTop, maxTop: node.scrollHeight - node.clientHeight }))
 
 async function boxOf(page: Page) {
   const box = await grid(page).boundingBox()
@@ -37,7 +38,7 @@ async function hold(page: Page, bar: number, top: number): Promise<number> {
     await page.mouse.move(bar, at + 8, { steps: 4 })
     for (let tries = 0; tries < 20; tries++) {
       await page.evaluate(frame)
-      if ((await place(page)).top > 0) return at
+      if ((await scrollPosition(page)).top > 0) return at
     }
     await page.mouse.up()
   }
@@ -64,7 +65,7 @@ async function toTop(page: Page) {
 }
 
 async function expectEnd(page: Page) {
-  const { top, maxTop } = await place(page)
+  const { top, maxTop } = await scrollPosition(page)
   if (top < maxTop - 1) throw new Error(`The table was scrolled to ${top} of ${maxTop}: its end was not reached`)
   await grid(page)
     .locator(`[aria-rowindex="${rowCount + 2}"]`)

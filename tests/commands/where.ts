@@ -24,5 +24,5 @@ const path = found?.path ? ` path="${found.path}"` : ''
 console.log(`<${tag}${attributes.join('')}${path}>`)
 for (const { pattern } of rows) console.log(`address      ${pattern}`)
 const screens = [...new Set(rows.flatMap((row) => screenOf(row) ?? []))]
-for (const [kind, places] of await roomsOf(tag, screens))
-  for (const place of places.length > 0 ? places : ['-']) console.log(`${kind.padEnd(12)} ${place}`)
+for (const [kind, paths] of await roomsOf(tag, screens))
+  for (const path of paths.length > 0 ? paths : ['-']) console.log(`${kind.padEnd(12)} ${path}`)

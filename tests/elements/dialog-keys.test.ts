@@ -40,9 +40,9 @@ describe('dialog keys', () => {
 
   /** Adds an element at the end of a dialog. */
   function atEnd(root: ShadowRoot, markup: string) {
-    const place = root.querySelector('dialog[open] .dialog-actions')
-    place?.insertAdjacentHTML('beforeend', markup)
-    const added = place?.lastElementChild
+    const actions = root.querySelector('dialog[open] .dialog-actions')
+    actions?.insertAdjacentHTML('beforeend', markup)
+    const added = actions?.lastElementChild
     if (!(added instanceof HTMLElement)) throw new Error('nothing was added')
     return added
   }

@@ -56,7 +56,7 @@ export interface Exports {
   readonly path: string
   readonly lazy: readonly string[]
   /** Where the default export is. */
-  readonly place: string | undefined
+  readonly location: string | undefined
 }
 
 export function exportsIn(source: Source): Exports {
@@ -64,7 +64,7 @@ export function exportsIn(source: Source): Exports {
   return {
     path: source.path,
     lazy: importsOf(source).flatMap((one) => (one.kind === 'import()' ? [targetOf(source, one) ?? ''] : [])),
-    place: node && finding(source, lineOf(node), 'default export of something neither lazily loaded nor listed'),
+    location: node && finding(source, lineOf(node), 'default export of something neither lazily loaded nor listed'),
   }
 }
 
@@ -72,7 +72,7 @@ export function exportsIn(source: Source): Exports {
 export function needlessDefaults(sources: readonly Exports[]): string[] {
   const lazy = new Set(sources.flatMap((one) => one.lazy))
   const isAllowed = (path: string) => lazy.has(path) || listed.some((pattern) => pattern.test(path))
-  return sources.flatMap(({ path, place }) => (place && !isAllowed(path) ? [place] : []))
+  return sources.flatMap(({ path, location }) => (location && !isAllowed(path) ? [location] : []))
 }
 
 const lists = new Set(['src/contract/index.ts', 'elements/index.ts'])

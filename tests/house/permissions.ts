@@ -5,7 +5,7 @@ import { finding, lineOf, type Source, treeOf } from './source.ts'
 /** A permission check in code, outside the endpoints. */
 export interface Gate {
   readonly word: string
-  readonly place: string
+  readonly location: string
 }
 
 const isNamed = (node: { readonly type: string; readonly name?: unknown }, name: string) =>
@@ -21,7 +21,7 @@ export function gatesIn(source: Source): Gate[] {
         : node.type === 'JSXAttribute' && isNamed(node.name, 'may')
           ? node.value
           : undefined
-    if (asked?.type === 'StringLiteral') gates.push({ word: asked.value, place: finding(source, lineOf(node), asked.value) })
+    if (asked?.type === 'StringLiteral') gates.push({ word: asked.value, location: finding(source, lineOf(node), asked.value) })
   })
   return gates
 }
@@ -39,7 +39,7 @@ export const unknownPermissions = (permissions: readonly string[], endpoints: re
   ...endpoints.flatMap(({ may, method, path }) =>
     may && !permissions.includes(may) ? [`${method} ${path}: ${may} is no permission`] : [],
   ),
-  ...gates.flatMap(({ word, place }) => (permissions.includes(word) ? [] : [`${place} is no permission`])),
+  ...gates.flatMap(({ word, location }) => (permissions.includes(word) ? [] : [`${location} is no permission`])),
 ]
 
 type Granted = Readonly<Record<number, readonly string[]>>

@@ -16,17 +16,17 @@ const keysOf = (options: unknown) => (isRecord(options) ? Object.keys(options).s
 
 /** Placeholders of a message: names with their format, the options of a selection, and tags. */
 export function placesOf(message: string): string[] {
-  const places = new Set<string>()
+  const locations = new Set<string>()
   const visit = (part: unknown): void => {
-    if (typeof part === 'string') for (const tag of part.match(/<\/?\d+\/?>/g) ?? []) places.add(tag)
+    if (typeof part === 'string') for (const tag of part.match(/<\/?\d+\/?>/g) ?? []) locations.add(tag)
     if (!Array.isArray(part)) return
     const [name, format, options]: unknown[] = part
-    places.add(typeof format === 'string' ? `{${name}, ${format}${format === 'select' ? ` ${keysOf(options)}` : ''}}` : `{${name}}`)
+    locations.add(typeof format === 'string' ? `{${name}, ${format}${format === 'select' ? ` ${keysOf(options)}` : ''}}` : `{${name}}`)
     if (isRecord(options)) for (const branch of Object.values(options)) visitAll(branch)
   }
   const visitAll = (parts: unknown) => (Array.isArray(parts) ? parts.forEach(visit) : visit(parts))
   visitAll(compileMessage(message))
-  return [...places].sort()
+  return [...locations].sort()
 }
 
 const counts = Array.from({ length: 200 }, (_, count) => count)

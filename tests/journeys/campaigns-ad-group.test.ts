@@ -33,15 +33,15 @@ const serving = async () => {
   first ??= found?.campaign_id
   return passed(first ?? 0)
 }
-const placeOf = ({ advertiser_id }: { advertiser_id: number }) => `member_groups/1/advertisers/${advertiser_id}`
+const advertiserPathOf = ({ advertiser_id }: { advertiser_id: number }) => `member_groups/1/advertisers/${advertiser_id}`
 const firstGroup = async (campaign: { advertiser_id: number; campaign_id: number }) => {
-  const { ad_groups } = await as('dana')('GET', `v1/${placeOf(campaign)}/campaigns/${campaign.campaign_id}/ad_groups`)
-  return as('dana')('GET', `v1/${placeOf(campaign)}/ad_groups/${ad_groups[0].ad_group_id}`)
+  const { ad_groups } = await as('dana')('GET', `v1/${advertiserPathOf(campaign)}/campaigns/${campaign.campaign_id}/ad_groups`)
+  return as('dana')('GET', `v1/${advertiserPathOf(campaign)}/ad_groups/${ad_groups[0].ad_group_id}`)
 }
-const groupNow = (campaign: { advertiser_id: number }, id: number) => as('dana')('GET', `v1/${placeOf(campaign)}/ad_groups/${id}`)
+const groupNow = (campaign: { advertiser_id: number }, id: number) => as('dana')('GET', `v1/${advertiserPathOf(campaign)}/ad_groups/${id}`)
 const entitiesOf = async (campaign: { advertiser_id: number }, id: number) => {
   const body = { ...firstWeek, sort: [{ field: 'name', order: 'asc' }] }
-  return (await as('dana')('POST', `v1/${placeOf(campaign)}/ad_groups/${id}/entities_report`, body)).entities
+  return (await as('dana')('POST', `v1/${advertiserPathOf(campaign)}/ad_groups/${id}/entities_report`, body)).entities
 }
 const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) })
 
@@ -98,7 +98,7 @@ test("an ad group's bid shows its strength, is refused when it is too high, and 
   const campaign = await serving()
   const group = await firstGroup(campaign)
   const code = campaign.currency_code
-  const { pcl } = await as('dana')('GET', `v1/${placeOf(campaign)}/ad_groups/${group.ad_group_id}/pcl`)
+  const { pcl } = await as('dana')('GET', `v1/${advertiserPathOf(campaign)}/ad_groups/${group.ad_group_id}/pcl`)
   const said: Readonly<Record<string, string>> = {
     player: 'Player: spends',
     competitor: 'Competitor: spends',
@@ -131,7 +131,7 @@ test("an ad group's bid shows its strength, is refused when it is too high, and 
 test('ad group targeting joins groups with AND or OR, and the reach is updated', async ({ page }) => {
   const campaign = await serving()
   const asked = { campaign_id: campaign.campaign_id, name: 'For some', base_bid: '1', entity_ids: [] }
-  const group = await as('dana')('POST', `v3/${placeOf(campaign)}/ad_groups`, asked, { 'Idempotency-Key': crypto.randomUUID() })
+  const group = await as('dana')('POST', `v3/${advertiserPathOf(campaign)}/ad_groups`, asked, { 'Idempotency-Key': crypto.randomUUID() })
   await passed(campaign.campaign_id)
   await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}?tab=targeting`)
   const reach = page.getByRole('region', { name: 'Reach' })
@@ -186,10 +186,10 @@ test('bids of ad group entities are edited in cells and in bulk and reset, and e
 test('an ad group is deleted after a confirmation', async ({ page }) => {
   const campaign = await serving()
   const body = { campaign_id: campaign.campaign_id, name: 'Not for long', base_bid: '1', entity_ids: [] }
-  const made = await as('dana')('POST', `v3/${placeOf(campaign)}/ad_groups`, body, { 'Idempotency-Key': crypto.randomUUID() })
+  const made = await as('dana')('POST', `v3/${advertiserPathOf(campaign)}/ad_groups`, body, { 'Idempotency-Key': crypto.randomUUID() })
   await as('dana')(
     'PATCH',
-    `v3/${placeOf(campaign)}/ad_groups/${made.ad_group_id}`,
+    `v3/${advertiserPathOf(campaign)}/ad_groups/${made.ad_group_id}`,
     { status: 'paused' },
     { 'If-Match': String(made.version) },
   )
@@ -216,15 +216,16 @@ async function groupOfEntities() {
     { field: 'gate', operation: 'IS NULL' },
   ])
   const campaign = await campaignNow(found?.campaign_id ?? 0)
-  const place = `v1/member_groups/1/advertisers/${campaign.advertiser_id}`
-  const { ad_groups } = await as('dana')('GET', `${place}/campaigns/${campaign.campaign_id}/ad_groups`)
+  const advertiserPath = `v1/member_groups/1/advertisers/${campaign.advertiser_id}`
+  const { ad_groups } = await as('dana')('GET', `${advertiserPath}/campaigns/${campaign.campaign_id}/ad_groups`)
   const id: number = ad_groups[0].ad_group_id
   const body = {
     ...firstWeek,
     sort: [{ field: 'name', order: 'asc' }],
     pagination: { start: 0, count: 1000 },
   }
-  const entities = async (): Promise<Entity[]> => (await as('dana')('POST', `${place}/ad_groups/${id}/entities_report`, body)).entities
+  const entities = async (): Promise<Entity[]> =>
+    (await as('dana')('POST', `${advertiserPath}/ad_groups/${id}/entities_report`, body)).entities
   return { campaign, id, entities, path: `${campaign.campaign_id}/ad_groups/${id}?tab=entities&amp;sort=name` }
 }
 /** The compared values: the id and the bid of each entity. */

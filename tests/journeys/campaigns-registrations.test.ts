@@ -4,7 +4,7 @@ import { as, campaignPlatform, openCampaign, pathOf, title, toast } from '../sup
 campaignPlatform()
 
 const registrations = 'v1/member_groups/1/advertisers/1/entity_registrations'
-const place = 'entity_registrations?advertiser=1'
+const listPath = 'entity_registrations?advertiser=1'
 /** An id in the first client's catalogue; every twenty-fifth one is inactive. */
 const inCatalog = (index: number) => `H-NEW-${20_001 + index}`
 const failedNow = () => as('dana')('POST', `${registrations}/failed/report`, {})
@@ -54,7 +54,7 @@ test('hotels are registered for an advertiser from the hotel list', async ({ pag
 
 test('typed ids are registered, and each failure has its reason, also after a reload', async ({ page }) => {
   await cleared()
-  await openCampaign(page, 'dana', place)
+  await openCampaign(page, 'dana', listPath)
   const id = await register(page, [inCatalog(0), inCatalog(1), inCatalog(24), 'NOBODY-1'])
   await expect.poll(() => pathOf(page)).toContain(`list=${id}`)
   await done(page, id, '2 failed')
@@ -73,7 +73,7 @@ test('typed ids are registered, and each failure has its reason, also after a re
 })
 
 test('an id file with any separator is read, and duplicates are reported before sending', async ({ page }) => {
-  await openCampaign(page, 'dana', place)
+  await openCampaign(page, 'dana', listPath)
   const [before] = await listsNow()
   const file = {
     name: 'hotels.csv',
@@ -94,7 +94,7 @@ test('an id file with any separator is read, and duplicates are reported before 
 
 test('failed registration lines are retried or hidden, one by one or all', async ({ page }) => {
   await cleared()
-  await openCampaign(page, 'dana', place)
+  await openCampaign(page, 'dana', listPath)
   const id = await register(page, unknown('AGAIN', 4))
   await done(page, id, '4 failed')
   await choose(page, 'AGAIN-1', 'Retry')
@@ -120,11 +120,11 @@ test('failed registration lines are retried or hidden, one by one or all', async
 test('a viewer sees registrations and failures, and why nothing can be sent', async ({ page }) => {
   await openCampaign(page, 'mika', 'hotels')
   await button(page, 'Registrations').press('Enter')
-  await openCampaign(page, 'mika', place)
+  await openCampaign(page, 'mika', listPath)
   await part(page, 'Lists').waitFor()
   await expect(button(page, 'Register Hotels')).toHaveAttribute('aria-disabled', 'true')
   await expect(button(page, 'Register Hotels')).toHaveAccessibleDescription(/permission|role/)
-  await openCampaign(page, 'dana', place, { attributes: 'readonly' })
+  await openCampaign(page, 'dana', listPath, { attributes: 'readonly' })
   await part(page, 'Lists').waitFor()
   await expect(part(page, 'New list')).toHaveCount(0)
 })

@@ -20,11 +20,11 @@ import { press } from '../support/ui/table-steps.ts'
 
 campaignPlatform()
 
-const placeOf = ({ advertiser_id, campaign_id }: { advertiser_id: number; campaign_id: number }) =>
+const pathOf = ({ advertiser_id, campaign_id }: { advertiser_id: number; campaign_id: number }) =>
   `member_groups/1/advertisers/${advertiser_id}/campaigns/${campaign_id}`
 /** The dates and the budget of the campaigns that tests create. */
 const soon = { start_date: tomorrow, end_date: later, budget: '9' }
-const place = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+const region = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 
 test('a campaign denied for its image is corrected, submitted again with a comment, and approved', async ({ page }) => {
   const waiting = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
@@ -32,7 +32,7 @@ test('a campaign denied for its image is corrected, submitted again with a comme
   if (!campaign) throw new Error('Nothing to review')
   const { campaign_id: id, name } = campaign
   const now = () => campaignNow(id)
-  const shown = async () => (await as('dana')('GET', `v1/${placeOf(campaign)}/media_drafts`)).pictures
+  const shown = async () => (await as('dana')('GET', `v1/${pathOf(campaign)}/media_drafts`)).pictures
 
   // The reviewer sees the picture even on a page whose policy allows no images.
   await openCampaign(page, 'dana', `review-media?campaign=${id}`, { policy: "img-src 'none'" })
@@ -65,19 +65,19 @@ test('a campaign denied for its image is corrected, submitted again with a comme
 
   // From here to the replacement by keyboard only.
   const ours = { name: 'ours.png', mimeType: 'image/png', buffer: png(1200, 628) }
-  const choosing = place(page, 'Picture').getByRole('button', { name: 'Choose files' })
+  const choosing = region(page, 'Picture').getByRole('button', { name: 'Choose files' })
   await tab(page, 'Images').focus()
   await chooseFile(page, choosing, ours)
-  await expect(place(page, 'Picture').getByText('New')).toBeVisible()
+  await expect(region(page, 'Picture').getByText('New')).toBeVisible()
   await keptFocus(page)
-  await pressAt(page, place(page, 'Picture').getByRole('button', { name: 'Keep current image' }))
-  await expect(place(page, 'Picture').getByText('New')).toBeHidden()
+  await pressAt(page, region(page, 'Picture').getByRole('button', { name: 'Keep current image' }))
+  await expect(region(page, 'Picture').getByText('New')).toBeHidden()
   await keptFocus(page)
   await chooseFile(page, choosing, ours)
-  await expect(place(page, 'Picture').getByText('New')).toBeVisible()
+  await expect(region(page, 'Picture').getByText('New')).toBeVisible()
   await pressAt(page, page.getByRole('button', { name: 'Replace images' }))
   await expect(toast(page, 'Images replaced')).toContainText('Resubmit the campaign once all issues are fixed.')
-  await expect(place(page, 'Picture').getByText(/^Version 2, by Dana/)).toBeVisible()
+  await expect(region(page, 'Picture').getByText(/^Version 2, by Dana/)).toBeVisible()
   await keptFocus(page)
   expect(await now()).toMatchObject({ review_status_id: 2 })
   expect((await shown())[0]).toMatchObject({ file_name: 'ours.png', version: 2, is_replaced: true })

@@ -45,9 +45,9 @@ test('an idle user is asked and must press the button to stay signed in, and sig
   page,
 }) => {
   await page.clock.install()
-  const place = '/clients/1/reporting?tab=saved#part'
-  await enterConsole(page, platform, place)
-  expect(addressOf(page)).toBe(place)
+  const path = '/clients/1/reporting?tab=saved#part'
+  await enterConsole(page, platform, path)
+  expect(addressOf(page)).toBe(path)
   await idle(page)
   await expect(prompt(page)).toBeVisible()
   expect(await hardToUse(page)).toEqual([])
@@ -72,11 +72,11 @@ test('an idle user is asked and must press the button to stay signed in, and sig
   expect(await hardToUse(page)).toEqual([])
   await page.clock.fastForward(2600)
   await expect(said(page)).toContainText('Your session has expired.')
-  expect(addressOf(page)).toBe(`/login?returnRoute=${encodeURIComponent(place)}`)
+  expect(addressOf(page)).toBe(`/login?returnRoute=${encodeURIComponent(path)}`)
   expect(await hardToUse(page)).toEqual([])
   await isReal(page)
   await signInHere(page, platform.password)
-  expect(addressOf(page)).toBe(place)
+  expect(addressOf(page)).toBe(path)
 })
 
 test('a platform that refuses a fresh token signs the user out, and input is kept', async ({ page, context }) => {

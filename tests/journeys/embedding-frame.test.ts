@@ -109,11 +109,12 @@ const sessions = [
   ['frame', 'a host that keeps failing ends the session once, and the chosen dates stay'],
   ['page', 'a refused token is replaced once for all calls'],
 ] as const
-for (const [place, name] of sessions)
-  test(`in the ${place}, a session: ${name}`, ({ page }) => sessionChecks[name](page, platform(), place))
+for (const [selector, name] of sessions)
+  test(`in the ${selector}, a session: ${name}`, ({ page }) => sessionChecks[name](page, platform(), selector))
 
 const blocks = [
   ['frame', 'a blocker of the reports and the health address is named, and another try works'],
   ['page', 'an outage is not called a blocker'],
 ] as const
-for (const [place, name] of blocks) test(`in the ${place}, a chart: ${name}`, ({ page }) => blockingChecks[name](page, platform(), place))
+for (const [selector, name] of blocks)
+  test(`in the ${selector}, a chart: ${name}`, ({ page }) => blockingChecks[name](page, platform(), selector))

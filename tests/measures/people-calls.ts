@@ -1,4 +1,4 @@
-import { measuredQuestions } from './report-questions.ts'
+import { measuredQueries } from './report-queries.ts'
 
 /** One HTTP request. */
 export interface MeasuredCall {
@@ -68,7 +68,7 @@ export function callsOf(number: number): (last: unknown) => MeasuredCall {
 export function reportsOf(number: number): () => MeasuredCall {
   let turn = number
   return () => {
-    const { path, body } = measuredQuestions[turn++ % measuredQuestions.length] ?? { path: '', body: {} }
+    const { path, body } = measuredQueries[turn++ % measuredQueries.length] ?? { path: '', body: {} }
     return { method: 'POST', path, body: JSON.stringify(body) }
   }
 }

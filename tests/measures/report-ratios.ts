@@ -6,7 +6,7 @@ import type { Report } from '../../src/contract/reports/reports.ts'
 import { manyPeople } from './many-people.ts'
 import { median } from './median.ts'
 import { startMeasuredPlatform } from './measured-platform.ts'
-import type { MeasuredQuestion } from './report-questions.ts'
+import type { MeasuredQuery } from './report-queries.ts'
 
 /** Result of one query: both medians in milliseconds, and how many rows differ. */
 export interface MeasuredRatio {
@@ -30,7 +30,7 @@ const prefixed = (values: Values | null | undefined) =>
   Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [`before_${name}`, value]))
 
 /** Response of an endpoint as flat rows, with the column names of the bare statement. */
-function flat({ path }: MeasuredQuestion, result: unknown): Values[] {
+function flat({ path }: MeasuredQuery, result: unknown): Values[] {
   if (path === 'v2/report') {
     const { rows, total } = result as Report // what the contract says of this path
     return rows.map(({ dimensions, metrics, before }) => ({ ...dimensions, ...metrics, ...prefixed(before), total }))
@@ -74,7 +74,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
 }
 
 /** Sends the query to the platform over HTTP, as a page does, and parses the response. */
-async function ask(origin: string, token: string, { name, path, body }: MeasuredQuestion): Promise<unknown> {
+async function ask(origin: string, token: string, { name, path, body }: MeasuredQuery): Promise<unknown> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const response = await fetch(`${origin}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const text = await response.text()
@@ -83,39 +83,39 @@ async function ask(origin: string, token: string, { name, path, body }: Measured
 }
 
 interface Ways {
-  readonly endpoint: (question: MeasuredQuestion) => Promise<unknown>
-  readonly bare: (question: MeasuredQuestion) => Promise<readonly Values[]>
+  readonly endpoint: (query: MeasuredQuery) => Promise<unknown>
+  readonly bare: (query: MeasuredQuery) => Promise<readonly Values[]>
 }
 
 /** One query, or several that are sent at once. */
 interface Asked {
   readonly name: string
-  readonly questions: readonly MeasuredQuestion[]
+  readonly queries: readonly MeasuredQuery[]
 }
 type Times = Record<keyof Ways, number[]>
 
 /** Runs both ways in alternating order, so that each is first equally often. Several queries are sent at once. */
-async function interleave(questions: readonly MeasuredQuestion[], runs: number, ways: Ways, times: Times) {
+async function interleave(queries: readonly MeasuredQuery[], runs: number, ways: Ways, times: Times) {
   for (let run = 0; run < runs; run++) {
     const order = run % 2 ? (['bare', 'endpoint'] as const) : (['endpoint', 'bare'] as const)
-    for (const way of order) times[way].push((await timed(() => Promise.all(questions.map((one) => ways[way](one)))))[0])
+    for (const way of order) times[way].push((await timed(() => Promise.all(queries.map((one) => ways[way](one)))))[0])
   }
 }
 
 /** Medians of one query. A query past the limit runs as many times again, and all times count. */
 async function measureOne(asked: Asked, { runs, bar }: ReportMeasure, ways: Ways): Promise<MeasuredRatio> {
-  const { name, questions } = asked
+  const { name, queries } = asked
   const answers: { rows: number; differing: number }[] = []
-  for (const question of questions) {
-    const mine = flat(question, await ways.endpoint(question))
-    const theirs = await ways.bare(question)
+  for (const query of queries) {
+    const mine = flat(query, await ways.endpoint(query))
+    const theirs = await ways.bare(query)
     answers.push({ rows: mine.length, differing: differing(mine, theirs) })
   }
   const sumOf = (key: 'rows' | 'differing') => answers.reduce((sum, response) => sum + response[key], 0)
   const times: Times = { endpoint: [], bare: [] }
   const ratio = () => median(times.endpoint) / median(times.bare)
-  await interleave(questions, runs, ways, times)
-  if (ratio() > bar) await interleave(questions, runs, ways, times)
+  await interleave(queries, runs, ways, times)
+  if (ratio() > bar) await interleave(queries, runs, ways, times)
   return {
     name,
     endpointMs: median(times.endpoint),
@@ -129,21 +129,21 @@ async function measureOne(asked: Asked, { runs, bar }: ReportMeasure, ways: Ways
 /** Compares every query on a filled database: the endpoint and the bare statement, over the same connections. */
 export async function reportRatios(
   database: Database,
-  questions: readonly MeasuredQuestion[],
+  queries: readonly MeasuredQuery[],
   measure: ReportMeasure,
-  dashboard: readonly MeasuredQuestion[] = [],
+  dashboard: readonly MeasuredQuery[] = [],
 ): Promise<MeasuredRatio[]> {
   await manyPeople(database, 1)
   const platform = await startMeasuredPlatform(database)
   try {
     const token = await platform.tokenOf(1)
     const ways: Ways = {
-      endpoint: (question) => ask(platform.origin, token, question),
+      endpoint: (query) => ask(platform.origin, token, query),
       bare: async ({ bare }) => (await sql<Values>`${sql.raw(bare)}`.execute(database.reports)).rows,
     }
     const found: MeasuredRatio[] = []
-    const single = questions.map((question) => ({ name: question.name, questions: [question] }))
-    const atOnce = dashboard.length > 0 ? [{ name: `a dashboard of ${dashboard.length}, all at once`, questions: dashboard }] : []
+    const single = queries.map((query) => ({ name: query.name, queries: [query] }))
+    const atOnce = dashboard.length > 0 ? [{ name: `a dashboard of ${dashboard.length}, all at once`, queries: dashboard }] : []
     for (const asked of [...single, ...atOnce]) {
       found.push(await measureOne(asked, measure, ways))
       measure.progress?.(`${asked.name}: ${found.at(-1)?.ratio.toFixed(2)}`)

@@ -66,8 +66,8 @@ const linkTo = (email: string) => {
 const choose = (link: URL, word: string, again = word) =>
   browser()(new URL(link.pathname, link), formOf({ token: link.searchParams.get('token') ?? '', password: word, again }))
 const look = (link: URL) => browser()(link)
-const forget = (email: string, place = 'here') =>
-  browser()(new URL('/idp/forgot-password', world.origin), { ...formOf({ email }), headers: { 'x-test-place': place } })
+const forget = (email: string, address = 'here') =>
+  browser()(new URL('/idp/forgot-password', world.origin), { ...formOf({ email }), headers: { 'x-test-place': address } })
 const good = 'Another-horse-7'
 
 describe('an invitation', () => {

@@ -20,7 +20,7 @@ let keys = 0
 const bulk = (body: object, name: CallerName = 'clientAdmin') =>
   world.as(name).send(adGroups.bulk, { path: client, body }, { 'Idempotency-Key': `key-${++keys}-of-ad-groups` })
 
-interface Place {
+interface FactOwner {
   readonly advertiser: number
   readonly group: number
   readonly entity?: number
@@ -28,16 +28,16 @@ interface Place {
 }
 /** Adds delivered facts, in micros. */
 async function deliver(
-  { advertiser, group: ad_group_id, entity: entity_id, currency: currency_code = 'USD' }: Place,
+  { advertiser, group: ad_group_id, entity: entity_id, currency: currency_code = 'USD' }: FactOwner,
   cost: number,
   clicks = 10,
 ) {
   const none = { exposed_revenue: 0, exposed_transactions: 0, exposed_units: 0, halo_revenue: 0, halo_transactions: 0, halo_units: 0 }
   const counts = { ...none, impressions: 1000, clicks, cost, revenue: cost * 3, transactions: 2, units: 3 }
-  const place = { member_group_id: 1, advertiser_id: advertiser, campaign_id: advertiser * 10, ad_group_id, entity_id: entity_id ?? null }
+  const owner = { member_group_id: 1, advertiser_id: advertiser, campaign_id: advertiser * 10, ad_group_id, entity_id: entity_id ?? null }
   await db()
     .insertInto('facts_daily')
-    .values({ ...place, ...counts, currency_code, day, channel: 'onsite', device: 'app' })
+    .values({ ...owner, ...counts, currency_code, day, channel: 'onsite', device: 'app' })
     .execute()
 }
 /** Adds ad groups to an advertiser; returns their ids. */

@@ -29,14 +29,14 @@ const setGroup = (values: object, group = 100) => db().updateTable('ad_groups').
 const fieldsOf = ({ reply }: { reply: { fields?: { path: string; rule: string }[] } }) => reply.fields?.map(({ path }) => path)
 
 /** Adds delivered facts of an ad group, in whole currency units. */
-async function deliver(place: { advertiser: number; campaign: number; group: number; entity?: number; currency?: string }, cost: number) {
+async function deliver(owner: { advertiser: number; campaign: number; group: number; entity?: number; currency?: string }, cost: number) {
   const {
     advertiser: advertiser_id,
     campaign: campaign_id,
     group: ad_group_id,
     entity: entity_id = null,
     currency: currency_code = 'USD',
-  } = place
+  } = owner
   const none = { exposed_revenue: 0, exposed_transactions: 0, exposed_units: 0, halo_revenue: 0, halo_transactions: 0, halo_units: 0 }
   const counts = {
     ...none,
@@ -282,10 +282,10 @@ describe('a bid', () => {
     const groups = await more(
       [1, 2, 3, 4, 5].map((index) => ({ advertiser: 2, campaign: 20, name: `Rival ${index}`, bid: index * 200_000 })),
     )
-    const place = { member_group_id: 1, advertiser_id: 2, campaign_id: 20, entity_id: 2000 }
+    const owner = { member_group_id: 1, advertiser_id: 2, campaign_id: 20, entity_id: 2000 }
     await db()
       .insertInto('ad_group_entities')
-      .values(groups.map((ad_group_id) => ({ ...place, ad_group_id, bid: null })))
+      .values(groups.map((ad_group_id) => ({ ...owner, ad_group_id, bid: null })))
       .execute()
     // Of seven bids, five added and two seeded, four are not above it: 0.1, 0.1, 0.2 and 0.4.
     expect((await ask('advertiserAdmin', 1000)).reply.result).toMatchObject({ strength: 4 / 7, competitiveness: 'Competitive' })

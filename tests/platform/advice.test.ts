@@ -21,7 +21,7 @@ async function spend(
   days: readonly number[],
   more: { channel?: string; currency_code?: string } = {},
 ) {
-  const place = {
+  const owner = {
     member_group_id: 1,
     advertiser_id,
     campaign_id: 10,
@@ -32,7 +32,7 @@ async function spend(
   }
   const none = { revenue: 0, transactions: 0, units: 0, exposed_revenue: 0, exposed_transactions: 0, exposed_units: 0 }
   const counts = { ...none, halo_revenue: 0, halo_transactions: 0, halo_units: 0, impressions: 1, clicks: 1, cost: each * 1_000_000 }
-  const rows = days.map((one) => ({ ...place, ...counts, ...more, ad_group_id: 1000 + advertiser_id, day: day(one) }))
+  const rows = days.map((one) => ({ ...owner, ...counts, ...more, ad_group_id: 1000 + advertiser_id, day: day(one) }))
   await world.database.kysely.insertInto('facts_daily').values(rows).execute()
 }
 /** Adds advertisers to the first client, numbered from 11. */
@@ -97,10 +97,10 @@ describe('the spend rank of an advertiser', () => {
 
 describe('a recommended budget', () => {
   const time = { budget_type_id: 1 as const, start_date: '2026-12-01' }
-  const ask = (name: CallerName, questions: BudgetRecommendationQuery[], path = { memberGroupId: 1, experienceId: 1 }) =>
-    world.as(name).send(budgetRecommendations.ofAdvertisers, { path, body: { advertisers: questions } })
-  const one = async (question: Partial<BudgetRecommendationQuery> = {}) =>
-    (await ask('clientViewer', [{ advertiser_id: 1, ...time, ...question }])).reply.result.budget_recommendations[0]
+  const ask = (name: CallerName, requests: BudgetRecommendationQuery[], path = { memberGroupId: 1, experienceId: 1 }) =>
+    world.as(name).send(budgetRecommendations.ofAdvertisers, { path, body: { advertisers: requests } })
+  const one = async (request: Partial<BudgetRecommendationQuery> = {}) =>
+    (await ask('clientViewer', [{ advertiser_id: 1, ...time, ...request }])).reply.result.budget_recommendations[0]
 
   test('is its own average day plus 20 %, times the days of the budget period', async () => {
     await spend(1, 10, [2, 3, 4, 5, 6, 7, 8])

@@ -123,9 +123,9 @@ describe('a valid draft', () => {
   test('takes all entities except the excluded ones, however many', async () => {
     const path = addressOf(await begin({ flow: 'simple', data: rightData(1, 1) }))
     const as = world.as('clientAdmin')
-    const place = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId }
+    const advertiser = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId }
     const said = { category: 'Any', status: 'active', name: 'One of many' } as const
-    const many = Array.from({ length: 60 }, (_, at) => ({ ...place, ...said, entity_id: 900_000 + at, internal_id: `many-${at}` }))
+    const many = Array.from({ length: 60 }, (_, at) => ({ ...advertiser, ...said, entity_id: 900_000 + at, internal_id: `many-${at}` }))
     await world.database.kysely.insertInto('entities').values(many).execute()
     const except = many.map(({ entity_id }) => ({ entity_id }))
     const added = await as.send(campaignDrafts.addAllEntities, { path, body: { except } })

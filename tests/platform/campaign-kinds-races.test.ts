@@ -59,10 +59,9 @@ test('an ad group of a draft', async () => {
   const draft = await begin({ flow: 'custom', data: rightData(1, 1) })
   const path = addressOf(draft)
   const made = await world.as('clientAdmin').send(campaignDrafts.addGroup, { path, body: { data: { name: 'Group' } } }, key())
-  const place = { ...path, adGroupDraftUuid: made.reply.result.ad_group_draft_uuid }
+  const ids = { ...path, adGroupDraftUuid: made.reply.result.ad_group_draft_uuid }
   await race(
-    (name, version, text) =>
-      world.as(name).send(campaignDrafts.changeGroup, { path: place, body: { data: { name: text } } }, match(version)),
+    (name, version, text) => world.as(name).send(campaignDrafts.changeGroup, { path: ids, body: { data: { name: text } } }, match(version)),
     async (_, text) => {
       const { reply } = await world.as('clientAdmin').send(campaignDrafts.one, { path })
       expect(reply.result.ad_group_drafts[0].data.name).toBe(text)

@@ -26,8 +26,8 @@ interface Asked {
 }
 /** Cost in the report, in micros, by dimension values. */
 async function reported({ advertiser, currency_code, days: [start_date, end_date] }: Asked, dimensions: ('campaign_id' | 'day')[]) {
-  const question = { member_group_id: 1, advertiser_ids: [advertiser], currency_code, start_date, end_date, metrics: ['cost'] }
-  const body = { ...question, dimensions, pagination: { start: 0, count: 1000 } }
+  const request = { member_group_id: 1, advertiser_ids: [advertiser], currency_code, start_date, end_date, metrics: ['cost'] }
+  const body = { ...request, dimensions, pagination: { start: 0, count: 1000 } }
   const { status, reply } = await world.as('superUser').send(contract.reports.rows, { body: body as never }) // a list that is read only elsewhere
   expect(status, JSON.stringify(reply)).toBe(200)
   const rows: { dimensions: Record<string, string | number>; metrics: { cost: string } }[] = reply.result.rows

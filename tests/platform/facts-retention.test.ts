@@ -55,8 +55,8 @@ describe.each(drivers)('facts on %s', (name) => {
   })
 
   test('that are old lose hours and entities, and no sum changes', async () => {
-    const question = { member_group_id: 1, start_date: addDays(today, -80), end_date: today, metrics: ['cost', 'clicks', 'revenue'] }
-    const before = [await sums(), await ask.total(question), await ask.rows({ ...question, dimensions: ['ad_group_id', 'day'] })]
+    const request = { member_group_id: 1, start_date: addDays(today, -80), end_date: today, metrics: ['cost', 'clicks', 'revenue'] }
+    const before = [await sums(), await ask.total(request), await ask.rows({ ...request, dimensions: ['ad_group_id', 'day'] })]
     const soon = new Date(now.getTime() + 30 * 86_400_000)
     // In bounded batches, on two servers at once.
     for (let turns = 0; (await Promise.all([sweepFacts(kysely(), soon), sweepFacts(kysely(), soon)])).includes(true); turns++)
@@ -70,7 +70,7 @@ describe.each(drivers)('facts on %s', (name) => {
     expect((await days('facts_purchases'))?.first).toBe(entities)
     expect((await days('facts_hourly'))?.first).toBe(hours)
     expect((await days('facts_daily', 'entity_id is not null'))?.first).toBe(entities)
-    expect([await sums(), await ask.total(question), await ask.rows({ ...question, dimensions: ['ad_group_id', 'day'] })]).toEqual(before)
+    expect([await sums(), await ask.total(request), await ask.rows({ ...request, dimensions: ['ad_group_id', 'day'] })]).toEqual(before)
   })
 
   test('of an ad group with two currencies on one day stay separate', async () => {

@@ -30,8 +30,8 @@ describe('requests of the token endpoint', { timeout: 180_000 }, () => {
   })
 
   test('are limited by place, whatever their path is', async () => {
-    const post = async (path: string, place = 'a crowd') => {
-      const response = await fetch(`${world.origin}/idp/${path}`, { method: 'POST', headers: { 'x-test-place': place } })
+    const post = async (path: string, address = 'a crowd') => {
+      const response = await fetch(`${world.origin}/idp/${path}`, { method: 'POST', headers: { 'x-test-place': address } })
       await response.text()
       return response.status
     }
@@ -44,9 +44,9 @@ describe('requests of the token endpoint', { timeout: 180_000 }, () => {
   test.each(['small-partner', 'nobody-at-all'])(
     'of %s with a wrong secret end before the secret is hashed, at their place alone',
     async (id) => {
-      const ask = async (secret: string, place: string) => {
+      const ask = async (secret: string, address: string) => {
         const fields = { grant_type: 'client_credentials', user: 'shopper-1' }
-        const { status, body } = await askToken(world.origin, fields, { ...basicOf(id, secret), 'x-test-place': place })
+        const { status, body } = await askToken(world.origin, fields, { ...basicOf(id, secret), 'x-test-place': address })
         return [status, body.error ?? 'given']
       }
       const guesses = []

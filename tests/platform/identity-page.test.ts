@@ -18,8 +18,8 @@ import {
 
 let world: IdentityWorld
 beforeAll(async () => {
-  const placeOf = ({ headers, socket }: IncomingMessage) => String(headers['x-test-place'] ?? socket.remoteAddress)
-  world = await startIdentity({ addressOf: placeOf })
+  const addressOf = ({ headers, socket }: IncomingMessage) => String(headers['x-test-place'] ?? socket.remoteAddress)
+  world = await startIdentity({ addressOf })
 })
 afterAll(() => world.close())
 

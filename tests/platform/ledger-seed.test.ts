@@ -150,24 +150,24 @@ describe('links between a report and the ledger', () => {
     const account = await one(
       `select member_group_id, advertiser_id from balance_events where event_type_id = 7 group by 1, 2 order by count(*) desc limit 1`,
     )
-    const place = { member_group_id: Number(account?.member_group_id), advertiser_id: Number(account?.advertiser_id) }
-    const all = { advertiser_id: place.advertiser_id, filters: [] }
-    const { balance_events } = await eventsIn(all, place.member_group_id, 200)
+    const advertiser = { member_group_id: Number(account?.member_group_id), advertiser_id: Number(account?.advertiser_id) }
+    const all = { advertiser_id: advertiser.advertiser_id, filters: [] }
+    const { balance_events } = await eventsIn(all, advertiser.member_group_id, 200)
     const clicks = balance_events.filter(({ event_type }) => event_type === 'Click').slice(0, 40)
     expect(clicks.length).toBeGreaterThan(10)
     for (const entry of clicks) {
-      const question = reportOfEntry(entry, place)
-      if (!question) throw new Error('A click leads nowhere')
-      const report = await ask.rows(question)
+      const entryReport = reportOfEntry(entry, advertiser)
+      if (!entryReport) throw new Error('A click leads nowhere')
+      const report = await ask.rows(entryReport)
       expect(report.rows).toHaveLength(1)
-      const back = ledgerFilterOfRow(question, report.rows[0]?.dimensions ?? {})
+      const back = ledgerFilterOfRow(entryReport, report.rows[0]?.dimensions ?? {})
       if ('code' in back) throw new Error(back.code)
-      const { sums, balance_events: own } = await eventsIn(back, place.member_group_id)
+      const { sums, balance_events: own } = await eventsIn(back, advertiser.member_group_id)
       expect(own.map(({ balance_event_id }) => balance_event_id)).toContain(entry.balance_event_id)
       expect(sums.map(({ amount }) => amount)).toEqual([`-${report.rows[0]?.metrics.cost}`])
     }
     expect(
-      balance_events.filter(({ event_type }) => event_type !== 'Click').map((entry) => reportOfEntry(entry, place)),
+      balance_events.filter(({ event_type }) => event_type !== 'Click').map((entry) => reportOfEntry(entry, advertiser)),
     ).not.toContainEqual(expect.anything())
   })
 })

@@ -8,9 +8,9 @@ import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger
 import { fundingEvents, fundingSigns } from '../../src/contract/money/funding-events.ts'
 import { amount } from '../support/platform/audit.ts'
 import { books, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery/delivery-world.ts'
-import { LedgerCalls, LedgerModel, type LedgerPlace, type Outcome } from '../support/money/ledger-model.ts'
+import { LedgerCalls, LedgerModel, type LedgerAccount, type Outcome } from '../support/money/ledger-model.ts'
 import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
-import { places, smallFunds } from '../support/world/small-seed.ts'
+import { seededAdvertisers, smallFunds } from '../support/world/small-seed.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
@@ -79,7 +79,7 @@ describe('the ledger', () => {
   })
 
   /** Writes to the tables and says what became of it. */
-  const outcomeOf = ({ client, advertiser }: LedgerPlace, entries: readonly LedgerEntry[]): Promise<Outcome> =>
+  const outcomeOf = ({ client, advertiser }: LedgerAccount, entries: readonly LedgerEntry[]): Promise<Outcome> =>
     world.database.kysely
       .transaction()
       .execute((transaction) => writeEntries(transaction, { member_group_id: client, advertiser_id: advertiser }, entries))
@@ -95,19 +95,21 @@ describe('the ledger', () => {
 
   test('matches a simple model over random calls', async () => {
     const model = new LedgerModel()
-    for (const place of places) model.write(place, [entry({ event: 'FundingAPI', micros: smallFunds })])
+    for (const seeded of seededAdvertisers) model.write(seeded, [entry({ event: 'FundingAPI', micros: smallFunds })])
     const calls = new LedgerCalls('tables')
     for (let step = 1; step <= amount(5_000, 250); step++) {
-      const { place, entries } = calls.next(model)
-      expect(await outcomeOf(place, entries), `step ${step}`).toBe(model.write(place, entries))
+      const { account: seeded, entries } = calls.next(model)
+      expect(await outcomeOf(seeded, entries), `step ${step}`).toBe(model.write(seeded, entries))
     }
     const sums = await rowsOf(
       'select balance::text, spent::text, invoiced::text, (select count(*) from balance_events e where e.advertiser_id = b.advertiser_id)::text as entries from advertiser_balances b order by advertiser_id',
     )
     const inTexts = (of: object) => Object.fromEntries(Object.entries(of).map(([name, value]) => [name, String(value)]))
-    expect(sums).toEqual(places.map((place) => inTexts({ ...model.sums(place), entries: model.entriesOf(place).length })))
+    expect(sums).toEqual(seededAdvertisers.map((seeded) => inTexts({ ...model.sums(seeded), entries: model.entriesOf(seeded).length })))
     const days = await rowsOf(`select ad_group_id || ' ' || day as of, micros::text from spend_days order by ad_group_id, day`)
-    expect(days).toEqual(places.flatMap((place) => model.spendDays(place).map(([of, micros]) => ({ of, micros: String(micros) }))))
+    expect(days).toEqual(
+      seededAdvertisers.flatMap((seeded) => model.spendDays(seeded).map(([of, micros]) => ({ of, micros: String(micros) }))),
+    )
     expect(days.length).toBeGreaterThan(20)
   })
 })

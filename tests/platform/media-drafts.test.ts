@@ -99,10 +99,10 @@ describe('replacing the images of a campaign', () => {
   test('changes only the named slots', async () => {
     await review(false)
     const { kysely } = world.database
-    const place = await kysely.selectFrom('experience_assets').selectAll().where('experience_asset_id', '=', 1).executeTakeFirstOrThrow()
+    const slot = await kysely.selectFrom('experience_assets').selectAll().where('experience_asset_id', '=', 1).executeTakeFirstOrThrow()
     await kysely
       .insertInto('experience_assets')
-      .values({ ...place, experience_asset_id: 77, name: 'Second', is_required: true })
+      .values({ ...slot, experience_asset_id: 77, name: 'Second', is_required: true })
       .execute()
     expect(refused(await replace(other))).toMatchObject({ pictures: expect.stringContaining('Second') })
     await kysely

@@ -22,7 +22,7 @@ test("a platform that ignores the advertiser's level is detected", async () => {
   const { wrong } = await permissionSets(world, 50, {
     ask: async (database, identity) => {
       const caller = await callerOf(database, identity)
-      return caller && { ...caller, permissionsAt: ({ advertiser_id: _, ...place }) => caller.permissionsAt(place) }
+      return caller && { ...caller, permissionsAt: ({ advertiser_id: _, ...tenant }) => caller.permissionsAt(tenant) }
     },
   })
   expect(wrong).not.toEqual([])

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const { entityRegistrations } = contract
-const place = (advertiserId: number) => ({ memberGroupId: 1, advertiserId })
+const advertiserPath = (advertiserId: number) => ({ memberGroupId: 1, advertiserId })
 const ids = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word}-${index}`)
 let keys = 0
 /** Uploads a list; returns its id. */
@@ -30,12 +30,12 @@ async function send(at: SmallWorld, advertiserId: number, internal_ids: string[]
   const body = { internal_ids }
   const response = await at
     .as('clientAdmin')
-    .send(entityRegistrations.initiate, { path: place(advertiserId), body }, { 'Idempotency-Key': `list-${++keys}-of-jobs` })
+    .send(entityRegistrations.initiate, { path: advertiserPath(advertiserId), body }, { 'Idempotency-Key': `list-${++keys}-of-jobs` })
   return response.reply.result.event_id
 }
 const event = async (at: SmallWorld, advertiserId: number, eventId: number) =>
-  (await at.as('clientAdmin').send(entityRegistrations.one, { path: { ...place(advertiserId), eventId }, query: { count: 1 } })).reply
-    .result
+  (await at.as('clientAdmin').send(entityRegistrations.one, { path: { ...advertiserPath(advertiserId), eventId }, query: { count: 1 } }))
+    .reply.result
 const fillCatalog = (at: SmallWorld, word: string, count: number) =>
   sql`insert into catalog_entities select 1, ${word} || '-' || n, 'Name', 'Any', 'active' from generate_series(0, ${count - 1}::int) n`.execute(
     at.database.kysely,

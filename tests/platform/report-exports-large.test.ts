@@ -38,11 +38,11 @@ const heap = () => {
 }
 
 const columns = ['day', 'entity_id', 'impressions'].map((id) => ({ id, label: id }))
-const question = { member_group_id: 1, advertiser_ids: [1], start_date: '2026-11-01', end_date: '2026-11-10' }
+const request = { member_group_id: 1, advertiser_ids: [1], start_date: '2026-11-01', end_date: '2026-11-10' }
 /** Dates of files that are read to the end: all ten days in the audit, otherwise one. */
 const readDays = isAudit ? {} : { start_date: '2026-11-01', end_date: '2026-11-01' }
 const shareOf = (rows: number) => (isAudit ? rows + 1 : rows / 10)
-const asked = { ...question, title: 'Large', dimensions: ['day', 'entity_id'], metrics: ['impressions'], columns }
+const asked = { ...request, title: 'Large', dimensions: ['day', 'entity_id'], metrics: ['impressions'], columns }
 const send = (path: string, body: object, signal?: AbortSignal) =>
   fetch(`${world.origin}/${path}`, {
     method: 'POST',
@@ -104,7 +104,7 @@ const underWay = async () => {
   )
   return rows[0]?.count
 }
-const rowsAsked = { ...question, dimensions: ['day'], metrics: ['impressions'] }
+const rowsAsked = { ...request, dimensions: ['day'], metrics: ['impressions'] }
 
 test.each([
   ['a file', 'v2/report/export', { ...asked, format: 'csv' }],
@@ -232,7 +232,7 @@ describe('on the embedded database', () => {
     expect(await held()).toBe(1)
     const [other, people] = await Promise.all([
       file(undefined, readDays).then((response) => response.text()),
-      small.as('superUser').send(contract.reports.total, { body: { ...question, metrics: ['impressions'] } }),
+      small.as('superUser').send(contract.reports.total, { body: { ...request, metrics: ['impressions'] } }),
     ])
     expect(other.split('\r\n')).toHaveLength(headLines + shareOf(many) + 1)
     expect(people.reply.result.kpis[0].total).toBe((many * (many - 1)) / 2 + 2)

@@ -14,7 +14,7 @@ setUpSmallWorld((made) => {
 
 const { reportExports, reports } = contract
 const run = (text: string) => sql.raw(text).execute(world.database.kysely)
-const question = {
+const request = {
   member_group_id: 1,
   start_date: factDay,
   end_date: factDay,
@@ -30,7 +30,7 @@ const columns = [
   { id: 'cost', label: 'Spend' },
   { id: 'click_through_rate', label: 'CTR' },
 ]
-const body = { ...question, title: 'Größe "A"', columns, format: 'csv' as const }
+const body = { ...request, title: 'Größe "A"', columns, format: 'csv' as const }
 const ask = (name: CallerName, said: object = {}) => world.as(name).send(reportExports.file, { body: { ...body, ...said } })
 const clicked = () => run(`update facts_daily set clicks = 1, cost = 1234567 where advertiser_id = 2`)
 
@@ -75,14 +75,14 @@ describe('an export', () => {
     const { response, bytes } = await bytesOf({ format: 'xlsx', sort })
     expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     const files = unzip(bytes)
-    const rows = (await world.as('clientAdmin').send(reports.rows, { body: { ...question, sort } as never })).reply.result.rows // the list is readonly
+    const rows = (await world.as('clientAdmin').send(reports.rows, { body: { ...request, sort } as never })).reply.result.rows // the list is readonly
     expect(sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '').slice(2)).toEqual(
       rows.map(({ dimensions, metrics, before }: (typeof rows)[number]) => [
         ...[dimensions.campaign_name, dimensions.day, metrics.impressions, before.impressions],
         ...[Number(metrics.cost), metrics.click_through_rate, null],
       ]),
     )
-    const whole = { ...question, dimensions: undefined }
+    const whole = { ...request, dimensions: undefined }
     const { kpis } = (await world.as('clientAdmin').send(reports.total, { body: whole as never })).reply.result // only without the dimensions
     const totals = Object.fromEntries(kpis.map((kpi: { metric: string }) => [kpi.metric, kpi]))
     expect(sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '')[1]).toEqual([

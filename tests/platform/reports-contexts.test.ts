@@ -14,9 +14,9 @@ setUpSmallWorld((made) => {
 const { reports } = contract
 const run = (text: string) => sql.raw(text).execute(world.database.kysely)
 const days = { member_group_id: 1, start_date: factDay, end_date: factDay }
-const question = { ...days, dimensions: ['campaign_name'], metrics: ['impressions', 'cost'] }
+const request = { ...days, dimensions: ['campaign_name'], metrics: ['impressions', 'cost'] }
 const asSuper = () => world.as('superUser')
-const rows = async (said: object = {}) => (await asSuper().send(reports.rows, { body: { ...question, ...said } as never })).reply.result // loosely typed
+const rows = async (said: object = {}) => (await asSuper().send(reports.rows, { body: { ...request, ...said } as never })).reply.result // loosely typed
 
 /** One campaign per channel, each with different metrics. */
 async function fourChannels() {
@@ -58,7 +58,7 @@ test('a channel context has only its campaigns, and every other context has all'
   for (const [context, mine] of expected) {
     const answer = await rows(context && { context })
     expect([answer.rows, answer.total], context).toEqual([mine, mine.length])
-    const { dimensions: _, ...whole } = { ...question, ...(context && { context }) }
+    const { dimensions: _, ...whole } = { ...request, ...(context && { context }) }
     const { kpis } = (await asSuper().send(reports.total, { body: whole as never })).reply.result // loosely typed
     const sum = mine.reduce((total: number, one) => total + (one as typeof onsite).metrics.impressions, 0) // each is such a row
     expect(kpis[0], context).toMatchObject({ metric: 'impressions', total: sum })
@@ -67,13 +67,13 @@ test('a channel context has only its campaigns, and every other context has all'
 
 test('the franchise report has offsite data, and the targeting report has everything', async () => {
   await fourChannels()
-  const franchise = await asSuper().send(reports.franchise, { body: question as never }) // loosely typed
-  const targeting = await asSuper().send(reports.targeting, { body: question as never }) // loosely typed
+  const franchise = await asSuper().send(reports.franchise, { body: request as never }) // loosely typed
+  const targeting = await asSuper().send(reports.targeting, { body: request as never }) // loosely typed
   expect(franchise.reply.result).toMatchObject({ rows: [offsite], total: 1, currency_code: 'USD' })
   expect(targeting.reply.result).toEqual(await rows({ context: 'general' }))
   expect(targeting.reply.result.rows).toEqual(all)
-  const mine = await world.as('advertiserManager').send(reports.franchise, { body: question as never }) // likewise
-  const nothing = await world.as('advertiserAdmin').send(reports.franchise, { body: question as never }) // likewise
+  const mine = await world.as('advertiserManager').send(reports.franchise, { body: request as never }) // likewise
+  const nothing = await world.as('advertiserAdmin').send(reports.franchise, { body: request as never }) // likewise
   expect([mine.reply.result.rows, nothing.reply.result.rows]).toEqual([[offsite], []])
 })
 

@@ -12,8 +12,8 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   await reportWorld(fresh.database)
   // Before the retention job runs, facts past their retention still have their entity.
-  const place = { member_group_id: 1, advertiser_id: 1, campaign_id: 10, ad_group_id: 100, channel: 'onsite', device: 'app' }
-  const fact = { ...place, currency_code: 'USD', day: addDays(today, -61), entity_id: 101, impressions: 0, clicks: 777, cost: 0 }
+  const owner = { member_group_id: 1, advertiser_id: 1, campaign_id: 10, ad_group_id: 100, channel: 'onsite', device: 'app' }
+  const fact = { ...owner, currency_code: 'USD', day: addDays(today, -61), entity_id: 101, impressions: 0, clicks: 777, cost: 0 }
   const sales = ['', 'exposed_', 'halo_'].flatMap((kind) => [`${kind}revenue`, `${kind}transactions`, `${kind}units`])
   await insertRows(fresh.database.kysely, 'facts_daily', [{ ...fact, ...Object.fromEntries(sales.map((name) => [name, 0])) }])
   ask = askerOf(fresh.database)

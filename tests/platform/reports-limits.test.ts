@@ -51,10 +51,10 @@ describe('days', () => {
   })
 
   test('a week or a month is final when its last day is', async () => {
-    const question = { ...base, start_date: '2026-10-01', end_date: today }
+    const request = { ...base, start_date: '2026-10-01', end_date: today }
     const settled = async (dimension: string) =>
       Object.fromEntries(
-        (await ask.rows({ ...question, dimensions: [dimension], pagination: { start: 0, count: 100 } })).rows.map((row) => [
+        (await ask.rows({ ...request, dimensions: [dimension], pagination: { start: 0, count: 100 } })).rows.map((row) => [
           row.dimensions[dimension],
           row.settled,
         ]),
@@ -62,7 +62,7 @@ describe('days', () => {
     expect(await settled('week')).toMatchObject({ '2026-11-02': true, '2026-11-09': true, '2026-11-16': false })
     expect(await settled('month')).toEqual({ '2026-10-01': true, '2026-11-01': false })
     expect(await settled('day')).toMatchObject({ '2026-11-17': true, '2026-11-18': false })
-    const { buckets } = await ask.trend({ ...question, granularity: 'week', week_start: 1 })
+    const { buckets } = await ask.trend({ ...request, granularity: 'week', week_start: 1 })
     expect(buckets.map(({ start, settled: isSettled }) => [start, isSettled]).slice(-2)).toEqual([
       ['2026-11-09', true],
       ['2026-11-16', false],
@@ -97,9 +97,9 @@ describe('hours', () => {
   })
 
   test('are missing for a compared period before them', async () => {
-    const question = { ...base, start_date: oldest, end_date: oldest, compare: 'previous_day' as const }
-    expect(await refusedAt(ask.trend({ ...question, granularity: 'hour' }))).toBe('compare')
-    expect(await refusedAt(ask.rows({ ...question, dimensions: ['hour'] }))).toBe('compare')
+    const request = { ...base, start_date: oldest, end_date: oldest, compare: 'previous_day' as const }
+    expect(await refusedAt(ask.trend({ ...request, granularity: 'hour' }))).toBe('compare')
+    expect(await refusedAt(ask.rows({ ...request, dimensions: ['hour'] }))).toBe('compare')
   })
 
   test('are stored by ad group, not by entity', async () => {

@@ -124,9 +124,9 @@ describe('a platform with a fault is detected', () => {
   afterAll(() => fresh.close())
 
   /** Number of queries that find a fault; stops at `enough`. */
-  const wrongOf = async (ask: ReportCalls, seen: ReportWorld, enough: number, questions = 24) => {
+  const wrongOf = async (ask: ReportCalls, seen: ReportWorld, enough: number, queryCount = 24) => {
     let wrong = 0
-    for (const index of times(questions))
+    for (const index of times(queryCount))
       for (const { check } of Object.values(checks)) {
         if (wrong >= enough) return wrong
         if ((await check(ask, seen, index)).wrong.length > 0) wrong++

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import { callerNames, accessibleTenants } from '../support/world/people.ts'
-import { factDay, impressionsOf, places } from '../support/world/small-seed.ts'
+import { factDay, impressionsOf, seededAdvertisers } from '../support/world/small-seed.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
@@ -19,11 +19,13 @@ const filters = [
 ] as const
 
 test.each(callerNames.filter((one) => one !== 'nobody'))('a filter by %s sums up only what the caller may see', async (name) => {
-  const own = accessibleTenants[name].advertisers.filter((id) => places.some(({ advertiser, client }) => advertiser === id && client === 1))
+  const own = accessibleTenants[name].advertisers.filter((id) =>
+    seededAdvertisers.some(({ advertiser, client }) => advertiser === id && client === 1),
+  )
   for (const filter of filters) {
-    const question = { member_group_id: 1, start_date: factDay, end_date: factDay, metrics: ['impressions'], filters: [filter] }
-    const total = await world.as(name).send(contract.reports.total, { body: question as never }) // a list that is read only elsewhere
-    const rows = await world.as(name).send(contract.reports.rows, { body: { ...question, dimensions: ['campaign_name'] } as never }) // likewise
+    const request = { member_group_id: 1, start_date: factDay, end_date: factDay, metrics: ['impressions'], filters: [filter] }
+    const total = await world.as(name).send(contract.reports.total, { body: request as never }) // a list that is read only elsewhere
+    const rows = await world.as(name).send(contract.reports.rows, { body: { ...request, dimensions: ['campaign_name'] } as never }) // likewise
     expect(total.reply.result.kpis[0].total).toBe(own.reduce((sum, id) => sum + impressionsOf(id), 0))
     expect(rows.reply.result.rows).toHaveLength(own.length)
   }

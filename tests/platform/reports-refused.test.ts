@@ -26,19 +26,19 @@ afterAll(async () => {
 })
 
 const { reports, reportExports, savedReports } = contract
-const question = { member_group_id: 1, start_date: factDay, end_date: factDay, dimensions: ['device'], metrics: ['clicks'] }
+const request = { member_group_id: 1, start_date: factDay, end_date: factDay, dimensions: ['device'], metrics: ['clicks'] }
 const file = { title: 'Spring', columns: [{ id: 'clicks', label: 'Clicks' }], format: 'csv' }
 
 /** A query in the form that saved reports store. */
 const savedOf = (said: object) => {
-  const { member_group_id: _, start_date: __, end_date: ___, ...rest } = { ...question, ...said }
+  const { member_group_id: _, start_date: __, end_date: ___, ...rest } = { ...request, ...said }
   return { ...rest, date_range: { preset: 'last_7_days' } }
 }
 
 /** Endpoints that take a report query. */
 const calls = {
-  rows: (said: object) => world.as('clientAdmin').send(reports.rows, { body: { ...question, ...said } as never }), // the struct refuses hostile fields
-  export: (said: object) => world.as('clientAdmin').send(reportExports.file, { body: { ...question, ...file, ...said } as never }), // likewise
+  rows: (said: object) => world.as('clientAdmin').send(reports.rows, { body: { ...request, ...said } as never }), // the struct refuses hostile fields
+  export: (said: object) => world.as('clientAdmin').send(reportExports.file, { body: { ...request, ...file, ...said } as never }), // likewise
   saved: (said: object) => {
     const saved = { name: 'Kept', member_group_id: 1, question: savedOf(said) }
     return world.as('clientAdmin').send(savedReports.create, { body: saved as never }, { 'Idempotency-Key': crypto.randomUUID() }) // likewise
@@ -51,15 +51,15 @@ const calls = {
     return world.as('clientAdmin').send(savedReports.change, { path, body }, { 'If-Match': String(version) })
   },
   trend: ({ dimensions: _, ...said }: Record<string, unknown>) => {
-    const { dimensions: __, ...rest } = question
+    const { dimensions: __, ...rest } = request
     return world.as('clientAdmin').send(reports.trend, { body: { ...rest, ...said } as never }) // likewise
   },
   total: ({ dimensions: _, ...said }: Record<string, unknown>) => {
-    const { dimensions: __, ...rest } = question
+    const { dimensions: __, ...rest } = request
     return world.as('clientAdmin').send(reports.total, { body: { ...rest, ...said } as never }) // likewise
   },
-  targeting: (said: object) => world.as('clientAdmin').send(reports.targeting, { body: { ...question, ...said } as never }), // likewise
-  franchise: (said: object) => world.as('clientAdmin').send(reports.franchise, { body: { ...question, ...said } as never }), // likewise
+  targeting: (said: object) => world.as('clientAdmin').send(reports.targeting, { body: { ...request, ...said } as never }), // likewise
+  franchise: (said: object) => world.as('clientAdmin').send(reports.franchise, { body: { ...request, ...said } as never }), // likewise
 }
 type CallName = keyof typeof calls
 const callNames = Object.keys(calls) as CallName[] // the keys just written

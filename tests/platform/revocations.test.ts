@@ -27,8 +27,8 @@ const looksAt: Readonly<Record<PersonName, number>> = {
   advertiserReporting: 3,
 }
 const look = async (name: PersonName) => {
-  const question = { start_date: factDay, end_date: factDay, metrics: ['impressions' as const] }
-  const body = { ...question, member_group_id: 1, advertiser_ids: [looksAt[name]] }
+  const request = { start_date: factDay, end_date: factDay, metrics: ['impressions' as const] }
+  const body = { ...request, member_group_id: 1, advertiser_ids: [looksAt[name]] }
   return (await world.as(name).send(contract.reports.total, { body })).status
 }
 

@@ -128,10 +128,10 @@ test('a page of many reports needs no more queries than one', async () => {
     ...['a', 'Hidden', leakMarkers.campaign(20)].map((value) => ({ field: 'entity_name', operation: 'ILIKE', value })),
     { field: 'campaign_name', operation: 'IN', value: [leakMarkers.campaign(20), 'Hidden'] },
   ]
-  const question = JSON.stringify({ ...asked, filters })
+  const query = JSON.stringify({ ...asked, filters })
   const keep = (count: number) =>
     sql`insert into saved_reports (member_group_id, owner_id, name, visibility, question, created_at, changed_at)
-      select 1, 1, 'Many ' || n, 'shared', ${question}::jsonb, now(), now() from generate_series(1, ${count}::int) n`.execute(
+      select 1, 1, 'Many ' || n, 'shared', ${query}::jsonb, now(), now() from generate_series(1, ${count}::int) n`.execute(
       world.database.kysely,
     )
   const page = async () => {

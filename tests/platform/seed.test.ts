@@ -115,9 +115,9 @@ test('ad groups and templates select from what their client has, and templates h
   const rows = await read('select distinct member_group_id, targeting::text as targeting from ad_groups')
   expect(rows).toHaveLength(9)
   for (const { member_group_id, targeting } of rows) {
-    const place = { memberGroupId: Number(member_group_id) }
-    expect(await problemsOfTargeting(database, place, parseTargeting(JSON.parse(String(targeting))))).toEqual([])
-    expect(await estimateReach(database, place, parseTargeting(JSON.parse(String(targeting))))).toMatchObject({ fewer_than: null })
+    const ids = { memberGroupId: Number(member_group_id) }
+    expect(await problemsOfTargeting(database, ids, parseTargeting(JSON.parse(String(targeting))))).toEqual([])
+    expect(await estimateReach(database, ids, parseTargeting(JSON.parse(String(targeting))))).toMatchObject({ fewer_than: null })
   }
 })
 

@@ -147,14 +147,14 @@ describe('targeting dimensions', () => {
 })
 
 describe('targeting options', () => {
-  const place = { ...path, targetingId }
+  const ids = { ...path, targetingId }
   const send = {
     add: (...targeting_options: object[]) =>
-      world.as('clientAdmin').send(targetings.addOptions, { path: place, body: { targeting_options } as never }, keyed()), // some are invalid
+      world.as('clientAdmin').send(targetings.addOptions, { path: ids, body: { targeting_options } as never }, keyed()), // some are invalid
     change: (version: number, ...targeting_options: object[]) =>
-      world.as('clientAdmin').send(targetings.changeOptions, { path: place, body: { targeting_options } as never }, match(version)), // likewise
+      world.as('clientAdmin').send(targetings.changeOptions, { path: ids, body: { targeting_options } as never }, match(version)), // likewise
     remove: (...targeting_option_ids: number[]) =>
-      world.as('clientAdmin').send(targetings.removeOptions, { path: place, body: { targeting_option_ids } }),
+      world.as('clientAdmin').send(targetings.removeOptions, { path: ids, body: { targeting_option_ids } }),
   }
 
   test('are added, changed and removed, each as a new version of their dimension', async () => {
@@ -172,7 +172,7 @@ describe('targeting options', () => {
     ])
     const left = (await send.remove(second.targeting_option_id, third.targeting_option_id)).reply.result
     expect([left.version, left.options.length]).toEqual([4, 1])
-    const options = (await world.as('clientViewer').send(targetings.options, { path: place })).reply.result.targeting_options
+    const options = (await world.as('clientViewer').send(targetings.options, { path: ids })).reply.result.targeting_options
     expect(options).toEqual(left.options)
   })
 
@@ -200,7 +200,7 @@ describe('targeting options', () => {
 
   test('and dimensions in use stay until they are no longer used', async () => {
     const { kysely } = world.database
-    const remove = () => world.as('clientAdmin').send(targetings.remove, { path: place })
+    const remove = () => world.as('clientAdmin').send(targetings.remove, { path: ids })
     const choose = (targeting: Targeting) =>
       kysely
         .updateTable('ad_groups')

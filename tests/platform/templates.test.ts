@@ -14,14 +14,14 @@ setUpSmallWorld((made) => {
 const { templates } = contract
 const path = { memberGroupId: 1 }
 const { templateId, nonActiveTemplateId, targetingId, optionId, ownTargetingId, ownOptionId } = targetingOf(1)
-const place = { ...path, templateId }
+const templatePath = { ...path, templateId }
 let keys = 0
 const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-templates` })
 const match = (version: number) => ({ 'If-Match': String(version) })
 const make = (name: CallerName, body: object = {}, memberGroupId = 1) =>
   world.as(name).send(templates.create, { path: { memberGroupId }, body: { name: 'Weekends', flow: 'v2', ...body } }, keyed())
 const change = (body: object, version = 1, name: CallerName = 'clientAdmin') =>
-  world.as(name).send(templates.change, { path: place, body }, match(version))
+  world.as(name).send(templates.change, { path: templatePath, body }, match(version))
 const ids = (list: { campaign_template_id: number }[]) => list.map(({ campaign_template_id }) => campaign_template_id)
 const active = async (query: object = {}) =>
   ids((await world.as('advertiserManager').send(templates.active, { path, query })).reply.result.campaign_templates)
@@ -82,7 +82,7 @@ describe('a template', () => {
     expect([(await make('clientAdmin', { name: 'WEEKENDS' })).status, (await change({ name: 'weekends' })).status]).toEqual([409, 409])
     expect((await change({ name: 'Others' })).reply.result).toMatchObject({ name: 'Others', version: 2 })
     expect((await change({ name: 'others' }, 2)).status).toBe(200)
-    await world.as('clientAdmin').send(templates.remove, { path: place })
+    await world.as('clientAdmin').send(templates.remove, { path: templatePath })
     expect((await make('clientAdmin', { name: 'Others' })).status).toBe(200)
   })
 
@@ -99,7 +99,8 @@ describe('a template', () => {
   })
 
   test('can only be named and offered in version 1', async () => {
-    const send = (body: object, version: number) => world.as('clientAdmin').send(templates.retitle, { path: place, body }, match(version))
+    const send = (body: object, version: number) =>
+      world.as('clientAdmin').send(templates.retitle, { path: templatePath, body }, match(version))
     expect((await send({ name: 'Nights', is_active: false }, 1)).reply.result).toMatchObject({
       name: 'Nights',
       is_active: false,
@@ -185,8 +186,8 @@ describe('access to templates', () => {
       const statuses = [
         (await make(name)).status,
         (await change({ name: 'Mine' }, 1, name)).status,
-        (await world.as(name).send(templates.remove, { path: place })).status,
-        (await world.as(name).send(templates.one, { path: place })).status,
+        (await world.as(name).send(templates.remove, { path: templatePath })).status,
+        (await world.as(name).send(templates.one, { path: templatePath })).status,
       ]
       expect(statuses, name).toEqual([403, 403, 403, name === 'partner' ? 403 : 200])
     }

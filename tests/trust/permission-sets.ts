@@ -7,7 +7,7 @@ import { callerOf } from '../../demo/platform/access/caller.ts'
 import { people, personNames } from '../support/world/people.ts'
 import { chance, oneOf } from '../support/walks/random-requests.ts'
 import { rehearse } from '../support/walks/rehearsal.ts'
-import { places } from '../support/world/small-seed.ts'
+import { seededAdvertisers } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 import type { Run } from './keep.ts'
 
@@ -24,7 +24,7 @@ const levels: readonly (readonly [string, (place: TenantRef) => number | null | 
   ['advertiser_group', (place) => place.advertiser_group_id],
   ['advertiser', (place) => place.advertiser_id],
 ]
-const everyPlace: readonly TenantRef[] = places.map(({ client, group, advertiser }) => ({
+const everyPlace: readonly TenantRef[] = seededAdvertisers.map(({ client, group, advertiser }) => ({
   member_group_id: client,
   advertiser_group_id: group,
   advertiser_id: advertiser,

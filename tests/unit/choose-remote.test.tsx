@@ -6,7 +6,7 @@ import type { SelectedOption } from '../../src/ui/select/option.ts'
 import { Select } from '../../src/ui/select/select.tsx'
 import {
   answerOf,
-  answeredByTest,
+  respondByTest,
   button,
   choosePage,
   click,
@@ -24,7 +24,7 @@ choosePage()
 
 describe('a remote source of options', () => {
   test('is called once on opening, and again 100 ms after typing stops', async () => {
-    const { ask, questions, searches } = answeredByTest()
+    const { ask, requests, searches } = respondByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await pass(1000)
@@ -36,64 +36,64 @@ describe('a remote source of options', () => {
     expect(searches()).toEqual([''])
     await pass(1)
     expect(searches()).toEqual(['', 'lon'])
-    expect(questions[1]).toMatchObject({ start: 0, count: 50 })
+    expect(requests[1]).toMatchObject({ start: 0, count: 50 })
   })
 
   test('has its outdated request cancelled and the response dropped', async () => {
-    const { ask, questions } = answeredByTest()
+    const { ask, requests } = respondByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await type('b')
     await pass(100)
-    expect(questions.map(({ signal }) => signal.aborted)).toEqual([true, false])
-    await act(async () => questions[1]?.answer(answerOf('Bath')))
-    await act(async () => questions[0]?.answer(answerOf('Aachen', 'Bath')))
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    await act(async () => requests[1]?.answer(answerOf('Bath')))
+    await act(async () => requests[0]?.answer(answerOf('Aachen', 'Bath')))
     expect(rows()).toEqual(['Bath'])
   })
 
   test('keeps the active option when the next response has it at the same position', async () => {
     const chosen: (SelectedOption | null)[] = []
-    const { ask, questions } = answeredByTest()
+    const { ask, requests } = respondByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={(option) => chosen.push(option)} />)
     await click(opener())
     await type('b')
     await pass(100)
-    await act(async () => questions[1]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
+    await act(async () => requests[1]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
     await type('ba')
     await pass(100)
     await press(input(), 'ArrowDown')
-    await act(async () => questions[2]?.answer(answerOf('Abba', 'Bath')))
+    await act(async () => requests[2]?.answer(answerOf('Abba', 'Bath')))
     await press(input(), 'Enter')
     expect(chosen.map((one) => one?.label)).toEqual(['Bath'])
   })
 
   test('activates the first option when the next response differs at that position, or no key was pressed', async () => {
     const chosen: (SelectedOption | null)[] = []
-    const { ask, questions } = answeredByTest()
+    const { ask, requests } = respondByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={(option) => chosen.push(option)} />)
     await click(opener())
-    await act(async () => questions[0]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
+    await act(async () => requests[0]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
     await press(input(), 'ArrowDown')
     await type('b')
     await pass(100)
-    await act(async () => questions[1]?.answer(answerOf('Basel', 'Bath')))
+    await act(async () => requests[1]?.answer(answerOf('Basel', 'Bath')))
     await press(input(), 'Enter')
     await click(opener())
-    await act(async () => questions[2]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
+    await act(async () => requests[2]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
     await type('x')
     await pass(100)
     await press(input(), 'ArrowDown')
-    await act(async () => questions[3]?.answer(answerOf('Xanten', 'Xativa')))
+    await act(async () => requests[3]?.answer(answerOf('Xanten', 'Xativa')))
     await press(input(), 'Enter')
     expect(chosen.map((one) => one?.label)).toEqual(['Basel', 'Xanten'])
   })
 
   test('is called for the visible page, and not for pages scrolled past', async () => {
-    const { ask, questions } = answeredByTest()
+    const { ask, requests } = respondByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     const whole = Array.from({ length: 50 }, (_, index) => ({ id: index, label: `Town ${index}` }))
-    await act(async () => questions[0]?.answer({ options: whole, total: 5000 }))
+    await act(async () => requests[0]?.answer({ options: whole, total: 5000 }))
     const list = found('[role=listbox]')
     for (const row of [500, 1000, 2010]) {
       list.scrollTop = row * 35.5
@@ -101,33 +101,33 @@ describe('a remote source of options', () => {
       await pass(50)
     }
     await pass(100)
-    expect(questions.map(({ start }) => start)).toEqual([0, 2000])
+    expect(requests.map(({ start }) => start)).toEqual([0, 2000])
   })
 
   test('is called again after a failure', async () => {
-    const { ask, questions } = answeredByTest()
+    const { ask, requests } = respondByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
-    await act(async () => questions[0]?.fail())
+    await act(async () => requests[0]?.fail())
     expect(document.body.textContent).toContain('The list couldn’t be loaded.')
     await click(button('Try again'))
-    await act(async () => questions[1]?.answer(answerOf('Bath')))
+    await act(async () => requests[1]?.answer(answerOf('Bath')))
     expect(rows()).toEqual(['Bath'])
   })
 
   test('is not called after the menu is closed', async () => {
-    const { ask, questions } = answeredByTest()
+    const { ask, requests } = respondByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await type('b')
     await click(opener())
     await pass(1000)
-    expect(questions).toHaveLength(1)
-    expect(questions[0]?.signal.aborted).toBe(true)
+    expect(requests).toHaveLength(1)
+    expect(requests[0]?.signal.aborted).toBe(true)
   })
 
   test('selects all matching options, thousands at a time, except disabled ones', async () => {
-    const { ask, questions } = answeredByTest()
+    const { ask, requests } = respondByTest()
     const onChange = vi.fn<(chosen: readonly SelectedOption[]) => void>()
     await show(<MultiSelect label="Towns" options={ask} value={[]} onChange={onChange} />)
     await click(opener())
@@ -137,11 +137,11 @@ describe('a remote source of options', () => {
         label: `Town ${from + index}`,
         disabledBecause: from + index === 7 ? 'Closed' : undefined,
       }))
-    await act(async () => questions[0]?.answer({ options: some(0, 50), total: 1200 }))
+    await act(async () => requests[0]?.answer({ options: some(0, 50), total: 1200 }))
     await click(button('Select all 1,200'))
-    await act(async () => questions[1]?.answer({ options: some(0, 1000), total: 1200 }))
-    await act(async () => questions[2]?.answer({ options: some(1000, 200), total: 1200 }))
-    expect(questions.map(({ start, count }) => [start, count])).toEqual([
+    await act(async () => requests[1]?.answer({ options: some(0, 1000), total: 1200 }))
+    await act(async () => requests[2]?.answer({ options: some(1000, 200), total: 1200 }))
+    expect(requests.map(({ start, count }) => [start, count])).toEqual([
       [0, 50],
       [0, 1000],
       [1000, 1000],

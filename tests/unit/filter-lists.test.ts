@@ -34,8 +34,8 @@ const filled = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => (n
 const calls = endpointsOf(contract).flatMap(({ path, query }) => {
   const values = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '7']))
   const keys = Object.keys(query?.schema ?? {})
-  const questions = [{}, ...keys.map((key) => ({ [key]: '7' })), Object.fromEntries(keys.map((key) => [key, '7']))]
-  return questions.map((question) => ({ url: base + fillPath(path, values) + search(question), type: 'xmlhttprequest' as const }))
+  const queries = [{}, ...keys.map((key) => ({ [key]: '7' })), Object.fromEntries(keys.map((key) => [key, '7']))]
+  return queries.map((question) => ({ url: base + fillPath(path, values) + search(question), type: 'xmlhttprequest' as const }))
 })
 const pages = addresses.map(({ pattern }) => ({ url: base + filled(pattern).slice(1), type: 'sub_frame' as const }))
 

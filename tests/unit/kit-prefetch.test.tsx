@@ -11,7 +11,7 @@ import { failure, startLoopback, success } from '../support/ui/loopback.ts'
 import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 
 const things = { one: get('v1/things/:thingId', { forCaller: true, result: object({ name: string() }) }) }
-const question = (thingId: number) => ({ endpoint: things.one, call: { path: { thingId } } })
+const request = (thingId: number) => ({ endpoint: things.one, call: { path: { thingId } } })
 const element = {}
 
 let server: Awaited<ReturnType<typeof startLoopback>>
@@ -73,7 +73,7 @@ function held() {
 describe('a prefetched request', () => {
   test('is sent at once, and the tree that reads it sends none', async () => {
     const release = held()
-    access.prefetcher.ask(element, question(1))
+    access.prefetcher.ask(element, request(1))
     await until(() => server.heard.length === 1)
     const page = await place()
     expect(page.text()).toBe('waiting')
@@ -85,7 +85,7 @@ describe('a prefetched request', () => {
   })
 
   test('with a complete response is as fresh as any other', async () => {
-    access.prefetcher.ask(element, question(1))
+    access.prefetcher.ask(element, request(1))
     await until(() => server.heard.length === 1)
     await quiet()
     const page = await place()
@@ -96,8 +96,8 @@ describe('a prefetched request', () => {
   })
 
   test('is shared by equal requests', async () => {
-    access.prefetcher.ask(element, question(1))
-    access.prefetcher.ask({}, question(1))
+    access.prefetcher.ask(element, request(1))
+    access.prefetcher.ask({}, request(1))
     const one = await place()
     const two = await place()
     await until(() => one.text() === 'early' && two.text() === 'early')
@@ -106,7 +106,7 @@ describe('a prefetched request', () => {
   })
 
   test('is not shared with another identity, which uses its own token', async () => {
-    access.prefetcher.ask(element, question(1))
+    access.prefetcher.ask(element, request(1))
     await quiet()
     const page = await place(1, identity('other'))
     await until(() => page.text() === 'early')
@@ -115,7 +115,7 @@ describe('a prefetched request', () => {
 
   test('is not used for other requests, and is cancelled when its element leaves', async () => {
     held()
-    access.prefetcher.ask(element, question(1))
+    access.prefetcher.ask(element, request(1))
     await until(() => server.heard.length === 1)
     await place(2)
     access.prefetcher.leave(element)
@@ -128,9 +128,9 @@ describe('a prefetched request', () => {
 
   test('continues while another element or a mounted tree uses it', async () => {
     const release = held()
-    access.prefetcher.ask(element, question(1))
+    access.prefetcher.ask(element, request(1))
     const other = {}
-    access.prefetcher.ask(other, question(1))
+    access.prefetcher.ask(other, request(1))
     await until(() => server.heard.length === 1)
     access.prefetcher.leave(element)
     const page = await place()
@@ -143,7 +143,7 @@ describe('a prefetched request', () => {
 
   test('is cancelled with the tree that took it over', async () => {
     held()
-    access.prefetcher.ask(element, question(1))
+    access.prefetcher.ask(element, request(1))
     await until(() => server.heard.length === 1)
     await (await place()).unmount()
     await until(() => server.heard[0]?.isCancelled === true)
@@ -152,7 +152,7 @@ describe('a prefetched request', () => {
   test('is cancelled with its identity', async () => {
     held()
     const own = acquirePlatformAccess({ apiBase: server.origin, getToken: identity('gone') })
-    own.prefetcher.ask(element, question(1))
+    own.prefetcher.ask(element, request(1))
     await until(() => server.heard.length === 1)
     releasePlatformAccess(own)
     await until(() => server.heard[0]?.isCancelled === true)
@@ -162,7 +162,7 @@ describe('a prefetched request', () => {
     releasePlatformAccess(access)
     begin('old', 'new')
     server.answer((response, { headers }) => (headers.authorization === 'Bearer old' ? failure(401) : success({ name: 'early' }))(response))
-    access.prefetcher.ask(element, question(1))
+    access.prefetcher.ask(element, request(1))
     const page = await place()
     await until(() => page.text() === 'early')
     expect(server.heard.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new'])
@@ -170,7 +170,7 @@ describe('a prefetched request', () => {
 
   test('that fails shows the usual error', async () => {
     server.answer(failure(403))
-    access.prefetcher.ask(element, question(1))
+    access.prefetcher.ask(element, request(1))
     await quiet()
     const page = await place()
     await until(() => page.text() === 'refused')
@@ -183,8 +183,8 @@ describe('a prefetched request', () => {
         ? void response.destroy()
         : void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
     )
-    access.prefetcher.ask(element, question(1))
-    const text = cacheKeyText([endpointName(things.one), question(1).call])
+    access.prefetcher.ask(element, request(1))
+    const text = cacheKeyText([endpointName(things.one), request(1).call])
     await expect(access.prefetcher.take(text, new AbortController().signal)).rejects.toMatchObject({ kind: 'blocked' })
     const blockedKinds: string[] = []
     access.onBlocked(({ kind }) => blockedKinds.push(kind))
@@ -204,7 +204,7 @@ describe('a prefetched request', () => {
     }
 
     test('renders with the response from the start, without another request', async () => {
-      access.prefetcher.ask(element, question(1))
+      access.prefetcher.ask(element, request(1))
       await settle()
       await watch()
       await quiet()
@@ -214,7 +214,7 @@ describe('a prefetched request', () => {
 
     test('does not wait for a slow response, which the tree takes over', async () => {
       const release = held()
-      access.prefetcher.ask(element, question(1))
+      access.prefetcher.ask(element, request(1))
       await settle()
       await watch()
       expect(shown.at(-1)).toBe(undefined)
@@ -225,7 +225,7 @@ describe('a prefetched request', () => {
 
     test('does not wait without a request', async () => {
       held()
-      access.prefetcher.ask(element, question(1))
+      access.prefetcher.ask(element, request(1))
       const mine = settle({}).then(() => 'nobody')
       const theirs = settle().then(() => 'asker')
       expect(await Promise.race([theirs, mine])).toBe('nobody')
@@ -234,7 +234,7 @@ describe('a prefetched request', () => {
 
     test('shows the error of a failed request', async () => {
       server.answer(failure(403))
-      access.prefetcher.ask(element, question(1))
+      access.prefetcher.ask(element, request(1))
       await settle()
       const page = await place()
       await until(() => page.text() === 'refused')
@@ -242,7 +242,7 @@ describe('a prefetched request', () => {
     })
 
     test('leaves an unused response to the identity', async () => {
-      access.prefetcher.ask(element, question(1))
+      access.prefetcher.ask(element, request(1))
       await settle()
       const page = await place(1, identity('other'))
       await until(() => page.text() === 'early')

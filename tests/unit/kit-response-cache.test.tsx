@@ -15,13 +15,13 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const question = ['GET v1/things', 1] as const
+const key = ['GET v1/things', 1] as const
 let stored = 'first'
-const Reader = () => <p>{useSWR(question, async () => stored).data}</p>
+const Reader = () => <p>{useSWR(key, async () => stored).data}</p>
 /** Data of each render of `Watch`. */
 const shown: unknown[] = []
 const Watch = () => {
-  shown.push(useSWR(question, null).data)
+  shown.push(useSWR(key, null).data)
   return null
 }
 
@@ -61,7 +61,7 @@ describe('the response cache', () => {
 
   test('is separate for each runtime', async () => {
     const own = createResponseCache()
-    own.storePrefetched(JSON.stringify(question), 'own')
+    own.storePrefetched(JSON.stringify(key), 'own')
     stored = 'asked'
     const other = await mount(
       <SWRConfig value={createResponseCache().config}>
@@ -74,7 +74,7 @@ describe('the response cache', () => {
 
   test('has a prefetched response under the key that a tree reads, from its first render', async () => {
     const cache = createResponseCache()
-    cache.storePrefetched(JSON.stringify(question), 'prefetched')
+    cache.storePrefetched(JSON.stringify(key), 'prefetched')
     shown.length = 0
     const page = await mount(
       <SWRConfig value={cache.config}>

@@ -78,7 +78,7 @@ describe.each(bad)('a host that %s', (behaviour) => {
   test('once before expiry is hidden: the old token works meanwhile', async () => {
     const { host, session, call, came, states } = opened({
       lifeSeconds: 600,
-      behaves: (question) => (question === 2 ? behaviour : 'answers'),
+      behaves: (requestNumber) => (requestNumber === 2 ? behaviour : 'answers'),
     })
     void call()
     for (let passed = 0; passed < 1200; passed += 5) {
@@ -94,7 +94,7 @@ describe.each(bad)('a host that %s', (behaviour) => {
   test('twice before each expiry is hidden: the count starts again with each token', async () => {
     const { session, call, came, states } = opened({
       lifeSeconds: 600,
-      behaves: (question) => (question % 3 === 1 ? 'answers' : behaviour),
+      behaves: (requestNumber) => (requestNumber % 3 === 1 ? 'answers' : behaviour),
     })
     void call()
     for (let passed = 0; passed < 3600; passed += 5) {
@@ -111,7 +111,7 @@ describe.each(bad)('a host that %s', (behaviour) => {
   test('forever gets three requests, then the session ends when the last token expires', async () => {
     const { host, session, call, came, states } = opened({
       lifeSeconds: 600,
-      behaves: (question) => (question === 1 ? 'answers' : behaviour),
+      behaves: (requestNumber) => (requestNumber === 1 ? 'answers' : behaviour),
     })
     void call()
     for (let passed = 0; passed < 599; passed++) {
@@ -225,7 +225,10 @@ describe('a page that was asleep or offline', () => {
   })
 
   test('does not count offline failures against the host', async () => {
-    const { host, session, call, came } = opened({ lifeSeconds: 600, behaves: (question) => (question < 8 ? 'fails' : 'answers') })
+    const { host, session, call, came } = opened({
+      lifeSeconds: 600,
+      behaves: (requestNumber) => (requestNumber < 8 ? 'fails' : 'answers'),
+    })
     line(false)
     for (let times = 0; times < 7; times++) {
       void call()
@@ -241,7 +244,10 @@ describe('a page that was asleep or offline', () => {
 
 test.each(['end', 'dispose'] as const)('%s at any time leaves nothing behind', async (close) => {
   for (const at of [0, 100, 1000, 480_100, 485_000, 490_500, 600_000]) {
-    const { host, session, call } = opened({ lifeSeconds: 600, behaves: (question) => (question === 1 ? 'answers' : 'never answers') })
+    const { host, session, call } = opened({
+      lifeSeconds: 600,
+      behaves: (requestNumber) => (requestNumber === 1 ? 'answers' : 'never answers'),
+    })
     for (let count = 0; count < 10; count++) void call()
     await pass(at)
     session[close]()

@@ -42,8 +42,8 @@ describe('the ledger entries of a report row', () => {
       { campaign_id: 3 },
       { code: 'finer_than_ledger', field: 'device' },
     ],
-  ])('cannot be distinguished by %s', (_, question, row, answer) => {
-    expect(ledgerFilterOfRow(question, row)).toEqual(answer)
+  ])('cannot be distinguished by %s', (_, report, row, answer) => {
+    expect(ledgerFilterOfRow(report, row)).toEqual(answer)
   })
 })
 

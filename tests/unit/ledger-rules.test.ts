@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { LedgerEntry } from '../../demo/platform/money/ledger.ts'
 import { type LedgerSums, postingOf } from '../../demo/platform/money/ledger.rules.ts'
 import { amount } from '../support/platform/audit.ts'
-import { LedgerCalls, LedgerModel, type LedgerPlace, type Outcome } from '../support/money/ledger-model.ts'
-import { places } from '../support/world/small-seed.ts'
+import { LedgerCalls, LedgerModel, type LedgerAccount, type Outcome } from '../support/money/ledger-model.ts'
+import { seededAdvertisers } from '../support/world/small-seed.ts'
 
 const nothing: LedgerSums = { balance: 0n, spent: 0n, invoiced: 0n }
 const plus = (sums: LedgerSums, change: LedgerSums): LedgerSums => ({
@@ -18,23 +18,23 @@ class StoredLedger {
   readonly #entries = new Map<number, LedgerEntry[]>()
   readonly #keys = new Set<string>()
 
-  sumsOf({ advertiser }: LedgerPlace): LedgerSums {
+  sumsOf({ advertiser }: LedgerAccount): LedgerSums {
     return this.#sums.get(advertiser) ?? nothing
   }
 
-  countOf({ advertiser }: LedgerPlace): number {
+  countOf({ advertiser }: LedgerAccount): number {
     return this.#entries.get(advertiser)?.length ?? 0
   }
 
-  write(place: LedgerPlace, entries: readonly LedgerEntry[]): Outcome {
-    const keys = entries.flatMap(({ unique_key }) => unique_key ?? []).filter((key) => this.#keys.has(`${place.client} ${key}`))
-    const posting = postingOf(this.sumsOf(place).balance, entries, keys)
+  write(account: LedgerAccount, entries: readonly LedgerEntry[]): Outcome {
+    const keys = entries.flatMap(({ unique_key }) => unique_key ?? []).filter((key) => this.#keys.has(`${account.client} ${key}`))
+    const posting = postingOf(this.sumsOf(account).balance, entries, keys)
     if (posting.code !== 'posted') return posting.code
-    this.#sums.set(place.advertiser, plus(this.sumsOf(place), posting.change))
-    const stored = this.#entries.get(place.advertiser) ?? []
+    this.#sums.set(account.advertiser, plus(this.sumsOf(account), posting.change))
+    const stored = this.#entries.get(account.advertiser) ?? []
     stored.push(...posting.entries)
-    this.#entries.set(place.advertiser, stored)
-    for (const { unique_key } of posting.entries) if (unique_key) this.#keys.add(`${place.client} ${unique_key}`)
+    this.#entries.set(account.advertiser, stored)
+    for (const { unique_key } of posting.entries) if (unique_key) this.#keys.add(`${account.client} ${unique_key}`)
     return 'posted'
   }
 
@@ -64,19 +64,19 @@ function run(seed: string, steps: number): Record<string, number> {
     counts[name] = (counts[name] ?? 0) + 1
   }
   for (let step = 1; step <= steps; step++) {
-    const { place, entries } = calls.next(model)
-    const before = ledger.countOf(place)
-    const outcome = ledger.write(place, entries)
-    const expected = model.write(place, entries)
-    const balance = model.balance(place)
-    if (outcome !== expected || Number(ledger.sumsOf(place).balance) !== balance || balance < 0)
-      throw new Error(`${seed}, step ${step}: ${outcome} ${ledger.sumsOf(place).balance}, expected ${expected} ${balance}`)
+    const { account, entries } = calls.next(model)
+    const before = ledger.countOf(account)
+    const outcome = ledger.write(account, entries)
+    const expected = model.write(account, entries)
+    const balance = model.balance(account)
+    if (outcome !== expected || Number(ledger.sumsOf(account).balance) !== balance || balance < 0)
+      throw new Error(`${seed}, step ${step}: ${outcome} ${ledger.sumsOf(account).balance}, expected ${expected} ${balance}`)
     count(outcome)
-    if (outcome === 'posted' && entries.length > 0 && ledger.countOf(place) === before) count('repeated')
+    if (outcome === 'posted' && entries.length > 0 && ledger.countOf(account) === before) count('repeated')
     if (outcome === 'posted' && balance === 0) count('emptied')
     if (step % 500 > 0 && step < steps) continue
     ledger.restart()
-    for (const one of places) {
+    for (const one of seededAdvertisers) {
       expect(inNumbers(ledger.sumsOf(one)), `${seed}, step ${step}`).toEqual(model.sums(one))
       expect(ledger.countOf(one)).toBe(model.entriesOf(one).length)
     }

@@ -34,7 +34,7 @@ const columns: GridColumn<Row>[] = [
     value: (row) => row.cost ?? null,
   },
 ]
-const question: GridQuery = {
+const gridQuery: GridQuery = {
   sort: [
     { key: 'cost', order: 'desc' },
     { key: 'name', order: 'asc' },
@@ -51,9 +51,9 @@ const queryOf = (query: Readonly<Record<string, string | undefined>>) =>
 
 describe('the address of a table', () => {
   test('stores sorting and filters, and restores them', () => {
-    const query = toTableQuery(question, columns)
+    const query = toTableQuery(gridQuery, columns)
     expect(query).toEqual({ sort: '-cost,name', 'filter.name': 'ski & snow', 'filter.status': 'active,a%2Cb', 'filter.cost': '10..' })
-    expect(parseTableQuery(new URLSearchParams(queryOf(query).toString()), columns)).toEqual(question)
+    expect(parseTableQuery(new URLSearchParams(queryOf(query).toString()), columns)).toEqual(gridQuery)
   })
 
   test('ignores unknown columns', () => {
@@ -78,7 +78,7 @@ describe('the address of a table', () => {
 })
 
 test('the platform gets its own filter operations', () => {
-  expect(Object.entries(question.filters).map(([key, filter]) => reportFilter(key, filter))).toEqual([
+  expect(Object.entries(gridQuery.filters).map(([key, filter]) => reportFilter(key, filter))).toEqual([
     { field: 'name', operation: 'ILIKE', value: 'ski & snow' },
     { field: 'status', operation: 'IN', value: ['active', 'a,b'] },
     { field: 'cost', operation: 'BETWEEN', value: ['10', '999999999999999'] },
@@ -92,8 +92,8 @@ test('a report has a total next to its rows, and without dimensions only the tot
     return Promise.resolve({ rows: [], total: 1, kpis: [{ metric: 'cost', total: '3', before: null }] })
   }) as unknown as Send // one result for both queries; each uses its own part
   const totalsOf = async (dimensions: 'campaign_name'[]) => {
-    const question = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-07', context: 'campaign' as const }
-    const source = reportSource(send, { request: { ...question, dimensions, metrics: ['cost'] } })
+    const request = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-07', context: 'campaign' as const }
+    const source = reportSource(send, { request: { ...request, dimensions, metrics: ['cost'] } })
     const { totals } = await source({ ...emptyGridQuery, start: 0, count: 50, needsTotals: true, signal: new AbortController().signal })
     return totals
   }
@@ -109,7 +109,7 @@ describe('a table file', () => {
     label: 'Campaigns',
     zone: 'America/New_York',
     currency,
-    query: question,
+    query: request,
     columns: [columns[0], columns[2]].flatMap((one) => one ?? []),
     allColumns: columns,
   }

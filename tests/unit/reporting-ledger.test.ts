@@ -22,14 +22,14 @@ const ofCampaign: DrillStep = [{ field: 'campaign_name', value: 'Autumn' }]
 
 describe('the ledger link of a report row', () => {
   test('uses ids instead of names, for spend only, whoever bought', () => {
-    const question = partsRequest(asked, ofCampaign, by)
-    expect(question).toMatchObject({
+    const request = partsRequest(asked, ofCampaign, by)
+    expect(request).toMatchObject({
       dimensions: ['advertiser_id', 'advertiser_name', 'campaign_id'],
       metrics: ['cost'],
       filters: [asked.filters[0], { field: 'campaign_name', operation: '=', value: 'Autumn' }],
     })
-    expect(question).not.toHaveProperty('user_history')
-    expect(question).not.toHaveProperty('currency_code')
+    expect(request).not.toHaveProperty('user_history')
+    expect(request).not.toHaveProperty('currency_code')
   })
 
   test('has the same level of detail as the row', () => {

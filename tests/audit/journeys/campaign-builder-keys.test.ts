@@ -81,24 +81,24 @@ test('an ad group and attribution are filled in with the keyboard only', async (
 
 test('images are added and removed with the keyboard only, in light and dark at every width', async ({ page }) => {
   const { path } = await openDraft(page, { flow: 'simple', step: 'step-asset', isExperience: true })
-  const place = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+  const region = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
   const give = (at: string, width: number, height: number) =>
-    chooseFile(page, place(at).getByRole('button', { name: 'Choose files' }), {
+    chooseFile(page, region(at).getByRole('button', { name: 'Choose files' }), {
       name: `${at}.png`,
       mimeType: 'image/png',
       buffer: png(width, height),
     })
   const sent = async () => (await draftNow(path)).data.pictures ?? []
-  await place('Picture').waitFor()
+  await region('Picture').waitFor()
   await begin(page)
   await give('Picture', 600, 314)
-  await expect(place('Picture').getByRole('alert')).toContainText('Resize it to 1200 × 628')
+  await expect(region('Picture').getByRole('alert')).toContainText('Resize it to 1200 × 628')
   await keptFocus(page)
-  await pressAt(page, place('Picture').getByRole('button', { name: 'Remove Picture.png' }))
-  await expect(place('Picture').getByRole('alert')).toHaveCount(0)
+  await pressAt(page, region('Picture').getByRole('button', { name: 'Remove Picture.png' }))
+  await expect(region('Picture').getByRole('alert')).toHaveCount(0)
   await keptFocus(page)
   await give('Picture', 1200, 628)
-  await expect(place('Picture').getByRole('img', { name: 'Image for Picture' })).toBeVisible()
+  await expect(region('Picture').getByRole('img', { name: 'Image for Picture' })).toBeVisible()
   await keptFocus(page)
   await give('Logo', 400, 400)
   await expect.poll(async () => (await sent()).length).toBe(2)

@@ -88,7 +88,7 @@ test('a new ad group is accessible in light and dark, at every width', async ({ 
   await look(page, 'ad-group-create')
 })
 
-const place = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+const region = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 
 test("a denied campaign, its new image and the reviewer's view are accessible in light and dark, at every width", async ({ page }) => {
   const waiting = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
@@ -97,13 +97,13 @@ test("a denied campaign, its new image and the reviewer's view are accessible in
   const { campaign_id: id, name } = campaign
   await review(id, 'deny', 'The picture shows another hotel.')
   await openCampaign(page, 'dana', `${id}?tab=pictures`)
-  await place(page, 'Picture')
+  await region(page, 'Picture')
     .getByLabel('Choose files')
     .setInputFiles({ name: 'ours.png', mimeType: 'image/png', buffer: png(1200, 628) })
-  await expect(place(page, 'Picture').getByText('New')).toBeVisible()
+  await expect(region(page, 'Picture').getByText('New')).toBeVisible()
   await look(page, 'pictures')
   await page.getByRole('button', { name: 'Replace images' }).press('Enter')
-  await expect(place(page, 'Picture').getByText(/^Version 2, by Dana/)).toBeVisible()
+  await expect(region(page, 'Picture').getByText(/^Version 2, by Dana/)).toBeVisible()
   await page.getByRole('button', { name: 'Resubmit…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Resubmit ${name}?` })
   await dialog.getByLabel('Comment for the reviewer').fill('It is our own hotel now.')

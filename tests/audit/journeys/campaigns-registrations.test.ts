@@ -5,7 +5,7 @@ import { press } from '../../support/ui/table-steps.ts'
 campaignPlatform()
 
 const registrations = 'v1/member_groups/1/advertisers/1/entity_registrations'
-const place = 'entity_registrations?advertiser=1'
+const path = 'entity_registrations?advertiser=1'
 /** An id in the first client's catalogue; every twenty-fifth one is inactive. */
 const inCatalog = (index: number) => `H-NEW-${20_001 + index}`
 const listsNow = async () => (await as('dana')('GET', registrations)).events
@@ -33,7 +33,7 @@ const done = (page: Page, id: number, text: string | RegExp) =>
 
 test('a long id list shows its progress, five lines a page and all failures', async ({ page }) => {
   await cleared()
-  await openCampaign(page, 'dana', place)
+  await openCampaign(page, 'dana', path)
   const id = await register(page, unknown('LONG', 27))
   await done(page, id, '27 failed')
   await expect(list(page, id)).toContainText('27 of 27')
@@ -48,7 +48,7 @@ test('a long id list shows its progress, five lines a page and all failures', as
 test('registrations that failed to load or send say so, keep the input and work on retry', async ({ page }) => {
   await openCampaign(page, 'dana', 'ad_groups')
   await page.route('**/entity_registrations?**', (route) => route.abort())
-  await openCampaign(page, 'dana', place)
+  await openCampaign(page, 'dana', path)
   const trouble = page.getByRole('alert').filter({ hasText: 'Couldn’t load registrations' })
   await trouble.waitFor({ timeout: 30_000 })
   await page.unroute('**/entity_registrations?**')
@@ -66,7 +66,7 @@ test('registrations that failed to load or send say so, keep the input and work 
 
 test('registrations work with the keyboard only and are accessible at every width', async ({ page }) => {
   test.setTimeout(180_000)
-  await openCampaign(page, 'dana', place)
+  await openCampaign(page, 'dana', path)
   await ids(page).focus()
   await page.keyboard.type('KEYS-1')
   await press(page, 'Tab', 'Tab', 'Enter')

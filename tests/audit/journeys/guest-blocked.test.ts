@@ -1,6 +1,6 @@
 import { test } from 'playwright/test'
 import { blockingChecks } from '../../support/embedding/blocking-checks.ts'
-import { places } from '../../support/embedding/places.ts'
+import { embeddings } from '../../support/embedding/embeddings.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
 
 // The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
@@ -8,6 +8,6 @@ test.use({ timezoneId: 'America/Los_Angeles' })
 
 const platform = demonstration()
 
-for (const place of places)
+for (const embedding of embeddings)
   for (const [name, check] of Object.entries(blockingChecks))
-    test(`in the ${place}, a chart: ${name}`, ({ page }) => check(page, platform(), place))
+    test(`in the ${embedding}, a chart: ${name}`, ({ page }) => check(page, platform(), embedding))

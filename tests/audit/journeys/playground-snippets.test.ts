@@ -86,8 +86,8 @@ for (const name of names)
     test.setTimeout(90_000)
     const heard = complaintsOf(page)
     await openPasted(page, name)
-    const place = isFramed(name) ? page.frameLocator('ad-frame iframe') : page
-    await expect(place.locator('.figure dd').first()).toContainText('$')
+    const target = isFramed(name) ? page.frameLocator('ad-frame iframe') : page
+    await expect(target.locator('.figure dd').first()).toContainText('$')
     if (!isFramed(name)) {
       const chart = page.locator('ad-report-chart')
       await expect.poll(() => chart.evaluate((node) => getComputedStyle(node).getPropertyValue('--ad-text').trim())).toBe(colour)

@@ -44,9 +44,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     const page = await browser.newPage({ colorScheme })
     await withSignInPages(page.context())
     const token = 'a'.repeat(43)
-    const places = ['/login', '/greenbasket/login', '/login?view=forgotten', `/door/setup-account?token=${token}`, '/door/setup-account']
-    for (const [index, place] of places.entries()) {
-      await page.goto(platform.origin + place)
+    const paths = ['/login', '/greenbasket/login', '/login?view=forgotten', `/door/setup-account?token=${token}`, '/door/setup-account']
+    for (const [index, path] of paths.entries()) {
+      await page.goto(platform.origin + path)
       await signInElement(page).getByRole('heading', { level: 2 }).waitFor()
       for (const width of [1440, 768, 360]) {
         await page.setViewportSize({ width, height: 700 })

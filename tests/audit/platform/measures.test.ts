@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformLoad } from '../../measures/platform-load.ts'
 import { loadProfiles, verdictOf } from '../../measures/platform-verdict.ts'
 import { reportFiles } from '../../measures/report-files.ts'
-import { dashboardQuestions, measuredQuestions } from '../../measures/report-questions.ts'
+import { dashboardQueries, measuredQueries } from '../../measures/report-queries.ts'
 import { reportRatios } from '../../measures/report-ratios.ts'
 import { freshDatabase } from '../../support/database/fresh-database.ts'
 import { manyFacts } from '../../support/reports/many-facts.ts'
@@ -25,7 +25,7 @@ describe.each(['PGlite', 'PostgreSQL'])('reports on %s', (driver) => {
       const facts = await manyFacts(fresh.database, 120_000)
       expect(facts).toBe(121_536)
       const how = { runs: 3, bar: Number.POSITIVE_INFINITY }
-      const found = await reportRatios(fresh.database, measuredQuestions, how, dashboardQuestions)
+      const found = await reportRatios(fresh.database, measuredQueries, how, dashboardQueries)
       console.log(`${driver}, ${facts} facts: worst ratio ${Math.max(...found.map(({ ratio }) => ratio)).toFixed(1)} of ${found.length}`)
       expect(found.filter((one) => one.differing > 0)).toEqual([])
       expect(found.reduce((sum, { rows }) => sum + rows, 0)).toBe(930)

@@ -59,4 +59,4 @@ export function answersFor(person: ConsolePerson, url: string, tag: string): rea
 }
 
 /** The path after the console has opened an address. */
-export const placeAfter = (url: string) => (start.test(url) ? '/clients/1' : url)
+export const addressAfter = (url: string) => (start.test(url) ? '/clients/1' : url)

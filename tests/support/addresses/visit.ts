@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
-import { answersFor, placeAfter } from './expected-screen.ts'
+import { answersFor, addressAfter } from './expected-screen.ts'
 import { type Found, walkAddresses } from './walk.ts'
 import { account, type ConsolePerson, signedInto } from '../console/people.ts'
 import { complaintsOf, openingFaults } from '../browser/opening.ts'
@@ -77,7 +77,7 @@ export async function faultsOf(
   const heard = complaintsOf(page)
   const tags = new Map(walk.map(({ url, tag }) => [url, tag]))
   const wrong = (found: readonly Found[]) =>
-    found.filter(({ url, at, answer }) => !answersFor(person, url, tags.get(url) ?? '').includes(answer) || at !== placeAfter(url))
+    found.filter(({ url, at, answer }) => !answersFor(person, url, tags.get(url) ?? '').includes(answer) || at !== addressAfter(url))
   const first = wrong(await walkAddresses(page, [...tags.keys()]))
   // On a busy machine a call may start late, so a second, slower walk decides.
   const last = wrong(
@@ -89,7 +89,7 @@ export async function faultsOf(
   )
   const faults = last.map(({ url, at, answer }) => {
     const wanted = answersFor(person, url, tags.get(url) ?? '').join(' or ')
-    return `${person.as} at ${url}: ${answer || 'nothing'} (${at}), not ${wanted} (${placeAfter(url)})`
+    return `${person.as} at ${url}: ${answer || 'nothing'} (${at}), not ${wanted} (${addressAfter(url)})`
   })
   // This page is opened directly because no other page links to it.
   await page.goto(`${platform.origin}/embedded`)

@@ -26,10 +26,10 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 export type Row = readonly [label: string | RegExp, typed: string, says: string]
 
 /** Types each invalid value into its field in turn, and checks the error. */
-export async function refuses(place: Page | Locator, rows: readonly Row[]) {
+export async function refuses(container: Page | Locator, rows: readonly Row[]) {
   for (const [label, typed, says] of rows)
     await test.step(`${label}: ${typed.slice(0, 12)} → ${says}`, async () => {
-      const field = place.getByLabel(label).first()
+      const field = container.getByLabel(label).first()
       await field.fill('')
       await field.fill(typed)
       await expect(field).toHaveAccessibleDescription(new RegExp(`^${escaped(says)}( [\\d,]+ characters? remaining| Use at most .*)?$`))

@@ -21,8 +21,8 @@ export function focusedCell() {
 }
 
 /** Waits until the focus is in a cell. */
-export const isAt = (place: { readonly row?: number; readonly column?: number; readonly text?: string }) =>
-  eventually(() => expect(focusedCell()).to.include(place))
+export const isAt = (position: { readonly row?: number; readonly column?: number; readonly text?: string }) =>
+  eventually(() => expect(focusedCell()).to.include(position))
 
 export const selectionBar = () => person.getByRole('region', { name: 'Selection' })
 

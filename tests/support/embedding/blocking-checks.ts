@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test'
 import { openGuestPage } from './guest-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
-import { chartIn, type Place } from './places.ts'
+import { chartIn, type Embedding } from './embeddings.ts'
 
-async function opened(page: Page, platform: PlatformProcess, place: Place) {
-  await openGuestPage(page, platform, { body: chartIn(place, platform.origin) })
-  const chart = place === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
+async function opened(page: Page, platform: PlatformProcess, embedding: Embedding) {
+  await openGuestPage(page, platform, { body: chartIn(embedding, platform.origin) })
+  const chart = embedding === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
   await expect(chart.locator('.figure dd').first()).toContainText('$')
   const button = chart.getByRole('button', { name: 'Dates' })
   /** Chooses a period and waits for the new button text; returns that text. */
@@ -26,8 +26,8 @@ const reportCalls = /\/v2\/report/
 const words = 'Please disable your ad blocker to view all details on this page.'
 
 /** The message names the blocker, the chosen dates stay, and a retry works once the blocker is gone. */
-const isNamed = (patterns: readonly RegExp[]) => async (page: Page, platform: PlatformProcess, place: Place) => {
-  const { chart, button, choose } = await opened(page, platform, place)
+const isNamed = (patterns: readonly RegExp[]) => async (page: Page, platform: PlatformProcess, embedding: Embedding) => {
+  const { chart, button, choose } = await opened(page, platform, embedding)
   await block(page, patterns)
   const chosen = await choose('Last 7 days')
   await expect(chart.getByText('Ad Blocker Detected', { exact: true })).toBeVisible()
@@ -46,8 +46,8 @@ const isNamed = (patterns: readonly RegExp[]) => async (page: Page, platform: Pl
 export const blockingChecks = {
   'a blocker of the reports is named, and another try works': isNamed([reportCalls]),
   'a blocker of the reports and the health address is named, and another try works': isNamed([reportCalls, /\/health$/]),
-  'an outage is not called a blocker': async (page: Page, platform: PlatformProcess, place: Place) => {
-    const { chart, choose } = await opened(page, platform, place)
+  'an outage is not called a blocker': async (page: Page, platform: PlatformProcess, embedding: Embedding) => {
+    const { chart, choose } = await opened(page, platform, embedding)
     await block(page, [reportCalls, /\/(health|ready)$/])
     await choose('Last 7 days')
     await expect(chart.getByText('Couldn’t load the report')).toBeVisible()
@@ -60,16 +60,16 @@ export const blockingChecks = {
   'a blocker of every address with the word advertiser does not stop the chart': async (
     page: Page,
     platform: PlatformProcess,
-    place: Place,
+    embedding: Embedding,
   ) => {
     await block(page, [/advertiser/])
-    const { chart, choose } = await opened(page, platform, place)
+    const { chart, choose } = await opened(page, platform, embedding)
     await choose('Last 7 days')
     await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
     await expect(chart.getByText('Couldn’t load the report')).toHaveCount(0)
   },
-  'a failing report is not called blocked': async (page: Page, platform: PlatformProcess, place: Place) => {
-    const { chart, choose } = await opened(page, platform, place)
+  'a failing report is not called blocked': async (page: Page, platform: PlatformProcess, embedding: Embedding) => {
+    const { chart, choose } = await opened(page, platform, embedding)
     await page.route(reportCalls, (route) =>
       route.fulfill({ status: 500, headers: { 'Access-Control-Allow-Origin': '*' }, json: { status: 'error' } }),
     )

@@ -42,7 +42,7 @@ function install(folder: string) {
 }
 
 /** Copies the examples and replaces their placeholder address with the platform's. */
-function place(folder: string, platform: string) {
+function copyExample(folder: string, platform: string) {
   cpSync(join(root, 'demo', 'examples'), folder, { recursive: true })
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.\w+$/.test(one))) {
     const file = join(folder, name)
@@ -81,7 +81,7 @@ type Files = Readonly<Record<string, string>>
 export async function buildBeside(platform: string, files: Files, inputs: readonly (readonly [input: string, name: string])[]) {
   const folder = mkdtempSync(join(tmpdir(), 'placard-examples-'))
   const pages = join(folder, 'pages')
-  place(folder, platform)
+  copyExample(folder, platform)
   install(folder)
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -22,27 +22,27 @@ export function demonstration(): () => PlatformProcess {
   return () => platform
 }
 
-type Place = Page | FrameLocator | ReturnType<Page['locator']>
+type Container = Page | FrameLocator | ReturnType<Page['locator']>
 
 /** The amount next to a label among the figures. */
-export const amountOf = (place: Place, label = 'Spend') =>
-  place
+export const amountOf = (container: Container, label = 'Spend') =>
+  container
     .locator('[aria-busy=false] .figure')
     .filter({ hasText: new RegExp(`^${label}`) })
     .locator('dd')
     .first()
 
 /** Waits until a chart shows its figures. */
-export const painted = (place: Place) => expect(amountOf(place)).toContainText('$')
+export const painted = (container: Container) => expect(amountOf(container)).toContainText('$')
 
 /** Uses the controls of a chart: dates, table, CSV file. */
-export async function workChart(page: Page, place: Place = page) {
-  await painted(place)
-  await place.getByRole('button', { name: 'Dates' }).click()
-  await place.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
-  await place.getByRole('button', { name: 'Table' }).click()
-  await expect(place.getByRole('row')).toHaveCount(9)
-  const [file] = await Promise.all([page.waitForEvent('download'), place.getByRole('button', { name: 'Export as CSV' }).click()])
+export async function workChart(page: Page, container: Container = page) {
+  await painted(container)
+  await container.getByRole('button', { name: 'Dates' }).click()
+  await container.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
+  await container.getByRole('button', { name: 'Table' }).click()
+  await expect(container.getByRole('row')).toHaveCount(9)
+  const [file] = await Promise.all([page.waitForEvent('download'), container.getByRole('button', { name: 'Export as CSV' }).click()])
   expect(file.suggestedFilename()).toMatch(/^report-.*\.csv$/)
 }
 

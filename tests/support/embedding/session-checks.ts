@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from 'playwright/test'
 import { openGuestPage } from './guest-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
-import { chartIn, type Place } from './places.ts'
+import { chartIn, type Embedding } from './embeddings.ts'
 
 const minute = 60_000
 
@@ -15,20 +15,20 @@ const answers = {
   'never answers': () => undefined,
 } as const
 
-async function opened(page: Page, platform: PlatformProcess, place: Place, first: keyof typeof answers = 'answers') {
+async function opened(page: Page, platform: PlatformProcess, embedding: Embedding, first: keyof typeof answers = 'answers') {
   const host = { answer: first, requests: 0 }
   await page.clock.install()
   await page.route('**/shop/token', (route) => {
     host.requests += 1
     return answers[host.answer](route, host.requests)
   })
-  await openGuestPage(page, platform, { body: chartIn(place, platform.origin) })
+  await openGuestPage(page, platform, { body: chartIn(embedding, platform.origin) })
   await page.evaluate(() => {
     const heard: string[] = []
     Object.assign(window, { heard })
     for (const name of ['expiring', 'expired', 'restored']) document.addEventListener(`ad-session-${name}`, () => heard.push(name))
   })
-  const chart = place === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
+  const chart = embedding === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
   const dates = chart.getByRole('button', { name: 'Dates' })
   /** Chooses a period and waits for the new button text; returns that text. */
   const choose = async (name: string) => {
@@ -45,8 +45,8 @@ async function opened(page: Page, platform: PlatformProcess, place: Place, first
 
 /** Checks of a session, for the page and for a frame, by name. */
 export const sessionChecks = {
-  'a token is renewed once before it ends': async (page: Page, platform: PlatformProcess, place: Place) => {
-    const { host, shows, heard } = await opened(page, platform, place)
+  'a token is renewed once before it ends': async (page: Page, platform: PlatformProcess, embedding: Embedding) => {
+    const { host, shows, heard } = await opened(page, platform, embedding)
     await shows()
     expect(host.requests).toBe(1)
     await page.clock.fastForward(8 * minute + 5000)
@@ -56,9 +56,9 @@ export const sessionChecks = {
   'a host that fails before the end of a token is asked again, and reports still arrive': async (
     page: Page,
     platform: PlatformProcess,
-    place: Place,
+    embedding: Embedding,
   ) => {
-    const { host, chart, dates, choose, shows, heard } = await opened(page, platform, place)
+    const { host, chart, dates, choose, shows, heard } = await opened(page, platform, embedding)
     await shows()
     host.answer = 'fails'
     await page.clock.fastForward(8 * minute + 5000)
@@ -74,9 +74,9 @@ export const sessionChecks = {
   'a host that keeps failing ends the session once, and the chosen dates stay': async (
     page: Page,
     platform: PlatformProcess,
-    place: Place,
+    embedding: Embedding,
   ) => {
-    const { host, chart, dates, choose, shows, heard } = await opened(page, platform, place)
+    const { host, chart, dates, choose, shows, heard } = await opened(page, platform, embedding)
     await shows()
     await choose('Last 7 days')
     await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
@@ -95,8 +95,12 @@ export const sessionChecks = {
     await expect(dates).toHaveText(chosen)
     expect([host.requests, await heard()]).toEqual([4, ['expiring', 'expired']])
   },
-  'a host that never answers has ten seconds, and can be asked again': async (page: Page, platform: PlatformProcess, place: Place) => {
-    const { host, chart, shows } = await opened(page, platform, place, 'never answers')
+  'a host that never answers has ten seconds, and can be asked again': async (
+    page: Page,
+    platform: PlatformProcess,
+    embedding: Embedding,
+  ) => {
+    const { host, chart, shows } = await opened(page, platform, embedding, 'never answers')
     await expect.poll(() => host.requests).toBe(1)
     // The loader sends requests before the code that times them out has loaded.
     await expect(async () => {
@@ -110,8 +114,8 @@ export const sessionChecks = {
     await shows()
     expect(host.requests).toBe(requests + 1)
   },
-  'a refused token is replaced once for all calls': async (page: Page, platform: PlatformProcess, place: Place) => {
-    const { host, shows } = await opened(page, platform, place, 'gives a dead token first')
+  'a refused token is replaced once for all calls': async (page: Page, platform: PlatformProcess, embedding: Embedding) => {
+    const { host, shows } = await opened(page, platform, embedding, 'gives a dead token first')
     await shows()
     expect(host.requests).toBe(2)
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advertiserSelectionOf } from '../../../src/contract/addresses/context.rules.ts'
 import { declarations, unpublished } from '../../../elements/index.ts'
-import { answersFor, placeAfter } from '../addresses/expected-screen.ts'
+import { answersFor, addressAfter } from '../addresses/expected-screen.ts'
 import { consolePeople } from '../console/people.ts'
 import { openPlatform, type PlatformProcess } from '../platform/process.ts'
 import { consoleAddresses, filledAs, servedAddresses } from '../addresses/served-addresses.ts'
@@ -130,7 +130,7 @@ export function engineAudit(name: string, openEngine: () => Promise<EnginePage>)
         await inside(page, nowhere)
         await answered(page, 'the way', ['no such page'], nowhere)
         await inside(page, place)
-        await answered(page, place, answersTo(place, tagOf.get(place) ?? ''), placeAfter(place))
+        await answered(page, place, answersTo(place, tagOf.get(place) ?? ''), addressAfter(place))
       })
       expect(faults).toEqual([])
     })

@@ -4,7 +4,7 @@ import type { Examples } from './example-calls.ts'
 import type { Target } from '../world/small-ids.ts'
 import { factDay } from '../world/small-seed.ts'
 
-const question = ({ client, advertiser }: Target) => ({
+const request = ({ client, advertiser }: Target) => ({
   member_group_id: client,
   advertiser_ids: [advertiser],
   campaign_ids: [advertiser * 10],
@@ -16,23 +16,23 @@ const question = ({ client, advertiser }: Target) => ({
 export const reportExamples: Examples<typeof reports> = {
   rows: (target) => ({
     body: {
-      ...question(target),
+      ...request(target),
       dimensions: ['advertiser_name', 'campaign_name'],
       pagination: { start: 0, count: 10 },
       sort: [{ field: 'impressions', order: 'desc' }],
       filters: [{ field: 'campaign_name', operation: 'ILIKE', value: 'mark' }],
     },
   }),
-  targeting: (target) => ({ body: { ...question(target), dimensions: ['device'] } }),
-  franchise: (target) => ({ body: { ...question(target), dimensions: ['advertiser_name', 'day'] } }),
-  trend: (target) => ({ body: { ...question(target), granularity: 'day', compare: 'previous_period', week_start: 1 } }),
-  total: (target) => ({ body: { ...question(target), currency_code: 'USD', context: 'general' } }),
+  targeting: (target) => ({ body: { ...request(target), dimensions: ['device'] } }),
+  franchise: (target) => ({ body: { ...request(target), dimensions: ['advertiser_name', 'day'] } }),
+  trend: (target) => ({ body: { ...request(target), granularity: 'day', compare: 'previous_period', week_start: 1 } }),
+  total: (target) => ({ body: { ...request(target), currency_code: 'USD', context: 'general' } }),
 }
 
 export const reportExportExamples: Examples<typeof reportExports> = {
   file: (target) => ({
     body: {
-      ...question(target),
+      ...request(target),
       title: 'Spring',
       dimensions: ['advertiser_name', 'campaign_name'],
       sort: [{ field: 'impressions', order: 'desc' }],

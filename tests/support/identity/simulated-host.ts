@@ -10,7 +10,7 @@ interface HostOptions {
   readonly skewSeconds?: number
   readonly tookMs?: number
   /** The behaviour for each token request, by its number from 1; `answers` by default. */
-  readonly behaves?: (question: number) => Behaviour
+  readonly behaves?: (requestNumber: number) => Behaviour
 }
 
 /** A host and its platform on the fake clock: it issues tokens and knows which are valid. */

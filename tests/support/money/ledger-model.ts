@@ -1,9 +1,9 @@
 import { SeededRandom } from '../../../demo/platform/delivery/chance.ts'
 import type { LedgerEntry } from '../../../demo/platform/money/ledger.ts'
 import type { FundingEvent } from '../../../src/contract/money/funding-events.ts'
-import { places } from '../world/small-seed.ts'
+import { seededAdvertisers } from '../world/small-seed.ts'
 
-export type LedgerPlace = (typeof places)[number]
+export type LedgerAccount = (typeof seededAdvertisers)[number]
 export type Outcome = 'posted' | 'wrong_sign' | 'not_covered'
 interface StoredEntry {
   readonly event: FundingEvent
@@ -23,44 +23,44 @@ export class LedgerModel {
   readonly #entries = new Map<number, StoredEntry[]>()
   readonly #keys = new Set<string>()
 
-  entriesOf({ advertiser }: LedgerPlace): readonly StoredEntry[] {
+  entriesOf({ advertiser }: LedgerAccount): readonly StoredEntry[] {
     return this.#entries.get(advertiser) ?? []
   }
 
-  write(place: LedgerPlace, entries: readonly LedgerEntry[]): Outcome {
+  write(account: LedgerAccount, entries: readonly LedgerEntry[]): Outcome {
     const isWrong = ({ event, micros }: LedgerEntry) =>
       micros === 0n || (micros > 0n ? deductions.includes(event) : additions.includes(event))
     if (entries.some(isWrong)) return 'wrong_sign'
     const keys: string[] = []
     const fresh: StoredEntry[] = []
     for (const { event, micros, unique_key, ad_group_id, day } of entries) {
-      const key = unique_key && `${place.client} ${unique_key}`
+      const key = unique_key && `${account.client} ${unique_key}`
       if (key && (this.#keys.has(key) || keys.includes(key))) continue
       if (key) keys.push(key)
       fresh.push({ event, micros: Number(micros), adGroup: ad_group_id ?? null, day })
     }
-    const posted = this.entriesOf(place)
+    const posted = this.entriesOf(account)
     if (fresh.length > 0 && total(posted) + total(fresh) < 0) return 'not_covered'
     for (const key of keys) this.#keys.add(key)
-    this.#entries.set(place.advertiser, [...posted, ...fresh])
+    this.#entries.set(account.advertiser, [...posted, ...fresh])
     return 'posted'
   }
 
-  balance(place: LedgerPlace) {
-    return total(this.entriesOf(place))
+  balance(account: LedgerAccount) {
+    return total(this.entriesOf(account))
   }
 
-  sums(place: LedgerPlace) {
-    const entries = this.entriesOf(place)
+  sums(account: LedgerAccount) {
+    const entries = this.entriesOf(account)
     const spent = total(entries.filter(({ event }) => event === 'Click'))
     const invoiced = total(entries.filter(({ event }) => event === 'Invoice'))
     return { balance: total(entries), spent: spent === 0 ? 0 : -spent, invoiced }
   }
 
   /** The cost of clicks by ad group and day, sorted. */
-  spendDays(place: LedgerPlace): [string, number][] {
+  spendDays(account: LedgerAccount): [string, number][] {
     const days = new Map<string, number>()
-    for (const { event, micros, adGroup, day } of this.entriesOf(place)) {
+    for (const { event, micros, adGroup, day } of this.entriesOf(account)) {
       const of = `${adGroup} ${day}`
       if (event === 'Click') days.set(of, (days.get(of) ?? 0) - micros)
     }
@@ -74,19 +74,19 @@ const clickDays = ['2026-11-18', '2026-11-19', '2026-11-20'] as const
 /** Random calls of `writeEntries`: funding with fees, clicks, debits up to, at and beyond the balance, invoices, repeated and wrong calls. */
 export class LedgerCalls {
   readonly #chance: SeededRandom
-  readonly #earlier: { place: LedgerPlace; entries: readonly LedgerEntry[] }[] = []
+  readonly #earlier: { account: LedgerAccount; entries: readonly LedgerEntry[] }[] = []
   #calls = 0
 
   constructor(seed: string) {
     this.#chance = new SeededRandom(seed)
   }
 
-  next(model: LedgerModel): { place: LedgerPlace; entries: readonly LedgerEntry[] } {
+  next(model: LedgerModel): { account: LedgerAccount; entries: readonly LedgerEntry[] } {
     const chance = this.#chance
     const earlier = chance.next() < 0.1 ? this.#earlier[chance.integer(0, this.#earlier.length - 1)] : undefined
     if (earlier) return earlier
-    const place = chance.pick<LedgerPlace>(places)
-    const call = { place, entries: this.#entries(place, model.balance(place)) }
+    const account = chance.pick<LedgerAccount>(seededAdvertisers)
+    const call = { account, entries: this.#entries(account, model.balance(account)) }
     this.#earlier.push(call)
     return call
   }
@@ -95,14 +95,14 @@ export class LedgerCalls {
     return { event, micros: BigInt(micros), day: '2026-11-21', at, reason: 'Model', ...part }
   }
 
-  #entries(place: LedgerPlace, balance: number): readonly LedgerEntry[] {
+  #entries(account: LedgerAccount, balance: number): readonly LedgerEntry[] {
     const chance = this.#chance
     const kind = chance.next()
     if (kind < 0.2) return this.#funding()
-    if (kind < 0.6) return this.#clicks(place, balance)
+    if (kind < 0.6) return this.#clicks(account, balance)
     if (kind < 0.8) return this.#debits(balance)
     if (kind < 0.9) return this.#invoice()
-    if (kind < 0.95) return this.#oddEntry(place)
+    if (kind < 0.95) return this.#oddEntry(account)
     return []
   }
 
@@ -122,7 +122,7 @@ export class LedgerCalls {
     ]
   }
 
-  #clicks({ advertiser }: LedgerPlace, balance: number): readonly LedgerEntry[] {
+  #clicks({ advertiser }: LedgerAccount, balance: number): readonly LedgerEntry[] {
     const chance = this.#chance
     const groups = chance.integer(1, 4)
     const name = chance.next() < 0.3 ? `delivery ${++this.#calls}` : null
@@ -157,7 +157,7 @@ export class LedgerCalls {
   }
 
   /** Any type with an amount that fits some types only. A click always belongs to an ad group. */
-  #oddEntry({ advertiser }: LedgerPlace): readonly LedgerEntry[] {
+  #oddEntry({ advertiser }: LedgerAccount): readonly LedgerEntry[] {
     const event = this.#chance.pick([...additions, ...deductions, 'TrueUp'] as [FundingEvent]) // it is not empty
     const micros = this.#chance.pick([0, 1, -1, 250_000, -250_000])
     const adGroup = { campaign_id: advertiser * 10, ad_group_id: advertiser * 100 }

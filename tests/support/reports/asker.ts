@@ -78,8 +78,8 @@ export function askerOf(database: Database, options: Partial<Pick<Context, 'now'
 }
 
 /** The path at which a query is refused: by its struct, or by the registry and the calendar. */
-export async function refusedAt(question: Promise<unknown>): Promise<string> {
-  const error = await question.then(
+export async function refusedAt(response: Promise<unknown>): Promise<string> {
+  const error = await response.then(
     () => new Error('It was answered'),
     (reason: unknown) => reason,
   )

@@ -149,11 +149,11 @@ function factsOf({ advertisers, campaigns, ad_groups, entities }: ReturnType<typ
 
 /** The sales of each day, ad group and device, split by buyer and order size. */
 function purchasesOf(daily: readonly Fact[], chance: SeededRandom): Fact[] {
-  const places = new Map<string, Fact>()
+  const totalsByKey = new Map<string, Fact>()
   for (const { entity_id: _, ...row } of daily.filter(({ day }) => String(day) >= addDays(reportToday, -60))) {
     const name = [row.ad_group_id, row.device, row.day].join()
-    const whole = places.get(name)
-    places.set(
+    const whole = totalsByKey.get(name)
+    totalsByKey.set(
       name,
       whole
         ? { ...row, ...Object.fromEntries(purchaseColumns.map((column) => [column, Number(whole[column]) + Number(row[column])])) }
@@ -161,7 +161,7 @@ function purchasesOf(daily: readonly Fact[], chance: SeededRandom): Fact[] {
     )
   }
   const cells = [true, false].flatMap((is_new) => orderValues.map((order_value) => ({ is_new: Number(is_new), order_value })))
-  return [...places.values()].flatMap((row) => {
+  return [...totalsByKey.values()].flatMap((row) => {
     const { impressions: _, clicks: __, cost: ___, ...place } = row
     const weights = cells.map(() => (chance.next() < 0.4 ? 0 : chance.next()))
     const parts = Object.fromEntries(

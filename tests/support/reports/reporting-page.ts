@@ -34,7 +34,7 @@ export const kept = (by: Name, name: string, fields: object = {}) =>
   callsAs(running, tokens.get(by) ?? '')(
     'POST',
     'v2/saved_reports',
-    { member_group_id: 1, name, question: keptQuestion, ...fields },
+    { member_group_id: 1, name, question: storedQuery, ...fields },
     { 'Idempotency-Key': crypto.randomUUID() },
   )
 /** Schedules a weekly mail of a report through the API. */
@@ -43,7 +43,7 @@ export const mail = (by: Name, id: number, fields: object = {}) => {
   const body = { ...when, format: 'csv', skip_if_empty: true, is_paused: false, ...fields }
   return as(by)('PUT', `v2/saved_report/${id}/schedule`, body, { 'If-Match': '"0"' })
 }
-const keptQuestion = {
+const storedQuery = {
   context: 'campaign',
   dimensions: ['campaign_name'],
   metrics: ['clicks', 'cost'],

@@ -55,12 +55,12 @@ export const button = (text: string) => [...document.querySelectorAll('button')]
 export const towns = Array.from({ length: 30 }, (_, index) => ({ id: index, label: `Town ${index + 1}` }))
 
 /** An options source whose requests the test answers by hand. */
-export function answeredByTest() {
-  const questions: (OptionRequest & { answer: (response: OptionResponse) => void; fail: () => void })[] = []
-  const ask: Options = (question) =>
-    new Promise((answer, reject) => questions.push({ ...question, answer, fail: () => reject(new Error('broken')) }))
-  const searches = () => questions.map(({ search }) => search)
-  return { ask, questions, searches }
+export function respondByTest() {
+  const requests: (OptionRequest & { answer: (response: OptionResponse) => void; fail: () => void })[] = []
+  const ask: Options = (request) =>
+    new Promise((answer, reject) => requests.push({ ...request, answer, fail: () => reject(new Error('broken')) }))
+  const searches = () => requests.map(({ search }) => search)
+  return { ask, requests, searches }
 }
 export const answerOf = (...labels: string[]): OptionResponse => ({
   options: labels.map((label) => ({ id: label, label })),

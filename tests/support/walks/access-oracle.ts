@@ -3,7 +3,7 @@ import { rolePermissions } from '../../../src/contract/access/permissions.ts'
 import { idsIn } from './call-ids.ts'
 import type { AnyCall } from '../examples/example-calls.ts'
 import { type CallerName, accessibleTenants, partnerIdentity, people } from '../world/people.ts'
-import { leakMarkers, places } from '../world/small-seed.ts'
+import { leakMarkers, seededAdvertisers } from '../world/small-seed.ts'
 import type { Owner } from '../world/small-ids.ts'
 
 /** The expected result of a call. `unclear`: it combines ids of different owners, so it may be refused or find nothing. */
@@ -45,7 +45,7 @@ export const foreignIds = (name: CallerName, call: AnyCall) =>
 /** Names of other tenants in a reply. An open endpoint may name the client that it is about. */
 export function leaks(name: CallerName, text: string, { open = false }: Pick<Endpoint, 'open'> = {}): string[] {
   const { clients, advertisers } = accessibleTenants[name]
-  const foreign = places.filter(({ advertiser }) => !advertisers.includes(advertiser))
+  const foreign = seededAdvertisers.filter(({ advertiser }) => !advertisers.includes(advertiser))
   const secrets = [
     ...[1, 2, 3].filter((id) => !open && !clients.includes(id)).map(leakMarkers.client),
     ...foreign.flatMap(({ advertiser }) => [leakMarkers.advertiser(advertiser), leakMarkers.campaign(advertiser * 10)]),

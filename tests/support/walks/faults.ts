@@ -3,7 +3,7 @@ import { noPermission } from '../../../demo/platform/context/refusal.ts'
 import type { Guard, RequestState } from '../../../demo/platform/http/request-state.ts'
 import { get, post } from '../../../src/contract/endpoint.ts'
 import { Id, Text } from '../../../src/contract/ids.ts'
-import { places } from '../world/small-seed.ts'
+import { seededAdvertisers } from '../world/small-seed.ts'
 import type { Change } from '../world/small-world.ts'
 import { written, writtenHandlers } from '../platform/written-contract.ts'
 
@@ -155,7 +155,7 @@ const gossip: Guard = {
   around: async (_, next) => {
     await next().catch((error: Error & { reason?: object }) => {
       throw Object.assign(error, {
-        reason: { subject: places.map(({ advertiser }) => `Advertiser-mark-${advertiser}.`).join(' '), rule: 'No' },
+        reason: { subject: seededAdvertisers.map(({ advertiser }) => `Advertiser-mark-${advertiser}.`).join(' '), rule: 'No' },
       })
     })
   },
@@ -169,7 +169,7 @@ const tellsApart = (guard: Guard): Guard => ({
       await checkOf(guard)(state)
     } catch (error) {
       const [, client] = /member_groups\/(\d+)/.exec(state.url.pathname) ?? []
-      throw places.some((place) => place.client === Number(client)) ? noPermission() : error
+      throw seededAdvertisers.some((place) => place.client === Number(client)) ? noPermission() : error
     }
   },
 })

@@ -1,9 +1,17 @@
 import type { Database } from '../../../demo/platform/database/database.ts'
-import { deniedCampaign, leakMarkers, otherPicture, pausedAdGroup, places, reportChange, waitingCampaign } from '../world/small-seed.ts'
+import {
+  deniedCampaign,
+  leakMarkers,
+  otherPicture,
+  pausedAdGroup,
+  seededAdvertisers,
+  reportChange,
+  waitingCampaign,
+} from '../world/small-seed.ts'
 
 /** Rows that the examples need in addition to the small platform: a removable ad group, a denied campaign, another picture, a renamed report. */
 export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
-  for (const { advertiser: advertiser_id, client: member_group_id } of places) {
+  for (const { advertiser: advertiser_id, client: member_group_id } of seededAdvertisers) {
     const owner = { member_group_id, advertiser_id }
     const denied = deniedCampaign(advertiser_id)
     const group = pausedAdGroup(advertiser_id)

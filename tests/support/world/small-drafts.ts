@@ -1,7 +1,7 @@
 import type { Database } from '../../../demo/platform/database/database.ts'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { fitting } from './small-images.ts'
-import { leakMarkers, places } from './small-seed.ts'
+import { leakMarkers, seededAdvertisers } from './small-seed.ts'
 
 const uuid = (kind: string, advertiser: number) => `00000000-0000-4000-8000-${kind}${String(advertiser).padStart(11, '0')}`
 /** The draft of an advertiser of the small platform, and its ad group. */
@@ -55,7 +55,7 @@ async function seedPictures({ kysely }: Pick<Database, 'kysely'>, member_group_i
 
 /** One draft for each advertiser, with an ad group and an entity, ready to submit. */
 export async function seedDrafts({ kysely }: Pick<Database, 'kysely'>) {
-  for (const { advertiser, client: member_group_id } of places) {
+  for (const { advertiser, client: member_group_id } of seededAdvertisers) {
     const campaign_draft_uuid = draftAt(advertiser)
     const when = { created_at: '2026-11-20T09:00:00Z', changed_at: '2026-11-20T10:00:00Z', changed_by: null, changed_name: 'somebody' }
     await kysely

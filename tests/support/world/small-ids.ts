@@ -1,5 +1,5 @@
 import { type ResourceKind, resourceKinds } from '../../../demo/platform/access/resource-kinds.ts'
-import { deniedCampaign, otherPicture, pausedAdGroup, places, waitingCampaign } from './small-seed.ts'
+import { deniedCampaign, otherPicture, pausedAdGroup, seededAdvertisers, waitingCampaign } from './small-seed.ts'
 
 /** The subject of a call: an advertiser of the small platform, with its group and client. */
 export interface Target {
@@ -77,7 +77,7 @@ const client: Kind = {
   subject: 'Client',
   names: ['memberGroupId', 'member_group_id', 'member_group_ids'],
   idAt: (target) => target.client,
-  ownerOf: (id) => (places.some((place) => place.client === id) ? { client: id } : undefined),
+  ownerOf: (id) => (seededAdvertisers.some((place) => place.client === id) ? { client: id } : undefined),
 }
 
 const group = ({ subject, fields }: ResourceKind): Kind => ({
@@ -85,7 +85,7 @@ const group = ({ subject, fields }: ResourceKind): Kind => ({
   names: fields,
   idAt: (target) => target.group,
   ownerOf: (id) => {
-    const place = places.find((one) => one.group === id)
+    const place = seededAdvertisers.find((one) => one.group === id)
     return place && { client: place.client, group: place.group }
   },
 })
@@ -109,7 +109,9 @@ function below({ subject, table, fields }: ResourceKind): Kind {
     names: fields,
     idAt: ({ advertiser }) => advertiser * factor(),
     ownerOf: (id) =>
-      places.find(({ advertiser }) => [advertiser * factor(), ...(besides[table] ?? []).map((one) => one(advertiser))].includes(id)),
+      seededAdvertisers.find(({ advertiser }) =>
+        [advertiser * factor(), ...(besides[table] ?? []).map((one) => one(advertiser))].includes(id),
+      ),
   }
 }
 
@@ -127,7 +129,7 @@ export const namesIds = (name: string) => /(^id|Id|_ids?)$/.test(name)
 
 const missing = 99
 const targetAt = (advertiser: number): Target => {
-  const place = places.find((one) => one.advertiser === advertiser)
+  const place = seededAdvertisers.find((one) => one.advertiser === advertiser)
   if (!place) throw new Error(`The small platform has no advertiser ${advertiser}`)
   return { client: place.client, group: place.group ?? missing, advertiser }
 }
@@ -146,7 +148,7 @@ export const targets: readonly Target[] = [
 export function relationOf({ client, group: ofGroup, advertiser }: Target, advertisers: readonly number[]): string {
   if (advertiser === missing) return 'missing'
   if (advertisers.includes(advertiser)) return 'own'
-  const mine = places.filter((place) => advertisers.includes(place.advertiser))
+  const mine = seededAdvertisers.filter((place) => advertisers.includes(place.advertiser))
   if (mine.some((place) => place.group === ofGroup)) return 'sibling'
   return mine.some((place) => place.client === client) ? 'other group' : 'other client'
 }

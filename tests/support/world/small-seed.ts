@@ -15,7 +15,7 @@ export const factDay = '2026-11-10'
 export const allowedOrigin = 'https://shop.example'
 
 /** The client and group of each advertiser; ids below an advertiser are its id times ten, a hundred and a thousand. */
-export const places = [
+export const seededAdvertisers = [
   { advertiser: 1, client: 1, group: 1 },
   { advertiser: 2, client: 1, group: 2 },
   { advertiser: 3, client: 1, group: 2 },
@@ -145,7 +145,7 @@ async function seedHistory(kysely: Database['kysely'], first: Insertable<Tables[
 }
 
 async function seedAdvertisers({ kysely }: Database) {
-  for (const { advertiser, client, group } of places) {
+  for (const { advertiser, client, group } of seededAdvertisers) {
     const owner = { member_group_id: client, advertiser_id: advertiser }
     const campaign_id = advertiser * 10
     const ad_group_id = advertiser * 100
@@ -236,7 +236,7 @@ export const dailySchedule: ReportSchedule = {
 async function seedSavedReports({ kysely }: Database) {
   const at = '2026-10-01T09:00:00Z'
   const dates = { date_range: { preset: 'last_30_days' as const } }
-  for (const { advertiser, client: member_group_id } of places) {
+  for (const { advertiser, client: member_group_id } of seededAdvertisers) {
     const question = { advertiser_ids: [advertiser], dimensions: ['campaign_name'], metrics: ['impressions'], ...dates }
     const report = { member_group_id, saved_report_id: advertiser }
     const named = {

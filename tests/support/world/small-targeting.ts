@@ -1,6 +1,6 @@
 import type { Database } from '../../../demo/platform/database/database.ts'
 import { flowSteps } from '../../../src/contract/templates/templates.rules.ts'
-import { leakMarkers, places } from './small-seed.ts'
+import { leakMarkers, seededAdvertisers } from './small-seed.ts'
 
 /** The ids of a small client's targeting: its own dimension and one of its experience, each with an option, and two templates. */
 export const targetingOf = (client: number) => ({
@@ -61,7 +61,7 @@ async function seedTemplates({ kysely }: Database, client: number) {
     .execute()
 }
 
-async function seedRegistration({ kysely }: Database, { advertiser, client }: (typeof places)[number]) {
+async function seedRegistration({ kysely }: Database, { advertiser, client }: (typeof seededAdvertisers)[number]) {
   const { eventId: event_id, eventDetailId: event_detail_id } = registrationOf(advertiser)
   const at = '2026-11-20T09:00:00Z'
   const owner = { member_group_id: client, advertiser_id: advertiser, event_id }
@@ -87,5 +87,5 @@ export async function seedCampaignNeeds(database: Database) {
       .values({ member_group_id: client, ...thing })
       .execute()
   }
-  for (const place of places) await seedRegistration(database, place)
+  for (const place of seededAdvertisers) await seedRegistration(database, place)
 }

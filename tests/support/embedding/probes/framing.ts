@@ -87,12 +87,12 @@ export const framing: readonly HostProbe[] = [
   {
     name: 'speaks to the frame inside before the partner does',
     async run({ keep, until, inner, pause }) {
-      const place = await until(inner)
+      const inside = await until(inner)
       for (let count = 0; count < 100; count++) {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = ({ data }) => keep(data)
-        place.postMessage({ ns: 'placard', type: 'connect', nonce: `${count}`, version: 1 }, '*', [port2])
-        place.postMessage(
+        inside.postMessage({ ns: 'placard', type: 'connect', nonce: `${count}`, version: 1 }, '*', [port2])
+        inside.postMessage(
           { ns: 'placard', v: 1, type: 'token', id: `${count}`, at: 1, from: { tag: 'host', instance: '1' }, payload: {} },
           '*',
         )

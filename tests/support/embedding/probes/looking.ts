@@ -122,10 +122,10 @@ export const looking: readonly HostProbe[] = [
     name: 'has a service worker that sees what the page asks for',
     async run({ keep }) {
       navigator.serviceWorker.onmessage = ({ data }) => keep(data)
-      const place = await navigator.serviceWorker.register('/made-for-a-test/worker.js', { scope: '/' })
+      const registration = await navigator.serviceWorker.register('/made-for-a-test/worker.js', { scope: '/' })
       await navigator.serviceWorker.ready
       keep(await (await fetch('/made-for-a-test/seen-by-the-worker')).text())
-      window.addEventListener('pagehide', () => void place.unregister())
+      window.addEventListener('pagehide', () => void registration.unregister())
     },
   },
 ]

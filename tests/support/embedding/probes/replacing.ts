@@ -6,8 +6,8 @@ export const replacing: readonly HostProbe[] = [
     name: 'takes the place of the frame inside before the answer',
     breaks: true,
     async run({ until, inner, pause, self }) {
-      const place = await until(inner)
-      place.location.replace(`${self}/made-for-a-test/listener`)
+      const frame = await until(inner)
+      frame.location.replace(`${self}/made-for-a-test/listener`)
       await pause(2000)
     },
   },
@@ -16,9 +16,9 @@ export const replacing: readonly HostProbe[] = [
     breaks: true,
     async run({ until, inner, pause, self }) {
       for (const after of [40, 120, 250, 400]) {
-        const place = await until(inner)
+        const frame = await until(inner)
         await pause(after)
-        place.location.replace(`${self}/made-for-a-test/listener?${after}`)
+        frame.location.replace(`${self}/made-for-a-test/listener?${after}`)
       }
       await pause(1500)
     },
@@ -27,9 +27,9 @@ export const replacing: readonly HostProbe[] = [
     name: 'takes the place of the frame inside after the answer',
     breaks: true,
     async run({ until, inner, pause, self }) {
-      const place = await until(inner)
+      const frame = await until(inner)
       await pause(1800)
-      place.location.replace(`${self}/made-for-a-test/listener`)
+      frame.location.replace(`${self}/made-for-a-test/listener`)
       await pause(1200)
     },
   },
@@ -37,10 +37,10 @@ export const replacing: readonly HostProbe[] = [
     name: 'puts a document without an origin in the place of the frame inside',
     breaks: true,
     async run({ until, inner, pause, self }) {
-      const place = await until(inner)
+      const frame = await until(inner)
       await pause(300)
       for (const address of [`${self}/made-for-a-test/sandboxed`, 'about:blank', `${self}/made-for-a-test/sandboxed?again`]) {
-        place.location.replace(address)
+        frame.location.replace(address)
         await pause(500)
       }
     },

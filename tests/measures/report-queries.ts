@@ -10,7 +10,7 @@ interface Asked<Path extends string, Body> {
   readonly bare: string
 }
 /** A report query with its bare statement, for the last days of the eighteen months of facts. */
-export type MeasuredQuestion =
+export type MeasuredQuery =
   | Asked<'v2/report', ReportRequest>
   | Asked<'v2/report/trend', TrendRequest>
   | Asked<'v2/report/total', TotalRequest>
@@ -29,7 +29,7 @@ const mobile = { field: 'device', operation: '=', value: 'mobile' } as const
 const named = { field: 'campaign_name', operation: 'ILIKE', value: 'campaign 1' } as const
 const fitting = `device = 'mobile' and campaign_id in (select campaign_id from campaigns where member_group_id = 1 and name ilike '%campaign 1%')`
 
-const rows: MeasuredQuestion[] = [
+const rows: MeasuredQuery[] = [
   {
     name: 'rows by campaign, 90 days',
     path: 'v2/report',
@@ -83,7 +83,7 @@ const rows: MeasuredQuestion[] = [
   },
 ]
 
-const trends: MeasuredQuestion[] = [
+const trends: MeasuredQuery[] = [
   {
     name: 'trend by day, 30 days',
     path: 'v2/report/trend',
@@ -107,7 +107,7 @@ const trends: MeasuredQuestion[] = [
   },
 ]
 
-const totals: MeasuredQuestion[] = [
+const totals: MeasuredQuery[] = [
   {
     name: 'total, a year',
     path: 'v2/report/total',
@@ -132,7 +132,7 @@ const totals: MeasuredQuestion[] = [
 const often = { field: 'clicks', operation: '>', value: 100 } as const
 const byHand = `device in ('mobile', 'app') and campaign_id in (select campaign_id from campaigns where member_group_id = 1 and name ilike '%campaign 1%')`
 /** Queries as a user builds them: several dimensions, three filters, a comparison, sorted by a ratio. */
-const builder: MeasuredQuestion[] = [
+const builder: MeasuredQuery[] = [
   {
     name: 'builder: three dimensions, three filters, compared',
     path: 'v2/report',
@@ -173,7 +173,7 @@ const builder: MeasuredQuestion[] = [
 ]
 
 /** Queries for both ways; each spends most of its time in the database. */
-export const measuredQuestions: readonly MeasuredQuestion[] = [...rows, ...trends, ...totals, ...builder]
+export const measuredQueries: readonly MeasuredQuery[] = [...rows, ...trends, ...totals, ...builder]
 
 /** Queries of a dashboard with ten charts, which a page sends all at once. */
-export const dashboardQuestions: readonly MeasuredQuestion[] = [...rows.slice(0, 4), ...trends, ...totals]
+export const dashboardQueries: readonly MeasuredQuery[] = [...rows.slice(0, 4), ...trends, ...totals]

@@ -1,9 +1,0 @@
-import { chartTag } from './guest-page.ts'
-
-/** The places of a chart on a partner's page: in the page, or in a frame of the platform. */
-export const places = ['page', 'frame'] as const
-export type Place = (typeof places)[number]
-
-/** The markup of a chart in a place. */
-export const chartIn = (place: Place, platform: string) =>
-  place === 'page' ? chartTag : `<ad-frame src="${platform}/embedded/clients/1/chart" title="The chart"></ad-frame>`
