@@ -23,10 +23,10 @@ export function escapesWithoutReason(source: Source): string[] {
   const reasons = new Set((tree.comments ?? []).filter(({ value }) => isReason(value)).map((comment) => comment.loc?.start.line))
   const found = new Set<string>()
   traverseFast(tree, (node) => {
-    const escape = escapeOf(node)
-    if (!escape) return
-    const lines = Array.from({ length: escape.to - escape.from + 1 }, (_, index) => escape.from + index)
-    if (!lines.some((line) => reasons.has(line))) found.add(finding(source, escape.to, `${escape.what} without its reason on the line`))
+    const foundEscape = escapeOf(node)
+    if (!foundEscape) return
+    const lines = Array.from({ length: foundEscape.to - foundEscape.from + 1 }, (_, index) => foundEscape.from + index)
+    if (!lines.some((line) => reasons.has(line))) found.add(finding(source, foundEscape.to, `${foundEscape.what} without its reason on the line`))
   })
   return [...found, ...bareDirectives(source)]
 }

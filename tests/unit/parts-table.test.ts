@@ -109,7 +109,7 @@ describe('a table file', () => {
     label: 'Campaigns',
     zone: 'America/New_York',
     currency,
-    query: request,
+    query: gridQuery,
     columns: [columns[0], columns[2]].flatMap((one) => one ?? []),
     allColumns: columns,
   }
