@@ -26,7 +26,8 @@ export function escapesWithoutReason(source: Source): string[] {
     const foundEscape = escapeOf(node)
     if (!foundEscape) return
     const lines = Array.from({ length: foundEscape.to - foundEscape.from + 1 }, (_, index) => foundEscape.from + index)
-    if (!lines.some((line) => reasons.has(line))) found.add(finding(source, foundEscape.to, `${foundEscape.what} without its reason on the line`))
+    if (!lines.some((line) => reasons.has(line)))
+      found.add(finding(source, foundEscape.to, `${foundEscape.what} without its reason on the line`))
   })
   return [...found, ...bareDirectives(source)]
 }
