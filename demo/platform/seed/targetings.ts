@@ -36,7 +36,7 @@ const codeOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 function targetingDimensionsOf(index: number): SeedDimension[] {
   const categories = clients[index]?.categories ?? ['Pottery', 'Prints', 'Knitwear']
-  const interests = Object.fromEntries(categories.map((category, place) => [category, 42 - place * 7]))
+  const interests = Object.fromEntries(categories.map((category, index) => [category, 42 - index * 7]))
   return [
     { name: 'Region', type: 'geography', shares: regions[index] ?? {} },
     { name: 'Interest', type: 'interest', shares: interests },

@@ -19,7 +19,7 @@ async function requireValidTokens(body: Body, { identify, caller: { person } }: 
 }
 
 /** The place that the user signs in to: advertiser with its group, or group, or client. The scope has checked the caller's access. */
-async function placeOf({ advertiser_id, advertiser_group_id }: Body, { database: { kysely }, scope }: Context) {
+async function tenantOf({ advertiser_id, advertiser_group_id }: Body, { database: { kysely }, scope }: Context) {
   const { memberGroupId: member_group_id } = scope
   if (member_group_id === undefined) return undefined
   if (advertiser_id === undefined) return { member_group_id, ...(advertiser_group_id !== undefined && { advertiser_group_id }) }
@@ -38,12 +38,12 @@ export const ssoHandlers: Handlers<typeof sso> = {
     const { person, permissionsAt, access, clientActivities = [] } = context.caller
     if (!person) throw noPermission()
     await requireValidTokens(body, context)
-    const place = await placeOf(body, context)
-    const isHome = place?.member_group_id === person.member_group_id && !body.advertiser_id && !body.advertiser_group_id
+    const tenant = await tenantOf(body, context)
+    const isHome = tenant?.member_group_id === person.member_group_id && !body.advertiser_id && !body.advertiser_group_id
     const listed = await listedAdvertisers(context.database, access, maxPageSize)
     return {
       ...person,
-      ...(place && !isHome && { member_group_id: place.member_group_id, permissions: { ...permissionsAt(place) } }),
+      ...(tenant && !isHome && { member_group_id: tenant.member_group_id, permissions: { ...permissionsAt(tenant) } }),
       advertiser_member_group: Object.fromEntries(listed.map(({ advertiser_id, member_group_id }) => [advertiser_id, member_group_id])),
       member_group_activities: [...clientActivities],
     }

@@ -11,25 +11,25 @@ type Db = Kysely<Tables>
 export const queueInvitation = (kysely: Db, userId: number, runAt: MachineTime) =>
   enqueue(kysely, { kind: 'invitation', payload: { user_id: userId }, runAt })
 
-/** Account mails to an address in an hour: those that one place requests, and all. */
-const maxMailsPerHour = { place: 5, all: 20 }
+/** Account mails to an email address in an hour: those that one network address requests, and all. */
+const maxMailsPerHour = { perNetworkAddress: 5, all: 20 }
 const hourMs = 3_600_000
 
 type MailRecipient = { user_id: number } | { email: string }
 
 /** The network address of a request, as a hash. */
-const hashOfAddress = (place: string) => createHash('sha256').update(`place ${place}`).digest('base64url').slice(0, 22)
+const hashOfAddress = (networkAddress: string) => createHash('sha256').update(`place ${networkAddress}`).digest('base64url').slice(0, 22)
 
-/** Counts the queued account mails to a user or address since a time, and how many of them a place has requested. */
-export const countAccountMails = (kysely: Db, recipient: MailRecipient, since: Date, place = '') =>
+/** Counts the queued account mails to a user or address since a time, and how many of them a network address has requested. */
+export const countAccountMails = (kysely: Db, recipient: MailRecipient, since: Date, networkAddress = '') =>
   kysely
     .selectFrom('jobs')
     .select(({ eb, fn, ref }) => [
       fn.countAll<string>().as('count'),
       fn
         .countAll<string>()
-        .filterWhere(eb(ref('payload', '->>').key('place'), '=', hashOfAddress(place)))
-        .as('from_place'),
+        .filterWhere(eb(ref('payload', '->>').key('place'), '=', hashOfAddress(networkAddress)))
+        .as('from_network_address'),
     ])
     .where(sql.raw<boolean>(requestedMailJobs))
     .where(sql.raw(mailJobRecipient), '=', String('email' in recipient ? recipient.email : recipient.user_id))
@@ -38,27 +38,27 @@ export const countAccountMails = (kysely: Db, recipient: MailRecipient, since: D
 /** True if the hourly limit of mails to a user is not reached. */
 export async function canMail(kysely: Db, recipient: MailRecipient, now: MachineTime): Promise<boolean> {
   const { count } = await countAccountMails(kysely, recipient, new Date(now.getTime() - hourMs)).executeTakeFirstOrThrow()
-  return Number(count) < maxMailsPerHour.place
+  return Number(count) < maxMailsPerHour.perNetworkAddress
 }
 
 /** Who requests a mail for an address, and when. */
 export interface MailRequest {
-  readonly place: string
+  readonly networkAddress: string
   readonly now: MachineTime
 }
 
-/** True if the hourly limits of mails to an address are not reached. One place cannot use up the mails of the address's owner. */
-async function canMailFor(kysely: Db, email: string, { place, now }: MailRequest): Promise<boolean> {
+/** True if the hourly limits of mails to an address are not reached. One network address cannot use up the mails of the email's owner. */
+async function canMailFor(kysely: Db, email: string, { networkAddress, now }: MailRequest): Promise<boolean> {
   const since = new Date(now.getTime() - hourMs)
-  const { count, from_place } = await countAccountMails(kysely, { email }, since, place).executeTakeFirstOrThrow()
-  return Number(from_place) < maxMailsPerHour.place && Number(count) < maxMailsPerHour.all
+  const { count, from_network_address } = await countAccountMails(kysely, { email }, since, networkAddress).executeTakeFirstOrThrow()
+  return Number(from_network_address) < maxMailsPerHour.perNetworkAddress && Number(count) < maxMailsPerHour.all
 }
 
 /** Queues the password mail. The job looks up the address, so that the response does not reveal if the account exists. */
 export async function queuePasswordReset(kysely: Db, address: string, request: MailRequest) {
   const email = address.toLowerCase()
   if (!(await canMailFor(kysely, email, request))) return
-  const payload = { email, place: hashOfAddress(request.place) }
+  const payload = { email, place: hashOfAddress(request.networkAddress) }
   await enqueue(kysely, { kind: 'password-reset', payload, runAt: request.now })
 }
 
@@ -98,12 +98,12 @@ type SignUp = Pick<Selectable<Tables['signups']>, 'member_group_id' | 'email' | 
 
 /** Queues a sign-up. The job looks up the address, so that the response does not reveal if the account exists. */
 export async function queueSignUp(kysely: Db, signUp: SignUp, request: MailRequest) {
-  const { place, now } = request
+  const { networkAddress, now } = request
   const email = signUp.email.toLowerCase()
   if (!(await canMailFor(kysely, email, request))) return
   const row = { ...signUp, email, user_id: null, created_at: now }
   const { signup_id } = await kysely.insertInto('signups').values(row).returning('signup_id').executeTakeFirstOrThrow()
-  await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id, place: hashOfAddress(place) }, runAt: now })
+  await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id, place: hashOfAddress(networkAddress) }, runAt: now })
 }
 
 /** A confirmation compares its password with this many, because each comparison takes time. */

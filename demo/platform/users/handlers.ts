@@ -83,7 +83,7 @@ const changeHandlers: ChangeHandlers = {
 /** Account mails, with a limit for each user. */
 const mailHandlers: MailHandlers = {
   resetPassword: async ({ body }, { address, database, machineNow }) => {
-    await queuePasswordReset(database.kysely, body.email, { place: address, now: machineNow() })
+    await queuePasswordReset(database.kysely, body.email, { networkAddress: address, now: machineNow() })
     return 'success'
   },
   resendEmail: async ({ path: { userId } }, context) => {

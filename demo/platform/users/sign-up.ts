@@ -47,7 +47,7 @@ async function requireLocale({ kysely }: Database, id: number) {
   if (!locale) throw refuseField('locale_id', 'Choose a valid locale ID')
 }
 
-const requestOf = ({ address, machineNow }: Context): MailRequest => ({ place: address, now: machineNow() })
+const requestOf = ({ address, machineNow }: Context): MailRequest => ({ networkAddress: address, now: machineNow() })
 
 /**
  * Sign-in configuration and registration. Addresses are looked up later by the mail job, so that responses do not reveal which

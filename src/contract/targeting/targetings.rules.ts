@@ -77,11 +77,11 @@ function groupProblems(path: string, group: TargetingGroup, constraints: Targeti
   const maxConditions = constraints.limits.conditions
   const words = conditions.map(conditionKey)
   const within = conditions.flatMap((condition, index): TargetingProblem[] => {
-    const place = `${at}.${index}`
-    const found = conditionProblems(place, condition, constraints)
-    if (words.indexOf(words[index] ?? '') < index) return [...found, { path: place, code: 'repeated_condition' }]
+    const conditionPath = `${at}.${index}`
+    const found = conditionProblems(conditionPath, condition, constraints)
+    if (words.indexOf(words[index] ?? '') < index) return [...found, { path: conditionPath, code: 'repeated_condition' }]
     const name = constraints.byId.get(condition.targeting_id)?.name ?? ''
-    return isContradicted(group, condition) ? [...found, { path: place, code: 'contradiction', name }] : found
+    return isContradicted(group, condition) ? [...found, { path: conditionPath, code: 'contradiction', name }] : found
   })
   if (conditions.length === 0) return [{ path: at, code: 'no_conditions' }]
   return conditions.length > maxConditions

@@ -183,4 +183,4 @@ export function Modal(props: ModalProps) {
 }
 
 /** A modal drawer at the side of the page. */
-export const Drawer = (props: Omit<ModalProps, 'place'>) => <Modal {...props} position="side" />
+export const Drawer = (props: Omit<ModalProps, 'position'>) => <Modal {...props} position="side" />

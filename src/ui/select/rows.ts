@@ -34,7 +34,7 @@ export function visibleRange(scrollTop: number, rowCount: number): { from: numbe
 }
 
 function rowAt(row: number, groups: readonly Group[]): Row {
-  const groupsBefore = groups.filter(({ first }, place) => first + place < row).length
+  const groupsBefore = groups.filter(({ first }, rowIndex) => first + rowIndex < row).length
   const next = groups[groupsBefore]
   return next && next.first + groupsBefore === row ? { row, heading: next.label, index: next.first } : { row, index: row - groupsBefore }
 }
@@ -42,8 +42,8 @@ function rowAt(row: number, groups: readonly Group[]): Row {
 /** The rows of a range, grouped by heading. */
 export function sectionsOf({ from, to }: { from: number; to: number }, groups: readonly Group[]): readonly Section[] {
   const sections: { label: string | undefined; rows: Row[] }[] = []
-  for (let place = from; place < to; place++) {
-    const row = rowAt(place, groups)
+  for (let rowIndex = from; rowIndex < to; rowIndex++) {
+    const row = rowAt(rowIndex, groups)
     const label = groups[headingsUpTo(row.index, groups) - 1]?.label
     const last = sections.at(-1)
     if (last && last.label === label) last.rows.push(row)
