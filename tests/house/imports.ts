@@ -9,7 +9,7 @@ export interface Import {
   readonly kind: 'import' | 'import type' | 'import()'
 }
 
-/** Stands for the path of an import that is not a string. */
+/** The `from` of an import whose path is not a string. */
 export const computedPath = '?'
 
 const textOf = (node: Node | null | undefined) => (node?.type === 'StringLiteral' ? node.value : computedPath)

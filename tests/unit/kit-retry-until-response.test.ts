@@ -24,7 +24,7 @@ test('the first request is repeated unchanged with its key until it gets a respo
       'third',
       hear(async () => 'done'),
     ),
-  ).toEqual({ answer: 'done', sent: 'first' })
+  ).toEqual({ response: 'done', sent: 'first' })
   expect(new Set(seen.map(String)).size).toBe(1)
   expect(
     (
