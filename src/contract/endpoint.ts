@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly idempotent?: boolean
   /** Needs If-Match. */
   readonly versioned?: boolean
+  /** Its body may leave out `member_group_id`; the platform then uses the caller's default client. */
+  readonly defaultClient?: boolean
   /** A slow read: it has a longer timeout and uses the database connections for reports. */
   readonly long?: boolean
   /** Sends mail for a caller who is not signed in, so it has a low rate limit per source address, counted across all servers. */
@@ -50,7 +52,7 @@ export interface Endpoint<
 }
 
 interface Parts<Q, B, R>
-  extends Pick<Endpoint, 'may' | 'open' | 'forCaller' | 'idempotent' | 'versioned' | 'long' | 'mails' | 'reads' | 'csv' | 'file'> {
+  extends Pick<Endpoint, 'may' | 'open' | 'forCaller' | 'idempotent' | 'versioned' | 'defaultClient' | 'long' | 'mails' | 'reads' | 'csv' | 'file'> {
   query?: Q
   body?: B
   result?: R

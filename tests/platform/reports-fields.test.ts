@@ -48,8 +48,9 @@ const asDimension = texts
   .map((text) => ['as a dimension', text, (field: string) => ask.rows({ ...rows, dimensions: [field] })] as const)
 const asSort = texts.map((text) => ['as a sort', text, (field: string) => ask.rows({ ...rows, sort: [{ field, order: 'asc' }] })] as const)
 const operations = [{ operation: '=' as const, value: 'x' }, { operation: 'ILIKE' as const, value: 'x' }, { operation: 'IS NULL' as const }]
+const notFilterable = texts.filter((text) => text !== 'day')
 const asFilter = operations.flatMap((filter) =>
-  texts.map(
+  notFilterable.map(
     (text) => [`as a filter ${filter.operation}`, text, (field: string) => ask.rows({ ...rows, filters: [{ field, ...filter }] })] as const,
   ),
 )

@@ -143,7 +143,8 @@ describe('a report filter', () => {
   test('supports every operation of the specification on some field', () => {
     const all = new Set([...ids(dimensions), ...ids(metrics)].flatMap((id) => operationsOf(id)))
     expect(operations.filter((operation) => !all.has(operation))).toEqual([])
-    expect(operationsOf('day')).toEqual([])
+    expect(operationsOf('day')).toEqual(['BETWEEN', '=', '>'])
+    expect(operationsOf('week')).toEqual([])
   })
 
   test.each([
@@ -160,7 +161,12 @@ describe('a report filter', () => {
     [{ field: 'cost', operation: 'BETWEEN', value: ['10', '9'] }, { code: 'backwards' }],
     [{ field: 'cost', operation: 'BETWEEN', value: ['9', '10'] }, true],
     [{ field: 'return_on_ad_spend', operation: 'IS NULL' }, true],
-    [{ field: 'day', operation: '=', value: '2026-11-01' }, { code: 'operation' }],
+    [{ field: 'day', operation: '=', value: '2026-11-01' }, true],
+    [{ field: 'day', operation: '>', value: '1 November' }, { code: 'day' }],
+    [{ field: 'day', operation: 'BETWEEN', value: ['2026-10-31', '2026-11-01'] }, true],
+    [{ field: 'day', operation: 'BETWEEN', value: ['2026-11-01', '2026-10-31'] }, { code: 'backwards' }],
+    [{ field: 'day', operation: 'IN', value: ['2026-11-01'] }, { code: 'operation' }],
+    [{ field: 'week', operation: '=', value: '2026-11-02' }, { code: 'operation' }],
   ] as const)('with %j is %j', (filter, answer) => {
     expect(filterRule(filter as Parameters<typeof filterRule>[0])).toEqual(answer) // a list of a constant is read-only
   })

@@ -213,7 +213,13 @@ export async function callerOf(database: Database, identity: Identity): Promise<
   const user = await resolveUser(database, identity)
   if (!user) return undefined
   const { person } = user
-  return { ...user, name: `user ${person.user_id}`, access: person.access, permissions: person.permissions }
+  return {
+    ...user,
+    name: `user ${person.user_id}`,
+    access: person.access,
+    permissions: person.permissions,
+    defaultClientId: person.member_group_id ?? undefined,
+  }
 }
 
 /** Limits a partner's token to the partner's current advertisers and permissions. */
@@ -235,6 +241,7 @@ async function partnerOf({ kysely }: Database, identity: Extract<Identity, { kin
   return {
     name: `partner ${row.client_id} ${identity.user}`,
     partnerClientId: row.client_id,
+    defaultClientId: row.member_group_id,
     access: {
       all: false,
       clients: advertisers === null ? [row.member_group_id] : [],

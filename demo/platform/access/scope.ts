@@ -52,6 +52,12 @@ export function idsInRequest(path: Fields, query: URLSearchParams, body: unknown
   return { clients: idsOf(['memberGroupId', 'member_group_id', 'member_group_ids'], inBody.slice(0, 1)), resources }
 }
 
+/** For a request that names no client, directly or by a resource: the caller's default client. */
+export function withDefaultClient(call: NamedIds, { defaultClientId }: Caller): NamedIds {
+  const namesClient = call.clients.length > 0 || call.resources.length > 0
+  return namesClient || defaultClientId === undefined ? call : { ...call, clients: [defaultClientId] }
+}
+
 const emptyScope: RequestScope = { memberGroupId: undefined, advertisers: [], namedTenants: [], tenants: [] }
 
 /** The caller's scope at the client that the request names. Anything outside it is refused as not found. */

@@ -36,6 +36,8 @@ export interface Caller {
   /** True if some permissions differ between advertisers of one client. */
   readonly variesByAdvertiser: boolean
   readonly person?: CurrentUser
+  /** The client of a request that names none. */
+  readonly defaultClientId?: number | undefined
   /** Grants and denials at each client where the user has any permission, home client candidates first. */
   readonly clientActivities?: readonly ScopedActivities[]
   readonly partnerClientId?: string

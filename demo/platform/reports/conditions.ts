@@ -3,9 +3,9 @@ import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { type Dimension, dimensionOf } from '../../../src/contract/reports/dimensions.ts'
 import type { Filter, FilterValue } from '../../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../../src/contract/reports/metrics.ts'
-import { operationsOf } from '../../../src/contract/reports/fields.ts'
-import { filterRule, isEntity, filterValueRule } from '../../../src/contract/reports/fields.rules.ts'
+import { isDayFilter, isEntity } from '../../../src/contract/reports/fields.rules.ts'
 import { refuseField } from '../context/refusal.ts'
+import { requireSupportedFilter } from './filter-check.ts'
 import type { ReportScope } from './scope.ts'
 import type { Rates } from '../money/rates.ts'
 import { isMoney } from './sums.ts'
@@ -42,25 +42,6 @@ export const scopeConditions = (reportScope: ReportScope): SqlPiece[] => [
 
 /** A filter value, cast to the dimension's type. */
 const castValue = ({ type }: Dimension, value: FilterValue): SqlPiece => (type === 'Integer' ? sql`${value}::int` : sql`${value}::text`)
-
-const sentences: Readonly<Record<string, string>> = {
-  operation: 'This filter is not available for this field',
-  number: 'Expected a number',
-  id: 'Expected an id',
-  required: 'Expected text',
-  backwards: 'The second value must be greater than the first',
-}
-
-/** Throws for a filter that the builder does not offer, with the path of the wrong part. */
-function requireSupportedFilter(filter: Filter, path: string) {
-  if (operationsOf(filter.field).length === 0) throw refuseField(`${path}.field`, 'Reports can’t be filtered by this field')
-  const result = filterRule(filter)
-  if (result === true) return
-  if (result.code === 'operation') throw refuseField(`${path}.operation`, sentences.operation ?? '')
-  const failed = valuesOf(filter, path).find(([value]) => filterValueRule(filter.field, value) !== true)
-  const accepted = dimensionOf(filter.field)?.acceptedValues ?? []
-  throw refuseField(failed?.[1] ?? `${path}.value`, sentences[result.code] ?? `Expected one of ${accepted.join(', ')}`)
-}
 
 /** Facts before `since` count as without entity, also where entities are still stored, so that results do not change when the retention sweep removes them. */
 function withinEntityDays(condition: SqlPiece, { field, operation }: Filter, since: string | null): SqlPiece {
@@ -109,7 +90,7 @@ export function metricCondition(filter: Filter, metric: Metric, path: string, ra
   return filter.operation === '!=' ? sql`${first} is distinct from 0` : sql`${first} > 0`
 }
 
-/** Splits filters into conditions on facts and on grouped rows. Other fields are refused. */
+/** Splits filters into conditions on facts and on grouped rows. Filters on the day are part of the scope; other fields are refused. */
 export function conditionsOf(
   filters: readonly Filter[],
   { memberGroupId, rates, entitiesSince }: ReportScope,
@@ -120,6 +101,7 @@ export function conditionsOf(
   filters.forEach((filter, index) => {
     const path = `filters.${index}`
     requireSupportedFilter(filter, path)
+    if (isDayFilter(filter)) return
     const dimension = dimensionOf(filter.field)
     const metric = metricOf(filter.field)
     if (dimension) facts.push(withinEntityDays(dimensionCondition(filter, dimension, path, memberGroupId), filter, entitiesSince))

@@ -1,5 +1,7 @@
-import type { ReportRequest, reports } from '../../../src/contract/reports/reports.ts'
+import { defaultReportFields } from '../../../src/contract/reports/fields.ts'
+import type { ReportPayload, reports } from '../../../src/contract/reports/reports.ts'
 import type { Context } from '../context/context.ts'
+import { refuseField } from '../context/refusal.ts'
 import type { Handlers } from '../http/implement.ts'
 import { requireFieldsOfContext } from './check-context.ts'
 import { resolveReportScope, scopeInfo } from './scope.ts'
@@ -8,7 +10,18 @@ import { lastDayOf, rowsOf } from './rows.ts'
 import { changeIn, columnsFor, metricById, wireValue, wireValues } from './sums.ts'
 import { trendBuckets } from './trend.ts'
 
-async function report(request: ReportRequest, context: Context) {
+/** A payload with the client and the default fields of its context, each where it names none. The dates follow with the report scope. */
+function completeRequest<P extends Omit<ReportPayload, 'dimensions'>>(payload: P, { scope }: Context) {
+  const member_group_id = payload.member_group_id ?? scope.memberGroupId
+  if (member_group_id === undefined) throw refuseField('member_group_id', 'You have no default client; send the ID of a client')
+  const advertisers = payload.advertiser_ids ?? scope.advertisers
+  const fields = defaultReportFields(payload.context ?? 'campaign', advertisers !== 'all' && advertisers.length === 1)
+  return { fields, request: { ...payload, member_group_id, metrics: payload.metrics ?? [...fields.metrics] } }
+}
+
+async function report(payload: ReportPayload, context: Context) {
+  const { fields, request: common } = completeRequest(payload, context)
+  const request = { ...common, dimensions: payload.dimensions ?? [...fields.dimensions] }
   requireFieldsOfContext(request)
   const reportScope = await resolveReportScope(request, context)
   const { rows, total, areConverted } = await rowsOf(context.database, reportScope, request)
@@ -29,26 +42,30 @@ export const reportHandlers: Handlers<typeof reports> = {
   targeting: ({ body }, context) => report({ ...body, context: 'general' }, context),
   franchise: ({ body }, context) => report({ ...body, context: 'offsite' }, context),
   trend: async ({ body }, context) => {
-    requireFieldsOfContext(body)
-    const reportScope = await resolveReportScope(body, context)
-    const { granularity, buckets, areConverted } = await trendBuckets(context.database, reportScope, body)
+    const { request } = completeRequest(body, context)
+    requireFieldsOfContext(request)
+    const reportScope = await resolveReportScope(request, context)
+    const { granularity, buckets, areConverted } = await trendBuckets(context.database, reportScope, request)
     return {
       ...scopeInfo(reportScope, areConverted),
       granularity,
       buckets: buckets.map(({ start, lastDay, current, before }) => ({
         start,
-        metrics: wireValues(body.metrics, current.exact, reportScope.rates, current.shown),
-        before: before ? { start: before.start, metrics: wireValues(body.metrics, before.exact, reportScope.rates, before.shown) } : null,
+        metrics: wireValues(request.metrics, current.exact, reportScope.rates, current.shown),
+        before: before
+          ? { start: before.start, metrics: wireValues(request.metrics, before.exact, reportScope.rates, before.shown) }
+          : null,
         settled: lastDay <= reportScope.settledThrough,
       })),
     }
   },
   total: async ({ body }, context) => {
-    requireFieldsOfContext(body)
-    const reportScope = await resolveReportScope(body, context)
-    const query = { reportScope, columns: columnsFor(body.metrics), filters: body.filters ?? [] }
+    const { request } = completeRequest(body, context)
+    requireFieldsOfContext(request)
+    const reportScope = await resolveReportScope(request, context)
+    const query = { reportScope, columns: columnsFor(request.metrics), filters: request.filters ?? [] }
     const { current, before, areConverted } = await totalSums(context.database, query)
-    const kpis = body.metrics.map((metric) => ({
+    const kpis = request.metrics.map((metric) => ({
       metric,
       total: wireValue(metricById(metric), current, reportScope.rates),
       before: before ? wireValue(metricById(metric), before, reportScope.rates) : null,

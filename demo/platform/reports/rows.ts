@@ -12,8 +12,11 @@ import { isTime } from './periods.ts'
 import { everyGroupedRow, type GroupedQuery, type GroupedRow, groupedRows } from './query.ts'
 import { columnsFor } from './sums.ts'
 
+/** The parts of a report request that the rows depend on, besides its scope. */
+type RowsRequest = Pick<ReportRequest, 'dimensions' | 'metrics' | 'filters' | 'sort' | 'pagination'>
+
 /** Checks dimensions and sort, and that hourly data is stored for the days. */
-export function requireValidReport({ dimensions, filters = [], sort = [] }: ReportRequest, reportScope: ReportScope) {
+export function requireValidReport({ dimensions, filters = [], sort = [] }: RowsRequest, reportScope: ReportScope) {
   dimensions.forEach((id, index) => {
     if (!dimensionOf(id)) throw refuseField(`dimensions.${index}`, 'Unknown dimension')
     if (dimensions.indexOf(id) !== index) throw refuseField(`dimensions.${index}`, 'This dimension is already in the report')
@@ -26,7 +29,7 @@ export function requireValidReport({ dimensions, filters = [], sort = [] }: Repo
 }
 
 /** Adds the columns that sort and filters need. */
-function queryOf(reportScope: ReportScope, request: ReportRequest): GroupedQuery {
+function queryOf(reportScope: ReportScope, request: RowsRequest): GroupedQuery {
   requireValidReport(request, reportScope)
   const { dimensions, filters = [], pagination: page = pageDefault } = request
   const sort = request.sort?.length ? request.sort : defaultReportSort(request)
@@ -34,10 +37,10 @@ function queryOf(reportScope: ReportScope, request: ReportRequest): GroupedQuery
   return { reportScope, dimensions, columns: columnsFor([...request.metrics, ...neededMetrics]), filters, sort, page }
 }
 
-export const rowsOf = async (database: Database, reportScope: ReportScope, request: ReportRequest) =>
+export const rowsOf = async (database: Database, reportScope: ReportScope, request: RowsRequest) =>
   groupedRows(database, queryOf(reportScope, request))
 
-export const streamRows = (database: Database, reportScope: ReportScope, request: ReportRequest) =>
+export const streamRows = (database: Database, reportScope: ReportScope, request: RowsRequest) =>
   everyGroupedRow(database, queryOf(reportScope, request))
 
 /** The last day of a row's time bucket, or of the report. */

@@ -1,12 +1,4 @@
-import {
-  addDays,
-  comparisonDaysOf,
-  type Days,
-  daysIn,
-  detailDays,
-  maxReportDays,
-  settledThrough,
-} from '../../../src/contract/dates/date-ranges.ts'
+import { addDays, comparisonDaysOf, type Days, detailDays, settledThrough } from '../../../src/contract/dates/date-ranges.ts'
 import { contextChannels } from '../../../src/contract/reports/dimensions.ts'
 import { type OrderValue, orderValues, type PurchaseFilter } from '../../../src/contract/reports/purchases.ts'
 import { hasPurchaseFilter } from '../../../src/contract/reports/purchases.rules.ts'
@@ -15,10 +7,9 @@ import type { TotalRequest } from '../../../src/contract/reports/trends.ts'
 import type { Context, Scope } from '../context/context.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
+import { type DaysRequest, reportDays } from './days.ts'
 import { requireStoredPurchases } from './details.ts'
 import { knownRates, type Rates, missingRateError } from '../money/rates.ts'
-
-const firstDay = '2000-01-01'
 
 /** Scope of a report: advertisers, days, currency, exchange rates and time zones. */
 export interface ReportScope {
@@ -50,17 +41,10 @@ export interface ReportScope {
 
 type ScopeRequest = Pick<
   TotalRequest,
-  | 'member_group_id'
-  | 'advertiser_ids'
-  | 'campaign_ids'
-  | 'context'
-  | 'start_date'
-  | 'end_date'
-  | 'compare'
-  | 'compare_back'
-  | 'currency_code'
+  'member_group_id' | 'advertiser_ids' | 'campaign_ids' | 'context' | 'compare' | 'compare_back' | 'currency_code'
 > &
-  PurchaseFilter & { readonly dimensions?: readonly string[]; readonly filters?: readonly { readonly field: string }[] | undefined }
+  PurchaseFilter &
+  DaysRequest & { readonly dimensions?: readonly string[] }
 /** Filter by new customers and by order size. */
 interface Purchases {
   readonly areNew: boolean
@@ -68,16 +52,6 @@ interface Purchases {
 }
 type Reads = Pick<Context['database'], 'kysely'>
 type ScopeContext = Pick<Context, 'database' | 'now' | 'scope'>
-
-function requireDays(request: ScopeRequest, latest: string): Days {
-  const days = { start_date: request.start_date, end_date: request.end_date }
-  if (days.end_date < days.start_date) throw refuseField('end_date', 'The end date can’t be before the start date')
-  if (daysIn(days) > maxReportDays) throw refuseField('start_date', `A report covers at most ${maxReportDays} days`)
-  if (days.start_date < firstDay) throw refuseField('start_date', `Expected ${firstDay} or later`)
-  // The user's own day may be one ahead of every advertiser's.
-  if (days.end_date > addDays(latest, 1)) throw refuseField('end_date', 'The end date can’t be in the future')
-  return days
-}
 
 /** The compared days. `compare_back` is for previous periods only; other comparisons have a fixed offset. */
 function beforeOf({ compare, compare_back }: ScopeRequest, days: Days): Days | undefined {
@@ -176,7 +150,7 @@ export async function resolveReportScope(request: ScopeRequest, { database, now,
   const timeZones = zonesOf(accounts)
   const todays = (timeZones.length > 0 ? timeZones : ['UTC']).map((zone) => dayIn(now(), zone)).sort()
   const latest = todays.at(-1) ?? ''
-  const days = requireDays(request, latest)
+  const days = reportDays(request, latest)
   const before = beforeOf(request, days)
   const purchases = purchasesOf(request, days, before, latest)
   const currency = await currencyOf(database, request.currency_code ?? client.defaultCurrency)

@@ -76,7 +76,10 @@ function roundAlongTotal(reportScope: ReportScope, columns: readonly string[], b
 }
 
 /** Hourly data is not available for every day or filter. A requested `hour` is then refused, a default of `hour` becomes `day`. */
-function granularityOf({ granularity, filters = [] }: TrendRequest, reportScope: ReportScope): Granularity {
+function granularityOf(
+  { granularity, filters = [] }: Pick<TrendRequest, 'granularity' | 'filters'>,
+  reportScope: ReportScope,
+): Granularity {
   const requested = granularity ?? granularityFor(reportScope.days)
   if (requested !== 'hour') return requested
   const fields = { dimensions: [], filtered: filters.map(({ field }) => field) }
@@ -90,7 +93,7 @@ function granularityOf({ granularity, filters = [] }: TrendRequest, reportScope:
 export async function trendBuckets(
   database: Database,
   reportScope: ReportScope,
-  request: TrendRequest,
+  request: Pick<TrendRequest, 'metrics' | 'filters' | 'granularity' | 'week_start'>,
 ): Promise<{ granularity: Granularity; buckets: TrendBucket[]; areConverted: boolean }> {
   const granularity = granularityOf(request, reportScope)
   const columns = columnsFor(request.metrics)

@@ -1,3 +1,4 @@
+import { isDayFilter } from '../../../src/contract/reports/fields.rules.ts'
 import { addDays, maxReportDays } from '../../../src/contract/dates/date-ranges.ts'
 import {
   savedReportQueryOf,
@@ -29,6 +30,8 @@ const sentences: Readonly<Record<string, string>> = {
 export async function requireValidQuery(context: Context, member_group_id: number, question: SavedReportQuery) {
   const result = savedDatesRule(question.date_range)
   if (result !== true) throw refuseField('question.date_range.end_date', sentences[result.code] ?? result.code)
+  const dayFilter = (question.filters ?? []).findIndex(isDayFilter)
+  if (dayFilter >= 0) throw refuseField(`question.filters.${dayFilter}.field`, 'Choose the days of a saved report in date_range')
   const request = savedReportQueryOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
   try {
     requireFieldsOfContext(request)

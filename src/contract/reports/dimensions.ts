@@ -59,12 +59,12 @@ const named = (name: string, category: Dimension['category'], label: string): Di
   type: 'Text',
   contexts: contextsOf(name),
 })
-const time = (name: string, label: string): Dimension => ({
+const time = (name: string, label: string, filterable = false): Dimension => ({
   id: name,
   name: label,
   category: 'Time',
   description: `${label} of the delivery, in the advertiser's own day`,
-  filterable: false,
+  filterable,
   presentation: 'date',
   type: 'Date',
   contexts: contextsOf(name),
@@ -98,7 +98,7 @@ export const dimensions: readonly Dimension[] = [
   choice('channel', 'Channel', channelNames),
   choice('device', 'Device', deviceNames),
   time('hour', 'Hour'),
-  time('day', 'Day'),
+  time('day', 'Day', true),
   time('week', 'Week'),
   time('month', 'Month'),
 ]

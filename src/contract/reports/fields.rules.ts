@@ -1,5 +1,7 @@
+import { is } from 'superstruct'
 import { addDays, type Days, detailDays } from '../dates/date-ranges.ts'
 import { dimensionOf } from './dimensions.ts'
+import { IsoDay } from '../ids.ts'
 import type { Filter, FilterValue } from '../list.ts'
 import { metricOf } from './metrics.ts'
 import type { PurchaseFilter } from './purchases.ts'
@@ -68,6 +70,7 @@ export function filterValueRule(field: string, value: FilterValue): RuleResult {
   if (metricOf(field)) return decimalText(value) !== undefined || { code: 'number' }
   const dimension = dimensionOf(field)
   if (dimension?.type === 'Integer') return (Number.isInteger(value) && Math.abs(Number(value)) <= idMost) || { code: 'id' }
+  if (dimension?.type === 'Date') return is(value, IsoDay) || { code: 'day' }
   if (dimension?.acceptedValues) return dimension.acceptedValues.includes(String(value)) || { code: 'choice' }
   return (typeof value === 'string' && value.trim() !== '') || { code: 'required' }
 }
@@ -84,8 +87,15 @@ export function filterRule(filter: Filter): RuleResult {
   if (failed[0]) return failed[0]
   if (operation === 'ILIKE') return String(values[0]).trim() !== '' || { code: 'required' }
   const [from, to] = values
-  return operation !== 'BETWEEN' || Number(from) <= Number(to) || { code: 'backwards' }
+  const isInOrder = isDayFilter(filter) ? String(from) <= String(to) : Number(from) <= Number(to)
+  return operation !== 'BETWEEN' || isInOrder || { code: 'backwards' }
 }
+
+/**
+ * Whether a filter is on the day. It narrows the days of the report, also those of its comparison. The builder and saved reports have a date
+ * range instead.
+ */
+export const isDayFilter = ({ field }: Pick<Filter, 'field'>) => field === 'day'
 
 /** Whether a filter is on a metric. It then removes rows, so the report has no totals. */
 export const isMetricFilter = ({ field }: Pick<Filter, 'field'>) => metricOf(field) !== undefined

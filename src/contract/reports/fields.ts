@@ -90,6 +90,7 @@ export function nextDimension(context: ReportContext, taken: readonly string[]):
 
 const ofText: readonly Operation[] = ['ILIKE', '=', '!=', 'IN', 'IS NULL']
 const ofChoice: readonly Operation[] = ['IN', '=', '!=', 'IS NULL']
+const ofDay: readonly Operation[] = ['BETWEEN', '=', '>']
 const ofNumber: readonly Operation[] = ['>', 'BETWEEN', '=', '!=', 'IN', 'IS NULL']
 
 /** The filter operations of a field, the default first; empty if it cannot be filtered. */
@@ -97,6 +98,7 @@ export function operationsOf(field: string): readonly Operation[] {
   if (metricOf(field)) return ofNumber
   const dimension = dimensionOf(field)
   if (!dimension?.filterable) return []
+  if (dimension.type === 'Date') return ofDay
   if (dimension.type === 'Integer') return ['IN', ...ofNumber.filter((operation) => operation !== 'IN')]
   return dimension.presentation === 'choice' ? ofChoice : ofText
 }

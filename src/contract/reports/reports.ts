@@ -1,8 +1,16 @@
-import { array, boolean, enums, type Infer, integer, nullable, object, refine, size, type Struct, unknown } from 'superstruct'
+import { array, boolean, enums, type Infer, integer, nullable, object, optional, refine, size, type Struct, unknown } from 'superstruct'
 import { dimensions } from './dimensions.ts'
 import { postQuery } from '../endpoint.ts'
 import { listQueryFields } from '../list.ts'
-import { isMetricValue, MetricValues, reportReplyFields, reportQueryFields, reportTrends } from './trends.ts'
+import {
+  isMetricValue,
+  MetricValues,
+  reportCall,
+  reportPayloadFields,
+  reportReplyFields,
+  reportQueryFields,
+  reportTrends,
+} from './trends.ts'
 
 const dimensionIds = dimensions.map((dimension) => dimension.id)
 
@@ -13,16 +21,20 @@ const DimensionValues = refine(
     typeof value === 'object' && value !== null && Object.entries(value).every(([id, v]) => dimensionIds.includes(id) && isMetricValue(v)),
 ) as Struct<Record<string, string | number | null>, null> // the refinement accepts only these types
 
+const Dimensions = size(array(enums(dimensionIds)), 0, 8)
 export const ReportRequest = object({
   ...reportQueryFields,
-  dimensions: size(array(enums(dimensionIds)), 0, 8),
+  dimensions: Dimensions,
   pagination: listQueryFields.pagination,
   sort: listQueryFields.sort,
 })
 export type ReportRequest = Infer<typeof ReportRequest>
-const { context: _, ...inOneContext } = ReportRequest.schema
-/** A report query for endpoints that imply the context. */
-export const ContextReportRequest = object(inOneContext)
+/** A report query as a request may send it, without the fields that have defaults. */
+const ReportPayload = object({ ...reportPayloadFields, dimensions: optional(Dimensions) })
+export type ReportPayload = Infer<typeof ReportPayload>
+const { context: _, ...inOneContext } = ReportPayload.schema
+/** The same for endpoints that imply the context. */
+const ContextReportPayload = object(inOneContext)
 export const ReportRow = object({ dimensions: DimensionValues, metrics: MetricValues, before: nullable(MetricValues), settled: boolean() })
 export const Report = object({
   ...reportReplyFields,
@@ -33,10 +45,10 @@ export type Report = Infer<typeof Report>
 
 /** Reports: rows, a trend over time, and totals. */
 export const reports = {
-  rows: postQuery('v2/report', { may: 'reports.read', long: true, body: ReportRequest, result: Report }),
+  rows: postQuery('v2/report', { ...reportCall, body: ReportPayload, result: Report }),
   /** Uses the context `general`. */
-  targeting: postQuery('v2/report/targeting', { may: 'reports.read', long: true, body: ContextReportRequest, result: Report }),
+  targeting: postQuery('v2/report/targeting', { ...reportCall, body: ContextReportPayload, result: Report }),
   /** Uses the context `offsite`. */
-  franchise: postQuery('v2/franchise_report', { may: 'reports.read', long: true, body: ContextReportRequest, result: Report }),
+  franchise: postQuery('v2/franchise_report', { ...reportCall, body: ContextReportPayload, result: Report }),
   ...reportTrends,
 }

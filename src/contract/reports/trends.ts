@@ -36,6 +36,7 @@ export type MetricValues = Infer<typeof MetricValues>
 const MetricValue = refine(unknown(), 'MetricValue', isMetricValue) as Struct<string | number | null, null> // no other types pass
 
 const days = { start_date: IsoDay, end_date: IsoDay }
+const Metrics = size(array(enums(metricIds)), 1, 40)
 
 /** The common query of all three report endpoints. */
 export const reportQueryFields = {
@@ -48,12 +49,27 @@ export const reportQueryFields = {
   /** Number of days to the comparison period, if the days are part of a longer range; by default the number of days. */
   compare_back: optional(size(integer(), 1, maxReportDays)),
   currency_code: optional(CurrencyCode),
-  metrics: size(array(enums(metricIds)), 1, 40),
+  metrics: Metrics,
   filters: listQueryFields.filters,
   /** Counts purchases of new customers only. */
   user_history: optional(enums(userHistories)),
   /** Counts purchases of these order sizes only. */
   order_values: optional(size(array(enums(orderValues)), 1, 3)),
+}
+
+/**
+ * The query as a request may send it. The specification's payload has pages, sort and filters only; the platform adds the caller's default
+ * client, the last 30 days and the default fields of the context. A trend and a total have no pages and no sort, but take them, because the
+ * specification sends one payload to all report endpoints.
+ */
+export const reportPayloadFields = {
+  ...reportQueryFields,
+  member_group_id: optional(Id),
+  start_date: optional(IsoDay),
+  end_date: optional(IsoDay),
+  metrics: optional(Metrics),
+  pagination: listQueryFields.pagination,
+  sort: listQueryFields.sort,
 }
 
 /** Common fields of all report replies. */
@@ -71,12 +87,10 @@ export const reportReplyFields = {
   before: nullable(object(days)),
 }
 
-export const TrendRequest = object({
-  ...reportQueryFields,
-  granularity: optional(enums(granularities)),
-  week_start: optional(enums([1, 7])),
-})
+const trendFields = { granularity: optional(enums(granularities)), week_start: optional(enums([1, 7])) }
+export const TrendRequest = object({ ...reportQueryFields, ...trendFields })
 export type TrendRequest = Infer<typeof TrendRequest>
+const TrendPayload = object({ ...reportPayloadFields, ...trendFields })
 const started = { start: string(), metrics: MetricValues }
 /** `start` is a day, or a day and hour as YYYY-MM-DDTHH. */
 export const Bucket = object({ ...started, before: nullable(object(started)), settled: boolean() })
@@ -85,6 +99,7 @@ export type Trend = Infer<typeof Trend>
 
 export const TotalRequest = object(reportQueryFields)
 export type TotalRequest = Infer<typeof TotalRequest>
+const TotalPayload = object(reportPayloadFields)
 export const Kpi = object({
   metric: enums(metricIds),
   total: nullable(MetricValue),
@@ -95,8 +110,11 @@ export const Kpi = object({
 export const Total = object({ ...reportReplyFields, kpis: array(Kpi) })
 export type Total = Infer<typeof Total>
 
+/** Common to all report endpoints. */
+export const reportCall = { may: 'reports.read', long: true, defaultClient: true } as const
+
 /** The data of a chart: the trend over time and the totals. */
 export const reportTrends = {
-  trend: postQuery('v2/report/trend', { may: 'reports.read', long: true, body: TrendRequest, result: Trend }),
-  total: postQuery('v2/report/total', { may: 'reports.read', long: true, body: TotalRequest, result: Total }),
+  trend: postQuery('v2/report/trend', { ...reportCall, body: TrendPayload, result: Trend }),
+  total: postQuery('v2/report/total', { ...reportCall, body: TotalPayload, result: Total }),
 }

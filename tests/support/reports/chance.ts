@@ -22,7 +22,7 @@ export const several = <T>(chance: SeededRandom, things: readonly [T, ...T[]], m
 
 /** A filter on a dimension with a random operation; some of its values exist. */
 function dimensionFilter(chance: SeededRandom, isHourly: boolean): Filter {
-  const filterable = registry.filter(({ filterable: can, id }) => can && !(isHourly && id.startsWith('entity_')))
+  const filterable = registry.filter(({ filterable: can, type, id }) => can && type !== 'Date' && !(isHourly && id.startsWith('entity_')))
   const { id: field, type, acceptedValues } = chance.pick(filterable as [(typeof filterable)[number], ...typeof filterable]) // not empty
   const texts = acceptedValues ?? ['Anchor', 'Brand terms', 'Autumn', '100%_\\ sure', 'Group 1', 'Room 2', 'active', 'nothing']
   const ids = { advertiser_id: [1, 2, 3], campaign_id: [10, 21, 32], ad_group_id: [100, 211, 320], entity_id: [101, 203, 305] }[field] ?? [

@@ -136,7 +136,7 @@ function misplaced(chance: SeededRandom): HostileField {
   const context = chance.pick(reportContexts)
   const outside = dimensionIds.filter((id) => outsideContext(id, context))
   const hidden = metricIds.filter((id) => !showsMetric(id, context))
-  const field = chance.pick<string>([chance.pick(['hour', 'day', 'week', 'month']), ...outside, ...hidden])
+  const field = chance.pick<string>([chance.pick(['hour', 'week', 'month']), ...outside, ...hidden])
   const at = { kind: 'another context', field, ...known }
   if (outside.includes(field) && chance.next() < 0.6)
     return { ...at, place: 'dimension', query: { context, dimensions: [field] }, path: 'dimensions.0' }

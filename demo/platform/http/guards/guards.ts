@@ -14,7 +14,7 @@ import { callerOf } from '../../access/caller.ts'
 import { validateReply, inTransaction } from '../perform.ts'
 import { noPermission, notFound, Refused } from '../../context/refusal.ts'
 import { type Guard, machineNowOf, type RequestState, routeOf } from '../request-state.ts'
-import { idsInRequest, requestScopeOf } from '../../access/scope.ts'
+import { idsInRequest, requestScopeOf, withDefaultClient } from '../../access/scope.ts'
 import { strict } from './strict.ts'
 
 /** Matches the endpoint and parses the path parameters. */
@@ -108,7 +108,9 @@ async function scope(state: RequestState) {
   const { endpoint } = routeOf(state)
   if (!state.caller || endpoint.open) return
   if (endpoint.forCaller && 'userId' in state.path && state.path.userId !== state.caller.person?.user_id) throw notFound('User')
-  state.requestScope = await requestScopeOf(state.database, state.caller, idsInRequest(state.path, state.url.searchParams, state.body))
+  const named = idsInRequest(state.path, state.url.searchParams, state.body)
+  const call = endpoint.defaultClient ? withDefaultClient(named, state.caller) : named
+  state.requestScope = await requestScopeOf(state.database, state.caller, call)
   state.scope = { memberGroupId: state.requestScope.memberGroupId, advertisers: state.requestScope.advertisers }
 }
 

@@ -100,7 +100,8 @@ function Values(props: ValuesProps) {
 function useFilterable({ reportQuery: { context }, entityWord }: ReportState) {
   const { t, i18n } = useLingui()
   return useMemo(() => {
-    const ofRows = dimensions.filter(({ id, filterable }) => filterable && !outsideContext(id, context))
+    // The date range of the report filters by day.
+    const ofRows = dimensions.filter(({ id, filterable, type }) => filterable && type !== 'Date' && !outsideContext(id, context))
     const shownMetrics = metrics.filter(({ id }) => showsMetric(id, context))
     return [
       ...ofRows.map(({ id }) => ({ id, label: fieldName(id, i18n, entityWord), group: t`Dimensions` })),

@@ -5,7 +5,7 @@ import type { Filter, FilterValue, Operation, Sort } from '../../../contract/lis
 import { defaultGraphMetric, metricOf } from '../../../contract/reports/metrics.ts'
 import { orderValues, type OrderValue, type UserHistory, userHistories } from '../../../contract/reports/purchases.ts'
 import { reportContexts, type ReportContext } from '../../../contract/reports/contexts.ts'
-import { contextHasField, filterRule } from '../../../contract/reports/fields.rules.ts'
+import { contextHasField, filterRule, isDayFilter } from '../../../contract/reports/fields.rules.ts'
 import { defaultReportFields, maxReportFields, showsMetric } from '../../../contract/reports/fields.ts'
 import type { SavedDates, SavedReportQuery } from '../../../contract/saved-reports/saved-reports.ts'
 import { decodeRows, type DrillStep, encodeDrill, encodeRows, parseDrill } from './drill.ts'
@@ -246,5 +246,5 @@ export const parseFilters = (text: string): Filter[] =>
     const operation = operationIn(word)
     if (operation === undefined) return []
     const filter = toFilter(field, operation as Operation, values) // a key of the table above
-    return filterRule(filter) === true ? [filter] : []
+    return filterRule(filter) === true && !isDayFilter(filter) ? [filter] : []
   })
