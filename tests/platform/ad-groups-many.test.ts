@@ -201,6 +201,28 @@ describe('a bulk change of ad groups', () => {
     expect(history).toEqual(Array.from({ length: 3 }, () => ({ batch: done.batch, kind: 'bulk', comment: 'Winter' })))
   })
 
+  test.each([
+    [{ budget_percentage: 10 }, 'budget', '0.33'],
+    [{ budget_increase: '0.02' }, 'budget', '0.32'],
+    [{ base_bid_percentage: 50 }, 'base_bid', '0.3'],
+    [{ base_bid_increase: '-0.05' }, 'base_bid', '0.15'],
+    [{ base_bid: '0.45' }, 'base_bid', '0.45'],
+    [{ status: 'paused' }, 'status', 'paused'],
+    [{ end_date: '2026-12-20' }, 'end_date', '2026-12-20'],
+    [{ end_date: '2026-12-20', always_on: false }, 'end_date', '2026-12-20'],
+    [{ always_on: true }, 'end_date', null],
+  ])('takes %j in both versions', async (change, field, after) => {
+    const [id = 0] = await make(1, 1, 300_000)
+    if ('always_on' in change && change.always_on)
+      await db().updateTable('ad_groups').set({ end_date: '2026-12-01' }).where('ad_group_id', '=', id).execute()
+    const body = { ad_group_ids: [id], dry_run: true, ...change } as never // loosely typed
+    for (const endpoint of [adGroups.bulkFirst, adGroups.bulk]) {
+      const key = { 'Idempotency-Key': `key-${++keys}-of-ad-groups` }
+      const { status, reply } = await world.as('clientAdmin').send(endpoint, { path: client, body }, key)
+      expect([status, reply.result.rows[0].fields]).toEqual([200, [expect.objectContaining({ field, after })]])
+    }
+  })
+
   test("reports the daily cost before and after, limited by the campaign's budget", async () => {
     const ids = await make(1, 2, 300_000)
     // The campaign's budget is one dollar a day, and its first ad group uses all of it.

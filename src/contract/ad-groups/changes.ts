@@ -57,7 +57,7 @@ export const AdGroupChange = object({ ...changed, ...third })
 export type AdGroupChange = Infer<typeof AdGroupChange>
 
 const Percentage = max(min(Finite, minPercentChange), maxPercentChange)
-const bulkFirst = {
+const bulk = {
   ad_group_ids: optional(size(array(Id), 1, maxBulkAdGroups)),
   /** Selects all rows of a list query instead of ids. */
   all_selected: optional(boolean()),
@@ -65,24 +65,22 @@ const bulkFirst = {
   status: optional(enums(['active', 'paused'])),
   budget_percentage: optional(Percentage),
   base_bid_percentage: optional(Percentage),
-  /** Writes nothing; the reply says what would change. */
-  dry_run: optional(boolean()),
-  comment: optional(Text(0, 500)),
-}
-const bulkAll = {
-  ...bulkFirst,
-  ...chunkFields,
   /** Amounts in the currency of each ad group; negative amounts reduce. */
   budget_increase: optional(Decimal),
   base_bid_increase: optional(Decimal),
   base_bid: optional(Bid),
   end_date: optional(IsoDay),
   always_on: optional(boolean()),
+  /** Writes nothing; the reply says what would change. */
+  dry_run: optional(boolean()),
+  comment: optional(Text(0, 500)),
 }
 type Chosen = { ad_group_ids?: unknown; all_selected?: boolean | undefined; report?: unknown }
 const isChosen = ({ ad_group_ids, all_selected = false, report }: Chosen) =>
   (all_selected ? report !== undefined && ad_group_ids === undefined : ad_group_ids !== undefined && report === undefined) ||
   'Expected ad_group_ids, or all_selected and the report that was selected from'
-export const AdGroupBulkV1 = refine(object(bulkFirst), 'Bulk', isChosen)
-export const AdGroupBulk = refine(object(bulkAll), 'Bulk', isChosen)
+/** Body of a bulk change in version 1 of the endpoint. */
+export const AdGroupBulkV1 = refine(object(bulk), 'Bulk', isChosen)
+/** Version 2 adds changes in several requests, bound to a dry run. */
+export const AdGroupBulk = refine(object({ ...bulk, ...chunkFields }), 'Bulk', isChosen)
 export type AdGroupBulk = Infer<typeof AdGroupBulk>
