@@ -58,6 +58,17 @@ describe('the list of roles', () => {
     }
   })
 
+  test('without an ID, a role is the first of the caller, and permissions are those of all roles of the list', async () => {
+    for (const name of ['superUser', 'clientViewer', 'advertiserReporting'] as const) {
+      const own = await world.as(name).send(roles.one, { query: {} })
+      expect([own.status, own.reply.result.role_id], name).toEqual([200, people[name].role])
+      const granted = await world.as(name).send(roles.granted, { query: {} })
+      const of = new Set(granted.reply.result.map(({ role_id }: { role_id: number }) => role_id))
+      expect([granted.status, [...of].toSorted()], name).toEqual([200, (await listed(name)).toSorted()])
+    }
+    expect((await world.as('superUser').send(roles.one, { query: { role_id: 'first' as never } })).status).toBe(422) // not a number
+  })
+
   test('groups permissions by activity', async () => {
     const activities = (await world.as('clientViewer').send(roles.activities, {})).reply.result
     const names = (await world.as('clientViewer').send(roles.permissions, {})).reply.result

@@ -1,6 +1,6 @@
 import type { roleEndpoints } from '../../../src/contract/access/role-endpoints.ts'
 import type { Handlers } from '../http/implement.ts'
-import { fullRole, visibleRole, rolePage, visibleRoles } from './read.ts'
+import { fullRole, grantedPermissions, ownRoleId, rolePage, visibleRoles } from './read.ts'
 import { grant, createRole, removeRole, renameRole, revoke } from './write.ts'
 
 export const roleHandlers: Handlers<typeof roleEndpoints> = {
@@ -19,17 +19,8 @@ export const roleHandlers: Handlers<typeof roleEndpoints> = {
   permissions: async (_, { database }) =>
     database.kysely.selectFrom('permissions').select(['permission_id', 'name']).orderBy('permission_id').execute(),
   list: async (_, context) => visibleRoles(context),
-  one: async ({ query }, context) => fullRole(context, query.role_id),
-  granted: async ({ query }, context) => {
-    const { role_id } = await visibleRole(context, query.role_id)
-    return context.database.kysely
-      .selectFrom('role_permissions')
-      .select(['role_permission_id', 'role_id', 'permission_id', 'activity_id'])
-      .where('role_id', '=', role_id)
-      .orderBy('activity_id')
-      .orderBy('permission_id')
-      .execute()
-  },
+  one: async ({ query }, context) => fullRole(context, query.role_id ?? ownRoleId(context)),
+  granted: ({ query }, context) => grantedPermissions(context, query.role_id),
   report: async ({ body }, context) => rolePage(context, body),
   create: async ({ path, body }, context) => fullRole(context, await createRole(context, path.memberGroupId, body)),
   change: async ({ path, body }, context) => {

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { roleLevelOf, assignableRolesOf } from '../../../src/contract/access/gate.rules.ts'
-import type { Role, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
+import type { Role, RolePermission, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
 import { builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import type { Caller, Context } from '../context/context.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
@@ -84,6 +84,26 @@ export async function visibleRole(context: Context, roleId: number): Promise<Rol
     .executeTakeFirst()
   if (!row) throw notFound('Role')
   return rowOf(context.caller, row)
+}
+
+/** The caller's first role. A partner has none. */
+export function ownRoleId({ caller }: Context): number {
+  const [role] = caller.person?.roles ?? []
+  if (!role) throw notFound('Role')
+  return role.role_id
+}
+
+/** The permissions of one role, or of all roles that the caller may see. */
+export async function grantedPermissions(context: Context, roleId: number | undefined): Promise<RolePermission[]> {
+  const roles = roleId === undefined ? await visibleRoles(context) : [await visibleRole(context, roleId)]
+  return context.database.kysely
+    .selectFrom('role_permissions')
+    .select(['role_permission_id', 'role_id', 'permission_id', 'activity_id'])
+    .where('role_id', '=', anyOf(roles.map(({ role_id }) => role_id)))
+    .orderBy('role_id')
+    .orderBy('activity_id')
+    .orderBy('permission_id')
+    .execute()
 }
 
 /** A role with all permissions; `selected` marks those that it has. */

@@ -1,4 +1,4 @@
-import { array, boolean, enums, type Infer, integer, literal, max, min, nullable, object, string } from 'superstruct'
+import { array, boolean, enums, type Infer, integer, literal, max, min, nullable, object, optional, string } from 'superstruct'
 import { postQuery, del, get, post, put, queryInteger } from '../endpoint.ts'
 import { Id, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
@@ -41,7 +41,7 @@ export type Role = Infer<typeof Role>
 export const RolePermission = object({ role_permission_id: Id, role_id: Id, permission_id: Id, activity_id: Id })
 export type RolePermission = Infer<typeof RolePermission>
 
-const ofRole = object({ role_id: max(min(queryInteger(), 1), 2_147_483_647) })
+const ofRole = object({ role_id: optional(max(min(queryInteger(), 1), 2_147_483_647)) })
 
 /** Endpoints of roles and their permissions. */
 export const roleEndpoints = {
@@ -51,7 +51,9 @@ export const roleEndpoints = {
   }),
   permissions: get('v1/permission', { may: 'permissions.read', result: array(object({ permission_id: Id, name: string() })) }),
   list: get('v1/roles', { may: 'roles.read', result: array(RoleRow) }),
+  /** By default the caller's first role. */
   one: get('v1/role', { may: 'roles.read', query: ofRole, result: Role }),
+  /** By default of all roles that the caller may see. */
   granted: get('v1/role_permissions', { may: 'role_permissions.read', query: ofRole, result: array(RolePermission) }),
   report: postQuery('v1/roles/report', {
     may: 'roles.read',
