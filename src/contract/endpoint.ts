@@ -52,7 +52,10 @@ export interface Endpoint<
 }
 
 interface Parts<Q, B, R>
-  extends Pick<Endpoint, 'may' | 'open' | 'forCaller' | 'idempotent' | 'versioned' | 'defaultClient' | 'long' | 'mails' | 'reads' | 'csv' | 'file'> {
+  extends Pick<
+    Endpoint,
+    'may' | 'open' | 'forCaller' | 'idempotent' | 'versioned' | 'defaultClient' | 'long' | 'mails' | 'reads' | 'csv' | 'file'
+  > {
   query?: Q
   body?: B
   result?: R
@@ -138,7 +141,7 @@ export function oneOf<K extends string, V extends Record<string, Any>>(tag: K, b
       if (branch) return yield* branch.validator(restOf(value), context)
       const names = Object.keys(branches).join(', ')
       const about = { value, type: 'oneOf', refinement: undefined, key: tag, path: [...context.path, tag] }
-      yield { ...about, branch: [...context.branch, value], message: `Expected ${tag} to be one of ${names}` }
+      yield { ...about, branch: [...context.branch, value], message: `Expected one of ${names}` }
     },
     *entries(value, context) {
       yield* branchOf(value)?.entries(restOf(value), context) ?? []

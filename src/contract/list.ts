@@ -27,7 +27,7 @@ export type FilterValue = Infer<typeof Value>
 export const operations = ['ILIKE', 'IN', '=', '!=', '>', 'BETWEEN', 'IS NULL'] as const
 export type Operation = (typeof operations)[number]
 
-/** One condition on a field, discriminated by its operation. */
+/** One condition on a field, discriminated by its operation. ILIKE finds a text anywhere, unless it starts or ends with a %. */
 export const Filter = oneOf('operation', {
   ILIKE: object({ field: Field, value: Text(0, 500) }),
   IN: object({ field: Field, value: size(array(Value), 1, 1000) }),
@@ -38,6 +38,20 @@ export const Filter = oneOf('operation', {
   'IS NULL': object({ field: Field }),
 })
 export type Filter = Infer<typeof Filter>
+
+/**
+ * The value of an ILIKE filter that finds a text anywhere. A % at the start or end of a value is a wildcard, so a text that has one there is
+ * put between wildcards of its own.
+ */
+export const containsPattern = (text: string) => (/^%|%$/.test(text) ? `%${text}%` : text)
+/** The text that an ILIKE value finds anywhere; other values stay as they are. */
+const containedText = (value: string) => /^%(.+)%$/s.exec(value)?.[1] ?? value
+
+/** The values of a filter as people read and edit them. */
+export function shownValues(filter: Filter): readonly FilterValue[] {
+  if (filter.operation === 'IS NULL') return []
+  return filter.operation === 'ILIKE' ? [containedText(filter.value)] : [filter.value].flat()
+}
 
 /** The body fields that every list accepts. */
 export const listQueryFields = {

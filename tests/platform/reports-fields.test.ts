@@ -116,12 +116,14 @@ describe('values have the types of the field registry', () => {
     expect(await refusedAt(ask.rows({ ...rows, dimensions: ['day', 'device', 'day'] }))).toBe('dimensions.2')
   })
 
-  test('wildcards in a search are plain characters', async () => {
+  test('a % at the start or end of a search is a wildcard, everything else is a plain character', async () => {
     const found = async (value: string) =>
       (
         await ask.rows({ ...rows, dimensions: ['advertiser_name'], filters: [{ field: 'advertiser_name', operation: 'ILIKE', value }] })
       ).rows.map((row) => row.dimensions.advertiser_name)
-    for (const value of ['%', '_', '\\', '100%_\\']) expect(await found(value)).toEqual(['100%_\\ sure'])
+    for (const value of ['%%%', '_', '\\', '100%_\\', '100%', '%SURE', '%0%_%']) expect(await found(value), value).toEqual(['100%_\\ sure'])
+    for (const value of ['sure%', '%100', '0%1']) expect(await found(value), value).toEqual([])
+    expect((await found('%')).length).toBeGreaterThan(1)
     expect((await found('ANCHOR')).sort()).toEqual(['Anchor', 'anchor'])
   })
 })

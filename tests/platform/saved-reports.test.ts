@@ -177,7 +177,7 @@ describe('the list of saved reports', () => {
     await made('advertiserAdmin', { name: 'Shared', visibility: 'shared' })
     const mine = { filters: [{ field: 'mine', operation: '=', value: true }], sort: [{ field: 'created_at', order: 'desc' }] }
     expect((await list('clientAdmin', mine)).total).toBe(3)
-    expect(names(await list('clientAdmin', { filters: [{ field: 'name', operation: 'ILIKE', value: '0%' }] }))).toEqual(['100%'])
+    expect(names(await list('clientAdmin', { filters: [{ field: 'name', operation: 'ILIKE', value: '%0%%' }] }))).toEqual(['100%'])
     const page = await list('clientAdmin', { pagination: { start: 2, count: 2 } })
     expect([page.total, names(page)]).toEqual([7, ['Beta', 'Report of Advertiser-mark-1.']])
     expect(names(await list('advertiserReporting', { filters: [{ field: 'visibility', operation: '=', value: 'shared' }] }))).toEqual([

@@ -23,7 +23,8 @@ describe('lists of users', () => {
     expect(pages[0]?.reply.result.total).toBe(8)
     const filtered = async (...filters: object[]) => ids(await asked({ filters }))
     expect(await filtered({ field: 'email', operation: 'ILIKE', value: 'VIEWER@' })).toEqual([4, 7])
-    expect(await filtered({ field: 'email', operation: 'ILIKE', value: '%' })).toEqual([])
+    expect(await filtered({ field: 'email', operation: 'ILIKE', value: '%' })).toHaveLength(8)
+    expect(await filtered({ field: 'email', operation: 'ILIKE', value: '%%%' })).toEqual([])
     expect(await filtered({ field: 'role_id', operation: 'IN', value: [1, 8] })).toEqual([1, 8])
     expect(await filtered({ field: 'status', operation: '!=', value: 'active' })).toEqual([])
     expect(
@@ -37,11 +38,17 @@ describe('lists of users', () => {
     { filters: [{ field: 'password_hash', operation: '=', value: '' }] },
     { filters: [{ field: 'user_id', operation: 'ILIKE', value: '1' }] },
     { filters: [{ field: 'user_id', operation: '=', value: 'one' }] },
+    { filters: [{ field: 'user_id', operation: 'LIKE', value: 1 }] },
     { filters: [{ field: 'created_at', operation: '>', value: '2026-02-30T99' }] },
     { sort: [{ field: 'constructor', order: 'asc' }] },
   ])('refuse %j', async (body) => {
     const { status, reply } = await asked(body)
     expect([status, reply.fields.length]).toEqual([422, 1])
+  })
+
+  test('name the operations that a filter may have', async () => {
+    const { reply } = await asked({ filters: [{ field: 'email', operation: 'LIKE', value: 'a' }] })
+    expect(reply.fields).toEqual([{ path: 'filters.0.operation', rule: 'Expected one of ILIKE, IN, =, !=, >, BETWEEN, IS NULL' }])
   })
 
   test('of a client and of an advertiser contain their users', async () => {

@@ -58,6 +58,19 @@ describe('a filter being edited', () => {
     expect(validateDraft({ field: 'cost', operation: 'IS NULL', texts: [''] })).toEqual({ filter: { field: 'cost', operation: 'IS NULL' } })
   })
 
+  test('finds a text with a % anywhere, and shows it as it was entered', () => {
+    for (const [text, value] of [
+      ['100%', '%100%%'],
+      ['%', '%%%'],
+      ['50 % off', '50 % off'],
+    ] as const) {
+      const filter = { field: 'campaign_name', operation: 'ILIKE', value } as const
+      expect(validateDraft({ field: 'campaign_name', operation: 'ILIKE', texts: [text] })).toEqual({ filter })
+      expect(draftOfFilter(filter).texts).toEqual([text])
+    }
+    expect(draftOfFilter({ field: 'campaign_name', operation: 'ILIKE', value: 'er%' }).texts).toEqual(['er%'])
+  })
+
   test('starts with the values of the filter being edited', () => {
     expect(draftOfFilter({ field: 'click_through_rate', operation: 'BETWEEN', value: ['0.01', '0.02'] }).texts).toEqual(['1', '2'])
     expect(draftOfFilter({ field: 'channel', operation: 'IN', value: ['media'] }).texts).toEqual(['media'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Filter } from '../../../src/contract/list.ts'
+import { type Filter, shownValues } from '../../../src/contract/list.ts'
 import { orderValues } from '../../../src/contract/reports/purchases.ts'
 import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
 import type { Database } from '../database/database.ts'
@@ -46,7 +46,7 @@ const daysText = ({ start_date, end_date }: ReportScope['days']) => `${start_dat
 function conditionText(filter: Filter, { words, entityWord }: FileReader): string {
   const parts = [fieldText(filter.field, words, entityWord), operationText(filter.operation, filter.field, words)]
   if (filter.operation === 'IS NULL') return parts.join(' ')
-  return [...parts, [filter.value].flat().join(filter.operation === 'BETWEEN' ? ' – ' : ', ')].join(' ')
+  return [...parts, shownValues(filter).join(filter.operation === 'BETWEEN' ? ' – ' : ', ')].join(' ')
 }
 
 /** The lines above the table: title, scope, days, time zones, currency and filters. */

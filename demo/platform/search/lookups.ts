@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { currencies } from '../../../src/contract/money/currencies.ts'
-import { pageDefault } from '../../../src/contract/list.ts'
+import { containsPattern, pageDefault } from '../../../src/contract/list.ts'
 import type { localeLookups } from '../../../src/contract/locales.ts'
 import { defaultEntityAttributes, type lookups } from '../../../src/contract/search/lookups.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -19,12 +19,14 @@ export const localeHandlers: Handlers<typeof localeLookups> = {
 }
 
 const user = expressionBuilder<Tables, 'users'>()
-const matchesName = (text: string) =>
-  user.or([
-    user('users.email', 'ilike', likePattern(text)),
-    user('users.user_name', 'ilike', likePattern(text)),
-    user(sql`users.first_name || ' ' || users.last_name`, 'ilike', likePattern(text)),
+function matchesName(text: string) {
+  const pattern = likePattern(containsPattern(text))
+  return user.or([
+    user('users.email', 'ilike', pattern),
+    user('users.user_name', 'ilike', pattern),
+    user(sql`users.first_name || ' ' || users.last_name`, 'ilike', pattern),
   ])
+}
 
 /** UTC offset of a time zone at a moment, in minutes. */
 function offsetOf(timeZone: string, at: Date): number {

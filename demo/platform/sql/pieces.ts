@@ -84,8 +84,15 @@ export const dayBetween = ({ start_date, end_date }: Days) => sql`day between ${
 /** A text in lower case, as the database writes it. */
 export const lower = (text: string): RawBuilder<string> => sql<string>`lower(${text})`
 
-/** A `like` pattern; wildcards in the user's text are escaped. */
-export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+/**
+ * The `like` pattern of an ILIKE value. As in SQL, a % at the start or end is a wildcard; a value without one may be anywhere. All other
+ * characters are literal.
+ */
+export function likePattern(value: string): string {
+  const [, start = '', text = '', end = ''] = /^(%?)(.*?)(%?)$/s.exec(value) ?? []
+  const escaped = text.replace(/[\\%_]/g, String.raw`\$&`)
+  return start || end ? `${start}${escaped}${end}` : `%${escaped}%`
+}
 
 /** Each value of a filter, with its field path for errors. */
 export const valuesOf = (filter: Filter, path: string): [FilterValue, string][] => {

@@ -1,4 +1,4 @@
-import type { Filter } from '../../contract/list.ts'
+import { containsPattern, type Filter } from '../../contract/list.ts'
 import { metricOf } from '../../contract/reports/metrics.ts'
 import type { TotalRequest } from '../../contract/reports/trends.ts'
 import { type Report, type ReportRequest, reports } from '../../contract/reports/reports.ts'
@@ -16,7 +16,7 @@ const highest = '999999999999999'
 
 /** Converts a grid filter to a filter of the API. */
 export function reportFilter(field: string, filter: GridFilter): Filter {
-  if (filter.kind === 'contains') return { field, operation: 'ILIKE', value: filter.text }
+  if (filter.kind === 'contains') return { field, operation: 'ILIKE', value: containsPattern(filter.text) }
   if (filter.kind === 'one-of') return { field, operation: 'IN', value: [...filter.values] }
   return { field, operation: 'BETWEEN', value: [filter.from ?? lowest, filter.to ?? highest] }
 }

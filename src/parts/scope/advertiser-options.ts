@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { advertisers } from '../../contract/advertisers/advertisers.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
-import type { Filter } from '../../contract/list.ts'
+import { containsPattern, type Filter } from '../../contract/list.ts'
 import type { OptionLoader } from '../../ui/select/option.ts'
 import { statusLabel } from '../../ui/badge/status-labels.ts'
 
@@ -15,7 +15,7 @@ export function useAdvertiserOptions(memberGroupId: number | undefined, among?: 
       async ({ search, start, count: pageSize, signal }) => {
         if (memberGroupId === undefined) return { options: [], total: 0 }
         const filters: Filter[] = [
-          ...(search ? [{ field: 'name', operation: 'ILIKE' as const, value: search }] : []),
+          ...(search ? [{ field: 'name', operation: 'ILIKE' as const, value: containsPattern(search) }] : []),
           ...(among ? [{ field: 'advertiser_id', operation: 'IN' as const, value: [...among] }] : []),
         ]
         const body = {

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { onlyAdvertiserOf, onlyClientOf } from '../../contract/access/access.rules.ts'
 import { memberGroups } from '../../contract/clients/clients.ts'
+import { containsPattern } from '../../contract/list.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
 import type { OptionLoader, Option } from '../../ui/select/option.ts'
 import { Select } from '../../ui/select/select.tsx'
@@ -37,7 +38,7 @@ function useClientOptions(userId: number | undefined): OptionLoader {
         const body = {
           pagination: { start, count },
           sort: [{ field: 'name', order: 'asc' as const }],
-          ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: search }] }),
+          ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: containsPattern(search) }] }),
         }
         const { member_groups, total } = await send(memberGroups.report, { path: { userId }, body }, { signal })
         return { options: member_groups.map((item) => optionOf(i18n, item)), total }

@@ -33,7 +33,8 @@ function dimensionFilter(chance: SeededRandom, isHourly: boolean): Filter {
   const ofNumbers = ['>', 'BETWEEN', 'IN', '=', '!=', 'IS NULL'] as const
   const ofTexts = ['IN', '=', '!=', 'IS NULL', ...(acceptedValues ? [] : (['ILIKE'] as const))] as const
   const operation = chance.pick(type === 'Integer' ? ofNumbers : (ofTexts as readonly ['IN', ...(typeof ofTexts)[number][]])) // the first one exists
-  if (operation === 'ILIKE') return { field, operation, value: chance.pick(['an', 'BRAND', '%', '_', '\\', 'room']) }
+  if (operation === 'ILIKE')
+    return { field, operation, value: chance.pick(['an', 'BRAND', '%', '%%%', 'br%', '%OR', '%oo%', '_', '\\', 'room']) }
   if (operation === 'IS NULL') return { field, operation }
   if (operation === 'IN') return { field, operation, value: several(chance, values, 3) }
   if (operation !== 'BETWEEN') return { field, operation, value: chance.pick(values) }

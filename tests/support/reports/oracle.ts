@@ -41,6 +41,16 @@ export function written(micros: bigint): string {
   return micros < 0n ? `-${text}` : text
 }
 
+/** Whether a text matches an ILIKE value: it contains the value, or begins and ends with it on the sides without a %. */
+function isLike(text: string, value: string): boolean {
+  const isOpenAtStart = value.startsWith('%')
+  const isOpenAtEnd = value.length > 1 && value.endsWith('%')
+  if (!isOpenAtStart && !isOpenAtEnd) return text.includes(value)
+  const part = value.slice(isOpenAtStart ? 1 : 0, isOpenAtEnd ? -1 : undefined)
+  if (isOpenAtStart && isOpenAtEnd) return text.includes(part)
+  return isOpenAtStart ? text.endsWith(part) : text.startsWith(part)
+}
+
 /** Computes results from raw facts, independently of the platform's statements. */
 export class Oracle {
   constructor(
@@ -113,7 +123,7 @@ export class Oracle {
     if (filter.operation === 'IS NULL') return value === null
     if (filter.operation === '!=') return value !== filter.value
     if (value === null) return false
-    if (filter.operation === 'ILIKE') return String(value).toLowerCase().includes(filter.value.toLowerCase())
+    if (filter.operation === 'ILIKE') return isLike(String(value).toLowerCase(), filter.value.toLowerCase())
     if (filter.operation === 'IN') return filter.value.includes(value)
     if (filter.operation === 'BETWEEN') return value >= (filter.value[0] ?? '') && value <= (filter.value[1] ?? '')
     return filter.operation === '=' ? value === filter.value : value > filter.value

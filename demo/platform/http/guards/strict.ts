@@ -48,6 +48,7 @@ function boundText(message: string) {
 /** Says what was expected, never what was sent. */
 const ruleOf = ({ type, message, refinement }: { type: string; message: string; refinement?: string | undefined }) => {
   if (type === 'never') return 'Unknown field'
+  if (type === 'oneOf') return shortened(message)
   const [, choices] = type === 'enums' ? (/^Expected one of `([^`]*)`/.exec(message) ?? []) : []
   if (choices) return shortened(`Expected one of ${choices.replaceAll('"', '').split(',').join(', ')}`)
   const bound = refinement && boundText(message)

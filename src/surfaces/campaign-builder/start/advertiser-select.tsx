@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { advertisers } from '../../../contract/advertisers/advertisers.ts'
+import { containsPattern } from '../../../contract/list.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -17,7 +18,7 @@ function useAdvertiserOptionPages(): OptionLoader {
     () =>
       async ({ search, start, count, signal }) => {
         const among = advertiserIds ? [{ field: 'advertiser_id', operation: 'IN' as const, value: [...advertiserIds] }] : []
-        const named = search ? [{ field: 'name', operation: 'ILIKE' as const, value: search }] : []
+        const named = search ? [{ field: 'name', operation: 'ILIKE' as const, value: containsPattern(search) }] : []
         const body = { pagination: { start, count }, sort: [{ field: 'name', order: 'asc' as const }], filters: [...among, ...named] }
         const found = await send(advertisers.report, { path: { memberGroupId: clientId }, body }, { signal })
         return { options: found.advertisers.map(({ advertiser_id: id, name: label }) => ({ id, label })), total: found.total }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { containsPattern } from '../../../contract/list.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { problemText } from '../../../kit/problem.ts'
@@ -38,7 +39,7 @@ function useCampaignOptionPages(advertiserId: number): OptionLoader {
           advertiser_ids: [advertiserId],
           pagination: { start, count },
           sort: [{ field: 'name', order: 'asc' as const }],
-          ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: search }] }),
+          ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: containsPattern(search) }] }),
         }
         const found = await send(campaigns.report, { path, body }, { signal })
         const options = found.campaigns.map(({ campaign_id: id, name: label, status }) => ({ id, label, note: statusLabel(status, i18n) }))

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useRef, useState } from 'react'
-import type { Filter, FilterValue } from '../../../contract/list.ts'
+import { type Filter, type FilterValue, shownValues } from '../../../contract/list.ts'
 import { plus } from '../../../ui/table/icons.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
@@ -133,7 +133,7 @@ function valueText(field: string, value: FilterValue, i18n: I18n, currency: Curr
 /** Short text of a filter's values. */
 export function filterValueText(filter: Filter, i18n: I18n, currency: CurrencyFormat | undefined): string {
   if (filter.operation === 'IS NULL') return ''
-  const texts = [filter.value].flat().map((value) => valueText(filter.field, value, i18n, currency))
+  const texts = shownValues(filter).map((value) => valueText(filter.field, value, i18n, currency))
   if (filter.operation === 'BETWEEN') return texts.join(' – ')
   const named = texts.slice(0, namedMost).join(', ')
   const others = texts.length - namedMost

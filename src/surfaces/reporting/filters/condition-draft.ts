@@ -1,4 +1,4 @@
-import type { Filter, Operation } from '../../../contract/list.ts'
+import { containsPattern, shownValues, type Filter, type Operation } from '../../../contract/list.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { RuleResult } from '../../../contract/reply.ts'
 import { filterRule } from '../../../contract/reports/fields.rules.ts'
@@ -30,7 +30,7 @@ export const fromPercent = (percent: string) => shift(percent, -2)
 export const newDraft = (field: string): FilterDraft => ({ field, operation: operationsOf(field)[0] ?? '=', texts: [''] })
 
 export function draftOfFilter(filter: Filter): FilterDraft {
-  const values = filter.operation === 'IS NULL' ? [''] : [filter.value].flat().map(String)
+  const values = filter.operation === 'IS NULL' ? [''] : shownValues(filter).map(String)
   return { field: filter.field, operation: filter.operation, texts: isPercent(filter.field) ? values.map(toPercent) : values }
 }
 
@@ -45,7 +45,8 @@ export function validateDraft({ field, operation, texts }: FilterDraft): { filte
   const trimmed = texts.map((text) => text.trim())
   const values = operation === 'IN' ? trimmed.filter(Boolean) : trimmed
   if (operation !== 'IS NULL' && (values.length === 0 || values.includes(''))) return { fault: { code: 'required' } }
-  const filter = toFilter(field, operation, isPercent(field) ? values.map(fromPercent) : values)
+  const sent = operation === 'ILIKE' ? values.map(containsPattern) : values
+  const filter = toFilter(field, operation, isPercent(field) ? sent.map(fromPercent) : sent)
   const result = filterRule(filter)
   return result === true ? { filter } : { fault: result }
 }
