@@ -33,10 +33,10 @@ export interface Endpoint<
   readonly open?: boolean
   /** Any signed-in user may call it, because it concerns only the caller. */
   readonly forCaller?: boolean
-  /** Needs an Idempotency-Key. */
-  readonly idempotent?: boolean
-  /** Needs If-Match. */
-  readonly versioned?: boolean
+  /** Takes an Idempotency-Key and needs it, except for a dry run. Optional where a repeat cannot spend money. */
+  readonly idempotent?: boolean | 'optional'
+  /** Takes If-Match and needs it. Optional where no change of another user can be lost. */
+  readonly versioned?: boolean | 'optional'
   /** Its body may leave out `member_group_id`; the platform then uses the caller's default client. */
   readonly defaultClient?: boolean
   /** A slow read: it has a longer timeout and uses the database connections for reports. */

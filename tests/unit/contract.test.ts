@@ -22,6 +22,38 @@ describe('every endpoint', () => {
     },
   )
 
+  const thatNeed = (flag: 'idempotent' | 'versioned') =>
+    endpoints
+      .filter((endpoint) => endpoint[flag] === true)
+      .map(
+        ({ method, path }) => `${method} ${path.replace(/v[\d.]+\/(member_groups\/:memberGroupId\/)?(advertisers\/:advertiserId\/)?/, '')}`,
+      )
+      .toSorted()
+
+  // src/contract/README.md has these lists in words.
+  test('needs an idempotency key only where a repeat can spend money', () => {
+    expect(thatNeed('idempotent')).toEqual([
+      'PATCH ad_groups/bulk',
+      'PATCH ad_groups/bulk',
+      'PATCH campaigns/ad_groups/bulk',
+      'POST ad_groups',
+      'POST ad_groups',
+      'POST ad_groups',
+      'POST campaign_drafts/:campaignDraftUuid/submit',
+      'POST campaigns',
+      'POST campaigns',
+      'POST campaigns/sheet',
+      'POST simple_campaigns',
+    ])
+  })
+
+  test('needs If-Match only where money or a change of another user is at stake', () => {
+    const paths = new Set(thatNeed('versioned').map((name) => name.replace(/\/changes\/undo$/, ' undo')))
+    const free = ['PUT users/basic_info', 'PUT roles/:roleId', 'PUT advertiser_groups/:advertiserGroupId', 'PUT industry']
+    expect(free.filter((name) => paths.has(name))).toEqual([])
+    expect(endpoints.filter(({ versioned }) => versioned === 'optional')).toHaveLength(free.length)
+  })
+
   test('has a unique address', () => {
     const names = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
     expect(new Set(names).size).toBe(names.length)

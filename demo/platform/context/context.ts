@@ -74,7 +74,7 @@ export interface Context {
   readonly countProbe: () => void
   /** Responds with a file; the handler's result is then ignored. */
   readonly sendFile: (file: FileReply) => void
-  /** The version from If-Match; always present on versioned endpoints. */
+  /** The version from If-Match; always present on endpoints that need it. */
   readonly version?: number
 }
 

@@ -27,20 +27,23 @@ interface NextVersion<T extends VersionedTable> {
   readonly subject: string
 }
 
-/** Writes the next version of a row. Throws stale if the row is gone or the caller has an older version. */
+/**
+ * Writes the next version of a row. Throws stale if the row is gone or the caller has an older version. Without a version, which only
+ * endpoints with an optional If-Match allow, it writes whatever version the row has.
+ */
 export async function updateVersioned<T extends VersionedTable>(
-  { database, version = 0 }: Pick<Context, 'database' | 'version'>,
+  { database, version }: Pick<Context, 'database' | 'version'>,
   table: T,
   { key, change, subject }: NextVersion<T>,
 ): Promise<void> {
   let update = anyTable(database.kysely)
     .updateTable<string>(table)
-    .set({ ...change, version: version + 1 })
-    .where('version', '=', version)
+    .set({ ...change, version: version === undefined ? nextVersion : version + 1 })
+  if (version !== undefined) update = update.where('version', '=', version)
   for (const [column, value] of Object.entries(key)) update = update.where(column, '=', value)
   if (isSoftDeleted(table)) update = update.where('deleted_at', 'is', null)
   const { numUpdatedRows } = await update.executeTakeFirst()
-  if (numUpdatedRows === 0n) throw staleVersion(subject)
+  if (numUpdatedRows === 0n) throw version === undefined ? notFound(subject) : staleVersion(subject)
 }
 
 /** Tables with many rows changed at once, and the column that identifies a row of the client. */

@@ -62,11 +62,11 @@ export const roleEndpoints = {
   }),
   create: post('v1/member_groups/:memberGroupId/roles', {
     may: 'roles.create',
-    idempotent: true,
+    idempotent: 'optional',
     body: object({ name: Title, base_role_id: Id }),
     result: Role,
   }),
-  change: put('v1/roles/:roleId', { may: 'roles.change', versioned: true, body: object({ name: Title }), result: Role }),
+  change: put('v1/roles/:roleId', { may: 'roles.change', versioned: 'optional', body: object({ name: Title }), result: Role }),
   remove: del('v1/roles/:roleId', { may: 'roles.remove', result: literal('success') }),
   grant: post('v1/role_permissions', {
     may: 'role_permissions.create',

@@ -153,7 +153,7 @@ export const advertisers = {
     }),
   }),
   one: get('v1/advertisers/:advertiserId', { may: 'advertisers.read', result: Advertiser }),
-  create: post(all, { may: 'advertisers.create', idempotent: true, body: NewAdvertiser, result: Advertiser }),
+  create: post(all, { may: 'advertisers.create', idempotent: 'optional', body: NewAdvertiser, result: Advertiser }),
   change: put(one, { may: 'advertisers.change', versioned: true, body: AdvertiserChange, result: Advertiser }),
   remove: del(one, { may: 'advertisers.remove', result: literal('success') }),
   removeGroup: put(`${one}/remove_group`, { may: 'advertiser_groups.change', result: literal('success') }),
@@ -167,11 +167,11 @@ export const advertisers = {
   industry: get(`${one}/industry`, { may: 'advertisers.read', result: Industry }),
   changeIndustry: put(`${one}/industry`, {
     may: 'advertisers.change',
-    versioned: true,
+    versioned: 'optional',
     body: object({ industry_id: nullable(Id) }),
     result: Industry,
   }),
-  addDsp: post(`${one}/dsps`, { may: 'advertisers.change', idempotent: true, body: Dsp, result: object({ dsps: array(Dsp) }) }),
+  addDsp: post(`${one}/dsps`, { may: 'advertisers.change', idempotent: 'optional', body: Dsp, result: object({ dsps: array(Dsp) }) }),
   pcl: get(`${one}/pcl`, { may: 'advertisers.read', long: true, result: AdvertiserPcl }),
   pclOfMany: postQuery(`${all}/pcl`, {
     may: 'advertisers.read',

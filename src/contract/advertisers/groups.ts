@@ -30,8 +30,8 @@ const one = `${all}/:advertiserGroupId` as const
 export const advertiserGroups = {
   list: get(all, { may: 'advertiser_groups.read', query: pageQuery, result: page }),
   one: get(one, { may: 'advertiser_groups.read', result: AdvertiserGroup }),
-  create: post(all, { may: 'advertiser_groups.create', idempotent: true, body, result: AdvertiserGroup }),
-  change: put(one, { may: 'advertiser_groups.change', versioned: true, body, result: AdvertiserGroup }),
+  create: post(all, { may: 'advertiser_groups.create', idempotent: 'optional', body, result: AdvertiserGroup }),
+  change: put(one, { may: 'advertiser_groups.change', versioned: 'optional', body, result: AdvertiserGroup }),
   remove: del(one, { may: 'advertiser_groups.remove', result: literal('success') }),
   addAdvertisers: patch('v1/advertiser_groups/:advertiserGroupId/advertisers/bulk', {
     may: 'advertiser_groups.change',

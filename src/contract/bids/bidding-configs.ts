@@ -50,7 +50,7 @@ export const biddingConfigs = {
   }),
   create: post(`${ofClient}/bidding_configs`, {
     may: 'bidding_configs.create',
-    idempotent: true,
+    idempotent: 'optional',
     body: object({ currency_id: Id, bidding_type_id: enums(biddingTypeIds), min_bid: Bid, max_bid: optional(nullable(Bid)) }),
     result: BiddingConfig,
   }),

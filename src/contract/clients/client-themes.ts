@@ -23,7 +23,7 @@ const theme = 'v1/member_groups/:memberGroupId/theme'
 /** Endpoints for editors of client themes. The theme that every page reads is in themes.ts, so that pages load less code. */
 export const clientThemes = {
   list: get('v1/member_groups/themes', { may: 'themes.read', result: object({ themes: array(EditableTheme) }) }),
-  create: post(theme, { may: 'themes.change', idempotent: true, body: NewTheme, result: EditableTheme }),
+  create: post(theme, { may: 'themes.change', idempotent: 'optional', body: NewTheme, result: EditableTheme }),
   change: patch(theme, { may: 'themes.change', versioned: true, body: ThemeChange, result: EditableTheme }),
   remove: del(theme, { may: 'themes.change', result: literal('success') }),
 }

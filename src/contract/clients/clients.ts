@@ -123,7 +123,7 @@ export const memberGroups = {
     result: object({ member_groups: array(MemberGroup), total: integer() }),
   }),
   one: get(client, { may: 'member_groups.read', result: MemberGroup }),
-  create: post('v1/member_groups', { may: 'member_groups.create', idempotent: true, body: NewMemberGroup, result: MemberGroup }),
+  create: post('v1/member_groups', { may: 'member_groups.create', idempotent: 'optional', body: NewMemberGroup, result: MemberGroup }),
   change: patch(client, { may: 'member_groups.change', versioned: true, body: MemberGroupChange, result: MemberGroup }),
   report: postQuery('v1/users/:userId/member_groups_report', {
     may: 'member_groups.read',

@@ -194,7 +194,7 @@ export const campaignDrafts = {
     body: object(listQueryFields),
     result: object({ campaign_drafts: array(CampaignDraftRow), total: integer() }),
   }),
-  create: post(all, { ...write, idempotent: true, body: NewCampaignDraft, result: CampaignDraft }),
+  create: post(all, { ...write, idempotent: 'optional', body: NewCampaignDraft, result: CampaignDraft }),
   one: get(one, { ...read, result: CampaignDraft }),
   change: patch(one, { ...write, versioned: true, body: CampaignDraftChange, result: CampaignDraft }),
   remove: del('v2/member_groups/:memberGroupId/advertisers/:advertiserId/campaigns/:campaignDraftUuid', {
@@ -215,7 +215,7 @@ export const campaignDrafts = {
     query: object({ held_version: optional(queryInteger()) }),
     result: SubmittedCampaign,
   }),
-  copy: post(`${ofAdvertiser}/campaigns/:campaignId/copy`, { ...write, idempotent: true, result: CampaignDraft }),
+  copy: post(`${ofAdvertiser}/campaigns/:campaignId/copy`, { ...write, idempotent: 'optional', result: CampaignDraft }),
   addEntities: post(`${one}/add_entities`, { ...write, body: Named, result: Added }),
   addAllEntities: post(`${one}/add_all_entities`, { ...write, body: Matching, result: Added }),
   removeEntities: post(`${one}/remove_entities`, { ...write, body: Named, result: Removed }),
@@ -264,7 +264,7 @@ export const campaignDrafts = {
   }),
   addGroup: post(`${one}/ad_group_drafts`, {
     ...write,
-    idempotent: true,
+    idempotent: 'optional',
     body: object({ data: optional(AdGroupDraftData) }),
     result: AdGroupDraft,
   }),

@@ -55,14 +55,14 @@ const [read, create, change] = ['entity_registrations.read', 'entity_registratio
 export const entityRegistrations = {
   initiate: post(`${all}/initiate`, {
     may: create,
-    idempotent: true,
+    idempotent: 'optional',
     body: object({ internal_ids: size(array(Text(1, maxIdLength)), 1, maxIdsPerList.list) }),
     result: initiated,
   }),
   /** The body is text/csv; its struct has the single field `csv`. */
   initiateCsv: post(`${all}/initiate/csv`, {
     may: create,
-    idempotent: true,
+    idempotent: 'optional',
     csv: true,
     body: object({ csv: string() }),
     result: initiated,

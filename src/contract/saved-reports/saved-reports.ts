@@ -99,7 +99,7 @@ export const savedReports = {
     result: object({ saved_reports: array(SavedReport), total: integer() }),
   }),
   one: get(one, { may: 'saved_reports.read', result: SavedReport }),
-  create: post('v2/saved_reports', { may: 'saved_reports.create', idempotent: true, body: NewSavedReport, result: SavedReport }),
+  create: post('v2/saved_reports', { may: 'saved_reports.create', idempotent: 'optional', body: NewSavedReport, result: SavedReport }),
   change: patch(one, { may: 'saved_reports.change', versioned: true, body: SavedReportChange, result: SavedReport }),
   /** Soft delete; the report can be restored for 30 days. */
   remove: del(one, { may: 'saved_reports.remove', versioned: true, result: literal('success') }),
@@ -107,7 +107,7 @@ export const savedReports = {
   /** Creates a private copy for the caller, with a new name. */
   copy: post(`${one}/copy`, {
     may: 'saved_reports.create',
-    idempotent: true,
+    idempotent: 'optional',
     body: object({ name: Name }),
     result: SavedReport,
   }),

@@ -103,6 +103,6 @@ export const reportSchedules = {
   change: put(path, { may: 'saved_reports.change', versioned: true, body: ReportSchedule, result: ScheduleState }),
   remove: del(path, { may: 'saved_reports.change', versioned: true, result: literal('success') }),
   /** Mails the current report to the caller only. */
-  test: post(`${path}/test`, { may: 'saved_reports.change', idempotent: true, result: literal('success') }),
+  test: post(`${path}/test`, { may: 'saved_reports.change', idempotent: 'optional', result: literal('success') }),
   runs: get(`${path}/runs`, { may: 'saved_reports.read', result: object({ runs: array(ScheduleRun) }) }),
 }

@@ -131,12 +131,12 @@ const vocabularyEndpoints = <const P extends string>(all: P) => ({
 
 /** The endpoints that both versions have in common. */
 const dimensionEndpoints = <const P extends string>(all: P) => ({
-  create: post(all, { may: create, idempotent: true, body: NewTargeting, result: TargetingDimension }),
+  create: post(all, { may: create, idempotent: 'optional', body: NewTargeting, result: TargetingDimension }),
   change: patch(`${all}/:targetingId` as const, { may: change, versioned: true, body: TargetingChange, result: TargetingDimension }),
   remove: del(`${all}/:targetingId` as const, { may: remove, result: literal('success') }),
   addOptions: post(`${all}/:targetingId/options` as const, {
     may: change,
-    idempotent: true,
+    idempotent: 'optional',
     body: object({ targeting_options: NewOptions }),
     result: TargetingDimension,
   }),

@@ -103,7 +103,7 @@ const many = object({ campaign_templates: array(CampaignTemplate) })
 
 /** The endpoints that both versions have in common. */
 const callsAt = <const P extends string>(all: P) => ({
-  create: post(all, { may: 'templates.create', idempotent: true, body: NewCampaignTemplate, result: CampaignTemplate }),
+  create: post(all, { may: 'templates.create', idempotent: 'optional', body: NewCampaignTemplate, result: CampaignTemplate }),
   one: get(`${all}/:templateId` as const, { may: 'templates.read', result: CampaignTemplate }),
   remove: del(`${all}/:templateId` as const, { may: 'templates.remove', result: literal('success') }),
 })

@@ -3,7 +3,7 @@ import { setAt } from './set-at.ts'
 import { targets } from '../world/small-ids.ts'
 import type { Answer } from '../world/small-world.ts'
 import { fieldsOf } from './struct-fields.ts'
-import type { Step, Walker } from './walk.ts'
+import { neededHeaders, type Step, type Walker } from './walk.ts'
 
 const noKeys = ['', 'short', 'x'.repeat(81), 'with a space in it', 'quoted"key', 'key;of;semicolons']
 const header = (key: string) => ({ 'Idempotency-Key': key })
@@ -80,12 +80,25 @@ async function ofAnother(step: Step, key: string) {
   return headers.get('idempotent-replayed') ? ['gives one caller the answer that another one had'] : []
 }
 
+/** Where the key is optional, a call without one is executed each time. */
+async function withoutKey({ world, endpoint, call, undo }: Step) {
+  const { 'Idempotency-Key': _, ...others } = neededHeaders(endpoint, call())
+  const { status, headers } = await world.as('superUser').send(endpoint, call() as never, others) // valid by construction, which the types lose
+  await undo()
+  const needsNone = endpoint.idempotent === 'optional' || call().body?.dry_run === true
+  const expected = needsNone ? 200 : 428
+  return status === expected && !headers.has('idempotent-replayed')
+    ? []
+    : [`answers ${status} without a key, where ${expected} has to come`]
+}
+
 /** An action with an idempotency key is done once per key. */
 export const keys: Walker = {
   name: 'keys',
-  covers: ({ idempotent }) => idempotent === true,
+  covers: ({ idempotent }) => Boolean(idempotent),
   walk: async (step) => [
     ...(await unreadable(step)),
+    ...(await withoutKey(step)),
     ...(await repeated(step, 'key-of-repeats')),
     ...(await atOnce(step, 'key-of-five')),
     ...(await ofAnother(step, 'key-of-another')),

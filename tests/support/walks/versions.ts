@@ -1,4 +1,4 @@
-import type { Step, Walker } from './walk.ts'
+import { neededHeaders, type Step, type Walker } from './walk.ts'
 
 const malformed = ['', '*', 'x', '"x"', '-1', '1.5', '"1', '1, 2', '9999999999', `"${'1'.repeat(2000)}"`]
 
@@ -31,9 +31,18 @@ async function lost({ send, undo }: Step) {
   return second.status === 412 ? [] : [`answers ${second.status} to the second of two changes of one version`]
 }
 
+/** Where the version is optional, a call without one changes the current version. */
+async function withoutVersion({ world, endpoint, call, undo }: Step) {
+  const { 'If-Match': _, ...others } = neededHeaders(endpoint, call())
+  const { status } = await world.as('superUser').send(endpoint, call() as never, others) // valid by construction, which the types lose
+  await undo()
+  const expected = endpoint.versioned === 'optional' ? 200 : 428
+  return status === expected ? [] : [`answers ${status} without a version, where ${expected} has to come`]
+}
+
 /** A change names the version that it is based on; a lost update is refused. */
 export const versions: Walker = {
   name: 'versions',
-  covers: ({ versioned }) => versioned === true,
-  walk: async (step) => [...(await unreadable(step)), ...(await stale(step)), ...(await lost(step))],
+  covers: ({ versioned }) => Boolean(versioned),
+  walk: async (step) => [...(await unreadable(step)), ...(await withoutVersion(step)), ...(await stale(step)), ...(await lost(step))],
 }

@@ -134,18 +134,24 @@ function permission(state: RequestState) {
   state.scope = { ...state.scope, advertisers: requestScope.tenants.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
 }
 
-/** A versioned change needs If-Match with the version it was made from. */
+/** A versioned change needs If-Match with the version it was made from. Without an optional one, it changes the current version. */
 function version(state: RequestState) {
-  if (!routeOf(state).endpoint.versioned) return
-  const [, , number] = /^("?)(\d{1,9})\1$/.exec(state.request.headers.get('if-match') ?? '') ?? []
+  const { versioned } = routeOf(state).endpoint
+  const header = state.request.headers.get('if-match')
+  if (!versioned || (versioned === 'optional' && header === null)) return
+  const [, , number] = /^("?)(\d{1,9})\1$/.exec(header ?? '') ?? []
   if (number === undefined)
     throw new Refused('version_required', { subject: 'If-Match', rule: 'Send the version that you changed in If-Match' })
   state.version = Number(number)
 }
 
+const isDryRun = ({ body }: RequestState) => typeof body === 'object' && body !== null && 'dry_run' in body && body.dry_run === true
+
 function key(state: RequestState) {
-  if (!routeOf(state).endpoint.idempotent) return
-  if (!/^[\w-]{8,80}$/.test(state.request.headers.get('idempotency-key') ?? ''))
+  const { idempotent } = routeOf(state).endpoint
+  const header = state.request.headers.get('idempotency-key')
+  if (!idempotent || (header === null && (idempotent === 'optional' || isDryRun(state)))) return
+  if (!/^[\w-]{8,80}$/.test(header ?? ''))
     throw new Refused('key_required', {
       subject: 'Idempotency-Key',
       rule: 'Send a unique key of 8 to 80 characters, so that a retry is not executed twice',

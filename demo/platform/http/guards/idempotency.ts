@@ -47,9 +47,9 @@ async function storeReply(state: RequestState) {
     .execute()
 }
 
-/** Executes a request once per key; a repeat gets the stored reply, byte for byte. */
+/** Executes a request once per key; a repeat gets the stored reply, byte for byte. Without a key, it is executed each time. */
 export async function runOncePerKey(state: RequestState, next: () => Promise<void>) {
-  if (!routeOf(state).endpoint.idempotent) return next()
+  if (!routeOf(state).endpoint.idempotent || !state.request.headers.has('idempotency-key')) return next()
   const storedReply = await claimKey(state)
   if (storedReply === undefined) {
     await next()
