@@ -47,6 +47,8 @@ export interface Endpoint<
   readonly reads?: boolean
   /** The body is text/csv instead of JSON; its struct has the single field `csv`. */
   readonly csv?: boolean
+  /** The reply is the bare result, and refusals have the form of OFREP, as clients of that protocol expect. */
+  readonly ofrep?: boolean
   /** The response is a file instead of JSON, streamed while it is generated. */
   readonly file?: boolean
 }
@@ -54,7 +56,7 @@ export interface Endpoint<
 interface Parts<Q, B, R>
   extends Pick<
     Endpoint,
-    'may' | 'open' | 'forCaller' | 'idempotent' | 'versioned' | 'defaultClient' | 'long' | 'mails' | 'reads' | 'csv' | 'file'
+    'may' | 'open' | 'forCaller' | 'idempotent' | 'versioned' | 'defaultClient' | 'long' | 'mails' | 'reads' | 'csv' | 'ofrep' | 'file'
   > {
   query?: Q
   body?: B

@@ -11,8 +11,8 @@ interface OfrepFlag {
 }
 
 const flagsIn = (reply: unknown): OfrepFlag[] => {
-  const body = reply as { result?: { flags?: OfrepFlag[] }; flags?: OfrepFlag[] } | null // any reply is possible; only known keys are read
-  return body?.result?.flags ?? body?.flags ?? []
+  const body = reply as { flags?: OfrepFlag[] } | null // any reply is possible; only known keys are read
+  return body?.flags ?? []
 }
 
 /** Requests all flags once, without a user identity. If the request fails, every flag has its default value. */

@@ -282,6 +282,6 @@ describe('basic calls', () => {
     expect((await world.as('clientAdmin').send(contract.currencies.list, {})).reply.result[0].digits).toBe(2)
     expect((await world.as('nobody').send(contract.config.application, {})).reply.result.environment).toBe('development')
     const flags = await world.as('nobody').send(contract.flags.all, { body: { context: { targetingKey: 'anonymous' } } })
-    expect(flags.reply.result.flags).toEqual([{ key: 'demo', value: true, reason: 'STATIC' }])
+    expect(flags.reply).toEqual({ flags: [{ key: 'demo', value: true, reason: 'STATIC' }], metadata: {} })
   })
 })

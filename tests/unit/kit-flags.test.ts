@@ -23,11 +23,8 @@ const rows = [
   { key: 'toString', value: true },
 ]
 
-test.each([
-  ['the service itself', { flags: rows }],
-  ['our platform', { status: 'success', result: { flags: rows } }],
-])('flags given as %s: true and false apply, everything else is ignored', async (_, reply) => {
-  const flags = await flagsFrom(JSON.stringify(reply))
+test('true and false apply, everything else is ignored', async () => {
+  const flags = await flagsFrom(JSON.stringify({ flags: rows, metadata: {} }))
   const read = (usual: boolean) => ['on', 'off', 'text', 'number', 'unknown'].map((key) => flags.getBooleanValue(key, usual))
   expect(read(false)).toEqual([true, false, false, false, false])
   expect(read(true)).toEqual([true, false, true, true, true])
@@ -48,6 +45,7 @@ test('one anonymous request loads all flags', async () => {
 
 test.each([
   ['an error', '{}', 500],
+  ['a failure', '{"errorCode":"GENERAL","errorDetails":""}', 200],
   ['no JSON', '<html>', 200],
   ['null', 'null', 200],
   ['a number', '7', 200],

@@ -40,5 +40,5 @@ export async function runHandler(state: RequestState): Promise<void> {
   const { handler, endpoint } = routeOf(state)
   if (endpoint.file) state.leave = state.deps.limits.files.take(downloader(state))
   state.result = await handler({ path: state.path, query: state.query ?? {}, body: state.body }, contextOf(state))
-  state.reply = JSON.stringify({ status: 'success', result: state.result ?? null })
+  state.reply = JSON.stringify(endpoint.ofrep ? state.result : { status: 'success', result: state.result ?? null })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '../../../src/contract/reply.ts'
+import type { OfrepFailure } from '../../../src/contract/session/config.ts'
 import { DatabaseProblem, isOutOfResources, StatementTooLong, StatementCanceled } from '../database/problems.ts'
 import { guards as allGuards } from './guards/guards.ts'
 import { fileHeaders, fileStream } from './file-response.ts'
@@ -82,9 +83,27 @@ const fileStreamOptions = ({ deps: { log, limits }, requestId, disconnect, leave
 
 function refusal(state: RequestState, error: unknown): Response {
   const refusal = asRefused(state, error)
+  if (state.route?.endpoint.ofrep) return ofrepFailure(state, refusal)
   const { code, reason, fields, headers, status } = refusal
   const body = { status: 'error', error: refusal.message, code, formatting: reason, ...(fields && { fields }), request_id: state.requestId }
   return reply(state, status, JSON.stringify(body), headers)
+}
+
+/** The OFREP codes of refusals; all others are GENERAL. */
+const ofrepCodes: Partial<Readonly<Record<ErrorCode, OfrepFailure['errorCode']>>> = {
+  malformed: 'PARSE_ERROR',
+  too_large: 'PARSE_ERROR',
+  unsupported_type: 'PARSE_ERROR',
+  invalid: 'INVALID_CONTEXT',
+  not_found: 'FLAG_NOT_FOUND',
+}
+
+/** A refusal in the form of OFREP. Its clients know the status 400 of a context that cannot be evaluated, not 422. */
+function ofrepFailure(state: RequestState, { code, message, headers, status }: Refused): Response {
+  const errorCode = ofrepCodes[code] ?? 'GENERAL'
+  const key = state.path.key
+  const failure: OfrepFailure = { ...(key !== undefined && { key: String(key) }), errorCode, errorDetails: message }
+  return reply(state, code === 'invalid' ? 400 : status, JSON.stringify(failure), headers)
 }
 
 /** Converts any error to a refusal. Details of unexpected errors go to the log only. */

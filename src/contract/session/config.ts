@@ -1,6 +1,19 @@
-import { boolean, enums, type Infer, literal, object, optional, record, refine, string, unknown, type Struct, array } from 'superstruct'
+import {
+  array,
+  boolean,
+  define,
+  enums,
+  type Infer,
+  literal,
+  object,
+  optional,
+  record,
+  refine,
+  string,
+  type Struct,
+  unknown,
+} from 'superstruct'
 import { get, postQuery } from '../endpoint.ts'
-import { Text } from '../ids.ts'
 
 export const environments = ['development', 'uat', 'production'] as const
 
@@ -22,16 +35,32 @@ const FlagValue = refine(unknown(), 'FlagValue', (value) => ['boolean', 'string'
   null
 > // the refinement accepts only these types
 
-/** OFREP, the protocol of flag services. */
+/** The context of an evaluation. All flags are the same for everyone, so any content is accepted, and none has an effect. */
+const FlagContext = define<Readonly<Record<string, unknown>>>(
+  'FlagContext',
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
+const evaluation = { open: true, ofrep: true, body: object({ context: optional(FlagContext) }) } as const
+const Flag = object({ key: string(), value: FlagValue, reason: literal('STATIC') })
+
+/** OFREP, the protocol of flag services (https://openfeature.dev/specification/appendix-c). */
 export const flags = {
   all: postQuery('ofrep/v1/evaluate/flags', {
-    open: true,
-    body: object({ context: object({ targetingKey: Text(1, 200), environment: optional(Text(1, 40)) }) }),
-    result: object({
-      flags: array(object({ key: string(), value: FlagValue, reason: literal('STATIC') })),
-      metadata: record(string(), boolean()),
-    }),
+    ...evaluation,
+    result: object({ flags: array(Flag), metadata: record(string(), boolean()) }),
+  }),
+  one: postQuery('ofrep/v1/evaluate/flags/:key', {
+    ...evaluation,
+    result: object({ ...Flag.schema, metadata: record(string(), boolean()) }),
   }),
 }
+
+/** A refusal in the form of OFREP: the error codes of OpenFeature, and the key of a single flag. */
+export const OfrepFailure = object({
+  key: optional(string()),
+  errorCode: enums(['PARSE_ERROR', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL']),
+  errorDetails: string(),
+})
+export type OfrepFailure = Infer<typeof OfrepFailure>
 
 export const config = { application: get('api/k1-ui/config', { open: true, result: ApplicationConfig }) }

@@ -3,7 +3,8 @@ import type { errorReports } from '../../../src/contract/session/error-reports.t
 import type { Examples } from './example-calls.ts'
 
 export const flagExamples: Examples<typeof flags> = {
-  all: () => ({ body: { context: { targetingKey: 'anonymous', environment: 'development' } } }),
+  all: () => ({ body: { context: { targetingKey: 'anonymous', environment: 'development', userAgent: 'Mozilla/5.0' } } }),
+  one: () => ({ path: { key: 'demo' }, body: { context: { targetingKey: 'anonymous' } } }),
 }
 
 export const errorReportExamples: Examples<typeof errorReports> = {

@@ -28,22 +28,27 @@ const movingIds = (): Pair[] =>
   kinds.flatMap(({ names, idAt }) => [targets[3] ?? own, own].flatMap((target) => names.map((name): Pair => [name, idAt(target)])))
 const pathsIn = ({ reply }: Answer): string[] => reply?.fields?.map(({ path }: { path: string }) => path) ?? []
 
+/** The status of an unknown field. A refusal in the form of OFREP does not name the fields. */
+const unknownStatus = ({ endpoint }: Step) => (endpoint.ofrep ? 400 : 422)
+
 /** Sends all fields at once: the refusal must name each one. */
-async function together({ send, undo, count }: Step, call: AnyCall, expected: readonly string[]) {
-  count('fields sent', expected.length)
-  const response = await send('superUser', call)
-  await undo()
-  if (response.status !== 422) return [`answers ${response.status} to fields that it does not name: ${expected.join(', ')}`.slice(0, 300)]
+async function together(step: Step, call: AnyCall, expected: readonly string[]) {
+  step.count('fields sent', expected.length)
+  const response = await step.send('superUser', call)
+  await step.undo()
+  if (response.status !== unknownStatus(step))
+    return [`answers ${response.status} to fields that it does not name: ${expected.join(', ')}`.slice(0, 300)]
+  if (step.endpoint.ofrep) return []
   const blamed = pathsIn(response)
   return expected.filter((path) => !blamed.includes(path)).map((path) => `takes ${path}, which it does not name`)
 }
 
 /** An id that the struct does not define is refused, as a foreign id or as an unknown field. */
-async function alone({ send, undo, count }: Step, call: AnyCall, name: string) {
-  count('fields sent')
-  const { status } = await send('superUser', call)
-  await undo()
-  return status === 404 || status === 422 ? [] : [`answers ${status} with ${name}, which it does not name`]
+async function alone(step: Step, call: AnyCall, name: string) {
+  step.count('fields sent')
+  const { status } = await step.send('superUser', call)
+  await step.undo()
+  return status === 404 || status === unknownStatus(step) ? [] : [`answers ${status} with ${name}, which it does not name`]
 }
 
 type Body = NonNullable<AnyCall['body']>

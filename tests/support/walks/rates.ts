@@ -5,10 +5,11 @@ import type { Step, Walker } from './walk.ts'
 /** A limit of one request, with almost no refill during the walk. */
 const once = () => ({ perCaller: new TokenBuckets(1, 0.001), perAddress: new TokenBuckets(1, 0.001) })
 
-async function second({ send }: Step, name: CallerName) {
+async function second({ endpoint, send }: Step, name: CallerName) {
   await send(name)
   const { status, reply, headers } = await send(name)
-  if (status !== 429 || reply?.code !== 'too_many') return [`answers ${status} to ${name}, who asks too often`]
+  const isCoded = endpoint.ofrep ? reply?.errorCode === 'GENERAL' : reply?.code === 'too_many'
+  if (status !== 429 || !isCoded) return [`answers ${status} to ${name}, who asks too often`]
   return Number(headers.get('retry-after')) > 0 ? [] : ['does not say when to come back']
 }
 

@@ -2,6 +2,7 @@ import { literal } from 'superstruct'
 import type { TestContext } from 'vitest'
 import { type Endpoint, endpointsOf } from '../../../src/contract/endpoint.ts'
 import { ErrorReply, SuccessReply } from '../../../src/contract/reply.ts'
+import { OfrepFailure } from '../../../src/contract/session/config.ts'
 import { type AnyCall, type Example, exampleOf, nameOf, pairedExamples } from '../examples/example-calls.ts'
 import type { CallerName } from '../world/people.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
@@ -82,10 +83,14 @@ const shareOf = <T>(items: readonly T[], max: number, offset: number) =>
   ).flatMap((at) => items.slice(at, at + 1))
 
 /** Responses whose shape differs from the contract. */
-function misformed({ result, file }: Endpoint, { status, reply, headers }: Answer): string[] {
+function misformed({ result, file, ofrep = false }: Endpoint, { status, reply, headers }: Answer): string[] {
   if (file && status === 200)
     return headers.get('content-disposition')?.startsWith('attachment;') ? [] : ['answers 200 with something that is no file']
-  const [error] = (status === 200 ? SuccessReply(result ?? literal(null)) : ErrorReply).validate(reply)
+  const success = result ?? literal(null)
+  // A URL that is too long is refused before its endpoint is known.
+  const isOfrep = ofrep && reply?.code !== 'too_large'
+  const [right, refused] = isOfrep ? [success, OfrepFailure] : [SuccessReply(success), ErrorReply]
+  const [error] = (status === 200 ? right : refused).validate(reply)
   return error ? [`answers ${status} in a form that is not the contract’s: ${error.message.slice(0, 200)}`] : []
 }
 
