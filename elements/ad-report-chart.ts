@@ -15,7 +15,7 @@ export default defineElement({
     metrics: textProp(
       'Metric ids separated by commas; cost,revenue,return_on_ad_spend by default. The first is shown as bars, the last as a line.',
     ),
-    dateRange: textProp('A named range, or custom; last_30_days by default.'),
+    dateRange: textProp('A named range, or custom; last_30_days by default, all_time is the last 1,100 days.'),
     startDate: textProp('The first day of a custom range, as YYYY-MM-DD.'),
     endDate: textProp('The last day of a custom range, as YYYY-MM-DD.'),
     granularity: textProp('hour, day, week or month; chosen by the length of the range by default.'),

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { macros } from '../../locales/macros.mjs'
 import { load } from 'words:report-chart' // virtual module, see locales/words.mjs
-import { dateRangeLabels } from '../../src/ui/date/range-labels.ts'
+import { dateRangeLabels, offeredRangeLabel } from '../../src/ui/date/range-labels.ts'
 
 const yesterdayIn = async (locale: string) => {
   const i18n = setupI18n({ locale, messages: { [locale]: await load(locale) } })
@@ -17,6 +17,18 @@ test.each([
   ['zh-Hant-TW', '昨天'],
 ])('%s has its own messages', async (locale, word) => {
   expect(await yesterdayIn(locale)).toBe(word)
+})
+
+test.each([
+  ['en-US', 'All time (up to 1,100 days)'],
+  ['de', 'Gesamter Zeitraum (bis zu 1.100 Tage)'],
+  ['ja', '全期間（最大 1,100 日）'],
+  ['es', 'Todo el periodo (hasta 1100 días)'],
+  ['zh-Hant-TW', '所有時間（最多 1,100 天）'],
+])('%s says how far back "All time" goes where it is offered', async (locale, label) => {
+  const i18n = setupI18n({ locale, messages: { [locale]: await load(locale) } })
+  expect(offeredRangeLabel('all_time', i18n)).toBe(label)
+  expect(offeredRangeLabel('today', i18n)).toBe(i18n._(dateRangeLabels.today))
 })
 
 test.each([

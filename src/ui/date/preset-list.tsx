@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { type DateRange, dateRanges, daysOfRange } from '../../contract/dates/date-ranges.ts'
-import { dateRangeLabels } from './range-labels.ts'
+import { offeredRangeLabel } from './range-labels.ts'
 import type { DateContext } from './draft.ts'
 import { checkRange } from './day-limits.ts'
 import { describedTooltip } from '../dialog/tooltip-text.ts'
@@ -27,7 +27,7 @@ export function DatePresetList({ range: chosen, scene, isNarrow, onName }: DateP
     const range = namedIn(value)
     if (range) onName(range)
   }
-  const options = dateRanges.map((range) => ({ range, word: i18n._(dateRangeLabels[range]), isOff: !isOpen(range, scene) }))
+  const options = dateRanges.map((range) => ({ range, word: offeredRangeLabel(range, i18n), isOff: !isOpen(range, scene) }))
   if (isNarrow)
     return (
       <select className="dates-select" aria-label={t`Dates`} value={chosen} onChange={({ target }) => choose(target.value)}>

@@ -1,6 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Compare, DateRange } from '../../contract/dates/date-ranges.ts'
+import { type Compare, type DateRange, maxReportDays } from '../../contract/dates/date-ranges.ts'
+import { numberFormat } from '../format/format.ts'
 
 export const dateRangeLabels: Readonly<Record<DateRange, MessageDescriptor>> = {
   all_time: msg`All time`,
@@ -16,6 +17,13 @@ export const dateRangeLabels: Readonly<Record<DateRange, MessageDescriptor>> = {
   yesterday: msg`Yesterday`,
   today: msg`Today`,
   custom: msg`Custom`,
+}
+
+/** The label of a range in a list of ranges. "All time" says how far back it goes. */
+export function offeredRangeLabel(range: DateRange, i18n: I18n): string {
+  if (range !== 'all_time') return i18n._(dateRangeLabels[range])
+  const days = numberFormat(i18n.locale, {}).format(maxReportDays)
+  return i18n._(msg`All time (up to ${days} days)`)
 }
 
 export const comparisonLabels: Readonly<Record<Compare, MessageDescriptor>> = {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { compares, dateRanges } from '../../../contract/dates/date-ranges.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { comparisonLabels, dateRangeLabels } from '../../../ui/date/range-labels.ts'
+import { comparisonLabels, offeredRangeLabel } from '../../../ui/date/range-labels.ts'
 import { dayRange } from '../../../ui/format/format.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { calendar, chevronDown, download, tableRows } from '../../../ui/icon/icons.ts'
@@ -23,7 +23,7 @@ const presets = dateRanges.filter((range) => range !== 'custom')
 export function Toolbar({ choice, before, today, locale, onChoose, onExport }: ToolbarProps) {
   const { t, i18n } = useLingui()
   const { start_date, end_date } = choice.days
-  const ranges = presets.map((range) => ({ id: range, label: i18n._(dateRangeLabels[range]), isChecked: range === choice.range }))
+  const ranges = presets.map((range) => ({ id: range, label: offeredRangeLabel(range, i18n), isChecked: range === choice.range }))
   const isOver = start_date !== today
   const periods = compares.map((compare) => ({
     id: compare,
