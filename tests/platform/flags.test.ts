@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import { createFlags } from '../../src/kit/flags.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 

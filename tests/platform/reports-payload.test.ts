@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/world/people.ts'
-import { rehearsed } from '../support/world/rehearsed-world.ts'
-import { factDay, impressionsOf, marks } from '../support/world/small-seed.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
+import { factDay, impressionsOf, leakMarkers } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
-rehearsed((made) => {
+setUpSmallWorld((made) => {
   world = made
 })
 
@@ -18,7 +18,7 @@ const report = (body: object, name: CallerName = 'clientAdmin', call: ReportCall
   world.as(name).send(reports[call], { body: body as never }) // loosely typed
 
 const rowOf = (advertiser: number) => ({
-  dimensions: { advertiser_name: marks.advertiser(advertiser), campaign_name: marks.campaign(advertiser * 10) },
+  dimensions: { advertiser_name: leakMarkers.advertiser(advertiser), campaign_name: leakMarkers.campaign(advertiser * 10) },
   impressions: impressionsOf(advertiser),
 })
 const seenRows = (rows: readonly { dimensions: object; metrics: { impressions: number } }[]) =>
@@ -52,15 +52,19 @@ describe('report payload of pages, sort and filters', () => {
   test('answers each caller for their own client and advertisers', async () => {
     await sql.raw('update facts_daily set impressions = impressions + 1 where member_group_id <> 1').execute(world.database.kysely)
     const advertiserRows = (await report(payload, 'advertiserViewer')).reply.result.rows
-    expect(advertiserRows.map(({ dimensions }: { dimensions: object }) => dimensions)).toEqual([{ campaign_name: marks.campaign(30) }])
+    expect(advertiserRows.map(({ dimensions }: { dimensions: object }) => dimensions)).toEqual([
+      { campaign_name: leakMarkers.campaign(30) },
+    ])
     const partnerRows = (await report(payload, 'partner')).reply.result.rows
-    expect(partnerRows.map(({ dimensions }: { dimensions: object }) => dimensions)).toEqual([{ campaign_name: marks.campaign(10) }])
+    expect(partnerRows.map(({ dimensions }: { dimensions: object }) => dimensions)).toEqual([{ campaign_name: leakMarkers.campaign(10) }])
     expect(seenRows((await report(payload, 'superUser')).reply.result.rows)).toEqual(byImpressions([1, 2, 3]))
   })
 
   test('takes the client from the advertisers that it names', async () => {
     const { reply } = await report({ ...payload, advertiser_ids: [4] }, 'superUser')
-    expect(reply.result.rows.map(({ dimensions }: { dimensions: object }) => dimensions)).toEqual([{ campaign_name: marks.campaign(40) }])
+    expect(reply.result.rows.map(({ dimensions }: { dimensions: object }) => dimensions)).toEqual([
+      { campaign_name: leakMarkers.campaign(40) },
+    ])
     expect((await report({ ...payload, advertiser_ids: [4] }, 'clientAdmin')).status).toBe(404)
   })
 

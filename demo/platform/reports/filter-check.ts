@@ -17,11 +17,11 @@ const sentences: Readonly<Record<string, string>> = {
 export function requireSupportedFilter(filter: Filter, path: string) {
   const allowed = operationsOf(filter.field)
   if (allowed.length === 0) throw refuseField(`${path}.field`, 'Reports can’t be filtered by this field')
-  const answer = filterRule(filter)
-  if (answer === true) return
-  if (answer.code === 'operation')
+  const result = filterRule(filter)
+  if (result === true) return
+  if (result.code === 'operation')
     throw refuseField(`${path}.operation`, `This filter is not available for this field. Expected one of ${allowed.join(', ')}`)
   const failed = valuesOf(filter, path).find(([value]) => filterValueRule(filter.field, value) !== true)
   const accepted = dimensionOf(filter.field)?.acceptedValues ?? []
-  throw refuseField(failed?.[1] ?? `${path}.value`, sentences[answer.code] ?? `Expected one of ${accepted.join(', ')}`)
+  throw refuseField(failed?.[1] ?? `${path}.value`, sentences[result.code] ?? `Expected one of ${accepted.join(', ')}`)
 }

@@ -34,7 +34,13 @@ export const adGroupExamples: Examples<typeof adGroups> = {
   changeSecond: () => ({ body: changed }),
   change: () => ({ body: { ...changed, ...third } }),
   bulkFirst: ({ advertiser }) => ({
-    body: { ad_group_ids: [advertiser * 100], base_bid_percentage: 10, base_bid_increase: '0.01', end_date: '2026-12-31', status: 'paused' },
+    body: {
+      ad_group_ids: [advertiser * 100],
+      base_bid_percentage: 10,
+      base_bid_increase: '0.01',
+      end_date: '2026-12-31',
+      status: 'paused',
+    },
   }),
   bulk: (target) => ({
     body: { all_selected: true, report: listed(target), base_bid_increase: '0.05', dry_run: false, comment: 'Autumn' },
