@@ -150,10 +150,10 @@ describe('ad-frame', () => {
     const inner = await chartIn(element)
     const detail = { kind: 'info', title: 'Saved', text: '' }
     const ask = () => {
-      const answers: Promise<boolean>[] = []
+      const decisions: Promise<boolean>[] = []
       const event = eventOf(inner, 'ad-notice', { detail, cancelable: true })
-      inner.dispatchEvent(Object.assign(event, { waitUntil: (answer: Promise<boolean>) => answers.push(answer) }))
-      return Promise.all(answers)
+      inner.dispatchEvent(Object.assign(event, { waitUntil: (decision: Promise<boolean>) => decisions.push(decision) }))
+      return Promise.all(decisions)
     }
     const envelope = new Promise<{ readonly payload: unknown }>((resolve) =>
       window.addEventListener('message', ({ data }) => data?.type === 'ad-notice' && data.from?.tag === 'ad-frame' && resolve(data)),
@@ -161,7 +161,7 @@ describe('ad-frame', () => {
     await until(() => inner.shadowRoot)
     expect(await ask()).to.deep.equal([true])
     expect((await envelope).payload).to.deep.equal(detail)
-    const refuse = (event: Event & { waitUntil?(answer: Promise<boolean>): void }) =>
+    const refuse = (event: Event & { waitUntil?(decision: Promise<boolean>): void }) =>
       event.waitUntil?.(new Promise((resolve) => setTimeout(resolve, 20, false)))
     element.addEventListener('ad-notice', refuse, { once: true })
     expect(await ask()).to.deep.equal([false])

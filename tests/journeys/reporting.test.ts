@@ -574,16 +574,16 @@ test('metrics and breakdown columns are moved, removed and restored by keyboard'
 })
 
 test('totals, chart and rows that fail to load say so, and load on retry', async ({ page }) => {
-  const answers = {
+  const headings = {
     'report/total': 'Couldn’t load the totals',
     'report/trend': 'Couldn’t load the chart',
     report: 'Couldn’t load rows',
   }
-  for (const one of Object.keys(answers)) await page.route(`**/v2/${one}`, (route) => route.abort('internetdisconnected'))
+  for (const one of Object.keys(headings)) await page.route(`**/v2/${one}`, (route) => route.abort('internetdisconnected'))
   await openReporting(page, 'dana', `reporting?context=campaign&${inDays}`)
-  for (const heading of Object.values(answers)) await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  for (const heading of Object.values(headings)) await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   expect(await hardToUse(page)).toEqual([])
-  for (const [one, heading] of Object.entries(answers)) {
+  for (const [one, heading] of Object.entries(headings)) {
     await page.unroute(`**/v2/${one}`)
     await again(page, heading)
     await expect(page.getByRole('heading', { name: heading })).toBeHidden()

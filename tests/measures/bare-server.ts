@@ -26,27 +26,27 @@ function bareApplication({ kysely }: Database) {
   const ask = async (text: string, ...values: unknown[]) =>
     (await kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))).rows
   const idOf = (context: Context) => Number(context.req.param('id'))
-  const answer = (context: Context, result: unknown) => context.json({ status: 'success', result })
-  app.get('/users/user_by_email', async (context) => answer(context, (await ask(person, context.req.query('email')))[0]))
-  app.get('/v1/locales', async (context) => answer(context, await ask('select * from locales order by id')))
-  app.get('/v1/currencies', async (context) => answer(context, await ask('select * from currencies order by currency_id')))
+  const respond = (context: Context, result: unknown) => context.json({ status: 'success', result })
+  app.get('/users/user_by_email', async (context) => respond(context, (await ask(person, context.req.query('email')))[0]))
+  app.get('/v1/locales', async (context) => respond(context, await ask('select * from locales order by id')))
+  app.get('/v1/currencies', async (context) => respond(context, await ask('select * from currencies order by currency_id')))
   app.get('/v1/member_groups', async (context) => {
     const ids = [Number(context.req.header('x-own'))]
     const [counted] = await ask(howMany, ids)
-    return answer(context, { member_groups: await ask(allClients, ids), total: counted?.total })
+    return respond(context, { member_groups: await ask(allClients, ids), total: counted?.total })
   })
-  app.get('/v1/member_groups/:id', async (context) => answer(context, (await ask(clients, idOf(context)))[0]))
-  app.get('/v1/member_groups/:id/channels', async (context) => answer(context, { channels: await ask(channels, idOf(context)) }))
-  app.get('/v1/member_groups/:id/theme', async (context) => answer(context, (await ask(theme, idOf(context)))[0]))
+  app.get('/v1/member_groups/:id', async (context) => respond(context, (await ask(clients, idOf(context)))[0]))
+  app.get('/v1/member_groups/:id/channels', async (context) => respond(context, { channels: await ask(channels, idOf(context)) }))
+  app.get('/v1/member_groups/:id/theme', async (context) => respond(context, (await ask(theme, idOf(context)))[0]))
   app.patch('/v1/member_groups/:id/measured_name', async (context) => {
     const { name } = await context.req.json()
     const [changed] = await ask(rename, name, Number(context.req.header('if-match')), idOf(context))
-    return changed ? answer(context, changed) : context.json({ status: 'error' }, 412)
+    return changed ? respond(context, changed) : context.json({ status: 'error' }, 412)
   })
   app.put('/v1/member_groups/:id/measured_theme', async (context) => {
     const body = await context.req.json()
     await ask(paint, body.font_family, body.primary_color, body.button_color, body.button_text_color, idOf(context))
-    return answer(context, body)
+    return respond(context, body)
   })
   return app
 }

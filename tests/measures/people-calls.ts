@@ -8,8 +8,8 @@ export interface MeasuredCall {
   readonly body?: string
 }
 
-const versionIn = (answer: unknown) =>
-  typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number' ? answer.version : undefined
+const versionIn = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'version' in result && typeof result.version === 'number' ? result.version : undefined
 
 /** A user of their own client: cycles through seventeen reads and three writes; each user starts at another call. */
 export function callsOf(number: number): (last: unknown) => MeasuredCall {

@@ -105,13 +105,13 @@ async function interleave(queries: readonly MeasuredQuery[], runs: number, ways:
 /** Medians of one query. A query past the limit runs as many times again, and all times count. */
 async function measureOne(asked: Asked, { runs, bar }: ReportMeasure, ways: Ways): Promise<MeasuredRatio> {
   const { name, queries } = asked
-  const answers: { rows: number; differing: number }[] = []
+  const results: { rows: number; differing: number }[] = []
   for (const query of queries) {
     const mine = flat(query, await ways.endpoint(query))
     const theirs = await ways.bare(query)
-    answers.push({ rows: mine.length, differing: differing(mine, theirs) })
+    results.push({ rows: mine.length, differing: differing(mine, theirs) })
   }
-  const sumOf = (key: 'rows' | 'differing') => answers.reduce((sum, response) => sum + response[key], 0)
+  const sumOf = (key: 'rows' | 'differing') => results.reduce((sum, response) => sum + response[key], 0)
   const times: Times = { endpoint: [], bare: [] }
   const ratio = () => median(times.endpoint) / median(times.bare)
   await interleave(queries, runs, ways, times)

@@ -100,8 +100,8 @@ describe('an invitation', () => {
   test('works once, even for parallel requests, and viewing the page does not use it up', async () => {
     const { link } = await invited('once@hotel.example')
     for (let round = 0; round < 3; round++) expect((await look(link)).response.status).toBe(200)
-    const answers = await Promise.all([1, 2, 3, 4].map((round) => choose(link, `Another-horse-${round}`)))
-    expect(answers.map(({ response }) => response.status).toSorted()).toEqual([200, 400, 400, 400])
+    const responses = await Promise.all([1, 2, 3, 4].map((round) => choose(link, `Another-horse-${round}`)))
+    expect(responses.map(({ response }) => response.status).toSorted()).toEqual([200, 400, 400, 400])
     expect((await look(link)).response.status).toBe(400)
     expect((await choose(link, good)).text).toContain('This link no longer works')
   })

@@ -86,13 +86,13 @@ test('an ad group created while its campaign goes under review is either first o
     const before = await db().selectFrom('ad_groups').select('ad_group_id').where('campaign_id', '=', 10).execute()
     const body = { name: `Race ${round}`, campaign_id: 10, base_bid: '0.5' }
     const keyed = { 'Idempotency-Key': `race-of-review-${round}` }
-    const [answer] = await Promise.all([
+    const [response] = await Promise.all([
       world.as('superUser').send(adGroups.createFirst, { path: { memberGroupId: 1, advertiserId: 1 }, body }, keyed),
       db().updateTable('campaigns').set({ review_status_id: 1 }).where('campaign_id', '=', 10).execute(),
     ])
     const after = await db().selectFrom('ad_groups').select('ad_group_id').where('campaign_id', '=', 10).execute()
-    expect(answer.status === 200 || answer.status === 409).toBe(true)
-    expect(after.length - before.length, `round ${round}`).toBe(answer.status === 200 ? 1 : 0)
+    expect(response.status === 200 || response.status === 409).toBe(true)
+    expect(after.length - before.length, `round ${round}`).toBe(response.status === 200 ? 1 : 0)
   }
   await db().updateTable('campaigns').set({ review_status_id: 3 }).where('campaign_id', '=', 10).execute()
 }, 120_000)

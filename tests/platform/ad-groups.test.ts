@@ -261,16 +261,16 @@ describe('a bid', () => {
       { advertiser: 2, campaign: 20, name: 'Off', status: 'paused' },
     ])
     // Six bids: 0.1 twice, and the four bids from above.
-    const answers = await Promise.all(['0.1', '0.25', '0.3', '0.5', '0.9'].map(ask))
-    expect(answers.map(({ strength }) => strength)).toEqual([2 / 6, 3 / 6, 4 / 6, 5 / 6, 1])
-    expect(answers.map(({ competitiveness_id }) => competitiveness_id)).toEqual([2, 1, 1, 1, 1])
-    expect(answers[0]).toMatchObject({ recommended_bid: '0.2', currency_code: 'USD' })
+    const strengths = await Promise.all(['0.1', '0.25', '0.3', '0.5', '0.9'].map(ask))
+    expect(strengths.map(({ strength }) => strength)).toEqual([2 / 6, 3 / 6, 4 / 6, 5 / 6, 1])
+    expect(strengths.map(({ competitiveness_id }) => competitiveness_id)).toEqual([2, 1, 1, 1, 1])
+    expect(strengths[0]).toMatchObject({ recommended_bid: '0.2', currency_code: 'USD' })
     // A new ad group ranks like the campaign's other ad groups. A campaign of another advertiser gives 404.
     const asNew = (advertiserId: number, campaignId: number) =>
       world
         .as('advertiserAdmin')
         .send(adGroups.newBidStrength, { path: { memberGroupId: 1, advertiserId, campaignId }, body: { base_bid: '0.25' } })
-    expect((await asNew(1, 10)).reply.result).toEqual(answers[1])
+    expect((await asNew(1, 10)).reply.result).toEqual(strengths[1])
     expect((await asNew(1, 20)).status).toBe(404)
   })
 

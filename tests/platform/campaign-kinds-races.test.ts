@@ -43,15 +43,15 @@ const statuses = (responses: readonly Answered[]) => responses.map(({ status }) 
 /** In each round two users send the same version: one writes and the other gets 412. `kept` checks the stored data. */
 async function race<A extends Answered>(
   ask: (name: Name, version: number, text: string) => Promise<A>,
-  kept: (answer: A, text: string) => Promise<void>,
+  kept: (response: A, text: string) => Promise<void>,
 ) {
   for (let version = 1; version <= rounds; version++) {
     const texts = pair.map((name) => `${name} ${version}`)
     const responses = await atOnce((name, index) => ask(name, version, texts[index] ?? ''))
     expect(statuses(responses), `round ${version}`).toEqual([200, 412])
     const won = responses.findIndex(({ status }) => status === 200)
-    const answer = responses[won]
-    if (answer) await kept(answer, texts[won] ?? '')
+    const response = responses[won]
+    if (response) await kept(response, texts[won] ?? '')
   }
 }
 

@@ -30,9 +30,9 @@ test('twenty parallel requests have one effect and one reply', async () => {
   const before = runs.length
   const send = () =>
     world.as('clientAdmin').send(written.addSlowly, { path, body: { name: 'at once' } }, { 'Idempotency-Key': 'key-at-once' })
-  const answers = await Promise.all(Array.from({ length: 20 }, send))
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 20 }, send))
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
   expect(runs.length - before).toBe(1)
   expect(await channelsNamed('at once')).toHaveLength(1)
   const entries = await world.database.kysely

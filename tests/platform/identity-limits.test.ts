@@ -63,8 +63,8 @@ describe('what comes twice at once ends the sign-in', { timeout: 180_000 }, () =
   const me = async (token: string) =>
     (await fetch(`${world.origin}/users/user_by_email?email=${email}`, { headers: { Authorization: `Bearer ${token}` } })).status
   type Tokens = Awaited<ReturnType<typeof askToken>>
-  const leftOf = async (answers: readonly Tokens[]) => {
-    const winners = answers.filter(({ status }) => status === 200)
+  const leftOf = async (tokenResponses: readonly Tokens[]) => {
+    const winners = tokenResponses.filter(({ status }) => status === 200)
     expect(winners.length).toBeLessThanOrEqual(1)
     const left = winners.map(async ({ body }) => [await me(body.access_token), (await refreshed(world.origin, body.refresh_token)).status])
     return (await Promise.all(left)).flat()
@@ -91,8 +91,8 @@ describe('what comes twice at once ends the sign-in', { timeout: 180_000 }, () =
   test('a refresh token', async () => {
     for (const _ of rounds) {
       const { body } = await tokensOf(world.origin)
-      const answers = await Promise.all([refreshed(world.origin, body.refresh_token), refreshed(world.origin, body.refresh_token)])
-      for (const status of await leftOf(answers)) expect([400, 401]).toContain(status)
+      const tokenResponses = await Promise.all([refreshed(world.origin, body.refresh_token), refreshed(world.origin, body.refresh_token)])
+      for (const status of await leftOf(tokenResponses)) expect([400, 401]).toContain(status)
     }
   })
 })

@@ -160,10 +160,10 @@ describe('the sign-in page', () => {
 
   test('limits parallel guesses too', async () => {
     const { go, form } = await opened()
-    const answers = await Promise.all(
+    const pages = await Promise.all(
       Array.from({ length: 30 }, (_, round) => go(form, formOf({ email: 'advertiseradmin@placard.example', password: `guess ${round}` }))),
     )
-    expect(answers.filter(({ response }) => response.status === 401).length).toBe(10)
+    expect(pages.filter(({ response }) => response.status === 401).length).toBe(10)
   })
 
   test('writes neither password nor token to the log', async () => {

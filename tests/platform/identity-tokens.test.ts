@@ -117,7 +117,7 @@ describe('with an external issuer', () => {
   let key: JWK
   let isDown = false
   const asked: string[] = []
-  const answer = (path: string | undefined) => {
+  const documentOf = (path: string | undefined) => {
     const { d: _, ...open } = key
     return path === '/tenant/keys' ? { keys: [{ ...open, kid: 'k1', alg: 'ES256' }] } : { issuer, jwks_uri: `${issuer}/keys` }
   }
@@ -128,7 +128,7 @@ describe('with an external issuer', () => {
       asked.push(request.url ?? '')
       response
         .writeHead(isDown ? 503 : 200, { 'Content-Type': 'application/json' })
-        .end(isDown ? '{}' : JSON.stringify(answer(request.url)))
+        .end(isDown ? '{}' : JSON.stringify(documentOf(request.url)))
     }, 0)
     issuer = `http://localhost:${server.port}/tenant`
     theirs = await startIdentity({ external: { issuer, audience: 'placard-api' } })

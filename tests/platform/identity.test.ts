@@ -77,9 +77,9 @@ describe('signing in', () => {
 
   test('with one code in many parallel requests succeeds at most once', async () => {
     const { code, verifier } = await codeFor()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => exchange({ code, code_verifier: verifier })))
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
-    expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
+    const exchanges = await Promise.all(Array.from({ length: 6 }, () => exchange({ code, code_verifier: verifier })))
+    expect(exchanges.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(exchanges.every(({ status }) => status === 200 || status === 400)).toBe(true)
   })
 
   test('rotates refresh tokens, and a replayed one ends the grant', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
       .insertInto('allowed_origins')
       .values(origins.map((one) => ({ member_group_id, origin: one })))
       .execute()
-  const answer = pagesOf({
+  const handlePage = pagesOf({
     database,
     now: () => machineTime(new Date()),
     issuer: `${origin}/idp`,
@@ -26,7 +26,7 @@ beforeAll(async () => {
     home: () => '<body><h1>Home</h1></body>',
     isWatched: true,
   })
-  page = (path, method = 'GET') => answer(new Request(`${origin}${path}`, { method }))
+  page = (path, method = 'GET') => handlePage(new Request(`${origin}${path}`, { method }))
 })
 afterAll(() => world.close())
 

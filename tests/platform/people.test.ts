@@ -135,12 +135,12 @@ describe('finding a user by e-mail address', () => {
 
   test('needs users.read; missing, inactive and inaccessible users look alike', async () => {
     await change(people.clientAdmin.userId, 'base', 0, 'users.read', false)
-    const answers = [
+    const responses = [
       await byEmail('clientAdmin', emailOf('clientViewer')),
       await byEmail('clientAdmin', 'nobody@placard.example'),
       await byEmail('advertiserAdmin', emailOf('superUser')),
     ]
-    const shapes = answers.map(({ reply }) => ({ ...reply, request_id: '' }))
+    const shapes = responses.map(({ reply }) => ({ ...reply, request_id: '' }))
     expect(shapes[0]).toMatchObject({ code: 'not_found' })
     expect([shapes[1], shapes[2]]).toEqual([shapes[0], shapes[0]])
   })

@@ -56,8 +56,8 @@ test('a channel context has only its campaigns, and every other context has all'
     ),
   ]
   for (const [context, mine] of expected) {
-    const answer = await rows(context && { context })
-    expect([answer.rows, answer.total], context).toEqual([mine, mine.length])
+    const report = await rows(context && { context })
+    expect([report.rows, report.total], context).toEqual([mine, mine.length])
     const { dimensions: _, ...whole } = { ...request, ...(context && { context }) }
     const { kpis } = (await asSuper().send(reports.total, { body: whole as never })).reply.result // loosely typed
     const sum = mine.reduce((total: number, one) => total + (one as typeof onsite).metrics.impressions, 0) // each is such a row

@@ -74,8 +74,8 @@ describe('hours', () => {
   const oldest = addDays(today, -35)
 
   test('are stored for 35 days', async () => {
-    const answer = await ask.trend({ ...base, start_date: oldest, end_date: oldest, granularity: 'hour' })
-    expect(answer.buckets).toHaveLength(24)
+    const report = await ask.trend({ ...base, start_date: oldest, end_date: oldest, granularity: 'hour' })
+    expect(report.buckets).toHaveLength(24)
     expect(await refusedAt(ask.trend({ ...base, start_date: addDays(oldest, -1), end_date: oldest, granularity: 'hour' }))).toBe(
       'granularity',
     )
@@ -125,9 +125,9 @@ describe('hours', () => {
 
 describe('missing data', () => {
   test('entities of more than 60 days ago are one row without a name', async () => {
-    const answer = await ask.rows({ ...base, start_date: '2026-08-20', end_date: '2026-09-10', dimensions: ['entity_id', 'entity_name'] })
-    expect(answer.rows.map(({ dimensions }) => dimensions)).toEqual([{ entity_id: null, entity_name: null }])
-    expect(answer.entities_since).toBe(addDays(today, -60))
+    const report = await ask.rows({ ...base, start_date: '2026-08-20', end_date: '2026-09-10', dimensions: ['entity_id', 'entity_name'] })
+    expect(report.rows.map(({ dimensions }) => dimensions)).toEqual([{ entity_id: null, entity_name: null }])
+    expect(report.entities_since).toBe(addDays(today, -60))
   })
 
   test('empty intervals count zero and divide nothing', async () => {
@@ -145,17 +145,17 @@ describe('missing data', () => {
   })
 
   test('totals without data have no change', async () => {
-    const answer = await ask.total({
+    const report = await ask.total({
       ...base,
       compare: 'previous_period',
       campaign_ids: [2_000_000],
       metrics: ['clicks', 'click_through_rate'],
     })
-    expect(answer.kpis).toEqual([
+    expect(report.kpis).toEqual([
       { metric: 'clicks', total: 0, before: 0, percentage: null },
       { metric: 'click_through_rate', total: null, before: null, percentage: null },
     ])
-    expect([answer.time_zones, answer.rates_of]).toEqual([[], null])
+    expect([report.time_zones, report.rates_of]).toEqual([[], null])
   })
 })
 
@@ -201,8 +201,8 @@ describe('currencies', () => {
     const ratedDays = world.rates.filter(({ currency_code }) => currency_code === 'JPY').map(({ day }) => day)
     const dayWithoutRate = addDays(ratedDays.findLast((day) => day < '2026-11-15') ?? '', 1)
     expect(ratedDays).not.toContain(dayWithoutRate)
-    const answer = await ask.total({ ...base, end_date: dayWithoutRate, advertiser_ids: [3] })
-    expect(answer.rates_of).toBe(addDays(dayWithoutRate, -1))
+    const report = await ask.total({ ...base, end_date: dayWithoutRate, advertiser_ids: [3] })
+    expect(report.rates_of).toBe(addDays(dayWithoutRate, -1))
   })
 
   test('that are unknown are refused', async () => {

@@ -63,21 +63,21 @@ const mistakes: Record<string, (ask: ReportCalls) => ReportCalls> = {
   'a micro too much': (ask) => ({
     ...ask,
     total: async (body) => {
-      const answer = await ask.total(body)
+      const report = await ask.total(body)
       const more = (total: string | number | null) => (typeof total === 'string' ? written(microsOf(total) + 1n) : total)
-      return { ...answer, kpis: answer.kpis.map((kpi) => ({ ...kpi, total: more(kpi.total) })) }
+      return { ...report, kpis: report.kpis.map((kpi) => ({ ...kpi, total: more(kpi.total) })) }
     },
   }),
   'the mean of ratios': (ask) => ({
     ...ask,
     total: async (body) => {
-      const [answer, { buckets }] = await Promise.all([ask.total(body), ask.trend({ ...body, granularity: 'day' })])
+      const [report, { buckets }] = await Promise.all([ask.total(body), ask.trend({ ...body, granularity: 'day' })])
       const mean = (metric: string) => {
         const days = buckets.flatMap(({ metrics }) => (typeof metrics[metric] === 'number' ? [metrics[metric]] : []))
         return days.reduce((sum, value) => sum + value, 0) / Math.max(days.length, 1)
       }
       const isRatio = (metric: string) => /rate$|return_on_ad_spend$/.test(metric)
-      return { ...answer, kpis: answer.kpis.map((kpi) => (isRatio(kpi.metric) ? { ...kpi, total: mean(kpi.metric) } : kpi)) }
+      return { ...report, kpis: report.kpis.map((kpi) => (isRatio(kpi.metric) ? { ...kpi, total: mean(kpi.metric) } : kpi)) }
     },
   }),
   'days by another clock': (ask) => ({

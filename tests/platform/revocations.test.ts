@@ -125,28 +125,28 @@ const ways: Readonly<Record<string, Way>> = {
 
 describe('the next request of each of the eight roles is refused', () => {
   test.each(Object.entries(ways))('after %s', async (_, { take, status, keep = [] }) => {
-    const answers: [string, number, number][] = []
+    const results: [string, number, number][] = []
     for (const name of personNames) {
       const before = await look(name)
       await take(name)
-      answers.push([name, before, await look(name)])
+      results.push([name, before, await look(name)])
       await undo()
     }
     const refusal = (name: PersonName) => (typeof status === 'number' ? status : status(name))
-    expect(answers).toEqual(personNames.map((name) => [name, 200, keep.includes(name) ? 200 : refusal(name)]))
+    expect(results).toEqual(personNames.map((name) => [name, 200, keep.includes(name) ? 200 : refusal(name)]))
   })
 
   test('with any token of a session that has ended', async () => {
-    const answers = []
+    const results = []
     for (const name of personNames) {
       const { userId } = people[name]
       const token = { kind: 'person', userId, sessionRound: 1 } as const
       const before = await callerOf(world.database, token)
       await endSessions(kysely(), userId)
-      answers.push([before?.person?.user_id, await callerOf(world.database, token)])
+      results.push([before?.person?.user_id, await callerOf(world.database, token)])
       await undo()
     }
-    expect(answers).toEqual(personNames.map((name) => [people[name].userId, undefined]))
+    expect(results).toEqual(personNames.map((name) => [people[name].userId, undefined]))
   })
 
   test("from a partner's server, after its client is deactivated", async () => {

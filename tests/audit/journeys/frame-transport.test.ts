@@ -52,9 +52,9 @@ test('the frame of a host with another version says why it shows nothing', async
 test('an unknown request to the frame is refused with a code', async ({ page }) => {
   const { inner } = await openTransportPage(page, platform(), 'a plain frame')
   await expect(inner.locator('.figure dd').first()).toContainText('$')
-  const answers = ['token', 'before'].map((type) =>
+  const requests = ['token', 'before'].map((type) =>
     page.evaluate(`window.connection.request('${type}', { reason: 'start', event: 'ad-notice', detail: {} }).catch(({ code }) => code)`),
   )
-  expect(await Promise.all(answers)).toEqual(['no_answer', 'no_answer'])
+  expect(await Promise.all(requests)).toEqual(['no_answer', 'no_answer'])
   expect(await page.evaluate('window.connection.request("confirm-leave", {})')).toEqual({ allowed: true })
 })

@@ -49,7 +49,7 @@ const freePort = () =>
     })
   })
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
   client.on('error', () => undefined)
   return client.connect().then(
@@ -95,7 +95,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     for (const until = Date.now() + 30_000; Date.now() < until; ) {
       const server = launch()
       while (server.exitCode === null && Date.now() < until) {
-        if (await answers(url)) return server
+        if (await isReachable(url)) return server
         await pause(30)
       }
     }

@@ -28,9 +28,9 @@ function sent(value: unknown): Sent {
 }
 
 async function carryOut(order: Order): Promise<unknown> {
-  const answer = await executeServerCommand<Answer, Order>('person', order)
-  if ('problem' in answer) throw new Error(answer.problem)
-  return answer.value
+  const result = await executeServerCommand<Answer, Order>('person', order)
+  if ('problem' in result) throw new Error(result.problem)
+  return result.value
 }
 
 /** Records each step; the first action sends all of them. */

@@ -40,11 +40,11 @@ export const frameChecks = {
     const { document: inside, refuse, heard } = await shown(page, platform, kind)
     const ask = () =>
       inside()?.evaluate(() => {
-        const answers: Promise<boolean>[] = []
+        const decisions: Promise<boolean>[] = []
         const event = new CustomEvent('ad-notice', { detail: { kind: 'info', title: 'Saved', text: '' }, cancelable: true })
-        const waits = Object.assign(event, { waitUntil: (answer: Promise<boolean>) => answers.push(answer) })
+        const waits = Object.assign(event, { waitUntil: (decision: Promise<boolean>) => decisions.push(decision) })
         document.querySelector('ad-report-chart')?.dispatchEvent(waits)
-        return Promise.all(answers)
+        return Promise.all(decisions)
       })
     expect(await ask()).toEqual([true])
     await refuse('ad-notice')

@@ -21,17 +21,17 @@ const nowhere = '/clients/1/nowhere/at/all'
  * show the first selected advertiser; the walk has selected advertiser 1 before them.
  */
 const answersTo = (url: string, tag: string) => {
-  const answers = superUser ? answersFor(superUser, url, tag) : []
+  const texts = superUser ? answersFor(superUser, url, tag) : []
   if (!tags.includes(tag) && tag !== 'ad-registration') return ['not available yet']
   return advertiserSelectionOf(url) === 'first'
-    ? answers.map((response) => response.replace(/( advertiser-id=1)?$/, ' advertiser-id=1'))
-    : answers
+    ? texts.map((response) => response.replace(/( advertiser-id=1)?$/, ' advertiser-id=1'))
+    : texts
 }
 
 /** Waits until the console shows one of the results at a path and nothing is loading. */
-const answered = (page: EnginePage, what: string, answers: readonly string[], path: string) =>
+const answered = (page: EnginePage, what: string, texts: readonly string[], path: string) =>
   page.until(
-    `${what} to show ${answers.join(' or ')} at ${path}`,
+    `${what} to show ${texts.join(' or ')} at ${path}`,
     ({ all, clean, isFilled, isAtRest }, wanted, own, at) => {
       const [main] = all('main')
       const headings = all('h1, h2, h3', main).map(({ textContent }) => clean(textContent))
@@ -50,7 +50,7 @@ const answered = (page: EnginePage, what: string, answers: readonly string[], pa
       const isRight = wanted.includes(answerNow()) && location.pathname === at
       return isAtRest() && isRight
     },
-    answers,
+    texts,
     tags,
     path,
   )

@@ -26,7 +26,7 @@ export function simulatedHost({ lifeSeconds, skewSeconds = 0, tookMs = 200, beha
     return { access_token, expires_at: Math.floor(Date.now() / 1000) + skewSeconds + seconds }
   }
   const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  const answer = async (behaviour: Behaviour): Promise<Token> => {
+  const behave = async (behaviour: Behaviour): Promise<Token> => {
     if (behaviour === 'never answers') return new Promise(() => undefined)
     await after(behaviour === 'answers late' ? 11_000 : tookMs)
     if (behaviour === 'fails') throw new Error('The host is not well')
@@ -47,7 +47,7 @@ export function simulatedHost({ lifeSeconds, skewSeconds = 0, tookMs = 200, beha
       over()
       throw new Error('The host is broken')
     }
-    return answer(behaviour).finally(over)
+    return behave(behaviour).finally(over)
   }
   return {
     getToken,
