@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly open?: boolean
   /** Any signed-in user may call it, because it concerns only the caller. */
   readonly forCaller?: boolean
+  /** The user in the path may call it without the permission. */
+  readonly orSelf?: boolean
   /** Takes an Idempotency-Key and needs it, except for a dry run. Optional where a repeat cannot spend money. */
   readonly idempotent?: boolean | 'optional'
   /** Takes If-Match and needs it. Optional where no change of another user can be lost. */
@@ -56,7 +58,19 @@ export interface Endpoint<
 interface Parts<Q, B, R>
   extends Pick<
     Endpoint,
-    'may' | 'open' | 'forCaller' | 'idempotent' | 'versioned' | 'defaultClient' | 'long' | 'mails' | 'reads' | 'csv' | 'ofrep' | 'file'
+    | 'may'
+    | 'open'
+    | 'forCaller'
+    | 'orSelf'
+    | 'idempotent'
+    | 'versioned'
+    | 'defaultClient'
+    | 'long'
+    | 'mails'
+    | 'reads'
+    | 'csv'
+    | 'ofrep'
+    | 'file'
   > {
   query?: Q
   body?: B

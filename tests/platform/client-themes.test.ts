@@ -41,7 +41,7 @@ test('the default theme cannot be removed', async () => {
 })
 
 test("the list has the themes of the caller's clients, and other clients' themes cannot be changed", async () => {
-  for (const name of ['superUser', 'clientAdmin', 'clientViewer', 'advertiserAdmin', 'advertiserReporting'] as const)
+  for (const name of ['superUser', 'clientAdmin', 'clientViewer', 'advertiserAdmin', 'advertiserViewer'] as const)
     expect(
       (await list(name)).map(({ member_group_id }: { member_group_id: number }) => member_group_id),
       name,

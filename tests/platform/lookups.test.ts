@@ -15,12 +15,16 @@ const { lookups, users } = contract
 const members = async (name: CallerName, query: object = {}) => (await world.as(name).send(lookups.members, { query })).reply.result
 
 describe('the member lookup', () => {
-  test.each(personNames)('of %s contains exactly the users of their list', async (name) => {
-    const { reply } = await world.as(name).send(users.report, { body: { sort: [{ field: 'user_name', order: 'asc' }] } })
-    const expected = reply.result.users.map(({ user_id }: { user_id: number }) => user_id)
-    const found = await members(name)
-    expect([found.total, found.members.map(({ user_id }: { user_id: number }) => user_id)]).toEqual([expected.length, expected])
-  })
+  // Advertiser reporting reads no users.
+  test.each(personNames.filter((name) => name !== 'advertiserReporting'))(
+    'of %s contains exactly the users of their list',
+    async (name) => {
+      const { reply } = await world.as(name).send(users.report, { body: { sort: [{ field: 'user_name', order: 'asc' }] } })
+      const expected = reply.result.users.map(({ user_id }: { user_id: number }) => user_id)
+      const found = await members(name)
+      expect([found.total, found.members.map(({ user_id }: { user_id: number }) => user_id)]).toEqual([expected.length, expected])
+    },
+  )
 
   test('searches names and addresses, page by page, and treats the query as text, not as a pattern', async () => {
     const viewers = await members('superUser', { query: 'VIEWER' })

@@ -124,7 +124,7 @@ describe('finding a user by e-mail address', () => {
     advertiserAdmin: ['advertiserAdmin'],
     advertiserManager: ['advertiserManager', 'advertiserViewer', 'advertiserReporting'],
     advertiserViewer: ['advertiserViewer', 'advertiserReporting'],
-    advertiserReporting: ['advertiserViewer', 'advertiserReporting'],
+    advertiserReporting: ['advertiserReporting'],
     partner: ['advertiserAdmin'],
   }
   test.each(Object.entries(finds))('%s finds users within their access, and no others', async (name, expected) => {

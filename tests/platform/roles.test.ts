@@ -87,7 +87,7 @@ describe('the list of roles', () => {
     ['clientAdmin', [3, 4, 5, 6, 7, 8, ...own.slice(0, 1)]],
     ['clientViewer', [3, 4, 5, 6, 7, 8, ...own.slice(0, 1)]],
     ['advertiserAdmin', [5, 6, 7, 8, ...own.slice(0, 1)]],
-    ['advertiserReporting', [5, 6, 7, 8, ...own.slice(0, 1)]],
+    ['advertiserViewer', [5, 6, 7, 8, ...own.slice(0, 1)]],
   ]
   test.each(seen)('of %s contains those of their level and their clients', async (name, expected) => {
     expect(await listed(name)).toEqual(expected)

@@ -119,7 +119,7 @@ describe('the access of a search', () => {
     const deny = (permission: string, level: string, thing_id: number) =>
       kysely.insertInto('user_activities').values({ user_id: 4, level, thing_id, permission, granted: false }).execute()
     await deny('users.read', 'base', 0)
-    await deny('reports.read', 'member_group', 1)
+    await deny('campaigns.read', 'member_group', 1)
     await deny('advertisers.read', 'advertiser', 2)
     expect([await said('quill', 'clientViewer'), (await said('mark', 'clientViewer')).toSorted()]).toEqual([
       [],

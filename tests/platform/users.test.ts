@@ -43,12 +43,14 @@ const reach: Readonly<Record<CallerName, readonly PersonName[]>> = {
   advertiserAdmin: ['advertiserAdmin'],
   advertiserManager: ['advertiserManager', 'advertiserViewer', 'advertiserReporting'],
   advertiserViewer: ['advertiserViewer', 'advertiserReporting'],
-  advertiserReporting: ['advertiserViewer', 'advertiserReporting'],
+  advertiserReporting: ['advertiserReporting'],
   partner: ['advertiserAdmin'],
   nobody: [],
 }
 const writers: readonly CallerName[] = ['superUser', 'internalAdmin', 'clientAdmin', 'advertiserAdmin']
 const roleOf = (name: CallerName) => (name === 'partner' || name === 'nobody' ? 0 : people[name].role)
+/** Advertiser reporting reads its own account only. */
+const mayRead = (name: CallerName) => name !== 'advertiserReporting'
 const mayTouch = (name: CallerName, other: PersonName) => roleOf(name) === 1 || people[other].role !== 1
 
 describe('access between users', () => {
@@ -58,7 +60,8 @@ describe('access between users', () => {
       const isSeen = reach[name].includes(other)
       const isWriter = writers.includes(name)
       const expected = name === 'nobody' ? 401 : 200
-      expect([other, (await one(name, userId)).status]).toEqual([other, isSeen ? 200 : name === 'nobody' ? 401 : 404])
+      const hidden = name === 'nobody' ? 401 : mayRead(name) ? 404 : 403
+      expect([other, (await one(name, userId)).status]).toEqual([other, isSeen ? 200 : hidden])
       const refused = name === 'nobody' ? 401 : !isWriter ? 403 : isSeen ? 403 : 404
       const isTouched = isWriter && isSeen && mayTouch(name, other)
       expect([other, (await change(name, userId, { first_name: 'Other' })).status]).toEqual([other, isTouched ? expected : refused])
@@ -68,7 +71,11 @@ describe('access between users', () => {
     }
   })
 
-  test.each(callerNames.filter((name) => name !== 'nobody'))('lets %s list exactly those within reach', async (name) => {
+  test('lets advertiser reporting list nobody', async () => {
+    expect((await world.as('advertiserReporting').send(users.report, { body: {} })).status).toBe(403)
+  })
+
+  test.each(callerNames.filter((name) => name !== 'nobody' && mayRead(name)))('lets %s list exactly those within reach', async (name) => {
     const { reply } = await world.as(name).send(users.report, { body: { sort: [{ field: 'user_id', order: 'asc' }] } })
     expect(reply.result.users.map(({ user_id }: { user_id: number }) => user_id)).toEqual(reach[name].map((other) => people[other].userId))
     expect(reply.result.total).toBe(reach[name].length)

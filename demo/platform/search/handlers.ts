@@ -141,7 +141,7 @@ function bestMatches(kysely: Kysely<Tables>, kind: SearchResultKind, access: Acc
   return kysely.selectFrom(rankedMatches.as('ranked')).selectAll()
 }
 
-/** Access of the caller to each kind, by the permission of its list. Campaigns need `reports.read`, because every report names them. */
+/** Access of the caller to each kind, by the permission of its list. */
 async function accessByKind({ database, caller }: Context): Promise<(readonly [SearchResultKind, Access])[]> {
   const accessOf = async (kind: SearchResultKind, permission: Parameters<typeof accessFor>[2]) =>
     [kind, await accessFor(database, caller, permission)] as const
@@ -149,7 +149,7 @@ async function accessByKind({ database, caller }: Context): Promise<(readonly [S
     accessOf('client', 'member_groups.read'),
     accessOf('advertiser', 'advertisers.read'),
     accessOf('advertiser_group', 'advertiser_groups.read'),
-    accessOf('campaign', 'reports.read'),
+    accessOf('campaign', 'campaigns.read'),
     accessOf('user', 'users.read'),
   ])
 }

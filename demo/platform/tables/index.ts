@@ -36,6 +36,7 @@ import { mailsOfRuns } from './035-mails-of-runs.ts'
 import { type ChangeTables, changes } from './036-changes.ts'
 import { projectsOfAssets } from './037-projects-of-assets.ts'
 import { type IdentitySubjectTables, identitySubjects } from './038-identity-subjects.ts'
+import { reportingRole } from './040-reporting-role.ts'
 
 export interface Tables
   extends TenantTables,
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '036-changes': changes,
   '037-projects-of-assets': projectsOfAssets,
   '038-identity-subjects': identitySubjects,
+  '040-reporting-role': reportingRole,
 }

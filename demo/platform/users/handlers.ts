@@ -18,8 +18,8 @@ type CreateHandlers = Pick<UserHandlers, 'create' | 'createAtClient' | 'createAt
 type ChangeHandlers = Pick<UserHandlers, 'change' | 'changeProfile' | 'changeOwn' | 'remove'>
 type MailHandlers = Pick<UserHandlers, 'resetPassword' | 'resendEmail' | 'notify'>
 
-/** The written user, as the caller may see it. */
-async function writtenUser({ database, caller }: Context, userId: number) {
+/** The user, as the caller may see it. */
+async function visibleUser({ database, caller }: Context, userId: number) {
   const row = await userRow(database, userId)
   if (!row) throw notFound('User')
   return toUserDetail(database, caller.access, row)
@@ -31,7 +31,7 @@ const createHandlers: CreateHandlers = {
     if (!caller.access.all) throw noPermission()
     const lists = body.access ?? { clients: [], advertiser_groups: [], advertisers: [] }
     await requireAccessibleLists(database, await accessFor(database, caller, 'users.create'), lists)
-    return writtenUser(context, await createUser(context, body, lists))
+    return visibleUser(context, await createUser(context, body, lists))
   },
   createAtClient: async ({ path: { memberGroupId }, body }, context) => {
     const { database, caller } = context
@@ -42,13 +42,13 @@ const createHandlers: CreateHandlers = {
     const tenants = await requireAccessibleLists(database, await accessFor(database, caller, 'users.create'), lists)
     const foreignTenant = tenants.find(({ member_group_id }) => member_group_id !== memberGroupId)
     if (foreignTenant) throw refuseField('access', 'Choose advertisers and groups of this client')
-    return writtenUser(context, await createUser(context, body, lists))
+    return visibleUser(context, await createUser(context, body, lists))
   },
   createAtAdvertiser: async ({ path: { advertiserId }, body }, context) => {
     const { database, caller } = context
     const lists = { clients: [], advertiser_groups: [], advertisers: [advertiserId] }
     await requireAccessibleLists(database, await accessFor(database, caller, 'users.create'), lists)
-    return writtenUser(context, await createUser(context, body, lists))
+    return visibleUser(context, await createUser(context, body, lists))
   },
 }
 
@@ -61,18 +61,18 @@ const changeHandlers: ChangeHandlers = {
     const user = await requireUser(context, 'users.change', userId)
     await requireAccessibleLists(context.database, await accessFor(context.database, context.caller, 'users.change'), body.access)
     await writeUser(context, user, body)
-    return writtenUser(context, userId)
+    return visibleUser(context, userId)
   },
   changeProfile: async ({ path: { userId }, body }, context) => {
     requireHigherRole(context, await requireUser(context, 'users.change', userId))
     await writeProfile(context, userId, body)
-    return writtenUser(context, userId)
+    return visibleUser(context, userId)
   },
   changeOwn: async ({ body }, context) => {
     const { person } = context.caller
     if (!person) throw noPermission()
     await writeProfile(context, person.user_id, body)
-    return writtenUser(context, person.user_id)
+    return visibleUser(context, person.user_id)
   },
   remove: async ({ path: { userId } }, context) => {
     await removeUser(context, await requireUser(context, 'users.remove', userId))
@@ -120,6 +120,7 @@ export const userHandlers: UserHandlers = {
     return user
   },
   one: async ({ path: { userId } }, context) => {
+    if (userId === context.caller.person?.user_id) return visibleUser(context, userId)
     const access = await accessFor(context.database, context.caller, 'users.read')
     return toUserDetail(context.database, access, await userWithin(context.database, access, userId))
   },

@@ -58,6 +58,16 @@ const managingTargeting = permissions.filter((word) => /^(targetings|templates)\
 const registering: readonly Permission[] = ['entity_registrations.create', 'entity_registrations.change']
 /** Advertisers and their client may save, mail and share reports. */
 const keepingReports: readonly Permission[] = ['saved_reports.create', 'saved_reports.change', 'saved_reports.remove']
+/** What the reporting screens read: their client, its channels, the advertisers to choose from, and the languages. */
+const reporting: readonly Permission[] = [
+  'reports.read',
+  'saved_reports.read',
+  'member_groups.read',
+  'channels.read',
+  'advertisers.read',
+  'advertiser_groups.read',
+  'locales.read',
+]
 /** Areas about users and their permissions; a partner's page never needs them. */
 export const userManagementAreas: readonly (keyof typeof areas)[] = [
   'users',
@@ -101,7 +111,7 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
   ],
   6: [...reading, ...advertising, ...keepingReports, ...managingAdGroups, ...registering, 'assets.share'],
   7: reading,
-  8: reading,
+  8: [...reporting, ...keepingReports],
 }
 
 /** The activities of a user: what each level grants or denies, by permission. */

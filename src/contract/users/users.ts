@@ -83,7 +83,7 @@ export const UserAdvertiser = object({
 /** Endpoints of users. All users can read their own data; other users need `users.read` and access. */
 export const users = {
   byEmail: get('users/user_by_email', { forCaller: true, query: object({ email: Text(3, 254) }), result: CurrentUser }),
-  one: get('v1/users/:userId', { may: 'users.read', result: User }),
+  one: get('v1/users/:userId', { may: 'users.read', orSelf: true, result: User }),
   create: post('v1/users', { may: 'users.create', idempotent: 'optional', body: NewUser, result: User }),
   createAtClient: post(`${client}/users`, { may: 'users.create', idempotent: 'optional', body: NewClientUser, result: User }),
   createAtAdvertiser: post(`${advertiser}/users`, { may: 'users.create', idempotent: 'optional', body: NewAdvertiserUser, result: User }),

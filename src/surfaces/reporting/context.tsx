@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type declaration from '../../../elements/ad-reporting.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
+import { useDisabledReason } from '../../parts/scope/gate.tsx'
 import { createResource, useResource } from '../../parts/resource/gate.tsx'
 
 export type ReportingProps = SurfaceProps<typeof declaration>
@@ -14,6 +15,9 @@ const current = createResource<ReportingContext>('ReportingProvider')
 
 /** Provides the element's events to its screens. */
 export const ReportingProvider = current.Context.Provider
+
+/** Whether the user may read the ledger. */
+export const useHasLedger = () => useDisabledReason()({ permissions: ['funds.read'] }) === undefined
 
 /** Props and events of the surrounding ad-reporting element. */
 export const useReporting = (): ReportingContext => useResource(current)

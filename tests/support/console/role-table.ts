@@ -97,12 +97,13 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/advertisers/1'), { method: 'POST', path: 'v1/member_groups/1/assets/share', body: { project_id: 'spring' } }],
   },
   8: {
-    navigation: shared,
+    navigation: ['Overview', 'Reporting', ...insights],
     opens: ['Reporting', 'ad-reporting'],
     closed: [
+      ['/clients/1/campaigns', refused],
       ['/clients/1/yield-management/price-floor', refused],
       ['/clients/2', noClient],
     ],
-    calls: [read('v1/advertisers/2'), newUser],
+    calls: [read('v1/advertisers/2'), read('v1/roles'), read('v1/users/7'), read('v1/member_groups/1/advertisers/3/balances'), newUser],
   },
 }

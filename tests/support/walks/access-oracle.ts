@@ -15,6 +15,8 @@ const everyPermission = (name: CallerName): readonly string[] => {
   return rolePermissions[people[name].role]
 }
 
+const isPerson = (name: CallerName) => name !== 'partner' && name !== 'nobody'
+
 function opens(name: CallerName, { client, group, advertiser }: Owner): boolean {
   const { clients, groups, advertisers } = accessibleTenants[name]
   if (advertiser !== undefined) return advertisers.includes(advertiser)
@@ -22,8 +24,9 @@ function opens(name: CallerName, { client, group, advertiser }: Owner): boolean 
 }
 
 /** The verdict for a call, from the lists in people.ts and not from the platform. */
-export function verdictOf(name: CallerName, { may, open, forCaller }: Endpoint, call: AnyCall): Verdict {
+export function verdictOf(name: CallerName, { may, open, forCaller, orSelf }: Endpoint, call: AnyCall): Verdict {
   if (open) return 'allowed'
+  if (orSelf && isPerson(name) && people[name].userId === call.path?.userId) return 'allowed'
   if (name === 'nobody' || (may && !everyPermission(name).includes(may))) return 'refused'
   if (forCaller && call.path?.userId !== undefined)
     return name !== 'partner' && people[name].userId === call.path.userId ? 'allowed' : 'refused'

@@ -120,9 +120,10 @@ async function scope(state: RequestState) {
  */
 function permission(state: RequestState) {
   const { caller, requestScope } = state
-  const permission = routeOf(state).endpoint.may
+  const { may: permission, orSelf } = routeOf(state).endpoint
   if (!permission) return
   if (!caller) throw noPermission()
+  if (orSelf && caller.person && state.path.userId === caller.person.user_id) return
   if (requestScope?.memberGroupId === undefined) {
     if (!hasPermission(caller.permissions, permission)) throw noPermission()
     return

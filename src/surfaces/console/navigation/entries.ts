@@ -59,7 +59,7 @@ const managing: GateRequirements = {
 }
 const managingClients: GateRequirements = { ...managing, ...ofClients }
 const reporting: GateRequirements = { permissions: ['reports.read'] }
-const advertising: GateRequirements = { permissions: ['advertisers.read'] }
+const advertising: GateRequirements = { permissions: ['advertisers.read', 'campaigns.read'] }
 const internal: GateRequirements = { roles: roleGroups.internalAndAbove, anyRole: true }
 
 /** All possible navigation entries. */

@@ -59,6 +59,9 @@ interface BodyProps {
 
 function Body({ clientId, overview }: BodyProps) {
   const { memberGroup } = useClient()
+  // What needs attention is in campaigns, which reporting users cannot open.
+  const mayRead = useDisabledReason()({ permissions: ['campaigns.read'] }) === undefined
+  if (!mayRead) return null
   const total = overview.alert_counts.reduce((sum, { count }) => sum + count, 0)
   return (
     <>

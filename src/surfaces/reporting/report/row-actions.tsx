@@ -13,6 +13,7 @@ import { Link } from '../../../ui/navigation/link.tsx'
 import { encodeDrill, isDrillable, toDrillStep } from '../query/drill.ts'
 import { toFieldConstraints } from '../fields/constraints.ts'
 import { fieldName } from '../words/fields.ts'
+import { useHasLedger } from '../context.tsx'
 import type { ReportState } from './use-report.ts'
 
 const ledger = 'ledger'
@@ -45,6 +46,7 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
   const open = useRef(setQuery)
   open.current = setQuery
   const drillOptions = useDrillOptions(state)
+  const hasLedger = useHasLedger()
   return useCallback(
     (row, text) => {
       const { reportQuery, change, pathTo } = state
@@ -59,6 +61,7 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
         change(drillBy(id))
       }
       const toLedger: MenuItem = { id: ledger, label: t`Clicks in the ledger`, isParted: true }
+      const items = [...(isDrillable(reportQuery.dimensions) ? drillOptions : []), ...(hasLedger ? [toLedger] : [])]
       const onAct = (id: string) =>
         id === ledger ? open.current({ ledger: encodeDrill([toDrillStep(reportQuery.dimensions, row.dimensions)]) }) : onSelect(id)
       return (
@@ -72,18 +75,14 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
               text
             )}
           </span>
-          <Menu
-            label={t`More for this row`}
-            items={[...(isDrillable(reportQuery.dimensions) ? drillOptions : []), toLedger]}
-            onSelect={onAct}
-            tabIndex={-1}
-            className="mini row-acts"
-          >
-            <Icon shape={more} />
-          </Menu>
+          {items.length > 0 && (
+            <Menu label={t`More for this row`} items={items} onSelect={onAct} tabIndex={-1} className="mini row-acts">
+              <Icon shape={more} />
+            </Menu>
+          )}
         </>
       )
     },
-    [state, drillOptions, linkBase, t],
+    [state, drillOptions, hasLedger, linkBase, t],
   )
 }

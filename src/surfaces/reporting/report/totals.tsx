@@ -17,6 +17,7 @@ import { totalsRequest } from '../query/request.ts'
 import { filterValueText } from '../filters/condition-bar.tsx'
 import { fieldName, metricExplanation, metricMeaning, salesText } from '../words/fields.ts'
 import { operationName } from '../words/report.ts'
+import { useHasLedger } from '../context.tsx'
 import type { ReportState } from './use-report.ts'
 
 const LazyExplanation = lazyIdle(async () => ({ default: (await import('../../../ui/dialog/explanation.tsx')).ExplainedNumber }))
@@ -61,13 +62,14 @@ function useWays() {
   const { t } = useLingui()
   const { root } = useElementContext()
   const { setQuery } = usePath()
+  const hasLedger = useHasLedger()
   const toRows = () => {
     const grid = root.querySelector('[role="grid"]')
     grid?.scrollIntoView({ block: 'nearest' })
     grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   }
   const ledger = { label: t`Clicks in the ledger`, target: { onNavigate: () => setQuery({ ledger: wholeReportParam }) } }
-  return (id: string) => ({ rows: { onNavigate: toRows }, ways: id === 'cost' ? [ledger] : [] })
+  return (id: string) => ({ rows: { onNavigate: toRows }, ways: hasLedger && id === 'cost' ? [ledger] : [] })
 }
 
 /** Metric totals. Each one opens an explanation: formula, filters and time zone. */
