@@ -116,7 +116,7 @@ describe('editing a role', () => {
   test('sets a title, which is unique and shown everywhere', async () => {
     expect((await rename('superUser', 4, 'Client reader')).reply.result).toMatchObject({ name: 'Client reader', version: 2 })
     const { reply } = await world.as('clientViewer').send(users.byEmail, { query: { email: 'clientviewer@placard.example' } })
-    expect(reply.result.roles).toEqual([{ role_id: 4, name: 'Client reader' }])
+    expect(reply.result.roles).toMatchObject([{ role_id: 4, id: 4, name: 'Client reader' }])
     expect([(await rename('superUser', 4, 'Stale')).status, (await rename('superUser', 4, 'CLIENT admin', 2)).status]).toEqual([412, 409])
     expect((await rename('superUser', 4, '  ', 2)).status).toBe(422)
   })
@@ -168,7 +168,7 @@ describe('a custom role of a client', () => {
     expect(role).toMatchObject({ level: 'client', base_role_id: 4, member_group_id: 1, access: { clients: [1] } })
     expect(wordsOf(role).toSorted()).toEqual([...rolePermissions[4]].toSorted())
     const user = (await assign('clientAdmin', role.role_id)).reply.result
-    expect(user.roles).toEqual([{ role_id: role.role_id, name: 'Desk', base_role_id: 4 }])
+    expect(user.roles).toMatchObject([{ role_id: role.role_id, name: 'Desk', base_role_id: 4, access: { clients: [1] } }])
     expect(user.access.clients).toEqual([1])
     expect((await remove('clientAdmin', role.role_id)).status).toBe(409)
     await world.as('clientAdmin').send(users.remove, { path: { userId: user.user_id } })

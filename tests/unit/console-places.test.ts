@@ -161,7 +161,8 @@ describe('a path of the console', () => {
     'clients/1/insertion-orders',
   ])('%s needs permission to read advertisers and campaigns', (path) => {
     const place = findMatch(path)
-    const result = (permissions: Readonly<Record<string, boolean>>) => place && gateRule({ roles: [6], permissions }, requiredPermission(place))
+    const result = (permissions: Readonly<Record<string, boolean>>) =>
+      place && gateRule({ roles: [6], permissions }, requiredPermission(place))
     expect(result({ 'campaigns.read': true })).toEqual({ code: 'no_permission', permissions: ['advertisers.read'] })
     expect(result({ 'advertisers.read': true })).toEqual({ code: 'no_permission', permissions: ['campaigns.read'] })
     expect(result({ 'advertisers.read': true, 'campaigns.read': true })).toBe(true)

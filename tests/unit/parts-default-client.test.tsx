@@ -4,6 +4,7 @@ import { contextOf } from '../../src/contract/addresses/context.rules.ts'
 import { useRouteClient } from '../../src/parts/scope/default-client.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet } from '../support/ui/react-page.tsx'
+import { heldRole } from '../support/identity/held-role.ts'
 
 const { answer, open, shows, urls, tokenIs } = partBench()
 const login = 'POST /v1/sso/login'
@@ -14,7 +15,7 @@ const person = {
   locale: { id: 1, code: 'en-US' },
   member_group_id: null,
   access: { all: false, clients: [], advertiser_groups: [], advertisers: [] },
-  roles: [{ role_id: 4, name: 'client viewer' }],
+  roles: [heldRole(4, 'client viewer')],
   permissions: {},
   advertiser_member_group: {},
   member_group_activities: [],
@@ -55,8 +56,8 @@ describe('the client of a page', () => {
   test.each([
     [{ advertiser_member_group: { 4: 2, 9: 5 }, member_group_activities: at(3) }, '2'],
     [{ member_group_activities: at(6, 5) }, '6'],
-    [{ roles: [{ role_id: 1, name: 'super user' }], advertiser_member_group: { 4: 2 }, member_group_activities: at(3) }, '1'],
-    [{ roles: [{ role_id: 2, name: 'internal admin' }] }, 'none'],
+    [{ roles: [heldRole(1, 'super user')], advertiser_member_group: { 4: 2 }, member_group_activities: at(3) }, '1'],
+    [{ roles: [heldRole(2, 'internal admin')] }, 'none'],
   ])('without one in the address follows from the user: %j starts at %s', async (change, begins) => {
     answer({ [login]: { ...person, ...change } })
     await shows(await open(<Begin url="/admin" />), `begins at ${begins}`)

@@ -18,6 +18,7 @@ const user = (isOn: boolean) => ({
   status: 'active',
   roles: [],
   access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
+  role_access: [],
   version: 1,
   created_at: '2026-01-01T00:00:00Z',
   is_set_up: true,

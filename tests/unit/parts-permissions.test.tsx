@@ -7,6 +7,7 @@ import { ViewerProvider, useViewer, type PermissionPlace } from '../../src/parts
 import { failure, success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet, until } from '../support/ui/react-page.tsx'
+import { heldRole } from '../support/identity/held-role.ts'
 
 const { answerBy, open, shows, bodies } = partBench()
 const person = (permissions: Record<string, boolean>) => ({
@@ -16,7 +17,7 @@ const person = (permissions: Record<string, boolean>) => ({
   locale: { id: 1, code: 'en-US' },
   member_group_id: 1,
   access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
-  roles: [{ role_id: 4, name: 'client viewer' }],
+  roles: [heldRole(4, 'client viewer')],
   permissions,
   advertiser_member_group: {},
   member_group_activities: [],

@@ -7,6 +7,7 @@ import { Gate, useDisabledReason } from '../../src/parts/scope/gate.tsx'
 import { ViewerProvider } from '../../src/parts/scope/viewer.tsx'
 import { failure, startLoopback, success } from '../support/ui/loopback.ts'
 import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
+import { heldRole } from '../support/identity/held-role.ts'
 
 const viewer = {
   user_id: 4,
@@ -14,7 +15,7 @@ const viewer = {
   user_name: 'mika',
   locale: { id: 1, code: 'en-US' },
   member_group_id: 1,
-  roles: [{ role_id: 4, name: 'client viewer' }],
+  roles: [heldRole(4, 'client viewer')],
   access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
   permissions: { 'reports.read': true },
   advertiser_member_group: {},
@@ -63,7 +64,7 @@ const shows = (page: Mounted, ...words: string[]) => until(() => words.every((wo
 
 describe('gates', () => {
   test("treat a client's custom role as its base role", async () => {
-    server.answer(success({ ...viewer, roles: [{ role_id: 9, name: 'Desk', base_role_id: 3 }] }))
+    server.answer(success({ ...viewer, roles: [heldRole(9, 'Desk', { base_role_id: 3 })] }))
     const page = await open()
     await shows(page, 'for an admin', 'approve: may')
     expect(page.text()).not.toContain('not for you')

@@ -7,6 +7,7 @@ import { ViewerProvider } from '../../src/parts/scope/viewer.tsx'
 import { Terms } from '../../src/parts/account/terms.tsx'
 import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet, until } from '../support/ui/react-page.tsx'
+import { heldRole } from '../support/identity/held-role.ts'
 
 const { answer, open, shows, urls } = partBench()
 
@@ -17,7 +18,7 @@ describe('terms and conditions', () => {
     user_name: 'mika',
     locale: { id: 1, code: 'en-US' },
     member_group_id: 1,
-    roles: [{ role_id: 4, name: 'client viewer' }],
+    roles: [heldRole(4, 'client viewer')],
     permissions: {},
     access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
     advertiser_member_group: {},

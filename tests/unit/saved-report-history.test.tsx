@@ -13,6 +13,7 @@ import HistoryDialog from '../../src/surfaces/reporting/saved-reports/history-di
 import { success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
 import { until } from '../support/ui/react-page.tsx'
+import { heldRole } from '../support/identity/held-role.ts'
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 
@@ -88,7 +89,7 @@ const person = {
   user_name: 'mika',
   locale: { id: 1, code: 'en-US' },
   member_group_id: 1,
-  roles: [{ role_id: 4, name: 'client viewer' }],
+  roles: [heldRole(4, 'client viewer')],
   permissions: { 'saved_reports.change': true },
   access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
   advertiser_member_group: {},

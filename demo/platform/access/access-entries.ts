@@ -1,19 +1,16 @@
 import type { TenantRef } from '../../../src/contract/access/access.rules.ts'
 import { roleGroups } from '../../../src/contract/access/roles.ts'
-import type { UserAccessLists } from './users.rules.ts'
-
-/** A client, group or advertiser that a user has access to: through all their roles, or through one of them. */
-export interface AccessEntry {
-  readonly kind: string
-  readonly thing_id: number
-  /** Null means all roles. */
-  readonly role_id: number | null
-}
+import type { AccessEntry, UserAccessLists } from './users.rules.ts'
 
 /** An entry with the client and the group of what it names. */
 export interface PlacedEntry extends AccessEntry {
   readonly member_group_id: number
   readonly advertiser_group_id: number | null
+}
+
+interface PlacedRole {
+  readonly role_id: number
+  readonly base_role_id: number
 }
 
 /** The lists of one role. */
@@ -50,7 +47,8 @@ const entriesIn = ({ clients, advertiser_groups, advertisers }: UserAccessLists,
 
 /** The entries of lists. What `limited` names is limited to the roles there; everything else applies to all roles. */
 export function entriesOf(lists: UserAccessLists, limited: readonly RoleLists[]): AccessEntry[] {
-  const limitedEntries = limited.flatMap(({ role_id, access }) => entriesIn(access, role_id))
+  const named = limited.flatMap(({ role_id, access }) => entriesIn(access, role_id))
+  const limitedEntries = [...new Map(named.map((entry) => [`${entry.kind} ${entry.thing_id} ${entry.role_id}`, entry])).values()]
   const isLimited = (entry: AccessEntry) => limitedEntries.some(({ kind, thing_id }) => kind === entry.kind && thing_id === entry.thing_id)
   return [...entriesIn(lists, null).filter((entry) => !isLimited(entry)), ...limitedEntries]
 }
@@ -75,9 +73,9 @@ function isInside({ member_group_id, advertiser_group_id }: PlacedEntry, place: 
  * has none, the place is a client or group of which they have a part, and the roles of its parts apply: requests that name only the
  * client are then limited to these parts. Internal roles apply everywhere.
  */
-export function roleApplies(entries: readonly PlacedEntry[]) {
+export function roleApplies(entries: readonly PlacedEntry[]): (role: PlacedRole, place: TenantRef) => boolean {
   if (!isLimitedByRole(entries)) return () => true
-  return (role: { readonly role_id: number; readonly base_role_id: number }, place: TenantRef) => {
+  return (role, place) => {
     if (roleGroups.internalAndAbove.some((id) => id === role.base_role_id)) return true
     const covering = entries.filter((entry) => covers(entry, place))
     const deciding = covering.length > 0 ? covering : entries.filter((entry) => isInside(entry, place))

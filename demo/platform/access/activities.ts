@@ -2,6 +2,7 @@ import { type Access, canAccessAdvertiser, canAccessClient } from '../../../src/
 import type { Activity } from '../../../src/contract/access/activities.ts'
 import { notificationTypes, type User, type UserRow } from '../../../src/contract/users/users.ts'
 import type { Database } from '../database/database.ts'
+import { rolesOfUser } from './assigned-roles.ts'
 import { tenantsOf } from './user-scope.ts'
 
 /** A permission that was granted or denied at one place. */
@@ -13,7 +14,7 @@ export interface PermissionEntry {
 }
 
 /** Groups permission words by activity, as the specification shows them. */
-function activitiesOf(entries: readonly PermissionEntry[]): Activity[] {
+function activitiesOf(entries: readonly Pick<PermissionEntry, 'permission' | 'granted'>[]): Activity[] {
   const names = [...new Set(entries.map(({ permission }) => permission.split('.')[0] ?? ''))].toSorted()
   return names.map((name) => {
     const activityEntries = entries.filter(({ permission }) => permission.startsWith(`${name}.`))
@@ -23,6 +24,9 @@ function activitiesOf(entries: readonly PermissionEntry[]): Activity[] {
     }
   })
 }
+
+/** The permissions of a role, by activity. */
+export const activitiesOfRole = (words: readonly string[]) => activitiesOf(words.map((permission) => ({ permission, granted: true })))
 
 /** The grants and denials of one level, by place. */
 export function activitiesAt(entries: readonly PermissionEntry[], level: string) {
@@ -51,8 +55,12 @@ export async function toUserDetail(database: Database, access: Access, row: User
   const allEntries = await kysely.selectFrom('user_activities').selectAll().where('user_id', '=', row.user_id).execute()
   const entries = await entriesWithin(database, access, allEntries)
   const settings = await kysely.selectFrom('user_notifications').select(['type', 'enabled']).where('user_id', '=', row.user_id).execute()
+  const { held = [] } =
+    (await kysely.selectFrom('users').select(rolesOfUser.as('held')).where('user_id', '=', row.user_id).executeTakeFirst()) ?? {}
+  const wordsOf = (roleId: number) => held.find(({ role_id }) => role_id === roleId)?.words ?? []
   return {
     ...row,
+    roles: row.roles.map((role) => ({ ...role, activities: activitiesOfRole(wordsOf(role.role_id)) })),
     base_activities: activitiesOf(entries.filter(({ level }) => level === 'base')),
     member_group_activities: activitiesAt(entries, 'member_group'),
     advertiser_group_activities: activitiesAt(entries, 'advertiser_group'),

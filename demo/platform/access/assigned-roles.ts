@@ -1,6 +1,8 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AssignedRole } from '../../../src/contract/session/sso.ts'
+import { listsOfRole } from './access-entries.ts'
+import type { AccessEntry } from './users.rules.ts'
 import type { Database } from '../database/database.ts'
 import { compiledOnce } from '../sql/compiled.ts'
 import { anyOf } from '../sql/pieces.ts'
@@ -42,11 +44,16 @@ export const rolesOfUser = compiledOnce(() => jsonArrayFrom(ofUser.select(['r.me
 /** The roles of the row of `users` without permissions, as one JSON column. */
 export const roleNamesOfUser = compiledOnce(() => jsonArrayFrom(ofUser))({})
 
-/** A role as the API shows it. Only a custom role names its base role. */
-export const toAssignedRole = ({ role_id, name, base_role_id }: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>): AssignedRole => ({
+/** A role as the API shows it, with the user's places where it applies. Only a custom role names its base role. */
+export const toAssignedRole = (
+  { role_id, name, base_role_id }: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>,
+  entries: readonly AccessEntry[],
+): AssignedRole => ({
   role_id,
+  id: role_id,
   name,
   ...(base_role_id !== role_id && { base_role_id }),
+  access: listsOfRole(entries, role_id),
 })
 
 /** The existing roles among `ids`. The row locks keep them from being removed before the transaction ends. */

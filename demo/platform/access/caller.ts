@@ -8,9 +8,10 @@ import type { CurrentUser } from '../../../src/contract/session/sso.ts'
 import { closedClientStatuses } from '../../../src/contract/statuses.ts'
 import type { Caller, Identity } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
+import { isLimitedByRole, listsOf, type PlacedEntry, roleApplies } from './access-entries.ts'
 import { type GrantedRole, toAssignedRole, rolesOfUser } from './assigned-roles.ts'
 import { listedAdvertisers } from './listed-advertisers.ts'
-import { activitiesAt } from './activities.ts'
+import { activitiesAt, activitiesOfRole } from './activities.ts'
 import { compiledOnce } from '../sql/compiled.ts'
 import { anyTextOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
@@ -22,10 +23,8 @@ interface Activity {
   readonly granted: boolean
 }
 /** A user with their permissions at each place. */
-interface ResolvedUser extends Pick<Caller, 'clientActivities'> {
+interface ResolvedUser extends Pick<Caller, 'clientActivities' | 'permissions' | 'permissionsAt' | 'rolesAt' | 'variesByAdvertiser'> {
   readonly person: CurrentUser
-  readonly permissionsAt: Caller['permissionsAt']
-  readonly variesByAdvertiser: boolean
 }
 type UserKey = { userId: number; sessionRound?: number | undefined; grant?: string | undefined } | { email: string }
 
@@ -63,6 +62,21 @@ const clientOfEntry = entry
   )
   .end()
 
+/** The advertiser group of the access list entry of the row `own`; null for a client. */
+const groupOfEntry = entry
+  .case('own.kind')
+  .when('advertiser_group')
+  .then(entry.ref('own.thing_id'))
+  .when('advertiser')
+  .then(
+    entry
+      .selectFrom('advertisers as listed')
+      .select('listed.advertiser_group_id')
+      .whereRef('listed.advertiser_id', '=', 'own.thing_id')
+      .$asScalar(),
+  )
+  .end()
+
 interface UserRow {
   readonly user_id: number
   readonly email: string
@@ -70,15 +84,16 @@ interface UserRow {
   readonly locale_id: number
   readonly code: string
   readonly held: GrantedRole[]
-  readonly lists: { readonly kind: string; readonly thing_id: number }[]
+  readonly entries: PlacedEntry[]
   readonly activities: Activity[]
 }
 
-const lists = compiledOnce(() =>
+const entries = compiledOnce(() =>
   jsonArrayFrom(
     user
       .selectFrom('user_access as own')
-      .select(['own.kind', 'own.thing_id'])
+      .select(['own.kind', 'own.thing_id', 'own.role_id'])
+      .select([clientOfEntry.as('member_group_id'), groupOfEntry.as('advertiser_group_id')])
       .whereRef('own.user_id', '=', 'users.user_id')
       .where(isOpenClient(clientOfEntry)),
   ),
@@ -96,7 +111,7 @@ const active = expressionBuilder<Tables>()
   .selectFrom('users')
   .innerJoin('locales', 'locales.id', 'users.locale_id')
   .select(['users.user_id', 'users.email', 'users.user_name', 'locales.id as locale_id', 'locales.code'])
-  .select([rolesOfUser.as('held'), lists.as('lists'), activities.as('activities')])
+  .select([rolesOfUser.as('held'), entries.as('entries'), activities.as('activities')])
   .where('users.status', '=', 'active')
 
 const userByEmail = compiledOnce<{ readonly email: string }, UserRow>((parameter) => active.where('users.email', '=', parameter('email')))
@@ -133,19 +148,19 @@ async function activeUser({ kysely }: Database, userKey: UserKey): Promise<UserR
 const grantedAt = (assignedRoles: readonly GrantedRole[], memberGroupId: number) =>
   assignedRoles.filter(({ member_group_id }) => member_group_id === null || member_group_id === memberGroupId).flatMap(({ words }) => words)
 
-/** Combines role permissions with the grants and denials of each level of a place. */
-function permissionsBy(assignedRoles: readonly GrantedRole[], activities: readonly Activity[]) {
+/** Combines the permissions of the roles that apply at a place with the grants and denials of each of its levels. */
+function permissionsBy(rolesAt: (place: TenantRef) => readonly GrantedRole[], activities: readonly Activity[]) {
   const entriesAt = (level: string, thingId: number | null | undefined) =>
     Object.fromEntries(
       activities.filter((row) => row.level === level && row.thing_id === thingId).map(({ permission, granted }) => [permission, granted]),
     )
-  const base = (memberGroupId: number) => ({
-    ...Object.fromEntries(grantedAt(assignedRoles, memberGroupId).map((permission) => [permission, true])),
+  const base = (place: TenantRef) => ({
+    ...Object.fromEntries(grantedAt(rolesAt(place), place.member_group_id).map((permission) => [permission, true])),
     ...entriesAt('base', 0),
   })
   return (tenant: TenantRef) =>
     permissionMap({
-      base: base(tenant.member_group_id),
+      base: base(tenant),
       memberGroup: entriesAt('member_group', tenant.member_group_id),
       advertiserGroup: entriesAt('advertiser_group', tenant.advertiser_group_id),
       advertiser: entriesAt('advertiser', tenant.advertiser_id),
@@ -155,11 +170,11 @@ function permissionsBy(assignedRoles: readonly GrantedRole[], activities: readon
 async function resolveUser(database: Database, userKey: UserKey): Promise<ResolvedUser | undefined> {
   const user = await activeUser(database, userKey)
   if (!user) return undefined
-  const { held: assignedRoles, lists, activities } = user
-  const ids = (kind: string) => lists.filter((row) => row.kind === kind).map(({ thing_id }) => thing_id)
+  const { held: assignedRoles, entries, activities } = user
   const all = hasAnyRole(builtInRoleIds(assignedRoles), roleGroups.internalAndAbove)
-  const access = { all, clients: ids('client'), advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') }
-  const permissionsAt = permissionsBy(assignedRoles, activities)
+  const access = { all, ...listsOf(entries) }
+  const applies = roleApplies(entries)
+  const permissionsAt = permissionsBy((place) => assignedRoles.filter((role) => applies(role, place)), activities)
   const clients = clientsInOrder(access, activities, permissionsAt)
   const roles = assignedRoles.map(({ role_id }) => role_id)
   const home = await homeTenantOf(database, access, { roles, member_group_activities: clients })
@@ -169,14 +184,34 @@ async function resolveUser(database: Database, userKey: UserKey): Promise<Resolv
     email,
     user_name,
     locale: { id: locale_id, code },
-    roles: assignedRoles.map(toAssignedRole),
+    roles: assignedRoles.map((role) => ({ ...toAssignedRole(role, entries), activities: activitiesOfRole(role.words) })),
     access,
     permissions: permissionsAt(home ?? { member_group_id: 0 }),
     member_group_id: home?.member_group_id ?? null,
   }
   const clientEntries = activitiesAt(activities, 'member_group')
   const clientActivities = clients.map((id) => clientEntries.find((entry) => entry.id === id) ?? { id, activities: [] })
-  return { person, permissionsAt, clientActivities, variesByAdvertiser: activities.some(({ level }) => level.startsWith('advertiser')) }
+  const isByRole = isLimitedByRole(entries)
+  return {
+    person,
+    permissions: isByRole ? permissionsAnywhere(entries, permissionsAt) : person.permissions,
+    permissionsAt,
+    rolesAt: (place) => person.roles.filter(({ role_id, base_role_id = role_id }) => applies({ role_id, base_role_id }, place)),
+    clientActivities,
+    variesByAdvertiser:
+      activities.some(({ level }) => level.startsWith('advertiser')) || (isByRole && entries.some(({ kind }) => kind !== 'client')),
+  }
+}
+
+/** Permissions that the user has at one of their places or more. Handlers of such requests check each place. */
+function permissionsAnywhere(entries: readonly PlacedEntry[], permissionsAt: Caller['permissionsAt']) {
+  const places = entries.map(({ kind, thing_id, member_group_id, advertiser_group_id }) => ({
+    member_group_id,
+    advertiser_group_id,
+    ...(kind === 'advertiser' && { advertiser_id: thing_id }),
+  }))
+  const granted = places.flatMap((place) => Object.entries(permissionsAt(place)).filter(([, isGranted]) => isGranted))
+  return Object.fromEntries(granted)
 }
 
 /** A user's current state; undefined if the user is not active. */
@@ -213,13 +248,7 @@ export async function callerOf(database: Database, identity: Identity): Promise<
   const user = await resolveUser(database, identity)
   if (!user) return undefined
   const { person } = user
-  return {
-    ...user,
-    name: `user ${person.user_id}`,
-    access: person.access,
-    permissions: person.permissions,
-    defaultClientId: person.member_group_id ?? undefined,
-  }
+  return { ...user, name: `user ${person.user_id}`, access: person.access, defaultClientId: person.member_group_id ?? undefined }
 }
 
 /** Limits a partner's token to the partner's current advertisers and permissions. */
@@ -250,6 +279,7 @@ async function partnerOf({ kysely }: Database, identity: Extract<Identity, { kin
     },
     permissions,
     permissionsAt: () => permissions,
+    rolesAt: () => [],
     variesByAdvertiser: false,
   }
 }

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { type Access, canAccessClient } from '../../../src/contract/access/access.rules.ts'
-import type { Caller } from '../context/context.ts'
+import type { Context } from '../context/context.ts'
 import { noPermission } from '../context/refusal.ts'
 import { anyOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
@@ -22,7 +22,11 @@ export function clientAccessibleSql({ all, clients, advertiser_groups, advertise
   return client.or([client('m.member_group_id', '=', anyOf(clients)), client.exists(group), client.exists(advertiser)])
 }
 
-/** Refuses callers without access to the whole client, because client settings affect all its advertisers. */
-export function requireWholeClient({ access }: Caller, memberGroupId: number) {
-  if (!canAccessClient(access, memberGroupId)) throw noPermission()
+/**
+ * Refuses callers without access to the whole client, because client settings affect all its advertisers. The permission at one of
+ * the advertisers is not enough either.
+ */
+export function requireWholeClient({ caller, scope }: Pick<Context, 'caller' | 'scope'>, memberGroupId: number) {
+  const isPermitted = scope.memberGroupId === memberGroupId && scope.isPermittedAtClient
+  if (!isPermitted || !canAccessClient(caller.access, memberGroupId)) throw noPermission()
 }

@@ -13,6 +13,14 @@ export interface UserAccessLists {
   readonly advertisers: readonly number[]
 }
 
+/** A client, group or advertiser that a user has access to: through all their roles, or through one of them. */
+export interface AccessEntry {
+  readonly kind: string
+  readonly thing_id: number
+  /** Null means all roles. */
+  readonly role_id: number | null
+}
+
 /** The roles and permissions of a caller who edits users. */
 export interface RoleAssigner {
   readonly roles: readonly number[]
@@ -66,14 +74,14 @@ const hasSameItems = (left: readonly (number | string)[], right: readonly (numbe
 /** The fields of a user that decide their access. */
 export interface AccessFields {
   readonly role_ids: readonly number[]
-  readonly access: UserAccessLists
+  readonly entries: readonly AccessEntry[]
   readonly status: string
 }
+
+const wordOf = ({ kind, thing_id, role_id }: AccessEntry) => `${kind} ${thing_id} ${role_id ?? ''}`
 
 /** Users cannot change their own status, roles or access lists. */
 export const ownAccessRule = (before: AccessFields, after: AccessFields): RuleResult =>
   (before.status === after.status &&
     hasSameItems(before.role_ids, after.role_ids) &&
-    hasSameItems(before.access.clients, after.access.clients) &&
-    hasSameItems(before.access.advertiser_groups, after.access.advertiser_groups) &&
-    hasSameItems(before.access.advertisers, after.access.advertisers)) || { code: 'own_reach' }
+    hasSameItems(before.entries.map(wordOf), after.entries.map(wordOf))) || { code: 'own_reach' }

@@ -1,7 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { type Access, canAccessClient } from '../../../src/contract/access/access.rules.ts'
+import type { Access } from '../../../src/contract/access/access.rules.ts'
 import { type AdvertiserGroup, type advertiserGroups, defaultGroupClients } from '../../../src/contract/advertisers/groups.ts'
 import { groupAccessibleSql, advertiserAccessibleSql } from '../access/advertiser-scope.ts'
+import { requireWholeClient } from '../access/client-scope.ts'
 import { advertiserFields, advertisersFrom } from './read.ts'
 import { pageOf, paginationOf } from '../sql/page.ts'
 import type { Context } from '../context/context.ts'
@@ -11,7 +12,7 @@ import { type ListQuery, type ListFields, listWhere } from '../sql/list.ts'
 import { anyOf, lower } from '../sql/pieces.ts'
 import { nextVersion, updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
-import { conflict, noPermission, notFound } from '../context/refusal.ts'
+import { conflict, notFound } from '../context/refusal.ts'
 import { accessFor } from '../access/user-scope.ts'
 import { userWithin } from '../users/read.ts'
 import { lockRow } from '../sql/lock.ts'
@@ -101,9 +102,9 @@ async function requireUnused({ kysely }: Database, groupId: number) {
 const ofClient = (id: number) => advertiser('a.member_group_id', '=', id)
 
 const writing: Writing = {
-  create: async ({ path: { memberGroupId }, body }, { database, caller }) => {
-    // Access to a part of the client is not enough to create a group.
-    if (!canAccessClient(caller.access, memberGroupId)) throw noPermission()
+  create: async ({ path: { memberGroupId }, body }, context) => {
+    const { database } = context
+    requireWholeClient(context, memberGroupId)
     const name = body.name.trim()
     await requireFreeName(database, memberGroupId, name)
     const group = await database.kysely

@@ -107,9 +107,9 @@ export async function createAdvertiser(context: Context, member_group_id: number
   const { database, caller, now } = context
   const { status = 'pending', time_zone = 'UTC', advertiser_group_id = null } = fields
   const tenant = { member_group_id, advertiser_group_id }
-  // The caller needs access to the place of the new advertiser: its client or its advertiser group.
-  if (!canAccessAdvertiser(caller.access, tenant)) throw noPermission()
+  // The caller needs access and the permission at the tenant of the new advertiser: its client or its advertiser group.
   const permissions = caller.permissionsAt(tenant)
+  if (!canAccessAdvertiser(caller.access, tenant) || !hasPermission(permissions, 'advertisers.create')) throw noPermission()
   if (status !== 'pending' && !hasPermission(permissions, 'advertisers.activate')) throw noPermission()
   requireZone(time_zone)
   const currency_code = await currencyFor(database, member_group_id, fields.currency_code)

@@ -47,7 +47,7 @@ async function writeSignInSettings({ database, caller }: Context, memberGroupId:
 export const clientThemeHandlers: Handlers<typeof clientThemes> = {
   list: async (_, context) => ({ themes: await themesFor(context, await accessFor(context.database, context.caller, 'themes.read')) }),
   create: async ({ path: { memberGroupId }, body }, context) => {
-    requireWholeClient(context.caller, memberGroupId)
+    requireWholeClient(context, memberGroupId)
     const theme = await context.database.kysely
       .insertInto('themes')
       .values({ member_group_id: memberGroupId, ...body.theme })
@@ -59,7 +59,7 @@ export const clientThemeHandlers: Handlers<typeof clientThemes> = {
     return writtenTheme(context, memberGroupId)
   },
   change: async ({ path: { memberGroupId }, body }, context) => {
-    requireWholeClient(context.caller, memberGroupId)
+    requireWholeClient(context, memberGroupId)
     const current = await writtenTheme(context, memberGroupId)
     await updateVersioned(context, 'themes', {
       key: { member_group_id: memberGroupId },
@@ -69,8 +69,9 @@ export const clientThemeHandlers: Handlers<typeof clientThemes> = {
     await writeSignInSettings(context, memberGroupId, body)
     return writtenTheme(context, memberGroupId)
   },
-  remove: async ({ path: { memberGroupId } }, { database, caller }) => {
-    requireWholeClient(caller, memberGroupId)
+  remove: async ({ path: { memberGroupId } }, context) => {
+    const { database } = context
+    requireWholeClient(context, memberGroupId)
     if (memberGroupId === defaultThemeGroupId) throw conflict('Theme', 'The default theme can’t be removed')
     const { numDeletedRows } = await database.kysely.deleteFrom('themes').where('member_group_id', '=', memberGroupId).executeTakeFirst()
     if (Number(numDeletedRows) === 0) throw notFound('Theme')

@@ -108,7 +108,7 @@ async function nextVersion(context: Context, memberGroupId: number, change: obje
 /** Changes a client. New details need a review by internal staff, so the status becomes `pending`. */
 export async function writeClient(context: Context, memberGroupId: number, change: MemberGroupChange) {
   const { database, caller } = context
-  requireWholeClient(caller, memberGroupId)
+  requireWholeClient(context, memberGroupId)
   const row = await database.kysely
     .selectFrom('member_groups')
     .select('status')

@@ -1,6 +1,6 @@
 import type { ScopedActivities } from '../../../src/contract/access/activities.ts'
 import type { Access, TenantRef } from '../../../src/contract/access/access.rules.ts'
-import type { CurrentUser } from '../../../src/contract/session/sso.ts'
+import type { CurrentUser, HeldRole } from '../../../src/contract/session/sso.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from './log.ts'
 import type { MachineTime } from './clock.ts'
@@ -29,10 +29,12 @@ export type Identity =
 export interface Caller {
   readonly name: string
   readonly access: Access
-  /** Permissions for requests that name no client: those at the caller's home. */
+  /** Permissions for requests that name no client: those at the caller's home, or anywhere if roles apply in different places. */
   readonly permissions: Readonly<Record<string, boolean>>
   /** Permissions at one place; the settings of that place override the base. */
   permissionsAt(tenant: TenantRef): Readonly<Record<string, boolean>>
+  /** The roles that apply at one tenant. */
+  rolesAt(tenant: TenantRef): readonly HeldRole[]
   /** True if some permissions differ between advertisers of one client. */
   readonly variesByAdvertiser: boolean
   readonly person?: CurrentUser
@@ -82,6 +84,8 @@ export interface Context {
 export interface Scope {
   readonly memberGroupId: number | undefined
   readonly advertisers: 'all' | readonly number[]
+  /** Whether the caller has the endpoint's permission at the client itself, not only at some of its advertisers. */
+  readonly isPermittedAtClient?: boolean
 }
 
 /** The caller of a request without a token. */
@@ -90,5 +94,6 @@ export const anonymousCaller: Caller = {
   access: { all: false, clients: [], advertiser_groups: [], advertisers: [] },
   permissions: {},
   permissionsAt: () => ({}),
+  rolesAt: () => [],
   variesByAdvertiser: false,
 }

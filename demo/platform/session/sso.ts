@@ -35,7 +35,7 @@ async function tenantOf({ advertiser_id, advertiser_group_id }: Body, { database
 /** Signs the user in at a client. The token identifies the user; the scope has checked access to the client. */
 export const ssoHandlers: Handlers<typeof sso> = {
   login: async ({ body }, context) => {
-    const { person, permissionsAt, access, clientActivities = [] } = context.caller
+    const { person, permissionsAt, rolesAt, access, clientActivities = [] } = context.caller
     if (!person) throw noPermission()
     await requireValidTokens(body, context)
     const tenant = await tenantOf(body, context)
@@ -43,6 +43,7 @@ export const ssoHandlers: Handlers<typeof sso> = {
     const listed = await listedAdvertisers(context.database, access, maxPageSize)
     return {
       ...person,
+      ...(tenant && { roles: [...rolesAt(tenant)] }),
       ...(tenant && !isHome && { member_group_id: tenant.member_group_id, permissions: { ...permissionsAt(tenant) } }),
       advertiser_member_group: Object.fromEntries(listed.map(({ advertiser_id, member_group_id }) => [advertiser_id, member_group_id])),
       member_group_activities: [...clientActivities],

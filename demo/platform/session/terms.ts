@@ -86,7 +86,7 @@ export const termsHandlers: Handlers<typeof terms> = {
   },
   reset: async ({ path: { memberGroupId }, body: { locale_id, terms_conditions_url } }, context) => {
     const { kysely } = context.database
-    requireWholeClient(context.caller, memberGroupId)
+    requireWholeClient(context, memberGroupId)
     const locale = await kysely.selectFrom('locales').select('id').where('id', '=', locale_id).executeTakeFirst()
     if (!locale) throw refuseField('locale_id', 'Choose a valid locale ID')
     await writeTerms(context, memberGroupId, locale_id, terms_conditions_url)

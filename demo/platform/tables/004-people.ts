@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { userStatuses } from '../../../src/contract/statuses.ts'
 import type { UserColumns } from './007-users.ts'
+import type { RoleAccessColumns } from './041-access-of-roles.ts'
 import type { GeneratedAt, Json, GeneratedColumn, MaybeJson, Word } from './columns.ts'
 
 export interface PeopleTables {
@@ -14,7 +15,7 @@ export interface PeopleTables {
     created_at: GeneratedAt
   } & UserColumns
   user_roles: { user_id: number; role_id: number }
-  user_access: { user_id: number; kind: string; thing_id: number }
+  user_access: { user_id: number; kind: string; thing_id: number } & RoleAccessColumns
   /** Permissions granted or denied at one level, which override the roles. */
   user_activities: { user_id: number; level: string; thing_id: number; permission: string; granted: boolean }
   partner_clients: {

@@ -37,6 +37,7 @@ import { type ChangeTables, changes } from './036-changes.ts'
 import { projectsOfAssets } from './037-projects-of-assets.ts'
 import { type IdentitySubjectTables, identitySubjects } from './038-identity-subjects.ts'
 import { reportingRole } from './040-reporting-role.ts'
+import { accessOfRoles } from './041-access-of-roles.ts'
 
 export interface Tables
   extends TenantTables,
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '037-projects-of-assets': projectsOfAssets,
   '038-identity-subjects': identitySubjects,
   '040-reporting-role': reportingRole,
+  '041-access-of-roles': accessOfRoles,
 }

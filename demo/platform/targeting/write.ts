@@ -49,9 +49,9 @@ type OptionChanges = readonly { targeting_option_id: number; name?: string; code
 type Option = TargetingDimension['options'][number]
 
 /** The dimension, if it belongs to exactly this client or experience. The caller needs access to the whole client. */
-async function requireOwnDimension({ database, caller }: Context, scope: TargetingScope, targetingId: number) {
-  requireWholeClient(caller, scope.memberGroupId)
-  const dimension = await dimensionAt(database, scope, targetingId)
+async function requireOwnDimension(context: Context, scope: TargetingScope, targetingId: number) {
+  requireWholeClient(context, scope.memberGroupId)
+  const dimension = await dimensionAt(context.database, scope, targetingId)
   if (dimension.experience_id !== (scope.experienceId ?? null))
     throw conflict('Targeting', 'This targeting belongs to the client, not to this experience. Change it in the client’s targeting')
   return dimension
@@ -109,7 +109,7 @@ async function raiseVersion(
 }
 
 export async function createDimension(context: Context, scope: TargetingScope, { targeting_options = [], ...fields }: NewTargeting) {
-  requireWholeClient(context.caller, scope.memberGroupId)
+  requireWholeClient(context, scope.memberGroupId)
   const name = fields.name.trim()
   await requireFreeName(context, scope, name)
   const codes = targeting_options.map(({ code }) => code)

@@ -94,15 +94,15 @@ export async function createTemplate(
   member_group_id: number,
   newTemplate: NewCampaignTemplate,
 ): Promise<CampaignTemplate> {
-  const { database, caller, now } = context
-  requireWholeClient(caller, member_group_id)
+  const { database, now } = context
+  requireWholeClient(context, member_group_id)
   const { flow, description = '', is_active = true, experience_id = null, steps = flowSteps[flow], defaults = {} } = newTemplate
   requireValidSteps(flow, steps)
   await requireExperience(context, member_group_id, experience_id)
   await requireValidDefaults(context, member_group_id, experience_id, defaults)
   await requireFreeName(context, member_group_id, newTemplate.name.trim())
   const texts = { name: newTemplate.name.trim(), description, steps: JSON.stringify(steps), defaults: JSON.stringify(defaults) }
-  const moments = { created_at: now(), changed_at: now(), created_by: caller.person?.user_id ?? null }
+  const moments = { created_at: now(), changed_at: now(), created_by: context.caller.person?.user_id ?? null }
   const { campaign_template_id } = await database.kysely
     .insertInto('campaign_templates')
     .values({ member_group_id, experience_id, is_active, flow, ...texts, ...moments })
@@ -128,8 +128,8 @@ async function requireValidChange(
 
 /** Changes a template. Omitted fields keep their value. */
 export async function writeTemplate(context: Context, memberGroupId: number, templateId: number, change: CampaignTemplateChange) {
-  const { database, caller, now, version = 0 } = context
-  requireWholeClient(caller, memberGroupId)
+  const { database, now, version = 0 } = context
+  requireWholeClient(context, memberGroupId)
   const before = await templateOf(database, memberGroupId, templateId)
   if (before.version !== version) throw staleVersion('Template')
   await requireValidChange(context, before, change)
@@ -152,8 +152,8 @@ export async function writeTemplate(context: Context, memberGroupId: number, tem
 
 /** Soft-deletes a template. Campaigns created from it stay. */
 export async function removeTemplate(context: Context, memberGroupId: number, templateId: number) {
-  const { database, caller } = context
-  requireWholeClient(caller, memberGroupId)
+  const { database } = context
+  requireWholeClient(context, memberGroupId)
   const { campaign_template_id } = await templateOf(database, memberGroupId, templateId)
   await softDelete(context, 'campaign_templates', {
     key: { member_group_id: memberGroupId, campaign_template_id },

@@ -3,7 +3,9 @@ import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/ac
 import { notificationTypes, type users } from '../../../src/contract/users/users.ts'
 import { queueInvitation, queuePasswordReset, canMail, revokeLinks, unbindSubjects } from './accounts.ts'
 import type { Context } from '../context/context.ts'
+import { entriesOf, listsOf, type RoleLists } from '../access/access-entries.ts'
 import { grantedRoles } from '../access/assigned-roles.ts'
+import type { UserAccessLists } from '../access/users.rules.ts'
 import type { Handlers } from '../http/implement.ts'
 import { personOf } from '../access/caller.ts'
 import { conflict, noPermission, notFound, refuseField, tooMany } from '../context/refusal.ts'
@@ -25,13 +27,17 @@ async function visibleUser({ database, caller }: Context, userId: number) {
   return toUserDetail(database, caller.access, row)
 }
 
+/** All places that a request names, for any role. */
+const allLists = (lists: UserAccessLists, limited: readonly RoleLists[] = []) => listsOf(entriesOf(lists, limited))
+
 const createHandlers: CreateHandlers = {
   create: async ({ body }, context) => {
     const { database, caller } = context
     if (!caller.access.all) throw noPermission()
-    const lists = body.access ?? { clients: [], advertiser_groups: [], advertisers: [] }
-    await requireAccessibleLists(database, await accessFor(database, caller, 'users.create'), lists)
-    return visibleUser(context, await createUser(context, body, lists))
+    const { role_access = [], ...user } = body
+    const lists = user.access ?? { clients: [], advertiser_groups: [], advertisers: [] }
+    await requireAccessibleLists(database, await accessFor(database, caller, 'users.create'), allLists(lists, role_access))
+    return visibleUser(context, await createUser(context, user, lists, role_access))
   },
   createAtClient: async ({ path: { memberGroupId }, body }, context) => {
     const { database, caller } = context
@@ -59,7 +65,8 @@ const requireUser = async ({ database, caller }: Context, permission: Parameters
 const changeHandlers: ChangeHandlers = {
   change: async ({ path: { userId }, body }, context) => {
     const user = await requireUser(context, 'users.change', userId)
-    await requireAccessibleLists(context.database, await accessFor(context.database, context.caller, 'users.change'), body.access)
+    const access = await accessFor(context.database, context.caller, 'users.change')
+    await requireAccessibleLists(context.database, access, allLists(body.access, body.role_access))
     await writeUser(context, user, body)
     return visibleUser(context, userId)
   },

@@ -4,6 +4,8 @@ import type { Access } from '../../../src/contract/access/access.rules.ts'
 import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import type { UserRow } from '../../../src/contract/users/users.ts'
 import type { Database } from '../database/database.ts'
+import { limitedListsOf, listsOf } from '../access/access-entries.ts'
+import type { AccessEntry } from '../access/users.rules.ts'
 import { type GrantedRole, toAssignedRole, roleNamesOfUser } from '../access/assigned-roles.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { compiledOnce } from '../sql/compiled.ts'
@@ -12,9 +14,9 @@ import { notFound } from '../context/refusal.ts'
 import { isWithin } from '../access/user-scope.ts'
 import type { Tables } from '../tables/index.ts'
 
-interface Row extends Omit<UserRow, 'roles' | 'access' | 'created_at'> {
+interface Row extends Omit<UserRow, 'roles' | 'access' | 'role_access' | 'created_at'> {
   readonly assignedRoles: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>[]
-  readonly lists: { readonly kind: string; readonly thing_id: number }[]
+  readonly entries: AccessEntry[]
   readonly created_at: Date
 }
 
@@ -42,8 +44,10 @@ const fields: ListFields = {
 
 const usersFrom = ({ kysely }: Pick<Database, 'kysely'>) =>
   kysely.selectFrom('users').innerJoin('locales', 'locales.id', 'users.locale_id').where('users.deleted_at', 'is', null)
-const accessLists = compiledOnce(() =>
-  jsonArrayFrom(user.selectFrom('user_access as own').select(['own.kind', 'own.thing_id']).whereRef('own.user_id', '=', 'users.user_id')),
+const accessEntries = compiledOnce(() =>
+  jsonArrayFrom(
+    user.selectFrom('user_access as own').select(['own.kind', 'own.thing_id', 'own.role_id']).whereRef('own.user_id', '=', 'users.user_id'),
+  ),
 )({})
 const withLists = (from: ReturnType<typeof usersFrom>) =>
   from
@@ -54,22 +58,19 @@ const withLists = (from: ReturnType<typeof usersFrom>) =>
       isSetUp.$castTo<boolean>().as('is_set_up'),
       jsonBuildObject({ id: ref('locales.id'), code: ref('locales.code') }).as('locale'),
       roleNamesOfUser.as('assignedRoles'),
-      accessLists.as('lists'),
+      accessEntries.as('entries'),
     ])
 
-function rowOf({ assignedRoles, lists, created_at, ...row }: Row): UserRow {
-  const ids = (kind: string) =>
-    lists.flatMap((entry) => (entry.kind === kind ? entry.thing_id : [])).toSorted((left, right) => left - right)
+function rowOf({ assignedRoles, entries, created_at, ...row }: Row): UserRow {
   return {
     ...row,
     created_at: created_at.toISOString(),
-    roles: assignedRoles.map(toAssignedRole),
+    roles: assignedRoles.map((role) => toAssignedRole(role, entries)),
     access: {
       all: hasAnyRole(builtInRoleIds(assignedRoles), roleGroups.internalAndAbove),
-      clients: ids('client'),
-      advertiser_groups: ids('advertiser_group'),
-      advertisers: ids('advertiser'),
+      ...listsOf(entries),
     },
+    role_access: limitedListsOf(entries),
   }
 }
 

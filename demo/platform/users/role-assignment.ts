@@ -1,7 +1,9 @@
 import { type Access, canAccessAdvertiser, canAccessClient, type TenantRef } from '../../../src/contract/access/access.rules.ts'
 import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
-import { assignRolesRule, type UserAccessLists, accessListsRule } from '../access/users.rules.ts'
+import type { AssignedRole } from '../../../src/contract/session/sso.ts'
+import { type AccessEntry, assignRolesRule, type UserAccessLists, accessListsRule } from '../access/users.rules.ts'
 import type { Context } from '../context/context.ts'
+import { isLimitedByRole, listsOf, listsOfRole } from '../access/access-entries.ts'
 import { type GrantedRole, grantedRoles } from '../access/assigned-roles.ts'
 import { noPermission, refuseField } from '../context/refusal.ts'
 import { tenantsOfClients } from '../access/scope-rows.ts'
@@ -9,9 +11,25 @@ import { tenantsOf } from '../access/user-scope.ts'
 
 /** The user's roles and access before the change. */
 export interface AssignmentBefore {
-  readonly roles: readonly { readonly role_id: number }[]
+  readonly roles: readonly Pick<AssignedRole, 'role_id' | 'access'>[]
   readonly access: Access
 }
+
+/** Roles with the lists in which they apply. */
+interface Assignment {
+  readonly roleIds: readonly number[]
+  readonly lists: UserAccessLists
+}
+
+/** All roles with the same lists, or each role with its own if some entries are limited to one. */
+function assignmentsOf(roleIds: readonly number[], entries: readonly AccessEntry[]): Assignment[] {
+  if (!isLimitedByRole(entries)) return [{ roleIds, lists: listsOf(entries) }]
+  return roleIds.map((id) => ({ roleIds: [id], lists: listsOfRole(entries, id) }))
+}
+
+/** Roles that the user has at a place before the change. */
+const rolesBefore = ({ roles, access }: AssignmentBefore, place: TenantRef) =>
+  roles.flatMap((role) => (canAccessAdvertiser({ all: access.all, ...role.access }, place) ? role.role_id : []))
 
 const noAssignment: AssignmentBefore = { roles: [], access: { all: false, clients: [], advertiser_groups: [], advertisers: [] } }
 
@@ -42,14 +60,15 @@ async function tenantsOfLists({ database, caller }: Context, roles: readonly Gra
 export async function requireAssignable(
   context: Context,
   roleIds: readonly number[],
-  lists: UserAccessLists,
+  entries: readonly AccessEntry[],
   current: AssignmentBefore = noAssignment,
 ) {
   const { caller } = context
+  if (entries.some(({ role_id }) => role_id !== null && !roleIds.includes(role_id)))
+    throw refuseField('role_access', 'Choose roles of this user')
   const currentRoleIds = current.roles.map(({ role_id }) => role_id)
   const roles = await requestedRoles(context, roleIds, currentRoleIds)
   const baseOf = (id: number) => roles.find(({ role_id }) => role_id === id)?.base_role_id ?? id
-  const callerRoleIds = builtInRoleIds(caller.person?.roles ?? [])
   const grantsAt = ({ member_group_id: clientId }: TenantRef) =>
     Object.fromEntries(
       roles.map(({ role_id, member_group_id: roleClientId, words: permissions }) => [
@@ -58,16 +77,19 @@ export async function requireAssignable(
       ]),
     )
   // A user keeps a role where they have it. At a new place, the caller must be allowed to assign it.
-  const assignRuleAt = (tenant: TenantRef) =>
+  const assignRuleAt = (tenant: TenantRef, assignedIds: readonly number[]) =>
     assignRolesRule(
-      { roles: callerRoleIds, permissions: caller.permissionsAt(tenant) },
-      roleIds,
-      canAccessAdvertiser(current.access, tenant) ? currentRoleIds : [],
+      { roles: builtInRoleIds(caller.rolesAt(tenant)), permissions: caller.permissionsAt(tenant) },
+      assignedIds,
+      rolesBefore(current, tenant),
       grantsAt(tenant),
       baseOf,
     )
-  const tenants = await tenantsOfLists(context, roles, lists)
-  if (!tenants.every((tenant) => assignRuleAt(tenant) === true)) throw noPermission()
-  const result = accessListsRule(builtInRoleIds(roles), lists)
-  if (result !== true) throw refuseField(String(result.field), String(result.rule))
+  for (const { roleIds: assignedIds, lists } of assignmentsOf(roleIds, entries)) {
+    const assigned = roles.filter(({ role_id }) => assignedIds.includes(role_id))
+    const tenants = await tenantsOfLists(context, assigned, lists)
+    if (!tenants.every((tenant) => assignRuleAt(tenant, assignedIds) === true)) throw noPermission()
+    const result = accessListsRule(builtInRoleIds(assigned), lists)
+    if (result !== true) throw refuseField(String(result.field), String(result.rule))
+  }
 }

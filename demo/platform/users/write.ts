@@ -1,6 +1,14 @@
 import { builtInRoleIds } from '../../../src/contract/access/roles.ts'
-import type { NewUserDetails, Profile, UserRow } from '../../../src/contract/users/users.ts'
-import { ownAccessRule, type UserAccessLists, manageUserRule, type AccessFields, userNameOf } from '../access/users.rules.ts'
+import type { NewUserDetails, Profile, UserChange, UserRow } from '../../../src/contract/users/users.ts'
+import { entriesOf, limitedListsOf, type RoleLists } from '../access/access-entries.ts'
+import {
+  type AccessEntry,
+  ownAccessRule,
+  type UserAccessLists,
+  manageUserRule,
+  type AccessFields,
+  userNameOf,
+} from '../access/users.rules.ts'
 import { queueInvitation, endSessions, revokeLinks } from './accounts.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
@@ -11,7 +19,9 @@ import { claimUnconfirmed } from './unconfirmed.ts'
 import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
 const roleIdsOf = ({ roles }: Pick<UserRow, 'roles'>) => roles.map(({ role_id }) => role_id)
-const accessFieldsOf = (user: UserRow): AccessFields => ({ role_ids: roleIdsOf(user), access: user.access, status: user.status })
+const entriesOfUser = ({ access, role_access }: Pick<UserRow, 'access' | 'role_access'>) => entriesOf(access, role_access)
+const accessFieldsOf = (user: UserRow): AccessFields => ({ role_ids: roleIdsOf(user), entries: entriesOfUser(user), status: user.status })
+const noLists: UserAccessLists = { clients: [], advertiser_groups: [], advertisers: [] }
 const isSuper = (roleIds: readonly number[]) => roleIds.includes(1)
 
 /** Built-in role ids of the user. */
@@ -24,22 +34,22 @@ async function requireLocale({ kysely }: Database, id: number) {
 }
 
 /** Replaces the roles and access lists of a user. */
-async function writeAccess({ kysely }: Database, user_id: number, roleIds: readonly number[], lists: UserAccessLists) {
+async function writeAccess({ kysely }: Database, user_id: number, roleIds: readonly number[], entries: readonly AccessEntry[]) {
   await kysely.deleteFrom('user_roles').where('user_id', '=', user_id).execute()
   await kysely.deleteFrom('user_access').where('user_id', '=', user_id).execute()
-  const idsByKind = { client: lists.clients, advertiser_group: lists.advertiser_groups, advertiser: lists.advertisers }
-  const access = Object.entries(idsByKind).flatMap(([kind, ids]) => [...new Set(ids)].map((thing_id) => ({ user_id, kind, thing_id })))
   await kysely
     .insertInto('user_roles')
     .values([...new Set(roleIds)].map((role_id) => ({ user_id, role_id })))
     .execute()
+  const access = entries.map((entry) => ({ user_id, ...entry }))
   if (access.length > 0) await kysely.insertInto('user_access').values(access).execute()
 }
 
 /** Creates a user with these roles and lists, and queues the invitation. An address can have only one user. */
-export async function createUser(context: Context, person: NewUserDetails, lists: UserAccessLists) {
+export async function createUser(context: Context, person: NewUserDetails, lists: UserAccessLists, limited: readonly RoleLists[] = []) {
   const { database, now } = context
-  await requireAssignable(context, person.role_ids, lists)
+  const entries = entriesOf(lists, limited)
+  await requireAssignable(context, person.role_ids, entries)
   const email = person.email.toLowerCase()
   const locale_id = person.locale_id ?? context.caller.person?.locale.id ?? 1
   await requireLocale(database, locale_id)
@@ -58,7 +68,7 @@ export async function createUser(context: Context, person: NewUserDetails, lists
     if (!context.caller.access.all) context.countProbe()
     throw conflict('Email', 'This email is already in use')
   }
-  await writeAccess(database, user.user_id, person.role_ids, lists)
+  await writeAccess(database, user.user_id, person.role_ids, entries)
   await queueInvitation(database.kysely, user.user_id, context.machineNow())
   return user.user_id
 }
@@ -100,18 +110,27 @@ export async function writeProfile(context: Context, userId: number, { first_nam
   await nextVersion(context, userId, { first_name, last_name, locale_id })
 }
 
+/** The limits of a user's places to single roles, as far as the change names the place and the role. */
+function remainingLimits({ role_access }: Pick<UserRow, 'role_access'>, { role_ids, access }: Pick<UserChange, 'role_ids' | 'access'>) {
+  const listed = new Set(entriesOf(access, []).map(({ kind, thing_id }) => `${kind} ${thing_id}`))
+  return entriesOf(noLists, role_access).filter(
+    ({ kind, thing_id, role_id }) => listed.has(`${kind} ${thing_id}`) && role_id !== null && role_ids.includes(role_id),
+  )
+}
+
 /** Changes a user. Lost permissions take effect with the user's next request. */
-export async function writeUser(context: Context, user: UserRow, change: Profile & AccessFields) {
-  const { role_ids, access, status, ...profile } = change
+export async function writeUser(context: Context, user: UserRow, change: UserChange) {
+  const { role_ids, access, role_access, status, ...profile } = change
   requireHigherRole(context, user)
-  const isSame = ownAccessRule(accessFieldsOf(user), change) === true
+  const entries = entriesOf(access, role_access ?? limitedListsOf(remainingLimits(user, change)))
+  const isSame = ownAccessRule(accessFieldsOf(user), { role_ids, entries, status }) === true
   if (isSelf(context, user) && !isSame) throw conflict('User', 'You can’t change your own roles, access or status')
-  if (!isSame) await requireAssignable(context, role_ids, access, user)
+  if (!isSame) await requireAssignable(context, role_ids, entries, user)
   await writeProfile(context, user.user_id, profile)
   if (isSame) return
   if (status !== 'active' || !isSuper(role_ids)) await requireOtherSuperUser(context.database, user)
   await context.database.kysely.updateTable('users').set({ status }).where('user_id', '=', user.user_id).execute()
-  await writeAccess(context.database, user.user_id, role_ids, access)
+  await writeAccess(context.database, user.user_id, role_ids, entries)
   if (status !== 'active') await endSessionsAndLinks(context, user.user_id)
 }
 

@@ -1,14 +1,23 @@
 import { array, type Infer, nullable, object, optional, record, string, boolean } from 'superstruct'
-import { ScopedActivities } from '../access/activities.ts'
+import { Activity, ScopedActivities } from '../access/activities.ts'
 import { post } from '../endpoint.ts'
 import { Id, Text } from '../ids.ts'
 
 /** The client, group and advertiser ids that a user's roles give access to. */
 export const AccessLists = object({ all: boolean(), clients: array(Id), advertiser_groups: array(Id), advertisers: array(Id) })
 
-/** A role of a user; a client's own role names its built-in base role. */
-export const AssignedRole = object({ role_id: Id, name: string(), base_role_id: optional(Id) })
+/** A role of a user, with the places where it applies. A client's own role names its built-in base role. */
+export const AssignedRole = object({
+  role_id: Id,
+  id: Id,
+  name: string(),
+  base_role_id: optional(Id),
+  access: object({ clients: array(Id), advertiser_groups: array(Id), advertisers: array(Id) }),
+})
 export type AssignedRole = Infer<typeof AssignedRole>
+/** A role of a user with its permissions, by activity. */
+export const HeldRole = object({ ...AssignedRole.schema, activities: array(Activity) })
+export type HeldRole = Infer<typeof HeldRole>
 
 /** The signed-in user with their roles, access and permissions. */
 export const CurrentUser = object({
@@ -16,14 +25,14 @@ export const CurrentUser = object({
   email: string(),
   user_name: string(),
   locale: object({ id: Id, code: string() }),
-  roles: array(AssignedRole),
+  roles: array(HeldRole),
   access: AccessLists,
   permissions: record(string(), boolean()),
   member_group_id: nullable(Id),
 })
 export type CurrentUser = Infer<typeof CurrentUser>
 
-/** The signed-in user, with the fields that determine their default client. */
+/** The signed-in user, with the fields that determine their default client. At a place, `roles` are those that apply there. */
 export const SignInResult = object({
   ...CurrentUser.schema,
   /** The client of each advertiser that the user can access directly or through a group, by advertiser id; at most a thousand. */

@@ -4,7 +4,7 @@ import { postQuery, del, get, post, put } from '../endpoint.ts'
 import { isEmail } from '../fields/fields.rules.ts'
 import { Id, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
-import { AccessLists, AssignedRole, CurrentUser } from '../session/sso.ts'
+import { AccessLists, AssignedRole, CurrentUser, HeldRole } from '../session/sso.ts'
 import { advertiserStatuses, userStatuses } from '../statuses.ts'
 
 export const Email = refine(Text(3, 254), 'Email', (text) => isEmail(text) || 'Expected an email address')
@@ -15,6 +15,8 @@ export const notificationTypes = ['budgets', 'campaigns', 'funds', 'reports', 'r
 const Ids = size(array(Id), 0, 200)
 const RoleIds = size(array(Id), 1, 8)
 const Access = object({ clients: Ids, advertiser_groups: Ids, advertisers: Ids })
+/** Places where only one of the user's roles applies. Each place is in `access`, too, or is added to it. */
+const RoleAccess = size(array(object({ role_id: Id, access: Access })), 0, 8)
 const Name = Text(0, 80)
 
 /** One row of a list. */
@@ -27,7 +29,10 @@ export const UserRow = object({
   locale: object({ id: Id, code: string() }),
   status: enums(userStatuses),
   roles: array(AssignedRole),
+  /** All places of the user, whichever role applies there. */
   access: AccessLists,
+  /** The places where only one of the roles applies. */
+  role_access: array(object({ role_id: Id, access: AssignedRole.schema.access })),
   created_at: string(),
   /** Whether the user has set a password; until then the invitation can be sent again. */
   is_set_up: boolean(),
@@ -38,6 +43,7 @@ export type UserRow = Infer<typeof UserRow>
 /** One user with all settings made by administrators. */
 export const User = object({
   ...UserRow.schema,
+  roles: array(HeldRole),
   base_activities: array(Activity),
   member_group_activities: array(ScopedActivities),
   advertiser_group_activities: array(ScopedActivities),
@@ -50,7 +56,7 @@ const profile = { first_name: Name, last_name: Name, locale_id: Id }
 const named = { first_name: optional(Name), last_name: optional(Name), locale_id: optional(Id), role_ids: RoleIds }
 
 /** A new user anywhere; only internal staff can create one. */
-export const NewUser = object({ email: Email, ...named, access: optional(Access) })
+export const NewUser = object({ email: Email, ...named, access: optional(Access), role_access: optional(RoleAccess) })
 /** A new user at one client. */
 export const NewClientUser = object({
   email: Email,
@@ -60,8 +66,18 @@ export const NewClientUser = object({
 /** A new user at one advertiser. */
 export const NewAdvertiserUser = object({ email: Email, ...named })
 export type NewUserDetails = Infer<typeof NewAdvertiserUser>
-/** An administrator's change of a user; all fields are required. */
-export const UserChange = object({ ...profile, status: enums(userStatuses), role_ids: RoleIds, access: Access })
+/**
+ * An administrator's change of a user. Without `role_access`, places that are limited to a role stay so, as long as `access` and
+ * `role_ids` name the place and the role.
+ */
+export const UserChange = object({
+  ...profile,
+  status: enums(userStatuses),
+  role_ids: RoleIds,
+  access: Access,
+  role_access: optional(RoleAccess),
+})
+export type UserChange = Infer<typeof UserChange>
 /** The details of a user without their access. */
 export const Profile = object(profile)
 export type Profile = Infer<typeof Profile>

@@ -37,7 +37,8 @@ export const partnerIdentity: Identity = {
 export type CallerName = PersonName | 'partner' | 'nobody'
 export const callerNames: readonly CallerName[] = [...personNames, 'partner', 'nobody']
 
-interface AccessibleTenants {
+/** The tenants that a caller can open. */
+export interface AccessibleTenants {
   readonly clients: readonly number[]
   readonly groups: readonly number[]
   readonly advertisers: readonly number[]

@@ -131,6 +131,7 @@ function permission(state: RequestState) {
   const grants = (tenant: TenantRef) => hasPermission(caller.permissionsAt(tenant), permission)
   if (!(requestScope.namedTenants.length > 0 ? requestScope.namedTenants.every(grants) : requestScope.tenants.some(grants)))
     throw noPermission()
+  state.scope = { ...state.scope, isPermittedAtClient: grants({ member_group_id: requestScope.memberGroupId }) }
   if (requestScope.advertisers === 'all') return
   state.scope = { ...state.scope, advertisers: requestScope.tenants.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
 }
