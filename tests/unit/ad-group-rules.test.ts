@@ -47,6 +47,7 @@ const ground: AdGroupEditConstraints = {
   digits: 2,
   spent: 0n,
   hasStarted: true,
+  pacings: ['ASAP', 'Evenly'],
 }
 
 test('an ad group switches between active and paused, returns to pending only before delivery, and stays ended', () => {

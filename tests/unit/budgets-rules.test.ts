@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   budgetCoversSpendRule,
   budgetForToday,
+  curveOf,
   elapsedShare,
   pacedDays,
   type PacedBudget,
@@ -13,7 +14,7 @@ const today = '2026-11-21'
 const million = 1_000_000n
 const paced = (part: Partial<PacedBudget> = {}): PacedBudget => ({
   budget_period: 'One Time',
-  pacing: 'Evenly',
+  curve: [1],
   budget: 100n * million,
   spentBefore: 0n,
   start_date: '2026-11-12',
@@ -33,7 +34,7 @@ describe("today's available budget", () => {
     [{ budget: 190n * million }, { minutesGone: 690, minutesInDay: 1380 }, 10_000_000n],
     // The last day gets the whole remaining budget at any time of day.
     [{ end_date: today, spentBefore: 93n * million }, { minutesGone: 1000, minutesInDay: 1440 }, 7_000_000n],
-    [{ pacing: 'ASAP', spentBefore: 93n * million }, undefined, 7_000_000n],
+    [{ curve: null, spentBefore: 93n * million }, undefined, 7_000_000n],
     [{ spentBefore: 101n * million }, undefined, 0n],
     [{ start_date: '2026-11-22' }, undefined, 0n],
     [{ end_date: '2026-11-20' }, undefined, 0n],
@@ -56,6 +57,34 @@ describe("today's available budget", () => {
     let spent = 0n
     for (let day = 12; day <= 30; day++) spent += budgetForToday(paced({ budget: 99_999_997n, spentBefore: spent }), `2026-11-${day}`)
     expect(spent).toBe(99_999_997n)
+  })
+})
+
+describe('a pacing curve', () => {
+  const halves = (part: Partial<PacedBudget> = {}) => paced({ start_date: today, curve: [3, 1], ...part })
+  const noon = { minutesGone: 720, minutesInDay: 1440 }
+
+  test.each([
+    // Five days weigh three each, and five one each: twenty in all.
+    ['a day of the first half', halves(), today, undefined, 15_000_000n],
+    ['a day of the second half', halves({ spentBefore: 75n * million }), '2026-11-26', undefined, 5_000_000n],
+    // Half of the first day is over: 18.5 of 20 are left.
+    ['half a day', halves({ budget: 185n * million }), today, noon, 15_000_000n],
+    // Two days lie before today, with a weight of three each.
+    ['a day after days without spend', halves({ start_date: '2026-11-19', end_date: '2026-11-28' }), today, undefined, 21_428_571n],
+    ['the last day', halves({ spentBefore: 93n * million }), '2026-11-30', noon, 7_000_000n],
+    ['parts of a single day', halves({ budget_period: 'Daily' }), today, undefined, 100_000_000n],
+  ] as const)('gives %s its weight', (_, budget, day, part, expected) => expect(budgetForToday(budget, day, part)).toBe(expected))
+
+  test('is used up day after day, to the micro', () => {
+    let spent = 0n
+    for (let day = 12; day <= 30; day++)
+      spent += budgetForToday(paced({ budget: 99_999_997n, spentBefore: spent, curve: [5, 1, 3] }), `2026-11-${day}`)
+    expect(spent).toBe(99_999_997n)
+  })
+
+  test('of an option that no longer exists is even', () => {
+    expect([curveOf('ASAP', null), curveOf('Evenly', null), curveOf('Gone', null), curveOf('Own', [2, 1])]).toEqual([null, [1], [1], [2, 1]])
   })
 })
 

@@ -28,6 +28,7 @@ const ground: EditConstraints = {
   spent: 3_000_000n,
   isStarted: false,
   clientReviewsCampaigns: false,
+  pacings: ['ASAP', 'Evenly'],
 }
 const edit = (wish: CampaignEdit, from: Partial<CampaignFields> = {}, more: Partial<EditConstraints> = {}) =>
   editCampaign({ ...now, ...from }, wish, { ...ground, ...more })

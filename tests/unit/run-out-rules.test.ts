@@ -18,7 +18,7 @@ const time = { today, minutesGone: 0, minutesInDay: 1440 }
 const unit = (units: number) => BigInt(Math.round(units * 1_000_000))
 const budget = (part: Partial<ProjectedBudget> = {}): ProjectedBudget => ({
   budget_period: 'One Time',
-  pacing: 'Evenly',
+  curve: [1],
   budget: unit(310),
   spent: 0n,
   start_date: '2026-12-01',
@@ -55,13 +55,13 @@ describe('the projected spend of a campaign', () => {
   })
 
   test('with a one-time budget and ASAP pacing is all on the first day, which is not early before a pace is known', () => {
-    const found = project(asked({ campaign: budget({ pacing: 'ASAP' }) }), time)
+    const found = project(asked({ campaign: budget({ curve: null }) }), time)
     expect(found.days.slice(0, 2)).toEqual([unit(310), 0n])
     expect(found).toMatchObject({ spend: unit(310), run_out: { limit: 'campaign', day: '2026-12-01', is_early: false } })
   })
 
   test('with ASAP pacing is no faster than on an average day', () => {
-    const campaign = budget({ pacing: 'ASAP', start_date: today })
+    const campaign = budget({ curve: null, start_date: today })
     expect(project(asked({ campaign, pace: unit(100) }), { ...time, minutesGone: 720 })).toMatchObject({
       // Half of today, three whole days and a part of the next day.
       run_out: { limit: 'campaign', day: '2026-11-24', is_early: true },
@@ -70,7 +70,7 @@ describe('the projected spend of a campaign', () => {
   })
 
   test('with even pacing lasts to the last day, whatever the pace', () => {
-    const found = project(asked({ campaign: budget({ pacing: 'Evenly' }), pace: unit(100) }), time)
+    const found = project(asked({ campaign: budget({ curve: [1] }), pace: unit(100) }), time)
     expect(found.run_out).toMatchObject({ is_early: false, day: '2026-12-31' })
   })
 
@@ -192,7 +192,7 @@ describe('ad groups in a projection', () => {
   })
 
   test('end the campaign when the last one is used up, and each has its own day', () => {
-    const once = (units: number) => group({ ownBudget: ownBudget(units, { pacing: 'ASAP' }), pace: unit(10) })
+    const once = (units: number) => group({ ownBudget: ownBudget(units, { curve: null }), pace: unit(10) })
     const campaign = daily(100, { start_date: '2026-12-01', end_date: '2026-12-31' })
     const found = project(asked({ campaign, groups: [once(25), once(45)], pace: unit(20) }), time)
     expect(found).toMatchObject({ spend: unit(70), run_out: { limit: 'ad_group', day: '2026-12-05', is_early: true } })
@@ -223,7 +223,7 @@ describe('for random settings', () => {
   const ends = () => oneOf(null, addDays(today, Number(some(0, 70))))
   const someBudget = (): ProjectedBudget => ({
     budget_period: oneOf('Daily', 'Weekly', 'Monthly', 'One Time'),
-    pacing: oneOf('ASAP', 'Evenly'),
+    curve: oneOf(null, [1], [3, 2, 1]),
     budget: some(1, 90_000_000),
     spent: 0n,
     start_date: addDays(today, Number(some(-20, 20))),

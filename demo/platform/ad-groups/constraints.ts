@@ -4,6 +4,7 @@ import type { AdGroupEditConstraints, AdGroupState } from '../../../src/contract
 import type { BidLimits } from '../../../src/contract/bids/bids.rules.ts'
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import type { Context } from '../context/context.ts'
+import { pacingsOf } from '../campaigns/pacings.ts'
 import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf } from '../sql/pieces.ts'
@@ -22,6 +23,7 @@ export interface CampaignConstraints extends AdGroupCampaign {
   readonly time_zone: string
   readonly hasStarted: boolean
   readonly limits: AdGroupEditConstraints['limits']
+  readonly pacings: AdGroupEditConstraints['pacings']
 }
 /** An ad group as stored. Money in micros. */
 export interface StoredAdGroup extends AdGroupState {
@@ -89,8 +91,9 @@ export async function campaignConstraints({ database: { kysely } }: Context, mem
     .$if(lock === 'write', (query) => query.forShare('c'))
     .$narrowType<{ hasStarted: boolean } & Pick<CampaignConstraints, 'status' | 'review_status_id' | 'budget_period'>>()
     .execute()
+  const pacings = await pacingsOf({ kysely }, memberGroupId)
   const campaigns = rows.map(({ budget, min_bid, max_bid, ...row }): CampaignConstraints => {
-    return { ...row, budget: BigInt(budget), limits: storedBidLimits({ min_bid, max_bid }) }
+    return { ...row, budget: BigInt(budget), limits: storedBidLimits({ min_bid, max_bid }), pacings }
   })
   return new Map(campaigns.map((campaign) => [campaign.campaign_id, campaign] as const))
 }
@@ -185,5 +188,6 @@ export const adGroupConstraints = (
   digits: campaign.digits,
   spent,
   hasStarted: campaign.hasStarted,
+  pacings: campaign.pacings,
   today: dayIn(now(), campaign.time_zone),
 })

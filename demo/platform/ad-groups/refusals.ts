@@ -23,6 +23,7 @@ const sentences: Readonly<Record<string, (problem: Problem) => string>> = {
   budget_below_spent: ({ spent }) => `Expected at least the amount already spent, ${spent}`,
   budget_above_campaign: ({ most, budget, budget_period }) =>
     `Expected at most ${most}: the campaign budget is ${budget} (${budget_period})`,
+  pacing_unknown: () => 'Choose a pacing option of this client',
   starts_in_past: ({ today }) => `Expected ${today} or later`,
   ends_in_past: ({ today }) => `Expected ${today} or later`,
   starts_before_campaign: ({ start_date }) => `Expected ${start_date} or later: the campaign starts then`,

@@ -16,6 +16,7 @@ import { goalOf, reviewsCampaigns } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, staleVersion } from '../context/refusal.ts'
 import { throwProblems } from './problems.ts'
+import { pacingsOf } from './pacings.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { softDelete, updateManyVersioned } from '../sql/versioned.ts'
@@ -105,6 +106,7 @@ export async function lockCampaigns(
     oneTime.map(({ campaign_id }) => campaign_id),
   )
   const clientReviewsCampaigns = await reviewsCampaigns(context, memberGroupId)
+  const pacings = await pacingsOf(context.database, memberGroupId)
   const today = new Map([...new Set(rows.map(({ time_zone }) => time_zone))].map((zone) => [zone, dayIn(context.now(), zone)] as const))
   return rows.map(
     ({ campaign_id, advertiser_id, version, currency_code, goal_hundredths, started_at, digits, time_zone, min_bid, ...row }) => ({
@@ -120,6 +122,7 @@ export async function lockCampaigns(
         spent: spent.get(campaign_id) ?? 0n,
         isStarted: started_at !== null,
         clientReviewsCampaigns,
+        pacings,
       },
     }),
   )

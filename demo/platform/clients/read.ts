@@ -7,6 +7,7 @@ import { decimalOf } from '../../../src/contract/money/money.ts'
 import { ThemeValues } from '../../../src/contract/clients/themes.ts'
 import { advertiserAccessibleSql as opensAdvertiserRow } from '../access/advertiser-scope.ts'
 import { clientAccessibleSql } from '../access/client-scope.ts'
+import { allPacings } from '../campaigns/pacings.ts'
 import type { Caller } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
 import { groupLabel } from './lookups.ts'
@@ -54,6 +55,9 @@ const clientsWithDetails = (database: Database, access: Access) =>
           .orderBy('bidding_type_id'),
       ).as('bidding_configs'),
       jsonArrayFrom(
+        client.selectFrom('pacings as p').select('p.name').whereRef('p.member_group_id', '=', 'm.member_group_id').orderBy('p.name'),
+      ).as('pacings'),
+      jsonArrayFrom(
         client
           .selectFrom('member_group_funding_types as f')
           .select(['funding_type_id as id', 'f.status'])
@@ -97,6 +101,7 @@ function toClient(caller: Caller, row: Row): MemberGroup {
     currencies: row.currencies,
     calculated_page_currency: row.calculated_page_currency,
     bidding_configs: row.bidding_configs.map(configOf),
+    pacings: allPacings(row.pacings.map(({ name }) => name)),
     funding_types: row.funding_types,
     host_name: row.host_name,
     registration_enabled: row.registration_enabled,

@@ -9,6 +9,7 @@ import { daysBefore, advertiserSpends } from '../advertisers/spend.ts'
 import { channelOf, requireValidTime, recommend } from '../money/budget-recommendations.ts'
 import { draftConstraintsOf } from './constraints.ts'
 import { type DraftPath, draftOf } from './read.ts'
+import { ownPacings } from '../campaigns/pacings.ts'
 import { draftProjection } from './plan.ts'
 import type { Context } from '../context/context.ts'
 import { estimateReach } from '../targeting/check.ts'
@@ -43,7 +44,8 @@ export async function draftSpendLevel(context: Context, path: DraftPath): Promis
   const { today } = await draftConstraintsOf(context, draft)
   const time = { today, minutesGone: 0, minutesInDay: 1440 }
   const { days, peers, perUsd } = await campaignSpends(context, draft.member_group_id, draft.currency_code)
-  const spend = draftProjection(draft, time, [], pclDays)?.spend ?? null
+  const curves = await ownPacings(context.database, draft.member_group_id)
+  const spend = draftProjection(draft, time, curves, [], pclDays)?.spend ?? null
   const pcl = spend === null || perUsd === null ? null : spendLevel(Number(spend) / perUsd, peers)
   const { campaign_draft_uuid, currency_code } = draft
   return { campaign_draft_uuid, pcl, currency_code, spend: spend === null ? null : decimalOf(spend), ...days }

@@ -2,11 +2,11 @@ import { expressionBuilder, type Nullable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { DraftConstraints } from '../../../src/contract/drafts/constraints.ts'
-import { pacings } from '../../../src/contract/budgets/budgets.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { orderStatusIds, selectableStatuses } from '../../../src/contract/statuses.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
+import { allPacings } from '../campaigns/pacings.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
@@ -24,6 +24,7 @@ const bids = eb
   .whereRef('b.member_group_id', '=', 'a.member_group_id')
   .whereRef('b.currency_id', '=', 'c.currency_id')
   .orderBy('b.bidding_type_id')
+const ownPacings = eb.selectFrom('pacings as p').select('p.name').whereRef('p.member_group_id', '=', 'a.member_group_id').orderBy('p.name')
 const ownChannels = eb
   .selectFrom('advertiser_channels as o')
   .whereRef('o.member_group_id', '=', 'a.member_group_id')
@@ -63,7 +64,7 @@ export async function draftConstraintsOf({ database: { kysely }, now }: Context,
       join.onRef('x.member_group_id', '=', 'a.member_group_id').on('x.experience_id', '=', owner.experience_id),
     )
     .select(['a.time_zone', 'a.currency_code', 'c.digits as currency_digits', 'm.reviews_campaigns'])
-    .select([jsonArrayFrom(bids).as('bids'), jsonArrayFrom(channels).as('channels')])
+    .select([jsonArrayFrom(bids).as('bids'), jsonArrayFrom(channels).as('channels'), jsonArrayFrom(ownPacings).as('pacings')])
     .select([jsonArrayFrom(assets).as('assets'), jsonArrayFrom(orders).as('insertion_orders')])
     .where('a.member_group_id', '=', owner.member_group_id)
     .where('a.advertiser_id', '=', owner.advertiser_id)
@@ -76,7 +77,7 @@ export async function draftConstraintsOf({ database: { kysely }, now }: Context,
     reviews_campaigns: row.reviews_campaigns,
     currency_code: row.currency_code,
     currency_digits: row.currency_digits,
-    pacings: [...pacings],
+    pacings: allPacings(row.pacings.map(({ name }) => name)),
     channels: row.channels.map(({ name }) => name),
     assets: row.assets,
     insertion_orders: row.insertion_orders,

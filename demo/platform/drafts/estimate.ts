@@ -9,6 +9,7 @@ import { bidLimitsOf } from '../../../src/contract/drafts/amounts.rules.ts'
 import type { DraftConstraints } from '../../../src/contract/drafts/constraints.ts'
 import { competitivenessIds } from '../../../src/contract/statuses.ts'
 import { draftConstraintsOf } from './constraints.ts'
+import { ownPacings } from '../campaigns/pacings.ts'
 import { draftProjection, typedMicros } from './plan.ts'
 import { draftProblems } from './problems.ts'
 import { type DraftPath, draftOf } from './read.ts'
@@ -122,7 +123,8 @@ export async function draftEstimate(context: Context, path: DraftPath, typed: Ca
   const constraints = await draftConstraintsOf(context, draft)
   const { day: today, minutesGone, minutesInDay } = clockOf(constraints.time_zone)(context.now())
   const remaining = await remainingMoney(context, draft, today)
-  const projection = draftProjection(draft, { today, minutesGone, minutesInDay }, sharedLimits(remaining))
+  const curves = await ownPacings(context.database, draft.member_group_id)
+  const projection = draftProjection(draft, { today, minutesGone, minutesInDay }, curves, sharedLimits(remaining))
   return {
     currency_code: draft.currency_code,
     reach: await reachOf(context, draft),

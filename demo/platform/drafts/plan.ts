@@ -1,7 +1,7 @@
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import type { ProjectedBudget } from '../serving/budget-tracker.rules.ts'
-import type { RunDates } from '../../../src/contract/budgets/budgets.rules.ts'
+import { curveOf, type RunDates } from '../../../src/contract/budgets/budgets.rules.ts'
 import { day } from '../../../src/contract/fields/days.rules.ts'
 import { isDecimal } from '../../../src/contract/fields/decimals.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
@@ -31,36 +31,41 @@ export function plannedDays({ start_date, end_date, always_on }: CampaignDraftDa
 type Planned = Pick<CampaignDraft, 'data' | 'ad_group_drafts'>
 
 type Typed = Partial<Record<'budget' | 'budget_period' | 'pacing', string | null>>
+/** The curves of the client's own pacing options, by name. */
+export type OwnCurves = ReadonlyMap<string, readonly number[]>
 
 /** The typed budget; null if it has no valid amount or no period. */
-function plannedBudget({ budget, budget_period, pacing }: Typed, days: RunDates): ProjectedBudget | null {
+function plannedBudget({ budget, budget_period, pacing }: Typed, days: RunDates, curves: OwnCurves): ProjectedBudget | null {
   const micros = typedMicros(budget)
-  return micros === null || !budget_period ? null : { budget: micros, budget_period, pacing: pacing || 'Evenly', spent: 0n, ...days }
+  if (micros === null || !budget_period) return null
+  const curve = curveOf(pacing || 'Evenly', curves.get(pacing ?? '') ?? null)
+  return { budget: micros, budget_period, curve, spent: 0n, ...days }
 }
 
 /** An ad group with its campaign's values for empty fields. */
-function plannedGroup(values: AdGroupDraftData, campaign: ProjectedBudget): ProjectedGroup {
+function plannedGroup(values: AdGroupDraftData, campaign: ProjectedBudget, pacing: string | undefined, curves: OwnCurves): ProjectedGroup {
   const { start_date, end_date } = plannedDays(values, campaign.start_date)
   const days = { start_date, end_date: end_date ?? campaign.end_date }
   const budgetValues = {
     ...values,
     budget_period: values.budget_period ?? campaign.budget_period,
-    pacing: values.pacing || campaign.pacing,
+    pacing: values.pacing || pacing,
   }
-  return { ...days, ownBudget: plannedBudget(budgetValues, days), pace: null }
+  return { ...days, ownBudget: plannedBudget(budgetValues, days, curves), pace: null }
 }
 
 /** Projected spend of a draft, within the limits that it shares with other campaigns. Null without a valid budget. */
 export function draftProjection(
   { data, ad_group_drafts }: Planned,
   now: RunOutTime,
+  curves: OwnCurves,
   shared: readonly SharedMoney[] = [],
   maxDays = maxProjectionDays,
 ): Projection | null {
   const { today } = now
-  const campaign = plannedBudget(data, plannedDays(data, today))
+  const campaign = plannedBudget(data, plannedDays(data, today), curves)
   if (campaign === null) return null
-  const groups = ad_group_drafts.map((group) => plannedGroup(group.data, campaign))
+  const groups = ad_group_drafts.map((group) => plannedGroup(group.data, campaign, data.pacing, curves))
   // The time of approval is unknown, so a campaign that starts today gets a whole first day. Before a later start, other campaigns
   // spend only the rest of today.
   const time = campaign.start_date > today ? now : { ...now, minutesGone: 0 }

@@ -2,6 +2,7 @@ import {
   budgetDays,
   budgetRemaining,
   type DayPart,
+  type PacingCurve,
   pacedDays,
   todayShareOf,
   type RunDates,
@@ -12,7 +13,7 @@ import { minAmount } from '../../../src/contract/money/money.ts'
 /** A budget at the start of a projection. Amounts in micros. */
 export interface ProjectedBudget extends RunDates {
   readonly budget_period: string
-  readonly pacing: string
+  readonly curve: PacingCurve
   readonly budget: bigint
   /** Spend in the current period, up to now. */
   readonly spent: bigint
@@ -35,6 +36,8 @@ export class BudgetTracker {
   #firstPacedDay = ''
   #lastPacedDay = ''
   #lastIndex = -1
+  /** Index of the first paced day; negative before the projection's first day. */
+  #firstIndex = 0
 
   constructor(budget: ProjectedBudget, today: string) {
     this.#budget = budget
@@ -53,7 +56,8 @@ export class BudgetTracker {
     if (this.#remainingToday !== undefined) return minAmount(this.#remaining, this.#remainingToday)
     if (this.#lastIndex < 0) this.#setPacedDays(day, dayIndex)
     const isPaced = this.#firstPacedDay <= day && day <= this.#lastPacedDay
-    const micros = isPaced ? todayShareOf(this.#remaining, this.#budget.pacing, this.#lastIndex - dayIndex, part) : 0n
+    const days = { earlier: dayIndex - this.#firstIndex, later: this.#lastIndex - dayIndex }
+    const micros = isPaced ? todayShareOf(this.#remaining, this.#budget.curve, days, part) : 0n
     if (this.#periodEnd === null) this.#lastIndex = -1
     return micros
   }
@@ -70,6 +74,9 @@ export class BudgetTracker {
     const { from, to } = pacedDays(this.#budget.budget_period, day, this.#budget)
     this.#firstPacedDay = from
     this.#lastPacedDay = to
+    const isRunning = from <= day
+    const distance = daysIn(isRunning ? { start_date: from, end_date: day } : { start_date: day, end_date: from }) - 1
+    this.#firstIndex = isRunning ? dayIndex - distance : dayIndex + distance
     this.#lastIndex = dayIndex + Math.max(daysIn({ start_date: day, end_date: to }) - 1, 0)
   }
 

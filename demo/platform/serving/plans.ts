@@ -1,4 +1,4 @@
-import { budgetDays, budgetForToday, budgetRemaining } from '../../../src/contract/budgets/budgets.rules.ts'
+import { budgetDays, budgetForToday, budgetRemaining, curveOf } from '../../../src/contract/budgets/budgets.rules.ts'
 import type { DayClock } from '../sql/days.ts'
 import { minAmount } from '../../../src/contract/money/money.ts'
 
@@ -7,6 +7,8 @@ export interface BudgetedDays {
   readonly budget_period: string
   readonly budget: string
   readonly pacing: string
+  /** The curve of a client's own pacing option; null for a built-in one. */
+  readonly pacing_curve: readonly number[] | null
   readonly start_date: string
   readonly end_date: string | null
 }
@@ -33,8 +35,11 @@ export const periodStart = (settings: Pick<BudgetedDays, 'budget_period' | 'star
   budgetDays(settings.budget_period, today, settings).from
 
 /** The settings a plan depends on. If one changes, today's budget is computed again. */
-const basisOf = ({ budget_period, budget, pacing, start_date, end_date }: BudgetedDays) =>
-  [budget_period, budget, pacing, start_date, end_date ?? ''].join('|')
+const basisOf = ({ budget_period, budget, pacing, pacing_curve, start_date, end_date }: BudgetedDays) =>
+  [budget_period, budget, pacing, start_date, end_date ?? '', ...(pacing_curve ? [pacing_curve.join()] : [])].join('|')
+
+/** How the budget is spread over its period. */
+export const curveOfBudget = ({ pacing, pacing_curve }: BudgetedDays) => curveOf(pacing, pacing_curve)
 
 /** The stored plan if it is still valid, otherwise a new one from now on. */
 export function planFor(settings: BudgetedDays, spent: Spent, storedPlan: Plan | undefined, clock: DayClock): Plan {
@@ -54,7 +59,7 @@ export function planFor(settings: BudgetedDays, spent: Spent, storedPlan: Plan |
 /** Maximum spend of today, in micros. */
 export const budgetOfToday = (settings: BudgetedDays, { from_gone, spent_period, spent_today }: Plan, { day, minutesInDay }: DayClock) =>
   spent_today +
-  budgetForToday({ ...settings, budget: BigInt(settings.budget), spentBefore: spent_period }, day, {
+  budgetForToday({ ...settings, curve: curveOfBudget(settings), budget: BigInt(settings.budget), spentBefore: spent_period }, day, {
     minutesGone: Math.min(from_gone, minutesInDay - 1),
     minutesInDay,
   })
@@ -70,7 +75,7 @@ export function remainingBudget(settings: BudgetedDays, plan: Plan, spent: Spent
 export function paceUntil(settings: BudgetedDays, plan: Plan, minute: number, clock: DayClock): bigint {
   const budget = budgetOfToday(settings, plan, clock)
   const minutes = clock.minutesInDay - plan.from_minute
-  if (settings.pacing !== 'Evenly' || minutes <= 0) return budget
+  if (curveOfBudget(settings) === null || minutes <= 0) return budget
   const elapsed = Math.min(Math.max(minute - plan.from_minute, 0), minutes)
   return plan.spent_today + ((budget - plan.spent_today) * BigInt(elapsed)) / BigInt(minutes)
 }

@@ -1,6 +1,7 @@
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
 import { type ProjectionInput, project, type RunOut, type SharedMoney } from './projection.rules.ts'
 import type { ProjectedBudget } from './budget-tracker.rules.ts'
+import { curveOfBudget } from './plans.ts'
 import type { Budgeted, ServedCampaign, ServedGroup } from './served.ts'
 
 /** The spend of this many days before today gives the usual daily spend. */
@@ -15,7 +16,7 @@ function paceOf({ days: { start_date }, lately }: Budgeted, today: string): bigi
 
 const budgetOf = ({ days, spent }: Budgeted, today: bigint): ProjectedBudget => ({
   budget_period: days.budget_period,
-  pacing: days.pacing,
+  curve: curveOfBudget(days),
   budget: BigInt(days.budget),
   spent: spent.period,
   today,

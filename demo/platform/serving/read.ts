@@ -46,6 +46,7 @@ function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: ByGrou
     budget_period: row.budget_period ?? campaign.budget_period,
     budget: row.budget ?? campaign.budget,
     pacing: row.pacing ?? campaign.pacing,
+    pacing_curve: row.pacing === null ? campaign.pacing_curve : row.pacing_curve,
     start_date: row.start_date ?? campaign.start_date,
     end_date: row.end_date ?? campaign.end_date,
   }

@@ -44,6 +44,8 @@ export interface GroupRow {
   readonly budget_period: string | null
   readonly budget: string | null
   readonly pacing: string | null
+  /** The curve of its pacing, if it is one of the client's own. */
+  readonly pacing_curve: readonly number[] | null
   readonly start_date: string | null
   readonly end_date: string | null
   /** Whether it has active entities, and their highest bid; the base bid without entities. */
@@ -100,8 +102,9 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
         .onRef('bc.currency_id', '=', 'cu.currency_id')
         .onRef('bc.bidding_type_id', '=', 'c.bidding_type_id'),
     )
+    .leftJoin('pacings as p', (join) => join.onRef('p.member_group_id', '=', 'c.member_group_id').onRef('p.name', '=', 'c.pacing'))
     .select(['c.member_group_id', 'c.advertiser_id', 'c.campaign_id', 'c.version', 'c.name', 'c.status', 'c.review_status_id'])
-    .select(['c.channel', 'c.bidding_type_id', 'c.started_at', 'c.budget_period', 'c.pacing', 'c.start_date', 'c.end_date'])
+    .select(['c.channel', 'c.bidding_type_id', 'c.started_at', 'c.budget_period', 'c.pacing', 'p.curve as pacing_curve', 'c.start_date', 'c.end_date'])
     .select(['a.status as advertiser_status', 'a.time_zone', 'a.currency_code', 'cu.digits'])
     .select(['c.insertion_order_id', 'o.status_id as order_status_id'])
     .select([
@@ -207,9 +210,12 @@ export async function groupRows(kysely: Db, memberGroupId: number, campaigns: re
             and ${isActive(memberGroupId)} offset 0) as is_plain
       from asked left join own using (ad_group_id))
     select g.campaign_id, g.ad_group_id, g.version, g.status, g.base_bid::text as base_bid, g.budget_period,
-      g.budget::text as budget, g.pacing, g.start_date, g.end_date, g.is_plain or g.own_bid is not null as has_entities,
+      g.budget::text as budget, g.pacing, p.curve as pacing_curve, g.start_date, g.end_date,
+      g.is_plain or g.own_bid is not null as has_entities,
       coalesce(greatest(g.own_bid, case when g.is_plain then g.base_bid end), g.base_bid)::text as highest_bid
-    from looked g order by g.ad_group_id`.execute(kysely)
+    from looked g
+    left join pacings p on p.member_group_id = ${memberGroupId} and p.name = g.pacing
+    order by g.ad_group_id`.execute(kysely)
   return rows
 }
 

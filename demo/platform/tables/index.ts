@@ -38,6 +38,7 @@ import { projectsOfAssets } from './037-projects-of-assets.ts'
 import { type IdentitySubjectTables, identitySubjects } from './038-identity-subjects.ts'
 import { reportingRole } from './040-reporting-role.ts'
 import { accessOfRoles } from './041-access-of-roles.ts'
+import { type PacingTables, pacings } from './042-pacings.ts'
 
 export interface Tables
   extends TenantTables,
@@ -65,7 +66,8 @@ export interface Tables
     PurchaseTables,
     FactsKeptTables,
     ChangeTables,
-    IdentitySubjectTables {}
+    IdentitySubjectTables,
+    PacingTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +110,5 @@ export const migrations: Record<string, Migration> = {
   '038-identity-subjects': identitySubjects,
   '040-reporting-role': reportingRole,
   '041-access-of-roles': accessOfRoles,
+  '042-pacings': pacings,
 }

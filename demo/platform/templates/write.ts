@@ -8,6 +8,7 @@ import type {
 } from '../../../src/contract/templates/templates.ts'
 import { flowSteps, templateStepsRule } from '../../../src/contract/templates/templates.rules.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
+import { pacingsOf } from '../campaigns/pacings.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, refuseField, staleVersion } from '../context/refusal.ts'
 import { requireValidTargeting } from '../targeting/check.ts'
@@ -61,6 +62,13 @@ async function requireCurrency({ database: { kysely } }: Context, memberGroupId:
   if (!existing) throw refuseField('defaults.currency_code', 'Choose a currency of this client')
 }
 
+/** A pacing option that was removed may stay in a template that has it. */
+async function requirePacing({ database }: Context, memberGroupId: number, pacing: string | undefined, before: string | undefined) {
+  if (pacing === undefined || pacing === before) return
+  if (!(await pacingsOf(database, memberGroupId)).includes(pacing))
+    throw refuseField('defaults.pacing', 'Choose a pacing option of this client')
+}
+
 async function requireExperience({ database: { kysely } }: Context, memberGroupId: number, experienceId: number | null) {
   if (experienceId === null) return
   const existing = await kysely
@@ -80,6 +88,7 @@ async function requireValidDefaults(
   before?: TemplateDefaults,
 ) {
   await requireCurrency(context, memberGroupId, defaults)
+  await requirePacing(context, memberGroupId, defaults.pacing, before?.pacing)
   if (!defaults.targeting) return
   const targetingScope = { memberGroupId, experienceId: experienceId ?? undefined }
   await requireValidTargeting(context.database, targetingScope, defaults.targeting, {

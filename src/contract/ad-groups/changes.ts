@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, max, min, nullable, object, optional, refine, size } from 'superstruct'
 import { maxBulkAdGroups, maxEntitiesPerRequest, minPercentChange, maxPercentChange } from './bulk.rules.ts'
 import { Bid } from '../bids/bidding-configs.ts'
-import { budgetPeriods, pacings } from '../budgets/budgets.ts'
+import { budgetPeriods } from '../budgets/budgets.ts'
 import { chunkFields } from '../campaigns/edits.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
@@ -35,7 +35,7 @@ const own = {
   /** Runs as long as its campaign. */
   always_on: optional(boolean()),
 }
-const third = { pacing: optional(nullable(enums(pacings))), targeting: optional(Targeting) }
+const third = { pacing: optional(nullable(Text(1, 60))), targeting: optional(Targeting) }
 /** Body of a new ad group in version 1 of the endpoint. */
 export const NewAdGroupV1 = object({ ...first, ...entityIds })
 /** Version 2 adds a budget and dates. */

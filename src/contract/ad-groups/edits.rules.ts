@@ -35,6 +35,8 @@ export interface AdGroupEditConstraints {
   readonly spent: bigint
   /** Whether its campaign has delivered anything yet. */
   readonly hasStarted: boolean
+  /** The pacing options of the client. */
+  readonly pacings: readonly string[]
 }
 /** The field that is invalid, and the reason. */
 export interface AdGroupProblem {
@@ -65,13 +67,17 @@ function firstOf(checks: readonly Check[]): AdGroupProblem | null {
 const currencyDigitsRule = (budget: bigint | null, digits: number): RuleResult =>
   budget === null || budget % 10n ** BigInt(6 - digits) === 0n || { code: 'budget_digits', digits }
 
+/** Whether the client offers a pacing option; null means the campaign's. */
+const pacingRule = (pacing: string | null, pacings: readonly string[]): RuleResult =>
+  pacing === null || pacings.includes(pacing) || { code: 'pacing_unknown' }
+
 const fieldOfDays = (result: RuleResult) => (result !== true && result.code.startsWith('starts') ? 'start_date' : 'end_date')
 
 /** Checks of the changed money and date fields. */
 function amountAndDateChecks(
   after: AdGroupState,
   before: AdGroupState | undefined,
-  { campaign, today, limits, digits, spent }: AdGroupEditConstraints,
+  { campaign, today, limits, digits, spent, pacings }: AdGroupEditConstraints,
 ): Check[] {
   const changes = (...fields: (keyof AdGroupState)[]) => !before || fields.some((field) => !isSame(before[field], after[field]))
   const days = () => {
@@ -80,6 +86,7 @@ function amountAndDateChecks(
   }
   return [
     ...(changes('base_bid') ? [() => ['base_bid', bidLimitsRule(after.base_bid, limits)] as const] : []),
+    ...(changes('pacing') ? [() => ['pacing', pacingRule(after.pacing, pacings)] as const] : []),
     ...(changes('start_date', 'end_date') ? [days] : []),
     ...(changes('budget', 'budget_period')
       ? [

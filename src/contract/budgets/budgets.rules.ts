@@ -17,10 +17,20 @@ export interface DayPart {
   readonly minutesGone: number
   readonly minutesInDay: number
 }
+/**
+ * How a budget is spread over its period: weights of equal parts of the period, such as [3, 1] for three quarters in the first half.
+ * Null spends as fast as possible.
+ */
+export type PacingCurve = readonly number[] | null
+const evenly: PacingCurve = [1]
+
+/** The curve of a pacing option; `own` is that of a client's own option. An option that no longer exists is even. */
+export const curveOf = (pacing: string, own: readonly number[] | null): PacingCurve => (pacing === 'ASAP' ? null : (own ?? evenly))
+
 /** A budget, and its spend in the current period; money in micros. */
 export interface PacedBudget extends RunDates {
   readonly budget_period: string
-  readonly pacing: string
+  readonly curve: PacingCurve
   readonly budget: bigint
   /** Spend in the period before the time from which today's budget is calculated: midnight, or the last change of budget or dates. */
   readonly spentBefore: bigint
@@ -54,10 +64,7 @@ const atLeastNothing = (micros: bigint) => (micros > 0n ? micros : 0n)
 /** The remaining budget of a period. */
 export const budgetRemaining = (budget: bigint, spent: bigint) => atLeastNothing(budget - spent)
 
-/**
- * The budget for the rest of today. ASAP: everything that remains of the period. Evenly: the remainder divided by the remaining days, where
- * today counts by its remaining part.
- */
+/** The budget for the rest of today: the share of the period's remainder that the curve gives to it. */
 export function budgetForToday(
   paced: PacedBudget,
   today: string,
@@ -66,15 +73,37 @@ export function budgetForToday(
   const left = budgetRemaining(paced.budget, paced.spentBefore)
   const { from, to } = pacedDays(paced.budget_period, today, paced)
   if (today < from || today > to) return 0n
-  return todayShareOf(left, paced.pacing, daysIn({ start_date: today, end_date: to }) - 1, { minutesGone, minutesInDay })
+  const earlier = daysIn({ start_date: from, end_date: today }) - 1
+  const later = daysIn({ start_date: today, end_date: to }) - 1
+  return todayShareOf(left, paced.curve, { earlier, later }, { minutesGone, minutesInDay })
 }
 
-/** Today's share of the remaining budget, with `later` more days in the period. */
-export function todayShareOf(left: bigint, pacing: string, later: number, { minutesGone, minutesInDay }: DayPart): bigint {
-  if (pacing !== 'Evenly') return left
-  const part = minutesInDay - minutesGone
-  const all = minutesInDay - minutesGone + later * minutesInDay
-  return part <= 0 ? 0n : (left * BigInt(part)) / BigInt(all)
+/** The weight of a period up to a minute. A period of `minutes` has as many equal parts as the curve has weights. */
+const weightUntil = (curve: readonly number[], minute: number, minutes: number) =>
+  curve.reduce((sum, weight, index) => {
+    const inPart = Math.min(Math.max(minute * curve.length - index * minutes, 0), minutes)
+    return sum + BigInt(weight) * BigInt(inPart)
+  }, 0n)
+
+/** Days of the period before and after today. */
+export interface DaysAround {
+  readonly earlier: number
+  readonly later: number
+}
+
+/** Today's share of the remaining budget: the weight of the rest of today in the rest of the period. */
+export function todayShareOf(
+  left: bigint,
+  curve: PacingCurve,
+  { earlier, later }: DaysAround,
+  { minutesGone, minutesInDay }: DayPart,
+): bigint {
+  if (curve === null) return left
+  if (minutesGone >= minutesInDay) return 0n
+  const minutes = (earlier + 1 + later) * minutesInDay
+  const now = weightUntil(curve, earlier * minutesInDay + minutesGone, minutes)
+  const today = weightUntil(curve, (earlier + 1) * minutesInDay, minutes) - now
+  return (left * today) / (weightUntil(curve, minutes, minutes) - now)
 }
 
 /** The share of a period that is over, including today up to now. */

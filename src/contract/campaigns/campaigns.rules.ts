@@ -1,5 +1,5 @@
 import { budgetTypeIds, type budgetPeriods } from '../budgets/budgets.ts'
-import { budgetForToday, pacedDays } from '../budgets/budgets.rules.ts'
+import { budgetForToday, curveOf, pacedDays } from '../budgets/budgets.rules.ts'
 import { charactersIn } from '../fields/fields.rules.ts'
 import { decimalOf, roundMicros } from '../money/money.ts'
 import { reviewStatusIds, type Status } from '../statuses.ts'
@@ -144,7 +144,7 @@ export function dailyBudget(campaign: CampaignDays & { budget: bigint; budget_pe
   const { budget, budget_period, start_date, end_date } = campaign
   const days = { start_date, end_date }
   const { from } = pacedDays(budget_period, start_date > today ? start_date : today, days)
-  return budgetForToday({ budget, budget_period, ...days, pacing: 'Evenly', spentBefore: 0n }, from)
+  return budgetForToday({ budget, budget_period, ...days, curve: curveOf('Evenly', null), spentBefore: 0n }, from)
 }
 
 /** An amount changed by a percentage, then by an increase, rounded once to the given digits, half to even. */

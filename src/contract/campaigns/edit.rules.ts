@@ -1,4 +1,4 @@
-import { pacings, type budgetPeriods } from '../budgets/budgets.ts'
+import type { budgetPeriods } from '../budgets/budgets.ts'
 import {
   type CampaignRuleResult,
   campaignBudgetRule,
@@ -48,6 +48,8 @@ export interface EditConstraints {
   readonly isStarted: boolean
   /** Whether the client reviews campaigns before they serve. */
   readonly clientReviewsCampaigns: boolean
+  /** The pacing options of the client. */
+  readonly pacings: readonly string[]
 }
 
 /** A field that cannot change as requested, and the reason. */
@@ -125,11 +127,11 @@ function fieldRule(
   after: CampaignFields,
   constraints: EditConstraints,
 ): CampaignRuleResult {
-  const { isStarted, clientReviewsCampaigns } = constraints
+  const { isStarted, clientReviewsCampaigns, pacings } = constraints
   if (field === 'name') return campaignNameRule(after.name)
   if (field === 'status') return campaignStatusRule(before.status, after.status, { isNotStarted: !isStarted, clientReviewsCampaigns })
   if (field === 'budget') return campaignBudgetRule(microsOf(after.budget), after.budget_period, constraints)
-  if (field === 'pacing') return pacings.some((one) => one === after.pacing) || { code: 'pacing_unknown' }
+  if (field === 'pacing') return pacings.includes(after.pacing) || { code: 'pacing_unknown' }
   if (field !== 'goal_roas' || after.goal_roas === null) return true
   return after.goal_type === null ? { code: 'goal_alone' } : campaignGoalRule(after.goal_roas)
 }

@@ -39,6 +39,8 @@ export const MemberGroup = object({
   /** Currency of its pages: the common currency of all advertisers that the caller has access to, or the default. */
   calculated_page_currency: CurrencyCode,
   bidding_configs: array(BiddingConfig),
+  /** The pacing options of its campaigns: the built-in ones, then its own. */
+  pacings: array(string()),
   funding_types: array(FundingType),
   host_name: nullable(string()),
   label: Label,

@@ -16,7 +16,7 @@ import {
   string,
 } from 'superstruct'
 import { Bid, biddingTypes } from '../bids/bidding-configs.ts'
-import { budgetPeriods, goalTypes, pacings } from '../budgets/budgets.ts'
+import { budgetPeriods, goalTypes } from '../budgets/budgets.ts'
 import { orderValues, userHistories } from '../reports/purchases.ts'
 import { channelNames } from '../reports/dimensions.ts'
 import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
@@ -43,7 +43,7 @@ export const TemplateDefaults = object({
   base_bid: optional(Bid),
   /** Currency of the budget and the bid. */
   currency_code: optional(CurrencyCode),
-  pacing: optional(enums(pacings)),
+  pacing: optional(Text(1, 60)),
   always_on: optional(boolean()),
   bidding_type_id: optional(enums(Object.values(biddingTypes))),
   targeting: optional(Targeting),

@@ -2,7 +2,7 @@ import { stepsOf } from '../../../contract/drafts/steps.rules.ts'
 import type { DraftConstraints } from '../../../contract/drafts/constraints.ts'
 import { initialDraftData } from '../../../contract/drafts/drafts.rules.ts'
 import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
-import { pacings } from '../../../contract/budgets/budgets.ts'
+import { builtInPacings } from '../../../contract/budgets/budgets.ts'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
 import type { CampaignTemplate } from '../../../contract/templates/templates.ts'
 import type { TemplateFlow } from '../../../contract/templates/templates.rules.ts'
@@ -36,7 +36,7 @@ export function localConstraints(
     today: todayIn(now, time_zone),
     bids: bids.map(({ bidding_type_id, min_bid, max_bid }) => ({ bidding_type_id, min_bid, max_bid })),
     channels: channels.map(({ name }) => name),
-    pacings: [...pacings],
+    pacings: [...(memberGroup.pacings ?? builtInPacings)],
     assets: [...assets],
     insertion_orders: [],
     reviews_campaigns: false,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { budgetPeriods, pacings } from '../../../contract/budgets/budgets.ts'
+import { budgetPeriods, builtInPacings } from '../../../contract/budgets/budgets.ts'
 import { day } from '../../../contract/fields/days.rules.ts'
 import type { FieldRule, FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
@@ -8,6 +8,7 @@ import type { RuleResult } from '../../../contract/reply.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { BidFields } from '../../../parts/money/bid-fields.tsx'
 import { labelIn, pacingLabels, periodLabels } from '../../../parts/campaigns/labels.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
 import type { FieldProps } from '../../../ui/form/field.tsx'
@@ -94,7 +95,11 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
   const { t, i18n } = useLingui()
   const { campaign, currency, today } = useCampaign()
   const texts = useCampaignWords()
+  const { memberGroup } = useClient()
   const { values, field } = form
+  // An option that the client no longer has stays while the ad group uses it.
+  const current = values.pacing === 'campaign' ? [] : [values.pacing]
+  const pacings = new Set([...(memberGroup?.pacings ?? builtInPacings), ...current])
   const disabledProps = { isReadonly, disabledBecause }
   const whose = { campaign: t`Same as campaign`, own: t`Custom value` }
   const choices = [
@@ -138,7 +143,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
         isSegments
         choices={[
           { value: 'campaign', label: whose.campaign },
-          ...pacings.map((value) => ({ value, label: labelIn(pacingLabels, value, i18n) })),
+          ...[...pacings].map((value) => ({ value, label: labelIn(pacingLabels, value, i18n) })),
         ]}
         help={values.pacing === 'campaign' ? texts.pacing : undefined}
       />

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import type { AdGroup } from '../../../contract/ad-groups/ad-groups.ts'
 import { type BidLimits, bidLimitsRule } from '../../../contract/bids/bids.rules.ts'
-import { type budgetPeriods, pacings } from '../../../contract/budgets/budgets.ts'
+import type { budgetPeriods } from '../../../contract/budgets/budgets.ts'
 import { isDecimal } from '../../../contract/fields/decimals.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import type { RuleResult } from '../../../contract/reply.ts'
@@ -92,7 +92,7 @@ const ownDays = (values: AdGroupFormValues) => {
   const { start_date, end_date } = daysIn(values)
   return { start_date, ...(end_date === null ? { always_on: true } : { end_date }) }
 }
-const ownPacing = ({ pacing }: AdGroupFormValues) => pacings.find((item) => item === pacing) ?? null
+const ownPacing = ({ pacing }: AdGroupFormValues) => (pacing === 'campaign' ? null : pacing)
 
 /** Request fields of a new ad group; values inherited from the campaign are omitted. */
 export const newAdGroupFields = (

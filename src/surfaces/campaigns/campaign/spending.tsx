@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { budgetPeriods, pacings } from '../../../contract/budgets/budgets.ts'
+import { budgetPeriods, builtInPacings } from '../../../contract/budgets/budgets.ts'
 import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
 import { campaignDatesRule, maxGoal } from '../../../contract/campaigns/campaigns.rules.ts'
 import type { Campaign } from '../../../contract/campaigns/campaigns.ts'
@@ -8,6 +8,7 @@ import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import { decimals, number } from '../../../contract/fields/numbers.rules.ts'
 import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { type FormOf, ResourceForm, type Save } from '../../../parts/resource/form.tsx'
 import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
@@ -89,6 +90,8 @@ interface FieldsProps extends SpendingProps {
 function SpendingFields({ form, isReadonly, disabledBecause }: FieldsProps) {
   const { t, i18n } = useLingui()
   const { campaign, today } = useCampaign()
+  const { memberGroup } = useClient()
+  const pacings = new Set([...(memberGroup?.pacings ?? builtInPacings), campaign.pacing])
   const disabledProps = { isReadonly, disabledBecause }
   const startedReason = campaign.started_at !== null ? t`Already started` : undefined
   const { value: alwaysOn, onChange: setAlwaysOn, ...schedule } = form.field('always_on', t`Schedule`)
@@ -104,7 +107,7 @@ function SpendingFields({ form, isReadonly, disabledBecause }: FieldsProps) {
         {...form.field('pacing', t`Pacing`)}
         {...disabledProps}
         isSegments
-        choices={[...new Set([...pacings, campaign.pacing])].map((value) => ({ value, label: labelIn(pacingLabels, value, i18n) }))}
+        choices={[...pacings].map((value) => ({ value, label: labelIn(pacingLabels, value, i18n) }))}
       />
       <ScheduleFields
         alwaysOn={{ ...schedule, ...disabledProps, value: alwaysOn, onChange: (next) => setAlwaysOn(next === true) }}
