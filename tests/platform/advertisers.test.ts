@@ -45,6 +45,7 @@ describe('a new advertiser', () => {
       billing_address: null,
       metadata: [],
       dsps: [],
+      advertiser_experience_ids: [],
       created_at: '2026-11-21T10:00:00.000Z',
     })
     expect(reply.result.channels).toHaveLength(1)

@@ -20,6 +20,7 @@ const ground: DraftConstraints = {
   ],
   channels: ['onsite', 'media'],
   pacings: ['ASAP', 'Evenly'],
+  experience_ids: [],
   assets: [],
   insertion_orders: [{ insertion_order_id: 7, name: 'Spring' }],
 }

@@ -14,6 +14,7 @@ const client = (id: number, label = { singular: 'Hotel', plural: 'Hotels' }): Me
   default_currency: { currency_code: 'USD', min_bid: '0.1' },
   calculated_page_currency: 'USD',
   bidding_configs: [],
+  pacings: ['ASAP', 'Evenly'],
   funding_types: [],
   entity_groups: [],
   theme: null,
@@ -42,6 +43,7 @@ const advertiser = (id: number, member_group_id: number) => ({
   billing_address: null,
   metadata: [],
   dsps: [],
+  advertiser_experience_ids: [],
 })
 const group = { id: 3, name: 'Group', member_group_id: 1, member_group_name: 'Client 1', advertisers: 1, version: 1 }
 const channels = { channels: [{ channel_id: 1, name: 'onsite' }] }

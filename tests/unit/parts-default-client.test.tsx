@@ -39,6 +39,7 @@ const advertiser = (member_group_id: number) => ({
   billing_address: null,
   metadata: [],
   dsps: [],
+  advertiser_experience_ids: [],
 })
 
 function Begin({ url }: { readonly url: string }) {

@@ -80,6 +80,7 @@ test.each([
       currencies: [],
       calculated_page_currency: 'EUR',
       bidding_configs: [],
+      pacings: ['ASAP', 'Evenly'],
       funding_types: [],
       host_name: null,
       label: { singular: 'Hotel', plural: 'Hotels' },

@@ -106,6 +106,14 @@ const channels = compiledOnce(() =>
       .orderBy('c.channel_id'),
   ),
 )({})
+/** The advertiser's own experiences; none if it has all of its client. */
+const experienceIds = compiledOnce(() =>
+  advertiser
+    .selectFrom('advertiser_experiences as e')
+    .select(sql<number[]>`coalesce(json_agg(e.experience_id order by e.experience_id), '[]')`.as('ids'))
+    .whereRef('e.member_group_id', '=', 'a.member_group_id')
+    .whereRef('e.advertiser_id', '=', 'a.advertiser_id'),
+)({})
 const dsps = compiledOnce(() =>
   jsonArrayFrom(
     advertiser
@@ -122,6 +130,7 @@ type StoredAdvertiser = Omit<Advertiser, 'created_at'> & { readonly created_at: 
 const oneAdvertiser = compiledOnce<{ readonly id: number }, StoredAdvertiser>((parameter) =>
   withCampaigns(advertisersFrom({ kysely: queries }))
     .select(['a.billing_address', 'a.metadata', channels.as('channels'), dsps.as('dsps')])
+    .select(sql<number[]>`(${experienceIds})`.as('advertiser_experience_ids'))
     .where('a.advertiser_id', '=', parameter('id')),
 )
 

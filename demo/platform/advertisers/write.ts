@@ -91,6 +91,25 @@ async function writeChannels({ kysely }: Database, { member_group_id, advertiser
   if (rows.length > 0) await kysely.insertInto('advertiser_channels').values(rows).execute()
 }
 
+/** Replaces the experiences in which the advertiser may advertise. */
+async function writeExperiences({ kysely }: Database, { member_group_id, advertiser_id }: Ids, experienceIds: readonly number[]) {
+  const ids = [...new Set(experienceIds)]
+  const experiences = await kysely
+    .selectFrom('experiences')
+    .select('experience_id')
+    .where('member_group_id', '=', member_group_id)
+    .where('experience_id', '=', anyOf(ids))
+    .execute()
+  if (experiences.length < ids.length) throw refuseField('advertiser_experience_ids', 'Choose experiences of this client')
+  await kysely
+    .deleteFrom('advertiser_experiences')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .execute()
+  const rows = ids.map((experience_id) => ({ member_group_id, advertiser_id, experience_id }))
+  if (rows.length > 0) await kysely.insertInto('advertiser_experiences').values(rows).execute()
+}
+
 /** Validates the change and converts it to column values. Omitted fields have no column. */
 async function columnsOf(database: Database, { industry_id, billing_address, metadata }: AdvertiserDetails) {
   await requireIndustry(database, industry_id)
@@ -118,7 +137,9 @@ export async function createAdvertiser(context: Context, member_group_id: number
     .values({ ...tenant, currency_code, time_zone, created_at: now(), name: name.trim(), status, ...(await columnsOf(database, fields)) })
     .returning('advertiser_id')
     .executeTakeFirstOrThrow()
-  if (fields.channel_ids?.length) await writeChannels(database, { member_group_id, advertiser_id }, fields.channel_ids)
+  const ids = { member_group_id, advertiser_id }
+  if (fields.channel_ids?.length) await writeChannels(database, ids, fields.channel_ids)
+  if (fields.advertiser_experience_ids?.length) await writeExperiences(database, ids, fields.advertiser_experience_ids)
   return advertiser_id
 }
 
@@ -131,9 +152,16 @@ export async function nextAdvertiserVersion(context: Context, { member_group_id,
   })
 }
 
-/** Changes of status and group need permissions of their own. */
-function requireChangeAllowed({ caller }: Context, current: Advertiser, { status, advertiser_group_id }: AdvertiserChange) {
+const isSameSet = (left: readonly number[], right: readonly number[]) =>
+  left.every((id) => right.includes(id)) && right.every((id) => left.includes(id))
+
+/** Changes of status, group and experiences need permissions of their own. */
+function requireChangeAllowed({ caller }: Context, current: Advertiser, change: AdvertiserChange) {
+  const { status, advertiser_group_id, advertiser_experience_ids: experienceIds } = change
   const permissions = caller.permissionsAt(current)
+  // The client decides in which experiences its advertisers advertise.
+  const isLimited = experienceIds !== undefined && !isSameSet(experienceIds, current.advertiser_experience_ids)
+  if (isLimited && !hasPermission(permissions, 'advertisers.activate')) throw noPermission()
   if (status !== current.status && !hasPermission(permissions, 'advertisers.activate')) throw noPermission()
   const isMoved = advertiser_group_id !== undefined && advertiser_group_id !== current.advertiser_group_id
   if (isMoved && !hasPermission(permissions, 'advertiser_groups.change')) throw noPermission()
@@ -149,6 +177,7 @@ export async function writeAdvertiser(context: Context, current: Advertiser, cha
   const group = advertiser_group_id === undefined ? {} : { advertiser_group_id }
   await nextAdvertiserVersion(context, current, { name: name.trim(), status, ...group, ...(await columnsOf(context.database, change)) })
   if (change.channel_ids) await writeChannels(context.database, current, change.channel_ids)
+  if (change.advertiser_experience_ids) await writeExperiences(context.database, current, change.advertiser_experience_ids)
 }
 
 export async function writeIndustry(context: Context, ids: Ids, industry_id: number | null) {

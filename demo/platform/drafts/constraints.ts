@@ -5,7 +5,8 @@ import type { DraftConstraints } from '../../../src/contract/drafts/constraints.
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { orderStatusIds, selectableStatuses } from '../../../src/contract/statuses.ts'
 import type { Context } from '../context/context.ts'
-import { notFound } from '../context/refusal.ts'
+import { notFound, refuseField } from '../context/refusal.ts'
+import { offeredSql } from '../clients/experiences.ts'
 import { allPacings } from '../campaigns/pacings.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf } from '../sql/pieces.ts'
@@ -37,6 +38,13 @@ const channels = eb
   .where(({ or, not, exists, ref }) => or([not(exists(ownChannels)), exists(ownChannels.where('o.channel_id', '=', ref('h.channel_id')))]))
   .where(({ eb, ref }) => eb('x.channel_id', 'is', null).or('x.channel_id', '=', ref('h.channel_id')))
   .orderBy('h.channel_id')
+/** The experiences in which the advertiser may advertise. */
+const experiences = eb
+  .selectFrom('experiences')
+  .select('experiences.experience_id')
+  .whereRef('experiences.member_group_id', '=', 'a.member_group_id')
+  .where(offeredSql(eb.ref('a.member_group_id'), eb.ref('a.advertiser_id')))
+  .orderBy('experiences.experience_id')
 const assets = eb
   .selectFrom('experience_assets as s')
   .select(['s.experience_asset_id', 's.experience_id', 's.name', 's.kind', 's.width', 's.height', 's.bytes_most', 's.is_required'])
@@ -64,7 +72,7 @@ export async function draftConstraintsOf({ database: { kysely }, now }: Context,
       join.onRef('x.member_group_id', '=', 'a.member_group_id').on('x.experience_id', '=', owner.experience_id),
     )
     .select(['a.time_zone', 'a.currency_code', 'c.digits as currency_digits', 'm.reviews_campaigns'])
-    .select([jsonArrayFrom(bids).as('bids'), jsonArrayFrom(channels).as('channels'), jsonArrayFrom(ownPacings).as('pacings')])
+    .select([jsonArrayFrom(bids).as('bids'), jsonArrayFrom(channels).as('channels'), jsonArrayFrom(ownPacings).as('pacings'), jsonArrayFrom(experiences).as('experiences')])
     .select([jsonArrayFrom(assets).as('assets'), jsonArrayFrom(orders).as('insertion_orders')])
     .where('a.member_group_id', '=', owner.member_group_id)
     .where('a.advertiser_id', '=', owner.advertiser_id)
@@ -78,6 +86,7 @@ export async function draftConstraintsOf({ database: { kysely }, now }: Context,
     currency_code: row.currency_code,
     currency_digits: row.currency_digits,
     pacings: allPacings(row.pacings.map(({ name }) => name)),
+    experience_ids: row.experiences.map(({ experience_id }) => experience_id),
     channels: row.channels.map(({ name }) => name),
     assets: row.assets,
     insertion_orders: row.insertion_orders,
@@ -87,4 +96,10 @@ export async function draftConstraintsOf({ database: { kysely }, now }: Context,
       max_bid: max_bid === null ? null : decimalOf(BigInt(max_bid)),
     })),
   }
+}
+
+/** Throws for an experience in which the advertiser may not advertise. */
+export function requireOfferedExperience({ experience_ids }: DraftConstraints, experienceId: number | null) {
+  if (experienceId !== null && !experience_ids.includes(experienceId))
+    throw refuseField('experience_id', 'Choose an experience of this advertiser')
 }

@@ -6,7 +6,7 @@ import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import type { TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
-import { draftConstraintsOf } from './constraints.ts'
+import { draftConstraintsOf, requireOfferedExperience } from './constraints.ts'
 import type { DraftPath } from './read.ts'
 import { templateFor } from './templates.ts'
 import { insertDraft } from './write.ts'
@@ -176,7 +176,9 @@ async function imagesOfCampaign({ database: { kysely } }: Context, { memberGroup
 export async function copyCampaign(context: Context, path: CopyPath): Promise<DraftPath> {
   const { campaign, groups } = await storedCampaign(context, path)
   const draftOwner = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: campaign.experience_id }
-  const { today, assets } = await draftConstraintsOf(context, draftOwner)
+  const constraints = await draftConstraintsOf(context, draftOwner)
+  requireOfferedExperience(constraints, campaign.experience_id)
+  const { today, assets } = constraints
   const [onlyGroup] = groups
   const defaultGroup = onlyGroup && groups.length === 1 && hasOnlyDefaults(onlyGroup, campaign) ? onlyGroup : undefined
   const keepsFlow = defaultGroup !== undefined || groups.length === 0

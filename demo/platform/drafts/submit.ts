@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdGroupDraft, CampaignDraft, SubmittedCampaign } from '../../../src/contract/drafts/drafts.ts'
-import { draftConstraintsOf } from './constraints.ts'
+import { draftConstraintsOf, requireOfferedExperience } from './constraints.ts'
 import { type DraftPath, draftOf, lockDraft } from './read.ts'
 import { draftProblems } from './problems.ts'
 import { throwProblems } from './sentences.ts'
@@ -40,6 +40,7 @@ async function lockReviewedDraft(context: Context, path: DraftPath, heldVersion:
 export async function submitDraft(context: Context, path: DraftPath, heldVersion: number | undefined): Promise<SubmittedCampaign> {
   const draft = await lockReviewedDraft(context, path, heldVersion)
   const constraints = await draftConstraintsOf(context, draft)
+  requireOfferedExperience(constraints, draft.experience_id)
   throwProblems(await draftProblems(context, draft, constraints))
   const campaign = await insertValidCampaign(context, {
     ...draft,

@@ -4,7 +4,7 @@ import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data
 import { initialDraftData } from '../../../src/contract/drafts/drafts.rules.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import type { StepKey } from '../../../src/contract/templates/templates.rules.ts'
-import { draftConstraintsOf } from './constraints.ts'
+import { draftConstraintsOf, requireOfferedExperience } from './constraints.ts'
 import { type DraftPath, draftOf, lockDraft } from './read.ts'
 import { type DraftTemplate, templateValues, templateFor } from './templates.ts'
 import type { Context } from '../context/context.ts'
@@ -125,7 +125,9 @@ export async function createDraft(context: Context, ids: Omit<DraftPath, 'campai
   if (experience_id !== null) await experienceOf(context.database, ids.memberGroupId, experience_id)
   const draftOwner = { member_group_id: ids.memberGroupId, advertiser_id: ids.advertiserId, experience_id }
   const template = await offeredTemplate(context, draftOwner, campaign_template_id, flow)
-  const { today, currency_code, assets, channels } = await draftConstraintsOf(context, draftOwner)
+  const constraints = await draftConstraintsOf(context, draftOwner)
+  requireOfferedExperience(constraints, experience_id)
+  const { today, currency_code, assets, channels } = constraints
   const channel = channels.length === 1 ? { channel: channels[0] } : {}
   const values = { ...(template && templateValues(template, currency_code)), ...data }
   const initialData = { ...initialDraftData(today, values), ...channel, ...values }

@@ -39,6 +39,7 @@ import { type IdentitySubjectTables, identitySubjects } from './038-identity-sub
 import { reportingRole } from './040-reporting-role.ts'
 import { accessOfRoles } from './041-access-of-roles.ts'
 import { type PacingTables, pacings } from './042-pacings.ts'
+import { type AdvertiserExperienceTables, experiencesOfAdvertisers } from './043-experiences-of-advertisers.ts'
 
 export interface Tables
   extends TenantTables,
@@ -67,7 +68,8 @@ export interface Tables
     FactsKeptTables,
     ChangeTables,
     IdentitySubjectTables,
-    PacingTables {}
+    PacingTables,
+    AdvertiserExperienceTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -111,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '040-reporting-role': reportingRole,
   '041-access-of-roles': accessOfRoles,
   '042-pacings': pacings,
+  '043-experiences-of-advertisers': experiencesOfAdvertisers,
 }

@@ -68,6 +68,8 @@ export type AdvertiserRow = Infer<typeof AdvertiserRow>
 export const Advertiser = object({
   ...AdvertiserRow.schema,
   channels: array(Channel),
+  /** The experiences in which it may advertise; an empty list means all experiences of its client. */
+  advertiser_experience_ids: array(Id),
   billing_address: nullable(BillingAddress),
   metadata: array(Metadata),
   dsps: array(Dsp),
@@ -78,6 +80,8 @@ const sharedFields = {
   industry_id: optional(nullable(Id)),
   /** The channels in which it may advertise; an empty list means all channels of its client. */
   channel_ids: optional(size(array(Id), 0, 50)),
+  /** The experiences in which it may advertise; an empty list means all experiences of its client. */
+  advertiser_experience_ids: optional(size(array(Id), 0, 200)),
   billing_address: optional(nullable(BillingAddress)),
   metadata: optional(size(array(Metadata), 0, 50)),
 }

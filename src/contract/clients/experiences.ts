@@ -1,5 +1,5 @@
-import { array, boolean, enums, type Infer, integer, nullable, object, string } from 'superstruct'
-import { get } from '../endpoint.ts'
+import { array, boolean, enums, type Infer, integer, max, min, nullable, object, optional, string } from 'superstruct'
+import { get, queryInteger } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 
 /** A way to advertise at a client; campaigns, templates and targeting may belong to one. */
@@ -32,7 +32,12 @@ export type ExperienceAsset = Infer<typeof ExperienceAsset>
 const experiencesOf = 'v1/member_groups/:memberGroupId/experiences'
 
 export const experiences = {
-  list: get(experiencesOf, { may: 'experiences.read', result: object({ experiences: array(Experience) }) }),
+  /** All experiences of the client, or those in which one of its advertisers may advertise. */
+  list: get(experiencesOf, {
+    may: 'experiences.read',
+    query: object({ advertiser_id: optional(max(min(queryInteger(), 1), 2_147_483_647)) }),
+    result: object({ experiences: array(Experience) }),
+  }),
   assets: get(`${experiencesOf}/assets`, { may: 'experiences.read', result: object({ assets: array(ExperienceAsset) }) }),
   one: get(`${experiencesOf}/:experienceId`, { may: 'experiences.read', result: Experience }),
 }

@@ -15,6 +15,8 @@ export const DraftConstraints = object({
   /** The names of the channels that the advertiser may use. */
   channels: array(string()),
   pacings: array(string()),
+  /** The experiences in which the advertiser may advertise. */
+  experience_ids: array(Id),
   /** The media files that the experience needs. */
   assets: array(ExperienceAsset),
   /** The insertion orders that the campaign may use. */

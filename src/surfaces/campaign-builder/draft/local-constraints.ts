@@ -37,6 +37,7 @@ export function localConstraints(
     bids: bids.map(({ bidding_type_id, min_bid, max_bid }) => ({ bidding_type_id, min_bid, max_bid })),
     channels: channels.map(({ name }) => name),
     pacings: [...(memberGroup.pacings ?? builtInPacings)],
+    experience_ids: [...(advertiser.advertiser_experience_ids ?? [])],
     assets: [...assets],
     insertion_orders: [],
     reviews_campaigns: false,

@@ -58,20 +58,23 @@ function useStartPresets(flow: TemplateFlow | undefined) {
 }
 
 /** Experiences, their image slots, and the active templates. */
-function useStartOptions(experienceId: number | undefined) {
+function useStartOptions(advertiserId: number, experienceId: number | undefined) {
   const { clientId: memberGroupId } = useScope()
   const path = { memberGroupId }
-  const list = useRead(experiences.list, { path })
+  const list = useRead(experiences.list, { path, query: { advertiser_id: advertiserId } })
   const assets = useRead(experiences.assets, { path })
   const offered = useRead(templates.active, { path, query: { ...(experienceId !== undefined && { experience_id: experienceId }) } })
   const unread = [list, assets, offered].filter(({ data, error }) => error && !data)
+  const ofAdvertiser = list.data?.experiences ?? []
+  // A template for an experience of other advertisers is not offered.
+  const isOffered = (id: number | null) => id === null || ofAdvertiser.some(({ experience_id }) => experience_id === id)
   return {
     /** Set when a list failed to load. A failed list must not look like an empty one. */
     error: unread[0]?.error,
     retry: () => unread.forEach(({ mutate }) => void mutate()),
-    experiences: list.data?.experiences ?? [],
+    experiences: ofAdvertiser,
     assets: assets.data?.assets ?? [],
-    templates: offered.data?.campaign_templates ?? [],
+    templates: (offered.data?.campaign_templates ?? []).filter(({ experience_id }) => isOffered(experience_id)),
     isReady: Boolean(list.data ?? list.error) && Boolean(assets.data ?? assets.error) && Boolean(offered.data ?? offered.error),
   }
 }
@@ -121,7 +124,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const experienceId = given.experienceId ?? given.chosenExperienceId
   const setChosen = (to: StartChoice) => setQuery({ way: to })
   const setExperienceId = (id: number | undefined) => setQuery({ experience: id === undefined ? undefined : String(id) })
-  const offers = useStartOptions(experienceId)
+  const offers = useStartOptions(advertiserId, experienceId)
   const prepared = given.way === 'copy' ? undefined : offers.templates.find((item) => item.campaign_template_id === given.templateId)
   // The flow of a preset template wins over the `flow` in the URL, but not over a choice that the user made here.
   const way = given.chosen ?? prepared?.flow ?? given.way
