@@ -37,6 +37,21 @@ describe('a new client', () => {
     expect(loginConfig.reply.result.member_group_id).toBe(made.member_group_id)
   })
 
+  test('has a type of the list, which can change', async () => {
+    const types = (await world.as('superUser').send(contract.lookups.memberGroupTypes, {})).reply.result
+    const [publisher, marketplace] = types.map(({ member_group_type_id }: { member_group_type_id: number }) => member_group_type_id)
+    const made = (await make({ name: 'Of a type', default_currency: usd, member_group_type_id: publisher })).reply.result
+    expect([made.member_group_type_id, (await one()).member_group_type_id]).toEqual([publisher, null])
+    expect((await change('clientAdmin', { member_group_type_id: marketplace })).reply.result.member_group_type_id).toBe(marketplace)
+    expect((await change('clientAdmin', { name: 'Another name' })).reply.result.member_group_type_id).toBe(marketplace)
+    expect((await change('clientAdmin', { member_group_type_id: null })).reply.result.member_group_type_id).toBeNull()
+    const refused = [await make({ name: 'Odd', default_currency: usd, member_group_type_id: 99 }), await change('clientAdmin', { member_group_type_id: 99 })]
+    expect(refused.map(({ status, reply }) => [status, reply.fields[0].path])).toEqual([
+      [422, 'member_group_type_id'],
+      [422, 'member_group_type_id'],
+    ])
+  })
+
   test('is created by internal staff only, even when others have the permission', async () => {
     for (const name of ['clientAdmin', 'clientViewer', 'advertiserAdmin', 'partner'] as const)
       expect((await make({ name: 'Mine', default_currency: usd }, name)).status).toBe(403)

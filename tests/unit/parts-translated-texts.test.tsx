@@ -79,6 +79,7 @@ test.each([
       default_currency: { currency_code: 'EUR', min_bid: '0.1' },
       currencies: [],
       calculated_page_currency: 'EUR',
+      member_group_type_id: null,
       bidding_configs: [],
       pacings: ['ASAP', 'Evenly'],
       funding_types: [],

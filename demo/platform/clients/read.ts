@@ -95,6 +95,7 @@ function toClient(caller: Caller, row: Row): MemberGroup {
   return {
     member_group_id: row.member_group_id,
     name: row.name,
+    member_group_type_id: row.member_group_type_id,
     status: row.status,
     theme,
     default_currency: { currency_code: row.default_currency_code, min_bid: decimal(row.min_bid) },

@@ -23,6 +23,12 @@ async function currencyIds({ kysely }: Database, codes: readonly string[], field
   return currencies.map(({ currency_id }) => currency_id)
 }
 
+async function requireType({ kysely }: Database, id: number | null | undefined) {
+  if (id === null || id === undefined) return
+  const type = await kysely.selectFrom('member_group_types').select('name').where('member_group_type_id', '=', id).executeTakeFirst()
+  if (!type) throw refuseField('member_group_type_id', 'Choose a client type from the list')
+}
+
 async function addCurrencies({ kysely }: Database, member_group_id: number, ids: readonly number[]) {
   const rows = ids.map((currency_id) => ({ member_group_id, currency_id }))
   await kysely
@@ -64,11 +70,13 @@ export async function createClient({ database, now }: Context, client: NewMember
   const { name, default_currency, currency_codes = [], label = defaultLabel, host_name = null, registration_enabled = false } = client
   const [defaultCurrencyId] = await currencyIds(database, [default_currency.currency_code], 'default_currency.currency_code')
   const otherCurrencyIds = currency_codes.length > 0 ? await currencyIds(database, currency_codes, 'currency_codes') : []
+  await requireType(database, client.member_group_type_id)
   await requireFreeAddresses(database, client)
   const { member_group_id } = await database.kysely
     .insertInto('member_groups')
     .values({
       name,
+      member_group_type_id: client.member_group_type_id ?? null,
       status: 'pending',
       host_name,
       registration_enabled,
@@ -118,6 +126,7 @@ export async function writeClient(context: Context, memberGroupId: number, chang
   const result = changeClientRule(row.status, change, caller.access.all)
   if (result !== true && result.code === 'under_review') throw conflict('Status', 'The client is under review')
   if (result !== true) throw noPermission()
+  await requireType(database, change.member_group_type_id)
   if (change.host_name || change.login_key) await requireFreeAddresses(database, change, memberGroupId)
   const code = change.default_currency?.currency_code
   const ids = code === undefined ? [] : await currencyIds(database, [code], 'default_currency.currency_code')

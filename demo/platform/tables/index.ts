@@ -40,6 +40,7 @@ import { reportingRole } from './040-reporting-role.ts'
 import { accessOfRoles } from './041-access-of-roles.ts'
 import { type PacingTables, pacings } from './042-pacings.ts'
 import { type AdvertiserExperienceTables, experiencesOfAdvertisers } from './043-experiences-of-advertisers.ts'
+import { typesOfClients } from './044-types-of-clients.ts'
 
 export interface Tables
   extends TenantTables,
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '041-access-of-roles': accessOfRoles,
   '042-pacings': pacings,
   '043-experiences-of-advertisers': experiencesOfAdvertisers,
+  '044-types-of-clients': typesOfClients,
 }

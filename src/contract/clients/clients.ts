@@ -33,6 +33,8 @@ export const EntityGroup = object({ entity_group_id: Id, label: Label })
 export const MemberGroup = object({
   member_group_id: Id,
   name: string(),
+  /** The kind of client, such as publisher or retailer. */
+  member_group_type_id: nullable(Id),
   status: string(),
   default_currency: object({ currency_code: CurrencyCode, min_bid: Decimal }),
   currencies: array(Currency),
@@ -78,6 +80,7 @@ export const NewMemberGroup = object({
   default_currency: DefaultCurrency,
   currency_codes: optional(CurrencyCodes),
   label: optional(NewLabel),
+  member_group_type_id: optional(nullable(Id)),
   host_name: optional(nullable(HostName)),
   login_key: optional(LoginKey),
   registration_enabled: optional(boolean()),
@@ -90,6 +93,7 @@ export const MemberGroupChange = object({
   status: optional(enums(statusChoices.editClient)),
   default_currency: optional(DefaultCurrency),
   label: optional(NewLabel),
+  member_group_type_id: optional(nullable(Id)),
   registration_enabled: optional(boolean()),
   host_name: optional(nullable(HostName)),
   login_key: optional(LoginKey),

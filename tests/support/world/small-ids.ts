@@ -44,6 +44,8 @@ export const placeless: Readonly<Record<string, string>> = {
   role_ids: 'roles are the same at every client',
   experienceId: 'an experience is looked up within the client that the call names',
   locale_id: 'locales are the same at every client',
+  member_group_type_id: 'types of clients are the same at every client',
+  advertiser_experience_ids: 'experiences are looked for among the client’s own; advertiser-experiences.test.ts names another’s',
   sso_organization_id: 'an organization is named by the identity provider',
   sso_connection_id: 'likewise',
   industry_id: 'industries are the same at every client',
