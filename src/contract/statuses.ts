@@ -34,8 +34,9 @@ export const statusIcons = [
 ] as const
 export type StatusIcon = (typeof statusIcons)[number]
 
-/** The specification numbers only these statuses. */
+/** The specification numbers these statuses of orders, and the pending status of clients. */
 export const orderStatusIds = { open: 1, pending: 2, approved: 3, ended: 4, closed: 5 } as const
+export const clientPendingId = 3
 /** Only internal staff can open a client with one of these statuses. */
 export const closedClientStatuses = ['inactive', 'disabled', 'locked', 'deactivated', 'archived'] as const satisfies readonly Status[]
 export const reviewStatusIds = { under_review: 1, denied: 2, approved: 3 } as const

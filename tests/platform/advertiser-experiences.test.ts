@@ -69,7 +69,9 @@ test('a draft in an experience that was withdrawn is neither submitted nor copie
   const copy = await world.as('clientAdmin').send(contract.campaignDrafts.copy, { path: { ...place, campaignId: 10 } }, keyed())
   expect([copy.status, copy.reply.fields[0].path]).toEqual([422, 'experience_id'])
   await limit([])
-  expect((await world.as('clientAdmin').send(contract.campaignDrafts.copy, { path: { ...place, campaignId: 10 } }, keyed())).status).toBe(200)
+  expect((await world.as('clientAdmin').send(contract.campaignDrafts.copy, { path: { ...place, campaignId: 10 } }, keyed())).status).toBe(
+    200,
+  )
 })
 
 test('only the client limits its advertisers, to experiences of its own', async () => {

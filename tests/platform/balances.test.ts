@@ -27,7 +27,14 @@ const click = (micros: bigint, day: string) =>
 
 describe('a balance', () => {
   test('is the sum of the ledger, with what budgets may still spend and how long it lasts', async () => {
-    expect(await balance()).toEqual({ advertiser_id: 1, currency_code: 'USD', available: '1000', committed: '1', days_of_cover: null })
+    expect(await balance()).toEqual({
+      advertiser_id: 1,
+      currency_code: 'USD',
+      available: '1000',
+      has_funds: true,
+      committed: '1',
+      days_of_cover: null,
+    })
     await click(35_000_000n, '2026-11-20')
     // The average of the last seven days is 5, so 965 lasts 193 days. Today's budget of 1 is still unspent.
     expect(await balance()).toMatchObject({ available: '965', committed: '1', days_of_cover: 193 })
@@ -35,6 +42,20 @@ describe('a balance', () => {
     expect(await balance()).toMatchObject({ available: '964.6', committed: '0.6', days_of_cover: 192 })
     await run(`update campaigns set status = 'paused' where campaign_id = 10`)
     expect(await balance()).toMatchObject({ committed: '0' })
+  })
+
+  test('is flagged while it exceeds the minimum bid of the default currency', async () => {
+    const isFlagged = async (micros: bigint) => {
+      await leave(world.database, 1, micros)
+      return (await balance()).has_funds
+    }
+    await run(`insert into currencies (currency_id, currency_code, name, symbol, digits) values (2, 'JPY', 'Yen', '¥', 0)`)
+    await run(`insert into exchange_rates (currency_code, day, per_usd) values ('USD', '2026-11-01', 1), ('JPY', '2026-11-01', 150)`)
+    await run(`update advertisers set currency_code = 'JPY' where advertiser_id = 1`)
+    // The minimum bid is 0.1 dollars, which are 15 yen.
+    expect([await isFlagged(15_000_001n), await isFlagged(15_000_000n)]).toEqual([true, false])
+    await run(`update advertisers set currency_code = 'USD' where advertiser_id = 1`)
+    expect([await isFlagged(100_001n), await isFlagged(100_000n)]).toEqual([true, false])
   })
 
   test("is visible for the caller's own advertisers only", async () => {

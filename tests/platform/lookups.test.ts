@@ -56,6 +56,8 @@ test('industries have their channels, and client types have names', async () => 
   const given = { path: { memberGroupId: 1, advertiserId: 1 }, body: { industry_id: travel.industry_id } }
   const said = await world.as('clientAdmin').send(contract.advertisers.changeIndustry, given, { 'If-Match': '1' })
   expect(said.reply.result).toMatchObject({ industry_id: travel.industry_id, name: 'Travel' })
+  const cuisines = (await world.as('advertiserViewer').send(lookups.cuisineCategories, {})).reply.result.cuisine_categories
+  expect([cuisines.includes('Thai'), cuisines.toSorted()]).toEqual([true, cuisines])
   const types = (await world.as('advertiserViewer').send(lookups.memberGroupTypes, {})).reply.result
   expect(types.map(({ name }: { name: string }) => name)).toEqual(['Publisher', 'Marketplace', 'Retailer'])
 })

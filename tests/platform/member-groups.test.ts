@@ -29,6 +29,7 @@ describe('a new client', () => {
   test('is pending, with its currency, its login key, and default words', async () => {
     const made = (await make({ name: 'Café Ölberg & Söhne', default_currency: usd })).reply.result
     expect(made).toMatchObject({ status: 'pending', default_currency: usd, host_name: null, registration_enabled: false, version: 1 })
+    expect([made.status_id, (await readClient()).status_id]).toEqual([3, null])
     expect(made.label).toEqual({ singular: 'Entity', plural: 'Entities' })
     expect(made.currencies.map(({ currency_code }: { currency_code: string }) => currency_code)).toEqual(['USD'])
     const groups = (await world.as('superUser').send(memberGroups.entityGroups, path(made.member_group_id))).reply.result.entity_groups
@@ -41,11 +42,14 @@ describe('a new client', () => {
     const types = (await world.as('superUser').send(contract.lookups.memberGroupTypes, {})).reply.result
     const [publisher, marketplace] = types.map(({ member_group_type_id }: { member_group_type_id: number }) => member_group_type_id)
     const made = (await make({ name: 'Of a type', default_currency: usd, member_group_type_id: publisher })).reply.result
-    expect([made.member_group_type_id, (await one()).member_group_type_id]).toEqual([publisher, null])
+    expect([made.member_group_type_id, (await readClient()).member_group_type_id]).toEqual([publisher, null])
     expect((await change('clientAdmin', { member_group_type_id: marketplace })).reply.result.member_group_type_id).toBe(marketplace)
     expect((await change('clientAdmin', { name: 'Another name' })).reply.result.member_group_type_id).toBe(marketplace)
     expect((await change('clientAdmin', { member_group_type_id: null })).reply.result.member_group_type_id).toBeNull()
-    const refused = [await make({ name: 'Odd', default_currency: usd, member_group_type_id: 99 }), await change('clientAdmin', { member_group_type_id: 99 })]
+    const refused = [
+      await make({ name: 'Odd', default_currency: usd, member_group_type_id: 99 }),
+      await change('clientAdmin', { member_group_type_id: 99 }),
+    ]
     expect(refused.map(({ status, reply }) => [status, reply.fields[0].path])).toEqual([
       [422, 'member_group_type_id'],
       [422, 'member_group_type_id'],

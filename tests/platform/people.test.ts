@@ -225,6 +225,20 @@ describe('binding a session to a client', () => {
     await kysely().deleteFrom('user_access').where('user_id', '=', user_id).where('thing_id', 'in', [2, 6]).execute()
   })
 
+  test('tells when the client was created, and its funding types; without a client, the default date', async () => {
+    const { created_at } = (await one('clientAdmin')).reply.result
+    expect((await bind('clientAdmin', 1)).reply.result).toMatchObject({ created_at, funding_types: [{ id: 1, status: 'Active' }] })
+    expect((await bind('superUser', 2)).reply.result.funding_types).toEqual([{ id: 2, status: 'Active' }])
+    const { userId: user_id } = people.advertiserViewer
+    await kysely().deleteFrom('user_access').where('user_id', '=', user_id).execute()
+    expect((await login('advertiserViewer')).reply.result).toMatchObject({
+      member_group_id: null,
+      created_at: '2018-08-11T00:00:00.000Z',
+      funding_types: [],
+    })
+    await kysely().insertInto('user_access').values({ user_id, kind: 'advertiser', thing_id: 3 }).execute()
+  })
+
   test('needs no permission', async () => {
     for (const word of ['users.read', 'member_groups.read']) await change(people.clientViewer.userId, 'base', 0, word, false)
     expect((await login('clientViewer')).reply.result.member_group_id).toBe(1)

@@ -84,7 +84,12 @@ describe('a pacing curve', () => {
   })
 
   test('of an option that no longer exists is even', () => {
-    expect([curveOf('ASAP', null), curveOf('Evenly', null), curveOf('Gone', null), curveOf('Own', [2, 1])]).toEqual([null, [1], [1], [2, 1]])
+    expect([curveOf('ASAP', null), curveOf('Evenly', null), curveOf('Gone', null), curveOf('Own', [2, 1])]).toEqual([
+      null,
+      [1],
+      [1],
+      [2, 1],
+    ])
   })
 })
 

@@ -14,6 +14,7 @@ const client = (id: number, label = { singular: 'Hotel', plural: 'Hotels' }): Me
   default_currency: { currency_code: 'USD', min_bid: '0.1' },
   calculated_page_currency: 'USD',
   member_group_type_id: null,
+  status_id: null,
   bidding_configs: [],
   pacings: ['ASAP', 'Evenly'],
   funding_types: [],

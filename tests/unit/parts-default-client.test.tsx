@@ -18,6 +18,8 @@ const person = {
   roles: [heldRole(4, 'client viewer')],
   permissions: {},
   advertiser_member_group: {},
+  created_at: '2021-03-01T09:00:00.000Z',
+  funding_types: [],
   member_group_activities: [],
 }
 const at = (...ids: number[]) => ids.map((id) => ({ id, activities: [] }))

@@ -20,6 +20,8 @@ const person = (permissions: Record<string, boolean>) => ({
   roles: [heldRole(4, 'client viewer')],
   permissions,
   advertiser_member_group: {},
+  created_at: '2021-03-01T09:00:00.000Z',
+  funding_types: [],
   member_group_activities: [],
 })
 

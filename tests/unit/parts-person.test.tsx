@@ -19,6 +19,8 @@ const viewer = {
   access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
   permissions: { 'reports.read': true },
   advertiser_member_group: {},
+  created_at: '2021-03-01T09:00:00.000Z',
+  funding_types: [],
   member_group_activities: [{ id: 1, activities: [] }],
 }
 const partnerToken = `head.${Buffer.from(JSON.stringify({ placard_partner: { permissions: ['reports.read'] } })).toString('base64url')}.end`

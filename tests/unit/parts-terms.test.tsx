@@ -22,6 +22,8 @@ describe('terms and conditions', () => {
     permissions: {},
     access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
     advertiser_member_group: {},
+    created_at: '2021-03-01T09:00:00.000Z',
+    funding_types: [],
     member_group_activities: [{ id: 1, activities: [] }],
   }
   const asked = {

@@ -80,6 +80,7 @@ test.each([
       currencies: [],
       calculated_page_currency: 'EUR',
       member_group_type_id: null,
+      status_id: null,
       bidding_configs: [],
       pacings: ['ASAP', 'Evenly'],
       funding_types: [],

@@ -4,6 +4,7 @@ import { assert, nullable } from 'superstruct'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
 import type { MemberGroup } from '../../../src/contract/clients/clients.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
+import { clientPendingId } from '../../../src/contract/statuses.ts'
 import { ThemeValues } from '../../../src/contract/clients/themes.ts'
 import { advertiserAccessibleSql as opensAdvertiserRow } from '../access/advertiser-scope.ts'
 import { clientAccessibleSql } from '../access/client-scope.ts'
@@ -97,6 +98,7 @@ function toClient(caller: Caller, row: Row): MemberGroup {
     name: row.name,
     member_group_type_id: row.member_group_type_id,
     status: row.status,
+    status_id: row.status === 'pending' ? clientPendingId : null,
     theme,
     default_currency: { currency_code: row.default_currency_code, min_bid: decimal(row.min_bid) },
     currencies: row.currencies,

@@ -72,7 +72,12 @@ export async function draftConstraintsOf({ database: { kysely }, now }: Context,
       join.onRef('x.member_group_id', '=', 'a.member_group_id').on('x.experience_id', '=', owner.experience_id),
     )
     .select(['a.time_zone', 'a.currency_code', 'c.digits as currency_digits', 'm.reviews_campaigns'])
-    .select([jsonArrayFrom(bids).as('bids'), jsonArrayFrom(channels).as('channels'), jsonArrayFrom(ownPacings).as('pacings'), jsonArrayFrom(experiences).as('experiences')])
+    .select([
+      jsonArrayFrom(bids).as('bids'),
+      jsonArrayFrom(channels).as('channels'),
+      jsonArrayFrom(ownPacings).as('pacings'),
+      jsonArrayFrom(experiences).as('experiences'),
+    ])
     .select([jsonArrayFrom(assets).as('assets'), jsonArrayFrom(orders).as('insertion_orders')])
     .where('a.member_group_id', '=', owner.member_group_id)
     .where('a.advertiser_id', '=', owner.advertiser_id)

@@ -9,6 +9,7 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
+import { knownRates } from './rates.ts'
 import { servingStates } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -37,6 +38,18 @@ async function accountOf({ database: { kysely } }: Context, memberGroupId: numbe
   return { balance: BigInt(balance ?? 0), lately: BigInt(lately ?? 0) }
 }
 
+/** The minimum bid of the client's default currency, in micros of the advertiser's; 0 without an exchange rate. */
+async function minBidIn({ database }: Context, memberGroupId: number, currencyCode: string, today: string): Promise<bigint> {
+  const client = await database.kysely
+    .selectFrom('member_groups')
+    .select(['min_bid', 'default_currency_code'])
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirstOrThrow()
+  const { rates, lacks } = await knownRates(database, [client.default_currency_code], currencyCode, today)
+  const weight = rates.weights.get(client.default_currency_code)
+  return lacks.length > 0 || weight === undefined ? 0n : (BigInt(client.min_bid) * weight) / rates.parts
+}
+
 export const balanceHandlers: Handlers<typeof balances> = {
   events: async ({ path: { memberGroupId, advertiserId }, body }, context) => {
     await fullAdvertiser(context.database, advertiserId)
@@ -56,6 +69,7 @@ export const balanceHandlers: Handlers<typeof balances> = {
       advertiser_id: advertiserId,
       currency_code,
       available: decimalOf(balance),
+      has_funds: balance > (await minBidIn(context, memberGroupId, currency_code, today)),
       committed: decimalOf(committed),
       days_of_cover: lately > 0n ? Number((balance * 7n) / lately) : null,
     }

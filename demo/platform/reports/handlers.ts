@@ -3,6 +3,7 @@ import type { ReportPayload, reports } from '../../../src/contract/reports/repor
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 import type { Handlers } from '../http/implement.ts'
+import { fieldSettingsOf } from './field-settings.ts'
 import { requireFieldsOfContext } from './check-context.ts'
 import { resolveReportScope, scopeInfo } from './scope.ts'
 import { totalSums } from './query.ts'
@@ -38,6 +39,7 @@ async function report(payload: ReportPayload, context: Context) {
 }
 
 export const reportHandlers: Handlers<typeof reports> = {
+  fieldSettings: async ({ query }) => fieldSettingsOf(query?.context ?? 'campaign'),
   rows: ({ body }, context) => report(body, context),
   targeting: ({ body }, context) => report({ ...body, context: 'general' }, context),
   franchise: ({ body }, context) => report({ ...body, context: 'offsite' }, context),

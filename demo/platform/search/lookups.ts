@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { currencies } from '../../../src/contract/money/currencies.ts'
 import { containsPattern, pageDefault } from '../../../src/contract/list.ts'
 import type { localeLookups } from '../../../src/contract/locales.ts'
-import { defaultEntityAttributes, type lookups } from '../../../src/contract/search/lookups.ts'
+import { cuisineCategories, defaultEntityAttributes, type lookups } from '../../../src/contract/search/lookups.ts'
 import type { Handlers } from '../http/implement.ts'
 import { likePattern } from '../sql/pieces.ts'
 import { accessFor } from '../access/user-scope.ts'
@@ -58,6 +58,7 @@ export const lookupHandlers: Handlers<typeof lookups> = {
       ])
       .orderBy('i.name')
       .execute(),
+  cuisineCategories: async () => ({ cuisine_categories: [...cuisineCategories] }),
   timezones: async (_, { database, now }) => {
     const rows = await database.kysely.selectFrom('timezones').selectAll().orderBy('name').execute()
     return rows.map((row) => ({ ...row, utc_offset_minutes: offsetOf(row.name, now()) }))

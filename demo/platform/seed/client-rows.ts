@@ -10,6 +10,9 @@ import type { SeedAdvertiser, SeedRows } from './rows.ts'
 /** The industry of each client's advertisers, by client number. */
 const industries = [industryId('Travel'), industryId('Grocery'), industryId('Restaurants')] as const
 
+/** Marketplace, retailer, marketplace: the type of each client, by client number. */
+const clientTypeIds = [2, 3, 2] as const
+
 const codesOf = ({ markets }: SeedClient) => [...new Set(markets.map(({ currency }) => currency))]
 
 function addClient(rows: SeedRows, client: SeedClient, member_group_id: number) {
@@ -22,6 +25,7 @@ function addClient(rows: SeedRows, client: SeedClient, member_group_id: number) 
     min_bid: Math.round(perUsd(code) * 10) * 10_000,
     host_name: client.host,
     login_key: loginKeyOf(client.name),
+    member_group_type_id: clientTypeIds[member_group_id - 1] ?? null,
     label_singular: client.label[0],
     label_plural: client.label[1],
     registration_enabled: member_group_id === 2,

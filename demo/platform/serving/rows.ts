@@ -104,7 +104,16 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
     )
     .leftJoin('pacings as p', (join) => join.onRef('p.member_group_id', '=', 'c.member_group_id').onRef('p.name', '=', 'c.pacing'))
     .select(['c.member_group_id', 'c.advertiser_id', 'c.campaign_id', 'c.version', 'c.name', 'c.status', 'c.review_status_id'])
-    .select(['c.channel', 'c.bidding_type_id', 'c.started_at', 'c.budget_period', 'c.pacing', 'p.curve as pacing_curve', 'c.start_date', 'c.end_date'])
+    .select([
+      'c.channel',
+      'c.bidding_type_id',
+      'c.started_at',
+      'c.budget_period',
+      'c.pacing',
+      'p.curve as pacing_curve',
+      'c.start_date',
+      'c.end_date',
+    ])
     .select(['a.status as advertiser_status', 'a.time_zone', 'a.currency_code', 'cu.digits'])
     .select(['c.insertion_order_id', 'o.status_id as order_status_id'])
     .select([

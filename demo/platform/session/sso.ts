@@ -1,6 +1,7 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Call } from '../../../src/contract/endpoint.ts'
 import { maxPageSize } from '../../../src/contract/list.ts'
-import type { sso } from '../../../src/contract/session/sso.ts'
+import { defaultCreatedAt, type sso } from '../../../src/contract/session/sso.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { listedAdvertisers } from '../access/listed-advertisers.ts'
@@ -32,6 +33,25 @@ async function tenantOf({ advertiser_id, advertiser_group_id }: Body, { database
   return { member_group_id, advertiser_id, advertiser_group_id: row?.advertiser_group_id ?? null }
 }
 
+/** The client's fields of the sign-in result. */
+async function clientFields({ database: { kysely } }: Context, memberGroupId: number | null) {
+  if (memberGroupId === null) return { created_at: defaultCreatedAt, funding_types: [] }
+  const client = await kysely
+    .selectFrom('member_groups as m')
+    .select(({ selectFrom }) => [
+      'm.created_at',
+      jsonArrayFrom(
+        selectFrom('member_group_funding_types as f')
+          .select(['f.funding_type_id as id', 'f.status'])
+          .whereRef('f.member_group_id', '=', 'm.member_group_id')
+          .orderBy('f.funding_type_id'),
+      ).as('funding_types'),
+    ])
+    .where('m.member_group_id', '=', memberGroupId)
+    .executeTakeFirstOrThrow()
+  return { created_at: client.created_at.toISOString(), funding_types: client.funding_types }
+}
+
 /** Signs the user in at a client. The token identifies the user; the scope has checked access to the client. */
 export const ssoHandlers: Handlers<typeof sso> = {
   login: async ({ body }, context) => {
@@ -47,6 +67,7 @@ export const ssoHandlers: Handlers<typeof sso> = {
       ...(tenant && !isHome && { member_group_id: tenant.member_group_id, permissions: { ...permissionsAt(tenant) } }),
       advertiser_member_group: Object.fromEntries(listed.map(({ advertiser_id, member_group_id }) => [advertiser_id, member_group_id])),
       member_group_activities: [...clientActivities],
+      ...(await clientFields(context, tenant?.member_group_id ?? person.member_group_id)),
     }
   },
 }

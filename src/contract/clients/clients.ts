@@ -36,6 +36,8 @@ export const MemberGroup = object({
   /** The kind of client, such as publisher or retailer. */
   member_group_type_id: nullable(Id),
   status: string(),
+  /** Null for a status without a number. */
+  status_id: nullable(integer()),
   default_currency: object({ currency_code: CurrencyCode, min_bid: Decimal }),
   currencies: array(Currency),
   /** Currency of its pages: the common currency of all advertisers that the caller has access to, or the default. */

@@ -1,4 +1,4 @@
-import { array, enums, type Infer, integer, nullable, object, string } from 'superstruct'
+import { array, boolean, enums, type Infer, integer, nullable, object, string } from 'superstruct'
 import { postQuery, get } from '../endpoint.ts'
 import { type FundingEvent, fundingEvents } from './funding-events.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
@@ -10,6 +10,8 @@ export const Balance = object({
   currency_code: CurrencyCode,
   /** The available funds: the sum of the ledger. */
   available: Decimal,
+  /** Whether the funds exceed the minimum bid of the client's default currency. */
+  has_funds: boolean(),
   /** What its active campaigns may still spend in the current periods of their budgets. */
   committed: Decimal,
   /** How many days the funds last at the average spend of the last seven days; null without spend. */

@@ -23,6 +23,9 @@ const below: Partial<Record<ReportContext, readonly string[]>> = {
 const contextsOf = (name: string) =>
   reportContexts.filter((context) => !below[context]?.includes(name) && !(name === 'channel' && singleChannelContexts.includes(context)))
 
+/** The ids of the types of fields. */
+export const searchFieldTypes = { Text: 1, Numeric: 2, Date: 3, Keyword: 4, Integer: 5 } as const
+
 /** A column that groups or filters the rows of a report. */
 export interface Dimension {
   readonly id: string

@@ -1,6 +1,7 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, refine, size, type Struct, unknown } from 'superstruct'
 import { dimensions } from './dimensions.ts'
 import { postQuery } from '../endpoint.ts'
+import { reportFields } from './field-settings.ts'
 import { listQueryFields } from '../list.ts'
 import {
   isMetricValue,
@@ -51,4 +52,5 @@ export const reports = {
   /** Uses the context `offsite`. */
   franchise: postQuery('v2/franchise_report', { ...reportCall, body: ContextReportPayload, result: Report }),
   ...reportTrends,
+  fieldSettings: reportFields.settings,
 }

@@ -21,6 +21,27 @@ export const defaultEntityAttributes: readonly EntityAttribute[] = [
   { label: 'Category', key: 'category', order: 3, is_internal_id: false, is_name: false },
 ]
 
+/** The cuisines by which clients with restaurants group their entities. */
+export const cuisineCategories = [
+  'American',
+  'Chinese',
+  'French',
+  'German',
+  'Greek',
+  'Indian',
+  'Italian',
+  'Japanese',
+  'Korean',
+  'Lebanese',
+  'Mexican',
+  'Spanish',
+  'Thai',
+  'Turkish',
+  'Vegan',
+  'Vegetarian',
+  'Vietnamese',
+] as const
+
 /** A user that the caller can choose, limited to the caller's access. */
 export const Member = object({ user_id: Id, user_name: string(), email: string(), status: enums(userStatuses) })
 const page = { start: optional(max(min(queryInteger(), 0), maxPageStart)), count: optional(max(min(queryInteger(), 1), maxPageSize)) }
@@ -39,6 +60,10 @@ export const lookups = {
   industries: get('v1/industries', {
     may: 'industries.read',
     result: array(object({ industry_id: Id, name: string(), channels: array(object({ name: string() })) })),
+  }),
+  cuisineCategories: get('v1/cuisine_categories', {
+    may: 'industries.read',
+    result: object({ cuisine_categories: array(enums(cuisineCategories)) }),
   }),
   timezones: get('v1/timezones', {
     may: 'timezones.read',

@@ -2,6 +2,7 @@ import { array, type Infer, nullable, object, optional, record, string, boolean 
 import { Activity, ScopedActivities } from '../access/activities.ts'
 import { post } from '../endpoint.ts'
 import { Id, Text } from '../ids.ts'
+import { FundingType } from '../money/funding-types.ts'
 
 /** The client, group and advertiser ids that a user's roles give access to. */
 export const AccessLists = object({ all: boolean(), clients: array(Id), advertiser_groups: array(Id), advertisers: array(Id) })
@@ -32,6 +33,9 @@ export const CurrentUser = object({
 })
 export type CurrentUser = Infer<typeof CurrentUser>
 
+/** The creation date of a client that is not known: 08/11/2018, with the month first as in the default locale. */
+export const defaultCreatedAt = '2018-08-11T00:00:00.000Z'
+
 /** The signed-in user, with the fields that determine their default client. At a place, `roles` are those that apply there. */
 export const SignInResult = object({
   ...CurrentUser.schema,
@@ -39,6 +43,10 @@ export const SignInResult = object({
   advertiser_member_group: record(string(), Id),
   /** The clients at which the user has any permission: first those with individual permissions, then the others of their access list. */
   member_group_activities: array(ScopedActivities),
+  /** When the client was created; without a client, the default. */
+  created_at: string(),
+  /** The funding types of the client. */
+  funding_types: array(FundingType),
 })
 export type SignInResult = Infer<typeof SignInResult>
 

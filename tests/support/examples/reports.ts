@@ -14,6 +14,7 @@ const request = ({ client, advertiser }: Target) => ({
 })
 
 export const reportExamples: Examples<typeof reports> = {
+  fieldSettings: () => ({ query: { context: 'entity' } }),
   rows: (target) => ({
     body: {
       ...request(target),
