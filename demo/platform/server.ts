@@ -9,6 +9,7 @@ import { guards as allGuards } from './http/guards/guards.ts'
 import { DownloadSlots } from './http/download-slots.ts'
 import { healthOf } from './http/health.ts'
 import { type Handlers, implement, type Route } from './http/implement.ts'
+import { logError, plainResponseHeaders } from './http/plain-page.ts'
 import type { Listener } from './http/listen.ts'
 import { requestPath } from './http/request-path.ts'
 import type { RequestDeps, Guard, Limits } from './http/request-state.ts'
@@ -53,11 +54,6 @@ const limits = (): Limits => ({
 })
 
 type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
-/** Headers of plain-text answers. They forbid framing too. */
-const plainResponseHeaders = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-}
 const contractual = /^\/(v[\d.]+|users|ofrep|api)\//
 
 /** The Hono app: health checks, the contract and the pages. */
@@ -82,10 +78,7 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
     if (ahead > 0) response.headers.set('Placard-Ahead-Ms', String(ahead))
     return response
   })
-  app.onError((error, context) => {
-    log('error', 'surprise', { message: error.message, stack: error.stack })
-    return context.text('Something went wrong', 500, plainResponseHeaders)
-  })
+  app.onError(logError(log))
   return app
 }
 

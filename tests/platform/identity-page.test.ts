@@ -158,6 +158,30 @@ describe('the sign-in page', () => {
     vi.useRealTimers()
   })
 
+  test('ignores a cookie of known browsers that another page has set', async () => {
+    const { go, form } = await opened()
+    const value = `${'i'.repeat(22)}.${encodeURIComponent('é'.repeat(43))}`
+    for (const text of [value, `x.${value}`, '%', `${'é'.repeat(22)}.${'s'.repeat(43)}`]) {
+      go.keep(`placard_known=${text}; path=/idp/sign-in`)
+      expect((await go(form, formOf({ email: 'internaladmin@placard.example', password: 'wrong' }))).response.status).toBe(401)
+    }
+    expect((await go(form, formOf({ email: 'internaladmin@placard.example', password }))).response.status).toBe(303)
+  })
+
+  test('logs an unexpected error, and shows nothing of it', async () => {
+    const { go, form } = await opened()
+    const { schema } = world.database.kysely
+    await schema.alterTable('rate_limits').renameTo('rate_limits_elsewhere').execute()
+    try {
+      const answers = [await go(form, formOf({ email, password: 'x' })), await go(`${world.origin}/idp/forgot-password`, formOf({ email }))]
+      for (const { response, text } of answers) expect([response.status, text]).toEqual([500, 'Something went wrong'])
+      const found = world.lines.filter((line) => /"event":"surprise".*rate_limits/.test(line))
+      expect(found.length).toBe(answers.length)
+    } finally {
+      await schema.alterTable('rate_limits_elsewhere').renameTo('rate_limits').execute()
+    }
+  })
+
   test('limits parallel guesses too', async () => {
     const { go, form } = await opened()
     const pages = await Promise.all(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { MiddlewareHandler } from 'hono'
+import type { ErrorHandler, MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
+import type { Log } from '../context/log.ts'
 
 type Markup = ReturnType<typeof html>
 
@@ -53,4 +54,18 @@ export const transformPages =
     await next()
     const isPage = context.res.headers.get('content-type')?.startsWith('text/html')
     if (change && isPage) context.res = new Response(change(await context.res.text()), context.res)
+  }
+
+/** Headers of plain-text answers. They forbid framing too. */
+export const plainResponseHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** Logs an unexpected error; the answer does not contain it. */
+export const logError =
+  (log: Log): ErrorHandler =>
+  (error, context) => {
+    log('error', 'surprise', { message: error.message, stack: error.stack })
+    return context.text('Something went wrong', 500, plainResponseHeaders)
   }

@@ -4,9 +4,10 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { charactersIn, isEmail, password as passwordRule } from '../../../src/contract/fields/fields.rules.ts'
 import { queuePasswordReset, deletePendingPasswords, pendingPasswordHashes } from '../users/accounts.ts'
+import type { Log } from '../context/log.ts'
 import type { AddressOf } from '../http/client-address.ts'
 import type { Database } from '../database/database.ts'
-import { type PageTransform, plainHeaders, transformPages } from '../http/plain-page.ts'
+import { logError, type PageTransform, plainHeaders, transformPages } from '../http/plain-page.ts'
 import { type SharedLimit, takeSharedToken } from '../http/shared-limits.ts'
 import { type LinkPurpose, linkOf, redeemLink } from './account-links.ts'
 import { forgottenPage, passwordPage } from './account-pages.ts'
@@ -21,6 +22,7 @@ export interface AccountOptions {
   readonly database: Database
   readonly now: () => MachineTime
   readonly addressOf: AddressOf
+  readonly log: Log
   readonly changePage?: PageTransform | undefined
 }
 
@@ -133,5 +135,6 @@ export function accountListener(options: AccountOptions) {
   addLinkPage(app, '/reset-password', 'reset', options)
   addForgottenPage(app, options)
   app.notFound((context) => note(context, 404, 'Page not found', 'Check the address for typos.'))
+  app.onError(logError(options.log))
   return getRequestListener(app.fetch, { overrideGlobalObjects: false })
 }

@@ -2,19 +2,30 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 
-const cookieName = 'placard_known'
 const maxSeconds = 180 * 86_400
 const maxAccounts = 5
 
 const signatureOf = (key: string, browserId: string, email: string) =>
   createHmac('sha256', key).update(`known browser ${browserId} ${email}`).digest('base64url')
 
-const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+/** Compares bytes, because the cookie may contain any characters. */
+function isSame(one: string, other: string) {
+  const oneBytes = Buffer.from(one)
+  const otherBytes = Buffer.from(other)
+  return oneBytes.length === otherBytes.length && timingSafeEqual(oneBytes, otherBytes)
+}
 
-/** The cookie: an id of the browser, and a signature for each of the last accounts that signed in there. */
-function readCookie(context: Context) {
+const isBrowserId = (text: string) => /^[\w-]{22}$/.test(text)
+const isSignature = (text: string) => /^[\w-]{43}$/.test(text)
+
+/**
+ * The cookie: an id of the browser, and a signature for each of the last accounts that signed in there. Pages of sibling domains can
+ * set a cookie with any value; other parts are ignored.
+ */
+function readCookie(context: Context, cookieName: string) {
   const [browserId = '', ...signatures] = (getCookie(context, cookieName) ?? '').split('.')
-  return { browserId, signatures: signatures.slice(0, maxAccounts) }
+  if (!isBrowserId(browserId)) return { browserId: '', signatures: [] }
+  return { browserId, signatures: signatures.filter(isSignature).slice(0, maxAccounts) }
 }
 
 /**
@@ -22,15 +33,17 @@ function readCookie(context: Context) {
  * guesses from elsewhere do not lock the owner out.
  */
 export function knownBrowsers(key: string, isSecure: boolean) {
+  // Browsers accept a cookie with this prefix only from https.
+  const cookieName = isSecure ? '__Secure-placard_known' : 'placard_known'
   return {
     /** The browser's id, if the account has signed in there before. */
     idFor: (context: Context, email: string): string | undefined => {
-      const { browserId, signatures } = readCookie(context)
+      const { browserId, signatures } = readCookie(context, cookieName)
       const own = signatureOf(key, browserId, email)
       return signatures.some((one) => isSame(one, own)) ? browserId : undefined
     },
     remember: (context: Context, email: string) => {
-      const known = readCookie(context)
+      const known = readCookie(context, cookieName)
       const browserId = known.browserId || randomBytes(16).toString('base64url')
       const own = signatureOf(key, browserId, email)
       const signatures = [own, ...known.signatures.filter((one) => one !== own)].slice(0, maxAccounts)

@@ -3,9 +3,10 @@ import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type Provider from 'oidc-provider'
+import type { Log } from '../context/log.ts'
 import type { AddressOf } from '../http/client-address.ts'
 import type { Database } from '../database/database.ts'
-import { type PageTransform, plainHeaders, transformPages } from '../http/plain-page.ts'
+import { logError, type PageTransform, plainHeaders, transformPages } from '../http/plain-page.ts'
 import { resetSharedLimit, type SharedLimit, takeSharedToken } from '../http/shared-limits.ts'
 import { matchesHash } from '../access/password.ts'
 import { knownBrowsers } from './known-browsers.ts'
@@ -17,6 +18,7 @@ export interface SignInOptions {
   readonly origin: string
   readonly now: () => MachineTime
   readonly addressOf: AddressOf
+  readonly log: Log
   /** Signs the cookie of known browsers. */
   readonly cookieKey: string
   readonly changePage?: PageTransform | undefined
@@ -78,7 +80,7 @@ async function personWith({ kysely }: Database, email: string, password: string)
 }
 
 /** The sign-in page of the embedded provider. It never reveals whether an email has an account. */
-export function signInListener(provider: Provider, { database, origin, now, addressOf, cookieKey, changePage }: SignInOptions) {
+export function signInListener(provider: Provider, { database, origin, now, addressOf, log, cookieKey, changePage }: SignInOptions) {
   const headers = plainHeaders(`'self' ${origin}`)
   const browsers = knownBrowsers(cookieKey, origin.startsWith('https:'))
   const app = new Hono<Environment>()
@@ -113,5 +115,6 @@ export function signInListener(provider: Provider, { database, origin, now, addr
     return context.redirect(await provider.interactionResult(context.env.incoming, context.env.outgoing, result), 303)
   })
   app.notFound(expired)
+  app.onError(logError(log))
   return getRequestListener(app.fetch, { overrideGlobalObjects: false })
 }

@@ -32,7 +32,7 @@ export function browser() {
   }
   /** When the cookies of the whole provider expire. */
   const cookieEnds = () => [...jar.values()].filter(({ path }) => path === '/').map(({ endsAt }) => endsAt)
-  return Object.assign(go, { cookieEnds })
+  return Object.assign(go, { cookieEnds, keep })
 }
 export type Browser = ReturnType<typeof browser>
 
