@@ -130,7 +130,7 @@ test("a token of a partner's server ends with its client and follows the client'
     requestId: '',
     address: '',
     sendFile: () => {},
-    countProbe: () => {},
+    takeProbe: () => () => {},
   }
   const { token } = await assetHandlers.authenticate({ path }, context)
   expect(await opens(token)).toEqual({ member_group_id: 1, project_id: null, advertiser_ids: [1] })

@@ -72,8 +72,11 @@ export interface Context {
   /** `nobody` on open endpoints without a token. */
   readonly caller: Caller
   readonly scope: Scope
-  /** Call before an answer that shows whether something exists which the caller cannot see; throws if there were too many. */
-  readonly countProbe: () => void
+  /**
+   * Call before looking up something that the caller cannot see; throws if too many of their lookups have found something. Call the
+   * result if nothing was found: such a lookup does not count.
+   */
+  readonly takeProbe: () => () => void
   /** Responds with a file; the handler's result is then ignored. */
   readonly sendFile: (file: FileReply) => void
   /** The version from If-Match; always present on endpoints that need it. */

@@ -123,9 +123,12 @@ export const contextOf = (state: RequestState): Context => ({
   identify: { access_token: state.deps.authenticate, id_token: state.deps.identify ?? state.deps.authenticate },
   caller: state.caller ?? anonymousCaller,
   scope: state.scope,
-  countProbe: () => {
-    const seconds = state.deps.limits.perProbe.take(state.caller?.name ?? '', machineNowOf(state.deps).getTime())
+  takeProbe: () => {
+    const { perProbe } = state.deps.limits
+    const name = state.caller?.name ?? ''
+    const seconds = perProbe.take(name, machineNowOf(state.deps).getTime())
     if (seconds > 0) throw tooMany(seconds)
+    return () => perProbe.giveBack(name, machineNowOf(state.deps).getTime())
   },
   sendFile: (file) => {
     state.file = file

@@ -26,6 +26,12 @@ export class TokenBuckets {
     return this.#buckets.has(name) ? this.#secondsOf(this.#refilled(name, now)) : 0
   }
 
+  /** Returns a token that was taken in advance and turned out not to be needed. */
+  giveBack(name: string, now: number) {
+    const bucket = this.#refilled(name, now)
+    bucket.tokens = Math.min(this.burst, bucket.tokens + 1)
+  }
+
   #refilled(name: string, now: number): Bucket {
     const bucket = this.#buckets.get(name) ?? { tokens: this.burst, at: now }
     bucket.tokens = Math.min(this.burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * this.perSecond)

@@ -55,6 +55,8 @@ export async function createUser(context: Context, person: NewUserDetails, lists
   await requireLocale(database, locale_id)
   const { first_name = '', last_name = '' } = person
   const names = { email, user_name: userNameOf(email), first_name, last_name, locale_id }
+  // The address may belong to a user of another client. A used up limit refuses free addresses too: otherwise it would tell them apart.
+  const giveProbeBack = context.caller.access.all ? undefined : context.takeProbe()
   const inserted = await database.kysely
     .insertInto('users')
     .values({ ...names, status: 'active', password_hash: '', created_at: now() })
@@ -63,11 +65,8 @@ export async function createUser(context: Context, person: NewUserDetails, lists
     .executeTakeFirst()
   // Anyone can sign up with any address, so an unconfirmed sign-up does not block an invitation.
   const user = inserted ?? (await claimUnconfirmed(database.kysely, names, context))
-  if (!user) {
-    // The address may belong to a user of another client.
-    if (!context.caller.access.all) context.countProbe()
-    throw conflict('Email', 'This email is already in use')
-  }
+  if (!user) throw conflict('Email', 'This email is already in use')
+  giveProbeBack?.()
   await writeAccess(database, user.user_id, person.role_ids, entries)
   await queueInvitation(database.kysely, user.user_id, context.machineNow())
   return user.user_id

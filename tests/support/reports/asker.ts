@@ -50,7 +50,7 @@ export function askerOf(database: Database, options: Partial<Pick<Context, 'now'
     identify: { access_token: async () => undefined, id_token: async () => undefined },
     caller: anonymousCaller,
     sendFile: () => {},
-    countProbe: () => {},
+    takeProbe: () => () => {},
     scope: { memberGroupId: options.memberGroupId, advertisers: options.advertisers ?? 'all' },
   }
   const call = { path: {}, query: {} }
