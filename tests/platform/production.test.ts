@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../demo/platform/database/open.ts'
 import { people } from '../../demo/platform/seed/people.ts'
 import { nodeNotice } from '../../demo/welcome.ts'
 import { openPlatform } from '../support/platform/process.ts'
@@ -22,6 +23,14 @@ describe('in production', { timeout: 180_000 }, () => {
     await expect(openPlatform({ env, dataDir: prepared.copy() })).rejects.toThrow(
       /ENVIRONMENT=production creates no demo data[^\n]*--empty/,
     )
+  })
+
+  test('a folder with the demonstration is refused', async () => {
+    const dataDir = prepared.copy()
+    const database = await openDatabase({ dataDir })
+    await database.kysely.insertInto('seeds').values({ name: 'demonstration' }).execute()
+    await database.close()
+    await expect(openPlatform({ env, dataDir })).rejects.toThrow(/ENVIRONMENT=production does not start with the demonstration[^\n]*another folder/)
   })
 
   test('the first password is printed once, and no page gives tokens away', async () => {

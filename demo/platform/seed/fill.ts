@@ -59,7 +59,11 @@ export async function seedIfEmpty(database: Database, options: FillOptions): Pro
     throw new Misconfigured('ENVIRONMENT=production creates no demo data; start with --empty once, which creates one super user.')
   if (!found) await seedFresh(database, options)
   const content = (await seedContent(database)) ?? 'empty'
-  if (content === 'demonstration' && !isProduction) await allowOrigin(database, options.other)
+  if (content === 'demonstration' && isProduction)
+    throw new Misconfigured(
+      'ENVIRONMENT=production does not start with the demonstration, whose users share a printed password; choose another folder or database.',
+    )
+  if (content === 'demonstration') await allowOrigin(database, options.other)
   return { content, isNew: !found }
 }
 
