@@ -23,11 +23,16 @@ describe('the address of a client', () => {
     ['one proxy', proxies, '127.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['the proxy comes over IPv6', proxies, '::ffff:127.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['two proxies, and words that the client put before them', proxies, '::1', '198.51.100.1, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
-    ['another spelling of the same', proxies, '::1', '2A00:0:0::0001', '2a00::1'],
+    ['another spelling of the same', proxies, '::1', '2A00:0:0::0001', '2a00:0:0:0::/64'],
     ['an IPv4 address in IPv6, in either spelling', proxies, '::1', '::ffff:203.0.113.9', '203.0.113.9'],
     ['an IPv4 address in IPv6, in hexadecimal', proxies, '::1', '::ffff:cb00:7109', '203.0.113.9'],
     ['a port behind it', proxies, '2001:db8::7', '203.0.113.9:4711', '203.0.113.9'],
-    ['a port behind brackets', proxies, '::1', '[2a00::1]:4711', '2a00::1'],
+    ['a port behind brackets', proxies, '::1', '[2a00::1]:4711', '2a00:0:0:0::/64'],
+    ['the network of an IPv6 address', proxies, '::1', '2a00:1:2:3:4:5:6:7', '2a00:1:2:3::/64'],
+    ['the network of an IPv6 address with zeros', proxies, '::1', '2a00:1::3:4:5:6:7', '2a00:1:0:3::/64'],
+    ['an IPv6 connection', '', '2a00:1:2:3::9', '203.0.113.9', '2a00:1:2:3::/64'],
+    ['a trusted IPv6 proxy', '2a00:1:2:3::9', '2a00:1:2:3::9', '203.0.113.9', '203.0.113.9'],
+    ['a neighbor of a trusted IPv6 proxy', '2a00:1:2:3::9', '2a00:1:2:3::8', '203.0.113.9', '2a00:1:2:3::/64'],
     ['everybody on the way is trusted', proxies, '::1', '10.0.0.1, 10.0.0.2', '10.0.0.1'],
     ['no address', proxies, '127.0.0.1', 'garbage', '127.0.0.1'],
     ['no address nearest to us', proxies, '127.0.0.1', '203.0.113.9, unknown', '127.0.0.1'],
@@ -110,6 +115,14 @@ describe('each rate limit by address', () => {
     await spent(ask, count, () => '203.0.113.1')
     const same = await ask('203.0.113.1')
     const other = await ask('203.0.113.2')
+    expect([same === 429, other === 429]).toEqual([true, false])
+  })
+
+  test.each(limited)('on %s counts the addresses of an IPv6 network together', { timeout: 60_000 }, async (_, count, make) => {
+    const ask = await at(believing, make)
+    await spent(ask, count, (number) => `2a00:1:2:3::${number.toString(16)}`)
+    const same = await ask('2a00:1:2:3:ffff::1')
+    const other = await ask('2a00:1:2:4::1')
     expect([same === 429, other === 429]).toEqual([true, false])
   })
 

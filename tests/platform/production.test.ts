@@ -30,7 +30,9 @@ describe('in production', { timeout: 180_000 }, () => {
     const database = await openDatabase({ dataDir })
     await database.kysely.insertInto('seeds').values({ name: 'demonstration' }).execute()
     await database.close()
-    await expect(openPlatform({ env, dataDir })).rejects.toThrow(/ENVIRONMENT=production does not start with the demonstration[^\n]*another folder/)
+    await expect(openPlatform({ env, dataDir })).rejects.toThrow(
+      /ENVIRONMENT=production does not start with the demonstration[^\n]*another folder/,
+    )
   })
 
   test('the first password is printed once, and no page gives tokens away', async () => {

@@ -65,7 +65,7 @@ export interface Context {
   readonly machineNow: () => MachineTime
   readonly log: Log
   readonly requestId: string
-  /** The caller's network address. */
+  /** The caller's IPv4 address or IPv6 network. */
   readonly address: string
   /** Verifies tokens in a request body, by kind; undefined if the token is invalid. */
   readonly identify: Readonly<Record<'access_token' | 'id_token', (token: string) => Promise<Identity | undefined>>>

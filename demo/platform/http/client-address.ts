@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Returns the client's address, which rate limits count by. */
+/** Returns what rate limits count a client by: its IPv4 address or its IPv6 network. */
 export type AddressOf = (request: IncomingMessage) => string
 
 /** Normalizes an address, so that an IPv4-mapped IPv6 address equals its IPv4 form. */
@@ -23,6 +23,20 @@ function forwardedAddress(text: string): string | undefined {
   return isIP(plainAddress) ? normalizeAddress(plainAddress) : undefined
 }
 
+/**
+ * An IPv4 address, or the /64 network of an IPv6 address: a household or a rented server usually has a whole /64, so that each of its
+ * addresses would otherwise have limits of its own.
+ */
+function networkOf(address: string): string {
+  if (isIPv4(address) || !isIP(address)) return address
+  const [start = '', end = ''] = address.split('::')
+  const startGroups = start.split(':').filter(Boolean)
+  const endGroups = end.split(':').filter(Boolean)
+  const zeros = Array<string>(8 - startGroups.length - endGroups.length).fill('0')
+  const network = [...startGroups, ...zeros, ...endGroups].slice(0, 4)
+  return `${network.join(':')}::/64`
+}
+
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
 /** Parses trusted proxies: addresses, networks such as 10.0.0.0/8, and the word loopback. Undefined if an entry is invalid. */
@@ -38,18 +52,18 @@ export function proxyList(names: readonly string[]): BlockList | undefined {
 }
 
 /**
- * Reads X-Forwarded-For from the right and returns the first address that is not a trusted proxy. The header is ignored if the
- * connection itself is not from a trusted proxy, because a client can send any value.
+ * Reads X-Forwarded-For from the right and returns the network of the first address that is not a trusted proxy. The header is ignored if
+ * the connection itself is not from a trusted proxy, because a client can send any value. Proxies are compared by whole addresses.
  */
 export function addressReader(trusted: BlockList): AddressOf {
   const isTrusted = (address: string) => isIP(address) > 0 && trusted.check(address, familyOf(address))
   return ({ socket, headers }) => {
     const remoteAddress = normalizeAddress(socket.remoteAddress ?? '')
     const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',')
-    if (!forwardedFor || !isTrusted(remoteAddress)) return remoteAddress
+    if (!forwardedFor || !isTrusted(remoteAddress)) return networkOf(remoteAddress)
     const addresses = forwardedFor.split(',').map(forwardedAddress)
     const lastUntrusted = addresses.findLastIndex((address) => address === undefined || !isTrusted(address))
-    return addresses[Math.max(lastUntrusted, 0)] ?? remoteAddress
+    return networkOf(addresses[Math.max(lastUntrusted, 0)] ?? remoteAddress)
   }
 }
 
