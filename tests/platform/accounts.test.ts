@@ -269,6 +269,28 @@ describe('a forgotten password', () => {
     expect((await look(last)).response.status).toBe(400)
   })
 
+  test('is mailed five times an hour at most if requests arrive together', async () => {
+    const person = 'advertiseradmin@placard.example'
+    await Promise.all(Array.from({ length: 15 }, () => forget(person, '203.0.113.20')))
+    await work()
+    expect(mailsTo(person)).toHaveLength(5)
+  })
+
+  test('is mailed to its owner, whatever sign-ups strangers have made', async () => {
+    const person = 'advertiserreporting@placard.example'
+    for (let place = 1; place <= 5; place++)
+      for (let round = 0; round < 5; round++) {
+        const headers = { 'Content-Type': 'application/json', 'x-test-place': `203.0.113.${place}` }
+        const body = JSON.stringify({ email: person })
+        const { status } = await fetch(`${world.origin}/v1/member_groups/1/signup`, { method: 'POST', headers, body })
+        expect(status).toBe(200)
+      }
+    await forget(person, '198.51.100.1')
+    await work()
+    expect(mailsTo(person).length).toBeLessThan(25)
+    expect(mailsTo(person).filter(({ text }) => text.includes('/idp/reset-password?'))).toHaveLength(1)
+  })
+
   test('has a rate limit for each IP address, and an invalid address is refused', async () => {
     for (const odd of ['', 'no address', '<script>alert(1)</script>', 'a\r\nBcc: b@x.example']) {
       const { response, text } = await forget(odd)

@@ -118,7 +118,7 @@ function addForgottenPage(app: Hono<Environment>, { database, now, addressOf }: 
       context.header('Retry-After', String(seconds))
       return context.html(await forgottenPage(email, tooMany), 429, headers)
     }
-    await queuePasswordReset(database.kysely, email, { networkAddress: address, now: now() })
+    await database.kysely.transaction().execute((kysely) => queuePasswordReset(kysely, email, { networkAddress: address, now: now() }))
     return note(context, 200, 'Check your email', sameReply)
   })
 }

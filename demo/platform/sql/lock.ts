@@ -13,6 +13,7 @@ const rowLocks = {
   savedReportsOfOwner: 700_023,
   testMailsOfUser: 700_024,
   sharesOfReport: 700_025,
+  mailsOfAddress: 700_026,
 } as const
 
 /** Waits for a lock and holds it until the transaction ends. */

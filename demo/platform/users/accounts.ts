@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { lockRow } from '../sql/lock.ts'
 import { enqueue } from '../sql/queue.ts'
 import { mailJobRecipient, requestedMailJobs } from '../tables/014-found-by-index.ts'
 import type { Tables } from '../tables/index.ts'
@@ -47,17 +48,26 @@ export interface MailRequest {
   readonly now: MachineTime
 }
 
-/** True if the hourly limits of mails to an address are not reached. One network address cannot use up the mails of the email's owner. */
-async function canMailFor(kysely: Db, email: string, { networkAddress, now }: MailRequest): Promise<boolean> {
+type MailKind = 'password-reset' | 'sign-up'
+
+/**
+ * True if the hourly limits of mails of a kind to an email are not reached. One network address cannot use up the mails of the
+ * email's owner, and sign-ups cannot use up password resets. Concurrent requests for one email wait until the transaction ends.
+ */
+async function canMailFor(kysely: Db, kind: MailKind, email: string, { networkAddress, now }: MailRequest): Promise<boolean> {
+  await lockRow(kysely, 'mailsOfAddress', createHash('sha256').update(email).digest().readInt32BE())
   const since = new Date(now.getTime() - hourMs)
-  const { count, from_network_address } = await countAccountMails(kysely, { email }, since, networkAddress).executeTakeFirstOrThrow()
+  const counts = countAccountMails(kysely, { email }, since, networkAddress).where('kind', '=', kind)
+  const { count, from_network_address } = await counts.executeTakeFirstOrThrow()
   return Number(from_network_address) < maxMailsPerHour.perNetworkAddress && Number(count) < maxMailsPerHour.all
 }
 
-/** Queues the password mail. The job looks up the address, so that the response does not reveal if the account exists. */
+/**
+ * Queues the password mail, in a transaction. The job looks up the address, so that the response does not reveal if the account exists.
+ */
 export async function queuePasswordReset(kysely: Db, address: string, request: MailRequest) {
   const email = address.toLowerCase()
-  if (!(await canMailFor(kysely, email, request))) return
+  if (!(await canMailFor(kysely, 'password-reset', email, request))) return
   const payload = { email, place: hashOfAddress(request.networkAddress) }
   await enqueue(kysely, { kind: 'password-reset', payload, runAt: request.now })
 }
@@ -96,11 +106,11 @@ export async function revokeLinks(
 
 type SignUp = Pick<Selectable<Tables['signups']>, 'member_group_id' | 'email' | 'first_name' | 'last_name' | 'locale_id' | 'password_hash'>
 
-/** Queues a sign-up. The job looks up the address, so that the response does not reveal if the account exists. */
+/** Queues a sign-up, in a transaction. The job looks up the address, so that the response does not reveal if the account exists. */
 export async function queueSignUp(kysely: Db, signUp: SignUp, request: MailRequest) {
   const { networkAddress, now } = request
   const email = signUp.email.toLowerCase()
-  if (!(await canMailFor(kysely, email, request))) return
+  if (!(await canMailFor(kysely, 'sign-up', email, request))) return
   const row = { ...signUp, email, user_id: null, created_at: now }
   const { signup_id } = await kysely.insertInto('signups').values(row).returning('signup_id').executeTakeFirstOrThrow()
   await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id, place: hashOfAddress(networkAddress) }, runAt: now })
