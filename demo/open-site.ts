@@ -14,7 +14,7 @@ import { openDatabase } from './platform/database/open.ts'
 import { type Speed, setSpeed } from './platform/delivery/settings.ts'
 import { withDemoBar, demoBar } from './platform/demo-pages/bar.ts'
 import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/identity/secrets.ts'
-import { seedIfEmpty, isDemoPassword } from './platform/seed/fill.ts'
+import { type DemoRefusal, seedIfEmpty, isDemoPassword } from './platform/seed/fill.ts'
 import { handlersFor } from './platform/handlers.ts'
 import { homePage } from './platform/demo-pages/home.ts'
 import { consoleClientId, embeddedProvider } from './platform/identity/provider.ts'
@@ -76,12 +76,19 @@ interface Site extends Addresses {
   readonly ending: AbortSignal
 }
 
-/** The outbox page and the demo bar exist only on a development server on localhost without SMTP. */
-const isDemonstration = ({ smtp, environment, host }: Configuration, origin: string) =>
-  !smtp &&
-  environment === 'development' &&
+/** True if only this machine can reach the platform. */
+const isLocal = ({ host }: Configuration, origins: readonly string[]) =>
   /^(localhost|127\.|::1$)/.test(host) &&
-  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname)
+  origins.every((origin) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname))
+
+/** The outbox page and the demo bar exist only on a development server on localhost without SMTP. */
+const isDemonstration = (configuration: Configuration, origin: string) =>
+  !configuration.smtp && configuration.environment === 'development' && isLocal(configuration, [origin])
+
+function demoRefusalOf(configuration: Configuration, origins: readonly string[]): DemoRefusal | undefined {
+  if (configuration.environment === 'production') return 'production'
+  return configuration.isDemoPublic || isLocal(configuration, origins) ? undefined : 'reachable'
+}
 
 /** Creates the platform's HTTP listener. */
 async function platformOf(configuration: Configuration, database: Database, { origin, other, partnerPages, isEmpty, bar, ending }: Site) {
@@ -155,18 +162,18 @@ async function registered(database: Database, { partner, dataDir }: Configuratio
   return { ...partner, secret, permissions: await registerPartner(database, partner, secret) }
 }
 
-/** Production has no pages of partners, because they give their tokens to every visitor. */
+/** Without the demonstration there are no pages of partners, because they give their tokens to every visitor. */
 const openNothing = (port: Port) =>
   port.open((_, response) =>
     response.writeHead(404, { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' }).end('Not found'),
   )
 
 /**
- * The password to print. In production it is printed once, when it is made, because logs are kept; it stays in the data folder. In
- * the demonstration it is printed while it works.
+ * The password to print. Where there is no demonstration, it is printed once, when it is made, because logs are kept; it stays in the
+ * data folder. In the demonstration it is printed while it works.
  */
-async function passwordToPrint(database: Database, password: string, isNew: boolean, isProduction: boolean) {
-  if (isProduction && !isNew) return undefined
+async function passwordToPrint(database: Database, password: string, isNew: boolean, isDemoRefused: boolean) {
+  if (isDemoRefused && !isNew) return undefined
   return (await isDemoPassword(database, password)) ? password : undefined
 }
 
@@ -191,10 +198,10 @@ export async function startSite(configuration: Configuration, ends: ShutdownStep
   const database = await open(configuration, ends, say)
   const ids = partners.map(({ clientId }) => clientId)
   const secrets = demoSecrets(configuration.dataDir, ids)
-  const isProduction = configuration.environment === 'production'
-  const seeded = await seedIfEmpty(database, { secrets, isEmpty: configuration.isEmpty, isProduction, now: now(), other, say })
+  const demoRefusal = demoRefusalOf(configuration, [origin, other])
+  const seeded = await seedIfEmpty(database, { secrets, isEmpty: configuration.isEmpty, demoRefusal, now: now(), other, say })
   const isEmpty = seeded.content === 'empty'
-  const partnerPages = isProduction ? undefined : other
+  const partnerPages = demoRefusal ? undefined : other
   const partner = await registered(database, configuration)
   const bar = isDemonstration(configuration, origin) ? demoBar({ origin, other: isEmpty ? undefined : other }) : ''
   await waitForBundle()
@@ -204,9 +211,9 @@ export async function startSite(configuration: Configuration, ends: ShutdownStep
   const jobs = await startJobs({ database, now: clock.now, clock, log }, { ...platformJobs(configuration), ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(withTransportSecurity(listener, origin))
-  if (isProduction) openNothing(second)
+  if (demoRefusal) openNothing(second)
   else openPartners(second, { origin, other }, secrets, bar)
-  const password = await passwordToPrint(database, secrets.password, seeded.isNew, isProduction)
+  const password = await passwordToPrint(database, secrets.password, seeded.isNew, demoRefusal !== undefined)
   say(welcome({ origin, other: partnerPages, people: isEmpty ? people.slice(0, 1) : people, password, issuer, isEmpty, partner }))
 }
 

@@ -26,6 +26,10 @@ const options = {
   },
   DELIVERY: { value: 'on', doc: 'on or off: whether the demonstration simulates delivery every minute. Always off in production.' },
   PARTNER_PAGES_URL: { value: '', doc: 'The address of the second origin, when it is not http://localhost and the next port.' },
+  PUBLIC_DEMO: {
+    value: 'off',
+    doc: 'on or off: whether other machines may reach the demonstration, which gives tokens to every visitor. Always off in production.',
+  },
   DATABASE_URL: { value: '', doc: 'A PostgreSQL server to use instead of the embedded database.' },
   OIDC_ISSUER: { value: '', doc: 'Your own identity provider, where users sign in instead of at /idp.' },
   OIDC_CLIENT_ID: { value: 'placard-console', doc: 'The client id of the console at your identity provider.' },
@@ -83,6 +87,7 @@ export interface Configuration {
   readonly trustedProxies: BlockList
   readonly drainMs: number
   readonly isDelivering: boolean
+  readonly isDemoPublic: boolean
   readonly databaseUrl: string | undefined
   readonly issuer: string | undefined
   readonly issuerClientId: string
@@ -206,6 +211,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     trustedProxies: proxiesOf(of('TRUSTED_PROXIES')),
     drainMs: drainOf(of('DRAIN_SECONDS')),
     isDelivering: isOn('DELIVERY', of('DELIVERY')) && of('ENVIRONMENT') !== 'production',
+    isDemoPublic: isOn('PUBLIC_DEMO', of('PUBLIC_DEMO')) && of('ENVIRONMENT') !== 'production',
     databaseUrl: databaseOf(of('DATABASE_URL')),
     issuer: url('OIDC_ISSUER', of('OIDC_ISSUER'), false) || undefined,
     issuerClientId: of('OIDC_CLIENT_ID'),

@@ -18,6 +18,48 @@ test('a start with a Node version that gets no security fixes says so', () => {
   expect([nodeNotice('22.1.0'), nodeNotice('24.0.0')]).toEqual([[], []])
 })
 
+const pagePaths = [
+  'playground/token?as=portal',
+  'playground/token',
+  'shop/token',
+  'portal/token',
+  'shop/',
+  'playground/',
+  'inspector/panel.js',
+]
+async function pageStatuses(origin: string) {
+  const { other_origin } = (await (await fetch(`${origin}/api/k1-ui/config`)).json()).result
+  return Promise.all(pagePaths.map(async (path) => (await fetch(`${other_origin}/${path}`)).status))
+}
+
+describe('where other machines can reach the platform', { timeout: 180_000 }, () => {
+  test.each([
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['PUBLIC_URL', { ENVIRONMENT: 'uat', PUBLIC_URL: 'https://ads.example' }],
+    ['PARTNER_PAGES_URL', { PARTNER_PAGES_URL: 'https://partners.example' }],
+  ])('no demonstration is made: %s', async (_, reachable) => {
+    await expect(openPlatform({ env: reachable, dataDir: prepared.copy() })).rejects.toThrow(
+      /other machines can reach creates no demo data[^\n]*--empty[^\n]*PUBLIC_DEMO=on/,
+    )
+  })
+
+  test('the password is printed once and no page gives tokens away, unless PUBLIC_DEMO is on', async () => {
+    const reachable = { HOST: '0.0.0.0' }
+    const dataDir = prepared.copy()
+    const first = await openPlatform({ env: reachable, empty: true, dataDir })
+    expect(first.password).toMatch(/^Placard-\w+-\w+$/)
+    expect(await pageStatuses(first.origin)).toEqual(pagePaths.map(() => 404))
+    await first.stop()
+    const second = await openPlatform({ env: reachable, dataDir })
+    expect(second.password).toBe('')
+    await second.stop()
+    const third = await openPlatform({ env: { ...reachable, PUBLIC_DEMO: 'on' }, empty: true, dataDir })
+    expect(third.password).toBe(first.password)
+    expect((await pageStatuses(third.origin)).slice(-3)).toEqual([200, 200, 200])
+    await third.clear()
+  })
+})
+
 describe('in production', { timeout: 180_000 }, () => {
   test('no demonstration is made', async () => {
     await expect(openPlatform({ env, dataDir: prepared.copy() })).rejects.toThrow(
@@ -41,18 +83,7 @@ describe('in production', { timeout: 180_000 }, () => {
     expect(people.filter(({ email }) => first.output().includes(email)).map(({ role }) => role)).toEqual([1])
     expect(first.password).toMatch(/^Placard-\w+-\w+$/)
     expect(first.output()).not.toMatch(/playground|shop\/|portal\//)
-    const { other_origin } = (await (await fetch(`${first.origin}/api/k1-ui/config`)).json()).result
-    const paths = [
-      'playground/token?as=portal',
-      'playground/token',
-      'shop/token',
-      'portal/token',
-      'shop/',
-      'playground/',
-      'inspector/panel.js',
-    ]
-    const statuses = await Promise.all(paths.map(async (path) => (await fetch(`${other_origin}/${path}`)).status))
-    expect(statuses).toEqual(paths.map(() => 404))
+    expect(await pageStatuses(first.origin)).toEqual(pagePaths.map(() => 404))
     await first.stop()
     const second = await openPlatform({ env, dataDir })
     expect([second.password, second.output().includes(first.password)]).toEqual(['', false])

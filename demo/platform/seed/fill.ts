@@ -4,11 +4,18 @@ import type { DemoSecrets } from '../identity/secrets.ts'
 import { hashSecret, matchesHash } from '../access/password.ts'
 import { seed, seedContent, seedEmpty } from './seed.ts'
 
+/** Why there is no demonstration: its users share a printed password, and its pages give tokens to every visitor. */
+export type DemoRefusal = 'production' | 'reachable'
+
+const refusalTexts: Record<DemoRefusal, { readonly subject: string; readonly alternative: string }> = {
+  production: { subject: 'ENVIRONMENT=production', alternative: '' },
+  reachable: { subject: 'A platform that other machines can reach', alternative: ', or set PUBLIC_DEMO=on' },
+}
+
 export interface FillOptions {
   readonly secrets: DemoSecrets
   readonly isEmpty: boolean
-  /** Production never has demo data: its users share a password that is printed. */
-  readonly isProduction: boolean
+  readonly demoRefusal: DemoRefusal | undefined
   readonly now: Date
   /** The second origin, which every demonstration client allows. */
   readonly other: string
@@ -51,17 +58,18 @@ export interface Filled {
 
 /** Seeds an empty database and leaves any other unchanged; returns its content. */
 export async function seedIfEmpty(database: Database, options: FillOptions): Promise<Filled> {
-  const { isEmpty, isProduction } = options
+  const { isEmpty, demoRefusal } = options
+  const { subject, alternative } = refusalTexts[demoRefusal ?? 'production']
   const found = await seedContent(database)
   if (found === 'demonstration' && isEmpty)
     throw new Misconfigured('The data folder already contains the demonstration; choose another folder with --data to start with --empty.')
-  if (!found && isProduction && !isEmpty)
-    throw new Misconfigured('ENVIRONMENT=production creates no demo data; start with --empty once, which creates one super user.')
+  if (!found && demoRefusal && !isEmpty)
+    throw new Misconfigured(`${subject} creates no demo data; start with --empty once, which creates one super user${alternative}.`)
   if (!found) await seedFresh(database, options)
   const content = (await seedContent(database)) ?? 'empty'
-  if (content === 'demonstration' && isProduction)
+  if (content === 'demonstration' && demoRefusal)
     throw new Misconfigured(
-      'ENVIRONMENT=production does not start with the demonstration, whose users share a printed password; choose another folder or database.',
+      `${subject} does not start with the demonstration, whose users share a printed password; choose another folder or database${alternative}.`,
     )
   if (content === 'demonstration') await allowOrigin(database, options.other)
   return { content, isNew: !found }
