@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('requests of the token endpoint', { timeout: 180_000 }, () => {
+describe('requests to the provider', { timeout: 180_000 }, () => {
   // Nothing is refilled while the clock does not move.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -57,6 +57,46 @@ describe('requests of the token endpoint', { timeout: 180_000 }, () => {
       expect(await ask(partnerSecret, 'its own server')).toEqual(isKnown ? [200, 'given'] : [401, 'invalid_client'])
     },
   )
+})
+
+describe('secrets of partners', { timeout: 180_000 }, () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const fields = { grant_type: 'client_credentials', user: 'shopper-1' }
+  const statusOf = async (id: string, secret: string, place: string) =>
+    (await askToken(world.origin, fields, { ...basicOf(id, secret), 'x-test-place': place })).status
+  const together = (count: number, ask: (number: number) => Promise<number>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
+
+  test.each(['small-partner', 'nobody-at-all'])('of %s that are guessed in parallel are counted, too', async (id) => {
+    const statuses = await together(30, (at) => statusOf(id, `guess ${at}`, `parallel guesser of ${id}`))
+    expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(20).fill(429)])
+  })
+
+  test('that are right are accepted in parallel, and after wrong ones of the same place', async () => {
+    const place = 'two servers of a partner'
+    expect(await together(30, () => statusOf('small-partner', partnerSecret, place))).toEqual(Array(30).fill(200))
+    for (let round = 0; round < 11; round++) await statusOf('small-partner', 'an old secret', place)
+    expect(await statusOf('small-partner', 'an old secret', place)).toBe(429)
+    expect(await statusOf('small-partner', partnerSecret, place)).toBe(200)
+  })
+
+  test('are not compared for GET requests, which are limited by place', async () => {
+    const open = async (at: number) => {
+      const url = `${world.origin}/idp/auth?client_id=none-${at}`
+      const response = await fetch(url, { headers: { 'x-test-place': 'a reader' } })
+      await response.text()
+      return response.status
+    }
+    expect(await together(20, open)).toEqual(Array(20).fill(400))
+    expect(await statusOf('nobody-at-all', 'a guess', 'a reader')).toBe(401)
+    for (let round = 0; round < 30; round++) await together(20, open)
+    expect(await open(0)).toBe(429)
+  })
 })
 
 describe('what comes twice at once ends the sign-in', { timeout: 180_000 }, () => {

@@ -1,6 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database/database.ts'
-import { matchesHash } from '../access/password.ts'
 import type { ClientFailures } from './client-failures.ts'
 
 /** Partner servers as OIDC clients: confidential clients with the client credentials grant only. */
@@ -12,8 +11,7 @@ export class PartnerClients implements Adapter {
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const row = await partnerOf(this.database, id)
-    // An unknown client takes as long as a wrong secret.
-    if (!row) await this.failures.compare(undefined, () => matchesHash('', undefined))
+    if (!row) await this.failures.compareUnknown()
     return (
       row && {
         client_id: row.client_id,

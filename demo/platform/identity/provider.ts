@@ -13,7 +13,6 @@ import { ClientFailures } from './client-failures.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { PartnerClients } from './partner-clients.ts'
 import { partnerGrant, partnerParameters } from './partner-grant.ts'
-import { matchesHash } from '../access/password.ts'
 import { Records } from './records.ts'
 import { errors, Provider } from './quiet-provider.ts'
 import { idleSeconds, extendAtRefresh, sessionGrant } from './session-grant.ts'
@@ -173,7 +172,7 @@ function providerOf(options: ProviderOptions, keys: Keys, failures: ClientFailur
   provider.proxy = true
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value: function compare(this: { clientId: string; clientSecret?: string }, secret: string) {
-      return failures.compare(this.clientId, () => matchesHash(secret, this.clientSecret))
+      return failures.compare(this.clientId, secret, this.clientSecret)
     },
   })
   // Adds the session id to id tokens, so that an id token proves one session only.
@@ -205,7 +204,7 @@ function mountRequest(request: IncomingMessage & { originalUrl?: string }, origi
   return request.url
 }
 
-const tooMany = JSON.stringify({ error: 'temporarily_unavailable', error_description: 'Too many token requests; wait a moment' })
+const tooMany = JSON.stringify({ error: 'temporarily_unavailable', error_description: 'Too many requests; wait a moment' })
 
 /** The provider appends its script's hash to `script-src`, which is otherwise empty. */
 const strict = "default-src 'none'; script-src; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
@@ -218,7 +217,7 @@ export async function embeddedProvider(options: ProviderOptions) {
   const provider = providerOf(options, keys, failures)
   const signIn = signInListener(provider, { ...options, addressOf, cookieKey: keys.cookies[0] ?? '' })
   const oidc = provider.callback()
-  const tokens = new TokenBuckets(600, 60)
+  const requestsByAddress = new TokenBuckets(600, 60)
   const account = accountListener({ ...options, addressOf })
   const listener: Listener = (request, response) => {
     const url = mountRequest(request, origin)
@@ -227,10 +226,9 @@ export async function embeddedProvider(options: ProviderOptions) {
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     if (url.startsWith('/sign-in/')) void signIn(request, response)
     else if (!external && isAccountPath(url)) void account(request, response)
-    // All requests that authenticate a client are POST requests, whatever their path is.
-    else if (request.method === 'POST' && tokens.take(addressOf(request), now().getTime()) > 0)
+    else if (requestsByAddress.take(addressOf(request), now().getTime()) > 0)
       response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '5' }).end(tooMany)
-    else failures.run(addressOf(request), () => void oidc(request, response))
+    else failures.run({ address: addressOf(request), isPost: request.method === 'POST' }, () => void oidc(request, response))
   }
   const own: TokenIssuer = {
     issuer: origin + prefix,
