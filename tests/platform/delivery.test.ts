@@ -85,6 +85,22 @@ describe('delivered impressions and clicks', () => {
     expect(often.impressions).toBeGreaterThan(0n)
   })
 
+  test('continue at once after the clock was ahead', async () => {
+    await onlyCampaigns(world.database, 10)
+    await run(campaign(`pacing = 'ASAP', budget = 1000000000`))
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    await delivery.pass(30)
+    await delivery.pass(10 * 24 * 60)
+    delivery.set(new Date(noon.getTime() + 40 * 60_000))
+    const before = await agree()
+    await delivery.pass(0)
+    expect(await delivery.pass(10)).toBe(1)
+    expect((await agree()).impressions).toBeGreaterThan(before.impressions)
+    expect(await one(`select day, minute from delivery_cursors`)).toEqual({ day: '2026-11-21', minute: 12 * 60 + 50 })
+    expect(await delivery.pass(0)).toBe(0)
+  })
+
   test('are complete after a pass that failed half-way', async () => {
     await onlyCampaigns(world.database, 10)
     await run(campaign(`pacing = 'ASAP', budget = 1000000000`))

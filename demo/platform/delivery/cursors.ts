@@ -34,6 +34,11 @@ export interface DueMinutes {
 
 type Db = Kysely<Tables>
 const minuteMs = 60_000
+/** Clocks of servers on one database may differ by this much. */
+const skewMs = 60_000
+
+/** True if the cursor was written while a clock was ahead. */
+export const isAhead = ({ through }: Cursor, now: Date) => through.getTime() > now.getTime() + skewMs
 
 /** Reads and locks cursors until the transaction ends. */
 export async function lockCursors(kysely: Db, memberGroupId: number, adGroups: readonly number[]): Promise<Map<number, Cursor>> {

@@ -11,7 +11,7 @@ import type { ServedCampaign } from '../serving/served.ts'
 import { servingStates } from '../serving/read.ts'
 import { type EntitySampleRequest, sampleEntities } from '../serving/rows.ts'
 import type { Tables } from '../tables/index.ts'
-import { dropCursors, lockCursors, storeCursors, newCursors, type DueMinutes, dueMinutesOf } from './cursors.ts'
+import { dropCursors, isAhead, lockCursors, storeCursors, newCursors, type DueMinutes, dueMinutesOf } from './cursors.ts'
 import { type Due, deliveries, newPlans } from './compute.ts'
 import { writeDeliveries } from './write.ts'
 import { visitsUntil } from './auction.ts'
@@ -103,7 +103,7 @@ async function lockOrders(kysely: Db, serving: readonly ServingAdGroup[]): Promi
   return new Map(rows.map((row) => [row.insertion_order_id, BigInt(row.left)]))
 }
 
-/** The minutes each ad group is due. An ad group without a cursor gets one that starts now. */
+/** The minutes each ad group is due. An ad group without a cursor, or with one from a clock that was ahead, gets one that starts now. */
 async function dueMinutesByGroup(kysely: Db, serving: readonly ServingAdGroup[], now: Date): Promise<Map<number, DueMinutes>> {
   const [firstServing] = serving
   if (!firstServing) return new Map()
@@ -113,6 +113,7 @@ async function dueMinutesByGroup(kysely: Db, serving: readonly ServingAdGroup[],
     memberGroupId,
     serving.map(({ group }) => group.row.ad_group_id),
   )
+  for (const [adGroupId, cursor] of cursors) if (isAhead(cursor, now)) cursors.delete(adGroupId)
   const withoutCursor = serving.filter(({ group }) => !cursors.has(group.row.ad_group_id))
   const newCursorRows = await newCursors(
     kysely,
