@@ -54,7 +54,7 @@ function problemOf(password: string, repeated: string): string {
 async function confirmingProblem(password: string, pendingHashes: readonly string[]): Promise<string> {
   if (password.length > maxLength) return `Use at most ${maxLength} characters.`
   for (const hash of pendingHashes) if (await matchesHash(password, hash)) return ''
-  return 'This is not your current password.'
+  return 'This is not the password that you chose when you signed up. Enter it again, or choose another password.'
 }
 
 interface Link {

@@ -116,20 +116,20 @@ export async function queueSignUp(kysely: Db, signUp: SignUp, request: MailReque
   await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id, place: hashOfAddress(networkAddress) }, runAt: now })
 }
 
-/** A confirmation compares its password with this many, because each comparison takes time. */
-const maxPendingPasswords = 3
-
-/** Password hashes of the user's last unconfirmed sign-ups. */
+/**
+ * Password hashes of the user's first and last two unconfirmed sign-ups. There are few, because each comparison takes time; the first
+ * is kept, so that later sign-ups of strangers do not displace the password of a user who signed up before them.
+ */
 export async function pendingPasswordHashes(kysely: Db, userId: number): Promise<string[]> {
-  const rows = await kysely
+  const pending = kysely
     .selectFrom('signups')
-    .select('password_hash')
+    .select(['signup_id', 'password_hash'])
     .where('user_id', '=', userId)
     .where('password_hash', 'is not', null)
-    .orderBy('signup_id', 'desc')
-    .limit(maxPendingPasswords)
-    .execute()
-  return rows.flatMap(({ password_hash }) => password_hash ?? [])
+  const first = await pending.orderBy('signup_id').limit(1).execute()
+  const last = await pending.orderBy('signup_id', 'desc').limit(2).execute()
+  const hashes = new Map([...first, ...last].map(({ signup_id, password_hash }) => [signup_id, password_hash ?? '']))
+  return [...hashes.values()]
 }
 
 /** Deletes the password hashes of sign-ups. The person who confirms the address sets a new password. */
