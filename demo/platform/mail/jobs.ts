@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { deletePendingPasswords } from '../users/accounts.ts'
+import { discardSignUps } from '../users/accounts.ts'
 import { type LinkPurpose, makeLink } from '../identity/account-links.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
 import { type MachineTime, machineNow } from '../context/clock.ts'
@@ -96,7 +96,7 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   const resetTo = async (kysely: Db, recipient: Recipient, now: MachineTime) => {
     if (isExternal) return undefined
     if (recipient.password_hash) return reset(recipient, await withLink(kysely, recipient, 'reset', now))
-    await deletePendingPasswords(kysely, recipient.user_id)
+    await discardSignUps(kysely, recipient.user_id)
     return invite(kysely, recipient, now)
   }
   const signedUp = async (kysely: Db, recipient: Recipient, now: MachineTime, client: string | undefined) => {

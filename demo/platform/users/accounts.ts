@@ -5,6 +5,7 @@ import { enqueue } from '../sql/queue.ts'
 import { mailJobRecipient, requestedMailJobs } from '../tables/014-found-by-index.ts'
 import type { Tables } from '../tables/index.ts'
 import type { MachineTime } from '../context/clock.ts'
+import { nextVersion } from '../sql/versioned.ts'
 
 type Db = Kysely<Tables>
 
@@ -135,3 +136,18 @@ export async function pendingPasswordHashes(kysely: Db, userId: number): Promise
 /** Deletes the password hashes of sign-ups. The person who confirms the address sets a new password. */
 export const deletePendingPasswords = (kysely: Db, userId: number) =>
   kysely.updateTable('signups').set({ password_hash: null }).where('user_id', '=', userId).execute()
+
+/**
+ * Deletes the passwords and the names of unconfirmed sign-ups, which strangers may have chosen: the person who then sets a password
+ * enters no name, so that the stranger's would stay.
+ */
+export async function discardSignUps(kysely: Db, userId: number) {
+  await deletePendingPasswords(kysely, userId)
+  await kysely
+    .updateTable('users')
+    .set({ first_name: '', last_name: '', version: nextVersion })
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', '')
+    .where(({ exists, selectFrom }) => exists(selectFrom('signups').select('signup_id').whereRef('signups.user_id', '=', 'users.user_id')))
+    .execute()
+}
