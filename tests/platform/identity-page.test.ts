@@ -153,6 +153,12 @@ describe('the sign-in page', () => {
     expect(await signIn('198.51.100.3', right)).toBe(429)
     // The owner's browser is known, wherever it is, but at no other account.
     expect(await signIn('203.0.113.1', right, owner)).toBe(303)
+    // A new password ends the session round: browsers that signed in before are not known any more.
+    const setRound = (session_round: number) =>
+      world.database.kysely.updateTable('users').set({ session_round }).where('email', '=', address).execute()
+    await setRound(2)
+    expect(await signIn('203.0.113.1', right, owner)).toBe(429)
+    await setRound(1)
     for (let round = 0; round < 10; round++) await signIn('203.0.113.9', { email: 'superuser@placard.example', password: 'x' }, owner)
     expect(await signIn('203.0.113.9', { email: 'superuser@placard.example', password }, owner)).toBe(429)
     vi.useRealTimers()

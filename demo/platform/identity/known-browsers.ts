@@ -5,8 +5,14 @@ import { getCookie, setCookie } from 'hono/cookie'
 const maxSeconds = 180 * 86_400
 const maxAccounts = 5
 
-const signatureOf = (key: string, browserId: string, email: string) =>
-  createHmac('sha256', key).update(`known browser ${browserId} ${email}`).digest('base64url')
+/** An account that a browser may know. Its session round ends with its password. */
+interface Account {
+  readonly email: string
+  readonly sessionRound: number
+}
+
+const signatureOf = (key: string, browserId: string, { email, sessionRound }: Account) =>
+  createHmac('sha256', key).update(`known browser ${browserId} ${sessionRound} ${email}`).digest('base64url')
 
 /** Compares bytes, because the cookie may contain any characters. */
 function isSame(one: string, other: string) {
@@ -36,16 +42,16 @@ export function knownBrowsers(key: string, isSecure: boolean) {
   // Browsers accept a cookie with this prefix only from https.
   const cookieName = isSecure ? '__Secure-placard_known' : 'placard_known'
   return {
-    /** The browser's id, if the account has signed in there before. */
-    idFor: (context: Context, email: string): string | undefined => {
+    /** The browser's id, if the account has signed in there with its current password. */
+    idFor: (context: Context, account: Account): string | undefined => {
       const { browserId, signatures } = readCookie(context, cookieName)
-      const own = signatureOf(key, browserId, email)
+      const own = signatureOf(key, browserId, account)
       return signatures.some((one) => isSame(one, own)) ? browserId : undefined
     },
-    remember: (context: Context, email: string) => {
+    remember: (context: Context, account: Account) => {
       const known = readCookie(context, cookieName)
       const browserId = known.browserId || randomBytes(16).toString('base64url')
-      const own = signatureOf(key, browserId, email)
+      const own = signatureOf(key, browserId, account)
       const signatures = [own, ...known.signatures.filter((one) => one !== own)].slice(0, maxAccounts)
       const value = [browserId, ...signatures].join('.')
       setCookie(context, cookieName, value, {

@@ -72,9 +72,12 @@ async function fieldsOf(context: Context<Environment>) {
   return { email: text('email', 254).trim().toLowerCase(), password: text('password', 200) }
 }
 
+const userAt = ({ kysely }: Database, email: string) =>
+  kysely.selectFrom('users').select(['user_id', 'password_hash', 'status', 'session_round']).where('email', '=', email).executeTakeFirst()
+type SignInUser = Awaited<ReturnType<typeof userAt>>
+
 /** The user id if the password is right. Takes the same time for unknown emails. */
-async function personWith({ kysely }: Database, email: string, password: string) {
-  const user = await kysely.selectFrom('users').select(['user_id', 'password_hash', 'status']).where('email', '=', email).executeTakeFirst()
+async function personWith(user: SignInUser, password: string) {
   const isRight = await matchesHash(password, user?.password_hash)
   return isRight && user?.status === 'active' ? user.user_id : undefined
 }
@@ -99,18 +102,20 @@ export function signInListener(provider: Provider, { database, origin, now, addr
   app.post('/sign-in/:uid', async (context) => {
     if (!(await isUnderWay(context))) return expired(context)
     const { email, password } = await fieldsOf(context)
-    const draws = drawsOf(email, addressOf(context.env.incoming), browsers.idFor(context, email))
+    const user = await userAt(database, email)
+    const account = { email, sessionRound: user?.session_round ?? 0 }
+    const draws = drawsOf(email, addressOf(context.env.incoming), browsers.idFor(context, account))
     const seconds = await waitFor(database, draws, now())
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))
       return page(context, 429, { email, problem: 'Too many attempts. Wait a minute and try again.' })
     }
-    const userId = await personWith(database, email, password)
+    const userId = await personWith(user, password)
     if (userId === undefined) return page(context, 401, { email, problem: 'The email or password is incorrect.' })
     // A correct password shows that the attempts were no guesses, so their strictest count is reset.
     const [[limit, key] = []] = draws
     if (limit && key) await resetSharedLimit(database, limit, key)
-    browsers.remember(context, email)
+    browsers.remember(context, account)
     const result = { login: { accountId: String(userId) } }
     return context.redirect(await provider.interactionResult(context.env.incoming, context.env.outgoing, result), 303)
   })
