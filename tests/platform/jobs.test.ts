@@ -233,8 +233,10 @@ describe('a recurring job', () => {
     later(10 * 86_400_000)
     await jobs.tick()
     later(-10 * 86_400_000)
+    logged.length = 0
     expect([await jobs.tick(), runs]).toEqual([1, 3])
     expect(await jobs.tick()).toBe(0)
+    expect(logged).toEqual([expect.stringMatching(/^clock .*"kind":"sweep".*compare the clocks/)])
     later(10 * 86_400_000)
     await jobs.tick()
     later(-10 * 86_400_000)

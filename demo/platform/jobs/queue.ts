@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { machineNow } from '../context/clock.ts'
+import { TokenBuckets } from '../http/token-buckets.ts'
 import { anyTextOf } from '../sql/pieces.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
+
+type Kinds = Readonly<Record<string, JobKind>>
 
 export interface Jobs {
   /** Stops after the current job. */
@@ -28,6 +31,7 @@ interface Claimed {
   readonly payload: Record<string, unknown>
   readonly attempts: number
   readonly every_ms: number | null
+  readonly run_at: Date
 }
 
 /**
@@ -63,7 +67,7 @@ async function claim(context: JobContext, workerId: string, kinds: readonly stri
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['job_id', 'kind', 'payload', 'attempts', 'every_ms'])
+    .returning(['job_id', 'kind', 'payload', 'attempts', 'every_ms', 'run_at'])
     .executeTakeFirst()
 }
 
@@ -130,11 +134,27 @@ async function enqueueRecurring({ database: { kysely }, now }: JobContext, kinds
 const tooManyAttempts = new Error('The job was started too often without finishing')
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
+/** One warning in ten minutes, because a recurring job may be planned by a clock that stays ahead. */
+const clockWarnings = () => new TokenBuckets(1, 1 / 600)
+
+function warnOfClock({ now, log }: JobContext, { kind, run_at }: Claimed, warnings: TokenBuckets) {
+  const nowMs = now().getTime()
+  if (run_at.getTime() <= latestAfter(nowMs, 0).getTime() || warnings.take('clock', nowMs) > 0) return
+  log('warn', 'clock', { kind, run_at, message: 'A job was planned by a clock that is ahead; compare the clocks of all servers' })
+}
+
+interface Worker {
+  readonly id: string
+  readonly kinds: Kinds
+  readonly warnings: TokenBuckets
+}
+
 /** Runs one due job; returns whether there was one. */
-async function workOnce(context: JobContext, workerId: string, kinds: Readonly<Record<string, JobKind>>): Promise<boolean> {
+async function workOnce(context: JobContext, { id: workerId, kinds, warnings }: Worker): Promise<boolean> {
   await context.clock?.follow(context.database.kysely)
   const job = await claim(context, workerId, Object.keys(kinds))
   if (!job) return false
+  warnOfClock(context, job, warnings)
   const maxAttempts = kinds[job.kind]?.maxAttempts ?? fewAttempts
   let isMore = false
   const goOn = () => {
@@ -149,8 +169,6 @@ async function workOnce(context: JobContext, workerId: string, kinds: Readonly<R
   return true
 }
 
-type Kinds = Readonly<Record<string, JobKind>>
-
 /** Job kinds by lane; kinds without a lane share one. */
 function lanesOf(kinds: Kinds): Kinds[] {
   const names = [...new Set(Object.values(kinds).map(({ lane }) => lane))]
@@ -159,11 +177,11 @@ function lanesOf(kinds: Kinds): Kinds[] {
 
 /** Runs the jobs of one lane, one at a time. */
 function startLane(context: JobContext, kinds: Kinds): Jobs {
-  const workerId = randomUUID()
+  const worker = { id: randomUUID(), kinds, warnings: clockWarnings() }
   let isStopping = false
   const everything = async () => {
     let doneCount = 0
-    while (!isStopping && (await workOnce(context, workerId, kinds))) doneCount++
+    while (!isStopping && (await workOnce(context, worker))) doneCount++
     return doneCount
   }
   let lastRun = Promise.resolve(0)
