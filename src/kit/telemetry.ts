@@ -49,10 +49,14 @@ export interface TelemetryOptions extends Pick<Report, 'environment' | 'applicat
   readonly reportsToPlatform?: boolean | undefined
 }
 
+/** Refusals of a platform that has too much to do: a report of each would double its requests. */
+const overloadStatuses = new Set([429, 503])
+
 /** Sends reports to the platform. A report that fails is dropped, because its failure cannot be reported either. */
 const reportToPlatform =
   (apiBase: string) =>
   ({ requestId, ...report }: Report) => {
+    if (report.status !== undefined && overloadStatuses.has(report.status)) return
     const body: ErrorReport = { ...report, ...(requestId && { request_id: requestId }) }
     const { method, path } = errorReports.create
     const headers = { 'Content-Type': 'application/json' }

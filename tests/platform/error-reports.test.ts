@@ -19,6 +19,12 @@ test('a page reports an error without a token, and the platform logs it as a war
   expect(linesOf('page error')).toMatchObject([{ level: 'warn', ...body }])
 })
 
+test('control and direction characters of a report are not logged', async () => {
+  const body = { ...report, message: 'one\u0085two\u009bthree\u202efour\nfive', where: 'GET \u2066v1' }
+  expect((await world.as('nobody').send(create, { body })).status).toBe(200)
+  expect(linesOf('page error').at(-1)).toMatchObject({ message: 'one two three four five', where: 'GET  v1' })
+})
+
 test('a report that is too long or has unknown fields is refused and not logged', async () => {
   const before = linesOf('page error').length
   const statuses = []

@@ -120,6 +120,13 @@ describe('on a page of the platform', () => {
     })
   })
 
+  test.each([429, 503])('a call that the platform refuses with status %i is not sent to it', async (status) => {
+    refuseWith(status)
+    await failure(runtimeWith({ report: undefined, reportsToPlatform: true }).send(things, call))
+    await quiet()
+    expect(server.heard.filter(({ url }) => url === '/v1/error_reports')).toEqual([])
+  })
+
   test('the console’s own session reports to the same destination under the same name', async () => {
     const settings = {
       environment: 'uat',
