@@ -51,7 +51,7 @@ const options = {
   PARTNER: {
     flag: '--partner',
     value: '',
-    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. It may only read, unless ,write follows. Its secret and permissions are printed.",
+    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. It may only read, unless ,write follows; ,read takes that away. Its secret and permissions are printed.",
   },
   FLAGS: { value: '', doc: 'Enabled feature flags, separated by commas.' },
 } as const satisfies Record<string, { flag?: string; value: string; doc: string }>
@@ -67,7 +67,7 @@ export const help = () =>
   [
     'Placard: the reference platform with its demonstration.',
     '',
-    'npm start -- [--port N] [--data FOLDER] [--partner NAME,CLIENT,ORIGIN[,write]] [--empty] [--help]',
+    'npm start -- [--port N] [--data FOLDER] [--partner NAME,CLIENT,ORIGIN[,write|,read]] [--empty] [--help]',
     '',
     '  --empty            Start with one super user and nothing else.',
     '  --help             Print this.',
@@ -182,12 +182,13 @@ function proxiesOf(text: string): BlockList {
 
 function partnerOf(text: string): RegisteredPartner | undefined {
   if (!text) return undefined
-  const [, clientId = '', client, address = '', word] = /^([a-z][a-z0-9-]{1,59}),([1-9]\d{0,8}),([^,]+)(,write)?$/.exec(text) ?? []
+  const [, clientId = '', client, address = '', word] = /^([a-z][a-z0-9-]{1,59}),([1-9]\d{0,8}),([^,]+)(?:,(write|read))?$/.exec(text) ?? []
   if (!clientId)
     throw new Misconfigured(
-      'PARTNER (--partner) must be a name, the number of a client and an origin with commas between them, such as my-site,1,http://localhost:8080; ,write may follow.',
+      'PARTNER (--partner) must be a name, the number of a client and an origin with commas between them, such as my-site,1,http://localhost:8080; ,write or ,read may follow.',
     )
-  return { clientId, memberGroupId: Number(client), origin: url('PARTNER', address, true), mayWrite: word !== undefined }
+  const access = word === 'write' || word === 'read' ? word : undefined
+  return { clientId, memberGroupId: Number(client), origin: url('PARTNER', address, true), access }
 }
 
 function flagNames(text: string): Record<string, boolean> {

@@ -158,7 +158,7 @@ const permissionsIn = (body: { access_token: string }) =>
 const writesIn = (permissions: readonly string[]) => permissions.filter((word) => !word.endsWith('.read')).sort()
 
 describe('a partner that is configured at the start', () => {
-  const partner = { clientId: 'new-site', memberGroupId: 1, origin: 'http://localhost:8080', mayWrite: false }
+  const partner = { clientId: 'new-site', memberGroupId: 1, origin: 'http://localhost:8080', access: undefined }
   const secret = 'made at the start'
 
   test('gets tokens for its client with its secret, and its pages may call the API, also after another start', async () => {
@@ -173,16 +173,19 @@ describe('a partner that is configured at the start', () => {
 
   test('reads, unless the operator lets it write, and writes only with tokens that ask for it', async () => {
     const writer = { ...partner, clientId: 'writing-site' }
-    const register = (mayWrite: boolean) => registerPartner(world.database, { ...writer, mayWrite }, secret)
-    expect(writesIn(await register(false))).toEqual([])
-    const writing = await register(true)
+    const register = (access?: 'read' | 'write') => registerPartner(world.database, { ...writer, access }, secret)
+    expect(writesIn(await register())).toEqual([])
+    const writing = await register('write')
     expect(writesIn(writing)).toEqual(['campaigns.change', 'campaigns.create', 'campaigns.remove'])
     // The output names the stored permissions, also when none are requested again.
-    expect(await register(false)).toEqual(writing)
+    expect(await register()).toEqual(writing)
     const silent = await ask({}, 'writing-site', secret)
     expect([writesIn(permissionsIn(silent.body)), permissionsIn(silent.body).includes('campaigns.read')]).toEqual([[], true])
     const asked = await ask({ permissions: 'campaigns.change' }, 'writing-site', secret)
     expect(permissionsIn(asked.body)).toEqual(['campaigns.change'])
+    const reading = await register('read')
+    expect(reading).toEqual(writing.filter((permission) => permission.endsWith('.read')))
+    expect((await ask({ permissions: 'campaigns.change' }, 'writing-site', secret)).body.error).toBe('invalid_scope')
   })
 
   test('is announced with the permissions that are stored', () => {

@@ -113,6 +113,11 @@ describe('a start that fails says why in one sentence', () => {
   })
 })
 
+test('a partner may be named with its access', () => {
+  const accessOf = (text: string) => configurationOf(['--partner', `my-site,1,http://localhost:8080${text}`], {}).partner?.access
+  expect(['', ',write', ',read'].map(accessOf)).toEqual([undefined, 'write', 'read'])
+})
+
 test('--help lists every option and variable, and starts nothing', async () => {
   const { code, out, error } = await said(['--help'])
   expect([code, out.trim(), error]).toEqual([0, help().trim(), ''])
