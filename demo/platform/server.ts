@@ -49,6 +49,8 @@ const limits = (): Limits => ({
   files: new DownloadSlots({ all: 3, each: 2 }),
   perCaller: new TokenBuckets(400, 60),
   perPartner: new TokenBuckets(2000, 300),
+  partnerReserve: new TokenBuckets(1000, 150),
+  visitorShare: new TokenBuckets(60, 3),
   perAddress: new TokenBuckets(300, 30),
   perProbe: new TokenBuckets(20, 1 / 180),
 })

@@ -77,10 +77,20 @@ describe('a partner', () => {
   })
 
   test('has a limit of calls above those of its visitors', async () => {
-    await open({ perPartner: new TokenBuckets(2, 0.001), perCaller: new TokenBuckets(1, 0.001) })
+    const bucket = (burst: number) => new TokenBuckets(burst, 0.001)
+    await open({ perPartner: bucket(2), partnerReserve: bucket(0), perCaller: bucket(1) })
     const statuses = []
     for (const visitor of ['one', 'one', 'two', 'three']) statuses.push(await statusOf('quick', visitor))
     expect([...statuses, await statusOf('quick', '1')]).toEqual([200, 429, 200, 429, 200])
+  })
+
+  test('still serves other visitors when one has used up the limit of all', async () => {
+    const bucket = (burst: number) => new TokenBuckets(burst, 0.001)
+    await open({ perPartner: bucket(3), partnerReserve: bucket(3), visitorShare: bucket(1) })
+    const statuses = []
+    for (const visitor of ['busy', 'busy', 'busy', 'busy', 'busy', 'two', 'two', 'three', 'four'])
+      statuses.push(await statusOf('quick', visitor))
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 200, 429, 200, 429])
   })
 })
 

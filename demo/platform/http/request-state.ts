@@ -25,6 +25,9 @@ export interface Limits extends JsonLimits {
   readonly perCaller: TokenBuckets
   /** For all visitors of a partner together. */
   readonly perPartner: TokenBuckets
+  /** When `perPartner` is used up: for all visitors together, and the share of each. */
+  readonly partnerReserve: TokenBuckets
+  readonly visitorShare: TokenBuckets
   readonly perAddress: TokenBuckets
   /** For answers that show whether something exists which the caller cannot see. */
   readonly perProbe: TokenBuckets

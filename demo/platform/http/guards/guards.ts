@@ -13,7 +13,7 @@ import { limitMails } from './mail-rate.ts'
 import { callerOf } from '../../access/caller.ts'
 import { validateReply, inTransaction } from '../perform.ts'
 import { noPermission, notFound, Refused } from '../../context/refusal.ts'
-import { type Guard, machineNowOf, type RequestState, routeOf } from '../request-state.ts'
+import { type Guard, type Limits, machineNowOf, type RequestState, routeOf } from '../request-state.ts'
 import { idsInRequest, requestScopeOf, withDefaultClient } from '../../access/scope.ts'
 import { strict } from './strict.ts'
 
@@ -66,14 +66,23 @@ async function authenticate(state: RequestState) {
   state.caller = caller
 }
 
+/**
+ * A partner names its visitors itself, so they have a limit together too. When a few busy visitors have used it up, the others still
+ * have their shares of a reserve.
+ */
+function waitOfPartner({ perPartner, partnerReserve, visitorShare }: Limits, partnerClientId: string, visitor: string, now: number) {
+  const wait = perPartner.take(partnerClientId, now)
+  if (wait === 0 || visitorShare.take(visitor, now) > 0) return wait
+  return partnerReserve.take(partnerClientId, now)
+}
+
 /** Rate limit per caller, or per address without a caller. */
 function rate(state: RequestState) {
-  const { perCaller, perPartner, perAddress } = state.deps.limits
+  const { limits } = state.deps
   const now = machineNowOf(state.deps).getTime()
   const { caller } = state
-  const own = caller ? perCaller.take(caller.name, now) : perAddress.take(state.address, now)
-  // A partner names its visitors itself, so they have a limit together too.
-  const wait = own === 0 && caller?.partnerClientId ? perPartner.take(caller.partnerClientId, now) : own
+  const own = caller ? limits.perCaller.take(caller.name, now) : limits.perAddress.take(state.address, now)
+  const wait = own === 0 && caller?.partnerClientId ? waitOfPartner(limits, caller.partnerClientId, caller.name, now) : own
   if (wait > 0)
     throw new Refused('too_many', { subject: 'Requests', rule: `Too many requests; try again in ${wait} seconds` }, undefined, {
       'Retry-After': String(wait),
