@@ -10,14 +10,14 @@ const firstPaint: Bundle['firstPaint'] = JSON.parse(code('first-paint.json'))
 
 /** Imports of the built file that sends the first requests; each import delays them. */
 function waiting(files: readonly string[], read = code): string[] {
-  const early = files.filter((file) => /\bas questions\b/.test(read(file)))
-  if (early.length !== 1) return [`${early.length} files ask early`]
+  const early = files.filter((file) => /\bas requests\b/.test(read(file)))
+  if (early.length !== 1) return [`${early.length} files send early`]
   return early.flatMap((file) => staticImports(read(file)))
 }
 
 test("the file that sends a chart's first requests waits for no other", () => {
   const files = firstPaint['ad-report-chart']?.files ?? []
   expect(waiting(files)).toEqual([])
-  expect(waiting([])).toEqual(['0 files ask early'])
-  expect(waiting(['a.js'], () => 'import{a}from"./core-b.js";export{a as questions}')).toEqual(['./core-b.js'])
+  expect(waiting([])).toEqual(['0 files send early'])
+  expect(waiting(['a.js'], () => 'import{a}from"./core-b.js";export{a as requests}')).toEqual(['./core-b.js'])
 })
