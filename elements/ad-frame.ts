@@ -7,7 +7,7 @@ export default defineBareElement({
   props: {
     src: textProp('The URL of an embedded page.'),
     title: textProp('The accessible name of the frame, for screen readers.'),
-    minHeight: numberProp('Height in pixels reserved while the frame loads; 466 by default.'),
+    minHeight: numberProp('Height in pixels reserved while the frame loads; by default 466, or 674 in a place narrower than 632 px.'),
     locale: commonProps.locale,
     theme: commonProps.theme,
     path: commonProps.path,

@@ -6,8 +6,7 @@ export default defineElement({
   doc: 'What advertising cost and brought over time: figures with their change, a chart of two metrics, and a table on demand.',
   nouns: ['reports'],
   skeleton: 'chart',
-  minHeight: 434,
-  narrowHeight: 637,
+  minHeight: 410,
   props: {
     ...scopeProps,
     campaignId: textProp('Only this campaign.'),

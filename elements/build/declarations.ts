@@ -17,7 +17,6 @@ export interface DeclarationData {
   readonly events: Readonly<Record<string, { readonly doc: string; readonly detail: Any; readonly cancelable: boolean }>>
   readonly skeleton?: string
   readonly minHeight?: number
-  readonly narrowHeight?: number
   /** Further modules that the first paint imports at run time, as paths from the repository root. */
   readonly firstPaint?: readonly string[]
 }

@@ -55,7 +55,7 @@ function rowCode({ declared, files, first, words, wordsFile }: Row, source: stri
   const messagesCode = words
     ? `l=>import(${JSON.stringify(`./${before}`)}+near(${JSON.stringify(localeAliases(words, source))},l)+${JSON.stringify(after)})`
     : 'async()=>{}'
-  return `${JSON.stringify(declared.tag)}:{height:${declared.minHeight ?? 0},narrow:${declared.narrowHeight},kind:${JSON.stringify(declared.skeleton)},load:${load},words:${messagesCode}${first ? `,first:()=>${importOf(first)}` : ''}}`
+  return `${JSON.stringify(declared.tag)}:{height:${declared.minHeight ?? 0},kind:${JSON.stringify(declared.skeleton)},load:${load},words:${messagesCode}${first ? `,first:()=>${importOf(first)}` : ''}}`
 }
 
 /** The files that `embedded.js` imports on demand, by the names it uses. */

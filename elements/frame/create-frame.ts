@@ -1,4 +1,4 @@
-/** Default height in pixels: that of the embedded report chart with its page margins, so that content below does not move. */
+/** The least height in pixels of a frame whose host sets none. */
 const defaultFrameHeight = 466
 
 /** The absolute URL of `src`. Undefined unless it is an http(s) URL; an empty `src` would embed the page in itself. */
@@ -7,9 +7,15 @@ export function frameUrl(src: string | null | undefined, base: string): string |
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/** The CSS height of a frame whose content reports `height`. */
+/**
+ * Reserves the height of an embedded report chart with its page margins until the content reports its own, so that content below does not
+ * move. A chart narrower than 600 px (`src/ui/skeleton.ts`) has a second line of tools, a second row of figures and a readout.
+ */
+export const frameCss = `iframe{height:${defaultFrameHeight}px}@container(width<632px){iframe{height:674px}}`
+
+/** The CSS height of a frame whose content reports `height`; empty as long as both are unknown. */
 export const frameHeight = (height: number, minHeight: number | null | undefined) =>
-  `${Math.max(height, minHeight || defaultFrameHeight)}px`
+  height || minHeight ? `${Math.max(height, minHeight || defaultFrameHeight)}px` : ''
 
 /** Creates the sandboxed iframe of an embedded page, with only the permissions that such a page needs. */
 export function createFrame(src: string | undefined, minHeight: number | null | undefined, title: string | null): HTMLIFrameElement {

@@ -1,6 +1,6 @@
 import { LitElement, type PropertyValues } from 'lit'
 import { MessageError } from '../../src/kit/host/message-errors.ts'
-import { frameUrl, frameHeight, createFrame } from './create-frame.ts'
+import { createFrame, frameHeight, frameUrl } from './create-frame.ts'
 import { frameSheet, frameView } from './view.ts'
 import type { FrameError } from './frame-error.ts'
 import { createEventEmitter } from '../runtime/waitable-event.ts'

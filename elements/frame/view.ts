@@ -1,4 +1,5 @@
-import { css, html, nothing } from 'lit'
+import { css, html, nothing, unsafeCSS } from 'lit'
+import { frameCss } from './create-frame.ts'
 import type { FrameError } from './frame-error.ts'
 
 /** The page may position, size, transform, fade and hide the element; all other styles of the page are reset. */
@@ -11,14 +12,18 @@ export const frameSheet = css`
     background: none !important;
     columns: auto !important;
     writing-mode: horizontal-tb !important;
+    /* The frame's height depends on this width. */
+    container-type: inline-size;
+    contain-intrinsic-inline-size: 300px;
   }
   :host::before, :host::after { content: none !important }
   :host([hidden]) { display: none }
   div, iframe { all: initial; visibility: inherit; pointer-events: inherit; display: block }
   iframe { width: 100%; color-scheme: normal }
   iframe[hidden] { display: none }
-  div { padding: 16px; font: 14px / 1.5 system-ui, sans-serif; color: canvastext; background: canvas }
-  :host([theme="dark"]) div { color-scheme: dark }
+  ${unsafeCSS(frameCss)}
+  [role] { padding: 16px; font: 14px / 1.5 system-ui, sans-serif; color: canvastext; background: canvas }
+  :host([theme="dark"]) [role] { color-scheme: dark }
   p { margin: 0 }
   button { margin-top: 12px; padding: 6px 12px; font: inherit }
 `

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { boolean, define, type Infer, number, object, optional, record, string, type Struct } from 'superstruct'
 import type { ElementMethods } from '../build/methods.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'
+import type { Skeleton } from '../../src/ui/skeleton.ts'
 
 // No type narrower than `any` fits the type and schema of every struct.
 type SomeStruct = Struct<any, any> // superstruct's own bound for "some struct"
@@ -89,8 +90,6 @@ export const commonEvents = {
   'ad-session-restored': declareEvent(object({}), 'A new token has arrived; the session continues.'),
 }
 
-export type Skeleton = 'chart' | 'list' | 'form' | 'page'
-
 /** Annotated on each declaration's arrow function, so that TypeScript does not have to infer the surface's type. */
 export type Surface = Promise<{ default: ComponentType<any> }> // any component: typing its props would be circular
 /** The messages of a surface, loaded one locale at a time. */
@@ -110,8 +109,6 @@ export interface SurfaceParts {
   readonly skeleton: Skeleton
   /** Height in pixels reserved until there is content. */
   readonly minHeight: number
-  /** The same for a narrow page, where content stacks; `minHeight` by default. */
-  readonly narrowHeight?: number
   readonly surface: () => Surface
   readonly words: () => Words
   /** Further modules that the first paint imports at run time, as paths from the repository root. */

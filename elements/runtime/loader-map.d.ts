@@ -1,6 +1,7 @@
 declare module 'loader:map' {
   import type { FirstRequests } from './prefetch.ts'
-  import type { Declaration, Skeleton } from './define.ts'
+  import type { Skeleton } from '../../src/ui/skeleton.ts'
+  import type { Declaration } from './define.ts'
   import type { GetToken, Token } from '../../src/kit/session/session.ts'
   import type { PageOptions } from './page.ts'
 
@@ -22,7 +23,6 @@ declare module 'loader:map' {
   }
   interface TagEntry {
     readonly height: number
-    readonly narrow: number | undefined
     readonly kind: Skeleton | undefined
     /** Requests every file of the first paint at once. */
     load(): Promise<Start>

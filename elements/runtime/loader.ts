@@ -1,9 +1,9 @@
 import { type LoadedCode, tags } from 'loader:map'
 import type { PageOptions } from './page.ts'
-import { frameUrl, createFrame } from '../frame/create-frame.ts'
+import { createFrame, frameCss, frameUrl } from '../frame/create-frame.ts'
 import { languageOf } from './language.ts'
 import { platformPageOptions } from './platform-page.ts'
-import { drawLoadError, drawSkeleton, minHeightCss, skeletonCss } from './skeleton.ts'
+import { drawLoadError, drawSkeleton, placeholderCss } from './skeleton.ts'
 import type { GetToken, Token } from '../../src/kit/session/token.ts'
 
 const selector = Object.keys(tags).join()
@@ -88,7 +88,7 @@ function showPlaceholder(element: Element) {
   const sheet = new CSSStyleSheet()
   const dark = ':host([theme=dark]){color-scheme:dark}@media(prefers-color-scheme:dark){:host([theme=auto]){color-scheme:dark}}'
   sheet.replaceSync(
-    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${minHeightCss(Number(element.getAttribute('min-height')) || entry.height, entry.narrow)}${skeletonCss}iframe{all:initial;display:block;width:100%}`,
+    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${placeholderCss(Number(element.getAttribute('min-height')) || entry.height)}iframe{all:initial;display:block;width:100%}${frameCss}`,
   )
   root.adoptedStyleSheets = [sheet]
   waitingElements.add(element)
@@ -100,7 +100,7 @@ function drawPlaceholder(element: Element) {
   const { localName, shadowRoot } = element
   const kind = tags[localName]?.kind
   if (!shadowRoot) return
-  if (kind) return drawSkeleton(shadowRoot, kind)
+  if (kind) return drawSkeleton(shadowRoot, element, kind)
   const address = frameUrl(element.getAttribute('src'), element.baseURI)
   shadowRoot.replaceChildren(
     ...(address ? [createFrame(address, Number(element.getAttribute('min-height')), element.getAttribute('title'))] : []),

@@ -99,9 +99,8 @@ function createElementClass(declaration: Declaration): CustomElementConstructor 
     constructor() {
       super()
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-      applyStyles(root, declaration.minHeight, declaration.narrowHeight)
+      applyStyles(root, declaration.minHeight)
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#tokens.sheet]
-      if (!root.firstChild) drawSkeleton(root, declaration.skeleton)
       reportShadowRoot(root)
       Object.assign(this[PROPS], {
         declaration,
@@ -120,6 +119,8 @@ function createElementClass(declaration: Declaration): CustomElementConstructor 
 
     // A property set before the upgrade is an own property, which hides our accessor.
     override connectedCallback() {
+      // Not in the constructor: the skeleton depends on attributes, which a script sets after it.
+      if (this.shadowRoot && !this.shadowRoot.firstChild) drawSkeleton(this.shadowRoot, this, declaration.skeleton)
       for (const [name] of props) {
         const presetProperty = Object.getOwnPropertyDescriptor(this, name)
         if (!presetProperty) continue

@@ -9,9 +9,10 @@ import { type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
 import { TranslationProvider } from '../../src/kit/translation-provider.tsx'
 import { loadFont } from '../../src/ui/theme/font.ts'
 import { retryFailedLazies } from '../../src/ui/lazy-idle.ts'
+import type { Skeleton } from '../../src/ui/skeleton.ts'
 import { cancelPrefetch } from './prefetch.ts'
 import { BrokenElement, UntranslatedError } from './broken-element.tsx'
-import type { Declaration, Skeleton } from './define.ts'
+import type { Declaration } from './define.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Notices } from './notices.tsx'
 import { drawSkeleton } from './skeleton.ts'
@@ -44,10 +45,10 @@ export interface RootProps {
   readonly inherit?: boolean | undefined
 }
 
-const SkeletonView = ({ kind }: { kind: Skeleton }) => (
+const SkeletonView = ({ kind, host }: { kind: Skeleton; host: Element }) => (
   <div
     ref={(node) => {
-      if (node) drawSkeleton(node, kind)
+      if (node) drawSkeleton(node, host, kind)
     }}
   />
 )
@@ -63,7 +64,7 @@ function Refresher({ revision, runtime: { responseCache } }: Pick<RootProps, 're
 /** Removes the loader's skeleton, because React keeps existing nodes of a shadow root. */
 function useRemoveSkeleton(container: ShadowRoot) {
   useLayoutEffect(() => {
-    for (const child of [...container.children].filter(({ className }) => className === 'waiting')) child.remove()
+    for (const child of [...container.children].filter(({ classList }) => classList.contains('waiting'))) child.remove()
   }, [container])
 }
 
@@ -184,7 +185,7 @@ export function ElementRoot(props: RootProps) {
       <ElementContextProvider value={guest}>
         <div className="island">
           <ErrorBoundary {...boundary} fallback={(error, retry) => <UntranslatedError error={error} retry={retry} />}>
-            <Suspense fallback={<SkeletonView kind={skeleton} />}>
+            <Suspense fallback={<SkeletonView kind={skeleton} host={props.container.host} />}>
               <TranslationProvider load={load} locale={language}>
                 <ErrorBoundary {...boundary} fallback={(error, retry) => <BrokenElement error={error} retry={retry} />}>
                   <Surface {...own} emit={emit} />

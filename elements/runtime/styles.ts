@@ -1,23 +1,20 @@
 import { adoptSharedSheet } from '../../src/ui/theme/styles.ts'
-import { minHeightCss, skeletonCss } from './skeleton.ts'
+import { placeholderCss } from './skeleton.ts'
 
-const sheets = new Map<string, CSSStyleSheet>()
+const sheets = new Map<number, CSSStyleSheet>()
 
-type MinHeights = Parameters<typeof minHeightCss>
-
-function minHeightSheet(...heights: MinHeights) {
-  const css = minHeightCss(...heights)
-  const cached = sheets.get(css)
+function placeholderSheet(minHeight: number) {
+  const cached = sheets.get(minHeight)
   if (cached) return cached
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css + skeletonCss)
-  sheets.set(css, sheet)
+  sheet.replaceSync(placeholderCss(minHeight))
+  sheets.set(minHeight, sheet)
   return sheet
 }
 
 /** Applies our style sheets to an element's root, replacing the loader's. */
-export function applyStyles(root: ShadowRoot, ...heights: MinHeights) {
-  root.adoptedStyleSheets = [minHeightSheet(...heights)]
+export function applyStyles(root: ShadowRoot, minHeight: number) {
+  root.adoptedStyleSheets = [placeholderSheet(minHeight)]
   adoptSharedSheet(root)
 }
 

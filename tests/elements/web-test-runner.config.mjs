@@ -2,6 +2,7 @@ import { playwrightLauncher } from '@web/test-runner-playwright'
 import { transform } from 'esbuild'
 import { tsImport } from 'tsx/esm/api'
 import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
+import { chartReply } from '../support/elements/chart-replies.mjs'
 import { declaredTags } from './declared-tags.mjs'
 
 const { personPlugin } = await tsImport('../support/elements/person-server.ts', import.meta.url)
@@ -34,6 +35,9 @@ const pages = {
   '/embedded/clients/3/chart': page(
     '<script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"]}</script><script type="module" src="/slow/dist/embedded.js"></script>',
   ),
+  '/embedded/clients/4/chart': page(
+    '<link rel="stylesheet" href="/demo/home/embedded.css"><script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"]}</script><script type="module" src="/dist/embedded.js"></script>',
+  ),
   '/embedded/clients/5/chart': page(
     '<script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"],"environment":"uat"}</script><script type="module" src="/slow/dist/embedded.js"></script>',
   ),
@@ -46,7 +50,13 @@ const pages = {
   '/embedded/error': page('<script type="module" src="/dist/embedded.js"></script>'),
 }
 
-/** Answers health checks, and never answers one token; the journeys test real responses. */
+async function jsonOf(request) {
+  let text = ''
+  for await (const part of request) text += part
+  return JSON.parse(text)
+}
+
+/** Answers health checks, and the requests of one token with a chart; never answers another. The journeys test real responses. */
 async function platform(context, next) {
   if (context.path === '/health') {
     context.body = { status: 'ok' }
@@ -57,6 +67,10 @@ async function platform(context, next) {
     return
   }
   if (context.get('authorization') === 'Bearer never-answered') return new Promise((resolve) => context.req.on('close', resolve))
+  if (context.get('authorization') === 'Bearer of-a-chart' && context.path.startsWith('/v2/report/')) {
+    context.body = chartReply(context.path, await jsonOf(context.req))
+    return
+  }
   const html = context.path === '/pages/strict' ? strictPage(context.query) : pages[context.path]
   if (!html && context.path !== '/pages/empty') return next()
   context.type = 'html'

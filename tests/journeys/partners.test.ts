@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
-import { passed, press, worksByKeyboard } from '../support/embedding/partner-pages.ts'
+import { holdCode, shiftOf, watchShifts } from '../support/embedding/changing-chart.ts'
+import { partnerPages, passed, press, worksByKeyboard } from '../support/embedding/partner-pages.ts'
 import {
   choose,
   clickByKey,
@@ -55,6 +56,28 @@ test('every call of the console and of an embedded page names the environment of
   await page.goto(`${platform().other}/portal/`)
   await expect.poll(() => [...named.keys()]).toContain('/v2/report/trend')
   expect([...named].filter(([, environments]) => [...environments].join() !== 'development')).toEqual([])
+})
+
+test('shop and portal: nothing moves when the chart arrives, at any width', async ({ page }) => {
+  const shifts: Record<string, number> = {}
+  await page.addInitScript(watchShifts)
+  for (const width of [320, 360, 768, 1440])
+    for (const name of ['shop', 'portal'] as const) {
+      const letGo = await holdCode(page)
+      await page.setViewportSize({ width, height: 823 })
+      await page.goto(`${platform().other}/${name}/`, { waitUntil: 'commit' })
+      await expect(page.locator(name === 'shop' ? 'ad-report-chart .waiting > div' : 'ad-frame iframe').first()).toBeVisible()
+      // Two frames later the placeholder has been painted, and what replaces it would count as a shift.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      letGo()
+      await expect(partnerPages[name](page).locator('.plot .line').first()).toBeAttached()
+      await page.evaluate(() => document.fonts.ready)
+      const each = await Promise.all(page.frames().map(shiftOf))
+      shifts[`${name} ${width}`] = each.reduce((sum, shift) => sum + shift, 0)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+  console.log(`layout shift: ${JSON.stringify(shifts)}`)
+  expect(Object.entries(shifts).filter(([, shift]) => shift > 0.02)).toEqual([])
 })
 
 test.describe('without a page error', () => {

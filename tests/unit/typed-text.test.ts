@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTypeAhead } from '../../src/ui/dialog/menu.tsx'
+import { createTypeAhead } from '../../src/ui/dialog/menu-panel.tsx'
 
 const labels = ['Open', 'Copy', 'Close today', 'Delete', 'Élan']
 const modifiers = { ctrlKey: false, metaKey: false, altKey: false }

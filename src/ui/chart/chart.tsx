@@ -17,7 +17,8 @@ export interface ChartProps {
   readonly height?: number
 }
 
-const narrow = 480
+/** Below this width the readout is below the plot; also in `skeleton.ts` and `chart.css`. */
+const narrow = 600
 
 /** The point that a key moves to. */
 const moves: Readonly<Record<string, (at: number, last: number) => number>> = {

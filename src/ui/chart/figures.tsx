@@ -31,10 +31,20 @@ function Change({ share, locale }: { share: number; locale: string }) {
   )
 }
 
+/** Width in px of an even column at most; few figures do not spread over a wide page. */
+const widest = 240
+
+interface FiguresProps {
+  readonly items: readonly FigureItem[]
+  readonly locale: string
+  /** Even columns and rows, so that a skeleton can reserve the place; with or without a line for changes. */
+  readonly rows?: 'compared' | 'plain'
+}
+
 /** Key figures in a row, each with an explanation. */
-export function KeyFigures({ items, locale }: { items: readonly FigureItem[]; locale: string }) {
+export function KeyFigures({ items, locale, rows }: FiguresProps) {
   return (
-    <dl className="figures" part="figures">
+    <dl className={rows ? `even ${rows}` : 'figures'} style={rows && { maxWidth: items.length * widest }} part="figures">
       {items.map(({ id, label, value, shown, change, explanation }) => (
         <div key={id} className="figure">
           <dt>

@@ -1,43 +1,16 @@
-import { Trans } from '@lingui/react/macro'
-import { type ComponentRef, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button, Spinner } from '../button.tsx'
-import { reload } from '../icon/icons.ts'
-import css from './menu.css'
-import { Overlay } from './overlay.tsx'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazyIdle } from '../lazy-idle.ts'
 import type { Side } from './position.ts'
-import { addStyles } from '../theme/styles.ts'
-import { useShoelace } from '../shoelace/use-shoelace.ts'
 import { tooltip } from './tooltip-text.ts'
 
-addStyles(css)
-
-interface Key {
-  readonly key: string
-  readonly timeStamp: number
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-}
-
-/** Maximum time between key presses of one typed word. */
-const withinMs = 500
-
-/** Type-ahead: returns the index of the next label that starts with the typed text. A new word starts after the current item. */
-export function createTypeAhead() {
-  let text = ''
-  let lastMs = Number.NEGATIVE_INFINITY
-  return ({ key, timeStamp, ctrlKey, metaKey, altKey }: Key, labels: readonly string[], current: number): number | undefined => {
-    if ([...key].length !== 1 || ctrlKey || metaKey || altKey) return undefined
-    text = (timeStamp - lastMs > withinMs ? '' : text) + key.toLowerCase()
-    lastMs = timeStamp
-    // Repeating a letter moves to the next label that starts with it.
-    const isRepeated = [...text].every((letter) => letter === text[0])
-    const prefix = isRepeated ? key.toLowerCase() : text
-    const first = isRepeated ? current + 1 : Math.max(0, current)
-    const order = labels.map((_, step) => (first + step) % labels.length)
-    return order.find((index) => labels[index]?.toLowerCase().startsWith(prefix))
-  }
-}
+const loadPanel = () => import('./menu-panel.tsx')
+const MenuPanel = lazyIdle(loadPanel)
+/** Loads the open menu and its library. After a failure, opening the menu tries again. */
+const prepare = () =>
+  void loadPanel().then(
+    ({ prepareList }) => prepareList(),
+    () => undefined,
+  )
 
 export interface MenuItem {
   readonly id: string
@@ -53,7 +26,7 @@ export interface MenuItem {
   readonly disabledBecause?: string | undefined
 }
 
-interface MenuProps {
+export interface MenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
   readonly onSelect: (id: string) => void
@@ -66,108 +39,14 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-interface ListProps extends Pick<MenuProps, 'label' | 'items' | 'onSelect'> {
-  readonly onTab: () => void
-}
-
-type Row = ComponentRef<'pl-sl-menu-item'>
-/** Shoelace has no radio items, and sets the role in its first update. Its menu ignores clicks on such items, so `List` handles them. */
-const makeRadio = (row: Row | null) => {
-  void row?.updateComplete.then(() => row.setAttribute('role', 'menuitemradio'))
-}
-const rowsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<Row>('pl-sl-menu-item') ?? [])]
-
-function List({ label, items, onSelect, onTab }: ListProps) {
-  const menu = useRef<ComponentRef<'pl-sl-menu'>>(null)
-  const typeAhead = useRef(createTypeAhead())
-  useEffect(() => {
-    const focusFirst = () => rowsOf(menu.current)[0]?.focus({ preventScroll: true })
-    void menu.current?.updateComplete.then(focusFirst)
-  }, [])
-  // Shoelace moves the focus on hover, but Enter selects its current item: keep the two in sync.
-  const keepCurrent = () => {
-    const focused = rowsOf(menu.current).find((row) => row.matches(':focus'))
-    if (focused) menu.current?.setCurrentItem(focused)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // A table around the menu must not handle these keys. Escape closes the overlay.
-    if (event.key !== 'Escape') event.stopPropagation()
-    if (event.key === 'Tab') return onTab()
-    const rows = rowsOf(menu.current)
-    const next = typeAhead.current(
-      event,
-      items.map((item) => item.label),
-      rows.findIndex((row) => row.matches(':focus')),
-    )
-    if (next !== undefined) rows[next]?.focus()
-  }
-  return (
-    <pl-sl-menu
-      ref={menu}
-      aria-label={label}
-      className={items.some(({ isChecked }) => isChecked !== undefined) ? undefined : 'unchecked'}
-      onKeyDown={onKeyDown}
-      onClick={(event) => {
-        event.stopPropagation()
-        const path = event.nativeEvent.composedPath()
-        const choice = rowsOf(menu.current).find((row) => row.type === 'checkbox' && path.includes(row))
-        if (choice) onSelect(choice.value)
-      }}
-      onFocus={keepCurrent}
-      onpl-sl-select={({ detail: { item } }) => item.type !== 'checkbox' && onSelect(item.value)}
-    >
-      {items.map(({ id, label: text, note, isChecked, isDanger, isParted, disabledBecause }, index) => (
-        <Fragment key={id}>
-          {isParted && index > 0 && <pl-sl-divider />}
-          <pl-sl-menu-item
-            ref={isChecked === undefined ? null : makeRadio}
-            value={id}
-            tabIndex={-1}
-            type={isChecked === undefined ? 'normal' : 'checkbox'}
-            checked={isChecked ?? false}
-            disabled={disabledBecause !== undefined}
-            className={isDanger ? 'danger' : undefined}
-          >
-            {text}
-            {(disabledBecause ?? note) && <small>{disabledBecause ?? note}</small>}
-          </pl-sl-menu-item>
-        </Fragment>
-      ))}
-    </pl-sl-menu>
-  )
-}
-
-/** Shown if the menu's code could not be loaded. Takes the focus, as the list does. */
-function Failure({ isBusy, onRetry, onTab }: { readonly isBusy: boolean; readonly onRetry: () => void; readonly onTab: () => void }) {
-  const node = useRef<HTMLDivElement>(null)
-  useEffect(() => node.current?.querySelector('button')?.focus({ preventScroll: true }), [])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') event.stopPropagation()
-    if (event.key === 'Tab') onTab()
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: stops keys from reaching a table around the menu
-    <div ref={node} className="menu-failure" onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()}>
-      <span role="alert">
-        <Trans>The list couldn’t be loaded.</Trans>
-      </span>
-      <Button kind="plain" icon={reload} isBusy={isBusy} onPress={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
-    </div>
-  )
-}
-
-/** A button that opens a list of actions or choices. The button is a native element; the list loads on first use. */
+/** A button that opens a list of actions or choices. The button is a native element; the open menu loads on first use, or earlier. */
 export function Menu({ label, items, onSelect, className = 'mini', side = 'bottom-end', tabIndex, isWorded = false, children }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
-  const { state, load } = useShoelace()
   const [isOpen, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
     anchor.current?.focus()
   }
-  const prepare = state.isReady ? undefined : () => void load()
   return (
     <>
       <button
@@ -188,7 +67,7 @@ export function Menu({ label, items, onSelect, className = 'mini', side = 'botto
         }}
         onClick={(event) => {
           event.stopPropagation()
-          prepare?.()
+          prepare()
           setOpen(!isOpen)
         }}
       >
@@ -196,23 +75,17 @@ export function Menu({ label, items, onSelect, className = 'mini', side = 'botto
         {children}
       </button>
       {isOpen && (
-        <Overlay anchor={anchor} side={side} onClose={() => setOpen(false)} role="presentation" className="menu">
-          {state.isReady ? (
-            <List
-              label={label}
-              items={items}
-              onTab={close}
-              onSelect={(id) => {
-                close()
-                onSelect(id)
-              }}
-            />
-          ) : state.hasFailed ? (
-            <Failure isBusy={state.isLoading} onRetry={() => void load()} onTab={close} />
-          ) : (
-            <Spinner />
-          )}
-        </Overlay>
+        <Suspense>
+          <MenuPanel
+            anchor={anchor}
+            side={side}
+            label={label}
+            items={items}
+            onSelect={onSelect}
+            onClose={close}
+            onLeave={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -31,11 +31,11 @@ async function attempt(): Promise<boolean> {
 }
 
 /** Loads Shoelace; returns false on failure. Each use tries only once, so that an error shows immediately. */
-const load = (): Promise<boolean> => {
+export const loadShoelace = (): Promise<boolean> => {
   if (state.isReady) return Promise.resolve(true)
   loading ??= attempt()
   return loading
 }
 
 /** Loads Shoelace on the first use of a menu or tooltip, because the first render does not need it. */
-export const useShoelace = () => ({ state: useSyncExternalStore(subscribe, () => state), load })
+export const useShoelace = () => ({ state: useSyncExternalStore(subscribe, () => state), load: loadShoelace })

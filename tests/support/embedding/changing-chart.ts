@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Frame, type Page } from 'playwright/test'
 import { oneIdentity, painted, plainChart } from './guest-journey.ts'
 import { openGuestPage } from './guest-page.ts'
 import { steadyPicture } from '../browser/picture-difference.ts'
@@ -39,7 +39,7 @@ export const watchShifts = () => {
     for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value) // the types do not define this entry
   }).observe({ type: 'layout-shift', buffered: true })
 }
-export const shiftOf = (page: Page) =>
+export const shiftOf = (page: Page | Frame) =>
   page.evaluate<number>(
     'new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(window.shifts.reduce((sum, one) => sum + one, 0)), 50)))',
   )
@@ -66,7 +66,7 @@ export async function holdsItsPlace(page: Page, platform: PlatformProcess, width
   const letGo = await holdCode(page)
   await page.setViewportSize({ width, height: 900 })
   const opening = openGuestPage(page, platform, { body: `<h1>A page</h1>${plainChart()}${story}`, css: padded, own: oneIdentity })
-  await page.waitForFunction("document.querySelector('ad-report-chart')?.shadowRoot?.querySelectorAll('.waiting > div').length === 4")
+  await page.waitForFunction("document.querySelector('ad-report-chart')?.shadowRoot?.querySelectorAll('.waiting > div').length === 5")
   expect(await change(page, 'return chart.getBoundingClientRect().height')).toBeGreaterThanOrEqual(400)
   expect(await change(page, "return customElements.get('ad-report-chart') === undefined")).toBe(true)
   letGo()

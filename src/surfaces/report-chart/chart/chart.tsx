@@ -8,6 +8,7 @@ import { formulaText, metricText } from '../../../parts/metrics/format.ts'
 import { Chart } from '../../../ui/chart/chart.tsx'
 import { KeyFigures } from '../../../ui/chart/figures.tsx'
 import { dayRange } from '../../../ui/format/format.ts'
+import { type ChartContent, drawBars } from '../../../ui/skeleton.ts'
 import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -39,7 +40,7 @@ export default function ReportChart(props: ReportChartProps) {
   }
   if (state.unreadable) return <InvalidAttributeState attribute={state.unreadable.attribute} />
   // Waits for both responses, so that the layout does not shift.
-  if (!(trend && total) && !state.problem) return <LoadingSkeleton height={plotHeight} />
+  if (!(trend && total) && !state.problem) return <ChartSkeleton figures={choice.metrics.length} isCompared={choice.compare !== 'none'} />
   // Other dates may be valid, so the date menu stays.
   const isHopeless = !trend && state.problem?.kind !== 'invalid'
   return (
@@ -61,6 +62,15 @@ export default function ReportChart(props: ReportChartProps) {
   )
 }
 
+/** The skeleton that the loader draws, until the figures arrive. */
+function ChartSkeleton({ figures, isCompared }: ChartContent) {
+  const { t } = useLingui()
+  const draw = (node: HTMLDivElement | null) => {
+    if (node) drawBars(node, { figures, isCompared })
+  }
+  return <div ref={draw} className="bars" role="status" aria-label={t`Loading`} />
+}
+
 function Kpis({ total }: { total: Total }) {
   const { locale } = useElementContext()
   const { i18n } = useLingui()
@@ -78,7 +88,7 @@ function Kpis({ total }: { total: Total }) {
         ]
       : []
   })
-  return <KeyFigures items={items} locale={locale} />
+  return <KeyFigures items={items} locale={locale} rows={total.before ? 'compared' : 'plain'} />
 }
 
 function Body({ trend, total, state }: { trend: Trend; total: Total | undefined; state: ChartState }) {

@@ -42,7 +42,7 @@ export function Toolbar({ choice, before, today, locale, onChoose, onExport }: T
         onSelect={(range) => onChoose({ date_range: range, start_date: undefined, end_date: undefined })}
       >
         <Icon shape={calendar} />
-        {dayRange(start_date, end_date, locale, today)}
+        <span className="text">{dayRange(start_date, end_date, locale, today)}</span>
         <Icon shape={chevronDown} />
       </Menu>
       <Menu
@@ -53,7 +53,9 @@ export function Toolbar({ choice, before, today, locale, onChoose, onExport }: T
         items={periods}
         onSelect={(compare) => onChoose({ compare })}
       >
-        {before ? <Trans>compared with {dayRange(before.start_date, before.end_date, locale, today)}</Trans> : <Trans>Compare</Trans>}
+        <span className="text">
+          {before ? <Trans>compared with {dayRange(before.start_date, before.end_date, locale, today)}</Trans> : <Trans>Compare</Trans>}
+        </span>
       </Menu>
       <span className="grow" />
       <IconButton
