@@ -8,7 +8,7 @@ import { createRetryKeys } from './idempotent-write.ts'
 import { endpointName } from './prefetch.ts'
 import { asProblem, type Problem, problemText } from './problem.ts'
 import { useRuntime } from './runtime.tsx'
-import { type UndoableAction, useUndo } from './undo.ts'
+import { prepareUndo, type UndoableAction, useUndo } from './undo.ts'
 
 type Undo = UndoableAction['undo']
 
@@ -83,6 +83,7 @@ export function useMutate() {
 
   /** Runs a write and applies its effects. Rejects if the write fails. */
   async function run<Done>(write: () => Promise<Done>, effects: Effects<Done>): Promise<Done> {
+    if (effects.undo) prepareUndo()
     const done = await write().catch((error: unknown) => {
       const { stale = [] } = effects
       if (suggestsOldRecord(asProblem(error))) invalidate({ stale })
@@ -98,8 +99,8 @@ export function useMutate() {
   function mutate<E extends Endpoint>(endpoint: E, call: Call<E>, mutation: Mutation<Result<E>> = {}): Promise<Result<E>> {
     const { version, idempotencyKey, timeoutMs, ...effects } = mutation
     const options = { ...(version !== undefined && ifMatch(version)), ...(timeoutMs !== undefined && { timeoutMs }) }
-    const write = (key: string) =>
-      send(endpoint, call, { ...options, ...(endpoint.idempotent && { idempotencyKey: idempotencyKey ?? key }) })
+    if (!endpoint.idempotent) return run(() => send(endpoint, call, options), effects)
+    const write = (key: string) => send(endpoint, call, { ...options, idempotencyKey: idempotencyKey ?? key })
     return run(() => withKey(JSON.stringify([endpointName(endpoint), call, version]), write), effects)
   }
 

@@ -1,8 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useRef } from 'react'
+import { useLingui } from '@lingui/react'
+import { useCallback, useEffect } from 'react'
 import { useElementContext } from './host/element-context.tsx'
-import { asProblem } from './problem.ts'
-import { isOutcomeUnknown } from './idempotent-write.ts'
 
 /** The result of an undo: done, blocked by a later change, or refused for a reason. */
 export type UndoResult =
@@ -21,10 +19,17 @@ export interface UndoableAction {
   readonly durationMs?: number
 }
 
+/** What the notice of an action says. */
+export const wordsOf = ({ title, text, durationMs }: UndoableAction) => ({
+  title,
+  ...(text && { text }),
+  ...(durationMs && { durationMs }),
+})
+
 type Offer = () => void
-/** The undoable actions of each element, oldest first; the key is the element's root. */
 const offers = new WeakMap<Node, Offer[]>()
-const offersOf = (root: Node) => {
+/** The undoable actions of an element, oldest first. */
+export const offersOf = (root: Node) => {
   const registered = offers.get(root) ?? []
   offers.set(root, registered)
   return registered
@@ -58,51 +63,22 @@ function useUndoKey(root: ShadowRoot) {
   }, [root])
 }
 
+const loadOffer = () => import('./undo-offer.ts')
+
+/** Loads the code of an offer during the write that it follows. Without it the notice has no button. */
+export const prepareUndo = () => void loadOffer().catch(() => undefined)
+
 /** Offers to undo an action, with a button in the notice and with Ctrl+Z. */
 export function useUndo(): (done: UndoableAction) => void {
   const guest = useElementContext()
-  const { t } = useLingui()
-  const serial = useRef(0)
+  const { i18n } = useLingui()
   useUndoKey(guest.root)
   return useCallback(
-    (done: UndoableAction) => {
-      const { root, notify } = guest
-      const showFailure = (text: string, isForced?: boolean) => {
-        const act = isForced === undefined ? {} : { act: { label: t`Try again`, onPress: () => run(isForced) } }
-        notify({ kind: 'error', title: t`Couldn’t undo`, text, ...act })
-      }
-      const broken = (error: unknown) =>
-        isOutcomeUnknown(asProblem(error))
-          ? t`We couldn’t confirm the undo. Try again; it is safe to repeat.`
-          : t`Your change is still in place. Try again.`
-      const run = (isForced: boolean) => void undo(isForced).catch((error: unknown) => showFailure(broken(error), isForced))
-      const undo = async (isForced: boolean) => {
-        const result = await done.undo({ isForced })
-        if (result === 'undone') return notify({ kind: 'success', title: t`Undone`, text: done.title })
-        if (result !== 'changed') return showFailure(result.refused, result.isOpen ? isForced : undefined)
-        const text = done.changedText ?? t`Another user changed it after you. Nothing was undone.`
-        const onPress = () => run(true)
-        notify({ kind: 'warning', title: t`There are newer changes`, text, act: { label: t`Undo anyway`, onPress } })
-      }
-      const registered = offersOf(root)
-      const removeOffer = () => {
-        const at = registered.indexOf(offer)
-        if (at >= 0) registered.splice(at, 1)
-      }
-      const used = new AbortController()
-      const offer = () => {
-        if (used.signal.aborted) return
-        used.abort()
-        removeOffer()
-        run(false)
-      }
-      registered.push(offer)
-      serial.current += 1
-      const { title, text, durationMs } = done
-      const id = `undo ${title} ${serial.current} ${performance.now()}`
-      const words = { title, ...(text && { text }), ...(durationMs && { durationMs }) }
-      notify({ kind: 'success', id, ...words, act: { label: t`Undo`, onPress: offer }, until: used.signal, onGone: removeOffer })
-    },
-    [guest, t],
+    (done: UndoableAction) =>
+      void loadOffer().then(
+        ({ offerUndo }) => offerUndo(guest, i18n, done),
+        () => guest.notify({ kind: 'success', ...wordsOf(done) }),
+      ),
+    [guest, i18n],
   )
 }

@@ -97,6 +97,8 @@ describe('mutate', () => {
   test('offers Undo in the notification, unless nothing can be undone', async () => {
     const effects = { title: 'Order saved', undo: () => async () => 'undone' as const }
     await write.mutate(orders.change, change, effects)
+    // Its code loads with the first offer.
+    await until(() => notices.length > 0)
     expect(notices.map(({ act }) => act?.label)).toEqual(['Undo'])
     await write.mutate(orders.change, change, { ...effects, undo: () => undefined })
     expect(notices).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { useRefresh, useStaleness } from '../../kit/cache.tsx'
+import { useMutate } from '../../kit/mutate.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import type { GridQuery } from '../../ui/table/query.ts'
 import type { Selection } from '../../ui/table/selection.ts'
@@ -16,6 +17,7 @@ const idsOf = (rows: Iterable<SelectableEntity>) => [...rows].map(({ entity_id }
 /** Adds and removes selected entities, then reloads both lists. */
 export function usePicking(source: EntitySource, onChange: (() => void) | undefined, reasonOf?: (error: unknown) => string | undefined) {
   const { i18n } = useLingui()
+  const { run } = useMutate()
   const invalidate = useRefresh()
   const { count: staleness } = useStaleness(...source.reads)
   const [isBusy, setBusy] = useState(false)
@@ -28,9 +30,8 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
     setBusy(true)
     setOutcome(undefined)
     try {
-      await send()
+      await run(send, { stale: source.reads, event: () => onChange?.() })
       setOutcome({ done })
-      refresh()
     } catch (error) {
       setOutcome({ refused: reasonOf?.(error) ?? problemText(asProblem(error), i18n) })
     }

@@ -28,7 +28,7 @@ const settingsOf = (preferences: readonly ColumnPreference[]): TableSettings => 
   columns: preferences.slice(0, maxTableColumns).map(({ key, isShown, width }) => ({ key, is_shown: isShown, ...(width && { width }) })),
 })
 
-/** Loads settings once, applies changes locally, saves debounced; save errors are ignored. */
+/** Loads settings once, applies changes locally, saves debounced with `send`, because the store is shared and nothing follows; save errors are ignored. */
 export function createTableSettingsStore({ send, userId, name, pauseMs = usualPauseMs }: SettingsStoreOptions): TableSettingsStore {
   const listeners = new Set<() => void>()
   let preferences: readonly ColumnPreference[] = []

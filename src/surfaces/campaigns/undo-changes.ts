@@ -5,9 +5,8 @@ import type { UndoResult, UndoableAction } from '../../kit/undo.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { campaigns } from '../../contract/campaigns/campaigns.ts'
-import { useRefresh } from '../../kit/cache.tsx'
 import { useElementContext } from '../../kit/host/element-context.tsx'
-import { useRuntime } from '../../kit/runtime.tsx'
+import { useMutate } from '../../kit/mutate.ts'
 import { problemSentence } from '../../parts/campaigns/change-texts.ts'
 import { useScope } from '../../parts/scope/scope.tsx'
 import { count } from '../../ui/format/format.ts'
@@ -142,14 +141,12 @@ export function useUndoChanges(
   onTaken: (results: readonly UndoneChanges[]) => void,
 ): (all: readonly UndoTarget[]) => UndoableAction['undo'] {
   const { t } = useLingui()
-  const { send } = useRuntime()
+  const { mutate, applyEffects } = useMutate()
   const { clientId } = useScope()
   const { notify } = useElementContext()
   const words = useUndoTexts()
-  const refresh = useRefresh()
   const report = (results: readonly UndoneChanges[]) => {
-    refresh(...campaignData)
-    onTaken(results)
+    void applyEffects(results, { stale: campaignData, event: onTaken })
     const again = new Set(results.flatMap(({ reviewed_again }) => reviewed_again)).size
     if (again === 0) return
     notify({
@@ -160,7 +157,7 @@ export function useUndoChanges(
   }
   return (all) =>
     undoNewestFirst(all, {
-      ask: (body) => send(campaigns.undo, { path: { memberGroupId: clientId }, body }, { timeoutMs: longMs }),
+      ask: (body) => mutate(campaigns.undo, { path: { memberGroupId: clientId }, body }, { timeoutMs: longMs }),
       words,
       onUndone: report,
     })

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
-import { Problem, asProblem, problemText } from '../../../kit/problem.ts'
+import { Problem } from '../../../kit/problem.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../ui/icon/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
 import { viewQuery } from '../list-query.ts'
 import { type SavedView, userSettings, viewsMost } from '../../../contract/users/settings.ts'
-import { useRead, useRefresh } from '../../../kit/cache.tsx'
+import { useRead } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useViewer } from '../../scope/viewer.tsx'
 
@@ -33,9 +33,9 @@ const savedPrefix = 'saved '
 
 /** Menu of a list's views: built-in views, saved views, and "Save this view". */
 export function ViewsMenu({ name, builtIn = [] }: ViewsMenuProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { query, go, pathname } = usePath()
-  const { notify } = useElementContext()
+  const { showError } = useMutate()
   const { saved, canSave, put, remove } = useViews(name)
   const [isSaving, setSaving] = useState(false)
   const now = viewQuery(query)
@@ -54,10 +54,7 @@ export function ViewsMenu({ name, builtIn = [] }: ViewsMenuProps) {
     ...(current ? [{ id: 'remove', label: t`Delete view “${current.name}”`, isDanger: true }] : []),
   ]
   const openView = (to: string) => go(to ? `${pathname}?${to}` : pathname)
-  const drop = (gone: string) =>
-    remove(gone).catch((error: unknown) =>
-      notify({ kind: 'error', title: t`Couldn’t delete the view`, text: problemText(asProblem(error), i18n) }),
-    )
+  const drop = (gone: string) => remove(gone).catch(showError(t`Couldn’t delete the view`))
   const select = (id: string) => {
     if (id === 'save') setSaving(true)
     else if (id === 'remove') current && void drop(current.name)
@@ -99,14 +96,14 @@ const triesMost = 5
 /** The user's own saved views of a list, stored on the platform. */
 export function useViews(name: string): Views {
   const { send } = useRuntime()
-  const refresh = useRefresh()
+  const { run } = useMutate()
   const viewer = useViewer()
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
   const path = userId === undefined ? undefined : { userId, name: `views.${name.replaceAll('_', '-')}` }
   const { data } = useRead(userSettings.one, path ? { path } : null)
   const saved = data?.value?.views ?? []
 
-  async function change(edit: (views: readonly SavedView[]) => readonly SavedView[]) {
+  async function write(edit: (views: readonly SavedView[]) => readonly SavedView[]) {
     if (!path) return
     // Another tab may save at the same time. After a conflict, read its views and apply this change to them.
     for (let attempt = 1; ; attempt++) {
@@ -115,13 +112,13 @@ export function useViews(name: string): Views {
       if (views.length > viewsMost) throw new Problem({ kind: 'conflict' })
       try {
         await send(userSettings.change, { path, body: { value: { columns: value?.columns ?? [], views }, seen: value } })
-        break
+        return
       } catch (problem) {
         if (attempt === triesMost || !(problem instanceof Problem) || problem.status !== 412) throw problem
       }
     }
-    refresh(userSettings.one)
   }
+  const change = (edit: (views: readonly SavedView[]) => readonly SavedView[]) => run(() => write(edit), { stale: [userSettings.one] })
   return {
     saved,
     canSave: path !== undefined,

@@ -13,7 +13,7 @@ import { createDraftStore, type DraftPlatform, type DraftStore } from './store.t
 /** Copying a large campaign takes long. */
 const longMs = 60_000
 
-/** The draft requests of one advertiser. */
+/** The draft requests of one advertiser. The store saves automatically, with its own versions and key, so they use `send`. */
 function useDraftPlatform(memberGroupId: number, advertiserId: number): DraftPlatform {
   const { send } = useRuntime()
   return useMemo(() => {

@@ -43,7 +43,7 @@ export function afterAdGroupSave({ mine }: AdGroupSaveState, sent: AdGroupDraftD
 
 const hasMore = ({ mine }: AdGroupSaveState) => fieldsOf(mine).length > 0
 
-/** Saves an ad group of a draft, debounced, one request at a time. */
+/** Saves an ad group of a draft, debounced, one request at a time. It merges conflicts instead of showing them, so it uses `send`. */
 export function useAdGroupSaving(group: AdGroupDraft, desk: DraftContext) {
   const { i18n } = useLingui()
   const { send } = useRuntime()

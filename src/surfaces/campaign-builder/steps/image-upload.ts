@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
 import { campaignImageEndpoints } from '../../../contract/images/images.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { toImageUpload, imageUploadTimeoutMs, type ImageInMemory } from '../../../parts/images/image-file.ts'
 import type { UploadFile } from '../../../ui/upload/upload-list.ts'
 import { pathOf, useDraftContext } from '../draft/context.ts'
@@ -9,7 +9,7 @@ import { pathOf, useDraftContext } from '../draft/context.ts'
 /** Uploads the image of one slot, and stores it in the draft or removes it. */
 export function useImageUpload(slot: ExperienceAsset) {
   const desk = useDraftContext()
-  const { send } = useRuntime()
+  const { mutate } = useMutate()
   const { store, state } = desk
   const [sent, setSent] = useState<ImageInMemory>()
   const { experience_asset_id } = slot
@@ -23,7 +23,7 @@ export function useImageUpload(slot: ExperienceAsset) {
     // An upload without connection fails and can be retried from its list.
     await store.ensure()
     const path = { ...pathOf(desk), campaignDraftUuid: store.getState().draft.campaign_draft_uuid }
-    const { asset_id } = await send(campaignImageEndpoints.upload, { path, body }, { timeoutMs: imageUploadTimeoutMs })
+    const { asset_id } = await mutate(campaignImageEndpoints.upload, { path, body }, { timeoutMs: imageUploadTimeoutMs })
     setSent({ assetId: asset_id, content: body.content, type })
     keep(asset_id)
     return asset_id

@@ -1,9 +1,9 @@
 import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
 import { adGroups, type AdGroup, type AdGroupRow } from '../../../contract/ad-groups/ad-groups.ts'
-import { ifMatch } from '../../../kit/api.ts'
 import type { Staleness } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useCampaigns, useInvalidateCampaigns } from '../context.tsx'
+import { useCampaigns } from '../context.tsx'
 import { type SaveRow, useRowEdits } from '../list/edits.ts'
 
 export type SaveAdGroup = SaveRow<AdGroupRow, AdGroupChange>
@@ -31,13 +31,12 @@ function before(row: AdGroupRow, change: AdGroupChange): AdGroupChange {
 export function useAdGroupEdits(exceptHere: Staleness['exceptHere']): SaveAdGroup {
   const { send } = useRuntime()
   const { emit } = useCampaigns()
-  const invalidate = useInvalidateCampaigns()
+  const { mutate } = useMutate()
   return useRowEdits<AdGroupRow, AdGroupChange>(
     {
-      write: async (row, body, version) => rowNow(row, await send(adGroups.change, { path: pathOf(row), body }, ifMatch(version))),
+      write: async (row, body, mutation) => rowNow(row, await mutate(adGroups.change, { path: pathOf(row), body }, mutation)),
       read: async (row) => rowNow(row, await send(adGroups.one, { path: pathOf(row) })),
       before,
-      invalidate,
       emitChange: ({ campaign_id }) => emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' }),
     },
     exceptHere,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
@@ -21,15 +21,17 @@ export const adGroupLink = (row: AdGroupRow, elsewhere: CampaignLinks) =>
 
 /** Deletes an ad group after a confirmation and emits the change event of its campaign. */
 function useAdGroupRemoval() {
-  const { send } = useRuntime()
+  const { mutate } = useMutate()
   const { emit } = useCampaigns()
   return useRemoval<AdGroupRow>({
     text: <Trans>The ad group stops serving and is removed from the campaign. Its spend stays in reports.</Trans>,
     label: <Trans>Delete ad group</Trans>,
-    remove: async ({ member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId, campaign_id, version }) => {
-      await send(adGroups.remove, { path: { memberGroupId, advertiserId, adGroupId }, query: { version } })
-      emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' })
-    },
+    remove: ({ member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId, campaign_id, version }, effects) =>
+      mutate(
+        adGroups.remove,
+        { path: { memberGroupId, advertiserId, adGroupId }, query: { version } },
+        { ...effects, event: () => emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' }) },
+      ),
   })
 }
 

@@ -15,7 +15,7 @@ export type SelectedCampaigns = Pick<CampaignBulk, 'campaign_ids' | 'all_selecte
 /** The part of the request body that selects ad groups. */
 export type SelectedAdGroups = Pick<AdGroupBulk, 'ad_group_ids' | 'all_selected' | 'report'>
 
-/** What every bulk request needs. */
+/** What every bulk request needs. `plannedRun` repeats the requests with its own keys, so they use `send`; useBulkCompletion does what follows. */
 export interface BulkRequestContext {
   readonly send: Send
   readonly clientId: number

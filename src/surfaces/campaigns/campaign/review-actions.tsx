@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
-import { useMutate } from '../../../kit/mutate.ts'
+import { useAttempt, useMutate } from '../../../kit/mutate.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
@@ -17,20 +17,18 @@ export function ReviewActions({ isReadonly }: { readonly isReadonly: boolean }) 
   const { mutate, showError } = useMutate()
   const { emit } = useCampaigns()
   const { campaign, at } = useCampaign()
-  const [isBusy, setBusy] = useState(false)
+  const { isPending, attempt } = useAttempt()
   const [isDenying, setDenying] = useState(false)
   const mayNot = useDisabledReason()({ permissions: ['campaigns.review'] })
   if (isReadonly || mayNot !== undefined || campaign.review_status_id !== reviewStatusIds.under_review) return null
   const ofCampaign = { version: campaign.version, stale: campaignData }
-  const approve = async () => {
-    setBusy(true)
+  const approve = () => {
     const approved = mutate(
       campaigns.approve,
       { path: at },
       { ...ofCampaign, event: () => emit('ad-campaign-approved', { campaign_id: at.campaignId }), title: t`Campaign approved` },
     )
-    await approved.catch(showError(t`Couldn’t approve the campaign`))
-    setBusy(false)
+    return attempt(approved.catch(showError(t`Couldn’t approve the campaign`)))
   }
   const deny = (comment: string) =>
     mutate(
@@ -40,7 +38,7 @@ export function ReviewActions({ isReadonly }: { readonly isReadonly: boolean }) 
     )
   return (
     <>
-      <Button kind="primary" isBusy={isBusy} onPress={() => void approve()}>
+      <Button kind="primary" isBusy={isPending} onPress={() => void approve()}>
         <Trans>Approve</Trans>
       </Button>
       <Button onPress={() => setDenying(true)}>

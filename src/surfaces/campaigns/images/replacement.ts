@@ -6,7 +6,6 @@ import { campaignImageEndpoints } from '../../../contract/images/images.ts'
 import { canResubmit } from '../../../contract/campaigns/reviews.rules.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useMutate } from '../../../kit/mutate.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
 import { toImageUpload, imageUploadTimeoutMs, type ImageInMemory } from '../../../parts/images/image-file.ts'
 import { useLockedReason } from '../campaign/budget.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
@@ -36,7 +35,6 @@ function useDoneText() {
 /** Collects uploaded replacements and saves them in one request. */
 export function useImageReplacement() {
   const { t } = useLingui()
-  const { send } = useRuntime()
   const { mutate } = useMutate()
   const { campaign, at } = useCampaign()
   const effects = useCampaignEffects()
@@ -46,7 +44,7 @@ export function useImageReplacement() {
     setSent(({ [slot]: _, ...others }) => (picture ? { ...others, [slot]: picture } : others))
   const upload = (slot: ExperienceAsset) => async (file: File) => {
     const { body, type } = await toImageUpload(slot, file)
-    const { asset_id } = await send(campaignImageEndpoints.add, { path: at, body }, { timeoutMs: imageUploadTimeoutMs })
+    const { asset_id } = await mutate(campaignImageEndpoints.add, { path: at, body }, { timeoutMs: imageUploadTimeoutMs })
     put(slot.experience_asset_id, { assetId: asset_id, content: body.content, type })
     return asset_id
   }

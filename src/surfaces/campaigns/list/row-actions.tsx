@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
@@ -16,15 +16,17 @@ export interface CampaignRowActions {
 }
 
 function useCampaignRemoval() {
-  const { send } = useRuntime()
+  const { mutate } = useMutate()
   const { emit } = useCampaigns()
   return useRemoval<CampaignRow>({
     text: <Trans>The campaign stops serving and is removed from lists. Its spend stays in reports.</Trans>,
     label: <Trans>Delete campaign</Trans>,
-    remove: async ({ member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id, version }) => {
-      await send(campaigns.remove, { path: { memberGroupId, advertiserId, campaignId: campaign_id }, query: { version } })
-      emit('ad-campaign-deleted', { campaign_id })
-    },
+    remove: ({ member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id, version }, effects) =>
+      mutate(
+        campaigns.remove,
+        { path: { memberGroupId, advertiserId, campaignId: campaign_id }, query: { version } },
+        { ...effects, event: () => emit('ad-campaign-deleted', { campaign_id }) },
+      ),
   })
 }
 

@@ -1,34 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
-import { asProblem, problemText } from '../../../kit/problem.ts'
+import { type Effects, useMutate } from '../../../kit/mutate.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { useInvalidateCampaigns } from '../context.tsx'
+import { campaignData } from '../context.tsx'
 
 interface Removal<Row> {
   /** Explains the consequences in the confirmation dialog. */
   readonly text: ReactNode
   /** Label of the confirm button. */
   readonly label: ReactNode
-  readonly remove: (row: Row) => Promise<unknown>
+  readonly remove: (row: Row, effects: Effects<unknown>) => Promise<unknown>
 }
 
 /** Deletes a row after a confirmation; shows a notice on success or failure. */
 export function useRemoval<Row extends { readonly name: string }>({ text, label, remove }: Removal<Row>) {
-  const { t, i18n } = useLingui()
-  const { notify } = useElementContext()
-  const invalidate = useInvalidateCampaigns()
+  const { t } = useLingui()
+  const { showError } = useMutate()
   const { confirm, question } = useConfirm()
   async function ask(row: Row) {
     const { name } = row
     if (!(await confirm({ heading: t`Delete ${name}?`, text, label }))) return
-    try {
-      await remove(row)
-      notify({ kind: 'success', title: t`Deleted: ${name}` })
-    } catch (error) {
-      notify({ kind: 'error', title: t`Couldn’t delete it`, text: problemText(asProblem(error), i18n), durationMs: 10_000 })
-    }
-    invalidate()
+    await remove(row, { stale: campaignData, title: t`Deleted: ${name}` }).catch(showError(t`Couldn’t delete it`))
   }
   return { ask, question }
 }

@@ -130,7 +130,7 @@ function Body({ queue }: { readonly queue: Queue }) {
   const { lists: unseen, tell: tellUnseen } = useUnviewed()
   const [denied, setDenied] = useState<CampaignRow>()
   const panel = useRef<HTMLElement>(null)
-  const { rows, at, current, isBusy, show, decide } = queue
+  const { rows, at, current, isBusy, show, approve, deny } = queue
   const look = (row: CampaignRow | undefined) => {
     if (!row) return
     show(row)
@@ -141,7 +141,7 @@ function Body({ queue }: { readonly queue: Queue }) {
   const acts: Readonly<Record<string, QueueAction>> = {
     j: { run: () => look(rows[at + 1]), isRepeated: true },
     k: { run: () => look(rows[at - 1]), isRepeated: true },
-    ...(decided && unread === undefined && { a: { run: () => void decide(decided, undefined) } }),
+    ...(decided && unread === undefined && { a: { run: () => void approve(decided) } }),
     ...(decided && { d: { run: () => setDenied(decided) } }),
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -162,11 +162,7 @@ function Body({ queue }: { readonly queue: Queue }) {
             </UnviewedContext>
           </LoadedPartsContext>
           {!isReadonly && (
-            <Decisions
-              {...{ mayNot, unread, unseen, isBusy }}
-              onApprove={() => void decide(current, undefined)}
-              onDeny={() => setDenied(current)}
-            />
+            <Decisions {...{ mayNot, unread, unseen, isBusy }} onApprove={() => void approve(current)} onDeny={() => setDenied(current)} />
           )}
         </article>
       ) : queue.isSought ? (
@@ -176,7 +172,7 @@ function Body({ queue }: { readonly queue: Queue }) {
       )}
       {denied && (
         <Suspense>
-          <DenyDialog name={denied.name} onDeny={(comment) => decide(denied, comment)} onClose={() => setDenied(undefined)} />
+          <DenyDialog name={denied.name} onDeny={(comment) => deny(denied, comment)} onClose={() => setDenied(undefined)} />
         </Suspense>
       )}
     </section>

@@ -1,17 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { campaigns, type CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
-import { ifMatch } from '../../../kit/api.ts'
-import { useRead, useRefresh } from '../../../kit/cache.tsx'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useRead } from '../../../kit/cache.tsx'
+import { useAttempt, useMutate } from '../../../kit/mutate.ts'
 import { usePath } from '../../../kit/path.ts'
-import { asProblem, problemText } from '../../../kit/problem.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { useCampaigns } from '../context.tsx'
+import { campaignData, useCampaigns } from '../context.tsx'
 import { useListAdvertisers } from '../list/layout.tsx'
 import { usePageStart } from '../../../parts/resource/pager.tsx'
 
@@ -63,13 +59,11 @@ const pathOf = ({ member_group_id, advertiser_id, campaign_id }: CampaignRow) =>
 
 /** State of the review queue: its page, the open campaign, and the decisions. */
 export function useQueue() {
-  const { send } = useRuntime()
-  const { t, i18n } = useLingui()
-  const { notify } = useElementContext()
+  const { t } = useLingui()
+  const { mutate, showError } = useMutate()
+  const { isPending, attempt } = useAttempt()
   const { emit } = useCampaigns()
   const { query, setQuery } = usePath()
-  const refresh = useRefresh()
-  const [isBusy, setBusy] = useState(false)
   const waiting = useReviewPage(query.get('campaign'))
   const { rows, at } = waiting
   const start = usePageStart(queueParam)
@@ -79,25 +73,32 @@ export function useQueue() {
   const show = (row: CampaignRow | undefined) =>
     setQuery({ campaign: row && String(row.campaign_id), ad_groups: undefined, entities: undefined, ...(!row && before) })
 
-  async function decide(row: CampaignRow, comment: string | undefined) {
-    const next = rows[at + 1] ?? rows[at - 1]
-    setBusy(true)
-    try {
-      const path = pathOf(row)
-      const seen = ifMatch(row.version)
-      await (comment === undefined ? send(campaigns.approve, { path }, seen) : send(campaigns.deny, { path, body: { comment } }, seen))
-      emit(comment === undefined ? 'ad-campaign-approved' : 'ad-campaign-denied', { campaign_id: row.campaign_id })
-      notify({ kind: 'success', title: comment === undefined ? t`Approved: ${row.name}` : t`Denied: ${row.name}` })
-      show(next)
-    } catch (error) {
-      // The deny dialog shows the error and keeps the comment.
-      if (comment !== undefined) throw error
-      notify({ kind: 'error', title: t`Couldn’t save the review decision`, text: problemText(asProblem(error), i18n), durationMs: 10_000 })
-    } finally {
-      refresh(campaigns)
-      setBusy(false)
+  /** The campaign that opens after a decision. */
+  const nextOf = () => rows[at + 1] ?? rows[at - 1]
+
+  async function approve(row: CampaignRow) {
+    const next = nextOf()
+    const effects = {
+      version: row.version,
+      stale: campaignData,
+      event: () => emit('ad-campaign-approved', { campaign_id: row.campaign_id }),
+      title: t`Approved: ${row.name}`,
     }
+    const approved = mutate(campaigns.approve, { path: pathOf(row) }, effects).then(() => show(next))
+    await attempt(approved.catch(showError(t`Couldn’t save the review decision`)))
   }
-  return { ...waiting, total: waiting.data?.total, isBusy, show, decide }
+  /** Rejects on failure: the dialog shows the error and keeps the comment. */
+  async function deny(row: CampaignRow, comment: string) {
+    const next = nextOf()
+    const effects = {
+      version: row.version,
+      stale: campaignData,
+      event: () => emit('ad-campaign-denied', { campaign_id: row.campaign_id }),
+      title: t`Denied: ${row.name}`,
+    }
+    await mutate(campaigns.deny, { path: pathOf(row), body: { comment } }, effects)
+    show(next)
+  }
+  return { ...waiting, total: waiting.data?.total, isBusy: isPending, show, approve, deny }
 }
 export type Queue = ReturnType<typeof useQueue>

@@ -4,7 +4,7 @@ import { reportShares, shareDays, type CreatedShare, type ReportShare } from '..
 import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { type ElementContext, useElementContext } from '../../../kit/host/element-context.tsx'
-import { useMutate } from '../../../kit/mutate.ts'
+import { useAttempt, useMutate } from '../../../kit/mutate.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,6 +16,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { useReporting } from '../context.tsx'
+import { ownZone } from './columns.tsx'
 import { reportData } from './mutations.ts'
 import type { Infer } from 'superstruct'
 import { linkTo } from '../../../parts/navigation/copy-link.tsx'
@@ -45,7 +46,6 @@ interface NewShareLink {
 
 const dayChoices = [shareDays.min, 7, 30, shareDays.max]
 const usualDays = 30
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Copies text. Returns false if the page forbids it or has no clipboard (no HTTPS). */
 const copied = (text: string) =>
@@ -61,7 +61,7 @@ function useCreateShareLink({ saved_report_id: savedReportId }: SavedReport) {
   const { mutate, showError } = useMutate()
   const { emit } = useReporting()
   const guest = useElementContext()
-  const [isBusy, setBusy] = useState(false)
+  const { isPending, attempt } = useAttempt()
   const [newLink, setNewLink] = useState<NewShareLink>()
   async function show(share: Infer<typeof CreatedShare>) {
     const address = sharedAddress(guest, share, apiBase, location.href)
@@ -69,17 +69,15 @@ function useCreateShareLink({ saved_report_id: savedReportId }: SavedReport) {
     setNewLink({ address, isCopied })
     if (isCopied) guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
   }
-  async function make(days: number) {
-    setBusy(true)
+  function make(days: number) {
     const created = mutate(
       reportShares.create,
       { path: { savedReportId }, body: { days } },
       { stale: reportData, event: () => emit('ad-report-shared', { saved_report_id: savedReportId }) },
     )
-    await created.then(show, showError(t`Couldn’t create the link`))
-    setBusy(false)
+    return attempt(created.then(show, showError(t`Couldn’t create the link`)))
   }
-  return { make, isBusy, made: newLink }
+  return { make, isBusy: isPending, made: newLink }
 }
 
 function selectInput(field: HTMLElement | null) {

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { email, required } from '../../../contract/fields/fields.rules.ts'
 import { users } from '../../../contract/users/users.ts'
+import { useMutate } from '../../../kit/mutate.ts'
 import { usePath } from '../../../kit/path.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
 import { useRejection } from '../../../parts/resource/form-rejection.ts'
 import { EmailField } from '../../../ui/form/address-fields.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
@@ -14,13 +14,13 @@ import { Link } from '../../../ui/navigation/link.tsx'
 /** Requests a password reset. The response does not reveal whether the account exists. */
 export function ForgotPassword() {
   const { t } = useLingui()
-  const { send } = useRuntime()
+  const { mutate } = useMutate()
   const { query, go } = usePath()
   const [isSent, setSent] = useState(false)
   const form = useStoredForm({
     initial: { email: '' },
     rules: { email: [required, email] },
-    submit: useRejection()(({ email: address }: { email: string }) => send(users.resetPassword, { body: { email: address.trim() } })),
+    submit: useRejection()(({ email: address }: { email: string }) => mutate(users.resetPassword, { body: { email: address.trim() } })),
     done: () => setSent(true),
   })
   const back = new URLSearchParams(query)
