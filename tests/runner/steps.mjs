@@ -141,6 +141,16 @@ export const auditSteps = [
   },
   { name: 'engines-audit', cores: 2, needs: ['firefox-and-webkit', 'build'], run: vitest('engines-audit', 60, { echo: true }) },
   {
+    // With all cores, because a busy machine lowers the performance.
+    name: 'lighthouse',
+    cores: Number.POSITIVE_INFINITY,
+    needs: ['chromium', 'build'],
+    run: counted('lighthouse', [bin('tsx'), 'tests/commands/lighthouse.ts', '--counts', output('lighthouse')], elementCounts, {
+      minutes: 30,
+      echo: true,
+    }),
+  },
+  {
     name: 'trust',
     cores: 2,
     needs: ['chromium', 'build'],
