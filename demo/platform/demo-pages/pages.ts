@@ -112,17 +112,21 @@ function firstPaints(dist: string): Readonly<Record<string, FirstPaint>> {
 }
 
 /**
- * Preload links for an element's code, so that it loads in parallel with its starter script. In watch mode the list is read for
+ * Preload links for the code of elements, so that it loads in parallel with its starter script. In watch mode the list is read for
  * every request.
  */
 function preloadLinks(dist: string, isWatched = false) {
   const once = isWatched ? undefined : firstPaints(dist)
-  return (tag = '') => ((once ?? firstPaints(dist))[tag]?.files ?? []).map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+  return (tags: readonly string[]) => {
+    const paints = once ?? firstPaints(dist)
+    const files = new Set(tags.flatMap((tag) => paints[tag]?.files ?? []))
+    return [...files].map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+  }
 }
+type Preloads = ReturnType<typeof preloadLinks>
 
 /** The pages for iframes. Only origins that the address's client allows may embed them. */
-function embeddedPages({ database, issuer, clientId, environment, isWatched }: PageOptions) {
-  const preloads = preloadLinks(dist, isWatched)
+function embeddedPages({ database, issuer, clientId, environment }: PageOptions, preloads: Preloads) {
   const hostsOf = async (memberGroupId: number) =>
     Number.isInteger(memberGroupId) && memberGroupId >= 1 && memberGroupId < 2 ** 31 ? originsOf(database, memberGroupId) : []
   return async ({ pathname, search, searchParams }: URL): Promise<Html> => {
@@ -136,23 +140,26 @@ function embeddedPages({ database, issuer, clientId, environment, isWatched }: P
       sheet: 'embedded',
       status: match || pathname === '/signed-in' ? 200 : 404,
       ancestors: origins.length > 0 ? origins.join(' ') : "'none'",
-      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId, environment })}<script type="module" src="/embedded.js"></script>${preloads(match?.tag)}</body>`,
+      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId, environment })}<script type="module" src="/embedded.js"></script>${preloads(match ? [match.tag] : [])}</body>`,
     }
   }
 }
 
-/** Only the tag, its script and the page's data. The URL may hold an invitation's token, so no referrer is sent. */
-const consolePage = (environment: string): Html => ({
+/**
+ * Only the tag, its script and the page's data, with links to the code of the console and of the surface at this URL, which the console
+ * would request later. The URL may hold an invitation's token, so no referrer is sent.
+ */
+const consolePage = (environment: string, links: string): Html => ({
   title: 'Placard',
   sheet: 'console',
   headers: { 'Referrer-Policy': 'no-referrer' },
-  body: `<body>${pageData({ environment })}<ad-console routed></ad-console><script type="module" src="/placard.js"></script></body>`,
+  body: `<body>${pageData({ environment })}<ad-console routed></ad-console><script type="module" src="/placard.js"></script>${links}</body>`,
 })
 
-/** True for console addresses; pages for frames and for developers use another script. */
-const isConsoleUrl = (url: URL) => {
+/** The surface at a console URL; undefined for other URLs. Pages for frames and for developers use another script. */
+const consoleTagOf = (url: URL) => {
   const match = matchAddress(url.pathname)
-  return match !== undefined && match.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(match.address.pattern)
+  return match && match.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(match.address.pattern) ? match.tag : undefined
 }
 
 const sheetOf = (name: string) => readFileSync(new URL(`../../home/${name}.css`, import.meta.url), 'utf8')
@@ -191,7 +198,8 @@ async function postSpeed(request: Request, setSpeed: (speed: Speed) => Promise<v
 export function pagesOf(options: PageOptions) {
   const { database, now, issuer, environment, home, outbox, bar = '', isWatched, setSpeed } = options
   const bundle = filesOf(dist, isWatched)
-  const embedded = embeddedPages(options)
+  const preloads = preloadLinks(dist, isWatched)
+  const embedded = embeddedPages(options, preloads)
   if (!isWatched) void bundle.warm()
 
   /** A page with the demonstration's bar. */
@@ -208,7 +216,8 @@ export function pagesOf(options: PageOptions) {
     if (name === 'start') return demoPage('Placard', home())
     if (name === 'outbox' && outbox && isLoopback(url.hostname)) return demoPage('Outbox · Placard', await outbox())
     if (/^assets\/[1-9]\d{0,9}$/.test(name)) return assetPage(database, url, now())
-    if (isConsoleUrl(url)) return htmlResponse(consolePage(environment), issuer)
+    const consoleTag = consoleTagOf(url)
+    if (consoleTag) return htmlResponse(consolePage(environment, preloads(['ad-console', consoleTag])), issuer)
     if (name === 'plain.css') return sheetResponse(plainPageCss())
     if (name === 'embedded.css') return sheetResponse(sheetOf('embedded'))
     if (name === 'console.css') return sheetResponse(sheetOf('console'))
