@@ -59,7 +59,7 @@ describe('the list of roles', () => {
   })
 
   test('without an ID, a role is the first of the caller, and permissions are those of all roles of the list', async () => {
-    for (const name of ['superUser', 'clientViewer', 'advertiserReporting'] as const) {
+    for (const name of ['superUser', 'clientViewer', 'advertiserViewer'] as const) {
       const own = await world.as(name).send(roles.one, { query: {} })
       expect([own.status, own.reply.result.role_id], name).toEqual([200, people[name].role])
       const granted = await world.as(name).send(roles.granted, { query: {} })
