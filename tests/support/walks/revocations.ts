@@ -36,7 +36,9 @@ export const revocations: Walker = {
     const found: string[] = []
     for (const name of step.some(personNames, amount(3, 1))) {
       found.push(...(await refusedAfter(step, name, deactivate, [401])))
-      if (step.endpoint.may) found.push(...(await refusedAfter(step, name, revoke, [403, 404])))
+      // Without a role, users still read their own account.
+      const isSelf = step.endpoint.orSelf && theirs(step, name)?.path?.userId === people[name].userId
+      if (step.endpoint.may && !isSelf) found.push(...(await refusedAfter(step, name, revoke, [403, 404])))
     }
     return found
   },
