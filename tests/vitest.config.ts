@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { macros } from '../locales/macros.mjs'
 import { words } from '../locales/words.mjs'
 import { preferMemory } from './support/platform/scratch.mjs'
@@ -52,6 +53,26 @@ const platform = {
   // Tests take longer on a busy machine.
   expect: { poll: { timeout: 20_000 } },
 }
+/** Small files whose tests take long. */
+const slowFiles = [
+  'walk-endpoints',
+  'report-exports-large',
+  'database-durability',
+  'production',
+  'two-servers',
+  'start',
+  'delivery-kills',
+  'guards',
+  'package',
+]
+const isSlow = ({ moduleId }: TestSpecification) => slowFiles.some((name) => moduleId.endsWith(`/${name}.test.ts`))
+/** Starts the slow files first, so that at the end no worker is left alone with one. The others start by their size. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+  }
+}
 const audit = { testTimeout: 900_000, env: { TEST_AMOUNT: 'all' } }
 /** Files that test a sample in `npm test` and the full set in the audit. */
 const sampledIn = (folder: string) =>
@@ -72,6 +93,7 @@ export default defineConfig({
   root,
   test: {
     reporters: 'default',
+    sequence: { sequencer: SlowFirst },
     projects: [
       // A worker loads the modules once for all files without a page. Each page has its own modules, because they define
       // custom elements in it; in a VM context jsdom itself is loaded once.

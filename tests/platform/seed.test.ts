@@ -202,7 +202,7 @@ describe('users of the seed', () => {
 
   test('have realistic access', async () => {
     const rows = await read(
-      `select role_id, string_agg(kind || ' ' || thing_id, ', ') as things from user_roles left join user_access using (user_id) group by 1 order by 1`,
+      `select user_roles.role_id, string_agg(kind || ' ' || thing_id, ', ') as things from user_roles left join user_access using (user_id) group by 1 order by 1`,
     )
     expect(rows.map(({ things }) => things)).toEqual([
       null,
