@@ -37,9 +37,9 @@ describe('the pages of the demo', () => {
     expect([hasBar(await ask(path, bar)), (await ask(path, '')).includes('demo-bar')]).toEqual([true, false])
   })
 
-  test.each(['/', '/clients/1', '/login'])('%s, the console, contains only the element', async (path) => {
+  test.each(['/', '/clients/1', '/login'])('%s, the console, contains only the element and links to its code', async (path) => {
     expect(await ask(path, bar)).toMatch(
-      /<body><script type="application\/json" id="placard-page">[^<]*<\/script><ad-console routed><\/ad-console><script type="module" src="\/placard.js"><\/script><\/body>/,
+      /<body><script type="application\/json" id="placard-page">[^<]*<\/script><ad-console routed><\/ad-console><script type="module" src="\/placard.js"><\/script>(<link rel="modulepreload" href="\/chunks\/[\w.-]+\.js">)*<\/body>/,
     )
   })
 })
