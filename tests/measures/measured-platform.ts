@@ -36,7 +36,7 @@ export async function startMeasuredPlatform<C extends object>(
   let current: Listener = (_, response) => response.writeHead(503).end()
   const listening = await listen((request, response) => current(request, response), 0)
   const origin = `http://127.0.0.1:${listening.port}`
-  // The provider's clock stands still, because a measurement takes longer than a token lives.
+  // The provider's time is fixed, because a measurement takes longer than a token lives.
   const issuedAt = now()
   const identity = await embeddedProvider({ database, origin, now: () => issuedAt, log })
   const words = { issuer: `${origin}/idp`, client_id: consoleClientId, is_provider_embedded: true, flags_url: 'x', other_origin: 'x' }
