@@ -46,7 +46,7 @@ const platform = {
   // A worker loads the platform once for all its files.
   isolate: false,
   globalSetup: 'tests/support/database/shared-postgres.ts',
-  // As above: many tests wait for limits, restarts and kills.
+  // More than the two cores, because many tests wait for limits, restarts and kills.
   maxWorkers: 3,
   testTimeout: 60_000,
   hookTimeout: 120_000,

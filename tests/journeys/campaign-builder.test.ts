@@ -37,7 +37,7 @@ async function campaignOf(id: number): Promise<Record<string, unknown>> {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(response.status).toBe(200)
-  const { result } = (await response.json()) as { result: Record<string, unknown> } // the platform's answer, whatever is in it
+  const { result } = (await response.json()) as { result: Record<string, unknown> } // any response of the platform
   return result
 }
 const visit = (browser: Browser, address = builderAddress, options: BrowserContextOptions = {}) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rolePermissions } from '../../src/contract/access/permissions.ts'
 import { contract } from '../../src/contract/index.ts'
 import { examples } from '../support/examples/example-calls.ts'
-import { type Standing, verdictFor } from '../support/walks/access-oracle.ts'
+import { type CallerAccess, verdictFor } from '../support/walks/access-oracle.ts'
 import { seedForWalks } from '../support/walks/seed.ts'
 import { type Walker, walkContextOn, walkInTest } from '../support/walks/walk.ts'
 import { accessibleTenants, people } from '../support/world/people.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const { userId } = people.clientViewer
-const standings: readonly Standing[] = [
+const callerAccesses: readonly CallerAccess[] = [
   { permissions: rolePermissions[3], tenants: accessibleTenants.clientAdmin, userId },
   { permissions: rolePermissions[7], tenants: { clients: [2], groups: [], advertisers: [4] }, userId },
 ]
@@ -37,7 +37,7 @@ const walker: Walker = {
     const findings: string[] = []
     for (const target of walked) {
       const call = step.call(target)
-      const verdicts = standings.map((standing) => verdictFor(standing, step.endpoint, call))
+      const verdicts = callerAccesses.map((access) => verdictFor(access, step.endpoint, call))
       const { status } = await step.send('clientViewer', call)
       await step.undo()
       const isDone = status === 200 || call.otherStatuses?.[status] !== undefined

@@ -48,7 +48,7 @@ describe('a client admin of one client who views one advertiser of another', () 
     expect([(await group(1)).status, (await group(2)).status]).toEqual([200, 403])
   })
 
-  test('is told the roles, where each applies, and what it allows', async () => {
+  test('reads their roles, where each applies, and what it allows', async () => {
     await adminAndViewer(world.database)
     const login = async (place: object) =>
       (await me().send(contract.sso.login, { body: { access_token: ownToken, ...place } })).reply.result

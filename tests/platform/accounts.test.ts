@@ -254,7 +254,7 @@ describe('a forgotten password', () => {
     expect(mailsTo(person)).toHaveLength(5)
   })
 
-  test('is mailed to its owner, whatever strangers have asked for', async () => {
+  test('is mailed to its owner, even after many requests of strangers', async () => {
     const person = 'superuser@placard.example'
     const flood = async (place: string) => {
       for (let round = 0; round < 7; round++) await forget(person, place)
@@ -274,7 +274,7 @@ describe('a forgotten password', () => {
     expect((await look(last)).response.status).toBe(400)
   })
 
-  test('is mailed to its owner, whatever sign-ups strangers have made', async () => {
+  test('is mailed to its owner, even after many sign-ups of strangers', async () => {
     const person = 'advertiserreporting@placard.example'
     for (let place = 1; place <= 5; place++)
       for (let round = 0; round < 5; round++) {

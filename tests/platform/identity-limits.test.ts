@@ -41,7 +41,7 @@ describe('requests to the provider', { timeout: 180_000 }, () => {
     expect(await post('token', 'elsewhere')).toBe(400)
   })
 
-  test.each(['small-partner', 'nobody-at-all'])(
+  test.each(['small-partner', 'unknown-partner'])(
     'of %s with a wrong secret end before the secret is hashed, at their place alone',
     async (id) => {
       const ask = async (secret: string, address: string) => {
@@ -72,7 +72,7 @@ describe('secrets of partners', { timeout: 180_000 }, () => {
   const together = (count: number, ask: (number: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
 
-  test.each(['small-partner', 'nobody-at-all'])('of %s that are guessed in parallel are counted, too', async (id) => {
+  test.each(['small-partner', 'unknown-partner'])('of %s that are guessed in parallel are counted, too', async (id) => {
     const statuses = await together(30, (at) => statusOf(id, `guess ${at}`, `parallel guesser of ${id}`))
     expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(20).fill(429)])
   })
@@ -93,7 +93,7 @@ describe('secrets of partners', { timeout: 180_000 }, () => {
       return response.status
     }
     expect(await together(20, open)).toEqual(Array(20).fill(400))
-    expect(await statusOf('nobody-at-all', 'a guess', 'a reader')).toBe(401)
+    expect(await statusOf('unknown-partner', 'a guess', 'a reader')).toBe(401)
     for (let round = 0; round < 30; round++) await together(20, open)
     expect(await open(0)).toBe(429)
   })

@@ -74,7 +74,7 @@ describe('access between users', () => {
     }
   })
 
-  test('lets advertiser reporting list nobody', async () => {
+  test('does not let advertiser reporting list users', async () => {
     expect((await world.as('advertiserReporting').send(users.report, { body: {} })).status).toBe(403)
   })
 

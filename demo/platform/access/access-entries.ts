@@ -3,12 +3,12 @@ import { roleGroups } from '../../../src/contract/access/roles.ts'
 import type { AccessEntry, UserAccessLists } from './users.rules.ts'
 
 /** An entry with the client and the group of what it names. */
-export interface PlacedEntry extends AccessEntry {
+export interface TenantEntry extends AccessEntry {
   readonly member_group_id: number
   readonly advertiser_group_id: number | null
 }
 
-interface PlacedRole {
+interface HeldRoleIds {
   readonly role_id: number
   readonly base_role_id: number
 }
@@ -23,7 +23,7 @@ const ascending = (left: number, right: number) => left - right
 const idsOf = (entries: readonly AccessEntry[], kind: string) =>
   [...new Set(entries.flatMap((entry) => (entry.kind === kind ? entry.thing_id : [])))].toSorted(ascending)
 
-/** The entries as lists of ids, whatever their role. */
+/** The ids of all entries by kind, for all roles together. */
 export const listsOf = (entries: readonly AccessEntry[]) => ({
   clients: idsOf(entries, 'client'),
   advertiser_groups: idsOf(entries, 'advertiser_group'),
@@ -45,40 +45,42 @@ const entriesIn = ({ clients, advertiser_groups, advertisers }: UserAccessLists,
   return Object.entries(ids).flatMap(([kind, things]) => [...new Set(things)].map((thing_id) => ({ kind, thing_id, role_id })))
 }
 
+const thingOf = ({ kind, thing_id }: AccessEntry) => `${kind} ${thing_id}`
+
 /** The entries of lists. What `limited` names is limited to the roles there; everything else applies to all roles. */
 export function entriesOf(lists: UserAccessLists, limited: readonly RoleLists[]): AccessEntry[] {
   const named = limited.flatMap(({ role_id, access }) => entriesIn(access, role_id))
-  const limitedEntries = [...new Map(named.map((entry) => [`${entry.kind} ${entry.thing_id} ${entry.role_id}`, entry])).values()]
-  const isLimited = (entry: AccessEntry) => limitedEntries.some(({ kind, thing_id }) => kind === entry.kind && thing_id === entry.thing_id)
-  return [...entriesIn(lists, null).filter((entry) => !isLimited(entry)), ...limitedEntries]
+  const limitedEntries = new Map(named.map((entry) => [`${thingOf(entry)} ${entry.role_id}`, entry])).values()
+  const limitedThings = new Set(named.map(thingOf))
+  return [...entriesIn(lists, null).filter((entry) => !limitedThings.has(thingOf(entry))), ...limitedEntries]
 }
 
 /** True if some entries apply to one role only. */
 export const isLimitedByRole = (entries: readonly AccessEntry[]) => entries.some(({ role_id }) => role_id !== null)
 
-const covers = ({ kind, thing_id }: AccessEntry, place: TenantRef) => {
-  if (kind === 'client') return thing_id === place.member_group_id
-  return thing_id === (kind === 'advertiser' ? place.advertiser_id : place.advertiser_group_id)
+const covers = ({ kind, thing_id }: AccessEntry, tenant: TenantRef) => {
+  if (kind === 'client') return thing_id === tenant.member_group_id
+  return thing_id === (kind === 'advertiser' ? tenant.advertiser_id : tenant.advertiser_group_id)
 }
 
-/** Whether the entry is inside the place, such as an advertiser of a client. */
-function isInside({ member_group_id, advertiser_group_id }: PlacedEntry, place: TenantRef) {
-  if (place.advertiser_id !== undefined) return false
-  const group = place.advertiser_group_id ?? null
-  return group === null ? member_group_id === place.member_group_id : advertiser_group_id === group
+/** Whether the entry is inside the tenant, such as an advertiser of a client. */
+function isInside({ member_group_id, advertiser_group_id }: TenantEntry, tenant: TenantRef) {
+  if (tenant.advertiser_id !== undefined) return false
+  const group = tenant.advertiser_group_id ?? null
+  return group === null ? member_group_id === tenant.member_group_id : advertiser_group_id === group
 }
 
 /**
- * Returns a function that tells whether a role applies at a place: through an entry for the place or a place above it. If the user
- * has none, the place is a client or group of which they have a part, and the roles of its parts apply: requests that name only the
+ * Returns a function that tells whether a role applies at a tenant: through an entry for it or for a tenant above it. If the user has
+ * none, the tenant is a client or group of which they have a part, and the roles of its parts apply: requests that name only the
  * client are then limited to these parts. Internal roles apply everywhere.
  */
-export function roleApplies(entries: readonly PlacedEntry[]): (role: PlacedRole, place: TenantRef) => boolean {
+export function roleApplies(entries: readonly TenantEntry[]): (role: HeldRoleIds, tenant: TenantRef) => boolean {
   if (!isLimitedByRole(entries)) return () => true
-  return (role, place) => {
+  return (role, tenant) => {
     if (roleGroups.internalAndAbove.some((id) => id === role.base_role_id)) return true
-    const covering = entries.filter((entry) => covers(entry, place))
-    const deciding = covering.length > 0 ? covering : entries.filter((entry) => isInside(entry, place))
+    const covering = entries.filter((entry) => covers(entry, tenant))
+    const deciding = covering.length > 0 ? covering : entries.filter((entry) => isInside(entry, tenant))
     return deciding.some(({ role_id }) => role_id === null || role_id === role.role_id)
   }
 }

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../../src/contract/session/sso.ts'
 import { closedClientStatuses } from '../../../src/contract/statuses.ts'
 import type { Caller, Identity } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
-import { isLimitedByRole, listsOf, type PlacedEntry, roleApplies } from './access-entries.ts'
+import { isLimitedByRole, listsOf, type TenantEntry, roleApplies } from './access-entries.ts'
 import { type GrantedRole, toAssignedRole, rolesOfUser } from './assigned-roles.ts'
 import { listedAdvertisers } from './listed-advertisers.ts'
 import { activitiesAt, activitiesOfRole } from './activities.ts'
@@ -84,7 +84,7 @@ interface UserRow {
   readonly locale_id: number
   readonly code: string
   readonly held: GrantedRole[]
-  readonly entries: PlacedEntry[]
+  readonly entries: TenantEntry[]
   readonly activities: Activity[]
 }
 
@@ -204,7 +204,7 @@ async function resolveUser(database: Database, userKey: UserKey): Promise<Resolv
 }
 
 /** Permissions that the user has at one of their places or more. Handlers of such requests check each place. */
-function permissionsAnywhere(entries: readonly PlacedEntry[], permissionsAt: Caller['permissionsAt']) {
+function permissionsAnywhere(entries: readonly TenantEntry[], permissionsAt: Caller['permissionsAt']) {
   const places = entries.map(({ kind, thing_id, member_group_id, advertiser_group_id }) => ({
     member_group_id,
     advertiser_group_id,

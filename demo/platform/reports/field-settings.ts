@@ -1,5 +1,4 @@
-import type { ReportContext } from '../../../src/contract/reports/contexts.ts'
-import { reportContexts } from '../../../src/contract/reports/contexts.ts'
+import { type ReportContext, reportContexts } from '../../../src/contract/reports/contexts.ts'
 import { dimensions, searchFieldTypes } from '../../../src/contract/reports/dimensions.ts'
 import type { FieldSettings } from '../../../src/contract/reports/field-settings.ts'
 import { defaultReportFields, dimensionsOf, metricsOf, showsMetric } from '../../../src/contract/reports/fields.ts'

@@ -29,7 +29,7 @@ interface NextVersion<T extends VersionedTable> {
 
 /**
  * Writes the next version of a row. Throws stale if the row is gone or the caller has an older version. Without a version, which only
- * endpoints with an optional If-Match allow, it writes whatever version the row has.
+ * endpoints with an optional If-Match allow, it changes the current version of the row.
  */
 export async function updateVersioned<T extends VersionedTable>(
   { database, version }: Pick<Context, 'database' | 'version'>,

@@ -27,7 +27,7 @@ export const advertiserExamples: Examples<typeof advertisers> = {
   mine: () => page,
   create: ({ group }) => ({
     body: { name: 'Oatfield Mills', currency_code: 'USD', time_zone: 'Europe/Berlin', advertiser_group_id: group, ...details },
-    otherStatuses: { 403: 'nobody makes what they would not see' },
+    otherStatuses: { 403: 'a caller cannot create what they would not see' },
   }),
   change: ({ group }) => ({
     body: { name: 'Oatfield Mills', status: 'active', advertiser_group_id: group, ...details },
@@ -53,7 +53,7 @@ export const advertiserGroupExamples: Examples<typeof advertiserGroups> = {
   report: () => ({
     path: { userId: people.advertiserManager.userId },
     body: list,
-    otherStatuses: { 404: 'somebody out of reach looks like somebody who is not there' },
+    otherStatuses: { 404: 'a user out of reach looks like a missing one' },
   }),
 }
 

@@ -13,7 +13,7 @@ export const changeExamples: Examples<typeof changes> = {
     }),
     undo: ({ advertiser }) => ({
       body: { change_id: reportChange(advertiser) },
-      otherStatuses: { 403: 'it is somebody else’s', 404: 'the change is that of another report' },
+      otherStatuses: { 403: 'it belongs to another user', 404: 'the change is that of another report' },
     }),
   },
 }

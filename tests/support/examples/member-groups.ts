@@ -21,6 +21,6 @@ export const memberGroupExamples: Examples<typeof memberGroups> = {
   report: () => ({
     path: { userId: people.advertiserReporting.userId },
     body: list,
-    otherStatuses: { 404: 'somebody out of reach looks like somebody who is not there' },
+    otherStatuses: { 404: 'a user out of reach looks like a missing one' },
   }),
 }

@@ -17,7 +17,7 @@ const question = ({ advertiser }: Target) => ({
   currency_code: 'USD',
   chart: { metrics: ['impressions'], granularity: 'day' as const },
 })
-const others = { 403: 'it is somebody else’s' }
+const others = { 403: 'it belongs to another user' }
 
 export const savedReportExamples: Examples<typeof savedReports> = {
   report: ({ client }) => ({

@@ -6,7 +6,7 @@ export const termsExamples: Examples<typeof terms> = {
   one: () => ({ query: { locale_id: 1 } }),
   accept: () => ({
     body: { terms_conditions_url: termsUrl },
-    otherStatuses: { 403: 'a partner’s server is nobody who could say yes', 409: 'the terms are others by now' },
+    otherStatuses: { 403: 'a partner’s server cannot accept terms', 409: 'the terms have changed' },
   }),
   reset: () => ({ body: { terms_conditions_url: 'https://terms.example/2', locale_id: 1 } }),
 }

@@ -10,7 +10,7 @@ const list = {
   sort: [{ field: 'email', order: 'desc' as const }],
   filters: [{ field: 'status', operation: '=' as const, value: 'active' }],
 }
-const outOfReach = { 404: 'somebody out of reach looks like somebody who is not there' }
+const outOfReach = { 404: 'a user out of reach looks like a missing one' }
 const below = { 403: 'whoever stands below gives no such role', 404: 'the lists go beyond their reach' }
 const limited = { 429: 'few mails in an hour' }
 

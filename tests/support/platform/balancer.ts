@@ -48,7 +48,7 @@ export async function startBalancer() {
       counts.refused++
       server.isIn = false
     }
-    response.writeHead(502).end('Nobody answers')
+    response.writeHead(502).end('No server answers')
   }
   const front = createServer((incoming, answer) => {
     pass(incoming, answer).catch(() => {

@@ -10,13 +10,13 @@ import type { Owner } from '../world/small-ids.ts'
 export type Verdict = 'allowed' | 'refused' | 'unclear'
 
 /** A caller at the places of one role: their permissions there, and the tenants that they open. */
-export interface Standing {
+export interface CallerAccess {
   readonly permissions: readonly string[]
   readonly tenants: AccessibleTenants
   readonly userId?: number
 }
 
-function standingOf(name: Exclude<CallerName, 'nobody'>): Standing {
+function accessOfCaller(name: Exclude<CallerName, 'nobody'>): CallerAccess {
   if (name !== 'partner')
     return { permissions: rolePermissions[people[name].role], tenants: accessibleTenants[name], userId: people[name].userId }
   return { permissions: partnerIdentity.kind === 'partner' ? partnerIdentity.permissions : [], tenants: accessibleTenants[name] }
@@ -27,8 +27,8 @@ function opens({ clients, groups, advertisers }: AccessibleTenants, { client, gr
   return group === undefined || group === null ? clients.includes(client) : groups.includes(group)
 }
 
-/** The verdict for a call of one standing. */
-export function verdictFor({ permissions, tenants, userId }: Standing, endpoint: Endpoint, call: AnyCall): Verdict {
+/** The verdict for a call of one access. */
+export function verdictFor({ permissions, tenants, userId }: CallerAccess, endpoint: Endpoint, call: AnyCall): Verdict {
   const { may, open, forCaller, orSelf } = endpoint
   const isSelf = userId !== undefined && userId === call.path?.userId
   if (open || (orSelf && isSelf)) return 'allowed'
@@ -45,7 +45,7 @@ export function verdictFor({ permissions, tenants, userId }: Standing, endpoint:
 /** The verdict for a call, from the lists in people.ts and not from the platform. */
 export function verdictOf(name: CallerName, endpoint: Endpoint, call: AnyCall): Verdict {
   if (name === 'nobody') return endpoint.open ? 'allowed' : 'refused'
-  return verdictFor(standingOf(name), endpoint, call)
+  return verdictFor(accessOfCaller(name), endpoint, call)
 }
 
 /** The ids of a call that its caller must not learn of: ids of other tenants and missing ids. */

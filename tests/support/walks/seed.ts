@@ -20,10 +20,10 @@ export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
       .select(['campaign_id', 'channel', 'budget_period', 'budget', 'start_date'])
       .where('campaign_id', '=', advertiser_id * 10)
       .executeTakeFirstOrThrow()
-    const stands = { status: 'pending', review_status_id: 2, review_comment: 'The price is another one.' }
+    const review = { status: 'pending', review_status_id: 2, review_comment: 'The price is another one.' }
     await kysely
       .insertInto('campaigns')
-      .values({ ...owner, ...first, ...stands, campaign_id: denied, name: leakMarkers.campaign(denied) })
+      .values({ ...owner, ...first, ...review, campaign_id: denied, name: leakMarkers.campaign(denied) })
       .execute()
     await kysely
       .insertInto('ad_groups')

@@ -143,7 +143,6 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: CampaignColumnOptions
   const currency = ({ currency_code }: CampaignRow) => currencyOf(currency_code)
   const endedText = ({ status }: CampaignRow) =>
     ['ended', 'invalid', 'archived'].includes(status) ? i18n._(msg`This campaign has ended. Copy it to run it again`) : undefined
-  const dayLock = (row: CampaignRow) => endedText(row)
   return {
     name: {
       kind: 'text',
@@ -169,14 +168,14 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: CampaignColumnOptions
     },
     start_date: {
       kind: 'date',
-      readonlyBecause: dayLock,
+      readonlyBecause: endedText,
       check: (text) => text !== '' || i18n._(msg`Enter a date as YYYY-MM-DD`),
       save: (row, text) => save(row, { start_date: text }),
     },
     end_date: {
       kind: 'date',
       hint: i18n._(msg`Leave empty for always on`),
-      readonlyBecause: dayLock,
+      readonlyBecause: endedText,
       save: (row, text) => save(row, text === '' ? { end_date: null, always_on: true } : { end_date: text, always_on: false }),
     },
   }
