@@ -1,4 +1,4 @@
-import fillFolders from '../journeys/fill-folders.ts'
+import { filledToday } from '../journeys/fill-folders.ts'
 
-// Fills the folders that engines and journeys copy, while steps that use one core run.
-await fillFolders()
+// Fills the data that engines and journeys copy, while steps that use one core run.
+await filledToday()

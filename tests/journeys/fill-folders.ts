@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setFilledFolder } from '../support/platform/filled-folders.ts'
+import { asOwner, urlOf } from '../support/database/fresh-database.ts'
+import { startPostgres } from '../support/database/postgres.ts'
+import { sharedSettings } from '../support/database/shared-postgres.ts'
+import { type StartName, setFilledStarts } from '../support/platform/filled-starts.ts'
 import { startPlatformProcess } from '../support/platform/process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -37,21 +40,52 @@ export function putInPlace(from: string, to: string) {
   }
 }
 
-async function fill(empty: boolean, to: string) {
-  mkdirSync(output, { recursive: true })
-  const platform = await startPlatformProcess({ empty, dataDir: mkdtempSync(join(output, 'filling-')) })
+const names: readonly StartName[] = ['full', 'empty']
+
+/** Starts a platform for the first time and stops it. On a server its database has the name of the start. */
+async function startOnce(name: StartName, dataDir: string, server: string | undefined) {
+  if (server) await asOwner(server, `create database "${name}" template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  const platform = await startPlatformProcess({
+    empty: name === 'empty',
+    dataDir,
+    ...(server && { env: { DATABASE_URL: urlOf(server, name) } }),
+  })
   await platform.stop()
-  putInPlace(platform.dataDir, to)
 }
 
-/** Starts a platform once with and once without the demonstration; every journey starts with a copy of their data. */
-export default async function fillFolders() {
+const isOnServer = process.env.TEST_DATABASE_URL !== ''
+const clusterIn = (folder: string) => join(folder, 'cluster')
+
+async function fill(to: string) {
+  mkdirSync(output, { recursive: true })
+  const folder = mkdtempSync(join(output, 'filling-'))
+  const server = isOnServer ? await startPostgres(sharedSettings) : undefined
+  try {
+    for (const name of names) await startOnce(name, join(folder, name), server?.url)
+    await server?.save(clusterIn(folder))
+  } finally {
+    await server?.stop()
+  }
+  putInPlace(folder, to)
+}
+
+/** The folder of today's first starts, filled unless it exists. Folders of other days or of older code are removed. */
+export async function filledToday(): Promise<string> {
   const name = nameOfToday()
   const isOld = (one: string) => /^filled-/.test(one) && !one.endsWith(name)
   for (const old of existsSync(output) ? readdirSync(output).filter(isOld) : []) rmSync(join(output, old), { recursive: true, force: true })
-  for (const empty of [false, true]) {
-    const folder = join(output, `filled-${empty ? 'empty' : 'full'}-${name}`)
-    if (!existsSync(folder)) await fill(empty, folder)
-    setFilledFolder(empty, folder)
-  }
+  const folder = join(output, `filled-${isOnServer ? 'server' : 'embedded'}-${name}`)
+  if (!existsSync(folder)) await fill(folder)
+  return folder
+}
+
+/**
+ * Every journey starts with a copy of a first start, with or without the demonstration.
+ * The copies are databases of one PostgreSQL server; with an empty TEST_DATABASE_URL they are folders of the embedded database.
+ */
+export default async function openFilledStarts() {
+  const folder = await filledToday()
+  const server = isOnServer ? await startPostgres(sharedSettings, clusterIn(folder)) : undefined
+  setFilledStarts({ server: server?.url, folder })
+  return () => server?.stop()
 }

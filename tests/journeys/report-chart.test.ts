@@ -1,3 +1,3 @@
 import { reportChartTests } from '../support/reports/chart-tests.ts'
 
-reportChartTests('embedded')
+reportChartTests()

@@ -3,7 +3,7 @@ import { openMarkup } from '../../support/reports/chart-markup.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
 import { reportChartTests } from '../../support/reports/chart-tests.ts'
 
-test.describe('on PostgreSQL', () => reportChartTests('postgres'))
+test.describe('on the embedded database', () => reportChartTests())
 
 test.describe('the chart markup', () => {
   const platform = demonstration()

@@ -104,7 +104,8 @@ export async function asOwner(url: string, statement: string) {
   await client.query(statement).finally(() => client.end())
 }
 
-const urlOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
+/** The address of a database on a server. */
+export const urlOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
 
 /** Creates the template of a filling unless it exists; an advisory lock makes one process create it. */
 async function makeTemplate(server: string, empty: string, { name, fill }: Filling): Promise<string> {

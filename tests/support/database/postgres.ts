@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -13,6 +13,8 @@ export interface PostgresServer {
   kill(): Promise<void>
   /** Starts it again on the same files. */
   restart(): Promise<void>
+  /** Shuts it down and copies its files to a new folder, from which `startPostgres` can start again. */
+  save(folder: string): Promise<void>
   /** Stops it and removes its files. */
   stop(): Promise<void>
 }
@@ -33,9 +35,13 @@ function installed(): string {
   return folder
 }
 
-/** The server refuses to run as root. */
-const unprivileged = () => {
-  if (!isRoot()) return {}
+interface UserOfServer {
+  readonly uid: number
+  readonly gid: number
+}
+/** The server refuses to run as root: another user then, or undefined when this process is not root. */
+const unprivileged = (): UserOfServer | undefined => {
+  if (!isRoot()) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
@@ -63,21 +69,38 @@ const ended = (server: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => server.once('exit', () => resolve()))
 
-/** Creates a cluster in a temporary folder and starts a server on it. It syncs as in production unless `settings` change that. */
-export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+function createCluster(bin: string, data: string, who: UserOfServer | undefined) {
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...who, cwd: dirname(data) },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error?.message}`)
+}
+
+/** Copies a saved cluster for the user that the server runs as. */
+function copyCluster(from: string, to: string, who: UserOfServer | undefined) {
+  cpSync(from, to, { recursive: true })
+  if (!who) return
+  const { uid, gid } = who
+  chownSync(to, uid, gid)
+  for (const name of readdirSync(to, { recursive: true, encoding: 'utf8' })) chownSync(join(to, name), uid, gid)
+}
+
+/**
+ * Starts a server in a temporary folder, on a new cluster or on a copy of a saved one.
+ * It syncs as in production unless `settings` change that.
+ */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}, saved?: string): Promise<PostgresServer> {
   const bin = installed()
   const who = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'placard-postgres-'))
   const port = await freePort()
-  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid)
+  if (who) chownSync(folder, who.uid, who.gid)
   const data = join(folder, 'data')
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const made = spawnSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...who, cwd: folder },
-  )
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error?.message}`)
+  if (saved) copyCluster(saved, data, who)
+  else createCluster(bin, data, who)
   const all = { listen_addresses: '127.0.0.1', max_connections: '60', ...settings }
   const flags = [
     '-D',
@@ -112,6 +135,10 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     kill: () => end('SIGKILL'),
     restart: async () => {
       server = await start()
+    },
+    save: async (to) => {
+      await end('SIGINT')
+      cpSync(data, to, { recursive: true })
     },
     stop: async () => {
       await end('SIGQUIT')

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { filledFolder } from './filled-folders.ts'
+import type { DatabaseOptions } from '../../../demo/platform/database/open.ts'
+import { copyOfStart, databaseOf, newFolder, type OwnData } from './filled-starts.ts'
 import { openWarm } from './warm-platform.ts'
 
 const main = fileURLToPath(new URL('../../../demo/main.ts', import.meta.url))
@@ -15,6 +14,8 @@ export interface PlatformProcess {
   readonly other: string
   readonly password: string
   readonly dataDir: string
+  /** How to open its database. */
+  readonly database: DatabaseOptions
   readonly output: () => string
   /** Ends the process as Ctrl-C would; returns the exit code. The data stays. */
   stop(): Promise<number | null>
@@ -24,18 +25,9 @@ export interface PlatformProcess {
 
 const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'placard-journey-'))
-
-/** A new data folder, copied from a filled one if it exists. */
-function ownFolder(isEmpty: boolean) {
-  const folder = newFolder()
-  const filled = filledFolder(isEmpty)
-  if (filled) cpSync(filled, folder, { recursive: true })
-  return folder
-}
-
 interface Start {
   env?: Record<string, string>
+  /** A folder that this test has prepared. */
   dataDir?: string
   /** Skips the demonstration data, which takes time to create. */
   empty?: boolean
@@ -59,14 +51,25 @@ const addressesIn = (text: string) => ({
   password: found(text, /password (\S+)/),
 })
 
-/** Opens a platform for the tests of one file, in the warm process of its worker, on a copy of a filled folder. */
-export async function openPlatform({
-  env = {},
-  empty = false,
-  port = 0,
-  dataDir = env.DATABASE_URL ? newFolder() : ownFolder(empty),
-}: Start = {}): Promise<PlatformProcess> {
-  const warm = await openWarm(argumentsOf({ port, dataDir, empty }), environmentOf(env))
+const nothingToDrop = async () => undefined
+/** The data of a platform that a test has prepared itself, or a copy of a first start. */
+async function dataFor({ env = {}, dataDir, data, empty = false }: WarmStart): Promise<OwnData> {
+  if (data) return data
+  if (dataDir) return { dataDir, url: env.DATABASE_URL, drop: nothingToDrop }
+  return env.DATABASE_URL ? { dataDir: newFolder(), url: env.DATABASE_URL, drop: nothingToDrop } : copyOfStart(empty ? 'empty' : 'full')
+}
+
+interface WarmStart extends Start {
+  /** A copy of a first start that this test has changed. */
+  data?: OwnData
+}
+
+/** Opens a platform for the tests of one file, in the warm process of its worker, on a copy of a first start. */
+export async function openPlatform(start: WarmStart = {}): Promise<PlatformProcess> {
+  const { env = {}, empty = false, port = 0 } = start
+  const data = await dataFor(start)
+  const { dataDir, url } = data
+  const warm = await openWarm(argumentsOf({ port, dataDir, empty }), environmentOf({ ...env, ...(url && { DATABASE_URL: url }) }))
   let isOpen = true
   const stop = async () => {
     if (isOpen) await warm.close()
@@ -76,10 +79,12 @@ export async function openPlatform({
   return {
     ...addressesIn(warm.output()),
     dataDir,
+    database: databaseOf(data),
     output: warm.output,
     stop,
     clear: async () => {
       await stop()
+      await data.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -90,7 +95,7 @@ export async function startPlatformProcess({
   env = {},
   empty = false,
   port = 0,
-  dataDir = env.DATABASE_URL ? newFolder() : ownFolder(empty),
+  dataDir = newFolder(),
 }: Start = {}): Promise<PlatformProcess> {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', main, ...argumentsOf({ port, dataDir, empty })], {
     env: { ...process.env, ...environmentOf(env) },
@@ -120,6 +125,7 @@ export async function startPlatformProcess({
   return {
     ...addressesIn(text),
     dataDir,
+    database: databaseOf({ dataDir, url: env.DATABASE_URL }),
     output: () => text,
     stop,
     clear: async () => {

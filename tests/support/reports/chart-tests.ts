@@ -3,7 +3,6 @@ import { expect, type Page, test } from 'playwright/test'
 import { lastThirtyDays, plainTotals } from '../seed/facts.ts'
 import { complaintsOf } from '../browser/opening.ts'
 import { type PlatformProcess, openPlatform } from '../platform/process.ts'
-import { startPostgres } from '../database/postgres.ts'
 
 const pictures = new URL('../../output/pictures/', import.meta.url).pathname
 mkdirSync(pictures, { recursive: true })
@@ -18,36 +17,30 @@ const figure = (page: Page | ReturnType<Page['frameLocator']>, label: string) =>
     .locator('dd')
     .first()
 
-/** Declares the chart's tests on one database, in order: the last one stops the platform and reads its facts. */
-export function reportChartTests(driver: 'embedded' | 'postgres') {
-  const name = `${driver} database`
+/** Declares the chart's tests in order: the last one stops the platform and reads its facts. */
+export function reportChartTests() {
   test.describe.configure({ mode: 'serial' })
   let platform: PlatformProcess
-  let server: Awaited<ReturnType<typeof startPostgres>> | undefined
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    server = driver === 'postgres' ? await startPostgres() : undefined
-    platform = await openPlatform(server ? { env: { DATABASE_URL: server.url } } : {})
+    platform = await openPlatform()
   })
-  test.afterAll(async () => {
-    await platform?.clear()
-    await server?.stop()
-  })
+  test.afterAll(() => platform?.clear())
 
   let inPage = { spend: 0, revenue: 0 }
   let inFrame = { spend: 0, revenue: 0 }
 
-  test(`a partner's page shows the chart with a token of its own server (${name})`, async ({ page }) => {
+  test(`a partner's page shows the chart with a token of its own server`, async ({ page }) => {
     const heard = complaintsOf(page)
     await page.goto(`${platform.other}/shop/`)
     await expect(figure(page, 'Spend')).toContainText('$')
     inPage = { spend: amount(await figure(page, 'Spend').textContent()), revenue: amount(await figure(page, 'Revenue').textContent()) }
     expect(await page.content()).not.toMatch(/eyJ[\w-]{20,}/)
-    await page.screenshot({ path: `${pictures}shop-${driver}.png`, fullPage: true })
+    await page.screenshot({ path: `${pictures}shop.png`, fullPage: true })
     expect(heard).toEqual([])
   })
 
-  test(`a portal shows the chart in a frame of another origin, as tall as its content (${name})`, async ({ page }) => {
+  test(`a portal shows the chart in a frame of another origin, as tall as its content`, async ({ page }) => {
     const heard = complaintsOf(page)
     await page.goto(`${platform.other}/portal/`)
     const frame = page.locator('ad-frame').frameLocator('iframe')
@@ -55,11 +48,11 @@ export function reportChartTests(driver: 'embedded' | 'postgres') {
     inFrame = { spend: amount(await figure(frame, 'Spend').textContent()), revenue: amount(await figure(frame, 'Revenue').textContent()) }
     const tall = await page.locator('ad-frame').evaluate((node) => node.getBoundingClientRect().height)
     expect(tall).toBeGreaterThan(400)
-    await page.screenshot({ path: `${pictures}portal-${driver}.png`, fullPage: true })
+    await page.screenshot({ path: `${pictures}portal.png`, fullPage: true })
     expect(heard).toEqual([])
   })
 
-  test(`a user signs in, opens the chart as a page and moves along its points by keyboard (${name})`, async ({ page }) => {
+  test(`a user signs in, opens the chart as a page and moves along its points by keyboard`, async ({ page }) => {
     await page.goto(`${platform.origin}/embedded/clients/1/chart?compare=previous_period`)
     await page.getByLabel('Email').fill('dana.whitfield@harborline.example')
     await page.getByLabel('Password').fill('wrong')
@@ -95,7 +88,7 @@ export function reportChartTests(driver: 'embedded' | 'postgres') {
     await expect(page.getByText('Couldn’t load the report')).toBeHidden()
   })
 
-  test(`a campaign has its chart, and its media chart shows the same figures (${name})`, async ({ page }) => {
+  test(`a campaign has its chart, and its media chart shows the same figures`, async ({ page }) => {
     const spend = async (kind: string) => {
       await page.goto(`${platform.origin}/embedded/clients/1/advertisers/4/campaigns/10/${kind}?date_range=year_to_date`)
       await expect(figure(page, 'Spend').or(page.getByLabel('Email'))).toBeVisible()
@@ -112,10 +105,9 @@ export function reportChartTests(driver: 'embedded' | 'postgres') {
     expect(await spend('media-chart')).toBe(whole)
   })
 
-  test(`the chart's figures equal the facts (${name})`, async () => {
-    const where = server ? { url: server.url } : { dataDir: platform.dataDir }
+  test(`the chart's figures equal the facts`, async () => {
     await platform.stop()
-    const fernhill = await plainTotals(where, { client: 1, advertiser: 1, ...lastThirtyDays('America/Los_Angeles') })
+    const fernhill = await plainTotals(platform.database, { client: 1, advertiser: 1, ...lastThirtyDays('America/Los_Angeles') })
     expect(inPage.spend).toBeCloseTo(fernhill.cost, 2)
     expect(inPage.revenue).toBeCloseTo(fernhill.revenue, 2)
     expect(inFrame.spend).toBeGreaterThan(0)

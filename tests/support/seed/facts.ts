@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { openDatabase } from '../../../demo/platform/database/open.ts'
+import { type DatabaseOptions, openDatabase } from '../../../demo/platform/database/open.ts'
 import { dayInZone } from '../time/zone-day.ts'
 
 /** Sums the facts with a plain statement, after the platform has stopped or in parallel on a server. */
-export async function plainTotals(
-  where: { dataDir?: string; url?: string },
-  about: { client: number; advertiser?: number; start: string; end: string },
-) {
+export async function plainTotals(where: DatabaseOptions, about: { client: number; advertiser?: number; start: string; end: string }) {
   const database = await openDatabase(where)
   try {
     const { rows } = await sql<{ cost: string; revenue: string; impressions: string }>`
