@@ -53,17 +53,17 @@ async function engines() {
   return { passed: 0, failed: isOk ? 0 : 1, isOk, output: isOk ? said : `${said}\n${engineAdvice()}` }
 }
 
-const vitest = (name, minutes, { echo = false, projects = [name] } = {}) => {
+const vitest = (name, minutes, { echo = false, projects = [name], env = {} } = {}) => {
   const words = [bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', ...projects.map((project) => `--project=${project}`)]
   const reporters = [`--reporter=${echo ? 'default' : 'dot'}`, '--reporter=json', `--outputFile.json=${output(name)}`]
-  return counted(name, [...words, ...reporters], vitestCounts, { minutes, echo })
+  return counted(name, [...words, ...reporters], vitestCounts, { minutes, echo, env })
 }
 
-const playwright = (name, config, minutes, echo = false) =>
+const playwright = (name, config, minutes, { echo = false, env = {} } = {}) =>
   counted(name, [bin('playwright'), 'test', '--config', config, '--reporter=list,json'], playwrightCounts, {
     minutes,
     echo,
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, output(name)) },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, output(name)) },
   })
 
 const webTestRunner = (name, config, minutes, echo = false) =>
@@ -81,6 +81,9 @@ const lint = [
   `--colors=${colours}`,
   ...linted,
 ]
+
+/** Whole-product tests use PostgreSQL in `npm test`, because they take less time there, and the embedded database in the audit. */
+const embedded = { TEST_DATABASE_URL: '' }
 
 const chromiumStep = { name: 'chromium', cores: 1, run: chromium, counts: false }
 const enginesStep = { name: 'firefox-and-webkit', cores: 1, needs: ['chromium'], run: engines, counts: false }
@@ -137,9 +140,14 @@ export const auditSteps = [
     name: 'audit-journeys',
     cores: 2,
     needs: ['chromium', 'build'],
-    run: playwright('audit-journeys', 'tests/audit/journeys/playwright.config.ts', 120, true),
+    run: playwright('audit-journeys', 'tests/audit/journeys/playwright.config.ts', 120, { echo: true, env: embedded }),
   },
-  { name: 'engines-audit', cores: 2, needs: ['firefox-and-webkit', 'build'], run: vitest('engines-audit', 60, { echo: true }) },
+  {
+    name: 'engines-audit',
+    cores: 2,
+    needs: ['firefox-and-webkit', 'build'],
+    run: vitest('engines-audit', 60, { echo: true, env: embedded }),
+  },
   {
     // With all cores, because a busy machine lowers the performance.
     name: 'lighthouse',

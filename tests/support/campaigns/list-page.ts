@@ -1,10 +1,10 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
 import { days, inPath } from '../time/days.ts'
 import { openGuestPage } from '../embedding/guest-page.ts'
 import { personToken } from '../identity/person-token.ts'
 import { callsAs } from '../platform/calls.ts'
 import { type PlatformProcess, openPlatform } from '../platform/process.ts'
-import { table } from '../ui/table-steps.ts'
+import { table, tableLoaded } from '../ui/table-steps.ts'
 
 const emails = {
   dana: 'dana.whitfield@harborline.example',
@@ -65,10 +65,7 @@ export const report = (name: Name, body: object = {}) => as(name)('POST', 'v1/me
 export const one = (name: Name, { advertiser_id, campaign_id }: { advertiser_id: number; campaign_id: number }) =>
   as(name)('GET', `v1/member_groups/1/advertisers/${advertiser_id}/campaigns/${campaign_id}`)
 /** Waits until the rows are loaded and no request is pending. */
-export async function read(page: Page, of = 'Campaigns') {
-  await expect(table(page, of)).not.toHaveAttribute('aria-rowcount', '-1')
-  await expect(table(page, of)).toHaveAttribute('aria-busy', 'false')
-}
+export const read = (page: Page, of = 'Campaigns') => tableLoaded(page, of)
 export const heard = (page: Page, type: string) =>
   page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // set by the page's script
 export const money = (amount: string, code = 'USD') => Number(amount).toLocaleString('en-US', { style: 'currency', currency: code })

@@ -1,10 +1,10 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
 import { days, inPath } from '../time/days.ts'
 import { openGuestPage } from '../embedding/guest-page.ts'
 import { personToken } from '../identity/person-token.ts'
 import { callsAs } from '../platform/calls.ts'
 import { type PlatformProcess, openPlatform } from '../platform/process.ts'
-import { table } from '../ui/table-steps.ts'
+import { table, tableLoaded } from '../ui/table-steps.ts'
 
 const emails = {
   dana: 'dana.whitfield@harborline.example',
@@ -84,10 +84,7 @@ export const as = (name: Name) => callsAs(running, tokens.get(name) ?? '')
 export const counted = (name: Name, body: object) => as(name)('POST', 'v2/report', { member_group_id: 1, ...days, ...body })
 export const rows = 'Rows of the report'
 /** Waits until the rows are loaded and no request is pending. */
-export async function read(page: Page, of = rows) {
-  await expect(table(page, of)).not.toHaveAttribute('aria-rowcount', '-1')
-  await expect(table(page, of)).toHaveAttribute('aria-busy', 'false')
-}
+export const read = (page: Page, of = rows) => tableLoaded(page, of)
 /** A row of the table, counted from the first one below the totals. */
 export const rowAt = (page: Page, at: number, heads = 2) => table(page, rows).locator(`[aria-rowindex="${at + heads + 1}"]`)
 export const pathOf = (page: Page) => page.locator('ad-reporting').getAttribute('path')

@@ -1,6 +1,12 @@
 import { expect, type FrameLocator, type Page } from 'playwright/test'
 
 export const table = (page: Page | FrameLocator, name = 'Campaigns') => page.getByRole('grid', { name })
+/**
+ * Waits until the rows are loaded and no request is pending. An `expect` would describe the whole page at each look, which takes long
+ * on a page with a table.
+ */
+export const tableLoaded = (page: Page | FrameLocator, name?: string) =>
+  table(page, name).and(page.locator('[aria-busy=false]:not([aria-rowcount="-1"])')).waitFor()
 /** The focused cell, through all shadow roots. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
