@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import type declaration from '../../../elements/ad-gallery.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
@@ -20,6 +21,28 @@ const pages = {
   context: 'Context',
 }
 
+const themes = ['auto', 'light', 'dark'] as const
+
+/** Sets the theme of the gallery's own element. */
+function ThemeSwitch() {
+  const [theme, setTheme] = useState('auto')
+  const group = useRef<HTMLFieldSetElement>(null)
+  const choose = (next: string) => {
+    const rootNode = group.current?.getRootNode()
+    if (rootNode instanceof ShadowRoot) rootNode.host.setAttribute('theme', next)
+    setTheme(next)
+  }
+  return (
+    <fieldset className="themes" aria-label="Theme" ref={group}>
+      {themes.map((name) => (
+        <button key={name} type="button" aria-pressed={name === theme} onClick={() => choose(name)}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
 /** All UI components in every state, for developers. */
 export default function Gallery() {
   const { pathname, go } = usePath()
@@ -39,6 +62,7 @@ export default function Gallery() {
             {title}
           </a>
         ))}
+        <ThemeSwitch />
       </nav>
       <Screens routes={routes} />
     </div>
