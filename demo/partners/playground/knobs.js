@@ -51,5 +51,21 @@ function knob(attribute, value, locales, turn) {
   )
 }
 
-export const attributeKnobs = ({ attributes }, { attributes: set }, locales, turn) =>
-  node('div', { className: 'knobs' }, ...attributes.map((one) => knob(one, set[one.name], locales, (value) => turn(one.name, value))))
+/** Groups of attributes by their names; the last takes all others. */
+const groups = [
+  ['Scope', /-id$|^src$|^context$/],
+  ['Look and language', /^(theme|locale|inherit|title|min-height|dir)$/],
+  ['Content', /./],
+]
+const groupOf = ({ name }) => groups.find(([, pattern]) => pattern.test(name))?.[0]
+
+/** A control for each attribute, in groups. */
+export function attributeKnobs({ attributes }, { attributes: set }, locales, turn) {
+  const parts = ['Scope', 'Content', 'Look and language'].flatMap((title) => {
+    const own = attributes.filter((one) => groupOf(one) === title)
+    if (own.length === 0) return []
+    const knobs = own.map((one) => knob(one, set[one.name], locales, (value) => turn(one.name, value)))
+    return [node('fieldset', { className: 'knob-group' }, node('legend', { textContent: title }), ...knobs)]
+  })
+  return node('div', { className: 'knobs' }, ...parts)
+}

@@ -4,6 +4,25 @@ import { snippetNames, snippetOf } from './snippets.js'
 const names = Object.keys(snippetNames)
 const steps = { ArrowRight: 1, ArrowLeft: -1 }
 
+const kinds = [
+  ['code-comment', /<!--[\s\S]*?-->|\/\*[\s\S]*?\*\/|(?<=\s)\/\/[^\n]*/],
+  ['code-text', /"[^"\n]*"|'[^'\n]*'|`[^`]*`/],
+  ['code-tag', /<\/?[a-zA-Z][\w-]*|\/?>(?=\s|$|<)|\b(?:import|from|export|const|await|async|return|function|if|throw|new|try|catch)\b/],
+]
+const anyKind = new RegExp(kinds.map(([, pattern]) => `(${pattern.source})`).join('|'), 'g')
+
+/** The code as nodes, in which comments, texts, tags and keywords have a colour. */
+function coloured(code) {
+  let at = 0
+  const nodes = []
+  for (const match of code.matchAll(anyKind)) {
+    const kind = kinds[match.slice(1).findIndex(Boolean)][0]
+    nodes.push(code.slice(at, match.index), node('span', { className: kind, textContent: match[0] }))
+    at = match.index + match[0].length
+  }
+  return [...nodes, code.slice(at)]
+}
+
 /** The snippet for each framework, with a copy button. */
 export function snippetTabs(state, choose) {
   const text = node('code')
@@ -32,7 +51,7 @@ export function snippetTabs(state, choose) {
     follow() {
       const now = state()
       said.textContent = ''
-      text.textContent = snippetOf(now.snippet, now)
+      text.replaceChildren(...coloured(snippetOf(now.snippet, now)))
       panel.setAttribute('aria-labelledby', `tab-${now.snippet}`)
       for (const [index, tab] of tabs.entries()) {
         tab.ariaSelected = String(names[index] === now.snippet)

@@ -1,4 +1,4 @@
-import { choice } from '../inspector/nodes.js'
+import { choice, node } from '../inspector/nodes.js'
 import { hasFrame } from './frame-address.js'
 import { firstAttributes, partners } from './state.js'
 
@@ -14,6 +14,19 @@ const directions = [
 const widthWords = (width) =>
   [...new Set(['320', '480', '768', 'full', width])].map((word) => [word, word === 'full' ? 'full width' : `${word} px`])
 
+/** Disables the choice and says why. */
+function explainPlace(place, tag) {
+  const select = place.querySelector('select')
+  const reason = node('span', {
+    id: 'no-frame',
+    className: 'reason',
+    textContent: tag === 'ad-frame' ? 'It is a frame already' : 'Its frame needs a signed-in user',
+  })
+  select.disabled = true
+  select.setAttribute('aria-describedby', reason.id)
+  place.append(reason)
+}
+
 function choices(state, elements, turn) {
   const again = (change) => {
     const next = { ...state, ...change }
@@ -21,7 +34,7 @@ function choices(state, elements, turn) {
     turn({ ...change, attributes: firstAttributes(element, next.as), ...(change.tag && { place: 'page', tokens: {} }) })
   }
   const place = choice('Where', places, state.place, (value) => turn({ place: value }))
-  place.querySelector('select').disabled = !hasFrame(state.tag)
+  if (!hasFrame(state.tag)) explainPlace(place, state.tag)
   return [
     choice(
       'Element',
@@ -30,7 +43,7 @@ function choices(state, elements, turn) {
       (tag) => again({ tag }),
     ),
     choice(
-      'As partner',
+      'Sign in as',
       Object.entries(partners).map(([as, { name }]) => [as, name]),
       state.as,
       (as) => again({ as }),

@@ -98,7 +98,7 @@ test('the width can be changed, and another partner has other figures', async ({
   await choose(page, 'Width', '320')
   await expect.poll(() => page.locator('.stage-box').evaluate((node) => node.getBoundingClientRect().width)).toBe(320)
   const figures = await playgroundChart(page).getByRole('term').locator('..').first().textContent()
-  await choose(page, 'As partner', 'Green')
+  await choose(page, 'Sign in as', 'Green')
   await expect(playgroundChart(page)).toHaveAttribute('client-id', '2')
   await figuresCame(page)
   await expect.poll(() => playgroundChart(page).getByRole('term').locator('..').first().textContent()).not.toBe(figures)
