@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setSpeed, speedOf } from '../../demo/platform/delivery/settings.ts'
-import { withDemoBar, demoBar } from '../../demo/platform/demo-pages/bar.ts'
+import { withDemoBar, demoBar, withSpeedForm } from '../../demo/platform/demo-pages/bar.ts'
 import { outboxPage } from '../../demo/platform/demo-pages/outbox.ts'
 import { pagesOf } from '../../demo/platform/demo-pages/pages.ts'
 import { startIdentity } from '../support/identity/identity.ts'
@@ -22,8 +22,9 @@ test('the bar links to every page of the demo, and on an empty platform to the p
   const addresses = (text: string) => [...text.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
   const own = [`${origin}/start`, `${origin}/`]
   const partners = ['shop', 'portal', 'playground'].map((name) => `http://localhost:4401/${name}/`)
-  expect(addresses(bar)).toEqual([...own, ...partners, `${origin}/outbox`])
-  expect(addresses(demoBar({ origin }))).toEqual([...own, `${origin}/outbox`])
+  const rest = [`${origin}/guide`, `${origin}/outbox`]
+  expect(addresses(bar)).toEqual([...own, ...partners, ...rest])
+  expect(addresses(demoBar({ origin }))).toEqual([...own, ...rest])
 })
 
 describe('the pages of the demo', () => {
@@ -42,6 +43,16 @@ describe('the pages of the demo', () => {
       /<body><script type="application\/json" id="placard-page">[^<]*<\/script><ad-console routed><\/ad-console><script type="module" src="\/placard.js"><\/script>(<link rel="modulepreload" href="\/chunks\/[\w.-]+\.js">)*<\/body>/,
     )
   })
+})
+
+test('the bar has the date and time of the demonstration, and its speeds', () => {
+  const text = withSpeedForm(bar, 60, new Date(2026, 10, 29, 13, 36))
+  expect(/<time datetime="[^"]+">([^<]+)<\/time>/.exec(text)?.[1]?.replace(/\s/g, ' ')).toBe('Nov 29, 1:36 PM')
+  expect([...text.matchAll(/aria-pressed="(\w+)">([^<]+)</g)].map(([, isPressed, name]) => [name, isPressed])).toEqual([
+    ['×1', 'false'],
+    ['×60', 'true'],
+    ['×1440', 'false'],
+  ])
 })
 
 describe('the delivery speed', () => {

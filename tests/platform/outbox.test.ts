@@ -54,6 +54,34 @@ describe('the outbox', () => {
     expect(text).not.toMatch(/<img|javascript:/)
   })
 
+  test('shows the text of a mail, and its attachment as a download', async () => {
+    const content = Buffer.from('day,spend\n2026-11-20,12.50\n')
+    const { mail_attachment_id } = await fresh.database.kysely
+      .insertInto('mail_attachments')
+      .values({ file_name: 'November "spend".csv', content_type: 'text/csv', content: content.toString('base64'), created_at: new Date() })
+      .returning('mail_attachment_id')
+      .executeTakeFirstOrThrow()
+    const mail = { purpose: 'report', subject: 'Weekly spend', text: 'Hello Ana,\nhere is <your> report.', recipient: 'ana@hotel.example' }
+    await fresh.database.kysely
+      .insertInto('mails')
+      .values({ ...mail, link: null, created_at: new Date(), problem: null, sent_at: null, mail_attachment_id })
+      .execute()
+    const text = await (await ask(`${origin}/outbox`)).text()
+    expect(text).toContain('<summary>Weekly spend')
+    expect(text).toContain('Hello Ana,\nhere is &#60;your&#62; report.')
+    const [, path = '', name] = /<a href="(\/outbox\/attachments\/\d+)" download>([^<]+)</.exec(text) ?? []
+    expect(name).toBe('November &#34;spend&#34;.csv')
+    const file = await ask(origin + path)
+    expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      'text/csv',
+      "attachment; filename*=UTF-8''November%20%22spend%22.csv",
+    ])
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(content)
+    expect((await ask(`${origin}/outbox/attachments/999999`)).status).toBe(404)
+    expect((await ask(origin + path, false)).status).toBe(404)
+    expect((await ask(`http://evil.example:4400${path}`)).status).toBe(404)
+  })
+
   test('exists on the local machine only, under its own host name', async () => {
     for (const host of ['localhost', '127.0.0.1', '[::1]']) expect((await ask(`http://${host}:4400/outbox`)).status).toBe(200)
     for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.7'])

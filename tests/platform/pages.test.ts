@@ -86,6 +86,11 @@ describe('every page has strict headers', () => {
   const pages: readonly (readonly [string, string, number])[] = [
     ['GET', '/', 200],
     ['GET', '/start', 200],
+    ['GET', '/guide', 200],
+    ['GET', '/guide/frame', 200],
+    ['GET', '/guide/elements', 200],
+    ['GET', '/guide/nowhere', 404],
+    ['GET', '/guide/index.html', 404],
     ['GET', '/clients/1/campaigns/42', 200],
     ['GET', '/harborline/login', 200],
     ['GET', '/admin/users/7', 200],
@@ -141,8 +146,15 @@ test.each(['/', '/clients/1/campaigns', '/embedded/clients/1/chart', '/ui'])('%s
   expect(JSON.parse(data)).toMatchObject({ environment: 'uat' })
 })
 
+test('the guide names the address of its platform, and links to the playground where there is one', async () => {
+  const text = await (await page('/guide')).text()
+  expect(text).toContain(`${world.origin}/placard.js`)
+  expect(text).not.toMatch(/console\.example|<!--|Playground/)
+})
+
 test.each([
   ['/', 'pl-html'],
+  ['/guide', 'pl-html'],
   ['/embedded/clients/1/chart', 'pl-html'],
   ['/ui', 'pl-html'],
   ['/start', "'none'"],

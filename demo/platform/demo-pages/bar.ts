@@ -9,21 +9,25 @@ export interface DemoSites {
 /** Navigation between the demonstration's pages. The console page contains only its tag and has no bar. */
 export function demoBar({ origin, other }: DemoSites): string {
   const partners = other ? { Shop: `${other}/shop/`, Portal: `${other}/portal/`, Playground: `${other}/playground/` } : {}
-  const pages = { Start: `${origin}/start`, Console: `${origin}/`, ...partners, Outbox: `${origin}/outbox` }
+  const pages = { Start: `${origin}/start`, Console: `${origin}/`, ...partners, Guide: `${origin}/guide`, Outbox: `${origin}/outbox` }
   const links = Object.entries(pages).map(([name, address]) => `<a href="${address}">${name}</a>`)
   return `<nav class="demo-bar" aria-label="Demonstration"><b>Demonstration</b>${links.join('')}</nav>`
 }
 
-const speedNames: Readonly<Record<Speed, string>> = { 1: 'Real time', 60: '60×', 1440: '1,440×' }
+const speedName = (speed: Speed) => `×${speed}`
 /** Where the bar's form posts the delivery speed. */
 export const speedPath = '/delivery-speed'
 
-/** Adds the delivery speed form to the bar. Only for the platform's own pages, because other origins are refused. */
-export function withSpeedForm(bar: string, current: Speed): string {
+/** The demonstration runs on the machine of its visitor, so the time is in the machine's zone. */
+const timeFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** Adds the demonstration's clock and its speed to the bar. Only for the platform's own pages, because other origins are refused. */
+export function withSpeedForm(bar: string, current: Speed, now: Date): string {
   const buttons = speeds.map(
-    (speed) => `<button name="minutes_per_minute" value="${speed}" aria-pressed="${speed === current}">${speedNames[speed]}</button>`,
+    (speed) => `<button name="minutes_per_minute" value="${speed}" aria-pressed="${speed === current}">${speedName(speed)}</button>`,
   )
-  const form = `<form method="post" action="${speedPath}"><span>Delivery:</span>${buttons.join('')}</form>`
+  const clock = `<time datetime="${now.toISOString()}">${timeFormat.format(now)}</time>`
+  const form = `<form method="post" action="${speedPath}" aria-label="Speed of the demonstration">${clock}${buttons.join('')}</form>`
   return bar.replace('</nav>', () => `${form}</nav>`)
 }
 

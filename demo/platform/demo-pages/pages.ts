@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { matchAddress } from '../../../src/contract/addresses/addresses.ts'
@@ -6,6 +6,7 @@ import { assetPage } from '../images/asset-page.ts'
 import { originsOf } from '../http/cors.ts'
 import type { Database } from '../database/database.ts'
 import { withDemoBar, speedPath, withSpeedForm } from './bar.ts'
+import { outboxAttachment } from './outbox.ts'
 import { type Speed, speedOf, speeds } from '../delivery/settings.ts'
 import { plainPageCss } from '../http/plain-page.ts'
 import { filesOf } from '../http/static-files.ts'
@@ -24,6 +25,12 @@ export interface PageOptions {
   /** The navigation of the demonstration. */
   readonly bar?: string
   readonly isWatched?: boolean
+  /** The address of the platform in the guide's examples; that of the request by default. */
+  readonly origin?: string
+  /** The origin of the partners' pages, to which the guide links. */
+  readonly partnerPages?: string | undefined
+  /** The time of the demonstration, which its speed moves ahead. */
+  readonly demoNow?: () => Date
   /** Sets the delivery speed; only in demonstrations. */
   readonly setSpeed?: ((speed: Speed) => Promise<void>) | undefined
 }
@@ -64,18 +71,19 @@ const shell = ({ title, body, sheet = 'plain' }: Html) =>
 /** The Trusted Types policies that a page's scripts may create. Plain pages have no scripts, and no script may create the elements' policy there. */
 const trustedTypesOf = ({ sheet = 'plain' }: Html) => (sheet === 'plain' ? "'none'" : 'pl-html')
 
+const pageHeaders = (contentSecurityPolicy: string) => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Content-Security-Policy': contentSecurityPolicy,
+})
+
 const htmlResponse = (page: Html, issuer: string) =>
   new Response(shell(page), {
     status: page.status ?? 200,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Content-Security-Policy': policy(page.ancestors ?? "'none'", issuer, page.forms, trustedTypesOf(page)),
-      ...page.headers,
-    },
+    headers: { ...pageHeaders(policy(page.ancestors ?? "'none'", issuer, page.forms, trustedTypesOf(page))), ...page.headers },
   })
 
 const messageBody = (title: string, text: string) =>
@@ -194,9 +202,23 @@ async function postSpeed(request: Request, setSpeed: (speed: Speed) => Promise<v
   return new Response(null, { status: 303, headers: { Location: '/start', 'Cache-Control': 'no-store' } })
 }
 
+/** A page of the guide with the address of this platform, or undefined if there is no such page or no build. */
+function guidePage({ issuer, partnerPages, bar = '', origin }: PageOptions, url: URL) {
+  const match = /^\/guide(?:\/([a-z-]+))?$/.exec(url.pathname)
+  const file = match && join(dist, 'guide', `${match[1] ?? 'index'}.html`)
+  if (!file || !existsSync(file)) return undefined
+  const links = partnerPages ? `<a href="${partnerPages}/playground/">Playground</a>` : ''
+  const framed = partnerPages ? `<p><a href="${partnerPages}/portal/">A supplier portal that shows it in a frame</a></p>` : ''
+  const page = readFileSync(file, 'utf8')
+    .replaceAll('https://console.example', origin ?? url.origin)
+    .replace('<!-- demonstration -->', () => links)
+    .replace('<!-- framed example -->', () => framed)
+  return new Response(withDemoBar(page, bar), { headers: pageHeaders(policy("'none'", issuer)) })
+}
+
 /** All responses outside the contract: the bundle, pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
-  const { database, now, issuer, environment, home, outbox, bar = '', isWatched, setSpeed } = options
+  const { database, now, issuer, environment, home, outbox, bar = '', isWatched, setSpeed, demoNow = now } = options
   const bundle = filesOf(dist, isWatched)
   const preloads = preloadLinks(dist, isWatched)
   const embedded = embeddedPages(options, preloads)
@@ -205,7 +227,8 @@ export function pagesOf(options: PageOptions) {
   /** A page with the demonstration's bar. */
   const demoPage = async (title: string, body: string) => {
     if (!bar || !setSpeed) return htmlResponse({ title, body: withDemoBar(body, bar) }, issuer)
-    return htmlResponse({ title, body: withDemoBar(body, withSpeedForm(bar, await speedOf(database.kysely))), forms: "'self'" }, issuer)
+    const speed = await speedOf(database.kysely)
+    return htmlResponse({ title, body: withDemoBar(body, withSpeedForm(bar, speed, demoNow())), forms: "'self'" }, issuer)
   }
 
   return async (request: Request): Promise<Response> => {
@@ -215,7 +238,12 @@ export function pagesOf(options: PageOptions) {
     if (!/^(GET|HEAD)$/.test(request.method)) return htmlResponse(readOnly, issuer)
     if (name === 'start') return demoPage('Placard', home())
     if (name === 'outbox' && outbox && isLoopback(url.hostname)) return demoPage('Outbox · Placard', await outbox())
+    const [, attachment] = /^outbox\/attachments\/([1-9]\d{0,8})$/.exec(name) ?? []
+    if (attachment && outbox && isLoopback(url.hostname))
+      return (await outboxAttachment(database, Number(attachment))) ?? htmlResponse(notHere, issuer)
     if (/^assets\/[1-9]\d{0,9}$/.test(name)) return assetPage(database, url, now())
+    const guide = guidePage(options, url)
+    if (guide) return guide
     const consoleTag = consoleTagOf(url)
     if (consoleTag) return htmlResponse(consolePage(environment, preloads(['ad-console', consoleTag])), issuer)
     if (name === 'plain.css') return sheetResponse(plainPageCss())

@@ -96,7 +96,7 @@ async function makeAndApprove(browser: Browser, chosen: readonly Flow[]): Promis
 /** Runs the clock at a day a minute until each campaign has a cost. */
 async function deliver(page: Page, ids: readonly number[]) {
   await page.goto(`${platform.origin}/start`)
-  const faster = page.getByRole('button', { name: '1,440×' })
+  const faster = page.getByRole('button', { name: '×1440', exact: true })
   // Each press delivers everything due by then, so the test does not wait for the minute to end.
   await expect(async () => {
     await faster.click()
@@ -117,8 +117,8 @@ export async function deliverCampaigns(page: Page, browser: Browser, chosen: rea
   await expect.poll(difference, { timeout: 120_000 }).toBe(0)
   expect(await available()).toBeLessThan(before)
   // At the usual speed the screen and the report can show the same moment.
-  await page.getByRole('button', { name: 'Real time' }).click()
-  await expect(page.getByRole('button', { name: 'Real time' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: '×1', exact: true }).click()
+  await expect(page.getByRole('button', { name: '×1', exact: true })).toHaveAttribute('aria-pressed', 'true')
   const viewer = await entered(platform, browser, { address: '/clients/1', email: manager })
   for (const [flow, id] of made) {
     const address = `/clients/1/advertisers/1/campaigns/${id}?start_date=${days.start_date}&end_date=${days.end_date}`
