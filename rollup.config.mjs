@@ -14,7 +14,7 @@ import { cssText, fontAsset, privatePolicy, privateShoelace } from './src/ui/bui
 
 const importTypeScript = (path) => tsImport(path, import.meta.url)
 const { declarations, unpublished } = await importTypeScript('./elements/index.ts')
-const { guide } = await importTypeScript('./elements/build/guide.ts')
+const { guide } = await importTypeScript('./elements/build/guide-pages.ts')
 const { elementFiles, integrity } = await importTypeScript('./elements/build/element-files.ts')
 const { chunkGroups } = await importTypeScript('./elements/build/chunk-groups.ts')
 const { declaredTagsCode } = await importTypeScript('./elements/build/declared-tags.ts')
@@ -141,7 +141,7 @@ export default {
     standaloneFile('elements/frame/embedded.ts', 'embedded.js', all),
     firstPaint,
     elementFiles({ declarations, errors: messageErrors, version }),
-    guide({ errors: messageErrors, advice: messageAdvice, messages, requests, meanings: messageMeanings }),
+    guide({ errors: messageErrors, advice: messageAdvice, messages, requests, meanings: messageMeanings }, declarations),
     publicTypes(['elements/host/host.ts', 'elements/runtime/loader.ts', 'elements/testing/testing.ts']),
     integrity(),
     removeOldFiles,

@@ -41,7 +41,7 @@ const filesBelow = (folder) =>
     .sort()
 
 function hashOfSources() {
-  const folders = ['src', 'elements', 'locales'].flatMap((name) => filesBelow(inRoot(name)))
+  const folders = [['src'], ['elements'], ['locales'], ['demo', 'examples']].flatMap((parts) => filesBelow(inRoot(...parts)))
   const hash = createHash('sha256')
   for (const file of [...folders, inRoot('rollup.config.mjs'), inRoot('package-lock.json')])
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file))

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Plugin } from 'rollup'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -45,8 +44,9 @@ const messageTable = ({ messages, requests, meanings }: GuideData) =>
 
 const languages: Readonly<Record<string, string>> = { vue: 'vue', jsx: 'jsx', html: 'html' }
 const fencedCode = (path: string) => {
-  const language = languages[path.split('.').at(-1) ?? ''] ?? 'js'
-  return `\`\`\`${language}\n${readFileSync(new URL(path, root), 'utf8').trimEnd()}\n\`\`\``
+  const name = path.split('/').at(-1) ?? ''
+  const language = languages[name.split('.').at(-1) ?? ''] ?? 'js'
+  return `\`\`\`${language} ${name}\n${readFileSync(new URL(path, root), 'utf8').trimEnd()}\n\`\`\``
 }
 
 /** Fills the guide's placeholders with its tables and example files, which are tested. */
@@ -56,11 +56,5 @@ export const renderGuide = (text: string, facts: GuideData) =>
     .replace('<!-- messages -->', () => messageTable(facts))
     .replace(/<!-- file (\S+) -->/g, (_, path: string) => fencedCode(path))
 
-/** Writes the partner's guide into the package. */
-export const guide = (facts: GuideData): Plugin => ({
-  name: 'guide',
-  generateBundle() {
-    const text = readFileSync(new URL('elements/guide.md', root), 'utf8')
-    this.emitFile({ type: 'asset', fileName: 'guide.md', source: renderGuide(text, facts) })
-  },
-})
+/** The text of the guide, with its tables and examples. */
+export const guideText = (facts: GuideData) => renderGuide(readFileSync(new URL('elements/guide.md', root), 'utf8'), facts)

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { renderGuide, type GuideData } from '../../elements/build/guide.ts'
+import { slugOf, toHtml } from '../../elements/build/guide-markup.ts'
+import { chaptersOf, guidePages, renderPages } from '../../elements/build/guide-pages.ts'
 import { messageErrors } from '../../src/kit/host/message-errors.ts'
 import { messageAdvice, messageMeanings } from '../../src/kit/host/message-meanings.ts'
 import { messages, requests } from '../../src/kit/host/messages.ts'
@@ -63,5 +65,61 @@ describe('guide changes are detected', () => {
 
   test('a missing example stops the build', () => {
     expect(() => renderGuide('<!-- file demo/examples/nowhere.js -->', facts)).toThrow('nowhere.js')
+  })
+})
+
+describe('the pages of the guide', () => {
+  const pages = renderPages(guide, readFileSync(join(root, 'dist', 'elements.md'), 'utf8'))
+  const textOf = (html: string) => html.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+  const idsIn = (html: string) => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
+  const fileOf = (address: string) => `guide${address.slice('/guide'.length).split('#')[0] || '/index'}.html`
+
+  test('are built, and contain every chapter of the guide and every tag', () => {
+    for (const [name, html] of Object.entries(pages)) expect(readFileSync(join(root, 'dist', name), 'utf8')).toBe(html)
+    const shown = guidePages.flatMap(({ chapters }) => chapters)
+    expect(shown.toSorted()).toEqual([...chaptersOf(guide).keys()].toSorted())
+    for (const [, tag = ''] of readFileSync(join(root, 'dist', 'elements.md'), 'utf8').matchAll(/^## `<([\w-]+)>`/gm))
+      expect(pages['guide/elements.html']).toContain(`id="${tag}"`)
+  })
+
+  test('link only to pages and headings that exist', () => {
+    const links = Object.entries(pages).flatMap(([name, html]) =>
+      [...html.matchAll(/href="(\/guide[^"]*|#[^"]*)"/g)].map(([, to = '']) => ({ name, to })),
+    )
+    expect(links.length).toBeGreaterThan(100)
+    const broken = links.filter(({ name, to }) => {
+      if (/\.css$/.test(to)) return false
+      const target = to.startsWith('#') ? pages[name] : pages[fileOf(to)]
+      const anchor = to.split('#')[1]
+      return target === undefined || (anchor !== undefined && !idsIn(target).has(anchor))
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('have a copy button for each code block, with the code of the example file', () => {
+    const blocks = [...(pages['guide/index.html'] ?? '').matchAll(/data-file="([^"]+)">[\s\S]*?<code>([\s\S]*?)<\/code>/g)]
+    const codes = new Map(blocks.map(([, name = '', code = '']) => [name, textOf(code)]))
+    expect([...codes.keys()]).toEqual(
+      ['Terminal', '.env', 'index.html', 'server.mjs', 'Terminal'].filter((one, at, all) => all.indexOf(one) === at),
+    )
+    for (const name of ['index.html', 'server.mjs'])
+      expect(codes.get(name)?.trim()).toBe(readFileSync(join(root, 'demo/examples/quickstart', name), 'utf8').trim())
+    expect((pages['guide/index.html'] ?? '').match(/class="copy"/g)).toHaveLength(5)
+  })
+
+  test('have no inline script or style, which their policy refuses', () => {
+    for (const html of Object.values(pages))
+      expect(html.replace(/<code>[\s\S]*?<\/code>/g, '')).not.toMatch(/<style|<script(?![^>]*src=)| style=| on\w+=/)
+  })
+
+  test('escape their code, and name the columns of a table in each cell', () => {
+    const { html } = toHtml('```html a.html\n<b title="x">&amp;</b>\n```\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n', new Map())
+    expect(html).toContain('&#60;b title=&#34;x&#34;&#62;&#38;amp;')
+    expect(html).toContain('<th scope="row">1</th><td data-label="b">2</td>'.replace('><td', '>\n<td'))
+    expect(slugOf('Before you go live')).toBe('before-you-go-live')
+  })
+
+  test('a chapter without a page stops the build', () => {
+    expect(() => renderPages(`${guide}\n## Invented\n`, '# Elements\n')).toThrow('Invented')
   })
 })

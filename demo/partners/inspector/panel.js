@@ -72,7 +72,8 @@ export async function underTheHood(element, address) {
       node('section', { ariaLabel: 'Messages' }, log.node),
     ),
   )
-  document.body.append(node('aside', { ariaLabel: 'Inspector' }, panel))
+  const made = node('a', { href: `${platform}/guide${isFrame ? '/frame' : ''}`, textContent: 'How this page is made' })
+  document.body.append(node('aside', { ariaLabel: 'Inspector' }, node('p', { className: 'made' }, made), panel))
   hearAll(element, tell)
   session.start('give')
   acts.prepend(...look(element, await readLocales()))

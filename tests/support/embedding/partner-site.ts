@@ -33,8 +33,15 @@ export async function registerPartnerSite(): Promise<PartnerSite> {
 }
 
 /** Runs a partner's own server with plain Node until it is stopped. */
-export async function runServer(file: string, { cwd, env, at }: { cwd: string; env: Record<string, string>; at: string }) {
-  const child = spawn(process.execPath, [file], { cwd, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+export async function runServer(
+  file: string | readonly string[],
+  { cwd, env, at }: { cwd: string; env: Record<string, string>; at: string },
+) {
+  const child = spawn(process.execPath, [file].flat(), {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let output = ''
   child.stderr.on('data', (chunk) => (output += chunk))
   const responses = () =>

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from 'playwright/test'
+import { hardToUse } from '../support/browser/axe.ts'
+import { complaintsOf } from '../support/browser/opening.ts'
+import { type PartnerSite, registerPartnerSite, runServer } from '../support/embedding/partner-site.ts'
+
+let site: PartnerSite
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  site = await registerPartnerSite()
+})
+test.afterAll(() => site?.platform.clear())
+
+/** Copies a code block of the guide with its button, by keyboard, and returns what is in the clipboard. */
+async function copied(page: Page, name: string, index = 0) {
+  const button = page.getByRole('button', { name: `Copy ${name}`, exact: true }).nth(index)
+  await button.press('Enter')
+  await expect(button).toHaveText('Copied')
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('the code of the quickstart, copied from the page, shows a chart on a page of another origin', async ({ page, context }) => {
+  const heard = complaintsOf(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.platform.origin })
+  await page.goto(`${site.platform.other}/shop/`)
+  await page.getByRole('link', { name: 'How this page is made' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quickstart')
+
+  // Step 1 was done by `registerPartnerSite`, with a free port instead of 8080.
+  expect(await copied(page, 'Terminal')).toBe('npm start -- --partner my-site,1,http://localhost:8080')
+  const here = (text: string) => text.replaceAll('8080', String(site.port))
+  const folder = mkdtempSync(join(tmpdir(), 'placard-quickstart-'))
+  writeFileSync(join(folder, '.env'), (await copied(page, '.env')).replace('paste-the-client-secret-here', site.secret))
+  for (const name of ['index.html', 'server.mjs']) writeFileSync(join(folder, name), here(await copied(page, name)))
+  expect(await copied(page, 'Terminal', 1)).toBe('node --env-file=.env server.mjs')
+
+  const server = await runServer(['--env-file=.env', 'server.mjs'], { cwd: folder, env: {}, at: site.origin })
+  try {
+    await page.getByRole('link', { name: 'http://localhost:8080' }).waitFor()
+    await page.goto(site.origin)
+    await expect(page.locator('.figure dd').first()).toContainText('$')
+    await expect(page.locator('ad-report-chart').getByRole('slider')).toBeVisible()
+    expect([heard, server.output()]).toEqual([[], ''])
+  } finally {
+    await server.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+const names = [
+  '',
+  'token-server',
+  'attributes',
+  'frame',
+  'react',
+  'vue',
+  'server-pages',
+  'theming',
+  'csp',
+  'messages',
+  'errors',
+  'testing',
+  'elements',
+]
+
+test('every page of the guide is usable on a phone in dark and on a desktop, with a live example on sample figures', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const page = await browser.newPage({ colorScheme: 'dark' })
+  const heard = complaintsOf(page)
+  const calls: string[] = []
+  page.on('request', (request) => /^\/(v\d|api|ofrep)\//.test(new URL(request.url()).pathname) && calls.push(request.url()))
+  for (const name of names) {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto(`${site.platform.origin}/guide${name && `/${name}`}`)
+    if (!['testing', 'elements'].includes(name)) await expect(page.locator('ad-report-chart').getByRole('slider')).toBeVisible()
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, width])
+      expect([name, await hardToUse(page)]).toEqual([name, []])
+    }
+  }
+  await page.goto(`${site.platform.origin}/guide/errors`)
+  await page.getByRole('button', { name: '500' }).click()
+  await expect(page.getByRole('list', { name: 'Events, newest first' })).toContainText('ad-error')
+  await page.getByRole('button', { name: 'Works' }).click()
+  await expect(page.locator('ad-report-chart').getByRole('slider')).toBeVisible()
+  expect([heard, calls]).toEqual([[], []])
+  await page.close()
+})
