@@ -43,10 +43,12 @@ const tries = ({ origin, other, isEmpty }: Welcome): readonly (readonly [string,
     ? [
         [`${origin}/`, 'the console'],
         [`${origin}/start`, 'an overview of the pages'],
+        [`${origin}/guide`, 'the guide: a chart in your own page in four steps'],
       ]
     : [
         [`${origin}/`, 'the console'],
         [`${origin}/start`, 'an overview of the pages'],
+        [`${origin}/guide`, 'the guide: a chart in your own page in four steps'],
         [`${other}/shop/`, "a partner's page with the chart in the page"],
         [`${other}/portal/`, "a retailer's portal with the chart in a frame"],
         [`${other}/playground/`, 'every attribute, token and event of every element, with the snippet to copy'],

@@ -1,4 +1,4 @@
-/** What the example beside a page of the guide shows. */
+/** What the example next to a page of the guide shows. */
 export type LiveExample =
   | 'chart'
   | 'session'
@@ -60,11 +60,11 @@ const bodies: Readonly<Record<LiveExample, string>> = {
   vue: sameTag('Vue renders the tag and sets its attributes.'),
   server: sameTag('The server writes the tag, and the script fills it.'),
   theming: `${group('--ad-accent', 'accent', accents)}${group('theme', 'theme', themes)}${chart}`,
-  policy: `<p>This page has a strict policy, and the chart works under it:</p><pre class="policy" tabindex="0" role="region" aria-label="Policy of this page"></pre>${chart}`,
+  policy: `<p>This page has a strict policy, and the chart works under it:</p><pre class="policy" tabindex="0" role="group" aria-label="Policy of this page"></pre>${chart}`,
   messages: `<p><button type="button" data-action="refresh" data-value="">Refresh</button></p>${chart}${log}`,
   errors: `${group('Platform', 'failure', failures)}${chart}${log}`,
 }
 
-/** An element on sample figures beside the text, with controls. `page.ts` runs it. */
+/** An element on sample figures next to the text, with controls. `page.ts` runs it. */
 export const liveExample = (kind: LiveExample) =>
   `<aside class="live" aria-labelledby="live" data-live="${kind}"><h2 id="live">Live example</h2>${bodies[kind]}<p class="note">Sample figures: nothing is requested from the platform.</p></aside>`

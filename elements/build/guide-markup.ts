@@ -29,7 +29,7 @@ function codeBlock(code: string, info = '') {
   const name = words.join(' ') || captions[language] || 'Code'
   const isOutput = name === 'Output'
   const button = isOutput ? '' : `<button type="button" class="copy" data-text="Copy" aria-label="Copy ${escaped(name)}">Copy</button>`
-  return `<figure class="code"${isOutput ? '' : ` data-file="${escaped(name)}"`}><figcaption>${escaped(name)}</figcaption>${button}<pre tabindex="0" role="region" aria-label="${escaped(name)}"><code>${escaped(code)}</code></pre></figure>\n`
+  return `<figure class="code"${isOutput ? '' : ` data-file="${escaped(name)}"`}><figcaption>${escaped(name)}</figcaption>${button}<pre tabindex="0" role="group" aria-label="${escaped(name)}"><code>${escaped(code)}</code></pre></figure>\n`
 }
 
 /** Cells name their column, because rows become blocks on narrow screens. A table without headings names its rows instead. */

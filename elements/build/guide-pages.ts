@@ -99,8 +99,7 @@ function documentOf(page: GuidePage, { html, headings }: PageText) {
 <script type="module" blocking="render" src="/placard.js"></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to content</a>
-<header><a class="mark" href="/start">Placard</a><a href="/guide">Guide</a><a href="/guide/elements">Elements</a><!-- demonstration --></header>
+<header><a class="skip" href="#content">Skip to content</a><a class="mark" href="/start">Placard</a><a href="/guide">Guide</a><a href="/guide/elements">Elements</a><!-- demonstration --></header>
 <div class="columns${live ? ' has-live' : ''}">
 <nav class="contents" aria-label="Guide"><details open><summary>Contents</summary><ul>${contents(page, headings)}</ul></details></nav>
 <main id="content" tabindex="-1"><h1>${page.title}</h1>

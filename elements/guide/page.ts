@@ -196,7 +196,7 @@ function makeCopyable() {
   for (const button of nodesOf('.copy')) button.addEventListener('click', () => copyCode(button, status))
 }
 
-/** The contents are open beside the text, and closed above it on narrow screens. */
+/** The contents are open next to the text, and closed above it on narrow screens. */
 function foldContents() {
   const details = document.querySelector<HTMLDetailsElement>('.contents details')
   const isWide = matchMedia('(min-width: 900px)')

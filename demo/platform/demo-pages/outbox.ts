@@ -22,7 +22,7 @@ function entry(mail: Mail, origin: string) {
   const { recipient, subject, text, link, created_at } = mail
   const details = `<span>To ${escaped(recipient)}, ${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</span>`
   const opened = link?.startsWith(`${origin}/`) ? `<p><a href="${escaped(link)}">Open the link of this email</a></p>` : ''
-  return `<li><details><summary>${escaped(subject)}${details}</summary><div class="mail"><pre tabindex="0" role="region" aria-label="Text of the email">${escaped(text)}</pre>${attachmentOf(mail)}${opened}</div></details></li>`
+  return `<li><details><summary>${escaped(subject)}${details}</summary><div class="mail"><pre tabindex="0" role="group" aria-label="Text of the email">${escaped(text)}</pre>${attachmentOf(mail)}${opened}</div></details></li>`
 }
 
 /** The latest stored mails with subject, text, attachment and link, for a demonstration without a mail server. */
