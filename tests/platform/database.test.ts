@@ -10,8 +10,9 @@ import { type PostgresServer, startPostgres } from '../support/database/postgres
 
 let server: PostgresServer
 const opened: FreshDatabase[] = []
+/** An empty database: the driver needs none of the platform's tables. */
 const fresh = async (driver: Database['driver'], options: Parameters<typeof freshDatabase>[0] = {}) => {
-  const made = await freshDatabase({ ...options, server: driver === 'postgres' ? server.url : '' })
+  const made = await freshDatabase({ migrations: {}, ...options, server: driver === 'postgres' ? server.url : '' })
   opened.push(made)
   return made.database
 }
@@ -220,7 +221,7 @@ describe.each(drivers)('%s', (driver) => {
         await sql`select nothing_such`.execute(db)
       },
     }
-    const empty = await fresh(driver, { migrations: {} })
+    const empty = await fresh(driver)
     expect((await failure(empty.migrate({ broken }))).message).toMatch(/nothing_such/)
     expect(await one(empty.kysely, "to_regclass('half')::text")).toBeNull()
   })
@@ -232,7 +233,7 @@ describe.each(drivers)('%s', (driver) => {
         await sql`select pg_sleep(0.2)`.execute(db)
       },
     }
-    const first = await fresh(driver, { migrations: {} })
+    const first = await fresh(driver)
     const name = await one(first.kysely, 'current_database()')
     const url = `${server.url.slice(0, server.url.lastIndexOf('/'))}/${name}`
     const many = driver === 'embedded' ? [first, first, first] : await Promise.all([1, 2, 3, 4, 5].map(() => openDatabase({ url })))
@@ -242,7 +243,7 @@ describe.each(drivers)('%s', (driver) => {
   })
 
   test('everything is refused after close, and nothing before', async () => {
-    const { database: closing, close } = await freshDatabase({ server: driver === 'postgres' ? server.url : '' })
+    const { database: closing, close } = await freshDatabase({ migrations: {}, server: driver === 'postgres' ? server.url : '' })
     const last = closing.kysely.transaction().execute((transaction) => one(transaction, '1'))
     await Promise.resolve()
     await closing.ping()

@@ -7,11 +7,11 @@ import { biddingTypeIds } from '../../src/contract/budgets/budgets.ts'
 import { amount, isAudit } from '../support/platform/audit.ts'
 import { type Child, startChild } from '../support/platform/child.ts'
 import { books, booksAsText, deliveryBy, minuteMs, noon, onlyCampaigns, through } from '../support/delivery/delivery-world.ts'
-import { startPostgres } from '../support/database/postgres.ts'
+import { freshDatabase } from '../support/database/fresh-database.ts'
+import { commonPostgres } from '../support/database/postgres.ts'
 import { type PreparedFolder, preparedFolder } from '../support/platform/prepared-folder.ts'
 import { smallSeed } from '../support/world/small-seed.ts'
 import { killSeed, momentsOf } from '../trust/kills.ts'
-import { migrations } from '../../demo/platform/tables/index.ts'
 
 const kills = amount(6, 2)
 
@@ -87,13 +87,13 @@ test('killing the server during delivery charges nothing twice and loses nothing
 }, 300_000)
 
 test('the same holds for a database that other servers can use', async () => {
-  const server = await startPostgres()
-  const database = await openDatabase({ url: server.url })
-  await database.migrate(migrations)
+  // Only the process that delivers is killed, so the database server can be the shared one.
+  const server = await commonPostgres()
+  const { database, url, close } = await freshDatabase({ server: server.url })
   await ground(database)
-  const reported = await killedAgainAndAgain(() => startChild('delivery/killable-delivery.ts', server.url, 'postgres'))
+  const reported = await killedAgainAndAgain(() => startChild('delivery/killable-delivery.ts', url, 'postgres'))
   await compare(database, reported).finally(async () => {
-    await database.close()
+    await close()
     await server.stop()
   })
 }, 300_000)

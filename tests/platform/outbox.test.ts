@@ -6,20 +6,20 @@ import { pagesOf } from '../../demo/platform/demo-pages/pages.ts'
 import { people } from '../../demo/platform/seed/people.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
 import { openPlatform, type PlatformProcess } from '../support/platform/process.ts'
-import { type PreparedFolder, preparedFolder } from '../support/platform/prepared-folder.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 import { startSink } from '../support/mail/smtp-sink.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
 const origin = 'http://localhost:4400'
 let fresh: FreshDatabase
-let prepared: PreparedFolder
+let server: Pick<PostgresServer, 'url' | 'stop'>
 beforeAll(async () => {
+  server = await commonPostgres()
   fresh = await freshDatabase()
-  prepared = await preparedFolder()
 })
 afterAll(async () => {
-  prepared.remove()
   await fresh.close()
+  await server.stop()
 })
 
 const pages = (hasOutbox: boolean) => {
@@ -148,8 +148,10 @@ describe('a running platform', { timeout: 180_000 }, () => {
     throw new Error('It never came')
   }
   const started = async (env: Record<string, string>, use: (platform: PlatformProcess) => Promise<void>) => {
-    const platform = await openPlatform({ empty: true, env, dataDir: prepared.copy() })
+    const own = await freshDatabase({ server: server.url })
+    const platform = await openPlatform({ empty: true, env: { ...env, DATABASE_URL: own.url }, dataDir: own.dataDir })
     await use(platform).finally(() => platform.clear())
+    await own.close()
   }
 
   test('without a mail server shows the mail, and its link opens', async () => {

@@ -1,15 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../demo/platform/database/open.ts'
 import { people } from '../../demo/platform/seed/people.ts'
 import { nodeNotice } from '../../demo/welcome.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 import { openPlatform } from '../support/platform/process.ts'
 import { type PreparedFolder, preparedFolder } from '../support/platform/prepared-folder.ts'
 
 let prepared: PreparedFolder
+let server: Pick<PostgresServer, 'url' | 'stop'>
+/** Without rows. A refused start leaves it so. */
+let blank: FreshDatabase
 beforeAll(async () => {
   prepared = await preparedFolder()
+  server = await commonPostgres()
+  blank = await freshDatabase({ server: server.url })
 })
-afterAll(() => prepared.remove())
+afterAll(async () => {
+  prepared.remove()
+  await blank.close()
+  await server.stop()
+})
 
 const env = { ENVIRONMENT: 'production' }
 
@@ -38,14 +48,16 @@ describe('where other machines can reach the platform', { timeout: 180_000 }, ()
     ['PUBLIC_URL', { ENVIRONMENT: 'uat', PUBLIC_URL: 'https://ads.example' }],
     ['PARTNER_PAGES_URL', { PARTNER_PAGES_URL: 'https://partners.example' }],
   ])('no demonstration is made: %s', async (_, reachable) => {
-    await expect(openPlatform({ env: reachable, dataDir: prepared.copy() })).rejects.toThrow(
+    await expect(openPlatform({ env: { ...reachable, DATABASE_URL: blank.url }, dataDir: blank.dataDir })).rejects.toThrow(
       /other machines can reach creates no demo data[^\n]*--empty[^\n]*PUBLIC_DEMO=on/,
     )
+    expect(await blank.database.kysely.selectFrom('seeds').selectAll().execute()).toEqual([])
   })
 
   test('the password is printed once and no page gives tokens away, unless PUBLIC_DEMO is on', async () => {
-    const reachable = { HOST: '0.0.0.0' }
-    const dataDir = prepared.copy()
+    const own = await freshDatabase({ server: server.url })
+    const reachable = { HOST: '0.0.0.0', DATABASE_URL: own.url }
+    const { dataDir } = own
     const first = await openPlatform({ env: reachable, empty: true, dataDir })
     expect(first.password).toMatch(/^Placard-\w+-\w+$/)
     expect(await pageStatuses(first.origin)).toEqual(pagePaths.map(() => 404))
@@ -57,24 +69,24 @@ describe('where other machines can reach the platform', { timeout: 180_000 }, ()
     expect(third.password).toBe(first.password)
     expect((await pageStatuses(third.origin)).slice(-3)).toEqual([200, 200, 200])
     await third.clear()
+    await own.close()
   })
 })
 
 describe('in production', { timeout: 180_000 }, () => {
   test('no demonstration is made', async () => {
-    await expect(openPlatform({ env, dataDir: prepared.copy() })).rejects.toThrow(
+    await expect(openPlatform({ env: { ...env, DATABASE_URL: blank.url }, dataDir: blank.dataDir })).rejects.toThrow(
       /ENVIRONMENT=production creates no demo data[^\n]*--empty/,
     )
   })
 
-  test('a folder with the demonstration is refused', async () => {
-    const dataDir = prepared.copy()
-    const database = await openDatabase({ dataDir })
+  test('a database with the demonstration is refused', async () => {
+    const { database, url, dataDir, close } = await freshDatabase({ server: server.url })
     await database.kysely.insertInto('seeds').values({ name: 'demonstration' }).execute()
-    await database.close()
-    await expect(openPlatform({ env, dataDir })).rejects.toThrow(
-      /ENVIRONMENT=production does not start with the demonstration[^\n]*another folder/,
+    await expect(openPlatform({ env: { ...env, DATABASE_URL: url }, dataDir })).rejects.toThrow(
+      /ENVIRONMENT=production does not start with the demonstration[^\n]*another folder or database/,
     )
+    await close()
   })
 
   test('the first password is printed once, and no page gives tokens away', async () => {

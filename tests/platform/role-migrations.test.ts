@@ -4,16 +4,16 @@ import type { Database } from '../../demo/platform/database/database.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'
 import { permissions, rolePermissions } from '../../src/contract/access/permissions.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
-import { type PostgresServer, startPostgres } from '../support/database/postgres.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 
 const first = '040-reporting-role'
 const second = '041-access-of-roles'
 const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < first))
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 const opened: FreshDatabase[] = []
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
 })
 afterAll(async () => {
   await Promise.all(opened.map((one) => one.close()))

@@ -4,9 +4,8 @@ import type { Database } from '../../demo/platform/database/database.ts'
 import { openDatabase } from '../../demo/platform/database/open.ts'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { type SharedLimit, takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
-import { migrations } from '../../demo/platform/tables/index.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
-import { type PostgresServer, startPostgres } from '../support/database/postgres.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
 const limit: SharedLimit = { kind: 'try', burst: 5, perSecond: 1 / 10 }
@@ -53,21 +52,23 @@ describe('a shared rate limit in one process', () => {
 })
 
 describe('a shared rate limit in two processes on one PostgreSQL', () => {
-  let server: PostgresServer
-  const open: Database[] = []
+  let server: Pick<PostgresServer, 'url' | 'stop'>
+  let fresh: FreshDatabase
+  let other: Database
   beforeAll(async () => {
-    server = await startPostgres()
-    for (let count = 0; count < 2; count++) open.push(await openDatabase({ url: server.url }))
-    await open[0]?.migrate(migrations)
-  }, 60_000)
+    server = await commonPostgres()
+    fresh = await freshDatabase({ server: server.url })
+    other = await openDatabase({ url: fresh.url })
+  })
   afterAll(async () => {
-    await Promise.all(open.map((database) => database.close()))
+    await other.close()
+    await fresh.close()
     await server.stop()
   })
 
   test('allows no more parallel requests than one process would', async () => {
-    const asked = Array.from({ length: 60 }, (_, index) => open[index % 2])
-    const waits = await Promise.all(asked.map((database) => database && takeSharedToken(database, limit, 'one', at(0))))
+    const asked = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? fresh.database : other))
+    const waits = await Promise.all(asked.map((database) => takeSharedToken(database, limit, 'one', at(0))))
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(limit.burst)
     expect(waits.filter((seconds) => seconds === 10)).toHaveLength(60 - limit.burst)
   })

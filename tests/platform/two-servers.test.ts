@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { people } from '../../demo/platform/seed/people.ts'
 import { type Balancer, startBalancer } from '../support/platform/balancer.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform/process.ts'
-import { type PostgresServer, startPostgres } from '../support/database/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 import {
   again,
   askToken,
@@ -18,7 +19,8 @@ import {
   verifierOf,
 } from '../support/identity/sign-in-by-http.ts'
 
-let postgres: PostgresServer
+let postgres: Pick<PostgresServer, 'url' | 'stop'>
+let fresh: FreshDatabase
 let sql: pg.Client
 let balancer: Balancer
 const ports: number[] = []
@@ -31,18 +33,20 @@ const held = (port: number) =>
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
 const released = (server: Server | undefined) => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
+/** Below the ports of outgoing connections on Linux, which could take the port of a server while it restarts. */
+const anyPort = () => 12_000 + Math.floor(Math.random() * 20_000)
 /** A free port whose next port is free too. */
 async function freePair(): Promise<number> {
-  const first = await held(0)
+  const first = await held(anyPort())
   const address = first?.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const second = await held(port + 1)
   await Promise.all([released(first), released(second)])
-  return second ? port : freePair()
+  return first && second ? port : freePair()
 }
 
 const startServer = async (index: number) => {
-  const env = { DATABASE_URL: postgres.url, PUBLIC_URL: balancer.origin, TRUSTED_PROXIES: 'loopback', DRAIN_SECONDS: '1', DELIVERY: 'on' }
+  const env = { DATABASE_URL: fresh.url, PUBLIC_URL: balancer.origin, TRUSTED_PROXIES: 'loopback', DRAIN_SECONDS: '1', DELIVERY: 'on' }
   const port = ports[index] ?? 0
   servers[index] = await startPlatformProcess({ env, port, empty: true, ...(servers[0] && { dataDir: servers[0].dataDir }) })
 }
@@ -52,8 +56,9 @@ const at = (index: number) => `http://127.0.0.1:${ports[index]}`
 const only = (index: number) => balancer.put(ports[index] ?? 0)
 
 beforeAll(async () => {
-  ;[postgres, balancer] = await Promise.all([startPostgres(), startBalancer()])
-  sql = new pg.Client({ connectionString: postgres.url })
+  ;[postgres, balancer] = await Promise.all([commonPostgres(), startBalancer()])
+  fresh = await freshDatabase({ server: postgres.url })
+  sql = new pg.Client({ connectionString: fresh.url })
   await sql.connect()
   for (const index of [a, b]) {
     ports.push(await freePair())
@@ -64,6 +69,7 @@ afterAll(async () => {
   await sql?.end()
   await Promise.all(servers.map((server) => server.stop()))
   await servers[0]?.clear()
+  await fresh?.close()
   await Promise.all([balancer?.close(), postgres?.stop()])
 }, 60_000)
 

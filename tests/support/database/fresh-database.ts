@@ -14,6 +14,8 @@ import { migrations as platform } from '../../../demo/platform/tables/index.ts'
 /** A migrated database for one test file. */
 export interface FreshDatabase {
   readonly database: Database
+  /** The database's URL on its server, for another process or pool; empty for the embedded database. */
+  readonly url: string
   /** The data folder of the embedded database; on a server, an empty folder for files kept outside the database. */
   readonly dataDir: string
   close(): Promise<void>
@@ -94,7 +96,7 @@ async function embedded({ migrations = platform, filling, ...options }: FreshOpt
     await database.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { database, dataDir, close }
+  return { database, url: '', dataDir, close }
 }
 
 /** Runs one statement on a server as its owner. */
@@ -141,7 +143,8 @@ async function onServer(server: string, { migrations = platform, filling, ...opt
   const empty = isShared ? process.env.TEST_DATABASE_TEMPLATE : undefined
   const template = empty && filling ? await templateOf(server, empty, filling) : empty
   await asOwner(server, `create database ${name} template ${template ?? `template0 encoding 'UTF8' locale 'C.UTF-8'`}`)
-  const database = await openDatabase({ ...options, url: urlOf(server, name) })
+  const url = urlOf(server, name)
+  const database = await openDatabase({ ...options, url })
   if (!template) {
     await database.migrate(migrations)
     await filling?.fill(database)
@@ -152,7 +155,7 @@ async function onServer(server: string, { migrations = platform, filling, ...opt
     await asOwner(server, `drop database ${name} with (force)`)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { database, dataDir, close }
+  return { database, url, dataDir, close }
 }
 
 /** A fresh, migrated database for one test file: embedded, or on the server that TEST_DATABASE_URL names. */

@@ -2,7 +2,7 @@ import { amount } from '../platform/audit.ts'
 import { type BadRequest, badBodies, badOutsideBody, beyondLimits } from './bad-requests.ts'
 import { randomRequests } from './random-requests.ts'
 import { authorization, type Answer } from '../world/small-world.ts'
-import { changedTables, printsOf } from './table-prints.ts'
+import { changedBy } from './table-changes.ts'
 import { neededHeaders, type Step, type Walker } from './walk.ts'
 
 /** The number of requests for each endpoint. */
@@ -98,10 +98,10 @@ function requestsOf(step: Step, { each, random }: Inputs): BadRequest[] {
 async function through(step: Step, inputs: Inputs): Promise<string[]> {
   const requests = requestsOf(step, inputs)
   const found: string[] = []
-  const before = await printsOf(step.world.database)
   const least = await leastMs(step)
-  for (const request of requests.filter(({ refused }) => refused !== undefined)) found.push(...(await tried(step, request, least)))
-  const changed = changedTables(before, await printsOf(step.world.database))
+  const changed = await changedBy(step, async () => {
+    for (const request of requests.filter(({ refused }) => refused !== undefined)) found.push(...(await tried(step, request, least)))
+  })
   for (const request of requests.filter(({ refused }) => refused === undefined)) {
     found.push(...(await tried(step, request, least)))
     if (step.endpoint.method !== 'GET') await step.undo()

@@ -3,7 +3,7 @@ import type { SmallWorld } from '../world/small-world.ts'
 import { type Step, type Walker, writes } from './walk.ts'
 import { people } from '../world/people.ts'
 import { idsIn } from './call-ids.ts'
-import { changedTables, printsOf } from './table-prints.ts'
+import { changedBy } from './table-changes.ts'
 
 type Db = SmallWorld['database']['kysely']
 
@@ -16,14 +16,13 @@ const failing: Guard = {
   },
 }
 
-async function undone({ world, send }: Step) {
-  const before = await printsOf(world.database)
-  const { status } = await send('superUser')
-  const changed = changedTables(before, await printsOf(world.database))
-  return [
-    ...(status === 500 ? [] : [`answers ${status} when its handler has failed`]),
-    ...changed.map((name) => `leaves something in ${name} when it fails`),
-  ]
+async function undone(step: Step) {
+  const found: string[] = []
+  const changed = await changedBy(step, async () => {
+    const { status } = await step.send('superUser')
+    if (status !== 500) found.push(`answers ${status} when its handler has failed`)
+  })
+  return [...found, ...changed.map((name) => `leaves something in ${name} when it fails`)]
 }
 
 /** A write that fails at the very end changes nothing. */
