@@ -61,7 +61,7 @@ describe('delivery at a day per minute', () => {
     const delivery = deliveryBy(world.database)
     await delivery.pass()
     await delivery.speed(1440)
-    for (let minute = 0; minute < 3; minute++) await delivery.pass()
+    for (let minute = 0; minute < 4; minute++) await delivery.pass()
     expect(await rows('select status from campaigns where campaign_id = 10')).toEqual([{ status: 'ended' }])
     const serving = await servingOf(delivery.context, 1, [20])
     expect(serving.get(20)).toMatchObject({ gate: 'no_funds', spent_today: '0', spent_total: '0.8' })

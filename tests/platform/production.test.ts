@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ShutdownSteps, shutDown, startSite } from '../../demo/open-site.ts'
+import { configurationOf } from '../../demo/platform/configuration.ts'
 import { people } from '../../demo/platform/seed/people.ts'
 import { nodeNotice } from '../../demo/welcome.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
@@ -22,6 +24,13 @@ afterAll(async () => {
 })
 
 const env = { ENVIRONMENT: 'production' }
+
+/** A start in this process: the warm process ends at a refusal, and another one would load the code again. */
+async function start({ url, dataDir }: FreshDatabase, variables: Record<string, string>) {
+  const configuration = configurationOf(['--port', '0', '--data', dataDir], { DATABASE_URL: url, DELIVERY: 'off', ...variables })
+  const ends: ShutdownSteps = []
+  await startSite(configuration, ends, new AbortController().signal, () => undefined).finally(() => shutDown(ends))
+}
 
 test('a start with a Node version that gets no security fixes says so', () => {
   expect(nodeNotice('20.20.2').join(' ')).toMatch(/^Node 20\.20\.2 .*22 or 24/)
@@ -48,9 +57,7 @@ describe('where other machines can reach the platform', { timeout: 180_000 }, ()
     ['PUBLIC_URL', { ENVIRONMENT: 'uat', PUBLIC_URL: 'https://ads.example' }],
     ['PARTNER_PAGES_URL', { PARTNER_PAGES_URL: 'https://partners.example' }],
   ])('no demonstration is made: %s', async (_, reachable) => {
-    await expect(openPlatform({ env: { ...reachable, DATABASE_URL: blank.url }, dataDir: blank.dataDir })).rejects.toThrow(
-      /other machines can reach creates no demo data[^\n]*--empty[^\n]*PUBLIC_DEMO=on/,
-    )
+    await expect(start(blank, reachable)).rejects.toThrow(/other machines can reach creates no demo data[^\n]*--empty[^\n]*PUBLIC_DEMO=on/)
     expect(await blank.database.kysely.selectFrom('seeds').selectAll().execute()).toEqual([])
   })
 
@@ -75,18 +82,16 @@ describe('where other machines can reach the platform', { timeout: 180_000 }, ()
 
 describe('in production', { timeout: 180_000 }, () => {
   test('no demonstration is made', async () => {
-    await expect(openPlatform({ env: { ...env, DATABASE_URL: blank.url }, dataDir: blank.dataDir })).rejects.toThrow(
-      /ENVIRONMENT=production creates no demo data[^\n]*--empty/,
-    )
+    await expect(start(blank, env)).rejects.toThrow(/ENVIRONMENT=production creates no demo data[^\n]*--empty/)
   })
 
   test('a database with the demonstration is refused', async () => {
-    const { database, url, dataDir, close } = await freshDatabase({ server: server.url })
-    await database.kysely.insertInto('seeds').values({ name: 'demonstration' }).execute()
-    await expect(openPlatform({ env: { ...env, DATABASE_URL: url }, dataDir })).rejects.toThrow(
+    const own = await freshDatabase({ server: server.url })
+    await own.database.kysely.insertInto('seeds').values({ name: 'demonstration' }).execute()
+    await expect(start(own, env)).rejects.toThrow(
       /ENVIRONMENT=production does not start with the demonstration[^\n]*another folder or database/,
     )
-    await close()
+    await own.close()
   })
 
   test('the first password is printed once, and no page gives tokens away', async () => {
