@@ -13,7 +13,7 @@ import { type SmallWorld, startSmallWorld } from '../support/world/small-world.t
 const rowsMany = amount(200_000, 50_000)
 const megabyte = 1_000_000
 /** Lines above the rows, including the empty line, the column names and the total. */
-const headLines = 9
+const headLines = 1
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld

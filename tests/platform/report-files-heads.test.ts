@@ -22,8 +22,12 @@ const asked = {
   locale: 'en-US',
 }
 const ask = (said: object) =>
-  world.as('clientAdmin').send(contract.reportExports.file, { body: { ...asked, format: 'csv', ...said } as never }) // loosely typed
-const headsOf = ({ text }: { readonly text: string }) => text.slice(0, text.indexOf('\r\n\r\n')).split('\r\n')
+  world.as('clientAdmin').send(contract.reportExports.file, { body: { ...asked, format: 'csv', has_notes: true, ...said } as never }) // loosely typed
+const headsOf = ({ text }: { readonly text: string }) =>
+  text
+    .slice(text.indexOf('\r\n\r\n') + 4)
+    .trimEnd()
+    .split('\r\n')
 
 async function euros() {
   await run("insert into currencies (currency_id, currency_code, name, symbol, digits) values (2, 'EUR', 'Euro', '€', 2)")

@@ -48,7 +48,9 @@ test('a mailed workbook has the figures of the report', async () => {
     .result
   type Row = (typeof response.rows)[number]
   const figures = ({ impressions, cost, click_through_rate: rate }: Record<string, unknown>) => [impressions, Number(cost), rate]
-  const [heads, total, ...rows] = sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '')
+  const [heads, ...below] = sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '')
+  const rows = below.slice(0, -1)
+  const total = below.at(-1)
   const metrics = ['Impressions', 'Spend', 'Click-through rate']
   expect(heads?.slice(0, 2)).toEqual(['Campaign', 'Day'])
   expect(heads?.slice(2)).toHaveLength(metrics.length * 2 + 1)
@@ -104,10 +106,6 @@ test('a report mailed on the first day of its dates has no comparison, because a
   await sink.close()
   const files = sink.mails.map(({ message }) => (partsOf(message)[1]?.content ?? Buffer.alloc(0)).toString('utf8'))
   const filesWith = (text: string) => files.map((file) => file.includes(text))
-  expect(days.map((day, at) => files[at]?.includes(`Dates,2026-12-01 – ${day}`))).toEqual([true, true])
   expect(filesWith('Campaign,Impressions')).toEqual([true, true])
-  expect([filesWith('Compared with'), filesWith('Impressions, previous')]).toEqual([
-    [false, true],
-    [false, true],
-  ])
+  expect(filesWith('Impressions, previous')).toEqual([false, true])
 })

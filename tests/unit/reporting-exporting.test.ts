@@ -49,6 +49,7 @@ const column = (key: string, header: string) => ({ key, header, kind: 'text' as 
 const wantedOf = (header: string): ExportInput => ({
   title: 'All',
   locale: 'en-US',
+  nameOf: (id: string) => id,
   request: {
     member_group_id: 1,
     start_date: '2026-11-01',
@@ -137,7 +138,14 @@ describe('a report saved as a file', () => {
   })
 
   test('has column labels no longer than the platform accepts', () => {
-    const [long] = toExportRequest(wantedOf('x'.repeat(200)), 'csv').columns
+    const [long] = toExportRequest(wantedOf('x'.repeat(200)), 'xlsx').columns
     expect(long?.label).toBe('x'.repeat(120))
   })
+})
+
+test('a CSV export has the id of each name, and a workbook the columns of the screen', () => {
+  const { dimensions, columns } = toExportRequest(wanted, 'csv')
+  expect(dimensions).toEqual(['campaign_id', 'campaign_name'])
+  expect(columns.map(({ id }) => id)).toEqual(['campaign_id', 'campaign_name'])
+  expect(toExportRequest(wanted, 'xlsx').dimensions).toEqual(['campaign_name'])
 })

@@ -113,6 +113,7 @@ describe('a report export', () => {
   ]
   const input = {
     title: 'A/B: all?',
+    nameOf: (id: string) => id,
     locale: 'de',
     request: reportRequest,
     file: { columns: columns.slice(0, 2), allColumns: columns, query: { sort: [{ key: 'cost', order: 'desc' as const }], filters: {} } },

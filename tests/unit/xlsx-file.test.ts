@@ -169,13 +169,23 @@ test('zipBlob writes many files, also empty ones, and rejects with an error of i
 test('a CSV file contains no formulas', async () => {
   const text = (await concat(csvFile(table(hostileTexts.map((one) => [one, 1, '-2.5', null]))))).toString('utf8')
   const lines = text.slice(1).split('\r\n')
-  expect(text.startsWith('\uFEFFReport,A & B\r\nCurrency,USD\r\n\r\nName,Clicks,Spend,Rate\r\n')).toBe(true)
-  expect(lines.slice(4, 10)).toEqual([
-    `'=1+1,1,-2.5,`,
-    `'+1,1,-2.5,`,
-    '-1,1,-2.5,',
-    `'@SUM(A1),1,-2.5,`,
-    `"'\tx",1,-2.5,`,
-    `"'\rx",1,-2.5,`,
-  ])
+  expect(lines[0]).toBe('Name,Clicks,Spend,Rate')
+  expect(lines.slice(1, 7)).toEqual([`'=1+1,1,-2.5,`, `'+1,1,-2.5,`, '-1,1,-2.5,', `'@SUM(A1),1,-2.5,`, `"'\tx",1,-2.5,`, `"'\rx",1,-2.5,`])
+})
+
+test('a CSV file rounds ratios, and has its totals and description below the rows on request only', async () => {
+  const content = { ...table([['One', 1, '1.234567', 1 / 14]]), totals: ['Total', 1, '1.234567', 1 / 14] }
+  const rows = 'Name,Clicks,Spend,Rate\r\nOne,1,1.234567,0.071429\r\n'
+  expect((await concat(csvFile(content))).toString('utf8').slice(1)).toBe(rows)
+  const noted = { ...content, rows: inPieces([['One', 1, '1.234567', 1 / 14]]), hasNotes: true }
+  expect((await concat(csvFile(noted))).toString('utf8').slice(1)).toBe(
+    `${rows}\r\nTotal,1,1.234567,0.071429\r\nReport,A & B\r\nCurrency,USD\r\n`,
+  )
+})
+
+test('the totals of a workbook are below its rows and outside their filter', async () => {
+  const content = { ...table([['One', 1, '1', 0.5]]), totals: ['Total', 1, '1', 0.5] }
+  const sheet = unzip(await concat(xlsxFile(content))).get('xl/worksheets/sheet1.xml') ?? ''
+  expect(sheetCells(sheet).map(([name]) => name)).toEqual(['Name', 'One', 'Total'])
+  expect(sheet).toContain('<autoFilter ref="A1:D2"/>')
 })

@@ -27,6 +27,8 @@ export interface ReportFileRequest {
   readonly request: ReportRequest
   readonly columns: readonly ReportColumn[]
   readonly format: FileFormat
+  /** Whether a CSV file has its description and totals below the rows. */
+  readonly hasNotes?: boolean | undefined
 }
 export interface ReportFile {
   readonly total: number
@@ -70,7 +72,6 @@ type Pieces = ReturnType<typeof streamRows>
 interface FileContent {
   readonly columns: readonly ReportColumn[]
   readonly reportScope: ReportScope
-  readonly total: GroupedRow | undefined
   readonly marks: ReturnType<typeof unsettledColumn>
 }
 
@@ -82,16 +83,16 @@ function unsettledColumn(columns: readonly ReportColumn[], reportScope: ReportSc
   return { column: { label: unsettled.head, format: 'text' } satisfies FileColumn, mark }
 }
 
-/** The cells of the file, with the total row first. `first` was read before, to know the number of rows. */
+/** The cells of the file. `firstBatch` was read before, to know the number of rows. */
 async function* fileCells(
   firstBatch: IteratorResult<{ rows: GroupedRow[] }>,
   batches: Pieces,
-  { columns, reportScope, total, marks }: FileContent,
+  { columns, reportScope, marks }: FileContent,
 ) {
-  const cells = (rows: readonly GroupedRow[], mark = marks?.mark) =>
-    rows.map((row) => [...columns.map((column) => cellOf(column, row, reportScope)), ...(mark ? [mark(row)] : [])])
+  const cells = (rows: readonly GroupedRow[]) =>
+    rows.map((row) => [...columns.map((column) => cellOf(column, row, reportScope)), ...(marks ? [marks.mark(row)] : [])])
   if (firstBatch.done) return
-  yield [...(total ? cells([total], marks && (() => null)) : []), ...cells(firstBatch.value.rows)]
+  yield cells(firstBatch.value.rows)
   for await (const { rows } of batches) yield cells(rows)
 }
 
@@ -102,7 +103,7 @@ export async function reportFile(
   fileRequest: ReportFileRequest,
   reader: FileReader,
 ): Promise<ReportFile> {
-  const { request, columns, format } = fileRequest
+  const { request, columns, format, hasNotes = false } = fileRequest
   requireValidReport(request, reportScope)
   conditionsOf(request.filters ?? [], reportScope, true)
   // Runs before the cursor opens, because a second connection per file could deadlock the pool.
@@ -121,7 +122,7 @@ export async function reportFile(
   })
   const totalLine = total > 0 ? totalRow(totals, columns, reader.words.total) : undefined
   const marks = unsettledColumn(columns, reportScope, reader.words)
-  const rows = fileCells(firstBatch, batches, { columns, reportScope, total: totalLine, marks })
+  const rows = fileCells(firstBatch, batches, { columns, reportScope, marks })
   const fileColumns = [...columns.map(fileColumn), ...(marks ? [marks.column] : [])]
   const { heads } = reader.words
   const names = { name: heads.report, aboutName: heads.about }
@@ -129,7 +130,9 @@ export async function reportFile(
     ...names,
     about: headings,
     columns: fileColumns,
-    total: total + (totalLine ? 1 : 0),
+    total,
+    ...(totalLine && { totals: [...columns.map((column) => cellOf(column, totalLine, reportScope)), ...(marks ? [null] : [])] }),
+    hasNotes,
     digits: reportScope.currency.digits,
     rows,
   }

@@ -17,8 +17,12 @@ export interface FileTable {
   readonly aboutName?: string
   readonly about: readonly (readonly [label: string, text: string])[]
   readonly columns: readonly FileColumn[]
-  /** Total number of rows. */
+  /** Total number of rows, without the row of totals. */
   readonly total: number
+  /** Totals of the columns, below the rows and outside their filter. */
+  readonly totals?: readonly Cell[]
+  /** A CSV file has its description and totals below the rows only on request, so that other programs can read it. */
+  readonly hasNotes?: boolean
   /** Digits of its currency. */
   readonly digits: number
   readonly rows: AsyncIterable<readonly (readonly Cell[])[]>

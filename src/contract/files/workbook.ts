@@ -83,12 +83,12 @@ class RowReader {
   }
 }
 
-async function* rowsOf({ columns }: FileTable, rows: AsyncIterable<readonly (readonly Cell[])[]>) {
+async function* rowsOf({ columns }: FileTable, rows: AsyncIterable<readonly (readonly Cell[])[]>, totals: readonly Cell[] | undefined) {
+  const rowOf = (cells: readonly Cell[]) =>
+    row(cells.map((value, index) => cell(value, columns[index] ?? { label: '', format: 'text' })).join(''))
   yield row(columns.map(({ label }) => textCell(label, styles.bold)).join(''))
-  for await (const some of rows)
-    yield some
-      .map((cells) => row(cells.map((value, index) => cell(value, columns[index] ?? { label: '', format: 'text' })).join('')))
-      .join('')
+  for await (const some of rows) yield some.map(rowOf).join('')
+  if (totals) yield rowOf(totals)
 }
 
 const aboutRows = ({ about }: FileTable) => about.map(([label, text]) => row(textCell(label, styles.bold) + textCell(text)))
@@ -148,7 +148,8 @@ const bookRelations = (sheets: number) =>
 
 /** The files of a workbook: the rows on as many sheets as needed, and an about sheet. */
 export function workbookFiles(table: FileTable, sheetRows = sheetRowsMost): readonly Entry[] {
-  const room = sheetRows - 1
+  // A header, and a row of totals if there is one.
+  const room = sheetRows - (table.totals ? 2 : 1)
   const tap = new RowReader(table)
   const filled = Math.max(1, Math.ceil(table.total / room))
   const sheets = filled + 1
@@ -167,7 +168,10 @@ export function workbookFiles(table: FileTable, sheetRows = sheetRowsMost): read
     { name: `xl/worksheets/sheet${sheets}.xml`, pieces: sheet(aboutRows(table), aboutSheetXml) },
     ...numbers(filled).map((number) => ({
       name: `xl/worksheets/sheet${number}.xml`,
-      pieces: sheet(rowsOf(table, tap.take(room)), rowsSheetXml(table.columns, rowsOn(number))),
+      pieces: sheet(
+        rowsOf(table, tap.take(room), number === filled ? table.totals : undefined),
+        rowsSheetXml(table.columns, rowsOn(number)),
+      ),
     })),
   ]
 }

@@ -26,6 +26,8 @@ export const ReportExport = object({
     100,
   ),
   format: enums(fileFormats),
+  /** Whether a CSV file has a description and the totals below the rows; a workbook always has both. */
+  has_notes: optional(boolean()),
   /** Locale of the text above the rows; by default the caller's. */
   locale: optional(enums(locales)),
 })

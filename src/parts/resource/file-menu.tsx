@@ -4,15 +4,22 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { download } from '../../ui/icon/icons.ts'
 import { Menu } from '../../ui/dialog/menu.tsx'
 
+interface FileMenuProps {
+  /** Offers CSV with a description too. */
+  readonly hasNotesChoice?: boolean
+  readonly onChoose: (format: FileFormat, hasNotes: boolean) => void
+}
+
 /** A menu that exports a table as CSV or XLSX. */
-export function FileMenu({ onChoose }: { readonly onChoose: (format: FileFormat) => void }) {
+export function FileMenu({ hasNotesChoice = false, onChoose }: FileMenuProps) {
   const { t } = useLingui()
   const items = [
     { id: 'csv', label: t`Export as CSV`, note: t`Plain data, for any tool` },
+    ...(hasNotesChoice ? [{ id: 'notes', label: t`Export as CSV with notes`, note: t`Notes and the total after the rows` }] : []),
     { id: 'xlsx', label: t`Export as XLSX`, note: t`Formatted, for Excel and Google Sheets` },
   ]
   return (
-    <Menu label={t`Export`} items={items} onSelect={(id) => onChoose(id === 'xlsx' ? 'xlsx' : 'csv')}>
+    <Menu label={t`Export`} items={items} onSelect={(id) => onChoose(id === 'xlsx' ? 'xlsx' : 'csv', id === 'notes')}>
       <Icon shape={download} />
     </Menu>
   )

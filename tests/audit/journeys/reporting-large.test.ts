@@ -96,12 +96,8 @@ test('a large report file shows its progress, is cancelled in the database too, 
   const text = readFileSync(await (await saving).path(), 'utf8')
   const lines = text.trimEnd().split('\r\n')
   const head = lines.findIndex((one) => one.includes('Impressions'))
-  // The totals are the first row below the header.
-  const [sums, ...each] = lines.slice(head + 1)
-  expect(sums).toMatch(/^Total,/)
+  const each = lines.slice(head + 1)
   expect(each.length).toBe(total)
-  const whole = each.reduce((sum, line) => sum + Number(line.split(',').at(-1)), 0)
-  expect(Number(sums?.split(',').at(-1))).toBe(whole)
   await expect(toast(page, /Saved: /)).toContainText(`${total.toLocaleString('en-US')} rows`)
 })
 

@@ -9,6 +9,7 @@ import type { ReportRow } from '../../../parts/resource/report-source.ts'
 import type { TableFile } from '../../../parts/resource/table-file.ts'
 import { numberFormat } from '../../../ui/format/format.ts'
 import { useReporting } from '../context.tsx'
+import { fieldName } from '../words/fields.ts'
 import { downloadExport, fileName, chooseFileTarget } from './export.ts'
 
 const bytesInMegabyte = 1_000_000
@@ -27,10 +28,10 @@ export function ExportMenu({ title, request, file, rows }: ExportMenuProps) {
   const { send } = useRuntime()
   const { start } = useJobs()
   const { emit } = useReporting()
-  const input = { title, request, file, locale: i18n.locale }
   const sizeText = (bytes: number) =>
     numberFormat(i18n.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / bytesInMegabyte)
-  async function save(format: FileFormat) {
+  async function save(format: FileFormat, hasNotes: boolean) {
+    const input = { title, request, file, locale: i18n.locale, hasNotes, nameOf: (id: string) => fieldName(id, i18n) }
     const name = fileName(input, format)
     const target = await chooseFileTarget(rows, name)
     if (target === 'cancelled') return
@@ -43,5 +44,5 @@ export function ExportMenu({ title, request, file, rows }: ExportMenuProps) {
       },
     })
   }
-  return <FileMenu onChoose={(format) => void save(format)} />
+  return <FileMenu hasNotesChoice onChoose={(format, hasNotes) => void save(format, hasNotes)} />
 }

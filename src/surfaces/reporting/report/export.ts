@@ -1,4 +1,6 @@
 import { closestLocale } from '../../../contract/locales.ts'
+import { dimensions } from '../../../contract/reports/dimensions.ts'
+import { maxReportFields } from '../../../contract/reports/fields.ts'
 import type { FileFormat } from '../../../contract/saved-reports/schedules.ts'
 import { type ReportExport, reportExports } from '../../../contract/reports/exports.ts'
 import type { ReportRequest } from '../../../contract/reports/reports.ts'
@@ -11,6 +13,8 @@ import { headerOf } from '../../../ui/table/column.ts'
 import type { JobHandle } from '../../../ui/feedback/job-list.ts'
 import { parseColumnKey } from './columns.tsx'
 
+type ReportDimension = ReportRequest['dimensions'][number]
+
 /** Larger files are streamed to disk, if the browser supports it. */
 export const streamingRowThreshold = 100_000
 
@@ -19,6 +23,10 @@ export interface ExportInput {
   readonly title: string
   readonly request: ReportRequest
   readonly locale: string
+  /** Whether a CSV file ends with the totals and a description. */
+  readonly hasNotes?: boolean
+  /** Label of a dimension that the table does not show. */
+  readonly nameOf: (id: string) => string
   /** Columns and sort order as displayed. */
   readonly file: Pick<TableFile<ReportRow>, 'columns' | 'allColumns' | 'query'>
 }
@@ -29,9 +37,24 @@ const withBefore = ({ columns, allColumns }: ExportInput['file']) =>
     .filter(({ key }) => !parseColumnKey(key).isBefore)
     .flatMap((column) => [column, ...allColumns.filter(({ key }) => key === comparisonKey(column.key))])
 
-/** Export request for exactly the displayed table. */
-export function toExportRequest({ title, request, file, locale }: ExportInput, format: FileFormat): ReportExport {
+/** A file for programs has the id of each name, so that rows of the same name can be told apart. */
+const idsOfNames = new Map(dimensions.flatMap(({ id, labelledBy }) => (labelledBy ? [[labelledBy, id] as const] : [])))
+
+/** The dimensions of a file: in CSV each name follows its id, as far as a report can have both. */
+function fileDimensions(ids: readonly ReportDimension[], format: FileFormat): readonly ReportDimension[] {
+  if (format !== 'csv') return ids
+  const withIds = ids.flatMap((id) => {
+    const ofName = idsOfNames.get(id)
+    return ofName && !ids.includes(ofName) ? [ofName, id] : [id]
+  })
+  return withIds.length > maxReportFields.dimensions ? ids : withIds
+}
+
+/** Export request for the displayed table; a CSV file also has ids. */
+export function toExportRequest({ title, request, file, locale, hasNotes, nameOf }: ExportInput, format: FileFormat): ReportExport {
   const { pagination: _, sort: __, ...reportQuery } = request
+  const ofFile = fileDimensions(request.dimensions, format)
+  const added = ofFile.filter((id) => !request.dimensions.includes(id))
   const sort = file.query.sort.map(({ key, order }) => ({ field: key, order }))
   return {
     ...reportQuery,
@@ -39,9 +62,13 @@ export function toExportRequest({ title, request, file, locale }: ExportInput, f
     title,
     format,
     locale: closestLocale(locale),
-    columns: withBefore(file).map((column) => {
+    dimensions: [...ofFile],
+    ...(hasNotes && { has_notes: true }),
+    columns: withBefore(file).flatMap((column) => {
       const { id, isBefore } = parseColumnKey(column.key)
-      return { id, label: headerOf(column).slice(0, 120), ...(isBefore && { is_before: true }) }
+      const ofName = added.find((item) => item === idsOfNames.get(id))
+      const own = { id, label: headerOf(column).slice(0, 120), ...(isBefore && { is_before: true }) }
+      return ofName ? [{ id: ofName, label: nameOf(ofName) }, own] : [own]
     }),
   }
 }
