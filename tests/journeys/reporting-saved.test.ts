@@ -15,7 +15,6 @@ import {
   platform,
   read,
   reportingPlatform,
-  rows,
   toast,
 } from '../support/reports/reporting-page.ts'
 import { type Sink, startSink } from '../support/mail/smtp-sink.ts'
@@ -110,11 +109,13 @@ test('a share link opens a private report for users of the client until it is re
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Passed on' })
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  await expect(dialog.getByText(/\?share=/)).toBeVisible()
+  const field = dialog.getByRole('textbox', { name: 'Link' })
+  await expect(field).toHaveValue(/\?share=/)
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeHidden()
   await expect(toast(page, 'Link copied to clipboard')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(await dialog.getByText(/\?share=/).textContent()).toContain(copied)
-  const link = /\/(saved_reports\/\d+\?share=[\w-]+)/.exec((await dialog.getByText(/\?share=/).textContent()) ?? '')?.[1] ?? ''
+  expect(await field.inputValue()).toContain(copied)
+  const link = /\/(saved_reports\/\d+\?share=[\w-]+)/.exec(await field.inputValue())?.[1] ?? ''
   expect(link).toContain(`saved_reports/${id}?share=`)
   expect(await heard(page, 'ad-report-shared')).toEqual([['ad-report-shared', { saved_report_id: id }]])
   const reader = await context.newPage()
@@ -171,15 +172,12 @@ test.describe('where a schedule has its day', () => {
           ),
       )
     const lines = (file?.content.toString('utf8') ?? '').split('\r\n')
-    // The totals are the first row below the header.
-    const [sums, ...sent] = lines.slice(lines.findIndex((line) => line.startsWith('Campaign,')) + 1).filter(Boolean)
+    expect(lines[0]).toMatch(/^\uFEFFCampaign,/)
+    const sent = lines.slice(1).filter(Boolean)
     expect(shown.length).toBeGreaterThan(1)
     expect(
       sent.map((line) => line.split(',')).map(([name, clicks, cost]) => [name, Number(clicks).toLocaleString('en-US'), amount(cost ?? '')]),
     ).toEqual(shown)
-    const [called, clicks, cost] = (sums ?? '').split(',')
-    const totals = table(page, rows).getByRole('row').filter({ hasText: 'Total' })
-    for (const text of [called, Number(clicks).toLocaleString('en-US'), amount(cost ?? '')]) await expect(totals).toContainText(text ?? '')
     await page.getByRole('button', { name: 'Schedule' }).click()
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(toast(page, 'Paused')).toBeVisible()

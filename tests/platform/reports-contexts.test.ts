@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { ReportContext } from '../../src/contract/reports/contexts.ts'
+import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { factDay, leakMarkers } from '../support/world/small-seed.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
@@ -51,7 +52,7 @@ test('a channel context has only its campaigns, and every other context has all'
     ['media_plan', [media]],
     ['offsite', [offsite]],
     ['reservations', [reservations]],
-    ...([undefined, 'general', 'campaign', 'ad_group', 'entity', 'ad_group_entity', 'saved', 'review', 'simple'] as const).map(
+    ...([undefined, 'general', 'campaign', 'ad_group', 'entity', 'ad_group_entity', 'saved', 'simple'] as const).map(
       (context) => [context, all] as const,
     ),
   ]
@@ -63,6 +64,15 @@ test('a channel context has only its campaigns, and every other context has all'
     const sum = mine.reduce((total: number, one) => total + (one as typeof onsite).metrics.impressions, 0) // each is such a row
     expect(kpis[0], context).toMatchObject({ metric: 'impressions', total: sum })
   }
+})
+
+test('the review context has the campaigns under review and the rejected ones', async () => {
+  await fourChannels()
+  await run(`update campaigns set review_status_id = ${reviewStatusIds.approved}`)
+  expect(await rows({ context: 'review' })).toMatchObject({ rows: [], total: 0 })
+  await run(`update campaigns set review_status_id = ${reviewStatusIds.under_review} where campaign_id = 20`)
+  await run(`update campaigns set review_status_id = ${reviewStatusIds.denied} where campaign_id = 30`)
+  expect(await rows({ context: 'review' })).toMatchObject({ rows: [offsite, media], total: 2 })
 })
 
 test('the franchise report has offsite data, and the targeting report has everything', async () => {

@@ -4,6 +4,7 @@ import { type Dimension, dimensionOf } from '../../../src/contract/reports/dimen
 import type { Filter, FilterValue } from '../../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../../src/contract/reports/metrics.ts'
 import { isDayFilter, isEntity } from '../../../src/contract/reports/fields.rules.ts'
+import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import { refuseField } from '../context/refusal.ts'
 import { requireSupportedFilter } from './filter-check.ts'
 import type { ReportScope } from './scope.ts'
@@ -31,13 +32,18 @@ function dayCondition({ days, before }: ReportScope): SqlPiece {
     : sql`${dayBetween(days)} or ${dayBetween(before)}`
 }
 
-/** Conditions on client, days, advertisers, campaigns and channel. */
+/** The campaigns of the review context. */
+const ofReviews = ({ memberGroupId }: ReportScope): SqlPiece => sql`campaign_id in (select campaign_id from campaigns
+  where member_group_id = ${memberGroupId} and review_status_id in (${reviewStatusIds.under_review}, ${reviewStatusIds.denied}))`
+
+/** Conditions on client, days, advertisers, campaigns, channel and review. */
 export const scopeConditions = (reportScope: ReportScope): SqlPiece[] => [
   sql`member_group_id = ${reportScope.memberGroupId}`,
   dayCondition(reportScope),
   ...(reportScope.advertisers ? [anyOf('advertiser_id', reportScope.advertisers)] : []),
   ...(reportScope.campaigns ? [anyOf('campaign_id', reportScope.campaigns)] : []),
   ...(reportScope.channel ? [sql`channel = ${reportScope.channel}`] : []),
+  ...(reportScope.isReview ? [ofReviews(reportScope)] : []),
 ]
 
 /** A filter value, cast to the dimension's type. */

@@ -18,6 +18,8 @@ export interface ReportScope {
   readonly advertisers: readonly number[] | undefined
   readonly campaigns: readonly number[] | undefined
   readonly channel: string | undefined
+  /** True for campaigns that wait for a review or were rejected only. */
+  readonly isReview: boolean
   readonly days: Days
   readonly before: Days | undefined
   readonly currency: { currency_code: string; symbol: string; digits: number }
@@ -162,6 +164,7 @@ export async function resolveReportScope(request: ScopeRequest, { database, now,
     advertisers,
     campaigns: request.campaign_ids,
     channel: request.context && contextChannels[request.context],
+    isReview: request.context === 'review',
     days,
     before,
     purchases,

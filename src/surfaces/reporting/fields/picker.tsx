@@ -36,6 +36,8 @@ function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
       ? dimensionCategories.flatMap((category) =>
           dimensions
             .filter((item) => item.category === category)
+            // Names before ids.
+            .sort((a, b) => Number(a.presentation === 'id') - Number(b.presentation === 'id'))
             .map(({ id }) => ({
               ...choiceOf(id),
               category: categoryName(category, i18n),

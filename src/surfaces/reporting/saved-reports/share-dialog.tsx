@@ -85,31 +85,16 @@ function selectInput(field: HTMLElement | null) {
   if (field instanceof HTMLInputElement) field.select()
 }
 
-/** A new link. If copying failed, the link is selected, so that one key copies it. */
+/** A new link, selected, so that one key copies it. */
 function NewLink({ address, isCopied }: NewShareLink) {
   const { t } = useLingui()
-  if (isCopied)
-    return (
-      <Callout
-        kind="success"
-        heading={t`Copy this link now. You won’t see it again.`}
-        isAnnounced
-        act={<CopyButton text={address} label={t`Copy link`} />}
-      >
-        {address}
-      </Callout>
-    )
+  const heading = isCopied ? t`Copy this link now. You won’t see it again.` : t`Link created. Copy it from here, because copying failed.`
   return (
-    <Callout kind="warning" heading={t`Link created. Copy it from here, because copying failed.`} isAnnounced>
-      <TextField
-        key={address}
-        label={t`Link`}
-        controlRef={selectInput}
-        isReadonly
-        value={address}
-        onChange={() => undefined}
-        help={t`You won’t see this link again.`}
-      />
+    <Callout kind={isCopied ? 'success' : 'warning'} heading={heading} isAnnounced>
+      <div className="share-link">
+        <TextField key={address} label={t`Link`} controlRef={selectInput} isReadonly value={address} onChange={() => undefined} />
+        <CopyButton text={address} label={t`Copy link`} />
+      </div>
     </Callout>
   )
 }
@@ -183,20 +168,27 @@ export default function ShareDialog({ saved, onClose }: ShareDialogProps) {
       note={<Trans>People sign in to open the link and see only data they have access to.</Trans>}
       isBusy={isBusy}
       onClose={onClose}
-      actions={[
-        { does: 'exit', label: <Trans>Close</Trans>, onPress: onClose },
-        { does: 'continue', label: <Trans>Create link</Trans>, onPress: () => void make(days) },
-      ]}
+      actions={
+        made
+          ? [{ does: 'continue', label: <Trans>Done</Trans>, onPress: onClose }]
+          : [
+              { does: 'exit', label: <Trans>Close</Trans>, onPress: onClose },
+              { does: 'continue', label: <Trans>Create link</Trans>, onPress: () => void make(days) },
+            ]
+      }
     >
       <div className="shares">
-        <Select
-          label={t`Expires after`}
-          isRequired
-          options={options}
-          value={options.find(({ id }) => id === days) ?? null}
-          onChange={(chosen) => chosen && setDays(Number(chosen.id))}
-        />
-        {made && <NewLink {...made} />}
+        {made ? (
+          <NewLink {...made} />
+        ) : (
+          <Select
+            label={t`Expires after`}
+            isRequired
+            options={options}
+            value={options.find(({ id }) => id === days) ?? null}
+            onChange={(chosen) => chosen && setDays(Number(chosen.id))}
+          />
+        )}
         <Shares saved={saved} />
       </div>
     </Modal>

@@ -30,7 +30,7 @@ export const contextNotes: Partial<Record<ReportContext, MessageDescriptor>> = {
   offsite: msg`the offsite channel`,
   reservations: msg`the reservations channel`,
   saved: msg`all fields, by campaign`,
-  review: msg`campaigns and their status`,
+  review: msg`campaigns under review or rejected`,
   simple: msg`campaigns, with fewer metrics`,
 }
 
