@@ -286,3 +286,13 @@ describe('a platform error', () => {
     await asked.unmount()
   })
 })
+
+test('an invalid address is marked at once and stays apart from the next one', async () => {
+  await typeInto(input('copies'), 'foo,')
+  await typeInto(input('copies'), 'bar@harborline.example,')
+  const labels = [...root.querySelectorAll('.address button')].map((button) => button.getAttribute('aria-label'))
+  expect(labels).toEqual(['foo is not a valid address. Remove', 'Remove bar@harborline.example'])
+  await fill()
+  await press()
+  expect([sent, described('copies')]).toEqual([[], expect.arrayContaining([expect.stringContaining('email')])])
+})

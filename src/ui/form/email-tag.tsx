@@ -7,6 +7,7 @@ const maxShown = 40
 
 interface EmailTagProps {
   readonly address: string
+  readonly isInvalid: boolean
   /** Whether Tab reaches this tag (roving tabindex). */
   readonly isStop: boolean
   readonly isFixed: boolean
@@ -14,16 +15,17 @@ interface EmailTagProps {
 }
 
 /** An added address. A long one is shortened, with the full address in a tooltip. */
-export function EmailTag({ address, isStop, isFixed, onRemove }: EmailTagProps) {
+export function EmailTag({ address, isInvalid, isStop, isFixed, onRemove }: EmailTagProps) {
   const { t } = useLingui()
   const letters = [...address]
   const isLong = letters.length > maxShown
+  const removal = isInvalid ? t`${address} is not a valid address. Remove` : t`Remove ${address}`
   return (
-    <li className="address">
+    <li className={isInvalid ? 'address invalid' : 'address'}>
       <button
         type="button"
         tabIndex={isStop ? 0 : -1}
-        aria-label={isFixed ? address : t`Remove ${address}`}
+        aria-label={isFixed ? address : removal}
         aria-disabled={isFixed}
         {...tooltip(isLong ? address : undefined)}
         onClick={onRemove}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { maxEmails } from '../../contract/fields/fields.rules.ts'
+import { isEmail, maxEmails } from '../../contract/fields/fields.rules.ts'
 import { placeholders } from './address-fields.tsx'
 import { EmailTag } from './email-tag.tsx'
 import { InputBox, Field, type FieldProps } from './field.tsx'
@@ -69,6 +69,7 @@ export function EmailsField(props: EmailsFieldProps) {
                 <EmailTag
                   key={address}
                   address={address}
+                  isInvalid={!isEmail(address)}
                   isStop={index === Math.min(stop, total - 1)}
                   isFixed={isFixed}
                   onRemove={() => removeAt(index)}

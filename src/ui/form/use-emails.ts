@@ -13,13 +13,13 @@ interface EmailList {
 const namedAddress = /[^,;\n<]*<([^<>\s]+)>/g
 const isSame = (item: string) => (other: string) => item.toLowerCase() === other.toLowerCase()
 
-/** Adds addresses to a list up to the maximum. Invalid and surplus addresses are returned as the rest. */
+/** Adds entries to a list up to the maximum, also invalid ones, which the field marks. Surplus entries are returned as the rest. */
 export function withEmails(list: readonly string[], text: string, max: number): { list: readonly string[]; rest: string } {
   const all = [...list]
   const remainder: string[] = []
   for (const item of text.replace(namedAddress, '$1').split(emailSeparators).filter(Boolean)) {
     if (all.some(isSame(item))) continue
-    if (isEmail(item) && all.length < max) all.push(item)
+    if (all.length < max) all.push(item)
     else remainder.push(item)
   }
   return { list: all, rest: remainder.join(', ') }
@@ -27,7 +27,10 @@ export function withEmails(list: readonly string[], text: string, max: number): 
 
 /** State of a list of addresses. Unfinished text is the last entry of the value, so that it is not lost. */
 export function useEmails({ value, onChange, max = maxEmails, isFixed }: EmailList) {
-  const [typed, setTyped] = useState(() => value.find((item) => !isEmail(item)) ?? '')
+  const [typed, setTyped] = useState(() => {
+    const last = value.at(-1) ?? ''
+    return isEmail(last) ? '' : last
+  })
   const isBlank = typed.trim() === ''
   const isLast = !isBlank && value.at(-1) === typed
   const draft = isLast || isBlank ? typed : ''
