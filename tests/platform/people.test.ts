@@ -151,6 +151,16 @@ describe('binding a session to a client', () => {
   const login = (name: CallerName, body: Partial<Body> = {}) =>
     world.as(name).send(contract.sso.login, { body: { access_token: ownToken, ...body } })
   const bind = (name: CallerName, member_group_id: number) => login(name, { member_group_id })
+
+  test('returns the full name of a user who has one', async () => {
+    const named = (first_name: string, last_name: string) =>
+      kysely().updateTable('users').set({ first_name, last_name }).where('email', '=', emailOf('clientAdmin')).execute()
+    expect((await login('clientAdmin')).reply.result).not.toHaveProperty('full_name')
+    await named('Ana', 'Moor')
+    expect((await login('clientAdmin')).reply.result.full_name).toBe('Ana Moor')
+    await named('', '')
+  })
+
   test("returns the user's permissions at that client", async () => {
     await change(people.superUser.userId, 'member_group', 2, 'reports.read', false)
     const first = await bind('superUser', 1)

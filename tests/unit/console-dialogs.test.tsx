@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
@@ -11,6 +13,40 @@ import { mount } from '../support/ui/react-page.tsx'
 const settings = { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true } as const
 const nothing = () => true
 
+const placeIn = (root: ShadowRoot) => ({
+  tag: 'ad-console',
+  locale: 'en-US',
+  linkBase: '',
+  isInheriting: false,
+  root,
+  path: '',
+  revision: 0,
+  leaving: createLeaveGuards(),
+})
+const inConsole = (root: ShadowRoot, children: ReactNode) => (
+  <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
+    <ElementContextProvider
+      value={{ ...placeIn(root), ask: async () => true, emit: nothing, notify: () => undefined, navigate: () => undefined }}
+    >
+      <ConsoleProvider value={{ session: undefined, getToken: undefined, isRouted: true, goInstead: nothing, emit: nothing, settings }}>
+        {children}
+      </ConsoleProvider>
+    </ElementContextProvider>
+  </I18nProvider>
+)
+const Shown = () => useDialogs([]).shown
+
+test('Ctrl-K opens an input at once, before the search dialog is loaded', async () => {
+  const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+  const place = root.appendChild(document.createElement('div'))
+  const page = await mount(inConsole(root, <Shown />), place)
+  act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true })))
+  const input = root.querySelector('input')
+  expect(root.activeElement).toBe(input)
+  expect(input?.getAttribute('aria-label')).toBe('Search by name or ID')
+  await page.unmount()
+})
+
 /** Renders no dialog, only whether one should be open. */
 function Probe() {
   return <p>{useDialogs([]).shown ? 'asked for' : 'quiet'}</p>
@@ -21,23 +57,7 @@ test.each([
   ['closerequest', 'asked for'],
 ])('Ctrl-K above a dialog that is closed by %s: %s', async (closedBy, said) => {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
-  const place = {
-    tag: 'ad-console',
-    locale: 'en-US',
-    linkBase: '',
-    isInheriting: false,
-    root,
-    path: '',
-    revision: 0,
-    leaving: createLeaveGuards(),
-  }
-  const page = await mount(
-    <ElementContextProvider value={{ ...place, ask: async () => true, emit: nothing, notify: () => undefined, navigate: () => undefined }}>
-      <ConsoleProvider value={{ session: undefined, getToken: undefined, isRouted: true, goInstead: nothing, emit: nothing, settings }}>
-        <Probe />
-      </ConsoleProvider>
-    </ElementContextProvider>,
-  )
+  const page = await mount(inConsole(root, <Probe />))
   const dialog = root.appendChild(document.createElement('dialog'))
   dialog.setAttribute('closedby', closedBy)
   const leave = pushDialog(dialog)

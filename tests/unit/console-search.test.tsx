@@ -23,6 +23,9 @@ HTMLDialogElement.prototype.showModal = function open() {
 HTMLDialogElement.prototype.close = () => undefined
 HTMLElement.prototype.scrollIntoView = () => undefined
 
+// Results of surfaces that are not built are left out.
+customElements.define('ad-campaigns', class extends HTMLElement {})
+
 const bench = partBench()
 /** Pending responses by search text. */
 const waiting = new Map<string, (names: readonly string[] | 'failure') => void>()
@@ -66,7 +69,8 @@ const found = (name: string) => ({
   about: '',
   status: null,
   member_group_id: 1,
-  address: `/clients/1/campaigns/${name.replace(/\D/g, '')}`,
+  // Client settings have no page yet.
+  address: name === 'Nowhere 9' ? '/admin/clients/1' : `/clients/1/campaigns/${name.replace(/\D/g, '')}`,
 })
 const names = (page: { container: Element | ShadowRoot }) =>
   [...page.container.querySelectorAll('[role=option] .grow')].map(({ textContent }) => textContent?.replace('Campaign', ''))
@@ -83,10 +87,10 @@ beforeEach(() => {
   })
 })
 
-async function opened() {
+async function opened(typed = '') {
   const page = await bench.open(
     <ElementContextProvider value={guest}>
-      <SearchDialog groups={groups} onClose={() => undefined} />
+      <SearchDialog groups={groups} onClose={() => undefined} typed={{ current: typed }} returnTo={{ current: null }} />
     </ElementContextProvider>,
   )
   const field = page.container.querySelector('input')
@@ -116,6 +120,23 @@ async function retyped() {
   await dialog.type('pear')
   return dialog
 }
+
+test('the search continues with the text that was typed while it was loading', async () => {
+  const { page, answer } = await opened('plum')
+  expect(page.container.querySelector('input')?.value).toBe('plum')
+  await answer('plum', ['Plum 1'])
+  expect(names(page)).toEqual(['Plum 1'])
+})
+
+test('results are in groups, and those without a page are left out', async () => {
+  const { page, type } = await opened()
+  await type('berlin')
+  await until(() => waiting.has('berlin'))
+  waiting.get('berlin')?.(['Berlin 7', 'Nowhere 9'])
+  await until(() => page.text().includes('Berlin 7'))
+  const shown = [...page.container.querySelectorAll('.console-group, [role=option] .grow')].map(({ textContent }) => textContent)
+  expect(shown).toEqual(['Pages', 'Berlin', 'Results', 'Berlin 7Campaign'])
+})
 
 describe('Enter before the response', () => {
   test('does nothing during the pause, then opens the first result', async () => {

@@ -29,7 +29,7 @@ const german = setupI18n({
 })
 
 test.each([
-  ['revenue', 'Σ Umsatz'],
+  ['revenue', 'Sum of Umsatz'],
   ['return_on_ad_spend', 'Umsatz / Ausgaben'],
   ['cost_per_thousand', '1.000 · Ausgaben / Impressionen'],
 ])('the formula of %s is translated', (id, text) => {
@@ -42,7 +42,7 @@ test('no formula shows an id from the code', () => {
   const names = new Set(Object.values(metricLabels))
   const parts = metrics.flatMap((metric) =>
     formulaText(metric, english, 'en-US')
-      .replace(/^(Σ|[\d,]+ ·) /, '')
+      .replace(/^(Sum of|[\d,]+ ·) /, '')
       .split(' / '),
   )
   expect(parts.filter((part) => !names.has(part))).toEqual([])

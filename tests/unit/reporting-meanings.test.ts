@@ -35,5 +35,5 @@ test('a sum is explained by its sentence, and a ratio by its formula as well', a
   expect(said('cost')).toContain('it matches the ledger')
   expect(said('click_through_rate')).toBe('Clicks / Impressions. Clicks divided by impressions.')
   // A metric without a description shows its formula.
-  expect(metricExplanation('clicks', i18n, undefined)).toBe('Σ Clicks')
+  expect(metricExplanation('clicks', i18n, undefined)).toBe('Sum of Clicks')
 })

@@ -81,6 +81,8 @@ interface UserRow {
   readonly user_id: number
   readonly email: string
   readonly user_name: string
+  readonly first_name: string
+  readonly last_name: string
   readonly locale_id: number
   readonly code: string
   readonly held: GrantedRole[]
@@ -110,7 +112,15 @@ const activities = compiledOnce(() =>
 const active = expressionBuilder<Tables>()
   .selectFrom('users')
   .innerJoin('locales', 'locales.id', 'users.locale_id')
-  .select(['users.user_id', 'users.email', 'users.user_name', 'locales.id as locale_id', 'locales.code'])
+  .select([
+    'users.user_id',
+    'users.email',
+    'users.user_name',
+    'users.first_name',
+    'users.last_name',
+    'locales.id as locale_id',
+    'locales.code',
+  ])
   .select([rolesOfUser.as('held'), entries.as('entries'), activities.as('activities')])
   .where('users.status', '=', 'active')
 
@@ -178,11 +188,13 @@ async function resolveUser(database: Database, userKey: UserKey): Promise<Resolv
   const clients = clientsInOrder(access, activities, permissionsAt)
   const roles = assignedRoles.map(({ role_id }) => role_id)
   const home = await homeTenantOf(database, access, { roles, member_group_activities: clients })
-  const { user_id, email, user_name, locale_id, code } = user
+  const { user_id, email, user_name, first_name, last_name, locale_id, code } = user
+  const fullName = [first_name, last_name].filter(Boolean).join(' ')
   const person: CurrentUser = {
     user_id,
     email,
     user_name,
+    ...(fullName && { full_name: fullName }),
     locale: { id: locale_id, code },
     roles: assignedRoles.map((role) => ({ ...toAssignedRole(role, entries), activities: activitiesOfRole(role.words) })),
     access,

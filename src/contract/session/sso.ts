@@ -25,6 +25,8 @@ export const CurrentUser = object({
   user_id: Id,
   email: string(),
   user_name: string(),
+  /** First and last name; missing without either. */
+  full_name: optional(string()),
   locale: object({ id: Id, code: string() }),
   roles: array(HeldRole),
   access: AccessLists,

@@ -74,5 +74,5 @@ export const metricTitles: Readonly<Record<string, MessageDescriptor>> = {
 /** A metric's formula as text: a sum, or a ratio of two metrics. */
 export function formulaText({ id, over, times }: Metric, i18n: I18n, locale: string): string {
   const [first = id, second] = (over ?? [id]).map((item) => (metricTitles[item] ? i18n._(metricTitles[item]) : item))
-  return second ? `${times ? `${count(times, locale)} · ` : ''}${first} / ${second}` : `Σ ${first}`
+  return second ? `${times ? `${count(times, locale)} · ` : ''}${first} / ${second}` : i18n._(msg`Sum of ${first}`)
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { complete } from 'words:console'
-import { closestLocale, defaultLocale, fallbacksOf, type Locale } from '../../contract/locales.ts'
+import { closestLocale, defaultLocale, fallbacksOf, intlLocale, type Locale } from '../../contract/locales.ts'
 import { useElementContext } from '../../kit/host/element-context.tsx'
 import { safeStorageOf } from '../../kit/safe-storage.ts'
 import { useViewer } from '../../parts/scope/viewer.tsx'
@@ -16,6 +16,19 @@ export function translatedLocale(requested: string): Locale | undefined {
   const locale = closestLocale(requested)
   const related = [locale, ...fallbacksOf(locale)].filter((item) => item === locale || item !== defaultLocale)
   return related.find((item) => complete.includes(item)) && locale
+}
+
+/** True if two codes name the same language, script and region, such as ja and ja-JP. */
+export const isSameLocale = (one: string, other: string): boolean =>
+  new Intl.Locale(intlLocale(one)).maximize().baseName === new Intl.Locale(intlLocale(other)).maximize().baseName
+
+/** The translated locales, and those that only change date and number formats; of equal ones the first. */
+export function localeGroups(codes: readonly string[]) {
+  const distinct = codes.filter((code, index) => codes.findIndex((other) => isSameLocale(other, code)) === index)
+  return {
+    languages: distinct.filter((code) => translatedLocale(code)),
+    formats: distinct.filter((code) => !translatedLocale(code)),
+  }
 }
 
 /** Sets an attribute of the host element if it differs. */
@@ -59,12 +72,19 @@ export function usePageLanguage(isRouted: boolean) {
   }, [isRouted, locale])
 }
 
-/** Uses the stored language, then the user's, then the browser's. */
+/**
+ * Language of a user: the one chosen in this browser, then the one of the profile, then the browser's. The default language in a profile
+ * is ignored, because every new profile has it.
+ */
+export const languageFor = (chosen: string | null, ofProfile: string | undefined, browsers: string): string =>
+  chosen ?? (ofProfile === undefined || ofProfile === defaultLocale ? browsers : ofProfile)
+
+/** Sets the language of the signed-in user. */
 export function useUserLocale(isRouted: boolean) {
   const { root } = useElementContext()
   const viewer = useViewer()
   const persons = viewer.state === 'known' ? viewer.person?.locale.code : undefined
   useEffect(() => {
-    if (isRouted) setOn(root.host, 'locale', memory().get(keys.locale) ?? persons ?? navigator.language)
+    if (isRouted) setOn(root.host, 'locale', languageFor(memory().get(keys.locale), persons, navigator.language))
   }, [isRouted, root, persons])
 }

@@ -1,14 +1,19 @@
-import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { topDialog } from '../../../ui/dialog/open-dialogs.ts'
 import { useConsole } from '../context.tsx'
 import type { VisibleGroups } from '../navigation/entries.ts'
+import { EarlySearch } from './early-search.tsx'
 
 /** Props of every console dialog. */
 export interface DialogProps {
   readonly groups: VisibleGroups
   readonly onClose: () => void
+  /** Text that was typed while the dialog was loading. */
+  readonly typed: RefObject<string>
+  /** Receives the focus on close, because the input that was shown while loading is gone by then. */
+  readonly returnTo: RefObject<HTMLElement | null>
 }
 
 const loaded = {
@@ -36,22 +41,33 @@ export function useDialogs(groups: VisibleGroups): Dialogs {
   const { root } = useElementContext()
   const { isRouted } = useConsole()
   const [name, setName] = useState<DialogName>()
+  const typed = useRef('')
+  const returnTo = useRef<HTMLElement>(null)
+  const open = useCallback(
+    (next: DialogName) => {
+      typed.current = ''
+      const focused = root.activeElement
+      returnTo.current = focused instanceof HTMLElement ? focused : null
+      setName(next)
+    },
+    [root],
+  )
   const close = useCallback(() => setName(undefined), [])
   useEffect(() => {
     const hears = isRouted ? root.ownerDocument : root
     const press = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.defaultPrevented || !isSearchKey(event)) return
       event.preventDefault()
-      if (!requiresChoice(root)) setName('search')
+      if (!requiresChoice(root)) open('search')
     }
     hears.addEventListener('keydown', press)
     return () => hears.removeEventListener('keydown', press)
-  }, [isRouted, root])
+  }, [isRouted, root, open])
   const LoadedDialog = name && loaded[name]
   const dialog = LoadedDialog && (
-    <Suspense>
-      <LoadedDialog groups={groups} onClose={close} />
+    <Suspense fallback={name === 'search' && <EarlySearch typed={typed} onClose={close} />}>
+      <LoadedDialog groups={groups} onClose={close} typed={typed} returnTo={returnTo} />
     </Suspense>
   )
-  return { open: setName, shown: dialog }
+  return { open, shown: dialog }
 }

@@ -10,7 +10,7 @@ export default function NotificationsDialog({ onClose }: DialogProps) {
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
   return (
     <Modal
-      heading={<Trans>Notifications</Trans>}
+      heading={<Trans>Email notifications</Trans>}
       note={<Trans>Choose which emails you receive. Changes are saved automatically.</Trans>}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
@@ -55,7 +55,7 @@ function useResultNavigation({ hits, isBusy }: Pick<ReturnType<typeof useSearchR
 }
 
 /** Searches pages and objects; arrow keys select, Enter opens. */
-export default function SearchDialog({ groups, onClose }: DialogProps) {
+export default function SearchDialog({ groups, onClose, typed, returnTo }: DialogProps) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
@@ -63,10 +63,12 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
   const { hits, isBusy, error } = useSearchResults(groups, text)
   const { active, go, move, point, onKeyDown } = useResultNavigation({ hits, isBusy }, onClose)
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelectorAll('[role="option"]')[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
+  // Before the first paint, because keys may arrive until then.
+  useLayoutEffect(() => setText(typed.current), [typed])
   return (
-    <Modal heading={<Trans>Search</Trans>} size="xl" onClose={onClose}>
+    <Modal heading={<Trans>Search</Trans>} size="xl" onClose={onClose} returnTo={returnTo}>
       <div className="console-search">
         <div className="console-query">
           <Icon shape={search} />
@@ -88,31 +90,36 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <div ref={list} id={id} className="console-results" role="listbox" aria-label={t`Results`} aria-busy={isBusy}>
-          {hits.map((hit, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
-            <div
-              key={hit.id}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              onClick={() => go(hit)}
-              onPointerMove={() => point(index)}
-            >
-              <Icon shape={hit.icon} />
-              <span className="grow">
-                {hit.label}
-                {hit.about && <small>{hit.about}</small>}
-              </span>
-              {!hit.isThere && <small>{t`Page not available yet`}</small>}
-              {hit.status && <StatusBadge status={hit.status} />}
-            </div>
-          ))}
-        </div>
         <p role="status" className="quiet">
           {error ? problemText(error, i18n) : hits.length > 0 ? '' : isBusy ? t`Searching` : t`No results. Try another name or an ID.`}
         </p>
+        <div ref={list} id={id} className="console-results" role="listbox" aria-label={t`Results`} aria-busy={isBusy}>
+          {hits.map((hit, index) => (
+            <Fragment key={hit.id}>
+              {hit.group !== hits[index - 1]?.group && (
+                <div className="console-group" role="presentation">
+                  {hit.group}
+                </div>
+              )}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys */}
+              <div
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                onClick={() => go(hit)}
+                onPointerMove={() => point(index)}
+              >
+                <Icon shape={hit.icon} />
+                <span className="grow">
+                  {hit.label}
+                  {hit.about && <small>{hit.about}</small>}
+                </span>
+                {hit.status && <StatusBadge status={hit.status} />}
+              </div>
+            </Fragment>
+          ))}
+        </div>
       </div>
     </Modal>
   )

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import type { SearchResultKind } from '../../../contract/search/search.rules.ts'
 import { search as searches } from '../../../contract/search/search.ts'
 import { useRead } from '../../../kit/cache.tsx'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import type { IconShape } from '../../../ui/icon/icons.ts'
+import { plus } from '../../../ui/table/icons.ts'
 import { isBuilt } from '../surface/element-loading.ts'
 import { consoleIcons } from '../icons.ts'
 import { type VisibleGroups, findMatch } from '../navigation/entries.ts'
@@ -35,32 +38,36 @@ export interface SearchResult {
   readonly path: string
   readonly label: string
   readonly about: string
+  /** Heading above the first result of its group. */
+  readonly group: string
   readonly icon: IconShape
   readonly status: string | null
-  readonly isThere: boolean
   /** False if the result belongs to the previously typed text. */
   readonly isOfText: boolean
 }
 
+/** The path of a new campaign, if the user may create one. */
+function useNewCampaignPath(): string | undefined {
+  const { memberGroup } = useClient()
+  const mayNot = useDisabledReason()({ permissions: ['campaigns.create'] })
+  return memberGroup && mayNot === undefined ? `clients/${memberGroup.member_group_id}/campaigns/create` : undefined
+}
+
+/** Actions and pages of the navigation. */
 function usePages(groups: VisibleGroups, text: string): SearchResult[] {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
+  const newCampaignPath = useNewCampaignPath()
   const searchText = text.trim().toLocaleLowerCase(i18n.locale)
-  return groups
+  const pages = groups
     .flatMap(({ entries }) => entries)
-    .map((entry) => ({
-      id: entry.path,
-      path: entry.path,
-      label: i18n._(entry.name),
-      about: '',
-      icon: entry.icon,
-      status: null,
-      isThere: true,
-      isOfText: true,
-    }))
+    .map(({ path, name, icon }) => ({ path, label: i18n._(name), icon, group: t`Pages` }))
+  const actions = newCampaignPath === undefined ? [] : [{ path: newCampaignPath, label: t`Create campaign`, icon: plus, group: t`Actions` }]
+  return [...pages, ...actions]
+    .map((page) => ({ ...page, id: page.path, about: '', status: null, isOfText: true }))
     .filter(({ label }) => label.toLocaleLowerCase(i18n.locale).includes(searchText))
 }
 
-/** True if the console can show the path. */
+/** True if the console can show the path. Other results are left out. */
 const isThere = (path: string) => {
   const match = findMatch(path)
   return match !== undefined && isBuilt(match.tag)
@@ -87,15 +94,17 @@ export function useSearchResults(groups: VisibleGroups, text: string) {
     user: t`Person`,
   }
   // After an error, cached results belong to an earlier text.
-  const results = (findable.test(text) && !error ? (data?.results ?? []) : []).map(({ kind, id, name: label, about, status, address }) => ({
-    id: `${kind}-${id}`,
-    path: address.slice(1),
-    label,
-    about: [kinds[kind], about].filter(Boolean).join(' · '),
-    icon: kindIcons[kind],
-    status: status === 'active' ? null : status,
-    isThere: isThere(address.slice(1)),
-    isOfText: !isBusy,
-  }))
+  const results = (findable.test(text) && !error ? (data?.results ?? []) : [])
+    .filter(({ address }) => isThere(address.slice(1)))
+    .map(({ kind, id, name: label, about, status, address }) => ({
+      id: `${kind}-${id}`,
+      group: t`Results`,
+      path: address.slice(1),
+      label,
+      about: [kinds[kind], about].filter(Boolean).join(' · '),
+      icon: kindIcons[kind],
+      status: status === 'active' ? null : status,
+      isOfText: !isBusy,
+    }))
   return { hits: [...pages, ...results], isBusy, error }
 }

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { alertSeverity } from '../../../contract/alerts/advertiser-alerts.rules.ts'
+import { alertCodes, alertSeverity } from '../../../contract/alerts/advertiser-alerts.rules.ts'
 import type { ClientAlert, Overview } from '../../../contract/alerts/overviews.ts'
 import { usePath } from '../../../kit/path.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
 import { info, warning } from '../../../ui/icon/control-icons.ts'
-import { Link } from '../../../ui/navigation/link.tsx'
+import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
 import { useAlertWords, useCountWords } from './use-alert-words.tsx'
 
 const shapes = { error: alert, warning, info }
@@ -18,7 +18,7 @@ function SeverityIcon({ severity }: { readonly severity: Severity }) {
   const { t } = useLingui()
   const words = { error: t`Urgent`, warning: t`Warning`, info: t`Note` }
   return (
-    <span className={severity}>
+    <span className={`severity ${severity}`}>
       <Icon shape={shapes[severity]} label={words[severity]} />
     </span>
   )
@@ -28,11 +28,15 @@ interface Line {
   readonly id: string
   readonly severity: Severity
   readonly text: string
+  /** What the line counts: the review queue, or its alerts below. */
+  readonly target?: LinkTarget
 }
 
-function useLines(overview: Overview, isClientPending: boolean): Line[] {
+function useLines({ clientId, overview, isClientPending }: AttentionProps): Line[] {
   const { t } = useLingui()
   const countWords = useCountWords()
+  const linkTo = usePathLink()
+  const { setQuery } = usePath()
   const waiting = overview.under_review
   return [
     ...(isClientPending
@@ -44,16 +48,28 @@ function useLines(overview: Overview, isClientPending: boolean): Line[] {
             id: 'reviews',
             severity: 'warning' as const,
             text: t`${plural(waiting, { one: '# campaign is waiting for review', other: '# campaigns are waiting for review' })}`,
+            target: linkTo(`clients/${clientId}/campaigns/review-media`, t`Review queue`),
           },
         ]
       : []),
-    ...overview.alert_counts.map(({ code, count }) => ({ id: code, severity: alertSeverity[code], text: countWords(code, count) })),
+    ...overview.alert_counts.map(({ code, count }) => ({
+      id: code,
+      severity: alertSeverity[code],
+      text: countWords(code, count),
+      target: { onNavigate: () => setQuery({ alerts: code }) },
+    })),
   ]
 }
 
-/** Counts of issues that need attention, by type. */
-export function Attention({ overview, isClientPending }: { readonly overview: Overview; readonly isClientPending: boolean }) {
-  const lines = useLines(overview, isClientPending)
+interface AttentionProps {
+  readonly clientId: number
+  readonly overview: Overview
+  readonly isClientPending: boolean
+}
+
+/** Counts of issues that need attention, by type; each leads to its issues. */
+export function Attention(props: AttentionProps) {
+  const lines = useLines(props)
   return (
     <section aria-labelledby="attention">
       <h2 id="attention">
@@ -65,10 +81,10 @@ export function Attention({ overview, isClientPending }: { readonly overview: Ov
         </p>
       ) : (
         <ul className="lines">
-          {lines.map(({ id, severity, text }) => (
+          {lines.map(({ id, severity, text, target }) => (
             <li key={id}>
               <SeverityIcon severity={severity} />
-              <span className="attention-text">{text}</span>
+              <span className="attention-text">{target ? <Link target={target}>{text}</Link> : text}</span>
             </li>
           ))}
         </ul>
@@ -80,8 +96,8 @@ export function Attention({ overview, isClientPending }: { readonly overview: Ov
 interface AlertsProps {
   readonly clientId: number
   readonly alerts: readonly ClientAlert[]
-  /** Number of all alerts. */
-  readonly total: number
+  /** Number of all alerts, by code. */
+  readonly counts: Overview['alert_counts']
 }
 
 function AlertLine({ clientId, about }: { readonly clientId: number; readonly about: ClientAlert }) {
@@ -107,21 +123,31 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
 /** Number of alerts shown before "Show more". */
 const maxShown = 20
 
-/** The most urgent alerts. */
-export function Alerts({ clientId, alerts, total }: AlertsProps) {
+/** The most urgent alerts, or those of the code in the URL. */
+export function Alerts({ clientId, alerts, counts }: AlertsProps) {
   const { t } = useLingui()
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
   const { query, setQuery } = usePath()
-  const isAll = query.get('alerts') === 'all'
-  const visibleAlerts = isAll ? alerts : alerts.slice(0, maxShown)
-  const hidden = alerts.length - visibleAlerts.length
-  const rest = total - alerts.length
+  const shown = query.get('alerts')
+  const code = alertCodes.find((item) => item === shown)
+  const matching = code ? alerts.filter((item) => item.code === code) : alerts
+  const visibleAlerts = shown === null ? matching.slice(0, maxShown) : matching
+  const hidden = matching.length - visibleAlerts.length
+  const rest = (code ? (counts.find((item) => item.code === code)?.count ?? 0) : total) - matching.length
   const more = t`${plural(rest, { one: 'and # more', other: 'and # more' })}`
   return (
     <section aria-labelledby="alerts">
-      <h2 id="alerts">
-        <Trans>Alerts</Trans>
-      </h2>
-      {alerts.length === 0 ? (
+      <header className="row">
+        <h2 id="alerts">
+          <Trans>Alerts</Trans>
+        </h2>
+        {code && (
+          <Button kind="plain" onPress={() => setQuery({ alerts: undefined })}>
+            <Trans>Show all alerts</Trans>
+          </Button>
+        )}
+      </header>
+      {matching.length === 0 ? (
         <p className="quiet">
           <Trans>No alerts</Trans>
         </p>

@@ -7,21 +7,16 @@ import { Link } from '../../../ui/navigation/link.tsx'
 
 type StatusCount = Overview['campaigns'][number]
 
-function StatusLine({ clientId, counted, total }: { readonly clientId: number; readonly counted: StatusCount; readonly total: number }) {
+function StatusChip({ clientId, counted }: { readonly clientId: number; readonly counted: StatusCount }) {
   const { i18n } = useLingui()
   const linkTo = usePathLink()
   const { word } = useStatusAppearance(counted.status)
   const path = `clients/${clientId}/campaigns?${new URLSearchParams({ 'filter.status': counted.status })}`
   return (
     <li>
-      <span className="attention-text">
-        <InlineStatus status={counted.status}>
-          <Link target={linkTo(path, word)}>{word}</Link>
-        </InlineStatus>
-      </span>
-      <span className="share" aria-hidden="true">
-        <div style={{ inlineSize: `${(100 * counted.count) / total}%` }} />
-      </span>
+      <InlineStatus status={counted.status}>
+        <Link target={linkTo(path, word)}>{word}</Link>
+      </InlineStatus>
       <span className="many">{count(counted.count, i18n.locale)}</span>
     </li>
   )
@@ -40,9 +35,9 @@ export function CampaignStatuses({ clientId, campaigns }: { readonly clientId: n
           <Trans>No campaigns yet</Trans>
         </p>
       ) : (
-        <ul className="lines">
+        <ul className="status-chips">
           {campaigns.map((counted) => (
-            <StatusLine key={counted.status} clientId={clientId} counted={counted} total={total} />
+            <StatusChip key={counted.status} clientId={clientId} counted={counted} />
           ))}
         </ul>
       )}

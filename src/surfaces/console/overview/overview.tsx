@@ -20,6 +20,7 @@ import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { EmptyState, ErrorState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
+import { isBuilt } from '../surface/element-loading.ts'
 import { ScopeNotFound, useMissingScopePart } from '../shell/not-found.tsx'
 import { Alerts, Attention } from './attention.tsx'
 import { CampaignStatuses } from './campaign-statuses.tsx'
@@ -43,7 +44,7 @@ function NoAdvertisers({ clientId }: { readonly clientId: number }) {
     >
       <Button
         kind="primary"
-        disabledBecause={mayNot}
+        disabledBecause={mayNot ?? (isBuilt('ad-admin') ? undefined : t`Ask your account administrator to add advertisers.`)}
         onPress={linkTo(`admin/clients/${clientId}/add-advertisers`, t`Add advertisers`).onNavigate}
       >
         <Trans>Add advertisers</Trans>
@@ -62,14 +63,11 @@ function Body({ clientId, overview }: BodyProps) {
   // What needs attention is in campaigns, which reporting users cannot open.
   const mayRead = useDisabledReason()({ permissions: ['campaigns.read'] }) === undefined
   if (!mayRead) return null
-  const total = overview.alert_counts.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      <div className="columns">
-        <Attention overview={overview} isClientPending={memberGroup?.status === 'pending'} />
-        <CampaignStatuses clientId={clientId} campaigns={overview.campaigns} />
-      </div>
-      <Alerts clientId={clientId} alerts={overview.alerts} total={total} />
+      <CampaignStatuses clientId={clientId} campaigns={overview.campaigns} />
+      <Attention clientId={clientId} overview={overview} isClientPending={memberGroup?.status === 'pending'} />
+      <Alerts clientId={clientId} alerts={overview.alerts} counts={overview.alert_counts} />
     </>
   )
 }
@@ -116,23 +114,41 @@ function useClientToday() {
   return { today: useToday(zone), learn: setZone }
 }
 
+/** The primary action; missing for users who may not create campaigns. */
+function NewCampaign({ clientId }: { readonly clientId: number }) {
+  const { t } = useLingui()
+  const linkTo = usePathLink()
+  const mayNot = useDisabledReason()({ permissions: ['campaigns.create'] })
+  const { advertiser } = useClient()
+  if (mayNot) return null
+  const place = advertiser ? `clients/${clientId}/advertisers/${advertiser.advertiser_id}` : `clients/${clientId}`
+  return (
+    <Button kind="primary" onPress={linkTo(`${place}/campaigns/create`, t`Create campaign`).onNavigate}>
+      <Trans>New campaign</Trans>
+    </Button>
+  )
+}
+
 function OverviewContent({ clientId }: { readonly clientId: number }) {
   const { t } = useLingui()
   const { locale } = useElementContext()
-  const { memberGroup } = useClient()
+  const { memberGroup, advertiser } = useClient()
   const { today, dates, kpis, read, isEmpty } = useOverview(clientId)
   return (
     <div className="overview">
       <header>
-        <h1>{memberGroup?.name ?? t`Client ${clientId}`}</h1>
-        {memberGroup?.status && memberGroup.status !== 'active' && <StatusBadge status={memberGroup.status} />}
+        <h1>{advertiser?.name ?? memberGroup?.name ?? t`Client ${clientId}`}</h1>
+        {!advertiser && memberGroup?.status && memberGroup.status !== 'active' && <StatusBadge status={memberGroup.status} />}
         <span className="grow" />
         {!isEmpty && (
-          <DateRangePicker
-            {...{ value: dates.value, today, weekStart: weekStartOf(locale), comparisons: compares, limits }}
-            label={t`Dates`}
-            onApply={dates.apply}
-          />
+          <>
+            <DateRangePicker
+              {...{ value: dates.value, today, weekStart: weekStartOf(locale), comparisons: compares, limits }}
+              label={t`Dates`}
+              onApply={dates.apply}
+            />
+            <NewCampaign clientId={clientId} />
+          </>
         )}
       </header>
       {isEmpty ? (

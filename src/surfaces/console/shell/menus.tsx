@@ -11,7 +11,7 @@ import { Avatar } from '../../../ui/badge/avatar.tsx'
 import { Menu } from '../../../ui/dialog/menu.tsx'
 import { useConsole } from '../context.tsx'
 import { consoleIcons } from '../icons.ts'
-import { translatedLocale, type ThemeChoice } from '../settings.ts'
+import { isSameLocale, localeGroups, type ThemeChoice } from '../settings.ts'
 import type { DialogName } from '../dialogs/dialogs.tsx'
 
 const ownNames = new Map<string, string>()
@@ -24,7 +24,7 @@ function ownName(code: string) {
   return name
 }
 
-/** Languages of the platform. Labels mark the browser's language, and locales that only change date and number formats. */
+/** Languages of the platform, and below them the locales that only change date and number formats. A label marks the browser's language. */
 export function LocaleMenu() {
   const { t } = useLingui()
   const { locale } = useElementContext()
@@ -34,12 +34,19 @@ export function LocaleMenu() {
   if (!settings.isOwn) return null
   const shownLocale = closestLocale(locale)
   const browsers = closestLocale(navigator.language)
-  const codes = data?.map(({ code }) => code) ?? locales
-  const items = codes.map((code) => {
+  const { languages, formats } = localeGroups(data?.map(({ code }) => code) ?? locales)
+  const itemOf = (code: string) => {
     const name = ownName(code)
-    const spoken = translatedLocale(code) ? name : t`${name} (formats only)`
-    return { id: code, label: code === browsers ? t`${spoken} (browser default)` : spoken, isChecked: code === shownLocale }
-  })
+    return {
+      id: code,
+      label: isSameLocale(code, browsers) ? t`${name} (browser default)` : name,
+      isChecked: isSameLocale(code, shownLocale),
+    }
+  }
+  const items = [
+    ...languages.map(itemOf),
+    ...formats.map((code, index) => ({ ...itemOf(code), note: t`Dates and numbers only`, isParted: index === 0 })),
+  ]
   return (
     <Menu isWorded className="console-act" label={t`Language`} items={items} onSelect={settings.chooseLocale}>
       <Icon shape={consoleIcons.globe} />
@@ -68,12 +75,13 @@ interface PersonMenuProps {
   readonly onOpen: (name: DialogName) => void
 }
 
-function PersonMenu({ person: { user_name: name }, onOpen }: PersonMenuProps) {
+function PersonMenu({ person: { user_name: userName, full_name: fullName, email, roles }, onOpen }: PersonMenuProps) {
   const { t } = useLingui()
   const { session } = useConsole()
+  const name = fullName ?? userName
   const items = [
-    { id: 'profile', label: t`Profile` },
-    { id: 'notifications', label: t`Notifications` },
+    { id: 'profile', label: t`Profile`, note: [email, ...new Set(roles.map((role) => role.name))].join(' · ') },
+    { id: 'notifications', label: t`Email notifications` },
     ...(session ? [{ id: 'out', label: t`Sign out` }] : []),
   ]
   const onSelect = (id: string) => {
@@ -103,7 +111,7 @@ export default function Menus({
       <span className="console-wide row">
         <LocaleMenu />
         <ThemeMenu />
-        {person && <IconButton icon={consoleIcons.bell} label={t`Notifications`} onPress={() => onOpen('notifications')} />}
+        {person && <IconButton icon={consoleIcons.mail} label={t`Email notifications`} onPress={() => onOpen('notifications')} />}
       </span>
       {person && <PersonMenu person={person} onOpen={onOpen} />}
     </>

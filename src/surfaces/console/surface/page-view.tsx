@@ -56,7 +56,15 @@ function PageNotFound() {
 /** Placeholder for surfaces that are not built; reachable by URL only. */
 function NotBuilt({ name, will }: { readonly name: string; readonly will: string }) {
   return (
-    <EmptyState icon={page} heading={<Trans>{name}: not available yet</Trans>} text={will}>
+    <EmptyState
+      icon={page}
+      heading={<Trans>{name}: not available yet</Trans>}
+      text={
+        <>
+          {will} <Trans>Ask your account administrator.</Trans>
+        </>
+      }
+    >
       <ToOverview />
     </EmptyState>
   )

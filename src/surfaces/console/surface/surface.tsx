@@ -13,6 +13,8 @@ import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { navigationEvents, pathForEvent, ledgerTag } from './event-links.ts'
 import { observesAttribute, isBuilt, useElement } from './element-loading.ts'
 import { useConsole } from '../context.tsx'
+import { findMatch } from '../navigation/entries.ts'
+import { nameOf } from './words.ts'
 
 const Navigated = object({ path: string(), title: string() })
 const NoticeDetail = assign(
@@ -36,6 +38,7 @@ const stoppedEvents = { 'ad-ready': stop, 'ad-session-expiring': stop, 'ad-sessi
 
 /** Handles events of the element. They are stopped here, so that the host page sees only events of the console. */
 function useElementEvents({ match, onTitle, onUnreachable }: SurfaceProps) {
+  const { t, i18n } = useLingui()
   const { path: currentPath, navigate, notify } = useElementContext()
   const latestMatch = useRef(match)
   latestMatch.current = match
@@ -44,7 +47,11 @@ function useElementEvents({ match, onTitle, onUnreachable }: SurfaceProps) {
     if (path === undefined) return
     event.stopPropagation()
     event.preventDefault()
-    navigate(path)
+    const target = findMatch(path)
+    if (target && !isBuilt(target.tag)) {
+      const name = i18n._(nameOf(target)[0])
+      notify({ id: path, kind: 'info', title: t`${name}: not available here yet`, text: t`Ask your account administrator.` })
+    } else navigate(path)
   }
   return {
     ...stoppedEvents,
