@@ -102,6 +102,23 @@ describe('a bulk change of campaigns', () => {
     expect(reply.result, JSON.stringify(reply)).toMatchObject({ changed: 2, effect: null })
   })
 
+  test('refuses to select by an amount that lacks a rate, as the list does, instead of taking it for a match', async () => {
+    await run(`insert into currencies (currency_id, currency_code, name, symbol, digits) values (2, 'EUR', 'Euro', '€', 2)`)
+    await run(`insert into member_group_currencies (member_group_id, currency_id) values (1, 2)`)
+    await run(`update facts_daily set currency_code = 'EUR', cost = 5000000 where campaign_id = 20`)
+    const days = { start_date: '2026-11-01', end_date: '2026-11-20' }
+    const byAmount = { ...days, filters: [{ field: 'cost', operation: '>' as const, value: 1_000_000 }] }
+    const listed = await world.as('clientAdmin').send(campaigns.report, { path: client, body: byAmount })
+    const selected = await bulk({ all_selected: true, report: byAmount, status: 'paused' })
+    expect([selected.status, selected.reply.code]).toEqual([listed.status, listed.reply.code])
+    expect(selected.status).toBe(422)
+    expect(await keptOf(20)).toMatchObject({ status: 'active' })
+    const byName = [...byAmount.filters, { field: 'campaign_id', operation: '!=' as const, value: 20 }]
+    expect((await bulk({ all_selected: true, report: { ...days, filters: byName }, status: 'paused' })).status).toBe(200)
+    const byCount = { ...days, filters: [{ field: 'impressions', operation: '>', value: 3 }] }
+    expect((await bulk({ all_selected: true, report: byCount, status: 'paused', dry_run: true })).reply.result.rows).toHaveLength(2)
+  })
+
   test('is done once with one idempotency key', async () => {
     const send = () =>
       world

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { surfaceUrl } from '../../src/surfaces/console/surface/address-of.rules.ts'
+import { statuses } from '../../src/contract/statuses.ts'
 import { matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { adGroupBulk, bidsBelow, campaignBulk, changesCampaigns, hasChanges, noChange } from '../../src/surfaces/campaigns/bulk/values.ts'
 import { labelSlug } from '../../src/surfaces/campaigns/list/layout.tsx'
@@ -57,6 +58,12 @@ describe('an uploaded sheet', () => {
       [7, 2],
       [8, 3],
     ])
+  })
+
+  test.each(statuses)('is read again as it was downloaded, also with the status %s, which is ignored unless it can be set', (status) => {
+    const { rows, problems } = parseSpreadsheet(`${head}\n7,3,Oats,${status},20,USD,2026-11-01,,ASAP`)
+    expect(problems).toEqual([])
+    expect(rows[0]?.status).toBe(['active', 'pending', 'paused'].includes(status) ? status : undefined)
   })
 
   test('takes a comma as the decimal point when cells are separated by semicolons', () => {

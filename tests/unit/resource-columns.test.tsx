@@ -1,4 +1,6 @@
 import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { columns } from '../../src/parts/resource/columns.tsx'
 import type { GridColumn } from '../../src/ui/table/column.ts'
@@ -48,6 +50,13 @@ describe('list columns', () => {
     const plain: GridColumn<Order> = columns.date('end_date', 'End date')
     expect(end.render?.(order)).toBe('Always on')
     expect(plain.render).toBeUndefined()
+  })
+
+  test('keep the link of a name out of the tab order: Enter in its cell follows it, and Tab leaves the table', () => {
+    const link: GridColumn<Order> = columns.link('name', 'Name', { target: () => ({ href: '/orders/1', onNavigate: () => undefined }) })
+    const markup = renderToStaticMarkup(<I18nProvider i18n={i18n}>{link.render?.(order)}</I18nProvider>)
+    expect(markup).toContain('href="/orders/1"')
+    expect(markup).toMatch(/<a [^>]*tabindex="-1"/i)
   })
 
   test('open a name with a target on Enter, and only such a name', () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CampaignQuery } from '../../../src/contract/campaigns/campaigns.ts'
 import type { Filter } from '../../../src/contract/list.ts'
-import { columnsOf, metricOf } from '../../../src/contract/reports/metrics.ts'
+import { columnsOf, type Metric, metricOf } from '../../../src/contract/reports/metrics.ts'
 import { rowMetrics } from '../../../src/contract/reports/row-metrics.ts'
 import { noGate, type ServingGate, servingGates } from '../../../src/contract/serving/serving.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
@@ -11,12 +11,12 @@ import type { Context } from '../context/context.ts'
 import { listCondition, type ListField, type ListFields, listOrder, listPage } from '../sql/list.ts'
 import { refuseField } from '../context/refusal.ts'
 import { metricCondition, scopeConditions } from '../reports/conditions.ts'
-import { and, type SqlPiece, valuesOf, bigintSql } from '../sql/pieces.ts'
+import { and, or, type SqlPiece, valuesOf, bigintSql } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import { type ReportScope, resolveRatedReportScope } from '../reports/scope.ts'
 import { convertedSum, orderKey, sumValue } from '../reports/query.ts'
-import type { Rates } from '../money/rates.ts'
-import type { Sums } from '../reports/sums.ts'
+import { missingAmountsRateError, type Rates } from '../money/rates.ts'
+import { isMoney, type Sums } from '../reports/sums.ts'
 
 export type CampaignListQuery = Pick<CampaignQuery, 'filters' | 'sort' | 'pagination'>
 /** A list request with its report scope and the SQL condition for its advertisers and gate filters. */
@@ -171,19 +171,26 @@ const sumColumns = columns.map((name) => sql`coalesce(converted.${sql.ref(name)}
 const listedFields = (reportScope: ReportScope): ListFields =>
   Object.fromEntries(Object.entries(fieldsIn(reportScope)).map(([name, field]) => [name, { ...field, column: sql.ref(`by_${name}`) }]))
 
-/** Matching rows with their sums. Metric filters apply to the sums, other filters to the campaign's columns. */
-function matchingRows({ reportScope, query: { filters = [] }, condition }: Listing): SqlPiece {
+/** The filters as conditions on `listed`: those on metrics apply to its sums, the others to the campaign's columns. */
+function conditionsOf({ reportScope, query: { filters = [] } }: Listing) {
   const fields = listedFields(reportScope)
-  const conditions = filters.flatMap((filter, index) => {
+  const all = filters.flatMap((filter, index): { metric: Metric | undefined; condition: SqlPiece }[] => {
     const path = `filters.${index}`
     const metric = metricOf(filter.field)
     if (isGateFilter(filter)) return []
-    return [
-      metric && rowMetrics.includes(metric)
-        ? metricCondition(filter, metric, path, reportScope.rates)
-        : listCondition(fields, filter, path),
-    ]
+    return metric && rowMetrics.includes(metric)
+      ? [{ metric, condition: metricCondition(filter, metric, path, reportScope.rates) }]
+      : [{ metric: undefined, condition: listCondition(fields, filter, path) }]
   })
+  const filtered = (isOnMetric: boolean) => all.flatMap(({ metric, condition }) => (isOnMetric === (metric !== undefined) ? condition : []))
+  const sumsInFilters = new Set(all.flatMap(({ metric }) => (metric ? columnsOf(metric) : [])))
+  return { onFields: filtered(false), onMetrics: filtered(true), amounts: [...sumsInFilters].filter(isMoney) }
+}
+
+/** Matching rows with their sums. */
+function matchingRows(listing: Listing): SqlPiece {
+  const { reportScope, condition } = listing
+  const { onFields, onMetrics } = conditionsOf(listing)
   const fieldColumns = Object.entries(fieldsIn(reportScope)).map(([name, field]) => sql`${field.column} as ${sql.ref(`by_${name}`)}`)
   return sql`
     listed as (
@@ -194,7 +201,7 @@ function matchingRows({ reportScope, query: { filters = [] }, condition }: Listi
     ),
     kept as materialized (
       select * from listed
-      where ${and(conditions)}
+      where ${and([...onFields, ...onMetrics])}
     )`
 }
 
@@ -254,10 +261,19 @@ export async function pageOfCampaigns({ database }: Context, listing: Listing) {
   }
 }
 
-/** Ids of at most `most` matching campaigns. Reads in the write transaction instead of the reports pool. */
+/**
+ * Ids of at most `limit` matching campaigns. Reads in the write transaction instead of the reports pool.
+ * Refuses a filter on an amount that cannot be converted: PostgreSQL sorts NaN above every number, so the campaign would match by mistake.
+ */
 export async function matchingCampaignIds({ database }: Context, listing: Listing, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ campaign_id: number }>`
+  const { onFields, amounts } = conditionsOf(listing)
+  const isUnknown = amounts.length > 0 ? or(amounts.map((name) => sql`${sql.ref(name)} = 'NaN'`)) : sql`false`
+  const { rows } = await sql<{ ids: number[]; has_unknown: boolean }>`
     with ${sums(listing.reportScope)}, ${matchingRows(listing)}
-    select campaign_id from kept order by campaign_id limit ${limit}`.execute(database.kysely)
-  return rows.map(({ campaign_id }) => campaign_id)
+    select
+      array(select campaign_id from kept order by campaign_id limit ${limit}) as ids,
+      exists (select from listed where ${and([...onFields, isUnknown])}) as has_unknown`.execute(database.kysely)
+  const [row] = rows
+  if (row?.has_unknown) throw missingAmountsRateError(listing.reportScope.lacks)
+  return row?.ids ?? []
 }

@@ -21,7 +21,7 @@ export function NameCell({ name, target, note, acts = [], onAct }: NameCellProps
     <>
       <span className="cell-lines grow">
         {target ? (
-          <Link target={target} className="cell-name">
+          <Link target={target} className="cell-name" tabIndex={-1}>
             {name}
           </Link>
         ) : (

@@ -2,7 +2,7 @@ import { maxSheetRows, type SheetRow } from '../../../contract/campaigns/edits.t
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { unescapeFormula } from '../../../contract/files/csv-line.ts'
 import { dayRange } from '../../../contract/fields/days.rules.ts'
-import { statusChoices } from '../../../contract/statuses.ts'
+import { statusChoices, statuses } from '../../../contract/statuses.ts'
 import { csvOf } from '../../../parts/resource/csv.ts'
 import { parseTable } from './text-table.ts'
 
@@ -74,8 +74,8 @@ function fieldsOf(readCell: ReadCell, delimiter: string): Fields | Column {
   const end = readCell('end_date')
   const pacing = readCell('pacing')
   const newStatus = statusChoices.editCampaign.find((item) => item === status)
-  // The status of an ended campaign cannot be changed, so it is ignored.
-  const isLeft = status === undefined || ['', 'ended', 'invalid', 'archived'].includes(status)
+  // A download contains every status. The ones that nobody can set, such as locked, are ignored.
+  const isLeft = status === undefined || status === '' || statuses.some((item) => item === status)
   if (!newStatus && !isLeft) return 'status'
   const amount = budget && amountOf(budget, delimiter)
   if (budget !== undefined && !amount) return 'budget'
