@@ -135,6 +135,20 @@ describe('a file upload', () => {
     expect(list.files()[3]?.refusal).toEqual({ code: 'count', maxFiles: 2 })
   })
 
+  test('that is not accepted leaves its place to the next file', async () => {
+    const { list, going, states, until } = fixture(1)
+    list.add([fileOf('wrong-size.png')])
+    await until(1)
+    going[0]?.fail('800 pixels instead of 1200')
+    await expect.poll(states).toEqual(['failed'])
+    list.add([fileOf('right-size.png')])
+    await until(2)
+    going[1]?.end('17')
+    await expect.poll(states).toEqual(['sent'])
+    list.add([fileOf('third.png')])
+    expect(list.files().at(-1)?.refusal).toEqual({ code: 'count', maxFiles: 1 })
+  })
+
   test('takes the same file once, and again after cancelling', async () => {
     const { list, states, until } = fixture()
     list.add([fileOf('a.png'), fileOf('a.png')])

@@ -21,7 +21,8 @@ export interface FileUpload<R = unknown> {
 
 /** Maximum number of parallel uploads. */
 const maxParallel = 3
-const counts = (state: FileUpload['state']) => state !== 'refused' && state !== 'cancelled'
+/** A file that was not accepted leaves its place to another one. */
+const counts = (state: FileUpload['state']) => state !== 'refused' && state !== 'cancelled' && state !== 'failed'
 const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 export type UploadList<R> = ReturnType<typeof createUploadList<R>>
@@ -65,15 +66,17 @@ export function createUploadList<R>(send: UploadFile<R>, limits: () => FileLimit
     next()
   }
 
+  const isFull = () => files().filter(({ state }) => counts(state)).length >= limits().maxFiles
+
   function addFile(file: File) {
     const { maxFiles } = limits()
     const isThere = files().some(({ state, file: other }) => counts(state) && isSame(file, other))
-    const isFull = files().filter(({ state }) => counts(state)).length >= maxFiles
-    const refusal: FileRejection | undefined = isThere ? { code: 'same' } : isFull ? { code: 'count', maxFiles } : undefined
+    const refusal: FileRejection | undefined = isThere ? { code: 'same' } : isFull() ? { code: 'count', maxFiles } : undefined
     serial += 1
     const state = refusal ? 'refused' : 'checking'
     const item: FileUpload<R> = { id: serial, file, state, bytes: 0, refusal, result: undefined, error: undefined }
-    set([...files(), item])
+    // With one place, the next file replaces the one that was not accepted.
+    set([...(maxFiles === 1 ? files().filter((other) => counts(other.state)) : files()), item])
     if (!refusal) void check(item)
   }
 
@@ -95,6 +98,7 @@ export function createUploadList<R>(send: UploadFile<R>, limits: () => FileLimit
     retry(id: number) {
       const item = find(id)
       if (item?.state !== 'failed' && item?.state !== 'cancelled') return
+      if (isFull()) return change(id, { state: 'refused', refusal: { code: 'count', maxFiles: limits().maxFiles } })
       change(id, { state: 'checking', bytes: 0 })
       void check(item)
     },
