@@ -133,8 +133,8 @@ describe('selection fields', () => {
     const end = person.getByLabel('End date')
     const alert = menu('Past dates only').getByRole('alert')
     for (const [from, to, problem] of [
-      ['2026-02-29', '2026-03-01', 'Enter dates as YYYY-MM-DD, start date first.'],
-      ['2026-03-02', '2026-03-01', 'Enter dates as YYYY-MM-DD, start date first.'],
+      ['2026-02-29', '2026-03-01', 'Enter dates such as Nov 21, 2026, start date first.'],
+      ['2026-03-02', '2026-03-01', 'Enter dates such as Nov 21, 2026, start date first.'],
       ['2026-11-01', givenDay(1), 'Future dates can’t be selected.'],
       ['2025-12-31', '2026-11-01', 'Dates before Jan 1, 2026 can’t be selected.'],
     ] as const) {

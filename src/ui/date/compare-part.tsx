@@ -55,6 +55,7 @@ export function ComparisonSelect({ draft, offered, today, incompleteDay, isWrong
       {draft.compare === 'custom' ? (
         <DateInputs
           days={draft.custom}
+          today={today}
           labels={[t`Comparison start date`, t`Comparison end date`]}
           isWrong={isWrong}
           describedBy={describedBy}

@@ -1,12 +1,16 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { Days } from '../../contract/dates/date-ranges.ts'
+import { dayWithYear } from './day-names.ts'
+import { isDay } from './days.ts'
+import { parseTypedDay } from './typed-day.ts'
 
 interface DateInputsProps {
   readonly days: Days
   readonly labels: readonly [start: string, end: string]
   readonly isWrong: boolean
   readonly describedBy?: string | undefined
+  readonly today: string
   readonly onType: (days: Partial<Days>) => void
 }
 
@@ -15,26 +19,34 @@ interface DateInputProps {
   readonly day: string
   readonly isWrong: boolean
   readonly describedBy?: string | undefined
+  readonly today: string
   readonly onType: (day: string) => void
 }
 
-function DateInput({ label, day, isWrong, describedBy, onType }: DateInputProps) {
-  const { t } = useLingui()
+function DateInput({ label, day, isWrong, describedBy, today, onType }: DateInputProps) {
+  const { i18n } = useLingui()
+  const { locale } = i18n
   const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const type = (text: string) => {
+    setTyped(text)
+    onType(parseTypedDay(text, locale, today) ?? text.trim())
+  }
   return (
     <div className="dates-input">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
         type="text"
-        inputMode="numeric"
         autoComplete="off"
-        maxLength={10}
-        placeholder={t`YYYY-MM-DD`}
-        value={day}
+        maxLength={40}
+        placeholder={dayWithYear(today, locale)}
+        value={typed ?? (isDay(day) ? dayWithYear(day, locale) : day)}
         aria-invalid={isWrong}
         aria-describedby={describedBy}
-        onChange={({ target }) => onType(target.value.trim())}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => setTyped(undefined)}
       />
     </div>
   )

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { InputBox, Field, type FieldProps } from '../form/field.tsx'
-import { dayTitle } from '../format/format.ts'
 import { calendar } from '../icon/icons.ts'
 import { Overlay } from '../dialog/overlay.tsx'
 import { addStyles } from '../theme/styles.ts'
@@ -14,6 +13,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FieldFault } from '../../contract/fields/faults.ts'
 import { dayWithYear } from './day-names.ts'
+import { parseTypedDay } from './typed-day.ts'
 
 addStyles(css)
 
@@ -44,13 +44,7 @@ export interface DatePickerProps extends FieldProps<string> {
   readonly limits?: DayLimits
 }
 
-/** Normalizes a date typed with other separators or without leading zeros. */
-const normalize = (text: string) => {
-  const [, year, month = '', day = ''] = /^\s*(\d{4})[-./\s]?(\d{1,2})[-./\s]?(\d{1,2})\s*$/.exec(text) ?? []
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim()
-}
-
-/** A date input with a calendar. It shows its own error for a day that cannot be selected. */
+/** A date input with a calendar. Dates are typed freely and shown in the user's format. It shows its own error for a day that cannot be selected. */
 export function DatePicker(props: DatePickerProps) {
   const { label, value, onChange, onLeave, controlRef, today, weekStart, limits = open, disabledBecause, isReadonly, isBusy } = props
   const { t, i18n } = useLingui()
@@ -60,23 +54,27 @@ export function DatePicker(props: DatePickerProps) {
   const check = value === '' ? true : checkDay(value, limits, today)
   const fault = props.fault ?? (isTouched && check !== true ? dayFault(check, i18n) : undefined)
   const shownDay = isDay(value) ? value : ''
+  const [typed, setTyped] = useState<string>()
+  const example = dayWithYear(today, i18n.locale)
   const choose = (day: string) => {
     if (checkDay(day, limits, today) !== true) return
     onChange(day)
+    setTyped(undefined)
     setOpen(false)
     anchor.current?.focus()
   }
   const onBlur = () => {
-    if (normalize(value) !== value) onChange(normalize(value))
+    setTyped(undefined)
     setTouched(true)
     onLeave?.()
   }
   const isFixed = isReadonly === true || isBusy === true || disabledBecause !== undefined
-  const calendarButton = (
-    <>
-      {shownDay && <span className="day">{dayTitle(shownDay, i18n.locale)}</span>}
-      {!isFixed && <IconButton ref={anchor} icon={calendar} label={t`Choose date: ${label}`} onPress={() => setOpen(!isOpen)} />}
-    </>
+  const type = (text: string) => {
+    setTyped(text)
+    onChange(parseTypedDay(text, i18n.locale, today) ?? text.trim())
+  }
+  const calendarButton = !isFixed && (
+    <IconButton ref={anchor} icon={calendar} label={t`Choose date: ${label}`} onPress={() => setOpen(!isOpen)} />
   )
   return (
     <>
@@ -87,11 +85,11 @@ export function DatePicker(props: DatePickerProps) {
               {...control}
               ref={controlRef}
               type="text"
-              inputMode="numeric"
               autoComplete="off"
-              placeholder={t`YYYY-MM-DD`}
-              value={value}
-              onChange={(event) => onChange(event.currentTarget.value)}
+              placeholder={example}
+              value={typed ?? (shownDay ? dayWithYear(shownDay, i18n.locale) : value)}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) => type(event.currentTarget.value)}
               onBlur={onBlur}
             />
           </InputBox>

@@ -46,7 +46,8 @@ function DayProblemWords({ problem, today }: DayProblemWordsProps) {
   const { i18n } = useLingui()
   const { locale } = i18n
   if (problem.code === 'future') return <Trans>Future dates can’t be selected.</Trans>
-  if (problem.code === 'bad_dates') return <Trans>Enter dates as YYYY-MM-DD, start date first.</Trans>
+  const example = dayWithYear(today, locale)
+  if (problem.code === 'bad_dates') return <Trans>Enter dates such as {example}, start date first.</Trans>
   if (problem.code === 'disabled') {
     const closed = dayRange(problem.days.start_date, problem.days.end_date, locale, today)
     return <Trans>The range can’t include {closed}.</Trans>
@@ -134,6 +135,7 @@ export function DateRangeSheet({ anchor, value, scene, weekStart, comparisons, u
       <div className="dates-body">
         <DateInputs
           days={draft.days}
+          today={scene.today}
           labels={[t`Start date`, t`End date`]}
           isWrong={problem !== undefined && mayDays !== true}
           describedBy={problem && problemId}
