@@ -95,10 +95,20 @@ describe('a validation error', () => {
     expect(root.activeElement).toBe(input('owner'))
   })
 
-  test('that is corrected stays listed as corrected, so that nothing moves', async () => {
+  test('that is corrected leaves the summary, and the summary goes with the last one', async () => {
     await press()
     await typeInto(input('name'), 'Lakeside')
-    expect([...root.querySelectorAll('section li')].map(({ className }) => className)).toEqual(['mended', ''])
+    expect([...root.querySelectorAll('section li')].map(({ textContent }) => textContent)).toEqual(['Owner: This field is required'])
+    await typeInto(input('owner'), 'dana@harborline.example')
+    expect(summary()).toBeNull()
+  })
+
+  test('of a single field needs no summary: the field takes the focus', async () => {
+    await typeInto(input('name'), 'Lakeside')
+    await press()
+    expect(summary()).toBeNull()
+    expect(root.activeElement).toBe(input('owner'))
+    expect(described('owner')).toEqual(['This field is required'])
   })
 
   test('is announced in advance: required fields are marked', () => {
@@ -144,7 +154,7 @@ describe('submitting a form', () => {
     await fill()
     await press()
     expect([described('name'), described('owner')]).toEqual([['Taken'], []])
-    expect(root.activeElement).toBe(summary())
+    expect(root.activeElement).toBe(input('name'))
     await typeInto(input('name'), 'Free')
     expect(described('name')).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
-import { alert, check } from '../icon/icons.ts'
+import { alert } from '../icon/icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './form.css'
 import { useFaultText } from './fault-text.tsx'
@@ -14,7 +14,7 @@ interface LastFailures {
   readonly failures: readonly FieldFailure[]
 }
 
-/** Keeps listing the faults of the last attempt while the user fixes them, so that the page below does not move. */
+/** The faults of the last attempt; each is listed until it is fixed. */
 function useLastFailures({ attempts, failures }: Pick<FormState, 'attempts' | 'failures'>): LastFailures {
   const [lastFailures, setLastFailures] = useState<LastFailures>({ attempts: 0, failures: [] })
   if (lastFailures.attempts === attempts) return lastFailures
@@ -23,17 +23,16 @@ function useLastFailures({ attempts, failures }: Pick<FormState, 'attempts' | 'f
   return next
 }
 
-function Line({ failure, now }: { readonly failure: FieldFailure; readonly now: FieldFailure | undefined }) {
+function Line({ failure }: { readonly failure: FieldFailure }) {
   const textOf = useFaultText()
   const focusField = (event: MouseEvent) => {
     event.preventDefault()
     failure.focus()
   }
   return (
-    <li className={now ? '' : 'mended'}>
-      {!now && <Icon shape={check} />}
+    <li>
       <a href={`#${failure.name}`} onClick={focusField}>
-        {failure.label}: {textOf((now ?? failure).fault)}
+        {failure.label}: {textOf(failure.fault)}
       </a>
     </li>
   )
@@ -42,15 +41,22 @@ function Line({ failure, now }: { readonly failure: FieldFailure; readonly now: 
 const Heading = ({ count, text }: { count: number; text: ReactNode }) =>
   count === 0 ? text : <Plural value={count} one="Fix 1 field to continue" other="Fix # fields to continue" />
 
-/** Lists why the form was not sent, with a link to each field. Takes the focus after a failed attempt. */
+/** Lists why the form was not sent, with a link to each field. Takes the focus after a failed attempt; a single field takes it itself. */
 export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempts' | 'failures' | 'failure'> }) {
   const lastFailures = useLastFailures(form)
   const node = useRef<HTMLDivElement>(null)
   const id = useId()
+  const onlyField = !form.failure && lastFailures.failures.length === 1 ? lastFailures.failures[0] : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an attempt moves the focus
   useEffect(() => {
-    if (lastFailures.attempts > 0) node.current?.focus()
+    if (lastFailures.attempts === 0) return
+    if (onlyField) onlyField.focus()
+    else node.current?.focus()
   }, [lastFailures.attempts])
-  if (lastFailures.attempts === 0) return null
+  const wasListed = (failure: FieldFailure) => lastFailures.failures.some(({ name }) => name === failure.name)
+  const left = form.failures.filter(wasListed)
+  const isFixed = lastFailures.failures.length > 0 && left.length === 0
+  if (lastFailures.attempts === 0 || onlyField || (isFixed && !form.failure)) return null
   const unknown = <Trans>Upload failed for an unknown reason</Trans>
   const text = form.failure ? (form.failure.text ?? unknown) : undefined
   return (
@@ -58,13 +64,13 @@ export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempt
       <Icon shape={alert} />
       <div className="grow">
         <p id={id} className="title">
-          <Heading count={lastFailures.failures.length} text={text ?? <Trans>Try again</Trans>} />
+          <Heading count={left.length} text={text ?? <Trans>Try again</Trans>} />
         </p>
-        {lastFailures.failures.length > 0 && text && <p>{text}</p>}
-        {lastFailures.failures.length > 0 && (
+        {left.length > 0 && text && <p>{text}</p>}
+        {left.length > 0 && (
           <ul>
-            {lastFailures.failures.map((failure) => (
-              <Line key={failure.name} failure={failure} now={form.failures.find(({ name }) => name === failure.name)} />
+            {left.map((failure) => (
+              <Line key={failure.name} failure={failure} />
             ))}
           </ul>
         )}
