@@ -7,12 +7,23 @@ interface OtherShelf {
   readonly height: number
 }
 
-/** Offset that keeps the toasts from covering the buttons of an open dialog. */
+/** Bars with actions at the bottom of the page, also those inside nested elements. */
+function barsIn(root: ParentNode): Element[] {
+  const nested = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? barsIn(shadowRoot) : []))
+  return [...root.querySelectorAll('.bottom-bar, .review-acts'), ...nested]
+}
+
+/** Offset that keeps the toasts from covering the buttons of an open dialog, or a bar at the bottom of the page. */
 function overActions(shelf: HTMLElement): number {
-  const actions = shelf.closest('dialog')?.querySelector('footer')?.getBoundingClientRect()
+  const dialog = shelf.closest('dialog')
+  const actions = dialog ? [...dialog.querySelectorAll('footer')] : barsIn(shelf.ownerDocument)
   const { top, bottom, left, right } = shelf.getBoundingClientRect()
-  const isCovered = actions && actions.left < right && actions.right > left && actions.top < bottom && actions.bottom > top
-  return isCovered ? bottom - actions.top + gap : 0
+  const heights = actions.map((bar) => {
+    const place = bar.getBoundingClientRect()
+    const isCovered = place.left < right && place.right > left && place.top < bottom && place.bottom > top
+    return isCovered ? bottom - place.top + gap : 0
+  })
+  return Math.max(0, ...heights)
 }
 
 /** Stacks the toasts of several elements on one page. The elements coordinate through an event on the document. */
@@ -36,6 +47,9 @@ export function useShelfPosition(node: RefObject<HTMLElement | null>, count: num
     reposition()
     const unmounted = new AbortController()
     page.defaultView?.addEventListener('resize', reposition, { signal: unmounted.signal })
+    // A bar appears with a click or a key, and moves while the page scrolls.
+    const afterRender = () => requestAnimationFrame(reposition)
+    for (const event of ['click', 'keyup', 'scroll']) page.addEventListener(event, afterRender, { capture: true, signal: unmounted.signal })
     // A dialog reaches its final position after its opening animation.
     shelf.closest('dialog')?.addEventListener('animationend', reposition, { signal: unmounted.signal })
     return () => {

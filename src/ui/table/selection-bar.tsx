@@ -22,7 +22,7 @@ export function SelectionBar({ selected, total, isReading, locale, onAll, onClea
   const some = count(selected, locale)
   const all = count(total, locale)
   return (
-    <section className="selection-bar" aria-label={t`Selection`}>
+    <section className="selection-bar bottom-bar" aria-label={t`Selection`}>
       <span>
         <Trans>{some} selected</Trans>
       </span>
