@@ -102,19 +102,25 @@ function CompactStepper(props: StepperProps) {
   }
   return (
     <>
-      <button type="button" ref={anchor} className="chip" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        <span className="cut">
-          <Trans>
-            Step {number} of {total}: {name}
-          </Trans>
-        </span>
+      <button type="button" ref={anchor} className="step-bar" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <b className="grow cut">{name}</b>{' '}
         {errors > 0 && (
           <small className="wrong">
             <Plural value={errors} one="# error" other="# errors" />
           </small>
         )}
+        <span className="quiet">
+          <Trans>
+            Step {number} of {total}
+          </Trans>
+        </span>
         <Icon shape={chevronDown} />
       </button>
+      <div className="step-marks" aria-hidden="true">
+        {steps.map((step, index) => (
+          <span key={step.id} className={step.id === current ? 'current' : step.state === 'error' ? 'error' : index < at ? 'done' : ''} />
+        ))}
+      </div>
       {isOpen && (
         <Overlay anchor={anchor} onClose={() => setOpen(false)} id={id} label={t`All steps of ${label}`} className="stepper" isAsWide>
           <StepList {...props} onGo={select} />
