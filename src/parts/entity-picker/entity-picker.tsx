@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, Suspense, useId, useMemo, useState } from 'react'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +14,7 @@ import { DebouncedSearch } from '../resource/list-search.tsx'
 import { useEntityColumns } from './columns.tsx'
 import css from './entity-picker.css'
 import type { EntitySource, SelectableEntity } from './source.ts'
+import { useChoice } from './use-choice.ts'
 import { type PickList, usePicking } from './use-picking.ts'
 
 addStyles(css)
@@ -37,6 +38,10 @@ export interface EntityPickerProps {
   readonly selectedCount?: number | undefined
   readonly isReadonly?: boolean
   readonly noUpload?: boolean
+  /** A ticked row is selected at once; without it, the ticked rows are added or removed with a button. */
+  readonly choosesAtOnce?: boolean
+  /** Called with the requests of ticked rows. */
+  readonly onPending?: (pending: Promise<unknown>) => void
   /** Called when the selected entities change. */
   readonly onChange?: () => void
   readonly pickerState?: PickerState
@@ -50,12 +55,20 @@ const initialState: PickerState = { list: 'available', query: emptyGridQuery }
 const noPreferences: readonly ColumnPreference[] = []
 
 /** The open list: all entities to add from, or the selected ones to remove from. */
-function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typeof usePicking>; readonly at: PickerState }) {
-  const { picking, at, source, label, categories, isReadonly = false, maxHeight = 480, onPickerState } = props
+interface PickTableProps extends EntityPickerProps {
+  readonly picking: ReturnType<typeof usePicking>
+  readonly at: PickerState
+}
+
+const ignore = () => undefined
+
+function PickTable(props: PickTableProps) {
+  const { picking, at, source, label, categories, isReadonly = false, choosesAtOnce = false, maxHeight = 480, onPickerState } = props
   const { t, i18n } = useLingui()
   const [choices, setChoices] = useState(noPreferences)
   const isSelectedList = at.list === 'selected'
-  const columns = useEntityColumns(label, categories, !isSelectedList)
+  const columns = useEntityColumns(label, categories, !isSelectedList && !choosesAtOnce)
+  const choice = useChoice({ ...picking, query: at.query, onPending: props.onPending ?? ignore })
   const { plural } = label
   const errorDetailsOf = (error: unknown) => {
     const problem = asProblem(error)
@@ -80,6 +93,7 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
       onPreferences={setChoices}
       errorDetailsOf={errorDetailsOf}
       noSelection={isReadonly}
+      choice={choosesAtOnce ? choice : undefined}
       toolbarStart={<DebouncedSearch label={t`Search by name`} value={searchText} onSearch={search} />}
       maxHeight={maxHeight}
       empty={isSelectedList ? noneYet : noneAtAll}
@@ -119,6 +133,7 @@ export function EntityPicker(props: EntityPickerProps) {
   const { outcome } = picking
   const words = { added: t`Added`, removed: t`Removed` }
   const { plural } = label
+  const inactiveName = picking.inactive?.name
   const tabs = [
     { id: 'available', label: t`All ${plural}` },
     { id: 'selected', label: t`Selected`, ...(selectedCount !== undefined && { count: selectedCount }) },
@@ -145,6 +160,20 @@ export function EntityPicker(props: EntityPickerProps) {
       {outcome && 'refused' in outcome && (
         <Callout kind="error" isAnnounced heading={t`No changes made`}>
           {outcome.refused}
+        </Callout>
+      )}
+      {outcome && 'done' in outcome && outcome.leftOut !== undefined && (
+        <Callout
+          kind="info"
+          isAnnounced
+          heading={<Plural value={outcome.leftOut} one="# can’t be advertised" other="# can’t be advertised" />}
+        >
+          <Trans>Inactive {plural} can’t be selected. All others are selected.</Trans>
+        </Callout>
+      )}
+      {picking.inactive && (
+        <Callout kind="info" isAnnounced heading={<Trans>{inactiveName} can’t be advertised</Trans>}>
+          <Trans>It is inactive.</Trans>
         </Callout>
       )}
       {props.categories?.length === 0 && (

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
+import { is, number, type } from 'superstruct'
 import { useRefresh, useStaleness } from '../../kit/cache.tsx'
 import { useMutate } from '../../kit/mutate.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
@@ -10,9 +11,13 @@ import type { EntitySource, SelectableEntity } from './source.ts'
 export type PickList = 'available' | 'selected'
 
 /** The result of the last action: done, or the error text. */
-export type PickResult = { readonly done: 'added' | 'removed' } | { readonly refused: string }
+export type PickResult = { readonly done: 'added' | 'removed'; readonly leftOut?: number } | { readonly refused: string }
 
 const idsOf = (rows: Iterable<SelectableEntity>) => [...rows].map(({ entity_id }) => entity_id)
+
+const AddReply = type({ added: number(), already: number() })
+/** The number of entities that are selected after "add all"; everything if the source does not say. */
+const countIn = (reply: unknown) => (is(reply, AddReply) ? reply.added + reply.already : Number.POSITIVE_INFINITY)
 
 /** Adds and removes selected entities, then reloads both lists. */
 export function usePicking(source: EntitySource, onChange: (() => void) | undefined, reasonOf?: (error: unknown) => string | undefined) {
@@ -22,20 +27,27 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
   const { count: staleness } = useStaleness(...source.reads)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<PickResult>()
+  const [inactive, setInactive] = useState<SelectableEntity>()
   const refresh = () => {
     invalidate(...source.reads)
     onChange?.()
   }
-  async function act(done: 'added' | 'removed', send: () => Promise<unknown>) {
+  /** `matching` is the number of entities that "add all" should add. */
+  async function act(done: 'added' | 'removed', send: () => Promise<unknown>, matching = 0) {
     setBusy(true)
     setOutcome(undefined)
+    setInactive(undefined)
     try {
-      await run(send, { stale: source.reads, event: () => onChange?.() })
-      setOutcome({ done })
+      const reply = await run(send, { stale: source.reads, event: () => onChange?.() })
+      const leftOut = matching - countIn(reply)
+      setOutcome({ done, ...(done === 'added' && leftOut > 0 && { leftOut }) })
+      return true
     } catch (error) {
       setOutcome({ refused: reasonOf?.(error) ?? problemText(asProblem(error), i18n) })
+      return false
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
   }
   const selected = (selection: Selection<SelectableEntity>) => ({
     ids: idsOf(selection.rows.values()),
@@ -45,7 +57,14 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
     staleness,
     isBusy,
     outcome,
+    /** The inactive entity that the user tried to select last. */
+    inactive,
+    onInactive: setInactive,
     refresh,
+    addIds: (ids: readonly number[]) => act('added', () => source.add(ids)),
+    removeIds: (ids: readonly number[]) => act('removed', () => source.remove(ids)),
+    addAll: (query: GridQuery, matching: number) => act('added', () => source.addAll(query, []), matching),
+    removeAll: (query: GridQuery) => act('removed', () => source.removeAll(query, [])),
     add: (selection: Selection<SelectableEntity>, query: GridQuery) => {
       const { ids, except } = selected(selection)
       return act('added', () => (selection.isAll ? source.addAll(query, except) : source.add(ids)))

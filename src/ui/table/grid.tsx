@@ -55,7 +55,7 @@ function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy:
         sort={props.query.sort}
         at={at(shape.head)}
         describedBy={describedBy}
-        picked={props.noSelection ? undefined : picked}
+        picked={props.noSelection ? undefined : (props.choice?.picked ?? picked)}
         onResize={columns.resize}
       />
       {rows.totals && (
@@ -80,6 +80,7 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
       {rowsToDraw(grid).map((index) => {
         const row = rows.windows.row(index)
         const id = row === undefined ? undefined : props.rowId(row)
+        const isPicked = row !== undefined && (props.choice?.isChosen(row) ?? isSelected(selection.selection, props.rowId(row)))
         return (
           <GridRow
             key={index}
@@ -92,7 +93,7 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
             at={position.row === index ? position.column : -1}
             isEditing={isEditing && position.row === index}
             changes={id === undefined ? undefined : edits.of(id)}
-            isSelected={props.noSelection ? undefined : id !== undefined && isSelected(selection.selection, id)}
+            isSelected={props.noSelection ? undefined : isPicked}
             callbacks={callbacks}
           />
         )

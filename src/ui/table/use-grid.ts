@@ -18,9 +18,19 @@ import { type GridQuery, type GridSource, nextSort } from './query.ts'
 import type { RowCallbacks } from './row.tsx'
 import type { Selection } from './selection.ts'
 import { useCellEdits } from './use-cell-edits.ts'
-import { useSelection } from './use-selection.ts'
+import { type RowSelection, useSelection } from './use-selection.ts'
 import { type Density, headHeight, rowHeights, useVisibleRows } from './use-visible-rows.ts'
 import { useReloads, useWindows } from './use-windows.ts'
+import type { Windows } from './windows.ts'
+
+/** Checkboxes that mean something else than a selection for later actions. */
+export interface GridChoice<Row> {
+  /** Handles the checkboxes and their keys. */
+  readonly select: (windows: Windows<Row>) => RowSelection<Row>
+  readonly isChosen: (row: Row) => boolean
+  /** The checkbox in the header. */
+  readonly picked: 'none' | 'some' | 'all'
+}
 
 export interface GridProps<Row> {
   /** Accessible name of the grid. */
@@ -43,6 +53,8 @@ export interface GridProps<Row> {
   /** Actions for the selected rows. */
   readonly selectionTools?: (selection: Selection<Row>, clear: () => void) => ReactNode
   readonly noSelection?: boolean
+  /** Replaces the selection and its bar. */
+  readonly choice?: GridChoice<Row> | undefined
   /** Content when there are no rows and no filters. */
   readonly empty: { readonly heading: ReactNode; readonly text: ReactNode; readonly action?: ReactNode }
   /** Message and request id for a loading error. */
@@ -123,7 +135,8 @@ export function useGrid<Row>(props: GridProps<Row>) {
   const shape: GridBounds = { head: -headRows, rows: total, columns: columns.shown.length, page: viewport.page }
   const { position, isEditing, go, endEdit } = useCurrentCell(scroller, shape, startRow)
   const onTooMany = useCallback(() => announce(t`Too many rows to select at once. Use “Select all” instead.`), [t])
-  const selection = useSelection(rows.windows, rowId, onTooMany)
+  const ownSelection = useSelection(rows.windows, rowId, onTooMany)
+  const selection = props.choice?.select(rows.windows) ?? ownSelection
   const edits = useCellEdits<Row>({
     onRow: (id, row) => rows.windows.replace((old) => rowId(old) === id, row),
     onAnnounce: announce,
