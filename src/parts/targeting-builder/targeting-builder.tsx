@@ -21,8 +21,8 @@ export interface TargetingBuilderProps {
   readonly options: TargetingOptions
   /** The saved targeting: its choices stay valid even if they are no longer offered. */
   readonly before?: Targeting
-  /** Also shows missing input, as after a failed submit. */
-  readonly showsMissing?: boolean
+  /** The number of failed submits; each shows the input that was missing then. */
+  readonly attempts?: number
   readonly isReadonly?: boolean
   /** Why it is disabled. */
   readonly disabledBecause?: string | undefined
@@ -34,13 +34,16 @@ const isMissing = ({ code }: TargetingProblem) => code === 'no_options' || code 
 type Faults = (group: number | undefined, condition?: number) => string | undefined
 
 /** The errors to show, by path. */
-function useFaults(problems: readonly TargetingProblem[], showsMissing: boolean) {
+function useFaults(problems: readonly TargetingProblem[], attempts: number) {
   const { i18n } = useLingui()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  // A condition that is added after a failed submit is not an error yet.
+  const [missing, setMissing] = useState<{ attempts: number; paths: ReadonlySet<string> }>({ attempts: 0, paths: new Set() })
+  if (missing.attempts !== attempts) setMissing({ attempts, paths: new Set(problems.filter(isMissing).map(({ path }) => path)) })
   const textAt = (path: string, isWithin: boolean) => {
     const current = problems.find((problem) => {
       const isHere = isWithin ? problem.path === path || problem.path.startsWith(`${path}.`) : problem.path === path
-      return isHere && (showsMissing || !isMissing(problem) || touched.has(path))
+      return isHere && (!isMissing(problem) || missing.paths.has(problem.path) || touched.has(path))
     })
     return current && targetingProblemText(current, i18n)
   }
@@ -53,7 +56,10 @@ function useFaults(problems: readonly TargetingProblem[], showsMissing: boolean)
     faultOf,
     leave: (group: number, condition: number) => setTouched((known) => new Set(known).add(`groups.${group}.conditions.${condition}`)),
     /** Removing an item shifts the paths. */
-    forget: () => setTouched(new Set()),
+    forget: () => {
+      setTouched(new Set())
+      setMissing({ attempts, paths: new Set() })
+    },
   }
 }
 
@@ -62,11 +68,11 @@ interface ReadyProps extends Omit<TargetingBuilderProps, 'options' | 'isReadonly
   readonly limits: TargetingLimits
 }
 
-function LoadedBuilder({ value, onChange, dimensions, limits, before = noTargeting, showsMissing = false, disabledBecause }: ReadyProps) {
+function LoadedBuilder({ value, onChange, dimensions, limits, before = noTargeting, attempts = 0, disabledBecause }: ReadyProps) {
   const { t } = useLingui()
   const node = useRef<HTMLElement>(null)
   const problems = useMemo(() => targetingProblems(value, dimensions, limits, before), [value, dimensions, limits, before])
-  const { faultOf, leave, forget } = useFaults(problems, showsMissing)
+  const { faultOf, leave, forget } = useFaults(problems, attempts)
   const take = (next: Targeting) => {
     forget()
     onChange(next)

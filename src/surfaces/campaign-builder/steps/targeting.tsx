@@ -12,12 +12,7 @@ export default function TargetingStep() {
   const reach = useReach(value, { memberGroupId: clientId, experienceId: state.draft.experience_id ?? undefined })
   return (
     <StepSection isWide heading={<Trans>Targeting</Trans>} note={<Trans>Everyone can see your ads unless you add a condition.</Trans>}>
-      <TargetingBuilder
-        value={value}
-        onChange={(next) => store.set({ targeting: next })}
-        options={targeting}
-        showsMissing={form.attempts > 0}
-      />
+      <TargetingBuilder value={value} onChange={(next) => store.set({ targeting: next })} options={targeting} attempts={form.attempts} />
       <ReachFigure read={reach} />
     </StepSection>
   )

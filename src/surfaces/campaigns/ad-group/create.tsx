@@ -126,7 +126,7 @@ function CreateFields({ form, targetings }: FieldsProps) {
       <div>
         <h3>{headings.targeting}</h3>
         <div className="detail-seen">
-          <TargetingBuilder value={targeting} onChange={setTargeting} options={targetings} showsMissing={fault !== undefined} />
+          <TargetingBuilder value={targeting} onChange={setTargeting} options={targetings} attempts={fault === undefined ? 0 : 1} />
           <ReachFigure read={reach} />
         </div>
       </div>

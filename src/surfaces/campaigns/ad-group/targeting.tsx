@@ -26,7 +26,7 @@ function Fields({ form, saved, ...builder }: FieldsProps) {
   return (
     <>
       <div className="detail-seen">
-        <TargetingBuilder {...builder} value={value} onChange={onChange} before={saved} showsMissing={fault !== undefined} />
+        <TargetingBuilder {...builder} value={value} onChange={onChange} before={saved} attempts={fault === undefined ? 0 : 1} />
         <ReachFigure read={reach} />
       </div>
       {form.isDirty && !builder.isReadonly && <ReviewNotice />}
