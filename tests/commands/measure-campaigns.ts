@@ -67,8 +67,7 @@ async function search(page: Page) {
 /** Adds all matching entities at once; entities that cannot be advertised are skipped. */
 async function chooseAll(page: Page) {
   await page.getByRole('checkbox', { name: /^Select all/ }).click()
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByRole('tab', { name: /^Chosen 1\d\d,\d{3}$/ }).waitFor({ timeout: 120_000 })
+  await page.getByRole('tab', { name: /^Selected 1\d\d,\d{3}$/ }).waitFor({ timeout: 120_000 })
   return 2
 }
 

@@ -114,6 +114,30 @@ describe('a draft in one tab', () => {
     expect(store.getState()).toMatchObject({ saving: 'saved', mine: {}, data: { name: 'After' } })
   })
 
+  test('shows the platform’s time of its last save', async () => {
+    const { platform } = onePlatform(draftOf())
+    const nowMs = () => Date.parse('2026-12-24T18:00:00Z')
+    const store = createDraftStore({ platform, copies: draftCopies('ailsa', memory()), draft: draftOf(), debounceMs: 0, nowMs })
+    open.push(store)
+    expect(store.getState().savedAt).toBe(Date.parse('2026-11-22T14:02:00Z'))
+    store.set({ name: 'After' })
+    await store.flush()
+    expect(store.getState().savedAt).toBe(nowMs())
+  })
+
+  test('waits for entities that are being added, and reads their number', async () => {
+    const { state, platform } = onePlatform(draftOf())
+    const { store } = storeOf(platform, draftOf())
+    let finish: () => void = () => undefined
+    const pending = new Promise<void>((resolve) => (finish = resolve))
+    const chosen = store.choose(pending)
+    expect(store.getState().isChoosing).toBe(true)
+    state.draft = draftOf({ entity_count: 3, held_version: 2 })
+    finish()
+    await chosen
+    expect([store.getState().isChoosing, store.getState().draft.entity_count]).toEqual([false, 3])
+  })
+
   test('is created only after an input, and once', async () => {
     const { state, platform } = onePlatform()
     const { store } = storeOf(platform, draftOf({ campaign_draft_uuid: '', version: 0 }))

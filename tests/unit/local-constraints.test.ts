@@ -6,7 +6,10 @@ const ownerIn = (time_zone: string) =>
     memberGroup: { member_group_id: 1, bidding_configs: [] },
     advertiser: { advertiser_id: 7, currency_code: 'USD', time_zone },
     currencies: [{ currency_code: 'USD', digits: 2 }],
-    channels: [{ name: 'onsite' }],
+    channels: [
+      { channel_id: 1, name: 'onsite' },
+      { channel_id: 2, name: 'offsite' },
+    ],
   }) as unknown as DraftOwner // only the parts that are used
 
 test.each([
@@ -18,4 +21,12 @@ test.each([
   if (!ground) throw new Error('It is known whom the draft is of')
   expect(ground.today).toBe(day)
   expect(blankDraft({ flow: 'simple' }, owner, ground).data.start_date).toBe(day)
+})
+
+test.each([
+  [null, ['onsite', 'offsite']],
+  [2, ['offsite']],
+])('an experience of channel %s offers only what the platform accepts', (channel_id, names) => {
+  const constraints = localConstraints(ownerIn('Asia/Tokyo'), [], new Date('2026-11-22T23:30:00Z'), { channel_id })
+  expect(constraints?.channels).toEqual(names)
 })

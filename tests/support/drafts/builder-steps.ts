@@ -37,7 +37,6 @@ export async function chooseEntities(container: Container, count: number) {
   const boxes = container.getByRole('checkbox', { name: /^Select (?!all)/ })
   await expect(boxes.first()).toBeVisible()
   for (let at = 0; at < count; at += 1) await boxes.nth(at).click()
-  await container.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(container.getByRole('tab', { name: `Selected ${count}` })).toBeVisible()
 }
 

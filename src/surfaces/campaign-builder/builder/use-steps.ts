@@ -49,7 +49,8 @@ export function useStepperSteps(desk: DraftContext): Step[] {
   const { flow, steps } = state.draft
   const progress = { steps, step: current, reached: state.reached, wrong: invalidSteps(problems) }
   return steps.map((id) => {
-    const isPast = steps.indexOf(id) <= steps.indexOf(state.reached) && id !== current
+    // The furthest step was not left with Continue yet, so its empty fields are no errors.
+    const isPast = steps.indexOf(id) < steps.indexOf(state.reached) && id !== current
     const errors = isPast ? problems.filter(({ step }) => step === id).length : 0
     const note = noteOf(desk, id)
     return {

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, Suspense, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { reviewSteps } from '../../../contract/templates/templates.rules.ts'
 import type { SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { cross } from '../../../ui/icon/control-icons.ts'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Stepper } from '../../../ui/navigation/stepper.tsx'
@@ -15,9 +17,10 @@ import { DraftNotices } from './draft-notices.tsx'
 import { type DraftContext, DraftProvider } from '../draft/context.ts'
 import type { DraftStore } from '../draft/store.ts'
 import { useOpenDraft } from '../draft/use-draft.ts'
-import { Forecast } from '../forecast/forecast.tsx'
+import { Forecast, sidePanelMinWidth } from '../forecast/forecast.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { StepContent } from '../steps/step.tsx'
+import { StepFooter } from './step-footer.tsx'
 import { currentStep, useOpenStep, useStepperSteps } from './use-steps.ts'
 
 const Review = lazyIdle(() => import('../review/review.tsx'))
@@ -43,29 +46,38 @@ function StepForm({ desk }: { readonly desk: DraftContext }) {
   // Lazy parts register their labels when they load, so the error summary must render again.
   const [, callAgain] = useReducer((times: number) => times + 1, 0)
   const nextName = steps[at + 1]?.label
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const [isWaiting, setWaiting] = useState(false)
+  const proceed = () => {
     if (form.isWrong) return form.attempt()
     if (next) goTo(next)
+  }
+  const latest = useRef(proceed)
+  latest.current = proceed
+  const { isChoosing } = state
+  // Continue waits until the chosen entities are saved, because the step is checked with their number.
+  useEffect(() => {
+    if (!isWaiting || isChoosing) return
+    setWaiting(false)
+    latest.current()
+  }, [isWaiting, isChoosing])
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isChoosing) setWaiting(true)
+    else proceed()
   }
   return (
     <form className="builder-form" noValidate aria-label={name} onSubmit={onSubmit}>
       <ErrorSummary key={step} form={form} />
       <StepContent key={`content ${step}`} onCome={callAgain} />
-      <footer className="builder-foot">
-        {previousStep && (
-          <Button onPress={() => goTo(previousStep)}>
-            <Trans>Back</Trans>
-          </Button>
-        )}
-        <span className="grow" />
+      <StepFooter onBack={previousStep && (() => goTo(previousStep))}>
         <span className="quiet next-name">
           <Trans>Next: {nextName}</Trans>
         </span>
-        <button type="submit" className="button primary">
+        <button type="submit" className="button primary" aria-busy={isWaiting}>
+          {isWaiting && <Spinner />}
           <Trans>Continue</Trans>
         </button>
-      </footer>
+      </StepFooter>
     </form>
   )
 }
@@ -79,12 +91,15 @@ function BuilderHeader({ desk, onLeave }: { readonly desk: DraftContext; readonl
     <header className="builder-head">
       <div className="grow">
         <h2>{name || t`Create campaign`}</h2>
-        {advertiser && <p className="quiet">{advertiser.name}</p>}
+        {advertiser && <p className="quiet builder-advertiser">{advertiser.name}</p>}
       </div>
       <SaveStatus state={desk.state} />
-      <Button onPress={onLeave}>
-        <Trans>Exit</Trans>
-      </Button>
+      <button type="button" className="button secondary builder-exit" onClick={onLeave}>
+        <Icon shape={cross} />
+        <span>
+          <Trans>Exit</Trans>
+        </span>
+      </button>
     </header>
   )
 }
@@ -106,33 +121,41 @@ interface OpenProps {
   readonly onSubmitted: (campaign: SubmittedCampaign) => void
 }
 
-/** Focuses the beginning of a step when it opens. */
+/** Focuses the name of a step when it opens, also of the first one after the start screen. */
 function useFocusNewStep(step: string) {
-  const container = useRef<HTMLDivElement>(null)
-  const previousStep = useRef(step)
+  const title = useRef<HTMLHeadingElement>(null)
+  const previousStep = useRef<string>(undefined)
   // A layout effect, so that it runs before the user can focus a field of the new step.
   useLayoutEffect(() => {
-    const root = container.current?.getRootNode()
+    const root = title.current?.getRootNode()
     const isHere = document.activeElement === document.body || (root instanceof ShadowRoot && root.activeElement !== null)
-    if (previousStep.current !== step && isHere) container.current?.focus({ preventScroll: true })
+    if (previousStep.current !== step && isHere) {
+      title.current?.focus({ preventScroll: true })
+      title.current?.scrollIntoView({ block: 'nearest' })
+    }
     previousStep.current = step
   }, [step])
-  return container
+  return title
 }
 
 /** An open draft: stepper, current step and forecast. */
 function OpenDraft({ desk, onLeave, onSubmitted }: OpenProps) {
   const { ref, width } = useWidthAndDirection()
-  const work = useFocusNewStep(desk.step)
+  const title = useFocusNewStep(desk.step)
+  const steps = useStepperSteps(desk)
+  const isBeside = width >= sidePanelMinWidth
   const isReview = desk.step === reviewSteps[desk.state.draft.flow]
   return (
     <DraftProvider value={desk}>
-      <div ref={ref} className="builder">
+      <div ref={ref} className={isBeside ? 'builder beside' : 'builder'}>
         <BuilderHeader desk={desk} onLeave={onLeave} />
         <DraftNotices desk={desk} onLeave={onLeave} />
         <div className="builder-body">
           <Steps desk={desk} />
-          <div className="builder-work" ref={work} tabIndex={-1}>
+          <div className="builder-work">
+            <h3 className="unseen" ref={title} tabIndex={-1}>
+              {steps.find(({ id }) => id === desk.step)?.label}
+            </h3>
             {isReview ? (
               <Suspense fallback={<WizardSkeleton />}>
                 <Review onSubmitted={onSubmitted} />
@@ -141,7 +164,7 @@ function OpenDraft({ desk, onLeave, onSubmitted }: OpenProps) {
               <StepForm desk={desk} />
             )}
           </div>
-          <Forecast width={width} />
+          {isBeside && <Forecast isBeside />}
         </div>
       </div>
     </DraftProvider>

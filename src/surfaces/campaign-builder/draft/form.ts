@@ -48,7 +48,9 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
   const problemsHere = problems.filter(isHere)
   const faultAt = (name: string) => {
     const problem = problemsHere.find(({ field }) => isFieldWithin(fieldPathOf(field), name))
-    return problem && showsError(name) ? faultOf(problem.answer) : undefined
+    // An empty field is an error only after an attempt to continue.
+    const isShown = problem && showsError(name) && (attempts > 0 || problem.answer.code !== 'required')
+    return isShown ? faultOf(problem.answer) : undefined
   }
   const labelOf = (path: string) => {
     const name = [...labels.keys()].filter((known) => isFieldWithin(path, known)).sort((a, b) => b.length - a.length)[0]

@@ -3,7 +3,7 @@ import type { DraftConstraints } from '../../../contract/drafts/constraints.ts'
 import { initialDraftData } from '../../../contract/drafts/drafts.rules.ts'
 import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
 import { builtInPacings } from '../../../contract/budgets/budgets.ts'
-import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
+import type { Experience, ExperienceAsset } from '../../../contract/clients/experiences.ts'
 import type { CampaignTemplate } from '../../../contract/templates/templates.ts'
 import type { TemplateFlow } from '../../../contract/templates/templates.rules.ts'
 import type { ClientContext } from '../../../parts/scope/client.tsx'
@@ -24,6 +24,7 @@ export function localConstraints(
   { memberGroup, advertiser, currencies, channels }: DraftOwner,
   assets: readonly ExperienceAsset[],
   now: Date,
+  experience?: Pick<Experience, 'channel_id'>,
 ): DraftConstraints | undefined {
   if (!memberGroup || !advertiser) return undefined
   const { currency_code, time_zone } = advertiser
@@ -35,7 +36,8 @@ export function localConstraints(
     currency_digits: currency?.digits ?? 2,
     today: todayIn(now, time_zone),
     bids: bids.map(({ bidding_type_id, min_bid, max_bid }) => ({ bidding_type_id, min_bid, max_bid })),
-    channels: channels.map(({ name }) => name),
+    // As on the platform: an experience with a channel limits the campaign to that channel.
+    channels: channels.filter((item) => item.channel_id === (experience?.channel_id ?? item.channel_id)).map(({ name }) => name),
     pacings: [...(memberGroup.pacings ?? builtInPacings)],
     experience_ids: [...(advertiser.advertiser_experience_ids ?? [])],
     assets: [...assets],

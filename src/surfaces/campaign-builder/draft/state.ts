@@ -43,6 +43,8 @@ export interface DraftState {
   readonly theirs: CampaignDraft | undefined
   readonly problem: Problem | undefined
   readonly isOpenInOtherTab: boolean
+  /** Entities are being added or removed, so the draft's count is not final. */
+  readonly isChoosing: boolean
 }
 
 export const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

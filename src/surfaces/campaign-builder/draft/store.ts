@@ -28,6 +28,8 @@ export interface DraftStoreOptions {
   readonly debounceMs?: number
   /** Delay before a retry without connection. */
   readonly againMs?: number
+  /** The platform's clock, in milliseconds. */
+  readonly nowMs?: () => number
 }
 
 type Choice = Pick<NewCampaignDraft, 'campaign_template_id'>
@@ -51,11 +53,13 @@ function initialDraftState(draft: CampaignDraft, stored: StoredDraft | undefined
     theirs: differences.length > 0 ? draft : undefined,
     problem: undefined,
     isOpenInOtherTab: false,
+    isChoosing: false,
   }
 }
 
 /** A draft in one tab. Stores input in the browser immediately, saves it debounced, and merges changes by other users. */
-export function createDraftStore({ platform, copies, draft, storedDraft, onSaved, debounceMs = 600, againMs = 4000 }: DraftStoreOptions) {
+export function createDraftStore(options: DraftStoreOptions) {
+  const { platform, copies, draft, storedDraft, onSaved, debounceMs = 600, againMs = 4000, nowMs = Date.now } = options
   const store = createStore<DraftState>(() => initialDraftState(draft, storedDraft))
   const { getState, setState } = store
   const tab = crypto.randomUUID()
@@ -65,6 +69,7 @@ export function createDraftStore({ platform, copies, draft, storedDraft, onSaved
     undefined,
     undefined,
   ]
+  let choosing = 0
   let [isStopped, isStepNew, templateNew]: [boolean, boolean, number | null | undefined] = [false, false, undefined]
 
   const hasMore = () => Object.keys(getState().mine).length > 0 || isStepNew || templateNew !== undefined
@@ -96,7 +101,7 @@ export function createDraftStore({ platform, copies, draft, storedDraft, onSaved
       data: { ...next.data, ...mine },
       step: currentStep,
       reached: laterStepOf(next.steps, next.reached, next.steps.includes(reached) ? reached : currentStep),
-      savedAt: Date.now(),
+      savedAt: nowMs(),
       problem: undefined,
     })
     storeCopy()
@@ -194,6 +199,15 @@ export function createDraftStore({ platform, copies, draft, storedDraft, onSaved
     async wrote() {
       await refetch()
       onSaved?.(getState().draft)
+    },
+    /** Waits for requests that add or remove entities, and reads their number. */
+    async choose(pending: Promise<unknown>) {
+      choosing += 1
+      setState({ isChoosing: true })
+      await pending.catch(() => undefined)
+      await refetch()
+      choosing -= 1
+      setState({ isChoosing: choosing > 0 })
     },
     /** Changes fields. The browser copy is written before this returns. */
     set(change: CampaignDraftData) {

@@ -33,14 +33,17 @@ function useDraftConstraints({ draft }: DraftState, advertiserId: number) {
     campaignDraftUuid ? { path: { memberGroupId, advertiserId, campaignDraftUuid } } : null,
   )
   const assets = useRead(experiences.assets, { path: { memberGroupId } })
+  const offered = useRead(experiences.list, { path: { memberGroupId }, query: { advertiser_id: advertiserId } })
+  const experience = offered.data?.experiences.find((item) => item.experience_id === experience_id)
   const ownConstraints = useMemo(
     () =>
       localConstraints(
         client,
         (assets.data?.assets ?? []).filter((item) => item.experience_id === experience_id),
         now(),
+        experience,
       ),
-    [client, assets.data, experience_id, now],
+    [client, assets.data, experience_id, experience, now],
   )
   return draftConstraints.data ?? ownConstraints
 }

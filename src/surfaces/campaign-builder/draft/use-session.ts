@@ -37,7 +37,7 @@ export type DraftSession =
 export function useDraftSession(memberGroupId: number, advertiserId: number) {
   const { query, setQuery } = usePath()
   const { emit } = useBuilder()
-  const { session } = useRuntime()
+  const { session, now: platformNow } = useRuntime()
   const refresh = useRefresh()
   const platform = useDraftPlatform(memberGroupId, advertiserId)
   // Browser copies are stored per user, so the next user of this browser cannot read them.
@@ -61,7 +61,14 @@ export function useDraftSession(memberGroupId: number, advertiserId: number) {
       renew(campaignDrafts.list)
       if (!named && newDraftStore.current === store) change({ draft: saved.campaign_draft_uuid, step: store.getState().step })
     }
-    const store: DraftStore = createDraftStore({ platform, copies, draft, storedDraft: kept, onSaved })
+    const store: DraftStore = createDraftStore({
+      platform,
+      copies,
+      draft,
+      storedDraft: kept,
+      onSaved,
+      nowMs: () => platformNow().getTime(),
+    })
     if (!draft.campaign_draft_uuid) newDraftStore.current = store
     setHeld(store)
   }

@@ -11,13 +11,14 @@ import { Money } from '../../../ui/format/money.tsx'
 import { useDraftContext } from '../draft/context.ts'
 import { useBuilderLinks } from '../host-links.ts'
 import { limitWords, useForecastReachText, useForecastRunOutText } from './words.ts'
+import { SpendChart } from './spend-chart.tsx'
 import css from './forecast.css'
 import type { EstimateRead } from '../draft/context.ts'
 
 addStyles(css)
 
 /** From this width on, the panel is next to the form. */
-const sidePanelMinWidth = 992
+export const sidePanelMinWidth = 992
 
 /** Estimated reach. */
 function ReachSection({ estimate: { reach } }: { readonly estimate: DraftEstimate }) {
@@ -105,6 +106,7 @@ function ForecastSections({ estimate }: { readonly estimate: DraftEstimate }) {
         <StrengthBar {...estimate.bid} lacksRateOf={estimate.bid.lacks_rate_of} />
       </div>
       <SpendSection estimate={estimate} />
+      <SpendChart estimate={estimate} />
       <RunOutSection estimate={estimate} />
     </div>
   )
@@ -153,11 +155,10 @@ function useForecastSummary({ estimate }: EstimateRead) {
 }
 
 /** Forecast of the draft, updated while it changes: next to the form, or collapsed below it on narrow screens. */
-export function Forecast({ width }: { readonly width: number }) {
+export function Forecast({ isBeside }: { readonly isBeside: boolean }) {
   const { t } = useLingui()
   const { forecast: read } = useDraftContext()
   const short = useForecastSummary(read)
-  const isBeside = width >= sidePanelMinWidth
   return (
     <aside className="forecast" aria-label={t`Forecast`} aria-busy={read.isAsking}>
       {isBeside ? (

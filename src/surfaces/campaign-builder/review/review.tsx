@@ -12,6 +12,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { pathOf, useDraftContext } from '../draft/context.ts'
+import { StepFooter } from '../builder/step-footer.tsx'
 import { stepName } from '../builder/step-words.ts'
 import { useOpenStep } from '../builder/use-steps.ts'
 import { usePartName } from './part-name.ts'
@@ -104,13 +105,7 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
       )}
       {problems.length === 0 && <PclLine read={pclReply.data} error={pclReply.error} />}
       <InitialStatus />
-      <footer className="builder-foot">
-        {previousStep && (
-          <Button onPress={() => goTo(previousStep)}>
-            <Trans>Back</Trans>
-          </Button>
-        )}
-        <span className="grow" />
+      <StepFooter onBack={previousStep && (() => goTo(previousStep))}>
         <Button
           kind="primary"
           isBusy={isBusy}
@@ -119,7 +114,7 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
         >
           <Trans>Submit campaign</Trans>
         </Button>
-      </footer>
+      </StepFooter>
     </div>
   )
 }

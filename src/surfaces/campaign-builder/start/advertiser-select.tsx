@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { advertisers } from '../../../contract/advertisers/advertisers.ts'
 import { containsPattern } from '../../../contract/list.ts'
 import { usePath } from '../../../kit/path.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { advertiserParam } from '../context.tsx'
 import type { OptionLoader, SelectedOption } from '../../../ui/select/option.ts'
 import { Select } from '../../../ui/select/select.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 
 /** Pages of the advertisers that the host allows. */
 function useAdvertiserOptionPages(): OptionLoader {
@@ -27,12 +28,33 @@ function useAdvertiserOptionPages(): OptionLoader {
   )
 }
 
-/** Selects the advertiser when the host has not set one. */
+/** The id of the only advertiser that the user can choose. */
+function useOnlyAdvertiser(ask: OptionLoader) {
+  const [only, setOnly] = useState<number | 'several'>()
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    ask({ search: '', start: 0, count: 2, signal }).then(
+      ({ options, total }) => setOnly(total === 1 && typeof options[0]?.id === 'number' ? options[0].id : 'several'),
+      // The field shows the error and can try again.
+      () => signal.aborted || setOnly('several'),
+    )
+    return () => controller.abort()
+  }, [ask])
+  return only
+}
+
+/** Selects the advertiser when the host has not set one and the user has more than one. */
 export default function AdvertiserSelect() {
   const { t } = useLingui()
   const { setQuery } = usePath()
   const ask = useAdvertiserOptionPages()
   const [chosen, setChosen] = useState<SelectedOption | null>(null)
+  const only = useOnlyAdvertiser(ask)
+  useEffect(() => {
+    if (typeof only === 'number') setQuery({ [advertiserParam]: String(only) })
+  })
+  if (only !== 'several') return <LoadingSkeleton height={160} />
   return (
     <section className="builder-start" aria-label={t`Create campaign`}>
       <header className="builder-head">

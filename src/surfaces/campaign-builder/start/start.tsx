@@ -142,6 +142,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
       client,
       offers.assets.filter((item) => item.experience_id === where),
       now(),
+      offers.experiences.find((item) => item.experience_id === where),
     )
     if (constraints && way !== 'copy') onBegin(blankDraft({ flow: way, experienceId: where, template }, client, constraints))
   }

@@ -51,6 +51,8 @@ function Lists() {
       categories={categories}
       selectedCount={state.draft.entity_count}
       noUpload={noUpload}
+      choosesAtOnce
+      onPending={(pending) => void store.choose(pending)}
       onChange={() => {
         void store.wrote()
         refresh(campaignDrafts.estimate)

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Forecast } from '../forecast/forecast.tsx'
+
+interface StepFooterProps {
+  readonly onBack?: (() => void) | undefined
+  /** The button that goes on, with its note. */
+  readonly children: ReactNode
+}
+
+/** Back and Continue, always in view. Without a column for the forecast, its line is above them. */
+export function StepFooter({ onBack, children }: StepFooterProps) {
+  return (
+    <div className="builder-bottom bottom-bar">
+      <Forecast isBeside={false} />
+      <footer className="builder-foot">
+        {onBack && (
+          <Button onPress={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+        )}
+        <span className="grow" />
+        {children}
+      </footer>
+    </div>
+  )
+}
