@@ -180,7 +180,7 @@ describe('selection fields', () => {
     await expect(opener).toBeFocused()
     await press('Enter', 'ArrowRight', 'End', 'Enter')
     await expect(opener).toBeFocused()
-    await expect(field).toHaveValue(givenDay(1))
+    await expect(field).toHaveValue('Nov 22, 2026')
     await expect(field).toHaveAttribute('aria-invalid', 'false')
     await expect(person.getByRole('dialog')).toHaveCount(0)
   })
