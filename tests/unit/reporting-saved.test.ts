@@ -12,6 +12,7 @@ import {
   type ReportQuery,
 } from '../../src/surfaces/reporting/query/query.ts'
 import { toSavedQuery } from '../../src/surfaces/reporting/query/request.ts'
+import { contentText } from '../../src/surfaces/reporting/saved-reports/columns.tsx'
 import { differences } from '../../src/surfaces/reporting/saved-reports/mutations.ts'
 import { scheduleRules } from '../../src/surfaces/reporting/schedule/values.ts'
 
@@ -51,6 +52,24 @@ describe('a saved report', () => {
     expect([maxReportDays, of(1), of(1100)]).toEqual([1100, true, true])
     expect(of(1101)).toEqual({ code: 'days_too_many', most: 1100 })
     expect(savedDatesRule({ preset: 'custom', start_date: '2023-01-02', end_date: '2023-01-01' })).toEqual({ code: 'days_backwards' })
+  })
+})
+
+describe('the second line of a saved report', () => {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+  const textOf = (fields: Partial<SavedReportQuery> = {}) => contentText({ ...question, ...fields }, 'Hotel', i18n)
+
+  test('names its dimensions, metrics and dates', () => {
+    expect(textOf()).toBe('Campaign · Clicks, Spend · Last 7 days')
+    expect(textOf({ dimensions: ['entity_name'] })).toBe('Hotel · Clicks, Spend · Last 7 days')
+    expect(textOf({ dimensions: [] })).toBe('Clicks, Spend · Last 7 days')
+  })
+
+  test('names three fields and counts the others, and fixed days name their year', () => {
+    const date_range = { preset: 'custom', start_date: '2026-01-05', end_date: '2026-02-07' } as const
+    expect(textOf({ metrics: ['clicks', 'cost', 'impressions', 'revenue', 'units'], date_range }).normalize('NFKC')).toBe(
+      'Campaign · Clicks, Spend, Impressions +2 · Jan 5 – Feb 7, 2026',
+    )
   })
 })
 

@@ -1,23 +1,45 @@
+import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SavedReport, visibilities } from '../../../contract/saved-reports/saved-reports.ts'
+import { type SavedReport, type SavedReportQuery, visibilities } from '../../../contract/saved-reports/saved-reports.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { columns } from '../../../parts/resource/columns.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
+import { dateRangeLabels } from '../../../ui/date/range-labels.ts'
+import { dayRange } from '../../../ui/format/format.ts'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { RelativeTime } from '../../../ui/format/relative-time.tsx'
 import { frequencyWords, resultWords } from '../schedule/words.ts'
+import { fieldName } from '../words/fields.ts'
 import { visibilityWords } from '../words/report.ts'
 import { useSavedReportActions } from './actions.tsx'
 import { savedPath, schedulePath } from './mutations.ts'
 
 type Column = GridColumn<SavedReport>
+/** Number of fields that a summary names. */
+const namedMost = 3
+/** No current day, so that fixed days always name their year. */
+const withYear = ''
 type RunAction = (saved: SavedReport, id: string) => void
 /** The time zone of the user's device. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** What a report contains: its metrics by its dimensions, and its dates. */
+export function contentText({ dimensions, metrics, date_range: dates }: SavedReportQuery, entityWord: string, i18n: I18n): string {
+  const namesOf = (ids: readonly string[]) => {
+    const names = ids.slice(0, namedMost).map((id) => fieldName(id, i18n, entityWord))
+    const others = ids.length - names.length
+    return others > 0 ? `${names.join(', ')} +${others}` : names.join(', ')
+  }
+  const range =
+    dates.preset === 'custom' ? dayRange(dates.start_date, dates.end_date, i18n.locale, withYear) : i18n._(dateRangeLabels[dates.preset])
+  return [namesOf(dimensions), namesOf(metrics), range].filter(Boolean).join(' · ')
+}
+
 /** The report name, linked to the report or, in the list of mailed reports, to its schedule. */
 function useNameColumn(act: RunAction, isOfMails: boolean): Column {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { singular: entityWord } = useLabel()
   const linkTo = usePathLink()
   const actsOf = useSavedReportActions()
   return columns.link('name', t`Report`, {
@@ -25,6 +47,7 @@ function useNameColumn(act: RunAction, isOfMails: boolean): Column {
     isSortable: true,
     isSearched: true,
     target: ({ saved_report_id: id, name }) => (isOfMails ? linkTo(schedulePath(id), t`Schedule`) : linkTo(savedPath(id), name)),
+    note: ({ question }) => contentText(question, entityWord, i18n),
     acts: actsOf,
     onAct: act,
   })

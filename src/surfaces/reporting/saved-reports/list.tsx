@@ -21,6 +21,9 @@ const conditions: Readonly<Record<ReportFilter, Filter[]>> = {
   mailed: [{ field: 'is_mailed', operation: '=', value: true }],
 }
 
+const changedFirst = [{ key: 'changed_at', order: 'desc' }] as const
+const nextFirst = [{ key: 'next_run_at', order: 'asc' }] as const
+
 function NewReportButton() {
   const { t } = useLingui()
   const { go } = usePath()
@@ -84,6 +87,7 @@ function SavedList({ usual: initial = 'all' }: { readonly usual?: ReportFilter }
         columns={columns}
         rowId={({ saved_report_id: id }) => String(id)}
         rowName={({ name }) => name}
+        defaultSort={of === 'mailed' ? nextFirst : changedFirst}
         noSelection
         noExport
         search={t`Search by name`}
