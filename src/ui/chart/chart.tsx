@@ -4,7 +4,11 @@ import { Legend } from './legend.tsx'
 import { Readout, readoutText } from './readout.tsx'
 import { axisOf, type Box, pointBands, yScaleOf } from './scale.ts'
 import { Bars, PreviousLine, type ChartPoint, type ChartSeries, Dot, Line } from './series.tsx'
+import { addStyles } from '../theme/styles.ts'
 import { useWidthAndDirection } from '../use-width-and-direction.ts'
+import css from './chart.css'
+
+addStyles(css)
 
 export interface ChartProps {
   readonly points: readonly ChartPoint[]

@@ -4,6 +4,10 @@ import { unsignedPercent, directionOf } from '../format/format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { arrowDown, arrowSame, arrowUp } from '../icon/icons.ts'
 import { describedTooltip } from '../dialog/tooltip-text.ts'
+import { addStyles } from '../theme/styles.ts'
+import css from './figures.css'
+
+addStyles(css)
 
 export interface FigureItem {
   readonly id: string

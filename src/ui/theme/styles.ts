@@ -1,11 +1,9 @@
 import base from './base.css'
-import chart from '../chart/chart.css'
-import figures from '../chart/figures.css'
 import island from './island.css'
 import tokens from './tokens.css'
 
 let shared: CSSStyleSheet | undefined
-const addedStyles = [tokens, island, base, figures, chart]
+const addedStyles = [tokens, island, base]
 
 /** Adds the styles of a lazily loaded component to all elements on the page. */
 export function addStyles(css: string) {
