@@ -3,6 +3,7 @@ import { type SubmitEvent, Suspense, useEffect, useLayoutEffect, useReducer, use
 import { useStore } from 'zustand'
 import { reviewSteps } from '../../../contract/templates/templates.rules.ts'
 import type { SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { Spinner } from '../../../ui/button.tsx'
@@ -85,6 +86,13 @@ function StepForm({ desk }: { readonly desk: DraftContext }) {
 /** The draft's name, save state and the Exit button. */
 function BuilderHeader({ desk, onLeave }: { readonly desk: DraftContext; readonly onLeave: () => void }) {
   const { t } = useLingui()
+  const { notify } = useElementContext()
+  const exit = () => {
+    const { saving, draft } = desk.state
+    const isOnPlatform = saving === 'saved' && draft.campaign_draft_uuid !== ''
+    if (isOnPlatform) notify({ kind: 'success', title: t`Draft saved`, text: t`Continue it under New campaign.` })
+    onLeave()
+  }
   const { advertiser } = useClient()
   const name = desk.state.data.name?.trim()
   return (
@@ -94,7 +102,7 @@ function BuilderHeader({ desk, onLeave }: { readonly desk: DraftContext; readonl
         {advertiser && <p className="quiet builder-advertiser">{advertiser.name}</p>}
       </div>
       <SaveStatus state={desk.state} />
-      <button type="button" className="button secondary builder-exit" onClick={onLeave}>
+      <button type="button" className="button secondary builder-exit" onClick={exit}>
         <Icon shape={cross} />
         <span>
           <Trans>Exit</Trans>
