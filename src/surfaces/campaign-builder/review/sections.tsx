@@ -1,6 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { is } from 'superstruct'
+import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { partsOf, type DraftPart } from '../../../contract/drafts/steps.rules.ts'
 import { biddingTypes } from '../../../contract/bids/bidding-configs.ts'
 import { isDecimal } from '../../../contract/fields/decimals.ts'
@@ -17,7 +18,7 @@ import { count, missingValue } from '../../../ui/format/format.ts'
 import type { KeyValue } from '../../../ui/badge/key-values.tsx'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
-import { useDraftContext } from '../draft/context.ts'
+import { pathOf, useDraftContext } from '../draft/context.ts'
 import { AdGroupSummary } from './ad-group-values.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import pictureCss from '../../../parts/images/images.css'
@@ -42,6 +43,32 @@ function ImageValues() {
         )
       })}
     </ul>
+  )
+}
+
+/** Names of entities in the review; the others are counted. */
+const namedEntities = 3
+
+/** The first entities by name, and the number of the others. */
+function EntityNames() {
+  const { i18n } = useLingui()
+  const desk = useDraftContext()
+  const { entity_count: total } = desk.state.draft
+  const body = { pagination: { start: 0, count: namedEntities } }
+  const { data } = useRead(campaignDrafts.entitiesReport, total > 0 ? { path: pathOf(desk), body } : null)
+  const names = (data?.entities ?? []).map(({ name }) => name)
+  const rest = total - names.length
+  return (
+    <>
+      {count(total, i18n.locale)}
+      {names.length > 0 && <span className="quiet">: {names.join(' · ')}</span>}
+      {names.length > 0 && rest > 0 && (
+        <span className="quiet">
+          {' '}
+          <Plural value={rest} one="and # other" other="and # others" />
+        </span>
+      )}
+    </>
   )
 }
 
@@ -81,7 +108,7 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
     pacing: [t`Pacing`, data.pacing ? labelIn(pacingLabels, data.pacing, i18n) : undefined],
     bidding_type_id: [t`Charged`, data.bidding_type_id === biddingTypes.CPM ? t`Per 1,000 impressions` : t`Per click`],
     base_bid: [t`Base bid`, amount(data.base_bid, bidDigits(currency))],
-    entities: [label.plural, count(draft.entity_count, i18n.locale)],
+    entities: [label.plural, <EntityNames key="entities" />],
     ad_group_drafts: [
       t`Ad groups`,
       draft.ad_group_drafts.length > 0 ? <AdGroupSummary key="groups" /> : t`One ad group with the campaign’s settings`,
