@@ -112,7 +112,7 @@ const most = amount(100_000, 10_000)
 test('a draft can be filled with a whole catalogue and submitted', async () => {
   await sql`insert into entities (member_group_id, advertiser_id, internal_id, name, category, status)
     select 1, 1, 'M-' || n, 'Many ' || n, 'Many', 'active' from generate_series(1, ${most}::int) n`.execute(world.database.kysely)
-  const draft = await begin({ flow: 'v2', data: rightData(1, 1) })
+  const draft = await begin({ flow: 'custom', data: rightData(1, 1) })
   const path = addressOf(draft)
   const filters = [{ field: 'category', operation: '=' as const, value: 'Many' }]
   const counting = countingStatements(world.database)

@@ -254,11 +254,18 @@ describe('an invalid draft is refused by field', () => {
     expect(Object.keys(fields)).toEqual(['data.name', 'data.channel', 'data.end_date', 'entities', 'data.budget', 'data.base_bid'])
   })
 
+  test('a goal-first draft without a goal', async () => {
+    const draft = await begin({ flow: 'v2', data: rightData(1, 1) })
+    await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path: addressOf(draft), body: {} })
+    expect(refused(await submit(addressOf(draft)))).toEqual({ 'data.goal_roas': 'Expected a value' })
+  })
+
   test('a draft from a template without the template, and one of an experience without images', async () => {
     const templated = await begin({ flow: 'templated', data: rightData(1, 1) })
     await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path: addressOf(templated), body: {} })
     expect(refused(await submit(addressOf(templated)))).toEqual({ campaign_template_id: 'Expected a value' })
-    const shown = await begin({ flow: 'v2', experience_id: 1, data: rightData(1, 1) })
+    const goalData: CampaignDraftData = { ...rightData(1, 1), goal_type: 'ROAS', goal_roas: '5' }
+    const shown = await begin({ flow: 'v2', experience_id: 1, data: goalData })
     await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path: addressOf(shown), body: {} })
     expect(refused(await submit(addressOf(shown)))).toEqual({ 'data.pictures': `Expected an image for Picture ${leakMarkers.client(1)}` })
   })

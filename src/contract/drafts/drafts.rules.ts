@@ -76,7 +76,11 @@ const checks: Readonly<Record<string, readonly [part: DraftPart, check: Check]>>
   'data.channel': ['channel', ({ channel }, { channels }) => neededRule(channel, () => channels.includes(String(channel)))],
   'data.start_date': ['start_date', startDateRule],
   'data.end_date': ['end_date', endDateRule],
-  'data.goal_roas': ['goal_roas', ({ goal_type, goal_roas }) => (goal_type ? goalRules(goal_roas) : true)],
+  'data.goal_roas': [
+    'goal_roas',
+    // The goal is what a goal-first campaign starts with, so it is required there.
+    ({ goal_type, goal_roas }, _, { flow }) => (goal_type || flow === 'v2' ? goalRules(goal_roas) : true),
+  ],
   'data.insertion_order_id': [
     'insertion_order_id',
     ({ insertion_order_id: id }, { insertion_orders }) =>

@@ -11,17 +11,21 @@ import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
 import { useDraftContext } from '../draft/context.ts'
 import { StepSection } from './section.tsx'
 
-/** Target return on ad spend; an empty field means no goal. */
-function Goal() {
+/** Target return on ad spend. Unless it is required, an empty field means no goal. */
+function Goal({ isRequired = false }: { readonly isRequired?: boolean }) {
   const { t } = useLingui()
   const { form, store } = useDraftContext()
-  const field = form.text('goal_roas', t`ROAS goal`, false)
+  const field = form.text('goal_roas', t`ROAS goal`, isRequired)
   return (
     <NumberField
       {...field}
       digits={2}
       unit="×"
-      help={t`Target return on ad spend, e.g. 5 for 5× revenue. Leave empty for no goal.`}
+      help={
+        isRequired
+          ? t`Target return on ad spend, e.g. 5 for 5× revenue.`
+          : t`Target return on ad spend, e.g. 5 for 5× revenue. Leave empty for no goal.`
+      }
       onChange={(goal_roas) => store.set({ goal_roas, goal_type: goal_roas.trim() ? 'ROAS' : null })}
     />
   )
@@ -95,8 +99,8 @@ export function Basics({ parts }: { readonly parts: ReadonlySet<DraftPart> }) {
   return (
     <>
       <StepSection heading={<Trans>Basics</Trans>}>
+        {parts.has('goal_roas') && isGoalFirst && <Goal isRequired />}
         <TextField {...form.text('name', t`Campaign name`)} maxLength={maxDraftNameLength} help={t`Only your team sees this name.`} />
-        {parts.has('goal_roas') && isGoalFirst && <Goal />}
         <Channel />
       </StepSection>
       {parts.has('start_date') && <Schedule />}
