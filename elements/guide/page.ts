@@ -1,4 +1,6 @@
 // The script of the guide's pages: code blocks that can be copied, and the live example, whose figures are made here.
+import { ofetch } from 'ofetch'
+
 const dayMs = 86_400_000
 const copiedMs = 2000
 
@@ -165,7 +167,7 @@ function startExample(example: HTMLElement) {
   })
   const policy = example.querySelector('.policy')
   if (policy)
-    fetch(location.href, { method: 'HEAD' }).then(({ headers }) => {
+    void ofetch.raw(location.href, { method: 'HEAD' }).then(({ headers }) => {
       policy.textContent = (headers.get('content-security-policy') ?? '').replaceAll('; ', ';\n')
     })
 }

@@ -25,6 +25,8 @@ export interface Effects<Done> {
   readonly undo?: (done: Done) => Undo | undefined | Promise<Undo | undefined>
   /** What a forced undo would overwrite. */
   readonly changedText?: string
+  /** Title of the notice after an undo. */
+  readonly undoneTitle?: string
   /** How long the notice is shown. */
   readonly durationMs?: number
   /** Wraps the invalidation. A list that already shows the change passes a function that excludes itself. */
@@ -55,7 +57,7 @@ export function useMutate() {
   const offerUndo = useUndo()
   const [withKey] = useState(createRetryKeys)
 
-  async function showNotice<Done>(done: Done, { title, text, undo, changedText, durationMs }: Effects<Done>) {
+  async function showNotice<Done>(done: Done, { title, text, undo, changedText, undoneTitle, durationMs }: Effects<Done>) {
     if (title === undefined) return
     const notice = {
       title,
@@ -64,7 +66,13 @@ export function useMutate() {
     }
     if (!undo) return notify({ kind: 'success', ...notice })
     const undoAction = await undo(done)
-    if (undoAction) offerUndo({ ...notice, undo: undoAction, ...(changedText !== undefined && { changedText }) })
+    if (undoAction)
+      offerUndo({
+        ...notice,
+        undo: undoAction,
+        ...(changedText !== undefined && { changedText }),
+        ...(undoneTitle !== undefined && { undoneTitle }),
+      })
   }
   const invalidate = ({
     stale = [],

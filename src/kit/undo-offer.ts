@@ -20,7 +20,11 @@ export function offerUndo({ root, notify }: Pick<ElementContext, 'root' | 'notif
   const run = (isForced: boolean) => void undo(isForced).catch((error: unknown) => showFailure(broken(error), isForced))
   const undo = async (isForced: boolean) => {
     const result = await done.undo({ isForced })
-    if (result === 'undone') return notify({ kind: 'success', title: i18n._(msg`Undone`), text: done.title })
+    if (result === 'undone')
+      return notify({
+        kind: 'success',
+        ...(done.undoneTitle ? { title: done.undoneTitle } : { title: i18n._(msg`Undone`), text: done.title }),
+      })
     if (result !== 'changed') return showFailure(result.refused, result.isOpen ? isForced : undefined)
     const text = done.changedText ?? i18n._(msg`Another user changed it after you. Nothing was undone.`)
     const onPress = () => run(true)

@@ -16,6 +16,8 @@ export interface UndoableAction {
   readonly undo: (how: { readonly isForced: boolean }) => Promise<UndoResult>
   /** What a forced undo would overwrite; shown before it. */
   readonly changedText?: string
+  /** Title of the notice after the undo; the usual one repeats what was undone. */
+  readonly undoneTitle?: string
   readonly durationMs?: number
 }
 

@@ -253,7 +253,7 @@ test('CSV and XLSX files of the campaign list contain its advertisers, totals an
 test('the keyboard reaches a row of the campaign list, its menu and its campaign', async ({ page }) => {
   await open(page, 'jonas', { path: `?${inDays}` })
   await read(page)
-  await page.getByRole('button', { name: 'Export' }).focus()
+  await page.getByRole('button', { name: 'Return on Ad Spend' }).focus()
   await press(page, 'Tab')
   await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
   await press(page, 'ContextMenu')
@@ -404,4 +404,24 @@ test('a bulk edit skips and names what changed since the preview, and an undo wi
   await change(Number(mine.budget))
   await toast(page, '1 change made').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Couldn’t undo')).toContainText('Nothing to undo')
+})
+
+test('the campaign list on a phone shows cards with status, spend, ROAS and budget, and the page alone scrolls', async ({ page }) => {
+  const all = await report('dana', { sort: [{ field: 'cost', order: 'desc' }], pagination: { start: 0, count: 100 } })
+  await open(page, 'dana', { path: `?${inDays}`, width: 360 })
+  const [first] = all.campaigns
+  const card = table(page).getByRole('row').filter({ hasText: first.name }).first()
+  for (const text of ['Budget', 'ROAS', money(first.metrics.cost, first.currency_code), money(first.budget, first.currency_code)])
+    await expect(card).toContainText(text)
+  const widths = await table(page).evaluate((grid) => [grid.scrollWidth, grid.clientWidth, grid.scrollHeight - grid.clientHeight])
+  expect(widths[0]).toBe(widths[1])
+  expect(widths[2]).toBe(0)
+  await table(page).getByRole('columnheader', { name: 'Budget' }).click()
+  await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain('sort=-budget')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
+  await sheet.getByRole('searchbox').fill('clicks')
+  await sheet.getByRole('button', { name: 'Clicks' }).click()
+  const box = await sheet.boundingBox()
+  expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 360, 900])
 })

@@ -5,7 +5,8 @@ import type { FieldRuleResult } from '../../src/contract/fields/faults.ts'
 import { maxLength, required } from '../../src/contract/fields/fields.rules.ts'
 import { amount } from '../../src/contract/fields/numbers.rules.ts'
 import { problemSentence } from '../../src/parts/campaigns/change-texts.ts'
-import { checkAmount, checkName, formatCellAmount } from '../../src/surfaces/campaigns/list/edits.ts'
+import { checkAmount, checkName } from '../../src/surfaces/campaigns/cells/cell-checks.ts'
+import { formatCellAmount } from '../../src/surfaces/campaigns/cells/row-edits.ts'
 import { faultText } from '../../src/ui/form/fault-text.tsx'
 
 const dollars = { currency_code: 'USD', currency_digits: 2 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
-import { undoRow } from '../../src/surfaces/campaigns/list/save-row.ts'
+import { undoRow } from '../../src/surfaces/campaigns/cells/save-row.ts'
 
 const stale = new Problem({ kind: 'invalid', status: 412 })
 /** Undoes a rename that the platform rejects as outdated; the current row has the given name. */

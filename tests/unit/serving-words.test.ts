@@ -21,7 +21,7 @@ describe('the reason why an ad group does not serve', () => {
 
   test('links to a paused campaign', () => {
     const { text, remedy } = said('ad_group', 'campaign_status', { status: 'paused' })
-    expect([text, remedy?.does]).toEqual(['Not serving: campaign status is Paused', 'campaign'])
+    expect([text, remedy?.does]).toEqual(['Campaign is Paused', 'campaign'])
     expect(isNotServing('campaign_status', 'ad_group')).toBe(true)
   })
 

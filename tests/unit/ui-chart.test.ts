@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { axisOf, pointBands, yScaleOf, labelledPoints, linePath } from '../../src/ui/chart/scale.ts'
+import { axisOf, pointBands, yScaleOf, labelledPoints, linePath, restingPoint } from '../../src/ui/chart/scale.ts'
 import { contrast, themeVariables } from '../../src/ui/theme/theme.ts'
 import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 
@@ -48,15 +48,20 @@ test('points run from left to right, or mirrored for right-to-left languages', (
   expect(yScaleOf(10, box)(0)).toBe(box.height - box.bottom)
 })
 
-test('labels do not overlap, and the last point has one', () => {
+test('labels do not overlap, and are in even steps from the first point', () => {
   for (const count of [1, 2, 7, 30, 31, 92, 400]) {
     const labelled = labelledPoints(count, 600, 80)
     expect(labelled.length).toBeLessThanOrEqual(8)
     expect(labelled[0]).toBe(0)
-    expect(labelled.at(-1)).toBe(count - 1)
-    expect(new Set(labelled).size).toBe(labelled.length)
+    const steps = labelled.slice(1).map((index, nth) => index - (labelled[nth] ?? 0))
+    expect(new Set(steps).size).toBeLessThanOrEqual(1)
+    expect(count - 1 - (labelled.at(-1) ?? 0)).toBeLessThan(steps[0] ?? 1)
   }
   expect(labelledPoints(0, 600, 80)).toEqual([])
+})
+
+test('a chart shows the last point with final values at first', () => {
+  expect([restingPoint(7, 4), restingPoint(7, 7), restingPoint(7, 0), restingPoint(0, 0)]).toEqual([3, 6, 6, -1])
 })
 
 test('a theme has enough contrast for 300 random client colours', () => {

@@ -6,7 +6,7 @@ import { type CurrencyFormat, count, money, missingValue } from '../../ui/format
 import { isStatus, statusLabel } from '../../ui/badge/status-labels.ts'
 import { dayText } from '../../ui/format/moment.ts'
 import { bidDigits } from '../money/bid-digits.ts'
-import { pacingLabels, periodLabels, labelIn } from './labels.ts'
+import { channelLabel, pacingLabels, periodLabels, labelIn } from './labels.ts'
 
 const moneyFields: readonly string[] = ['budget', 'base_bid', 'bid']
 const reviewWords: Readonly<Record<string, MessageDescriptor>> = { '1': msg`Under Review`, '2': msg`Rejected`, '3': msg`Approved` }
@@ -29,6 +29,7 @@ function wordText(field: string, value: string, currency: CurrencyFormat, i18n: 
   if (field === 'status' && isStatus(value)) return statusLabel(value, i18n)
   if (field.endsWith('_date') && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value, i18n.locale, 'full')
   if (field === 'budget_period') return labelIn(periodLabels, value, i18n)
+  if (field === 'channel') return channelLabel(value, i18n)
   return field === 'pacing' ? labelIn(pacingLabels, value, i18n) : value
 }
 

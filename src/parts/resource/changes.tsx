@@ -83,6 +83,8 @@ interface FieldsProps<Row extends Change> {
 /** Old and new value of each field: on one line, or side by side if they are long. */
 function ChangedFields<Row extends Change>({ row, words: { labelOf, textOf, blockOf } }: FieldsProps<Row>) {
   const { t } = useLingui()
+  // A new record has no old values; dashes in front of all new ones say nothing.
+  const isCreation = row.fields.every(({ before }) => before === null || before === undefined)
   return (
     <div className="change-fields">
       {row.fields.map(({ field, before, after }) => {
@@ -92,6 +94,14 @@ function ChangedFields<Row extends Change>({ row, words: { labelOf, textOf, bloc
           { label: t`After`, value: after },
         ].map((side) => ({ ...side, text: textOf(field, side.value), block: blockOf?.(field, side.value) }))
         const [from, to] = values.map(({ text }) => text)
+        if (isCreation && values.every(({ block }) => block === undefined))
+          return (
+            <p key={field}>
+              <Trans>
+                {name}: <b>{to}</b>
+              </Trans>
+            </p>
+          )
         if (values.every(({ block }) => block === undefined))
           return (
             <p key={field}>

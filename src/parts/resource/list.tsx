@@ -23,54 +23,35 @@ interface ListLayoutProps {
   readonly actions?: ReactNode
   /** Tabs that lead to other lists. */
   readonly tabs?: ReactNode
-  /** The user's saved views, at the end of the tabs. */
-  readonly views?: ViewsMenuProps | undefined
   /** What the list covers, such as the chosen advertisers. */
   readonly scope?: ReactNode
-  /** The dates of the metrics. */
-  readonly dates?: ListDates | undefined
   readonly children: ReactNode
 }
 
-/** Heading, tabs, scope and dates of a list, above its content. */
-export function ListLayout({ heading, actions, tabs, views, scope, dates, children }: ListLayoutProps) {
-  const { t, i18n } = useLingui()
+/** Heading, tabs and scope of a list, above its content. */
+export function ListLayout({ heading, actions, tabs, scope, children }: ListLayoutProps) {
   return (
     <div className="resource-list">
       <header className="list-head">
         <h2>{heading}</h2>
-        <span className="grow" />
-        {actions}
+        {tabs && <div className="list-tabs">{tabs}</div>}
+        <div className="row list-actions">{actions}</div>
       </header>
-      {tabs && (
-        <div className="list-tabs">
-          {tabs}
-          {views && (
-            <Suspense fallback={<span className="chip bare views" />}>
-              <ViewsMenu {...views} />
-            </Suspense>
-          )}
-        </div>
-      )}
-      {(scope || dates) && (
+      {scope && (
         <div className="list-panel">
-          <Suspense>
-            {scope}
-            {dates && (
-              <DateRangePicker
-                label={t`Dates`}
-                value={dates.value}
-                onApply={dates.apply}
-                today={dates.today}
-                weekStart={weekStartOf(i18n.locale)}
-                limits={limits}
-              />
-            )}
-          </Suspense>
+          <Suspense>{scope}</Suspense>
         </div>
       )}
       {children}
     </div>
+  )
+}
+
+/** The dates of the metrics. */
+function DatesOfList({ value, apply, today }: ListDates) {
+  const { t, i18n } = useLingui()
+  return (
+    <DateRangePicker label={t`Dates`} value={value} onApply={apply} today={today} weekStart={weekStartOf(i18n.locale)} limits={limits} />
   )
 }
 
@@ -81,24 +62,48 @@ export interface ResourceListProps<Row>
   readonly list: Pick<ReturnType<typeof useList>, 'staleness'> & Pick<DataTableProps<Row>, 'source'>
   /** The label of the search box, which filters by the column that `isSearched`. */
   readonly search?: string
-  /** Above the table, such as totals. */
+  /** The user's saved views. */
+  readonly views?: ViewsMenuProps | undefined
+  /** The dates of the metrics. */
+  readonly dates?: ListDates | undefined
+  /** Above the rows, such as totals. */
   readonly above?: ReactNode
   /** Below the table, such as a note and open dialogs. */
   readonly below?: ReactNode
 }
 
-/** A list screen: heading, tabs, dates, search, and a table that is loaded again when its rows are out of date. */
+/** A list screen: heading, tabs, search, views, dates, and a table that is loaded again when its rows are out of date. */
 export function ResourceList<Row>(props: ResourceListProps<Row>) {
-  const { list, search, above, below, heading, actions, tabs, views, scope, dates, ...table } = props
+  const { list, search, above, below, heading, actions, tabs, views, scope, dates, tools, ...table } = props
   return (
-    <ListLayout heading={heading} actions={actions} tabs={tabs} views={views} scope={scope} dates={dates}>
-      {above}
+    <ListLayout heading={heading} actions={actions} tabs={tabs} scope={scope}>
       <DataTable
         density="comfortable"
+        fitsPage
         {...table}
         source={list.source}
         staleness={list.staleness}
-        toolbarStart={search !== undefined && <ListSearch label={search} />}
+        summary={above}
+        toolbarStart={
+          <>
+            {search !== undefined && <ListSearch label={search} />}
+            {views && (
+              <Suspense fallback={<span className="chip bare views" />}>
+                <ViewsMenu {...views} />
+              </Suspense>
+            )}
+          </>
+        }
+        tools={
+          <>
+            {dates && (
+              <Suspense>
+                <DatesOfList {...dates} />
+              </Suspense>
+            )}
+            {tools}
+          </>
+        }
       />
       {below}
     </ListLayout>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { AxisLabels, Grid, PointLabels, UnsettledBracket } from './layout.tsx'
 import { Legend } from './legend.tsx'
 import { Readout, readoutText } from './readout.tsx'
-import { axisOf, type Box, pointBands, yScaleOf } from './scale.ts'
+import { axisOf, type Box, pointBands, restingPoint, yScaleOf } from './scale.ts'
 import { Bars, PreviousLine, type ChartPoint, type ChartSeries, Dot, Line } from './series.tsx'
 import { addStyles } from '../theme/styles.ts'
 import { useWidthAndDirection } from '../use-width-and-direction.ts'
@@ -55,7 +55,7 @@ export function Chart(props: ChartProps) {
   const last = points.length - 1
   const { box, axes, x, ys } = layout(props, width, isRightToLeft)
   const isNarrow = width > 0 && width < narrow
-  const shownIndex = current ?? (isNarrow ? last : null)
+  const shownIndex = current ?? (isNarrow ? restingPoint(points.length, unsettledFrom) : null)
   const crosshair = shownIndex === null ? 0 : x.at(shownIndex) + x.width / 2
 
   const selectNearest = (event: PointerEvent<SVGSVGElement>) => {
@@ -135,10 +135,18 @@ export function Chart(props: ChartProps) {
           )}
         </svg>
         {point && shownIndex !== null && !isNarrow && (
-          <Readout point={point} index={shownIndex} series={series} beside={{ x: crosshair, width: box.width }} />
+          <Readout
+            point={point}
+            index={shownIndex}
+            series={series}
+            isSettled={shownIndex < unsettledFrom}
+            beside={{ x: crosshair, width: box.width }}
+          />
         )}
       </div>
-      {point && shownIndex !== null && isNarrow && <Readout point={point} index={shownIndex} series={series} />}
+      {point && shownIndex !== null && isNarrow && (
+        <Readout point={point} index={shownIndex} series={series} isSettled={shownIndex < unsettledFrom} />
+      )}
     </figure>
   )
 }

@@ -16,6 +16,13 @@ export function paceOf(spentShare: number, timeShare: number): Pace {
   return { ratio, verdict: ratio < 1 - tolerance ? 'slow' : 'on' }
 }
 
+/** Slower than this is a problem; between this and on pace is only said. */
+const slowest = 0.5
+
+/** Whether the pace needs attention. Early figures say nothing: little time makes any spend fast or slow. */
+export const isPaceAlarming = ({ ratio, verdict }: Pace, isEarly: boolean) =>
+  !isEarly && ratio !== null && (verdict === 'fast' || ratio < slowest)
+
 /** Segments of a bar, as shares of its length that add up to 1. */
 export interface Usage {
   readonly spent: number

@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx'
 import { warning } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './bars.css'
-import { paceOf } from './pace.ts'
+import { isPaceAlarming, paceOf } from './pace.ts'
 
 addStyles(css)
 
@@ -13,18 +13,21 @@ interface PacingBarProps {
   readonly spentShare: number
   /** Elapsed share of the time, 0 to 1. */
   readonly timeShare: number
+  /** Too little time has passed for a judgement. */
+  readonly isEarly?: boolean
 }
 
 const width = (share: number) => ({ width: `${Math.min(1, Math.max(0, share)) * 100}%` })
 
 /** A bar for the spend with a mark for the elapsed time. */
-export function PacingBar({ spentShare, timeShare }: PacingBarProps) {
+export function PacingBar({ spentShare, timeShare, isEarly = false }: PacingBarProps) {
   const { t, i18n } = useLingui()
-  const { ratio, verdict } = paceOf(spentShare, timeShare)
+  const pace = paceOf(spentShare, timeShare)
+  const { ratio, verdict } = pace
   const words = { slow: t`Slow`, on: t`On pace`, fast: t`Fast`, none: t`Not started` }
   const spent = percent(spentShare, i18n.locale, 0)
   const passed = percent(timeShare, i18n.locale, 0)
-  const isOff = verdict === 'slow' || verdict === 'fast'
+  const isOff = isPaceAlarming(pace, isEarly)
   const figure =
     ratio === null ? missingValue : numberFormat(i18n.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(ratio)
   return (

@@ -4,6 +4,8 @@ interface ReadoutProps {
   readonly point: ChartPoint
   readonly index: number
   readonly series: readonly ChartSeries[]
+  /** Values that may still change have no change: a part of a day would be compared with a whole one. */
+  readonly isSettled: boolean
   /** Position of the crosshair and width of the chart; undefined places the readout below the chart. */
   readonly beside?: { readonly x: number; readonly width: number } | undefined
 }
@@ -11,7 +13,7 @@ interface ReadoutProps {
 const wide = 300
 
 /** Values of a point, next to the crosshair, or below a narrow chart, where a finger would cover it. */
-export function Readout({ point, index, series, beside }: ReadoutProps) {
+export function Readout({ point, index, series, isSettled, beside }: ReadoutProps) {
   const isLeft = beside !== undefined && beside.x + wide + 16 > beside.width
   const position = beside && (isLeft ? { right: beside.width - beside.x + 20, top: 36 } : { left: beside.x + 20, top: 36 })
   return (
@@ -31,7 +33,7 @@ export function Readout({ point, index, series, beside }: ReadoutProps) {
               {item.format(value)}
             </dd>,
             <dd key={`${item.id} change`} className="delta">
-              {item.before && item.change?.(value, previous)}
+              {isSettled && item.before && item.change?.(value, previous)}
             </dd>,
           ]
         })}

@@ -57,12 +57,13 @@ export function linePath(values: readonly (number | null)[], x: Band, y: YScale,
     .join('')
 }
 
-/** Indexes of the points that get a label, without overlaps. The first and the last are included. */
+/** Indexes of the points that get a label, without overlaps and in even steps from the first. The last is labelled where a step ends. */
 export function labelledPoints(count: number, span: number, widest: number): number[] {
   if (count <= 1) return count === 1 ? [0] : []
   const maxLabels = Math.max(2, Math.min(count, Math.floor(span / widest)))
   const step = Math.ceil((count - 1) / (maxLabels - 1))
-  const regular = Array.from({ length: Math.ceil((count - 1) / step) }, (_, index) => index * step)
-  const isClear = (index: number) => index === 0 || ((count - 1 - index) * span) / count >= widest
-  return [...regular.filter(isClear), count - 1]
+  return Array.from({ length: Math.floor((count - 1) / step) + 1 }, (_, index) => index * step)
 }
+
+/** The point that a chart shows without being asked: the last one whose values are final. */
+export const restingPoint = (count: number, unsettledFrom: number) => (unsettledFrom > 0 ? Math.min(unsettledFrom, count) : count) - 1

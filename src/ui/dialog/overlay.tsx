@@ -15,6 +15,8 @@ export interface OverlayProps {
   readonly maxHeight?: number
   /** It may cover its anchor instead of being limited to the space next to it. */
   readonly mayCover?: boolean
+  /** On a phone it is a sheet at the bottom of the screen. */
+  readonly isSheet?: boolean
   readonly className?: string
   readonly role?: string
   readonly label?: string
@@ -22,10 +24,13 @@ export interface OverlayProps {
   readonly children: ReactNode
 }
 
+/** Windows narrower than this show sheets; the same as in the style sheet. */
+const sheetWidth = 560
+
 /** Positions the overlay, and again on scroll and resize of the page, the anchor or the content. */
 function usePosition(
   node: RefObject<HTMLDivElement | null>,
-  { anchor, side = 'bottom-start', isAsWide, maxHeight = Infinity, mayCover }: OverlayProps,
+  { anchor, side = 'bottom-start', isAsWide, maxHeight = Infinity, mayCover, isSheet = false }: OverlayProps,
 ) {
   useLayoutEffect(() => {
     const box = node.current
@@ -33,6 +38,7 @@ function usePosition(
     const view = box?.ownerDocument.defaultView
     if (!box || !from || !view) return
     box.showPopover()
+    if (isSheet && view.innerWidth < sheetWidth) return
     const reposition = () => {
       const at = from.getBoundingClientRect()
       if (isAsWide) box.style.minWidth = `${at.width}px`
@@ -55,7 +61,7 @@ function usePosition(
       closing.abort()
       observer.disconnect()
     }
-  }, [node, anchor, side, isAsWide, maxHeight, mayCover])
+  }, [node, anchor, side, isAsWide, maxHeight, mayCover, isSheet])
 }
 
 /** Closes on a press outside and on Escape, unless an overlay inside it handled Escape. */
@@ -81,7 +87,7 @@ function useClosing(node: RefObject<HTMLDivElement | null>, { anchor, onClose }:
 
 /** An overlay next to its anchor, in the top layer. Render it only while it is open. */
 export function Overlay(props: OverlayProps) {
-  const { className = '', role = 'group', label, id, children } = props
+  const { className = '', isSheet = false, role = 'group', label, id, children } = props
   const node = useRef<HTMLDivElement>(null)
   usePosition(node, props)
   useClosing(node, props)
@@ -90,7 +96,7 @@ export function Overlay(props: OverlayProps) {
     <div
       ref={node}
       popover="manual"
-      className={`float ${className}`}
+      className={`float ${isSheet ? 'bottom-sheet' : ''} ${className}`}
       role={role}
       id={id}
       {...(label && { 'aria-label': label })}

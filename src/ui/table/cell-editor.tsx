@@ -1,8 +1,13 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '../composing.ts'
+import { amountParts } from '../format/amount.ts'
 import { Overlay } from '../dialog/overlay.tsx'
+import { addStyles } from '../theme/styles.ts'
+import css from './cell-editor.css'
 import { alignOf, type GridColumn, cellOptionsOf } from './column.ts'
+
+addStyles(css)
 
 /** How the user leaves the field: Enter, Tab, Shift+Tab, or a click somewhere else. */
 export type EditExit = 'enter' | 'next' | 'before' | 'elsewhere'
@@ -21,30 +26,42 @@ const types = { text: 'text', number: 'text', date: 'date', choice: 'text' } as 
 
 /** The input of a cell that is being edited. Enter, Tab and blur save; Escape cancels. */
 export function CellEditor<Row>({ column, row, name, text, onSave, onCancel }: CellEditorProps<Row>) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const field = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const isDone = useRef(false)
+  /** The text whose consequence the user has seen. */
+  const warnedOf = useRef<string>(undefined)
   const [reason, setReason] = useState<string>()
+  const [warning, setWarning] = useState<string>()
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true })
     if (field.current instanceof HTMLInputElement) field.current.select()
   }, [])
   const { edit } = column
   if (!edit) return null
+  const currency = edit.currencyOf?.(row)
 
-  const save = (end: EditExit) => {
+  const save = async (end: EditExit) => {
     if (isDone.current) return
     const newText = field.current?.value ?? text
-    const result = edit.check?.(newText, row) ?? true
+    const result = (await edit.check?.(newText, row)) ?? true
+    const consequence = result === true ? await edit.warn?.(newText, row) : undefined
+    // Meanwhile the user may have cancelled, or left the field after Enter.
+    if (isDone.current) return
     if (result !== true) return setReason(result)
+    // Leaving the field is no answer, so only Enter, Tab or the button save what was warned of.
+    if (consequence !== undefined && (warnedOf.current !== newText || end === 'elsewhere')) {
+      warnedOf.current = newText
+      return setWarning(consequence)
+    }
     isDone.current = true
     onSave(newText, end)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (isComposing(event)) return
-    if (event.key === 'Enter') save('enter')
-    else if (event.key === 'Tab') save(event.shiftKey ? 'before' : 'next')
+    if (event.key === 'Enter') void save('enter')
+    else if (event.key === 'Tab') void save(event.shiftKey ? 'before' : 'next')
     else if (event.key === 'Escape') {
       isDone.current = true
       onCancel()
@@ -59,8 +76,11 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onCancel }: C
     'aria-invalid': reason !== undefined,
     title: edit.hint,
     onKeyDown,
-    onBlur: () => save('elsewhere'),
-    onInput: () => setReason(undefined),
+    onBlur: () => void save('elsewhere'),
+    onInput: () => {
+      setReason(undefined)
+      setWarning(undefined)
+    },
   }
   return (
     <>
@@ -73,9 +93,27 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onCancel }: C
           ))}
         </select>
       ) : (
-        <input {...shared} type={types[edit.kind]} inputMode={edit.kind === 'number' ? 'decimal' : undefined} autoComplete="off" />
+        <span className="cell-box">
+          {currency && <span className="cell-unit">{amountParts('0', currency, i18n.locale).symbol}</span>}
+          <input {...shared} type={types[edit.kind]} inputMode={edit.kind === 'number' ? 'decimal' : undefined} autoComplete="off" />
+          <small className="cell-hint">{t`Enter saves, Esc cancels`}</small>
+        </span>
       )}
       {reason && <CellErrorNote anchor={field} reason={reason} />}
+      {warning && (
+        <Overlay anchor={field} onClose={noop} className="cell-warning" role="alertdialog" label={warning}>
+          <p>{warning}</p>
+          {/* A press would take the focus from the field before the click arrives. */}
+          <button
+            type="button"
+            className="button secondary"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => void save('enter')}
+          >
+            <Trans>Save anyway</Trans>
+          </button>
+        </Overlay>
+      )}
     </>
   )
 }

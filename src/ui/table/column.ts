@@ -34,11 +34,18 @@ export interface CellEdit<Row> {
   /** Initial text of the input; defaults to the value. */
   readonly text?: (row: Row) => string
   /** Validates the text: true, or the error message. */
-  readonly check?: (text: string, row: Row) => true | string
+  readonly check?: (text: string, row: Row) => true | string | Promise<true | string>
+  /** A consequence that the user confirms by saving again; undefined if there is none. */
+  readonly warn?: (text: string, row: Row) => string | undefined | Promise<string | undefined>
+  /** Currency of the amount, shown before the input. */
+  readonly currencyOf?: (row: Row) => CurrencyFormat
   readonly save: (row: Row, text: string) => Promise<EditResult<Row>>
 }
 
 export const cellOptionsOf = <Row>(edit: CellEdit<Row> | undefined, row: Row) => edit?.optionsOf?.(row) ?? edit?.options
+
+/** A part of a card, the layout of a row on a narrow page: one line of text, and three figures by importance. */
+export type CardPart = 'title' | 'line' | 'figure-1' | 'figure-2' | 'figure-3'
 
 /** The part of a column that does not depend on the row type. */
 export interface ColumnInfo {
@@ -57,6 +64,8 @@ export interface ColumnInfo {
   /** The column can be reordered only within this group. */
   readonly group?: string
   readonly filter?: ColumnFilter
+  /** Its part of a card. The first column is the title. */
+  readonly card?: Exclude<CardPart, 'title'>
   /** The screen has its own control for this filter, so the toolbar does not offer it. */
   readonly isFilteredElsewhere?: boolean
 }

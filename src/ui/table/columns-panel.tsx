@@ -7,6 +7,10 @@ import { moveColumn, reorderPeersOf, withRemovedColumns } from './column-moves.t
 import { type ColumnInfo, headerOf } from './column.ts'
 import { grip } from './icons.ts'
 import { describedTooltip } from '../dialog/tooltip-text.ts'
+import { addStyles } from '../theme/styles.ts'
+import css from './panels.css'
+
+addStyles(css)
 
 interface ColumnsPanelProps {
   readonly columns: readonly ColumnInfo[]

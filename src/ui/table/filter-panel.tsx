@@ -1,9 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
+import { SearchBox } from '../form/search-box.tsx'
 import { isComposing } from '../composing.ts'
 import { type ColumnInfo, type ColumnFilter, headerOf } from './column.ts'
 import type { GridFilter } from './query.ts'
+import { addStyles } from '../theme/styles.ts'
+import css from './panels.css'
+
+addStyles(css)
 
 interface FilterFormProps {
   readonly column: ColumnInfo
@@ -96,23 +101,34 @@ export function FilterForm({ column, filter, onApply }: FilterFormProps) {
   )
 }
 
+/** Up to this many columns need no search. */
+const fewColumns = 8
+
 interface FilterListProps {
   readonly columns: readonly ColumnInfo[]
   readonly onSelect: (column: ColumnInfo) => void
 }
 
 export function FilterList({ columns, onSelect }: FilterListProps) {
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  const { t } = useLingui()
+  const panel = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
+  const words = text.trim().toLowerCase()
+  const found = columns.filter((column) => headerOf(column).toLowerCase().includes(words))
   return (
-    <ul ref={list} className="grid-panel list">
-      {columns.map((column) => (
-        <li key={column.key}>
-          <button type="button" className="grid-line" onClick={() => onSelect(column)}>
-            {headerOf(column)}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div ref={panel}>
+      {columns.length > fewColumns && <SearchBox label={t`Search filters`} value={text} onChange={setText} />}
+      <ul className="grid-panel list">
+        {found.map((column) => (
+          <li key={column.key}>
+            <button type="button" className="grid-line" onClick={() => onSelect(column)}>
+              {headerOf(column)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="quiet grid-panel">{t`No matching filters`}</p>}
+    </div>
   )
 }

@@ -1,20 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { type CSSProperties, type ReactNode, useId } from 'react'
-import { Button } from '../button.tsx'
-import { reload } from '../icon/icons.ts'
-import { search } from '../icon/control-icons.ts'
+import { useLingui } from '@lingui/react/macro'
+import { type CSSProperties, Suspense, useId } from 'react'
+import { lazyIdle } from '../lazy-idle.ts'
 import { addStyles } from '../theme/styles.ts'
-import { ErrorState, EmptyState } from '../states.tsx'
 import css from './grid.css'
 import cellsCss from './cells.css'
 import edgeCss from './edge.css'
+import type { default as Message, MoreCards as More } from './grid-message.tsx'
 import { GridHead, GridTotalsRow } from './head.tsx'
 import { groupRole } from './roles.ts'
 import { GridRow } from './row.tsx'
 import { selectedCount, isSelected } from './selection.ts'
 import { GridToolbar } from './toolbar.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { type GridProps, type GridState, useGrid } from './use-grid.ts'
+import { type GridProps, type GridState, type PartProps, useGrid } from './use-grid.ts'
 import { useGridHandlers } from './use-grid-handlers.ts'
 import { headHeight } from './use-visible-rows.ts'
 
@@ -22,16 +19,16 @@ addStyles(css)
 addStyles(cellsCss)
 addStyles(edgeCss)
 
-interface PartProps<Row> {
-  readonly grid: GridState<Row>
-  readonly props: GridProps<Row>
-}
+const SelectionBar = lazyIdle(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+
+const MoreCards = lazyIdle(async () => ({ default: (await import('./grid-message.tsx')).MoreCards })) as typeof More // lazy loses the row type
+const GridMessage = lazyIdle(() => import('./grid-message.tsx')) as typeof Message // lazy loses the row type
 
 /** Number of skeleton rows while loading. */
 const skeletonRows = 8
 
 /** Indexes of the visible rows, plus the current row if it is outside the viewport. */
-function rowsToDraw<Row>({ viewport, total, position, rows }: GridState<Row>): number[] {
+function rowsToDraw<Row>({ viewport, drawn: total, position, rows }: GridState<Row>): number[] {
   if (rows.total === undefined) return Array.from({ length: skeletonRows }, (_, index) => index)
   const indexes = Array.from(
     { length: Math.max(0, Math.min(viewport.last, total - 1) - viewport.first + 1) },
@@ -58,7 +55,7 @@ function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy:
         picked={props.noSelection ? undefined : (props.choice?.picked ?? picked)}
         onResize={columns.resize}
       />
-      {rows.totals && (
+      {rows.totals && !grid.isCards && (
         <GridTotalsRow
           columns={columns.shown}
           totals={rows.totals}
@@ -73,8 +70,8 @@ function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy:
 }
 
 function Body<Row>({ grid, props }: PartProps<Row>) {
-  const { rows, columns, position, isEditing, edits, selection, format, callbacks, headRows, total, rowHeight } = grid
-  const height = (rows.total === undefined ? skeletonRows : total) * rowHeight
+  const { rows, columns, position, isEditing, edits, selection, format, callbacks, headRows, drawn, rowHeight } = grid
+  const height = (rows.total === undefined ? skeletonRows : drawn) * rowHeight
   return (
     <div {...groupRole} className={`grid-body ${rows.isOld ? 'old' : ''}`} style={{ height }}>
       {rowsToDraw(grid).map((index) => {
@@ -89,6 +86,7 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
             top={index * rowHeight}
             row={row}
             columns={columns.shown}
+            parts={columns.parts}
             format={format}
             at={position.row === index ? position.column : -1}
             isEditing={isEditing && position.row === index}
@@ -99,45 +97,6 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
         )
       })}
     </div>
-  )
-}
-
-/** Content for an error or an empty result. */
-function GridMessage<Row>({ grid, props }: PartProps<Row>): ReactNode {
-  const { rows, total } = grid
-  const { t } = useLingui()
-  const { empty, query, onQuery, errorDetailsOf } = props
-  if (rows.error !== undefined) {
-    const { reason, requestId } = errorDetailsOf?.(rows.error) ?? { reason: t`No changes made.`, requestId: undefined }
-    if (rows.total === undefined)
-      return <ErrorState heading={<Trans>Couldn’t load rows</Trans>} reason={reason} requestId={requestId} onRetry={rows.retry} />
-    return (
-      <div className="grid-note" role="alert">
-        <Trans>Some rows couldn’t be loaded.</Trans> {reason}
-        <Button kind="plain" icon={reload} onPress={rows.retry}>
-          <Trans>Try again</Trans>
-        </Button>
-      </div>
-    )
-  }
-  if (rows.total === undefined || total > 0) return null
-  if (Object.keys(query.filters).length === 0)
-    return (
-      <EmptyState heading={empty.heading} text={empty.text}>
-        {empty.action}
-      </EmptyState>
-    )
-  // Clearing removes this button, so the focus moves into the grid first.
-  const clear = () => {
-    grid.scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
-    onQuery({ ...query, filters: {} })
-  }
-  return (
-    <EmptyState icon={search} heading={<Trans>No matching rows</Trans>} text={<Trans>No results match the filters.</Trans>}>
-      <Button onPress={clear}>
-        <Trans>Clear filters</Trans>
-      </Button>
-    </EmptyState>
   )
 }
 
@@ -152,7 +111,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const style = {
     '--grid-tracks': columns.tracks,
     '--grid-row': `${grid.rowHeight}px`,
-    maxHeight: props.maxHeight ?? 640,
+    maxHeight: grid.maxHeight,
     scrollPaddingBlock: `${headRows * headHeight}px ${selected > 0 ? 64 : 0}px`,
     scrollPaddingInlineStart: `min(${columns.widths[0] ?? 0}px, 50cqi)`,
   } as CSSProperties // CSSProperties has no custom properties
@@ -178,25 +137,44 @@ export function Grid<Row>(props: GridProps<Row>) {
         toolbarStart={props.toolbarStart}
         tools={props.tools}
       />
+      {props.summary}
       <div className={`grid-frame ${selected > 0 ? 'with-bar' : ''}`}>
-        <div ref={scroller} {...role} className="grid-scroller" style={style} onScroll={viewport.onScroll} {...handlers}>
+        <div
+          ref={scroller}
+          {...role}
+          className={`grid-scroller ${grid.isCards ? 'cards' : ''} ${props.density ?? ''}`}
+          style={style}
+          onScroll={viewport.onScroll}
+          {...handlers}
+        >
           <div className="grid-canvas">
             <Head grid={grid} props={props} describedBy={help} />
             {(rows.total !== undefined || rows.error === undefined) && <Body grid={grid} props={props} />}
           </div>
         </div>
-        <GridMessage grid={grid} props={props} />
+        {grid.drawn < total && (
+          <Suspense>
+            <MoreCards grid={grid} />
+          </Suspense>
+        )}
+        {(rows.error !== undefined || rows.total === 0) && (
+          <Suspense>
+            <GridMessage grid={grid} props={props} />
+          </Suspense>
+        )}
         {selected > 0 && (
-          <SelectionBar
-            selected={selected}
-            total={total}
-            isReading={selection.isReading}
-            locale={format.locale}
-            onAll={selection.all}
-            onClear={selection.clear}
-          >
-            {props.selectionTools?.(selection.selection, selection.clear)}
-          </SelectionBar>
+          <Suspense>
+            <SelectionBar
+              selected={selected}
+              total={total}
+              isReading={selection.isReading}
+              locale={format.locale}
+              onAll={selection.all}
+              onClear={selection.clear}
+            >
+              {props.selectionTools?.(selection.selection, selection.clear)}
+            </SelectionBar>
+          </Suspense>
         )}
       </div>
       <span id={help} hidden>

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { memo, type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, Suspense, useRef } from 'react'
+import { lazyIdle } from '../lazy-idle.ts'
 import { Icon } from '../icon/icon.tsx'
 import { alert, reload } from '../icon/icons.ts'
-import { CellEditor, CellErrorNote, type EditExit } from './cell-editor.tsx'
+import type { CellEditor as Editor, EditExit } from './cell-editor.tsx'
 import { type CellFormat, cellText, columnText } from './cell-text.ts'
-import { alignOf, type GridColumn, cellOptionsOf } from './column.ts'
+import { alignOf, type CardPart, type GridColumn, cellOptionsOf, headerOf } from './column.ts'
 import { cellRole, rowRole } from './roles.ts'
 import type { CellChange, RowChanges } from './use-cell-edits.ts'
 import { describedTooltip } from '../dialog/tooltip-text.ts'
@@ -24,6 +25,8 @@ interface RowProps<Row> {
   readonly top: number
   readonly row: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
+  /** The part of each column in a card; undefined in a table. */
+  readonly parts: readonly CardPart[] | undefined
   readonly format: CellFormat
   /** The current column in this row; -1 for none. */
   readonly at: number
@@ -34,7 +37,14 @@ interface RowProps<Row> {
   readonly callbacks: RowCallbacks<Row>
 }
 
+// The first paint needs neither.
+const CellEditor = lazyIdle(async () => ({ default: (await import('./cell-editor.tsx')).CellEditor })) as typeof Editor // lazy loses the row type
+const CellErrorNote = lazyIdle(async () => ({ default: (await import('./cell-editor.tsx')).CellErrorNote }))
+
 const noop = () => undefined
+
+/** The figures of a card have no header above them. The first one is the best known and has no label. */
+const isLabeled = (part: CardPart | undefined) => part === 'figure-2' || part === 'figure-3'
 
 /** Initial text of the editor: the failed input, the column's own text, or the value. */
 const firstText = <Row,>(column: GridColumn<Row>, row: Row, change: CellChange | undefined) =>
@@ -51,7 +61,11 @@ function ChangedCell<Row>({ column, row, change, format, isHere }: CellProps<Row
     <span ref={anchor} className={`cell-change ${change.state}`} {...describedTooltip(change.reason)}>
       {change.state === 'saving' ? <Icon shape={reload} className="spin" label={t`Saving`} /> : <Icon shape={alert} label={t`Not saved`} />}
       {text}
-      {change.reason && isHere && <CellErrorNote anchor={anchor} reason={change.reason} />}
+      {change.reason && isHere && (
+        <Suspense>
+          <CellErrorNote anchor={anchor} reason={change.reason} />
+        </Suspense>
+      )}
     </span>
   )
 }
@@ -78,14 +92,16 @@ function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, position: n
   const change = changes?.get(column.key)
   if (isEditing && isHere)
     return (
-      <CellEditor
-        column={column}
-        row={row}
-        name={callbacks.name(row)}
-        text={firstText(column, row, change)}
-        onSave={(text, end) => callbacks.save(index, column, text, end)}
-        onCancel={() => callbacks.cancelEdit(index)}
-      />
+      <Suspense>
+        <CellEditor
+          column={column}
+          row={row}
+          name={callbacks.name(row)}
+          text={firstText(column, row, change)}
+          onSave={(text, end) => callbacks.save(index, column, text, end)}
+          onCancel={() => callbacks.cancelEdit(index)}
+        />
+      </Suspense>
     )
   if (change) return <ChangedCell column={column} row={row} change={change} format={format} isHere={isHere} />
   return column.render ? column.render(row) : <span className="cell-text">{cellText(column, row, format)}</span>
@@ -100,16 +116,17 @@ const cellStateOf = (isOpen: boolean, lockReason: string | undefined, change: Ce
 
 function RowCells<Row>(props: RowProps<Row>) {
   const { t } = useLingui()
-  const { index, headRows, top, row, columns, at, isSelected, callbacks, changes } = props
+  const { index, headRows, top, row, columns, parts, at, isSelected, callbacks, changes } = props
   const lockOf = ({ edit }: GridColumn<Row>) => (row === undefined ? undefined : edit?.readonlyBecause?.(row))
+  const isEditable = (column: GridColumn<Row>) => row !== undefined && column.edit !== undefined && lockOf(column) === undefined
   return (
     <div {...rowRole(index, index + headRows + 1, isSelected)} className="grid-row" style={{ top }}>
       {columns.map((column, position) => (
         <div
           key={column.key}
           {...cellRole(position === 0 ? 'rowheader' : 'gridcell', position)}
-          className={`grid-cell ${alignOf(column)}`}
-          {...cellStateOf(column.edit !== undefined && lockOf(column) === undefined, lockOf(column), changes?.get(column.key))}
+          className={`grid-cell ${alignOf(column)} ${parts?.[position] ?? ''} ${isEditable(column) && position > 0 ? 'editable' : ''}`}
+          {...cellStateOf(isEditable(column), lockOf(column), changes?.get(column.key))}
           tabIndex={position === at ? 0 : undefined}
         >
           {position === 0 && isSelected !== undefined && (
@@ -123,6 +140,7 @@ function RowCells<Row>(props: RowProps<Row>) {
               onChange={noop}
             />
           )}
+          {isLabeled(parts?.[position]) && <span className="card-label">{headerOf(column)}</span>}
           {content(props, column, position)}
         </div>
       ))}

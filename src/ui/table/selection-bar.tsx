@@ -5,6 +5,10 @@ import { Icon } from '../icon/icon.tsx'
 import { reload } from '../icon/icons.ts'
 import { cross } from './icons.ts'
 import { tooltip } from '../dialog/tooltip-text.ts'
+import { addStyles } from '../theme/styles.ts'
+import css from './selection-bar.css'
+
+addStyles(css)
 
 interface SelectionBarProps {
   readonly selected: number

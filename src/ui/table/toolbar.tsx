@@ -67,7 +67,7 @@ function PanelButton({ label, className, icon, text, side = 'bottom-start', chil
         {text}
       </button>
       {isOpen && (
-        <Overlay anchor={anchor} onClose={() => setOpen(false)} side={side} role="dialog" {...(label && { label })} maxHeight={420}>
+        <Overlay anchor={anchor} onClose={() => setOpen(false)} side={side} role="dialog" isSheet {...(label && { label })} maxHeight={420}>
           <Suspense fallback={<LoadingSkeleton height={120} />}>{children(close)}</Suspense>
         </Overlay>
       )}
@@ -156,7 +156,7 @@ export function GridToolbar(props: ToolbarProps) {
       )}
       <span className="grow" />
       <span className="quiet grid-count">{total !== undefined && <Plural value={total} one="# row" other="# rows" />}</span>
-      <PanelButton className="mini" label={t`Columns`} icon={<Icon shape={columnsIcon} />} side="bottom-end">
+      <PanelButton className="mini columns" label={t`Columns`} icon={<Icon shape={columnsIcon} />} side="bottom-end">
         {() => <ColumnsPanel columns={columns} preferences={preferences} onPreferences={onPreferences} onAnnounce={onAnnounce} />}
       </PanelButton>
       {tools}

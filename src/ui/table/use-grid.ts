@@ -13,13 +13,15 @@ import {
   gridTracksOf,
   columnWidthOf,
 } from './column-choice.ts'
+import { cardColumns, cardParts, useIsNarrow } from './cards.ts'
 import type { GridColumn } from './column.ts'
 import { type GridQuery, type GridSource, nextSort } from './query.ts'
 import type { RowCallbacks } from './row.tsx'
 import type { Selection } from './selection.ts'
 import { useCellEdits } from './use-cell-edits.ts'
 import { type RowSelection, useSelection } from './use-selection.ts'
-import { type Density, headHeight, rowHeights, useVisibleRows } from './use-visible-rows.ts'
+import { cardHeight, type Density, headHeight, rowHeights, useVisibleRows } from './use-visible-rows.ts'
+import { useFittingHeight } from './use-fitting-height.ts'
 import { useReloads, useWindows } from './use-windows.ts'
 import type { Windows } from './windows.ts'
 
@@ -64,6 +66,10 @@ export interface GridProps<Row> {
   /** In pixels. */
   readonly maxHeight?: number
   readonly density?: Density
+  /** The grid is the main content of its page: it ends at the bottom of the window, and its rows are cards where it is narrow. */
+  readonly fitsPage?: boolean
+  /** Between the toolbar and the rows, such as totals. */
+  readonly summary?: ReactNode
   /** Content before the filters, for example a search field. */
   readonly toolbarStart?: ReactNode
 }
@@ -81,16 +87,18 @@ function useStableCallbacks<Row>(callbacks: RowCallbacks<Row>): RowCallbacks<Row
 }
 
 /** Visible columns and their widths, including a width that is being dragged. */
-function useColumns<Row>({ columns, preferences, onPreferences }: GridProps<Row>) {
+function useColumns<Row>({ columns, preferences, onPreferences }: GridProps<Row>, isCards: boolean) {
   const [dragged, setDragged] = useState<{ key: string; width: number }>()
-  const shown = useMemo(() => shownColumns(columns, preferences), [columns, preferences])
+  const tableColumns = useMemo(() => shownColumns(columns, preferences), [columns, preferences])
+  const shown = useMemo(() => (isCards ? cardColumns(tableColumns) : tableColumns), [isCards, tableColumns])
+  const parts = useMemo(() => (isCards ? cardParts(shown) : undefined), [isCards, shown])
   const widths = shown.map((column) => (dragged?.key === column.key ? dragged.width : columnWidthOf(column, preferences)))
   const resize = (column: GridColumn<Row>, requested: number, isDone = true) => {
     const width = clampColumnWidth(requested)
     setDragged(isDone ? undefined : { key: column.key, width })
     if (isDone) onPreferences(withColumnPreference(orderedColumns(columns, preferences), column.key, { width }))
   }
-  return { shown, widths, tracks: gridTracksOf(widths), resize }
+  return { shown, parts, widths, tracks: gridTracksOf(widths), resize }
 }
 
 /** The current cell. Focus follows it, and the grid scrolls to the focus. */
@@ -115,24 +123,42 @@ function useCurrentCell(scroller: { current: HTMLElement | null }, shape: GridBo
   return { position, isEditing, go, endEdit: () => setEditing(false) }
 }
 
+/** In pixels. */
+const usualHeight = 640
+
+/** Cards are drawn in portions instead of a window, because the page scrolls them. */
+const cardPortion = 50
+
+function useCardCount(startRow: number) {
+  const [cardCount, setCardCount] = useState(Math.ceil((startRow + 1) / cardPortion) * cardPortion)
+  return { cardCount, showMore: () => setCardCount(cardCount + cardPortion) }
+}
+
 /** The state of a grid: columns, loaded rows, current cell, selection, cell edits, and the text for screen readers. */
 export function useGrid<Row>(props: GridProps<Row>) {
-  const { source, query, onQuery, rowId, rowName, currency, startRow = 0, density = 'compact', staleness = 0 } = props
+  const { source, query, onQuery, rowId, rowName, currency, startRow = 0, density = 'compact', fitsPage = false, staleness = 0 } = props
   const { t, i18n } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const [announcement, announce] = useState('')
-  const columns = useColumns(props)
+  const isCards = useIsNarrow(scroller, fitsPage)
+  const columns = useColumns(props, isCards)
   const [totalBefore, setTotalBefore] = useState(0)
   const [hasTotals, setHasTotals] = useState(false)
-  const headRows = hasTotals ? 2 : 1
-  const rowHeight = rowHeights[density]
-  const viewport = useVisibleRows(scroller, { total: totalBefore, topHeight: headRows * headHeight, rowHeight, startRow })
+  // Cards have no row of totals; a list shows them above.
+  const headRows = hasTotals && !isCards ? 2 : 1
+  const rowHeight = isCards ? cardHeight : rowHeights[density]
+  const { cardCount, showMore } = useCardCount(startRow)
+  const scrolled = useVisibleRows(scroller, { total: totalBefore, topHeight: headRows * headHeight, rowHeight, startRow })
+  const viewport = isCards ? { ...scrolled, first: 0, last: cardCount - 1 } : scrolled
+  const isFitted = fitsPage && props.maxHeight === undefined && !isCards
+  const maxHeight = useFittingHeight(scroller, { isFitted, headRows, rowHeight, usual: props.maxHeight ?? usualHeight })
   const rows = useWindows(source, query, viewport)
   const total = rows.total ?? 0
+  const drawn = isCards ? Math.min(total, cardCount) : total
   if (total !== totalBefore) setTotalBefore(total)
   if ((rows.totals !== undefined) !== hasTotals) setHasTotals(rows.totals !== undefined)
 
-  const shape: GridBounds = { head: -headRows, rows: total, columns: columns.shown.length, page: viewport.page }
+  const shape: GridBounds = { head: -headRows, rows: drawn, columns: columns.shown.length, page: viewport.page }
   const { position, isEditing, go, endEdit } = useCurrentCell(scroller, shape, startRow)
   const onTooMany = useCallback(() => announce(t`Too many rows to select at once. Use “Select all” instead.`), [t])
   const ownSelection = useSelection(rows.windows, rowId, onTooMany)
@@ -179,6 +205,10 @@ export function useGrid<Row>(props: GridProps<Row>) {
     viewport,
     rows,
     total,
+    drawn,
+    isCards,
+    maxHeight: isCards ? undefined : maxHeight,
+    showMore,
     headRows,
     shape,
     position,
@@ -192,3 +222,9 @@ export function useGrid<Row>(props: GridProps<Row>) {
   }
 }
 export type GridState<Row> = ReturnType<typeof useGrid<Row>>
+
+/** Props of a part of the grid. */
+export interface PartProps<Row> {
+  readonly grid: GridState<Row>
+  readonly props: GridProps<Row>
+}

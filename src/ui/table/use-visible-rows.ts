@@ -2,6 +2,8 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
 /** Row height in pixels by density; must match the tokens. */
 export const rowHeights = { compact: 36, comfortable: 56 } as const
+/** Height of a row as a card. */
+export const cardHeight = 88
 /** One or two lines of text per row. */
 export type Density = keyof typeof rowHeights
 /** Height of each header row, in pixels. */

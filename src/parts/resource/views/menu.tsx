@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { usePath } from '../../../kit/path.ts'
 import { Problem } from '../../../kit/problem.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
@@ -26,13 +26,15 @@ export interface ViewsMenuProps {
   /** Name of the list. */
   readonly name: string
   readonly builtIn?: readonly BuiltInView[]
+  /** Renders the number of rows of a built-in view. */
+  readonly renderCount?: (view: BuiltInView) => ReactNode
 }
 
 const builtInPrefix = 'own '
 const savedPrefix = 'saved '
 
-/** Menu of a list's views: built-in views, saved views, and "Save this view". */
-export function ViewsMenu({ name, builtIn = [] }: ViewsMenuProps) {
+/** A list's views: built-in views as buttons where there is room, and a menu of all views with "Save this view". */
+export function ViewsMenu({ name, builtIn = [], renderCount }: ViewsMenuProps) {
   const { t } = useLingui()
   const { query, go, pathname } = usePath()
   const { showError } = useMutate()
@@ -64,6 +66,18 @@ export function ViewsMenu({ name, builtIn = [] }: ViewsMenuProps) {
   const shownName = current?.name ?? ownOne?.label
   return (
     <>
+      {builtIn.map((view) => (
+        <button
+          key={view.id}
+          type="button"
+          className="chip bare view"
+          aria-pressed={view === ownOne}
+          onClick={() => openView(view === ownOne ? '' : view.query)}
+        >
+          {view.label}
+          {renderCount?.(view)}
+        </button>
+      ))}
       <Menu label={t`Views`} items={items} onSelect={select} className="chip bare views" isWorded>
         {shownName ? <b>{shownName}</b> : <Trans>Views</Trans>}
         <Icon shape={chevronDown} />

@@ -5,7 +5,7 @@ import { Forecast } from '../forecast/forecast.tsx'
 
 interface StepFooterProps {
   readonly onBack?: (() => void) | undefined
-  /** The button that goes on, with its note. */
+  /** The button that continues, with its note. */
   readonly children: ReactNode
 }
 

@@ -16,17 +16,20 @@ import { money } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
-import { checkAmount, formatCellAmount, parseCellAmount } from '../list/edits.ts'
+import { checkAmount } from '../cells/cell-checks.ts'
+import { formatCellAmount, parseCellAmount } from '../cells/row-edits.ts'
+import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { listFilters } from '../../../parts/resource/list-query.ts'
 import { useList } from '../../../parts/resource/list-source.ts'
-import { metricColumn } from '../list/columns.tsx'
+import { metricColumn } from '../cells/metric-column.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { parseRowId, rowIdOf, selectedPairs, type EntitySelection } from './pairs.ts'
 import { EntityBulkActions, useEntityMutations } from './actions.tsx'
 import { Dates, useDates } from '../campaign/overview.tsx'
 import { useStableCallback } from '../detail/use-stable-callback.ts'
 
-const metricIds = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
+/** Besides the spend, which comes first. */
+const metricIds = ['impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
 interface BidEditOptions extends Pick<Staleness, 'exceptHere'> {
   readonly onSaved: (row: AdGroupEntityRow) => void
@@ -82,7 +85,8 @@ function useColumns(isOneGroup: boolean, bidEdit: BidEditOptions): readonly Grid
     const strength = (row: AdGroupEntityRow) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n)
     const group = columns.text<AdGroupEntityRow>('ad_group_name', t`Ad group`, { width: 180, isSortable: true })
     return [
-      columns.text('name', singular, { width: 260, isSortable: true, isFiltered: true }),
+      columns.text('name', singular, { width: 260, isSortable: true, isSearched: true }),
+      metricColumn('cost', { i18n, currencyOf: () => currency }),
       columns.text('internal_id', t`Your ID`, { width: 128, isSortable: true, isFiltered: true }),
       ...(isOneGroup ? [] : [group]),
       columns.money('bid', t`Custom bid`, { ...bids, width: 132, isSortable: true, render: bidText, ...(edit && { edit }) }),
@@ -151,6 +155,8 @@ export function Entities({ adGroupId, tools }: EntitiesProps) {
         zone={campaign.time_zone}
         figures={{ days: dates.value.days, settledThrough: reply?.settled_through }}
         noSelection={isReadonly}
+        fitsPage
+        toolbarStart={<ListSearch label={t`Search by name`} />}
         tools={
           <>
             <Dates today={today} dates={dates} />

@@ -12,7 +12,7 @@ import { CampaignGate, useCampaign } from '../campaign/gate.tsx'
 import css from '../detail/detail.css'
 import { lazyPanel } from '../campaign/campaign.tsx'
 import { type MetricsScope, Kpis, useTotals } from '../detail/kpis.tsx'
-import { Dates, useDates } from '../campaign/overview.tsx'
+import { comparableDates, Dates, useDates } from '../campaign/overview.tsx'
 import { Trend } from '../detail/trend.tsx'
 import { AdGroupGate, useCurrentAdGroup } from './gate.tsx'
 import groupCss from './ad-group.css'
@@ -30,11 +30,17 @@ const metricIds = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_
 
 /** Overview tab: totals with comparison, competitiveness among peers, and the trend. */
 function Overview() {
-  const { today, at } = useCampaign()
+  const { today, at, currency } = useCampaign()
   const { group } = useCurrentAdGroup()
   const dates = useDates(today)
-  const counted: MetricsScope = { memberGroupId: at.memberGroupId, campaignId: at.campaignId, adGroupId: group.ad_group_id }
-  const total = useTotals(counted, dates.value, metricIds)
+  const shownDates = comparableDates(dates.value, today)
+  const counted: MetricsScope = {
+    memberGroupId: at.memberGroupId,
+    campaignId: at.campaignId,
+    adGroupId: group.ad_group_id,
+    currencyCode: currency.currency_code,
+  }
+  const total = useTotals(counted, shownDates, metricIds)
   const { member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId } = group
   const pclReply = useRead(adGroups.pcl, { path: { memberGroupId, advertiserId, adGroupId } })
   return (
@@ -45,7 +51,7 @@ function Overview() {
       </div>
       <Kpis read={total} count={metricIds.length} />
       <PclLine read={pclReply.data} error={pclReply.error} />
-      <Trend counted={counted} dates={dates.value} today={today} />
+      <Trend counted={counted} dates={shownDates} today={today} />
     </div>
   )
 }

@@ -10,9 +10,9 @@ import { money, type CurrencyFormat } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
-import { checkAmount, checkName, formatCellAmount, parseCellAmount } from '../list/edits.ts'
-import { metricColumn } from '../list/columns.tsx'
-import { PacingCell, StatusCell } from '../list/cells.tsx'
+import { formatCellAmount, lazyCheck, parseCellAmount } from '../cells/row-edits.ts'
+import { metricColumn } from '../cells/metric-column.ts'
+import { PacingCell, StatusCell } from '../cells/cells.tsx'
 import { strengthText } from '../../../parts/money/bid-strength-text.ts'
 import type { SaveAdGroup } from './edits.ts'
 
@@ -35,7 +35,7 @@ const adGroupStatusColumns = ({ i18n, currencyOf }: AdGroupColumnOptions): Colum
     columns.status('status', i18n._(msg`Status`), {
       i18n,
       statuses: adGroupStatuses,
-      width: 232,
+      width: 184,
       isSortable: true,
       render: (row) => <StatusCell of={row} />,
     }),
@@ -47,6 +47,7 @@ const adGroupStatusColumns = ({ i18n, currencyOf }: AdGroupColumnOptions): Colum
     columns.money('budget', i18n._(msg`Budget`), {
       ...range,
       width: 132,
+      card: 'figure-3',
       currencyOf: currency,
       render: ({ budget, budget_period, currency_code }) =>
         budget === null || budget_period === null ? (
@@ -101,7 +102,7 @@ export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: AdGroupColum
   return {
     name: {
       kind: 'text',
-      check: (text) => checkName(text, 120, i18n),
+      check: (text) => lazyCheck(({ checkName }) => checkName(text, 120, i18n), true),
       readonlyBecause: endedText,
       save: (row, text) => save(row, { name: text.trim() }),
     },
@@ -118,14 +119,16 @@ export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: AdGroupColum
     base_bid: {
       kind: 'number',
       text: (row) => formatCellAmount(row.base_bid, bidDigits(currency(row)), i18n),
-      check: (text, row) => checkAmount(text, bidDigits(currency(row)), i18n),
+      check: (text, row) => lazyCheck(({ checkAmount }) => checkAmount(text, bidDigits(currency(row)), i18n), true),
       readonlyBecause: endedText,
       save: (row, text) => save(row, { base_bid: parseCellAmount(text, i18n) ?? row.base_bid }),
     },
     budget: {
       kind: 'number',
+      currencyOf: currency,
       text: (row) => formatCellAmount(row.budget, currency(row), i18n),
-      check: (text, row) => checkAmount(text, currency(row), i18n),
+      warn: (text, row) => lazyCheck(({ spentWarning }) => spentWarning(text, row, currency(row), i18n), undefined),
+      check: (text, row) => lazyCheck(({ checkAmount }) => checkAmount(text, currency(row), i18n), true),
       readonlyBecause: (row) => endedText(row) ?? (row.budget === null ? i18n._(msg`Uses the campaign budget`) : undefined),
       save: (row, text) => save(row, { budget: parseCellAmount(text, i18n) ?? row.budget }),
     },

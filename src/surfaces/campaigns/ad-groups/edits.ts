@@ -4,7 +4,7 @@ import type { Staleness } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useCampaigns } from '../context.tsx'
-import { type SaveRow, useRowEdits } from '../list/edits.ts'
+import { type SaveRow, useRowEdits } from '../cells/row-edits.ts'
 
 export type SaveAdGroup = SaveRow<AdGroupRow, AdGroupChange>
 

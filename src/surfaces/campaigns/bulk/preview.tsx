@@ -23,6 +23,9 @@ const rowName = ({ name }: ChangeRow) => name
 /** All changed fields, in order of first appearance. */
 const fieldsIn = (rows: readonly ChangeRow[]) => [...new Set(rows.flatMap(({ fields }) => fields.map(({ field }) => field)))]
 
+/** Fields with amounts, which align to the end as in the list. */
+const amountFields: readonly string[] = ['budget', 'base_bid']
+
 /** True when the row, or some of its ad groups, is not changed. */
 const hasUnchangedPart = ({ problem, unchangedAdGroups }: ChangeRow) => problem !== null || unchangedAdGroups !== undefined
 
@@ -47,6 +50,7 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
       key: `field-${field}`,
       header: fieldLabel(field, i18n),
       kind: 'text',
+      ...(amountFields.includes(field) && { align: 'end' }),
       width: 208,
       value: (row) => text(row)?.join(' → ') ?? null,
       render: (row) => {

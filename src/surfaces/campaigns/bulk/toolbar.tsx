@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, Suspense, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import type { Days } from '../../../contract/dates/date-ranges.ts'
 import { usePath } from '../../../kit/path.ts'
@@ -15,37 +15,9 @@ import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { listFilters } from '../../../parts/resource/list-query.ts'
 import type { BulkSelection, SelectionWithFilters, CampaignListScope } from './selected-campaigns.ts'
 import type { BulkValues } from './values.ts'
-import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 
+const BulkButtons = lazyIdle(() => import('./buttons.tsx'))
 const BulkDialog = lazyIdle(() => import('./dialog.tsx'))
-
-interface BulkButtonsProps {
-  /** Why the selection cannot be changed. */
-  readonly mayNot: string | undefined
-  readonly onAsk: (first: Partial<BulkValues>) => void
-}
-
-/** Buttons for the selected rows. */
-export function BulkButtons({ mayNot, onAsk }: BulkButtonsProps) {
-  const button = (first: Partial<BulkValues>, label: ReactNode, className: string) => (
-    <button
-      type="button"
-      className={className}
-      aria-disabled={mayNot !== undefined}
-      {...describedTooltip(mayNot)}
-      onClick={mayNot === undefined ? () => onAsk(first) : undefined}
-    >
-      {label}
-    </button>
-  )
-  return (
-    <>
-      {button({ status: 'active' }, <Trans>Activate</Trans>, 'bare-act when-wide')}
-      {button({ status: 'paused' }, <Trans>Pause</Trans>, 'bare-act when-wide')}
-      {button({}, <Trans>Edit</Trans>, 'bare-act')}
-    </>
-  )
-}
 
 interface BulkOptions<Row> {
   readonly columns: readonly GridColumn<Row>[]
@@ -79,7 +51,11 @@ export function useBulk<Row>({ columns, permission, mayNot, selected, note, days
   }
   return {
     tools: (selection: Selection<Row>, clear: () => void) =>
-      isReadonly ? null : <BulkButtons mayNot={forbidden ?? mayNot?.(selection)} onAsk={openDialog(selection, clear)} />,
+      isReadonly ? null : (
+        <Suspense>
+          <BulkButtons mayNot={forbidden ?? mayNot?.(selection)} onAsk={openDialog(selection, clear)} />
+        </Suspense>
+      ),
     dialog: dialog && (
       <Suspense>
         <BulkDialog {...dialog} days={days} today={todayIn(now())} onDone={dialog.clear} onClose={() => setDialog(undefined)} />

@@ -65,6 +65,7 @@ export function useBulkCompletion(onDone?: () => void): (results: readonly BulkR
       ...changes,
       title,
       ...(left && { text: left }),
+      undoneTitle: t`${plural(changed, { one: '# change undone', other: '# changes undone' })}`,
       durationMs: 20_000,
       changedText: t`Another user made changes after you. Undoing also undoes theirs.`,
       undo: () => undoOf(batches.map((batch) => ({ batch }))),

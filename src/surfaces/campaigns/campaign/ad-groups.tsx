@@ -13,6 +13,7 @@ import { strengthText } from '../../../parts/money/bid-strength-text.ts'
 import { labelIn, periodLabels } from '../../../parts/campaigns/labels.ts'
 import { problemSentence, refusalSentences } from '../../../parts/campaigns/change-texts.ts'
 import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
+import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { useList } from '../../../parts/resource/list-source.ts'
 import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
@@ -26,8 +27,9 @@ import { money } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
 import { plus } from '../../../ui/table/icons.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { checkAmount, formatCellAmount, parseCellAmount } from '../list/edits.ts'
-import { metricColumn } from '../list/columns.tsx'
+import { checkAmount } from '../cells/cell-checks.ts'
+import { formatCellAmount, parseCellAmount } from '../cells/row-edits.ts'
+import { metricColumn } from '../cells/metric-column.ts'
 import { useCampaign } from './gate.tsx'
 import { useCampaignEffects } from '../detail/mutation.ts'
 import { Dates, useDates } from './overview.tsx'
@@ -81,11 +83,15 @@ function useColumns(exceptHere: Staleness['exceptHere']): readonly GridColumn<Ad
   const { campaign_id: id } = campaign
   return useMemo(() => {
     const currencyOf = () => currency
-    const link = ({ ad_group_id, name }: AdGroupRow) => <Link target={linkTo(`${id}/ad_groups/${ad_group_id}`, name)}>{name}</Link>
+    const link = ({ ad_group_id, name }: AdGroupRow) => (
+      <Link target={linkTo(`${id}/ad_groups/${ad_group_id}`, name)} tabIndex={-1}>
+        {name}
+      </Link>
+    )
     const strength = (row: AdGroupRow) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n)
     const bid = { isSortable: true, currencyOf: () => bidDigits(currency), ...(edit && { edit }) }
     return [
-      columns.text('name', t`Ad group`, { width: 240, isSortable: true, isFiltered: true, render: link }),
+      columns.text('name', t`Ad group`, { width: 240, isSortable: true, isSearched: true, render: link }),
       columns.status('status', t`Status`, { i18n, statuses: ['active', 'paused', 'pending', 'ended'], width: 132, isSortable: true }),
       columns.money('base_bid', t`Base bid`, bid),
       columns.text('bid_strength', t`Bid strength`, { width: 148, value: strength }),
@@ -152,6 +158,8 @@ export function AdGroups() {
         zone={campaign.time_zone}
         figures={{ days: dates.value.days, settledThrough: list.reply?.settled_through }}
         noSelection
+        fitsPage
+        toolbarStart={<ListSearch label={t`Search by name`} />}
         tools={
           <>
             <Dates today={today} dates={dates} />

@@ -1,22 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
+import { isOver, maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
 import { reviewStatusIds, statusChoices } from '../../../contract/statuses.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { channelLabel } from '../../../parts/campaigns/labels.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronStart } from '../../../ui/icon/control-icons.ts'
-import { ReviewBadge } from '../../../ui/badge/status-badge.tsx'
-import { statusLabel } from '../../../ui/badge/status-labels.ts'
+import { NotServing, ReviewBadge } from '../../../ui/badge/status-badge.tsx'
+import { reviewStatuses, statusLabel } from '../../../ui/badge/status-labels.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { checkName } from '../list/edits.ts'
+import { checkName } from '../cells/cell-checks.ts'
 import { useCampaign } from './gate.tsx'
 import { CampaignActions } from './actions.tsx'
 import { useCampaignChange, useMutationErrorText } from '../detail/mutation.ts'
 import { NameEdit } from '../detail/name-edit.tsx'
 import { ReviewActions } from './review-actions.tsx'
+import { isNotServing, useServingText } from '../detail/serving-words.ts'
 import { ServingLine } from '../detail/serving-line.tsx'
 import { StatusChoice } from '../detail/status-menu.tsx'
 import { SubmitAgain } from './submit-again.tsx'
@@ -43,6 +45,19 @@ function Name() {
   )
 }
 
+/** What happens to the campaign, if that is not what its status says. */
+function useOutcome() {
+  const { t, i18n } = useLingui()
+  const label = useLabel()
+  const { campaign, currency } = useCampaign()
+  const { serving, entities, review_status_id: review, status } = campaign
+  const { tone } = useServingText()(serving, { currency, entities, label })
+  if (isNotServing(serving.gate)) return { word: t`Not serving`, badge: <NotServing tone={tone} /> }
+  const word = reviewStatuses[review]?.word
+  const isInReview = word !== undefined && review !== reviewStatusIds.approved && (status === 'pending' || serving.gate !== null)
+  return isInReview && !isOver(status) ? { word: i18n._(word), badge: <ReviewBadge reviewStatusId={review} /> } : undefined
+}
+
 function Status() {
   const { t, i18n } = useLingui()
   const { isReadonly } = useScope()
@@ -52,9 +67,10 @@ function Status() {
   const textOf = useMutationErrorText()
   const mayNot = useDisabledReason()({ permissions: ['campaigns.change'] })
   const { choices } = campaign
+  const outcome = useOutcome()
   return (
     <StatusChoice
-      {...{ choices, currency, isReadonly, status: campaign.status, offered: statusChoices.editCampaign, disabledBecause: mayNot }}
+      {...{ choices, currency, isReadonly, outcome, status: campaign.status, offered: statusChoices.editCampaign, disabledBecause: mayNot }}
       onChoose={async (status) => {
         const newStatus = statusChoices.editCampaign.find((item) => item === status)
         if (!newStatus) return
@@ -70,7 +86,7 @@ export function CampaignHeader() {
   const { isReadonly } = useScope()
   const linkTo = usePathLink()
   const { campaign, currency } = useCampaign()
-  const { campaign_id: id, advertiser_name, channel, review_status_id } = campaign
+  const { campaign_id: id, advertiser_name, channel } = campaign
   const channelText = channelLabel(channel, i18n)
   return (
     <header className="detail-head">
@@ -88,17 +104,16 @@ export function CampaignHeader() {
         </div>
       </div>
       <div className="row detail-standing">
-        {review_status_id !== reviewStatusIds.approved && <ReviewBadge reviewStatusId={review_status_id} />}
         <ServingLine
           {...{ serving: campaign.serving, currency, entities: campaign.entities, advertiserId: campaign.advertiser_id, tabs: remedyTabs }}
           reviewComment={campaign.review_comment}
         />
+        <p className="quiet">
+          <Trans>
+            {advertiser_name} · {channelText} · ID {id}
+          </Trans>
+        </p>
       </div>
-      <p className="quiet">
-        <Trans>
-          {advertiser_name} · {channelText} · ID {id}
-        </Trans>
-      </p>
     </header>
   )
 }

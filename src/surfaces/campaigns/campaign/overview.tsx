@@ -7,6 +7,7 @@ import { type DateDefaults, useDateQuery } from '../../../parts/resource/date-qu
 import { todayIn } from '../../../parts/time/today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateRangePicker } from '../../../ui/date/range-picker.tsx'
+import type { DateChoice } from '../../../ui/date/draft.ts'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { DateRangeText, DateText } from '../../../ui/format/date-text.tsx'
 import { dayText } from '../../../ui/format/moment.ts'
@@ -30,6 +31,10 @@ const goalMetrics = ['return_on_ad_spend', 'revenue', 'cost', 'transactions', 'a
 export function useDates(today: string) {
   return useDateQuery({ today, usual: defaults })
 }
+
+/** Today alone has no comparison: a part of a day would be compared with a whole one. */
+export const comparableDates = (dates: DateChoice, today: string): DateChoice =>
+  dates.days.start_date === today ? { ...dates, compare: 'none', compared: undefined } : dates
 
 export function Dates({ today, dates }: { readonly today: string; readonly dates: ReturnType<typeof useDates> }) {
   const { t } = useLingui()
@@ -88,9 +93,10 @@ export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
   const { campaign_id, advertiser_id } = campaign
   const hostLinks = useCampaignLinks()
   const dates = useDates(today)
-  const counted: MetricsScope = { memberGroupId: at.memberGroupId, campaignId: at.campaignId }
+  const counted: MetricsScope = { memberGroupId: at.memberGroupId, campaignId: at.campaignId, currencyCode: campaign.currency_code }
+  const shownDates = comparableDates(dates.value, today)
   const metricIds = isGoalLed ? goalMetrics : standardMetrics
-  const total = useTotals(counted, dates.value, metricIds)
+  const total = useTotals(counted, shownDates, metricIds)
   return (
     <div className="detail-tab">
       <div className="row detail-tools">
@@ -103,7 +109,7 @@ export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
       {isGoalLed && <Goal total={total.data} />}
       <Kpis read={total} count={metricIds.length} />
       <RunOutNotice />
-      <Trend counted={counted} dates={dates.value} today={today} />
+      <Trend counted={counted} dates={shownDates} today={today} />
       <section className="detail-part" aria-label={t`Details`}>
         <h3>{t`Details`}</h3>
         <SettingsSummary />

@@ -16,15 +16,22 @@ export interface MetricsScope {
   readonly memberGroupId: number
   readonly campaignId: number
   readonly adGroupId?: number
+  /** The campaign's own currency, so that spend and budget have the same one. */
+  readonly currencyCode: string
 }
 
 const compareIn = ({ compare }: DateChoice): Compare => compares.find((word) => word === compare) ?? 'none'
 
 /** The shared request body of the totals and the trend. */
-export const metricsRequest = ({ memberGroupId, campaignId, adGroupId }: MetricsScope, dates: DateChoice, metrics: readonly string[]) =>
+export const metricsRequest = (
+  { memberGroupId, campaignId, adGroupId, currencyCode }: MetricsScope,
+  dates: DateChoice,
+  metrics: readonly string[],
+) =>
   ({
     member_group_id: memberGroupId,
     campaign_ids: [campaignId],
+    currency_code: currencyCode,
     ...dates.days,
     compare: compareIn(dates),
     metrics: [...metrics],

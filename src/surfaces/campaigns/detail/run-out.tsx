@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePath } from '../../../kit/path.ts'
-import { limitRemedy, type Remedy } from './serving-words.ts'
+import { dates, remedies, type Remedy, seeGroups, type ServingText } from './serving-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { useCampaignLinks } from '../host-links.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { addDays } from '../../../contract/dates/date-ranges.ts'
 import type { Serving, SpendLimit } from '../../../contract/serving/serving.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 
@@ -16,18 +17,39 @@ export function useRunOutText(of: 'campaign' | 'ad_group' = 'campaign') {
   return (spending: RunOutInput) => runOutText(spending, of, i18n)
 }
 
+const limitRemedies: Readonly<Record<SpendLimit, readonly [Remedy, ReturnType<typeof msg>] | undefined>> = {
+  funds: remedies.no_funds,
+  spend_limit: remedies.spend_limit,
+  campaign: remedies.budget_used_up,
+  ad_group: seeGroups,
+  end_date: dates,
+  insertion_order: undefined,
+}
+/** The fix for a limit that stops the campaign too early. */
+function limitRemedy(limit: SpendLimit, i18n: I18n): ServingText['remedy'] {
+  const [does, words] = limitRemedies[limit] ?? []
+  return does && words && { does, label: i18n._(words) }
+}
+
 /** Tab of the campaign page for each fix. */
 const tabs: Partial<Readonly<Record<Remedy, string>>> = { budget: 'budget', dates: 'budget', ad_groups: 'ad_groups' }
+
+/** The warning appears this many days before. */
+const warningDays = 7
+
+/** True if a limit stops the campaign soon and earlier than planned. Once it is stopped, its serving status says why. */
+export const isRunOutNear = ({ gate, run_out }: Pick<Serving, 'gate' | 'run_out'>, today: string) =>
+  gate === null && run_out !== null && run_out.is_early && run_out.day < addDays(today, warningDays)
 
 /** Warns that a limit will stop the campaign before its planned end, and links to the fix. */
 export function RunOutNotice() {
   const { t, i18n } = useLingui()
-  const { campaign } = useCampaign()
+  const { campaign, today } = useCampaign()
   const hostLinks = useCampaignLinks()
   const { setQuery } = usePath()
   const text = useRunOutText()(campaign.serving)
   const first = campaign.serving.run_out
-  if (!text || !first?.is_early) return null
+  if (!text || !first || !isRunOutNear(campaign.serving, today)) return null
   const remedy = limitRemedy(first.limit, i18n)
   const tab = remedy && tabs[remedy.does]
   const openFix = () => (tab === undefined ? hostLinks.funds(campaign.advertiser_id) : setQuery({ tab }))

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import type { Serving, ServingGate, SpendLimit } from '../../../contract/serving/serving.ts'
+import type { Serving, ServingGate } from '../../../contract/serving/serving.ts'
 import { type CurrencyFormat, count, money } from '../../../ui/format/format.ts'
 import { type Tone, statusLabel } from '../../../ui/badge/status-labels.ts'
 import { dayText } from '../../../ui/format/moment.ts'
@@ -35,12 +35,17 @@ const bidAmount = (value: string | undefined, { currency }: ServingTextOptions, 
   money(value ?? null, bidDigits(currency), locale)
 const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : '')
 
+/** The client's word within a sentence: German nouns and abbreviations keep their capital. */
+function inSentence(label: string, { locale }: I18n) {
+  const isAbbreviation = /^\p{Lu}\p{Lu}/u.test(label)
+  return isAbbreviation || locale.startsWith('de') ? label : label.charAt(0).toLocaleLowerCase(locale) + label.slice(1)
+}
+
 /** True when the value belongs to the other level: an ad group's gate shown on a campaign, or a campaign's gate shown on an ad group. */
 const isOtherLevel = (level: string | undefined, of: string) => level !== undefined && level !== of
 
 const sentences: Readonly<Record<ServingGate, Sentence>> = {
-  advertiser_inactive: ({ status = '' }, _, i18n) =>
-    i18n._(msg`Not serving: advertiser status is ${{ status: statusLabel(status, i18n) }}`),
+  advertiser_inactive: ({ status }, _, i18n) => (status === 'pending' ? i18n._(msg`Advertiser pending`) : i18n._(msg`Advertiser inactive`)),
   campaign_status: () => '',
   under_review: (_, __, i18n) => i18n._(msg`Under review. It serves once approved`),
   denied: (_, { reviewComment: comment }, i18n) => comment || i18n._(msg`Rejected in review`),
@@ -60,24 +65,24 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
       : i18n._(msg`The campaign ended on ${{ day: ended }}`)
   },
   ad_group_status: (_, __, i18n) => i18n._(msg`No ad group is active`),
-  no_entities: (_, { label }, i18n) => i18n._(msg`No ${{ label: label.plural }} to advertise`),
+  no_entities: (_, { label }, i18n) => i18n._(msg`No ${{ label: inSentence(label.plural, i18n) }} to advertise`),
   bid_below_minimum: ({ bid, min_bid }, options, i18n) =>
     i18n._(msg`The bid of ${{ bid: bidAmount(bid, options, i18n) }} is below the minimum of ${{ min: bidAmount(min_bid, options, i18n) }}`),
   no_funds: (_, __, i18n) => i18n._(msg`No funds left`),
   spend_limit: ({ limit }, options, i18n) => i18n._(msg`Spend limit of ${{ limit: amount(limit, options, i18n) }} reached`),
   insertion_order: ({ status = '' }, _, i18n) =>
     status === 'approved'
-      ? i18n._(msg`Not serving: insertion order used up`)
-      : i18n._(msg`Not serving: insertion order status is ${{ status: statusLabel(status, i18n) }}`),
+      ? i18n._(msg`Insertion order used up`)
+      : i18n._(msg`Insertion order not approved: ${{ status: statusLabel(status, i18n) }}`),
   budget_used_up: ({ during, of: level }, { of }, i18n) => {
     if (level === 'ad_group' && of !== 'ad_group') return i18n._(msg`Ad group budgets used up`)
     return during === 'today' ? i18n._(msg`Today’s budget is used up`) : i18n._(msg`Budget used up`)
   },
 }
 
-const dates = ['dates', msg`Change dates`] as const
-const seeGroups = ['ad_groups', msg`View ad groups`] as const
-const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnType<typeof msg>] | undefined>>> = {
+export const dates = ['dates', msg`Change dates`] as const
+export const seeGroups = ['ad_groups', msg`View ad groups`] as const
+export const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnType<typeof msg>] | undefined>>> = {
   denied: ['review', msg`View review`],
   not_started: dates,
   over: dates,
@@ -92,31 +97,17 @@ const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnTyp
 /** Texts for ad groups that differ from those for campaigns. */
 const groupSentences: Readonly<Partial<Record<ServingGate, Sentence>>> = {
   ad_group_status: ({ status }, _, i18n) => (status === 'paused' || status === 'pending' ? i18n._(msg`Activate it to start serving`) : ''),
-  campaign_status: ({ status = '' }, _, i18n) => i18n._(msg`Not serving: campaign status is ${{ status: statusLabel(status, i18n) }}`),
+  campaign_status: ({ status = '' }, _, i18n) => i18n._(msg`Campaign is ${{ status: statusLabel(status, i18n) }}`),
   under_review: (_, __, i18n) => i18n._(msg`The campaign is under review. It serves once approved`),
 }
 const seeCampaign = ['campaign', msg`View campaign`] as const
 const groupRemedies: typeof remedies = { ...remedies, ad_group_status: undefined, campaign_status: seeCampaign }
 
-const limitRemedies: Readonly<Record<SpendLimit, readonly [Remedy, ReturnType<typeof msg>] | undefined>> = {
-  funds: remedies.no_funds,
-  spend_limit: remedies.spend_limit,
-  campaign: remedies.budget_used_up,
-  ad_group: seeGroups,
-  end_date: dates,
-  insertion_order: undefined,
-}
-/** The fix for a limit that stops the campaign too early. */
-export function limitRemedy(limit: SpendLimit, i18n: I18n): ServingText['remedy'] {
-  const [does, words] = limitRemedies[limit] ?? []
-  return does && words && { does, label: i18n._(words) }
-}
-
 /** Builds the text, tone and fix for a serving state. */
 export function servingText({ gate, values }: Pick<Serving, 'gate' | 'values'>, options: ServingTextOptions, i18n: I18n): ServingText {
   const { entities, label, of = 'campaign' } = options
   if (gate === null) {
-    const what = entities === 1 ? label.singular : label.plural
+    const what = inSentence(entities === 1 ? label.singular : label.plural, i18n)
     return { text: i18n._(msg`Serving, ${{ entities: count(entities, i18n.locale) }} ${{ what }}`), tone: 'good' }
   }
   const isGroup = of === 'ad_group'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { Spinner } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
@@ -12,6 +12,8 @@ import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 
 interface StatusChoiceProps<Status extends string> {
   readonly status: Status
+  /** What happens, if that is not what the status says, such as that it does not serve. */
+  readonly outcome?: { readonly word: string; readonly badge: ReactNode } | undefined
   /** Statuses that the platform allows now. */
   readonly choices: readonly Status[]
   /** All statuses that the menu lists; those not in `choices` are disabled with a reason. */
@@ -24,16 +26,14 @@ interface StatusChoiceProps<Status extends string> {
 
 /** Status badge with a menu to change it; only the badge when no other status is possible. */
 export function StatusChoice<Status extends string>(props: StatusChoiceProps<Status>) {
-  const { status, choices, offered, currency, disabledBecause, isReadonly, onChoose } = props
+  const { status, outcome, choices, offered, currency, disabledBecause, isReadonly, onChoose } = props
   const { t, i18n } = useLingui()
   const [isBusy, setBusy] = useState(false)
+  const badge = outcome?.badge ?? <StatusBadge status={status} />
+  const label = t`Status: ${statusLabel(status, i18n)}`
   const otherStatuses = choices.filter((item) => item !== status)
   if (isReadonly || otherStatuses.length === 0 || disabledBecause !== undefined)
-    return (
-      <span {...describedTooltip(disabledBecause)}>
-        <StatusBadge status={status} />
-      </span>
-    )
+    return <span {...describedTooltip(disabledBecause)}>{badge}</span>
   const items = [...new Set([status, ...offered])].map((item) => ({
     id: item,
     label: statusLabel(item, i18n),
@@ -49,8 +49,13 @@ export function StatusChoice<Status extends string>(props: StatusChoiceProps<Sta
     await onChoose(newStatus).finally(() => setBusy(false))
   }
   return (
-    <Menu className="chip status-chip" label={t`Status: ${statusLabel(status, i18n)}`} items={items} onSelect={(id) => void choose(id)}>
-      <StatusBadge status={status} />
+    <Menu
+      className="chip status-chip"
+      label={outcome ? `${label}, ${outcome.word}` : label}
+      items={items}
+      onSelect={(id) => void choose(id)}
+    >
+      {badge}
       {isBusy ? <Spinner /> : <Icon shape={chevronDown} />}
     </Menu>
   )

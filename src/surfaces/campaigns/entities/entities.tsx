@@ -18,7 +18,7 @@ import type { GridColumn } from '../../../ui/table/column.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { useCurrency } from '../context.tsx'
 import { MetricList, useMetricList } from '../list/metric-list.tsx'
-import { metricColumn } from '../list/columns.tsx'
+import { metricColumn } from '../cells/metric-column.ts'
 import { strengthText } from '../../../parts/money/bid-strength-text.ts'
 
 type Column = GridColumn<EntityRow>

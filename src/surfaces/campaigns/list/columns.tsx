@@ -1,4 +1,4 @@
-import type { I18n, MessageDescriptor } from '@lingui/core'
+import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { budgetPeriods, goalTypes } from '../../../contract/budgets/budgets.ts'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
@@ -12,8 +12,8 @@ import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
 import { gateNames } from '../detail/serving-words.ts'
 import { formatDecimal } from '../../../ui/form/decimal-text.ts'
 import { money as moneyText, type CurrencyFormat } from '../../../ui/format/format.ts'
-import type { CellEdit, CellKind, GridColumn } from '../../../ui/table/column.ts'
-import { PacingCell, SparkCell, StatusCell } from './cells.tsx'
+import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
+import { PacingCell, SparkCell, StatusCell } from '../cells/cells.tsx'
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
 import { maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
@@ -22,10 +22,9 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { useCurrency } from '../context.tsx'
-import { checkAmount, checkName, formatCellAmount, parseCellAmount, type SaveCampaign } from './edits.ts'
-import { metricOf, type MetricFormat } from '../../../contract/reports/metrics.ts'
-import type { MetricValues } from '../../../contract/reports/trends.ts'
-import { metricTitles } from '../../../parts/metrics/format.ts'
+import { formatCellAmount, lazyCheck, parseCellAmount } from '../cells/row-edits.ts'
+import type { SaveCampaign } from './edits.ts'
+import { metricColumn } from '../cells/metric-column.ts'
 
 type Column = GridColumn<CampaignRow>
 
@@ -43,7 +42,7 @@ const firstMetrics = ['return_on_ad_spend', 'impressions', 'clicks', 'click_thro
 
 const statusColumns = ({ i18n }: CampaignColumnOptions): Column[] => {
   const gates = servingGates.map((value) => ({ value, label: i18n._(gateNames[value]) }))
-  const status = { i18n, statuses: campaignStatuses, width: 248, isSortable: true }
+  const status = { i18n, statuses: campaignStatuses, width: 184, isSortable: true }
   return [
     columns.status('status', i18n._(msg`Status`), { ...status, render: (row) => <StatusCell of={row} /> }),
     columns.text('gate', i18n._(msg`Serving status`), {
@@ -60,7 +59,8 @@ const budgetColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Column[] =>
   return [
     columns.money('budget', i18n._(msg`Budget`), {
       ...money,
-      width: 132,
+      width: 120,
+      card: 'figure-3',
       isSortable: true,
       isFiltered: true,
       render: ({ budget, budget_period, currency_code }) => (
@@ -71,11 +71,11 @@ const budgetColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Column[] =>
     metricColumn<CampaignRow>('cost', { i18n, currencyOf }),
     columns.money('spent', i18n._(msg`Spend this period`), { ...money, isOptional: true, value: ({ serving }) => serving.spent_period }),
     columns.ratio('pacing_index', i18n._(msg`Pacing`), {
-      width: 144,
+      width: 132,
       align: 'start',
       value: ({ serving }) => serving.pacing_index,
-      render: ({ budget, budget_period, status, serving }) => (
-        <PacingCell budget={budget} period={budget_period} status={status} serving={serving} />
+      render: ({ budget, budget_period, status, serving, submitted_at, created_at }) => (
+        <PacingCell budget={budget} period={budget_period} status={status} serving={serving} since={submitted_at ?? created_at} />
       ),
     }),
   ]
@@ -87,7 +87,7 @@ const campaignMetricColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Col
   return [
     metricColumn<CampaignRow>(first, { i18n, currencyOf }),
     columns.text('spark', i18n._(msg`Spend by day`), {
-      width: 140,
+      width: 128,
       value: ({ spark }) => spark.join(' '),
       render: ({ spark, name }) => <SparkCell values={spark} name={name} />,
     }),
@@ -146,7 +146,7 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: CampaignColumnOptions
   return {
     name: {
       kind: 'text',
-      check: (text) => checkName(text, maxCampaignNameLength, i18n),
+      check: (text) => lazyCheck(({ checkName }) => checkName(text, maxCampaignNameLength, i18n), true),
       readonlyBecause: endedText,
       save: (row, text) => save(row, { name: text.trim() }),
     },
@@ -161,8 +161,10 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: CampaignColumnOptions
     },
     budget: {
       kind: 'number',
+      currencyOf: currency,
       text: (row) => formatCellAmount(row.budget, currency(row), i18n),
-      check: (text, row) => checkAmount(text, currency(row), i18n),
+      warn: (text, row) => lazyCheck(({ spentWarning }) => spentWarning(text, row, currency(row), i18n), undefined),
+      check: (text, row) => lazyCheck(({ checkAmount }) => checkAmount(text, currency(row), i18n), true),
       readonlyBecause: endedText,
       save: (row, text) => save(row, { budget: parseCellAmount(text, i18n) ?? row.budget }),
     },
@@ -196,43 +198,4 @@ export function useCampaignColumns(name: GridColumn<CampaignRow>, save: SaveCamp
       return edit ? { ...column, edit } : column
     })
   }, [i18n, currencyOf, isReadonly, advertiserId, plural, mayChange, name, save])
-}
-
-/** Abbreviations for column headers. */
-const metricAbbreviations: Readonly<Record<string, MessageDescriptor>> = {
-  return_on_ad_spend: msg`ROAS`,
-  click_through_rate: msg`CTR`,
-  cost_per_click: msg`CPC`,
-  cost_per_thousand: msg`CPM`,
-}
-
-const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
-
-/** The row fields that metric columns read. */
-interface MetricRow {
-  readonly currency_code: string
-  readonly metrics: MetricValues
-}
-
-interface MetricColumnOptions {
-  readonly i18n: I18n
-  readonly currencyOf: (code: string) => CurrencyFormat
-  readonly isOptional?: boolean
-}
-
-/** The column of one metric. Amounts use the row's currency. */
-export function metricColumn<Row extends MetricRow>(id: string, { i18n, currencyOf, isOptional }: MetricColumnOptions): GridColumn<Row> {
-  const labels = metricAbbreviations[id] ?? metricTitles[id]
-  const format = metricOf(id)?.format ?? 'count'
-  return {
-    key: id,
-    header: labels ? i18n._(labels) : id,
-    kind: kinds[format],
-    width: format === 'money' ? 132 : 116,
-    isSortable: true,
-    ...(isOptional && { isOptional }),
-    filter: { kind: 'between' },
-    value: ({ metrics }) => metrics[id] ?? null,
-    ...(format === 'money' && { currencyOf: ({ currency_code }: Row) => currencyOf(currency_code) }),
-  }
 }

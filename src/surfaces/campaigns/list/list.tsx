@@ -11,7 +11,7 @@ import { useCampaignBulk } from '../bulk/toolbar.tsx'
 import { useCampaignLinks } from '../host-links.ts'
 import { type CampaignRowActions, useCampaignRowActions } from './row-actions.tsx'
 import { useCampaignEdits } from './edits.ts'
-import { MetricList, useMetricList } from './metric-list.tsx'
+import { defaultSort, MetricList, useMetricList } from './metric-list.tsx'
 import { NewCampaign } from './new-campaign.tsx'
 import { useCampaignColumns } from './columns.tsx'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
@@ -19,36 +19,40 @@ import type { ServingGate } from '../../../contract/serving/serving.ts'
 import type { BuiltInView } from '../../../parts/resource/views/menu.tsx'
 import { viewQuery } from '../../../parts/resource/list-query.ts'
 
+const ViewCount = lazyIdle(() => import('./view-count.tsx'))
 const SheetButton = lazyIdle(async () => ({ default: (await import('../spreadsheet/button.tsx')).SpreadsheetButton }))
 
 const rowId = (row: CampaignRow) => String(row.campaign_id)
 
 /** The first column: a link to the campaign, its advertiser and its action menu. */
-function useNameColumn({ acts, act }: CampaignRowActions): GridColumn<CampaignRow> {
+function useNameColumn({ actsOf, act }: CampaignRowActions): GridColumn<CampaignRow> {
   const { t } = useLingui()
   const hostLinks = useCampaignLinks()
   const isOne = useScope().advertiserId !== undefined
   return useMemo(
     () =>
       columns.link('name', t`Campaign`, {
-        width: 300,
+        width: 256,
         isSortable: true,
         isSearched: true,
         target: (row) => hostLinks.campaign(row.campaign_id, row.name),
         note: (row) => (isOne ? `#${row.campaign_id}` : `${row.advertiser_name} · #${row.campaign_id}`),
-        acts: () => acts,
+        acts: actsOf,
         onAct: act,
       }),
-    [t, hostLinks, isOne, acts, act],
+    [t, hostLinks, isOne, actsOf, act],
   )
 }
+
+const runAll = (invalidate: () => void) => invalidate()
 
 /** The campaigns of a client or of one advertiser: totals, a table with inline editing, and bulk actions. */
 export default function CampaignList() {
   const { t } = useLingui()
   const { memberGroup } = useClient()
   const staleness = useStaleness(campaigns.report)
-  const { question, ...acts } = useCampaignRowActions()
+  // A change from the menu loads the list again: only its cells show a change by themselves.
+  const { question, ...acts } = useCampaignRowActions(useCampaignEdits(runAll))
   const listColumns = useCampaignColumns(useNameColumn(acts), useCampaignEdits(staleness.exceptHere))
   const list = useMetricList({ endpoint: campaigns.report, field: 'campaigns', columns: listColumns, staleness })
   const bulk = useCampaignBulk({ columns: listColumns, baseBody: list.baseBody })
@@ -59,13 +63,21 @@ export default function CampaignList() {
       currentTab="campaigns"
       name="campaigns"
       label={t`Campaigns`}
-      views={{ name: 'campaigns', builtIn }}
+      views={{
+        name: 'campaigns',
+        builtIn,
+        renderCount: (view) => (
+          <Suspense>
+            <ViewCount query={view.query} body={list.baseBody} />
+          </Suspense>
+        ),
+      }}
       columns={listColumns}
       rowId={rowId}
       hasSpark
       tools={
         <Suspense fallback={<span className="mini" />}>
-          <SheetButton columns={listColumns} read={list.read} label={memberGroup?.name ?? ''} />
+          <SheetButton columns={listColumns} defaultSort={defaultSort} read={list.read} label={memberGroup?.name ?? ''} />
         </Suspense>
       }
       selectionTools={bulk.tools}

@@ -35,12 +35,14 @@ interface MetricListOptions<E, F> {
 }
 
 /** The request for the totals of the comparison date range; null when there is no comparison. */
-function useComparisonCall({ value }: ListDates, columns: readonly ColumnInfo[], ids: readonly number[] | undefined) {
+function useComparisonCall({ value, today }: ListDates, columns: readonly ColumnInfo[], ids: readonly number[] | undefined) {
   const { clientId } = useScope()
   const { query } = usePath()
   const { start_date, end_date } = value.compared ?? {}
+  const isTodayOnly = value.days.start_date === today
   return useMemo(() => {
-    if (!start_date || !end_date) return null
+    // Today alone has no comparison: a part of a day would be compared with a whole one.
+    if (!start_date || !end_date || isTodayOnly) return null
     const filters = listFilters(parseTableQuery(query, columns), columns)
     const body = {
       start_date,
@@ -50,7 +52,7 @@ function useComparisonCall({ value }: ListDates, columns: readonly ColumnInfo[],
       ...(ids && { advertiser_ids: [...ids] }),
     }
     return { path: { memberGroupId: clientId }, body }
-  }, [start_date, end_date, query, columns, ids, clientId])
+  }, [start_date, end_date, isTodayOnly, query, columns, ids, clientId])
 }
 
 /** The rows of a list with metrics, for the listed advertisers and dates, and the totals of the comparison. */
@@ -63,7 +65,13 @@ export function useMetricList<E extends MetricEndpoint, F extends RowsField<E>>(
   const list = useList({ ...options, endpoint, call: call as unknown as BaseCall<E> }) // the three endpoints take the same request
   const comparison = useComparisonCall(dates, options.columns, ids) as Call<E> | null // the three endpoints take the same request
   const comparisonReply = useRead(endpoint, comparison, { keepPreviousData: true }).data as ListSummary | undefined // their replies have a summary
-  return { ...list, dates, baseBody, summary: list.reply as ListSummary | undefined, comparisonTotals: comparisonReply?.totals } // their replies have a summary
+  return {
+    ...list,
+    dates,
+    baseBody,
+    summary: list.reply as ListSummary | undefined, // their replies have a summary
+    comparisonTotals: comparison ? comparisonReply?.totals : undefined,
+  }
 }
 
 /** Describes the numbers of the list for an exported file: their dates, advertisers and the day of the exchange rates. */
@@ -77,7 +85,8 @@ function useFigureScope({ days }: ListDates, summary: ListSummary | undefined): 
   }, [days, advertiser, ids, settledThrough, ratesDay])
 }
 
-const defaultSort = [{ key: 'cost', order: 'desc' }] as const
+/** The rows with the highest spend come first. */
+export const defaultSort = [{ key: 'cost', order: 'desc' }] as const
 
 interface MetricListProps<Row> extends Omit<ResourceListProps<Row>, 'list' | 'heading' | 'rowName'> {
   readonly list: ResourceListProps<Row>['list'] & Omit<ReturnType<typeof useMetricList>, 'source' | 'read' | 'reply'>

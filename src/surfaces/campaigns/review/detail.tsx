@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
@@ -109,9 +109,12 @@ export function ReviewDetail({ row }: { readonly row: CampaignRow }) {
   const hostLinks = useCampaignLinks()
   return (
     <>
-      <h3>
-        <Link target={hostLinks.campaign(row.campaign_id, row.name)}>{row.name}</Link>
-      </h3>
+      <div className="review-title">
+        <h3>{row.name}</h3>
+        <Link target={hostLinks.campaign(row.campaign_id, row.name)}>
+          <Trans>Open campaign</Trans>
+        </Link>
+      </div>
       <ReviewComment row={row} />
       <ReviewImages row={row} />
       <CampaignSummary row={row} />

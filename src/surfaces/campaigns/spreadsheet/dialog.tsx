@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { maxSheetRows } from '../../../contract/campaigns/edits.ts'
 import { campaigns, type CampaignReport, type CampaignRow } from '../../../contract/campaigns/campaigns.ts'
@@ -13,6 +13,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format/format.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
+import type { GridSort } from '../../../ui/table/query.ts'
 import { download } from '../../../ui/icon/icons.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import type { DialogAction } from '../../../ui/dialog/actions.tsx'
@@ -49,6 +50,8 @@ export const spreadsheetRun = (send: Send, clientId: number): BulkRun<ParsedSpre
 
 export interface SheetDialogProps {
   readonly columns: readonly GridColumn<CampaignRow>[]
+  /** The order of the list, which the file has, too. */
+  readonly defaultSort: readonly GridSort[]
   readonly read: (request: ListRequest, signal: AbortSignal) => Promise<CampaignReport>
   /** Used in the file name. */
   readonly label: string
@@ -159,13 +162,14 @@ function useSheet({ onClose }: Pick<SheetDialogProps, 'onClose'>) {
     readAnew()
     onClose()
   }
-  return { results, lines, made: outcome, isBusy, look, commit, close, again: () => setResults(undefined) }
+  const unchanged = sheet && results ? sheet.rows.length - results.reduce((all, { rows }) => all + rows.length, 0) : 0
+  return { results, unchanged, lines, made: outcome, isBusy, look, commit, close, again: () => setResults(undefined) }
 }
 
-function useDownload({ columns, read, label }: SheetDialogProps) {
+function useDownload({ columns, defaultSort, read, label }: SheetDialogProps) {
   const { query } = usePath()
   return async () => {
-    const gridQuery = parseTableQuery(query, columns)
+    const gridQuery = parseTableQuery(query, columns, defaultSort)
     const filters = listFilters(gridQuery, columns)
     const sort = listSort(gridQuery)
     const body = { pagination: { start: 0, count: maxSheetRows }, ...(filters.length > 0 && { filters }), ...(sort.length > 0 && { sort }) }
@@ -178,7 +182,7 @@ function useDownload({ columns, read, label }: SheetDialogProps) {
 /** Edits campaigns as a spreadsheet: download, upload, preview, apply. */
 export default function SpreadsheetDialog(props: SheetDialogProps) {
   const { t, i18n } = useLingui()
-  const { results, lines, made, isBusy, look, commit, close, again } = useSheet(props)
+  const { results, unchanged, lines, made, isBusy, look, commit, close, again } = useSheet(props)
   const save = useDownload(props)
   const [trouble, setTrouble] = useState<string>()
   const [total, setTotal] = useState(0)
@@ -212,7 +216,14 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
         )}
         <LineList lines={lines} />
         {results ? (
-          <Preview results={results} isRetriedChange={made !== undefined && !made.isDry} />
+          <>
+            <Preview results={results} isRetriedChange={made !== undefined && !made.isDry} />
+            {unchanged > 0 && (
+              <p className="quiet">
+                <Plural value={unchanged} one="# row has no changes" other="# rows have no changes" />
+              </p>
+            )}
+          </>
         ) : (
           <>
             <p>

@@ -62,7 +62,7 @@ export const breadcrumbWords: Readonly<Record<string, MessageDescriptor>> = {
   'campaigns-storefront': msg`Storefront campaigns`,
   ad_groups: msg`Ad groups`,
   entity_registrations: msg`Registrations`,
-  'review-media': msg`Review media`,
+  'review-media': msg`Review queue`,
   'automated-actions': msg`Automated actions`,
   incrementality: msg`Incrementality`,
   'competitive-insights': msg`Competitive insights`,

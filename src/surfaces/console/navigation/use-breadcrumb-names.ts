@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { savedReports } from '../../../contract/saved-reports/saved-reports.ts'
 import { users } from '../../../contract/users/users.ts'
 import { useRead } from '../../../kit/cache.tsx'
@@ -63,19 +64,33 @@ function useReportName({ path }: AddressMatch, steps: readonly BreadcrumbStep[])
   return useRead(savedReports.one, isNeeded ? { path: { savedReportId } } : null).data?.name
 }
 
+/** The campaign's name, if the path contains its id. */
+function useCampaignName(steps: readonly BreadcrumbStep[]) {
+  const mayNot = useDisabledReason()({ permissions: ['campaigns.read'] })
+  const at = steps.findIndex(({ segment }) => segment === 'campaigns')
+  const campaignId = at < 0 ? undefined : parseId(steps[at + 1]?.segment)
+  return useRead(campaigns.short, campaignId === undefined || mayNot ? null : { path: { campaignId } }).data?.name
+}
+
 /** Breadcrumb labels: the object's name, or its type and id. */
 export function useBreadcrumbNames(match: AddressMatch, steps: readonly BreadcrumbStep[]) {
   const { i18n } = useLingui()
   const client = useClient()
   const userName = useUserName(steps)
   const reportName = useReportName(match, steps)
+  const campaignName = useCampaignName(steps)
   const { plural } = useLabel()
   return (index: number): string => {
     const [noun, segment = ''] = [steps[index - 1]?.segment, steps[index]?.segment]
     const id = parseId(segment)
     if (id !== undefined) {
       const kind = noun === undefined ? undefined : kinds[noun]
-      const names: Readonly<Record<string, string | undefined>> = { users: userName, saved_reports: reportName, saved_report: reportName }
+      const names: Readonly<Record<string, string | undefined>> = {
+        users: userName,
+        saved_reports: reportName,
+        saved_report: reportName,
+        campaigns: campaignName,
+      }
       const name = contextName(client, noun, id) ?? (noun && names[noun])
       return name ?? (kind ? i18n._(kind(segment)) : segment)
     }

@@ -3,6 +3,7 @@ import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { isNotServing, type Remedy, type ServingText, useServingText } from '../detail/serving-words.ts'
 import { NotServing, ReviewBadge, StatusBadge } from '../../../ui/badge/status-badge.tsx'
+import { reviewStatuses } from '../../../ui/badge/status-labels.ts'
 import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
 import { useCurrency } from '../context.tsx'
 import { type CampaignLinks, useCampaignLinks } from '../host-links.ts'
@@ -10,6 +11,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Serving } from '../../../contract/serving/serving.ts'
 import { settlingDays } from '../../../contract/dates/date-ranges.ts'
 import { missingValue } from '../../../ui/format/format.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
 import { PacingBar } from '../../../ui/chart/pacing-bar.tsx'
 import { TrendLine } from '../../../ui/chart/trend-line.tsx'
 
@@ -49,14 +51,41 @@ function remedyTarget(remedy: Remedy, of: ServingRow, hostLinks: CampaignLinks):
   return hostLinks.campaign(campaign_id, name, remedyPaths[remedy])
 }
 
-/** Why the row serves or does not serve, with a link to the fix. */
-function Note({ servingText, of }: { readonly servingText: ServingText; readonly of: ServingRow }) {
+interface RemedyLinkProps {
+  readonly remedy: NonNullable<ServingText['remedy']>
+  readonly of: ServingRow
+}
+
+/** Link to the fix. */
+function RemedyLink({ remedy, of }: RemedyLinkProps) {
   const hostLinks = useCampaignLinks()
-  const { text, remedy } = servingText
+  return (
+    <Link target={remedyTarget(remedy.does, of, hostLinks)} tabIndex={-1}>
+      {remedy.label}
+    </Link>
+  )
+}
+
+/** Why the row serves or does not serve, with a link to the fix. */
+function Note({ servingText: { text, remedy }, of }: { readonly servingText: ServingText; readonly of: ServingRow }) {
   if (!remedy) return text
   return (
     <>
-      {text} <Link target={remedyTarget(remedy.does, of, hostLinks)}>{remedy.label}</Link>
+      {text} <RemedyLink remedy={remedy} of={of} />
+    </>
+  )
+}
+
+/** Names the state of the review, then the reason, which is a comment of the reviewer. */
+function ReviewNote({ servingText, of }: { readonly servingText: ServingText; readonly of: ServingRow }) {
+  const { i18n } = useLingui()
+  const word = reviewStatuses[of.review_status_id ?? reviewStatusIds.under_review]?.word
+  const comment = of.review_comment
+  return (
+    <>
+      {word && i18n._(word)}
+      {comment ? `: ${comment}` : ''}{' '}
+      {of.serving.gate === 'denied' && servingText.remedy && <RemedyLink remedy={servingText.remedy} of={of} />}
     </>
   )
 }
@@ -79,10 +108,22 @@ export function StatusCell({ of }: { readonly of: ServingRow }) {
   const note = servingText.text ? <Note servingText={servingText} of={of} /> : undefined
   const isOn = of.ad_group_id === undefined || status === 'active'
   if (isOn && isNotServing(serving.gate, kindOf(of))) return <NotServing tone={servingText.tone} note={note} />
-  const isStoppedByReview = serving.gate === 'under_review' || serving.gate === 'denied'
-  if (isStoppedByReview || (review !== undefined && review !== reviewStatusIds.approved && status === 'pending'))
+  // A filter by status finds this row, so its status is named first, and the review is the reason.
+  if (review !== undefined && review !== reviewStatusIds.approved && status === 'pending')
+    return <StatusBadge status={status} note={<ReviewNote servingText={servingText} of={of} />} />
+  if (serving.gate === 'under_review' || serving.gate === 'denied')
     return <ReviewBadge reviewStatusId={review ?? reviewStatusIds.under_review} note={note} />
   return <StatusBadge status={status} note={note} />
+}
+
+const dayMs = 86_400_000
+/** The share of each period that has to pass before its pace counts: a day, and for a daily budget half of it. */
+const judgedFrom: Readonly<Record<string, number>> = { Daily: 1 / 2, Weekly: 1 / 7, Monthly: 1 / 31 }
+
+/** True until the pace says something: the campaign was submitted a day ago, and enough of the period has passed. */
+export function isEarly(period: string | null, timeShare: number, since: string | undefined, now: Date): boolean {
+  if (since !== undefined && now.getTime() - Date.parse(since) < dayMs) return true
+  return timeShare < (judgedFrom[period ?? ''] ?? 0)
 }
 
 interface PacingCellProps {
@@ -90,17 +131,21 @@ interface PacingCellProps {
   readonly period: string | null
   readonly status: string
   readonly serving: Serving
+  /** When it could first serve, as far as the row says; a review ends later. */
+  readonly since?: string
 }
 
 /** Budget spent in the period, compared with the elapsed time of the period. */
-export function PacingCell({ budget, period, status, serving }: PacingCellProps) {
+export function PacingCell({ budget, period, status, serving, since }: PacingCellProps) {
+  const { now } = useRuntime()
   const index = serving.pacing_index
   // Floats are safe here: they only set bar widths. Sums come from the platform.
   const spent = Number(period === 'One Time' ? serving.spent_total : serving.spent_period)
   const total = Number(budget)
   if (status !== 'active' || index === null || !(total > 0)) return <span className="quiet">{missingValue}</span>
   const spentShare = spent / total
-  return <PacingBar spentShare={spentShare} timeShare={index > 0 ? spentShare / index : 1} />
+  const timeShare = index > 0 ? spentShare / index : 1
+  return <PacingBar spentShare={spentShare} timeShare={timeShare} isEarly={isEarly(period, timeShare, since, now())} />
 }
 
 /** Spend of the last days as a sparkline; days that are not final are dashed. */

@@ -7,7 +7,7 @@ import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { EditResult } from '../../../ui/table/column.ts'
 import { campaignData } from '../context.tsx'
-import type { EditableRow, RowAccess, RowChange } from './edits.ts'
+import type { EditableRow, RowAccess, RowChange } from './row-edits.ts'
 
 /** What it takes to undo the change of one row. */
 interface RowUndo<Row, Change> {

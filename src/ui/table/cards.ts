@@ -1,0 +1,49 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { addStyles } from '../theme/styles.ts'
+import css from './cards.css'
+import { type CardPart, type ColumnInfo, isNumericColumn } from './column.ts'
+
+addStyles(css)
+
+/** Below this width of the grid, its rows are cards. The same as in the style sheets. */
+const cardsWidth = 560
+
+/** True if the node is too narrow for a table. */
+export function useIsNarrow(node: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
+  const [isNarrow, setNarrow] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = node
+    if (!current || !isWatched) return
+    // A node without layout keeps its last state.
+    const measure = () => current.clientWidth > 0 && setNarrow(current.clientWidth < cardsWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [node, isWatched])
+  return isWatched && isNarrow
+}
+
+const figureParts = ['figure-1', 'figure-2', 'figure-3'] as const satisfies readonly CardPart[]
+
+/**
+ * The columns of a card, in reading order: the first column, one line of text, and three figures.
+ * Parts that no shown column declares get the first status and the first numbers.
+ */
+export function cardColumns<Column extends Pick<ColumnInfo, 'kind' | 'card'>>(shown: readonly Column[]): readonly Column[] {
+  const [title, ...others] = shown
+  if (!title) return []
+  const declared = (part: CardPart) => others.find(({ card }) => card === part)
+  const line = declared('line') ?? others.find(({ kind, card }) => kind === 'status' && card === undefined)
+  const numbers = others.filter((column) => isNumericColumn(column) && column.card === undefined)
+  const figures = figureParts.flatMap((part) => declared(part) ?? numbers.shift() ?? [])
+  return [title, ...(line ? [line] : []), ...figures]
+}
+
+/** The parts of these columns in a card, which are their class names. */
+export function cardParts(columns: readonly Pick<ColumnInfo, 'kind'>[]): readonly CardPart[] {
+  const [, second] = columns
+  const hasLine = second !== undefined && !isNumericColumn(second)
+  const head: readonly CardPart[] = hasLine ? ['title', 'line'] : ['title']
+  return [...head, ...figureParts].slice(0, columns.length)
+}
