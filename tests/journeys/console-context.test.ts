@@ -27,7 +27,7 @@ test('the console address contains client and advertiser, also one of another cl
   const [own] = (await as('ines')('GET', 'v1/member_groups/2/advertisers?count=1')).advertisers
   const asked = totalsAdvertisers(page)
   await open(page, 'ines', `?advertiser_id=${own.advertiser_id}`)
-  await title(page, 'Greenbasket').waitFor()
+  await title(page, own.name).waitFor()
   await expect.poll(() => pathOf(page)).toBe(`clients/2?advertiser_id=${own.advertiser_id}`)
   await expect.poll(asked).toEqual([own.advertiser_id])
   await open(page, 'ines', '?client_id=2')
