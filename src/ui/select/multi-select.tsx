@@ -9,10 +9,13 @@ import type { SelectedOption, Option, Options } from './option.ts'
 const maxNames = 19
 
 /** The names that a closed field shows, and the number of further ones. */
-export function joinedNames(labels: readonly string[], locale: string): { names: string; more: number } {
-  const separator = /^(ja|zh)/.test(locale) ? '、' : ', '
-  return { names: labels.slice(0, maxNames).join(separator), more: Math.max(0, labels.length - maxNames) }
-}
+export const shownNames = (labels: readonly string[]): { names: readonly string[]; more: number } => ({
+  names: labels.slice(0, maxNames),
+  more: Math.max(0, labels.length - maxNames),
+})
+
+/** Separates the names for screen readers. */
+export const separatorIn = (locale: string) => (/^(ja|zh)/.test(locale) ? '、' : ', ')
 
 export interface MultiSelectProps extends SelectFieldProps<readonly SelectedOption[]> {
   /** A list, or a function that loads pages. A list must be memoized. */
@@ -22,14 +25,18 @@ export interface MultiSelectProps extends SelectFieldProps<readonly SelectedOpti
 /** The selected names: up to 19, then the number of further ones. The field grows with them. */
 function ChosenLine({ chosen }: { chosen: readonly SelectedOption[] }) {
   const { i18n } = useLingui()
-  const { names, more } = joinedNames(
-    chosen.map(({ label }) => label),
-    i18n.locale,
-  )
+  const { names, more } = shownNames(chosen.map(({ label }) => label))
+  const separator = separatorIn(i18n.locale)
   const others = count(more, i18n.locale)
   return (
     <span className="choose-value all">
-      {names}{' '}
+      {names.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two options may have the same name
+        <span key={index}>
+          <span className="choose-chip">{name}</span>
+          {index < names.length - 1 && <span className="unseen">{separator}</span>}
+        </span>
+      ))}{' '}
       {more > 0 && (
         <span className="choose-more">
           <Trans>{others} more selected</Trans>
