@@ -75,7 +75,6 @@ test('the review step of the builder shows changes from another tab before the d
     .getByRole('checkbox', { name: /^Select (?!all)/ })
     .nth(1)
     .click()
-  await tab.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(tab.getByRole('tab', { name: 'Selected 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Submit campaign' }).click()
   await expect(page.getByText('This has changed since you opened it.')).toBeVisible()
