@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
+import { reportTrends } from '../../src/contract/reports/trends.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
@@ -74,4 +75,45 @@ test('lists whose facts in a former currency have no amounts need no exchange ra
     expect(reply.result.totals.cost).toBe(before[index]?.reply.result.totals.cost)
     expect(reply.result.totals.impressions).toBe(before[index]?.reply.result.totals.impressions + facts.impressions)
   })
+})
+
+test('lists and reports give the same changes when the exchange rate differs between the compared days', async () => {
+  const { kysely } = world.database
+  await kysely.insertInto('member_group_currencies').values({ member_group_id: 1, currency_id: 2 }).execute()
+  await kysely
+    .insertInto('exchange_rates')
+    .values([
+      { currency_code: 'EUR', day: '2026-10-01', per_usd: '0.5' },
+      { currency_code: 'EUR', day: '2026-11-15', per_usd: '0.8' },
+      { currency_code: 'USD', day: '2026-10-01', per_usd: '1' },
+    ])
+    .onConflict((known) => known.doNothing())
+    .execute()
+  await kysely
+    .insertInto('facts_daily')
+    .values([
+      { ...facts, cost: 5_000_001, revenue: 30_000_000 },
+      { ...facts, day: '2026-10-18', cost: 4_000_000, revenue: 17_000_000, impressions: 900 },
+    ])
+    .execute()
+  const admin = world.as('clientAdmin')
+  const days = { start_date: '2026-11-01', end_date: '2026-11-20' }
+  const previous = { start_date: '2026-10-12', end_date: '2026-10-31' }
+  const metrics = ['cost', 'revenue', 'return_on_ad_spend']
+  const report = { member_group_id: 1, ...days, compare: 'previous_period' as const, metrics, currency_code: 'USD' }
+  const total = await admin.send(reportTrends.total, { body: report })
+  expect(total.status, total.reply.error).toBe(200)
+  expect(total.reply.result.before).toEqual(previous)
+  const expected = Object.fromEntries(
+    total.reply.result.kpis.map(({ metric, percentage }: { metric: string; percentage: number }) => [metric, percentage]),
+  )
+  expect(expected.cost).toBeGreaterThan(0)
+  const call = { path: { memberGroupId: 1 }, body: { ...days, compared_to: previous, pagination: { start: 0, count: 1 } } }
+  for (const endpoint of [campaigns.report, adGroups.report, adGroupEntities.clientReport]) {
+    const { status, reply } = await admin.send(endpoint, call)
+    expect(status, reply.error).toBe(200)
+    expect(reply.result.changes).toMatchObject(expected)
+  }
+  const wrong = { ...call, body: { ...call.body, compared_to: { start_date: '2026-10-31', end_date: '2026-10-12' } } }
+  expect((await admin.send(campaigns.report, wrong)).status).toBe(422)
 })

@@ -3,7 +3,7 @@ import type { AdGroupEntityRow, adGroupEntities, EntityRow } from '../../../src/
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import { campaignWithConstraints, storedAdGroups } from './constraints.ts'
-import { metricListScope, totalsInfo } from './list.ts'
+import { metricListScope, totalsInfo, totalsOf } from './list.ts'
 import { type ListedStrength, noStrength, bidStrengths } from './bid-strengths.ts'
 import { adGroupTables, notRemovedAdGroup } from './columns.ts'
 import { inScopeSql } from '../access/advertiser-scope.ts'
@@ -106,7 +106,7 @@ async function entitiesWithin(context: Context, memberGroupId: number, condition
     added_at: row.added_at.toISOString(),
     metrics: row.metrics,
   }))
-  return { entities, total: page.total, totals: page.totals, ...totalsInfo(reportScope) }
+  return { entities, ...totalsOf(page), ...totalsInfo(reportScope) }
 }
 
 export async function entitiesOfAdGroup(
@@ -186,5 +186,5 @@ export async function entitiesOfClient(context: Context, memberGroupId: number, 
     most_bid: decimal(row.most_bid),
     ...strengthOf(row.entity_id),
   }))
-  return { entities, total: page.total, totals: page.totals, ...totalsInfo(reportScope) }
+  return { entities, ...totalsOf(page), ...totalsInfo(reportScope) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { AdGroupRow } from '../../../src/contract/ad-groups/ad-groups.ts'
+import type { AdGroupRow, adGroups } from '../../../src/contract/ad-groups/ad-groups.ts'
 import type { AdGroupQuery } from '../../../src/contract/ad-groups/changes.ts'
+import type { Call } from '../../../src/contract/endpoint.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import { adGroupServingOf } from '../serving/read.ts'
@@ -12,7 +13,7 @@ import type { Context, Scope } from '../context/context.ts'
 import type { ListFields } from '../sql/list.ts'
 import { anyOf, type SqlPiece } from '../sql/pieces.ts'
 import { resolveRatedReportScope, scopeInfo } from '../reports/scope.ts'
-import { metricPage } from '../reports/row-metrics.ts'
+import { type MetricPage, metricPage } from '../reports/row-metrics.ts'
 
 /** Fields of every ad group response. Money in micros. */
 export interface AdGroupRead
@@ -124,9 +125,18 @@ export const totalsInfo = (reportScope: Awaited<ReturnType<typeof resolveRatedRe
   return { currency_code, currency_digits, rates_of, settled_through }
 }
 
+/** Totals of a list, and their changes if it compares. */
+export const totalsOf = ({ total, totals, changes }: Pick<MetricPage<never>, 'total' | 'totals' | 'changes'>) => ({
+  total,
+  totals,
+  ...(changes && { changes }),
+})
+
+type AdGroupListQuery = Call<typeof adGroups.report>['body']
+
 const namesField = ({ filters = [], sort = [] }: AdGroupQuery, name: string) => [...filters, ...sort].some((entry) => entry.field === name)
 
-export async function adGroupsReport(context: Context, memberGroupId: number, query: AdGroupQuery) {
+export async function adGroupsReport(context: Context, memberGroupId: number, query: AdGroupListQuery) {
   const reportScope = await metricListScope(memberGroupId, query, context)
   // Counts entities only for the page, unless the list filters or sorts by their number.
   const isCounted = namesField(query, 'entities')
@@ -146,7 +156,7 @@ export async function adGroupsReport(context: Context, memberGroupId: number, qu
     const serving = servings.get(row.ad_group_id)
     return serving ? [{ ...adGroupOf(row, serving, strengths[index] ?? noStrength), metrics: row.metrics }] : []
   })
-  return { ad_groups, total: page.total, totals: page.totals, ...totalsInfo(reportScope) }
+  return { ad_groups, ...totalsOf(page), ...totalsInfo(reportScope) }
 }
 
 interface IdsQuery {

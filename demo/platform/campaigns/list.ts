@@ -11,6 +11,7 @@ import { grouped } from '../sql/group-by.ts'
 import { ratesDayOf } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { knownRates, type Rates } from '../money/rates.ts'
+import { metricChanges } from '../reports/row-metrics.ts'
 import { columnsFor, type Sums, convertSums, wireValues } from '../reports/sums.ts'
 
 const metricIds = rowMetrics.map(({ id }) => id)
@@ -74,7 +75,17 @@ async function ownMetrics(
 export async function campaignReport(context: Context, memberGroupId: number, query: CampaignQuery): Promise<CampaignReport> {
   const listing = await resolveListing(context, memberGroupId, query)
   const { reportScope } = listing
-  const { ids, own, total, totals } = await pageOfCampaigns(context, listing)
+  const { compared_to: days } = query
+  const [{ ids, own, total, totals }, before] = await Promise.all([
+    pageOfCampaigns(context, listing),
+    // The compared days use the exchange rates of the list's days, like reports.
+    days &&
+      pageOfCampaigns(context, {
+        ...listing,
+        query: { ...query, pagination: { start: 0, count: 1 } },
+        reportScope: { ...reportScope, days },
+      }),
+  ])
   const rows = await campaignsById(context, memberGroupId, ids)
   const spark = await sparksOf(context, memberGroupId, rows)
   const sums = grouped(own, ({ campaign_id }) => campaign_id)
@@ -87,6 +98,7 @@ export async function campaignReport(context: Context, memberGroupId: number, qu
     campaigns,
     total,
     totals: rowMetricsOf(totals, reportScope.rates),
+    ...(before && { changes: metricChanges(totals, before.totals, reportScope.rates) }),
     currency_code: reportScope.currency.currency_code,
     currency_digits: reportScope.currency.digits,
     rates_of: ratesDayOf(reportScope, false),

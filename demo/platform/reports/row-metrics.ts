@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { assert } from 'superstruct'
 import { metricOf } from '../../../src/contract/reports/metrics.ts'
-import { type RowMetrics, rowMetrics } from '../../../src/contract/reports/row-metrics.ts'
+import { type ComparedTo, RowMetricChanges, type RowMetrics, rowMetrics } from '../../../src/contract/reports/row-metrics.ts'
 import { type ListQuery, listCondition, type ListFields, listOrder, listPage } from '../sql/list.ts'
 import { metricCondition, scopeConditions } from './conditions.ts'
 import { and, type SqlPiece } from '../sql/pieces.ts'
@@ -8,7 +9,7 @@ import type { Context } from '../context/context.ts'
 import type { ReportScope } from './scope.ts'
 import { convertedSum, orderKey, sumValue } from './query.ts'
 import { knownRates, type Rates, ratesFrom } from '../money/rates.ts'
-import { columnsFor, metricById, type Sums, convertSums, wireValues } from './sums.ts'
+import { changeIn, columnsFor, metricById, type Sums, convertSums, wireValues } from './sums.ts'
 
 /** A list of rows, such as ad groups, with metrics for the days of the report scope. */
 export interface MetricList {
@@ -20,12 +21,14 @@ export interface MetricList {
   readonly fields: ListFields
   /** Extra columns, selected only for the rows of the page. Their SQL refers to the row as `page`. */
   readonly pageColumns?: SqlPiece
-  readonly query: ListQuery
+  readonly query: ListQuery & { readonly compared_to?: ComparedTo | undefined }
 }
 export interface MetricPage<Row> {
   readonly rows: readonly (Row & { readonly metrics: RowMetrics })[]
   readonly total: number
   readonly totals: RowMetrics
+  /** Present if the query names days to compare with. */
+  readonly changes?: RowMetricChanges
 }
 
 const metricIds = rowMetrics.map(({ id }) => id)
@@ -36,6 +39,13 @@ const columnRefs = (names: readonly string[], table?: string) => commaList(names
 const selectSums = (expression: (column: string) => SqlPiece) =>
   commaList(sumColumns.map((column) => sql`${expression(column)} as ${sql.ref(column)}`))
 const metricsOf = (sums: Sums, rates: Rates) => wireValues(metricIds, sums, rates) as RowMetrics // rowMetrics defines exactly these fields
+
+/** The change of each metric. Both sums are in the same currency and use the same exchange rates. */
+export function metricChanges(current: Sums, before: Sums, rates: Rates): RowMetricChanges {
+  const changes = Object.fromEntries(metricIds.map((id) => [id, changeIn(id, current, before, rates)]))
+  assert(changes, RowMetricChanges)
+  return changes
+}
 
 /** Sums of the facts by row and currency. */
 const metricSums = ({ reportScope, keys }: MetricList): SqlPiece => sql`
@@ -133,6 +143,20 @@ function ratesInto({ database }: Pick<Context, 'database'>, { days, rates, curre
   }
 }
 
+/** The same list on other days, with the same exchange rates, like reports. Only its totals are read. */
+const comparedList = ({ pageColumns: _, ...metricList }: MetricList, days: ComparedTo): MetricList => ({
+  ...metricList,
+  reportScope: { ...metricList.reportScope, days },
+  query: { ...metricList.query, pagination: { start: 0, count: 1 } },
+})
+
+async function readList({ database }: Pick<Context, 'database'>, metricList: MetricList) {
+  const { rows } = await sql<ResultRow>`${statement(metricList)}`.execute(database.reports)
+  const [firstRow = {}] = rows
+  const totals = sumColumns.map((column) => String(firstRow[totalName(column)] ?? 0))
+  return { rows, total: Number(firstRow.total ?? 0), totals: toSums(totals, metricList.reportScope) }
+}
+
 /**
  * A page of rows with metrics in each row's currency, and totals in the list's currency. Refused if there are amounts in a
  * currency without a rate.
@@ -142,14 +166,17 @@ export async function metricPage<Row extends { currency_code: string }>(
   metricList: MetricList,
 ): Promise<MetricPage<Row>> {
   const { reportScope } = metricList
-  const { rows } = await sql<ResultRow>`${statement(metricList)}`.execute(context.database.reports)
-  const [firstRow = {}] = rows
-  const totals = sumColumns.map((column) => String(firstRow[totalName(column)] ?? 0))
+  const { compared_to: comparedTo } = metricList.query
+  const [{ rows, total, totals }, before] = await Promise.all([
+    readList(context, metricList),
+    comparedTo && readList(context, comparedList(metricList, comparedTo)),
+  ])
   const ratesOf = ratesInto(context, reportScope)
   const page = rows.filter(({ position }) => position !== null)
   return {
-    total: Number(firstRow.total ?? 0),
-    totals: metricsOf(toSums(totals, reportScope), reportScope.rates),
+    total,
+    totals: metricsOf(totals, reportScope.rates),
+    ...(before && { changes: metricChanges(totals, before.totals, reportScope.rates) }),
     rows: await Promise.all(
       page.map(async (row) => {
         const byCurrency = (row.by_currency ?? []) as readonly CurrencyRow[] // the statement builds this shape

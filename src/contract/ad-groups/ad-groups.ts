@@ -31,7 +31,7 @@ import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 import { pclLevels } from '../bids/pcl.rules.ts'
 import type { RuleResult } from '../reply.ts'
-import { RowMetrics } from '../reports/row-metrics.ts'
+import { comparedReply, comparedRequest, RowMetrics } from '../reports/row-metrics.ts'
 import { Serving } from '../serving/serving.ts'
 import { competitivenessIds } from '../statuses.ts'
 import { Targeting } from '../targeting/targetings.ts'
@@ -124,6 +124,7 @@ const days = { start_date: IsoDay, end_date: IsoDay }
 export const totalsFields = {
   total: integer(),
   totals: RowMetrics,
+  ...comparedReply,
   currency_code: CurrencyCode,
   currency_digits: integer(),
   /** The day of the exchange rates; null if nothing was converted. */
@@ -203,7 +204,7 @@ export const adGroups = {
   report: postQuery(`v1/${client}/ad_groups_report`, {
     ...read,
     long: true,
-    body: AdGroupQuery,
+    body: object({ ...AdGroupQuery.schema, ...comparedRequest }),
     result: object({ ad_groups: array(AdGroupRow), ...totalsFields }),
   }),
   one: get(`v1/${one}`, { ...read, result: AdGroup }),

@@ -6,7 +6,7 @@ import { Bid } from '../bids/bidding-configs.ts'
 import { postQuery, del, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
-import { RowMetrics } from '../reports/row-metrics.ts'
+import { comparedRequest, RowMetrics } from '../reports/row-metrics.ts'
 
 const entity = {
   entity_id: Id,
@@ -131,6 +131,7 @@ export const adGroupEntities = {
       ...days,
       advertiser_ids: optional(size(array(Id), 1, 5000)),
       campaign_ids: optional(size(array(Id), 1, 5000)),
+      ...comparedRequest,
     }),
     result: object({ entities: array(EntityRow), ...totalsFields }),
   }),

@@ -19,7 +19,7 @@ import {
 import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
-import { RowMetrics } from '../reports/row-metrics.ts'
+import { comparedReply, comparedRequest, RowMetrics } from '../reports/row-metrics.ts'
 import { Serving } from '../serving/serving.ts'
 import { reviewStatusIds, statuses } from '../statuses.ts'
 
@@ -128,6 +128,7 @@ export const CampaignQuery = object({
   end_date: IsoDay,
   advertiser_ids: optional(size(array(Id), 1, 5000)),
   currency_code: optional(CurrencyCode),
+  ...comparedRequest,
 })
 export type CampaignQuery = Infer<typeof CampaignQuery>
 
@@ -136,6 +137,7 @@ export const CampaignReport = object({
   campaigns: array(CampaignRow),
   total: integer(),
   totals: RowMetrics,
+  ...comparedReply,
   /** The currency of the totals. */
   currency_code: CurrencyCode,
   currency_digits: integer(),

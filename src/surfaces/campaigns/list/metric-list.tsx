@@ -16,7 +16,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import type { ColumnInfo } from '../../../ui/table/column.ts'
 import { useCurrency } from '../context.tsx'
 import { type ListTab, useListAdvertisers, useListLayout } from './layout.tsx'
-import { metricOf, relativeChange } from '../../../contract/reports/metrics.ts'
+import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { MetricValues } from '../../../contract/reports/trends.ts'
 import { formulaText, metricText, metricTitles } from '../../../parts/metrics/format.ts'
 import { KeyFigures } from '../../../ui/chart/figures.tsx'
@@ -34,8 +34,8 @@ interface MetricListOptions<E, F> {
   readonly staleness?: Staleness
 }
 
-/** The request for the totals of the comparison date range; null when there is no comparison. */
-function useComparisonCall({ value, today }: ListDates, columns: readonly ColumnInfo[], ids: readonly number[] | undefined) {
+/** The request for the changes of the totals; null when there is no comparison. */
+function useComparisonCall({ value, days, today }: ListDates, columns: readonly ColumnInfo[], ids: readonly number[] | undefined) {
   const { clientId } = useScope()
   const { query } = usePath()
   const { start_date, end_date } = value.compared ?? {}
@@ -45,17 +45,17 @@ function useComparisonCall({ value, today }: ListDates, columns: readonly Column
     if (!start_date || !end_date || isTodayOnly) return null
     const filters = listFilters(parseTableQuery(query, columns), columns)
     const body = {
-      start_date,
-      end_date,
+      ...days,
+      compared_to: { start_date, end_date },
       pagination: { start: 0, count: 1 },
       ...(filters.length > 0 && { filters }),
       ...(ids && { advertiser_ids: [...ids] }),
     }
     return { path: { memberGroupId: clientId }, body }
-  }, [start_date, end_date, isTodayOnly, query, columns, ids, clientId])
+  }, [start_date, end_date, days, isTodayOnly, query, columns, ids, clientId])
 }
 
-/** The rows of a list with metrics, for the listed advertisers and dates, and the totals of the comparison. */
+/** The rows of a list with metrics, for the listed advertisers and dates, and the changes of the totals. */
 export function useMetricList<E extends MetricEndpoint, F extends RowsField<E>>({ endpoint, ...options }: MetricListOptions<E, F>) {
   const { clientId } = useScope()
   const dates = useListDates()
@@ -70,7 +70,7 @@ export function useMetricList<E extends MetricEndpoint, F extends RowsField<E>>(
     dates,
     baseBody,
     summary: list.reply as ListSummary | undefined, // their replies have a summary
-    comparisonTotals: comparison ? comparisonReply?.totals : undefined,
+    changes: comparison ? comparisonReply?.changes : undefined,
   }
 }
 
@@ -101,7 +101,7 @@ export function MetricList<Row extends { readonly name: string }>({ list, curren
   const { advertiser } = useClient()
   const currencyOf = useCurrency()
   const layout = useListLayout(currentTab)
-  const { dates, summary, comparisonTotals, hasFailed } = list
+  const { dates, summary, changes, hasFailed } = list
   const figures = useFigureScope(dates, summary)
   return (
     <ResourceList
@@ -117,7 +117,7 @@ export function MetricList<Row extends { readonly name: string }>({ list, curren
       currency={summary && currencyOf(summary.currency_code)}
       above={
         !hasFailed && (
-          <ListTotals totals={summary?.totals} before={dates.value.compared && comparisonTotals} currencyCode={summary?.currency_code} />
+          <ListTotals totals={summary?.totals} changes={dates.value.compared && changes} currencyCode={summary?.currency_code} />
         )
       }
       below={
@@ -136,19 +136,14 @@ export function MetricList<Row extends { readonly name: string }>({ list, curren
 
 interface ListFiguresProps {
   readonly totals: MetricValues | undefined
-  readonly before: MetricValues | undefined
+  readonly changes: ListSummary['changes']
   readonly currencyCode: string | undefined
 }
 
 const metricIds = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
-const numberIn = (values: MetricValues | undefined, id: string) => {
-  const value = values?.[id]
-  return value === null || value === undefined ? null : Number(value)
-}
-
 /** Totals of all matching rows, compared with the earlier date range. */
-function ListTotals({ totals, before, currencyCode = 'USD' }: ListFiguresProps) {
+function ListTotals({ totals, changes, currencyCode = 'USD' }: ListFiguresProps) {
   const { i18n } = useLingui()
   const currencyOf = useCurrency()
   if (!totals)
@@ -167,7 +162,7 @@ function ListTotals({ totals, before, currencyCode = 'USD' }: ListFiguresProps) 
       id,
       label: i18n._(title),
       value: metricText(metric, totals[id], currencyOf(currencyCode), i18n.locale),
-      change: before && relativeChange(numberIn(totals, id), numberIn(before, id)),
+      change: changes && (changes[id] ?? null),
       explanation: formulaText(metric, i18n, i18n.locale),
     }
   })

@@ -10,6 +10,7 @@ import { useCampaignLinks } from '../host-links.ts'
 export interface ListSummary {
   readonly total: number
   readonly totals: MetricValues
+  readonly changes?: Readonly<Record<string, number | null>>
   readonly currency_code: string
   readonly rates_of: string | null
   readonly settled_through: string
