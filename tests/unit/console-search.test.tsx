@@ -3,8 +3,10 @@ import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
+import { ViewerProvider } from '../../src/parts/scope/viewer.tsx'
 import SearchDialog from '../../src/surfaces/console/dialogs/search-dialog.tsx'
 import type { VisibleGroups } from '../../src/surfaces/console/navigation/entries.ts'
+import { heldRole } from '../support/identity/held-role.ts'
 import { failure, success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet, until } from '../support/ui/react-page.tsx'
@@ -30,6 +32,21 @@ const bench = partBench()
 /** Pending responses by search text. */
 const waiting = new Map<string, (names: readonly string[] | 'failure') => void>()
 const went: string[] = []
+let userId = 9
+const person = {
+  user_id: 9,
+  email: 'mika@harborline.example',
+  user_name: 'mika',
+  locale: { id: 1, code: 'en-US' },
+  member_group_id: 1,
+  roles: [heldRole(4, 'client viewer')],
+  access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
+  permissions: {},
+  advertiser_member_group: {},
+  created_at: '2021-03-01T09:00:00.000Z',
+  funding_types: [],
+  member_group_activities: [{ id: 1, activities: [] }],
+}
 
 const guest: ElementContext = {
   ask: async () => true,
@@ -78,7 +95,12 @@ const names = (page: { container: Element | ShadowRoot }) =>
 beforeEach(() => {
   went.length = 0
   waiting.clear()
+  sessionStorage.clear()
   bench.answerBy((response, _, url) => {
+    if (url.endsWith('/login')) {
+      success({ ...person, user_id: userId })(response)
+      return
+    }
     const words = new URL(url, 'https://placard.example').searchParams.get('query') ?? ''
     waiting.set(words, (list) => {
       const answer = list === 'failure' ? failure(400) : success({ results: list.map(found) })
@@ -87,12 +109,16 @@ beforeEach(() => {
   })
 })
 
-async function opened(typed = '') {
+async function opened(typed = '', isSignedIn = false) {
+  const dialog = <SearchDialog groups={groups} onClose={() => undefined} typed={{ current: typed }} returnTo={{ current: null }} />
   const page = await bench.open(
     <ElementContextProvider value={guest}>
-      <SearchDialog groups={groups} onClose={() => undefined} typed={{ current: typed }} returnTo={{ current: null }} />
+      {isSignedIn ? <ViewerProvider memberGroupId={1}>{dialog}</ViewerProvider> : dialog}
     </ElementContextProvider>,
   )
+  // Who the user is arrives after the dialog.
+  if (isSignedIn) await until(() => bench.urls().some((url) => url.endsWith('/login')))
+  if (isSignedIn) await quiet()
   const field = page.container.querySelector('input')
   if (!field) throw new Error('There is no field')
   const type = (text: string) =>
@@ -126,6 +152,27 @@ test('the search continues with the text that was typed while it was loading', a
   expect(page.container.querySelector('input')?.value).toBe('plum')
   await answer('plum', ['Plum 1'])
   expect(names(page)).toEqual(['Plum 1'])
+})
+
+test('results that the user opened are offered before typing, the latest first, and only to that user', async () => {
+  const { page, type, press, answer } = await opened('', true)
+  await type('plum')
+  await answer('plum', ['Plum 1', 'Plum 2'])
+  await press('Enter')
+  await press('ArrowDown')
+  await press('Enter')
+  await type('')
+  expect(names(page)).toEqual(['Berlin'])
+  const again = await opened('', true)
+  await until(() => again.page.text().includes('Recent'))
+  expect(names(again.page)).toEqual(['Plum 2', 'Plum 1', 'Berlin'])
+  await again.press('Enter')
+  expect(went.at(-1)).toBe('clients/1/campaigns/2')
+  userId = 10
+  const other = await opened('', true)
+  await quiet()
+  expect(names(other.page)).toEqual(['Berlin'])
+  userId = 9
 })
 
 test('results are in groups, and those without a page are left out', async () => {

@@ -15,13 +15,14 @@ import { type SearchResult, useSearchResults } from './use-search.ts'
 addStyles(css)
 
 /** Opens the active result. Enter while loading waits for the results of the typed text. */
-function useResultNavigation({ hits, isBusy }: Pick<ReturnType<typeof useSearchResults>, 'hits' | 'isBusy'>, onClose: () => void) {
+function useResultNavigation({ hits, isBusy, remember }: Omit<ReturnType<typeof useSearchResults>, 'error'>, onClose: () => void) {
   const { navigate } = useElementContext()
   const [at, setAt] = useState(0)
   const [waiting, setWaiting] = useState<{ readonly id: string | undefined }>()
   const active = Math.min(at, hits.length - 1)
   const open = (hit: SearchResult | undefined) => {
     if (!hit) return
+    remember(hit)
     onClose()
     navigate(hit.path, hit.label)
   }
@@ -60,8 +61,8 @@ export default function SearchDialog({ groups, onClose, typed, returnTo }: Dialo
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const { hits, isBusy, error } = useSearchResults(groups, text)
-  const { active, go, move, point, onKeyDown } = useResultNavigation({ hits, isBusy }, onClose)
+  const { hits, isBusy, error, remember } = useSearchResults(groups, text)
+  const { active, go, move, point, onKeyDown } = useResultNavigation({ hits, isBusy, remember }, onClose)
   useEffect(() => {
     list.current?.querySelectorAll('[role="option"]')[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])

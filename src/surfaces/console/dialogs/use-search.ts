@@ -1,15 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { SearchResultKind } from '../../../contract/search/search.rules.ts'
-import { search as searches } from '../../../contract/search/search.ts'
+import { type SearchResultRow, search as searches } from '../../../contract/search/search.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import type { IconShape } from '../../../ui/icon/icons.ts'
 import { plus } from '../../../ui/table/icons.ts'
 import { isBuilt } from '../surface/element-loading.ts'
 import { consoleIcons } from '../icons.ts'
 import { type VisibleGroups, findMatch } from '../navigation/entries.ts'
+import { recentResults, rememberResult } from './recent-results.ts'
 
 const pauseMs = 200
 const findable = /[\p{L}\p{N}]/u
@@ -44,6 +46,8 @@ export interface SearchResult {
   readonly status: string | null
   /** False if the result belongs to the previously typed text. */
   readonly isOfText: boolean
+  /** The object that the platform found; undefined for pages and actions. */
+  readonly row?: SearchResultRow
 }
 
 /** The path of a new campaign, if the user may create one. */
@@ -73,9 +77,48 @@ const isThere = (path: string) => {
   return match !== undefined && isBuilt(match.tag)
 }
 
-/** Pages of the navigation first, then objects that the platform finds. */
+/** Objects that the platform found, as results of a group. */
+function useObjectResults() {
+  const { t } = useLingui()
+  const kinds: Readonly<Record<SearchResultKind, string>> = {
+    client: t`Client`,
+    advertiser: t`Advertiser`,
+    advertiser_group: t`Advertiser group`,
+    campaign: t`Campaign`,
+    user: t`Person`,
+  }
+  return (rows: readonly SearchResultRow[], group: string, isOfText: boolean): SearchResult[] =>
+    rows
+      .filter(({ address }) => isThere(address.slice(1)))
+      .map((row) => ({
+        id: `${row.kind}-${row.id}`,
+        group,
+        path: row.address.slice(1),
+        label: row.name,
+        about: [kinds[row.kind], row.about].filter(Boolean).join(' · '),
+        icon: kindIcons[row.kind],
+        status: row.status === 'active' ? null : row.status,
+        isOfText,
+        row,
+      }))
+}
+
+/** The results that the user opened before, and a function that adds one. */
+function useRecents() {
+  const viewer = useViewer()
+  const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
+  const recents = useMemo(() => (userId === undefined ? [] : recentResults(userId)), [userId])
+  const remember = ({ row }: SearchResult) => {
+    if (row && userId !== undefined) rememberResult(userId, row)
+  }
+  return { recents, remember }
+}
+
+/** Recently opened objects before the user types; then pages of the navigation, and objects that the platform finds. */
 export function useSearchResults(groups: VisibleGroups, text: string) {
   const { t } = useLingui()
+  const objectResults = useObjectResults()
+  const { recents, remember } = useRecents()
   const searchText = useDebounced(text).trim()
   const pages = usePages(groups, text)
   const { data, error, isLoading } = useRead(
@@ -86,25 +129,8 @@ export function useSearchResults(groups: VisibleGroups, text: string) {
     },
   )
   const isBusy = isLoading || searchText !== text.trim()
-  const kinds: Readonly<Record<SearchResultKind, string>> = {
-    client: t`Client`,
-    advertiser: t`Advertiser`,
-    advertiser_group: t`Advertiser group`,
-    campaign: t`Campaign`,
-    user: t`Person`,
-  }
+  const recent = text.trim() === '' ? objectResults(recents, t`Recent`, true) : []
   // After an error, cached results belong to an earlier text.
-  const results = (findable.test(text) && !error ? (data?.results ?? []) : [])
-    .filter(({ address }) => isThere(address.slice(1)))
-    .map(({ kind, id, name: label, about, status, address }) => ({
-      id: `${kind}-${id}`,
-      group: t`Results`,
-      path: address.slice(1),
-      label,
-      about: [kinds[kind], about].filter(Boolean).join(' · '),
-      icon: kindIcons[kind],
-      status: status === 'active' ? null : status,
-      isOfText: !isBusy,
-    }))
-  return { hits: [...pages, ...results], isBusy, error }
+  const found = findable.test(text) && !error ? (data?.results ?? []) : []
+  return { hits: [...recent, ...pages, ...objectResults(found, t`Results`, !isBusy)], isBusy, error, remember }
 }
