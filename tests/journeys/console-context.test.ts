@@ -165,14 +165,24 @@ test('a user whose only advertiser was removed is told that they have no client'
   }
 })
 
-test("the overview's figures, alerts and status counts link to their details", async ({ page }) => {
+test("the overview's figures, chart, issues and status counts lead to their details", async ({ page }) => {
   const figures = page.getByRole('term').or(page.locator('dl.figures dt'))
   await open(page, 'dana', 'clients/1')
   await settled(page)
   await title(page, 'Harborline Stays').waitFor()
   await expect(figures).toContainText(['Impressions', 'Clicks', 'Click-through rate', 'Spend', 'Revenue', 'Return on Ad Spend'])
-  await expect(section(page, 'Needs attention').getByRole('listitem').first()).toBeVisible()
-  await expect(section(page, 'Alerts').getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Spend, Return on Ad Spend by date' })).toBeVisible()
+  const attention = section(page, 'Needs attention')
+  const issues = attention.locator('.lines').getByRole('link')
+  await expect(issues.first()).toBeVisible()
+  const all = await issues.count()
+  const filter = attention.getByRole('list', { name: 'Filter by type' }).getByRole('button').first()
+  await filter.press('Enter')
+  await expect.poll(() => issues.count()).toBeLessThan(all)
+  await expect(filter).toHaveAttribute('aria-pressed', 'true')
+  await filter.press('Enter')
+  await expect(issues).toHaveCount(all)
+  await expect(page.getByRole('heading', { name: 'Alerts' })).toHaveCount(0)
   await section(page, 'Campaigns by status').getByRole('link', { name: 'Active', exact: true }).press('Enter')
   await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns?filter.status=active')
 })

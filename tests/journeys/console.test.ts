@@ -340,7 +340,7 @@ test('going back restores the scroll position, even after slow loading, and goin
 
 test('a banner appears while offline or without a platform, and disappears afterwards', async ({ browser }) => {
   const { context, page } = await entered(browser)
-  await page.getByRole('heading', { name: 'Alerts' }).first().waitFor()
+  await page.getByRole('heading', { name: 'Needs attention' }).first().waitFor()
   await context.setOffline(true)
   await expect(page.getByText('You are offline')).toBeVisible()
   await context.setOffline(false)
@@ -369,7 +369,7 @@ test('a header part that fails to load affects nothing else and is loaded later'
 
 test('the overview and the menu of the console are accessible on a dark phone screen', async ({ browser }) => {
   const { context, page } = await entered(browser, { options: { colorScheme: 'dark', viewport: { width: 360, height: 900 } } })
-  await page.getByRole('heading', { name: 'Alerts' }).first().waitFor()
+  await page.getByRole('heading', { name: 'Needs attention' }).first().waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   expect(await hardToUse(page)).toEqual([])
   await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')

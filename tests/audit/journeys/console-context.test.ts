@@ -65,12 +65,13 @@ test("the overview's later alerts appear in place, and the address says so", asy
     const [one] = body.result.alerts
     body.result.alerts = Array.from({ length: 45 }, (_, at) => ({ ...one, campaign: { campaign_id: 9000 + at, name: `Many ${at}` } }))
     body.result.alert_counts = [{ code: one.code, count: 45 }]
+    body.result.under_review = 0
     await route.fulfill({ response: original.response, json: body })
   })
   await open(page, 'dana', 'clients/1')
-  const lines = section(page, 'Alerts').getByRole('listitem')
+  const lines = section(page, 'Needs attention').getByRole('listitem')
   await expect(lines).toHaveCount(20)
-  await section(page, 'Alerts').getByRole('button', { name: 'Show 25 more' }).press('Enter')
+  await section(page, 'Needs attention').getByRole('button', { name: 'Show 25 more' }).press('Enter')
   await expect(lines).toHaveCount(45)
   await expect.poll(() => pathOf(page)).toContain('alerts=all')
 })

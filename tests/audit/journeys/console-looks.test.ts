@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`overview, an empty page, menu and sign-in are accessible at every width, in ${colorScheme}`, async ({ browser }) => {
     const { context, page } = await entered(platform, browser, { options: { colorScheme } })
     for (const [name, path, shown] of [
-      ['overview', '/clients/1', 'Alerts'],
+      ['overview', '/clients/1', 'Needs attention'],
       ['unbuilt', '/clients/1/dashboard/publisher', 'Publisher dashboards: not available yet'],
     ] as const) {
       await page.goto(platform.origin + path)

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { alertCodes, alertSeverity } from '../../../contract/alerts/advertiser-alerts.rules.ts'
+import type { ReactNode } from 'react'
+import { type AlertCode, alertCodes } from '../../../contract/alerts/advertiser-alerts.rules.ts'
 import type { ClientAlert, Overview } from '../../../contract/alerts/overviews.ts'
 import { usePath } from '../../../kit/path.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
@@ -8,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
 import { info, warning } from '../../../ui/icon/control-icons.ts'
-import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
 import { useAlertWords, useCountWords } from './use-alert-words.tsx'
 
 const shapes = { error: alert, warning, info }
@@ -24,80 +25,41 @@ function SeverityIcon({ severity }: { readonly severity: Severity }) {
   )
 }
 
-interface Line {
-  readonly id: string
-  readonly severity: Severity
-  readonly text: string
-  /** What the line counts: the review queue, or its alerts below. */
-  readonly target?: LinkTarget
-}
-
-function useLines({ clientId, overview, isClientPending }: AttentionProps): Line[] {
-  const { t } = useLingui()
-  const countWords = useCountWords()
-  const linkTo = usePathLink()
-  const { setQuery } = usePath()
-  const waiting = overview.under_review
-  return [
-    ...(isClientPending
-      ? [{ id: 'client', severity: 'warning' as const, text: t`Client is pending approval after its details changed` }]
-      : []),
-    ...(waiting > 0
-      ? [
-          {
-            id: 'reviews',
-            severity: 'warning' as const,
-            text: t`${plural(waiting, { one: '# campaign is waiting for review', other: '# campaigns are waiting for review' })}`,
-            target: linkTo(`clients/${clientId}/campaigns/review-media`, t`Review queue`),
-          },
-        ]
-      : []),
-    ...overview.alert_counts.map(({ code, count }) => ({
-      id: code,
-      severity: alertSeverity[code],
-      text: countWords(code, count),
-      target: { onNavigate: () => setQuery({ alerts: code }) },
-    })),
-  ]
-}
-
 interface AttentionProps {
   readonly clientId: number
   readonly overview: Overview
   readonly isClientPending: boolean
 }
 
-/** Counts of issues that need attention, by type; each leads to its issues. */
-export function Attention(props: AttentionProps) {
-  const lines = useLines(props)
+function TextLine({ children }: { readonly children: ReactNode }) {
   return (
-    <section aria-labelledby="attention">
-      <h2 id="attention">
-        <Trans>Needs attention</Trans>
-      </h2>
-      {lines.length === 0 ? (
-        <p className="quiet">
-          <Trans>Nothing needs your attention</Trans>
-        </p>
-      ) : (
-        <ul className="lines">
-          {lines.map(({ id, severity, text, target }) => (
-            <li key={id}>
-              <SeverityIcon severity={severity} />
-              <span className="attention-text">{target ? <Link target={target}>{text}</Link> : text}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <li>
+      <SeverityIcon severity="warning" />
+      <span className="attention-text">{children}</span>
+    </li>
   )
 }
 
-interface AlertsProps {
-  readonly clientId: number
-  readonly alerts: readonly ClientAlert[]
-  /** Number of all alerts, by code. */
-  readonly counts: Overview['alert_counts']
+/** What concerns the client as a whole: its own approval, and the review queue. */
+function ClientLines({ clientId, overview: { under_review: waiting }, isClientPending }: AttentionProps) {
+  const { t } = useLingui()
+  const linkTo = usePathLink()
+  return (
+    <>
+      {isClientPending && (
+        <TextLine>
+          <Trans>Client is pending approval after its details changed</Trans>
+        </TextLine>
+      )}
+      {waiting > 0 && (
+        <TextLine>
+          <Link target={linkTo(`clients/${clientId}/campaigns/review-media`, t`Review queue`)}>
+            {t`${plural(waiting, { one: '# campaign is waiting for review', other: '# campaigns are waiting for review' })}`}
+          </Link>
+        </TextLine>
+      )}
+    </>
+  )
 }
 
 function AlertLine({ clientId, about }: { readonly clientId: number; readonly about: ClientAlert }) {
@@ -120,40 +82,71 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
   )
 }
 
+interface CodeFilterProps {
+  readonly counts: Overview['alert_counts']
+  readonly code: AlertCode | undefined
+  readonly onChoose: (code: AlertCode | undefined) => void
+}
+
+/** Counts of the alerts by type. Each one filters the list; pressed again, it shows all alerts. */
+function CodeFilter({ counts, code: chosen, onChoose }: CodeFilterProps) {
+  const { t } = useLingui()
+  const countWords = useCountWords()
+  return (
+    <ul className="alert-codes" aria-label={t`Filter by type`}>
+      {counts.map(({ code, count }) => (
+        <li key={code}>
+          <button
+            type="button"
+            className="alert-code"
+            aria-pressed={code === chosen}
+            onClick={() => onChoose(code === chosen ? undefined : code)}
+          >
+            {countWords(code, count)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Number of alerts shown before "Show more". */
 const maxShown = 20
 
-/** The most urgent alerts, or those of the code in the URL. */
-export function Alerts({ clientId, alerts, counts }: AlertsProps) {
-  const { t } = useLingui()
-  const total = counts.reduce((sum, { count }) => sum + count, 0)
-  const { query, setQuery } = usePath()
+/** The alerts to show: the most urgent ones, or those of the type in the URL. */
+function useShownAlerts({ alerts, alert_counts: counts }: Overview) {
+  const { query } = usePath()
   const shown = query.get('alerts')
   const code = alertCodes.find((item) => item === shown)
   const matching = code ? alerts.filter((item) => item.code === code) : alerts
-  const visibleAlerts = shown === null ? matching.slice(0, maxShown) : matching
-  const hidden = matching.length - visibleAlerts.length
-  const rest = (code ? (counts.find((item) => item.code === code)?.count ?? 0) : total) - matching.length
-  const more = t`${plural(rest, { one: 'and # more', other: 'and # more' })}`
+  const visible = shown === null ? matching.slice(0, maxShown) : matching
+  const counted = code ? counts.filter((item) => item.code === code) : counts
+  const total = counted.reduce((sum, { count }) => sum + count, 0)
+  return { code, visible, hidden: matching.length - visible.length, rest: total - matching.length }
+}
+
+/** Everything that needs attention in one list: the client's own issues, then the most urgent alerts. */
+export function Attention(props: AttentionProps) {
+  const { t } = useLingui()
+  const { clientId, overview, isClientPending } = props
+  const { setQuery } = usePath()
+  const { code, visible, hidden, rest } = useShownAlerts(overview)
+  const counts = overview.alert_counts
+  const isEmpty = !isClientPending && overview.under_review === 0 && counts.length === 0
   return (
-    <section aria-labelledby="alerts">
-      <header className="row">
-        <h2 id="alerts">
-          <Trans>Alerts</Trans>
-        </h2>
-        {code && (
-          <Button kind="plain" onPress={() => setQuery({ alerts: undefined })}>
-            <Trans>Show all alerts</Trans>
-          </Button>
-        )}
-      </header>
-      {matching.length === 0 ? (
+    <section aria-labelledby="attention">
+      <h2 id="attention">
+        <Trans>Needs attention</Trans>
+      </h2>
+      {(counts.length > 1 || code) && <CodeFilter counts={counts} code={code} onChoose={(alerts) => setQuery({ alerts })} />}
+      {isEmpty ? (
         <p className="quiet">
-          <Trans>No alerts</Trans>
+          <Trans>Nothing needs your attention</Trans>
         </p>
       ) : (
         <ul className="lines">
-          {visibleAlerts.map((item) => (
+          {!code && <ClientLines {...props} />}
+          {visible.map((item) => (
             <AlertLine
               key={`${item.advertiser.advertiser_id} ${item.campaign?.campaign_id} ${item.code}`}
               clientId={clientId}
@@ -162,12 +155,17 @@ export function Alerts({ clientId, alerts, counts }: AlertsProps) {
           ))}
         </ul>
       )}
+      {code && visible.length === 0 && (
+        <Button kind="plain" onPress={() => setQuery({ alerts: undefined })}>
+          <Trans>Show all alerts</Trans>
+        </Button>
+      )}
       {hidden > 0 && (
         <Button kind="plain" onPress={() => setQuery({ alerts: 'all' })}>
           {t`${plural(hidden, { one: 'Show # more', other: 'Show # more' })}`}
         </Button>
       )}
-      {rest > 0 && hidden === 0 && <p className="quiet">{more}</p>}
+      {rest > 0 && hidden === 0 && <p className="quiet">{t`${plural(rest, { one: 'and # more', other: 'and # more' })}`}</p>}
     </section>
   )
 }

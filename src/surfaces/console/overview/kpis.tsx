@@ -12,24 +12,23 @@ import { EmptyState, ErrorState, NoPermission } from '../../../ui/states.tsx'
 
 const metricIds = ['impressions', 'clicks', 'click_through_rate', 'cost', 'revenue', 'return_on_ad_spend']
 
-interface KpiProps {
+export interface KpiProps {
   readonly clientId: number
   readonly advertiserIds: number[] | undefined
   readonly dates: DateChoice
 }
 
+/** What the overview's report requests have in common. */
+export const reportBody = ({ clientId, advertiserIds, dates }: KpiProps) => ({
+  member_group_id: clientId,
+  ...(advertiserIds && { advertiser_ids: advertiserIds }),
+  ...dates.days,
+  compare: compares.find((word) => word === dates.compare) ?? 'none',
+})
+
 /** Loads the client's metrics and their comparison period. */
-export function useKpis({ clientId, advertiserIds, dates }: KpiProps) {
-  const compare = compares.find((word) => word === dates.compare) ?? 'none'
-  const body = {
-    member_group_id: clientId,
-    ...(advertiserIds && { advertiser_ids: advertiserIds }),
-    ...dates.days,
-    compare,
-    metrics: metricIds,
-  }
-  return useRead(reportTrends.total, { body }, { keepPreviousData: true })
-}
+export const useKpis = (props: KpiProps) =>
+  useRead(reportTrends.total, { body: { ...reportBody(props), metrics: metricIds } }, { keepPreviousData: true })
 
 function LoadedKpis({ total }: { readonly total: Total }) {
   const { locale } = useElementContext()

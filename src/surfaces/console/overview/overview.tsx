@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { SWRResponse } from 'swr'
 import { parseId, type ContextPart } from '../../../contract/addresses/context.rules.ts'
 import { compares, defaultDateRanges } from '../../../contract/dates/date-ranges.ts'
@@ -19,15 +19,20 @@ import { DateRangePicker } from '../../../ui/date/range-picker.tsx'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { EmptyState, ErrorState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
 import { isBuilt } from '../surface/element-loading.ts'
 import { ScopeNotFound, useMissingScopePart } from '../shell/not-found.tsx'
-import { Alerts, Attention } from './attention.tsx'
+import { Attention } from './attention.tsx'
 import { CampaignStatuses } from './campaign-statuses.tsx'
 import { Kpis, useKpis } from './kpis.tsx'
 import css from './overview.css'
 
 addStyles(css)
+
+/** Below the metrics, so it is not needed for the first paint. */
+const Trend = lazyIdle(() => import('./trend.tsx'))
+const trendHeight = 264
 
 const limits = { isFutureDisallowed: true }
 const defaults: DateDefaults['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
@@ -67,14 +72,13 @@ function Body({ clientId, overview }: BodyProps) {
     <>
       <CampaignStatuses clientId={clientId} campaigns={overview.campaigns} />
       <Attention clientId={clientId} overview={overview} isClientPending={memberGroup?.status === 'pending'} />
-      <Alerts clientId={clientId} alerts={overview.alerts} counts={overview.alert_counts} />
     </>
   )
 }
 
 type OverviewRead = SWRResponse<Overview, Problem>
 
-/** Current state of the client: attention list, campaigns and alerts. */
+/** Current state of the client: campaigns by status, and what needs attention. */
 function Today({ clientId, read: { data, error, mutate } }: { readonly clientId: number; readonly read: OverviewRead }) {
   const { i18n } = useLingui()
   if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask your account administrator for access to advertisers.</Trans>} />
@@ -105,7 +109,7 @@ function useOverview(clientId: number) {
   useEffect(() => {
     if (zones?.length === 1) learn(zones[0])
   }, [zones, learn])
-  return { today, dates, kpis, read, isEmpty: !advertiserIds && read.data?.advertisers.length === 0 }
+  return { today, advertiserIds, dates, kpis, read, isEmpty: !advertiserIds && read.data?.advertisers.length === 0 }
 }
 
 /** The date in the advertisers' time zone, if they share one. */
@@ -133,7 +137,7 @@ function OverviewContent({ clientId }: { readonly clientId: number }) {
   const { t } = useLingui()
   const { locale } = useElementContext()
   const { memberGroup, advertiser } = useClient()
-  const { today, dates, kpis, read, isEmpty } = useOverview(clientId)
+  const { today, advertiserIds, dates, kpis, read, isEmpty } = useOverview(clientId)
   return (
     <div className="overview">
       <header>
@@ -156,6 +160,11 @@ function OverviewContent({ clientId }: { readonly clientId: number }) {
       ) : (
         <>
           <Kpis read={kpis} />
+          {!kpis.error && (
+            <Suspense fallback={<LoadingSkeleton height={trendHeight} />}>
+              <Trend today={today} clientId={clientId} advertiserIds={advertiserIds} dates={dates.value} />
+            </Suspense>
+          )}
           <Today clientId={clientId} read={read} />
         </>
       )}
@@ -185,7 +194,7 @@ function LoadFailure({ problem, onRetry }: { readonly problem: Problem; readonly
   )
 }
 
-/** The client's first page: metrics, issues, campaigns by status, alerts. */
+/** The client's first page: metrics, their chart, campaigns by status, and what needs attention. */
 export default function ClientOverview({ params }: { readonly params: ScreenParams }) {
   const { state, problem, isMinimal, retry } = useClient()
   const part = useMissingScopePart()
