@@ -49,13 +49,16 @@ export function SignedOut({ match, isSignedIn }: { readonly match: AddressMatch;
   return (
     <Main isRouted={isRouted} className={`console-sign-in ${isRouted ? 'whole' : ''}`}>
       <h1 className="unseen">{title}</h1>
-      <p className="console-brand">
-        <Icon shape={consoleIcons.wave} className="console-mark" />
-        Placard
-      </p>
-      <Suspense>
-        <LocaleMenu />
-      </Suspense>
+      <header className="row">
+        <p className="console-brand">
+          <Icon shape={consoleIcons.wave} className="console-mark" />
+          Placard
+        </p>
+        <span className="grow" />
+        <Suspense>
+          <LocaleMenu />
+        </Suspense>
+      </header>
       <Surface match={match} events={{ 'ad-before-sign-in': signIn }} />
     </Main>
   )
