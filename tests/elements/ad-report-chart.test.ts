@@ -27,6 +27,8 @@ describe('ad-report-chart', () => {
     const heading = await content(element)
     expect(getComputedStyle(heading).fontSize).to.not.equal('99px')
     expect(getComputedStyle(heading).fontFamily).to.not.contain('fantasy')
+    // Japanese text keeps small kana away from the start of a line.
+    expect(getComputedStyle(heading).lineBreak).to.equal('strict')
     element.inherit = true
     expect(element.hasAttribute('inherit')).to.equal(true)
     await until(() => getComputedStyle(element).fontFamily === 'fantasy')
