@@ -44,7 +44,13 @@ export default defineElement({
       'Several campaigns or ad groups were changed at once, or such a change was undone.',
     ),
     'ad-report-asked': declareEvent(
-      object({ campaign_id: optional(integer()), advertiser_id: optional(integer()), start_date: string(), end_date: string() }),
+      object({
+        campaign_id: optional(integer()),
+        advertiser_id: optional(integer()),
+        currency_code: optional(string()),
+        start_date: string(),
+        end_date: string(),
+      }),
       'The user wants to open the report behind the figures, of one campaign or of all; cancel it to show the report yourself.',
       { cancelable: true },
     ),

@@ -198,6 +198,9 @@ describe('links from and to reports', () => {
     expect(advertiser && pathForEvent('ad-report-asked', { ...days, campaign_id: 9, advertiser_id: 7 }, advertiser)).toBe(
       `clients/1/advertisers/7/reporting?context=ad_group&dimensions=ad_group_name&filters=campaign_id%3Ais%3A9&${queryString}`,
     )
+    expect(client && pathForEvent('ad-report-asked', { ...days, currency_code: 'EUR' }, client)).toBe(
+      `clients/1/reporting?context=campaign&dimensions=campaign_name&${queryString}&currency=EUR`,
+    )
     expect(client && pathForEvent('ad-report-asked', { start_date: '2026-11-01' }, client)).toBeUndefined()
   })
 

@@ -59,7 +59,13 @@ export function useCampaignLinks() {
       create: async (options: NewCampaignOptions) => {
         if (await ask('ad-campaign-create-asked', options)) openHere(builderPath(options))
       },
-      report: async (detail: { campaign_id?: number; advertiser_id?: number; start_date: string; end_date: string }) => {
+      report: async (detail: {
+        campaign_id?: number
+        advertiser_id?: number
+        currency_code?: string
+        start_date: string
+        end_date: string
+      }) => {
         if (await ask('ad-report-asked', detail)) notify({ kind: 'info', title: t`Not available on this page` })
       },
       funds: async (advertiserId: number) => {

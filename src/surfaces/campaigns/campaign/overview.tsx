@@ -90,10 +90,10 @@ function SettingsSummary() {
 export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
   const { t } = useLingui()
   const { today, at, campaign } = useCampaign()
-  const { campaign_id, advertiser_id } = campaign
+  const { campaign_id, advertiser_id, currency_code } = campaign
   const hostLinks = useCampaignLinks()
   const dates = useDates(today)
-  const counted: MetricsScope = { memberGroupId: at.memberGroupId, campaignId: at.campaignId, currencyCode: campaign.currency_code }
+  const counted: MetricsScope = { memberGroupId: at.memberGroupId, campaignId: at.campaignId, currencyCode: currency_code }
   const shownDates = comparableDates(dates.value, today)
   const metricIds = isGoalLed ? goalMetrics : standardMetrics
   const total = useTotals(counted, shownDates, metricIds)
@@ -101,7 +101,7 @@ export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
     <div className="detail-tab">
       <div className="row detail-tools">
         <span className="grow" />
-        <Button kind="plain" onPress={() => void hostLinks.report({ campaign_id, advertiser_id, ...dates.value.days })}>
+        <Button kind="plain" onPress={() => void hostLinks.report({ campaign_id, advertiser_id, currency_code, ...dates.value.days })}>
           {t`Open in Reporting`}
         </Button>
         <Dates today={today} dates={dates} />

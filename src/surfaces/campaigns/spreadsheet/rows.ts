@@ -74,7 +74,7 @@ function fieldsOf(readCell: ReadCell, delimiter: string): Fields | Column {
   const end = readCell('end_date')
   const pacing = readCell('pacing')
   const newStatus = statusChoices.editCampaign.find((item) => item === status)
-  // A download contains every status. The ones that nobody can set, such as locked, are ignored.
+  // A download contains every status. The ones that no user can set, such as locked, are ignored.
   const isLeft = status === undefined || status === '' || statuses.some((item) => item === status)
   if (!newStatus && !isLeft) return 'status'
   const amount = budget && amountOf(budget, delimiter)

@@ -9,7 +9,13 @@ const Create = type({
 })
 const OpenDetail = type({ path: string() })
 const Funds = type({ advertiser_id: integer() })
-const Report = type({ campaign_id: optional(integer()), advertiser_id: optional(integer()), start_date: string(), end_date: string() })
+const Report = type({
+  campaign_id: optional(integer()),
+  advertiser_id: optional(integer()),
+  currency_code: optional(string()),
+  start_date: string(),
+  end_date: string(),
+})
 const Ledger = type({ advertiser_id: integer(), start_date: string(), end_date: string() })
 
 /** Base path of an advertiser: the page's advertiser, or the event's; otherwise the client's path. */
@@ -36,12 +42,14 @@ const fundsOf = (attributes: AddressMatch['attributes'], advertiserId: number) =
   `clients/${attributes['client-id']}/advertisers/${advertiserId}/funds`
 
 /** A campaign's report by ad group, or the report of all campaigns. */
-function reportOf({ campaign_id: id, advertiser_id: advertiserId, start_date, end_date }: Infer<typeof Report>, match: AddressMatch) {
+function reportOf(detail: Infer<typeof Report>, match: AddressMatch) {
+  const { campaign_id: id, advertiser_id: advertiserId, currency_code: currency, start_date, end_date } = detail
   const about: Readonly<Record<string, string>> =
     id === undefined
       ? { context: 'campaign', dimensions: 'campaign_name' }
       : { context: 'ad_group', dimensions: 'ad_group_name', filters: `campaign_id:is:${id}` }
-  return `${belowAdvertiser(match, advertiserId)}/reporting?${new URLSearchParams({ ...about, start_date, end_date, compare: 'none' })}`
+  const query = new URLSearchParams({ ...about, start_date, end_date, compare: 'none', ...(currency && { currency }) })
+  return `${belowAdvertiser(match, advertiserId)}/reporting?${query}`
 }
 
 const eventPaths: Readonly<Record<string, (detail: unknown, match: AddressMatch) => string | undefined>> = {
