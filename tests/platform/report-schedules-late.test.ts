@@ -33,7 +33,7 @@ test('a report of today that runs just after midnight covers the day when it was
   expect(await runs(1)).toEqual([{ at: '2026-11-21T23:59:00.000Z', result: 'sent', why: null, rows: 1, recipients: 1 }])
   const [mail] = await mails()
   expect(mail?.subject).toMatch(/, Nov 21, 2026$/)
-  expect(Buffer.from(mail?.content ?? '', 'base64').toString()).toMatch(/\r\nDates,2026-11-21\b.*\r\n(.*\r\n)*Campaign-mark-10\.,2\r\n$/)
+  expect(Buffer.from(mail?.content ?? '', 'base64').toString()).toMatch(/^\ufeffCampaign,Impressions\r\n(.*\r\n)*Campaign-mark-10\.,2\r\n$/)
 })
 
 test('a schedule whose next run a clock that was ahead has set runs at its next time', async () => {

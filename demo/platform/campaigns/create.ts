@@ -23,7 +23,7 @@ interface AdGroupRequest {
 }
 /** A new campaign as draft data. Both versions of the endpoint convert their request to this. */
 export interface CampaignRequest {
-  readonly flow: 'simple' | 'v2'
+  readonly flow: 'simple' | 'custom'
   readonly experience_id: number | null
   readonly data: CampaignDraftData
   readonly ad_groups: readonly AdGroupRequest[]
@@ -66,7 +66,7 @@ export function fromFullRequest({ ad_groups, goal_type = null, goal_roas, attrib
     ...(attribution.order_value && { order_value: attribution.order_value }),
   }
   return {
-    flow: 'v2',
+    flow: 'custom',
     experience_id: campaign.experience_id ?? null,
     data: {
       ...dataOf(campaign),

@@ -110,7 +110,6 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
           if (box) press(box)
           return box !== undefined
         })
-      await page.press('button', 'Add')
       await page.sees('tab', { pattern: '^Selected ?3' })
       await page.press('button', 'Continue')
       await page.fill({ pattern: 'Daily budget' }, '240')

@@ -32,7 +32,7 @@ const project_id = 'summer-2026'
 async function seedPictures({ kysely }: Pick<Database, 'kysely'>, member_group_id: number, advertiser_id: number) {
   const at = '2026-11-19T09:00:00Z'
   const draft = { member_group_id, advertiser_id, campaign_draft_uuid: shownDraftAt(advertiser_id), experience_id: member_group_id }
-  const where = { flow: 'v2', step: 'step-basic-info', reached: 'step-basic-info' }
+  const where = { flow: 'custom', step: 'step-basic-info', reached: 'step-basic-info' }
   await kysely
     .insertInto('campaign_drafts')
     .values({ ...draft, ...where, created_at: at, changed_at: at, changed_name: 'somebody', data: '{}' })
