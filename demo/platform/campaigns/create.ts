@@ -23,7 +23,7 @@ interface AdGroupRequest {
 }
 /** A new campaign as draft data. Both versions of the endpoint convert their request to this. */
 export interface CampaignRequest {
-  readonly flow: 'simple' | 'custom'
+  readonly flow: 'simple' | 'v2'
   readonly experience_id: number | null
   readonly data: CampaignDraftData
   readonly ad_groups: readonly AdGroupRequest[]
@@ -66,7 +66,7 @@ export function fromFullRequest({ ad_groups, goal_type = null, goal_roas, attrib
     ...(attribution.order_value && { order_value: attribution.order_value }),
   }
   return {
-    flow: 'custom',
+    flow: 'v2',
     experience_id: campaign.experience_id ?? null,
     data: {
       ...dataOf(campaign),
@@ -122,8 +122,9 @@ export async function createCampaignFromRequest(
   return campaign_id
 }
 
-/** The request may omit `order_value`, so its validation problem is ignored then. */
-const isOmitted = (field: string, { data }: CampaignRequest) => field === 'data.attribution.order_value' && !data.attribution?.order_value
+/** The request may omit the order value and the goal, which the builder requires. */
+const isOmitted = (field: string, { data }: CampaignRequest) =>
+  (field === 'data.attribution.order_value' && !data.attribution?.order_value) || (field === 'data.goal_roas' && !data.goal_type)
 
 async function requireExperience({ database: { kysely } }: Context, owner: { member_group_id: number; experience_id: number | null }) {
   if (owner.experience_id === null) return
