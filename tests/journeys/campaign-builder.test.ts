@@ -195,7 +195,7 @@ test('at a client without reviews a new campaign can be active or pending', asyn
   expect(waits).toMatchObject({ status: 'pending' })
   await page.goto(`${platform.origin}/clients/2/advertisers/${id}/campaigns/${waits.campaign_id}`)
   await expect(page.getByRole('heading', { name: 'It waits' })).toBeVisible()
-  await expect(page.locator('.detail-acts').getByText('Pending', { exact: true })).toBeVisible()
+  await expect(page.locator('.detail-acts').getByText('Under Review', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Status/ })).toHaveCount(0)
   await context.close()
 })
