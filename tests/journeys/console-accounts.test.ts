@@ -18,11 +18,13 @@ const keyed = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 
 /** The link in the newest mail to an address, from the demonstration's outbox. */
 async function linkTo(page: Page, email: string, subject: string) {
-  const link = page.getByRole('link', { name: new RegExp(`${subject}.*${email}`, 's') }).first()
+  const mail = page.getByRole('listitem').filter({ hasText: subject }).filter({ hasText: email }).first()
   await expect(async () => {
     await page.goto(`${platform.origin}/outbox`)
-    await expect(link).toBeVisible({ timeout: 500 })
+    await expect(mail).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 20_000 })
+  await mail.getByText(subject, { exact: false }).first().click()
+  const link = mail.getByRole('link', { name: 'Open the link of this email' })
   return new URL((await link.getAttribute('href')) ?? '', platform.origin)
 }
 

@@ -65,11 +65,18 @@ test('an idle user is asked and must press the button to stay signed in, and sig
   await idle(page)
   await expect(prompt(page)).toBeVisible()
   await page.keyboard.press('Escape')
+  // The sign-in page follows the warning after seconds, so it waits until the warning is checked.
+  let release = () => {}
+  const isChecked = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/login\?/, (route) => isChecked.then(() => route.continue()))
   await page.clock.fastForward(30_000)
   await page.keyboard.press('Escape')
   await page.clock.fastForward(31_000)
   await expectWarning(page)
   expect(await hardToUse(page)).toEqual([])
+  release()
   await page.clock.fastForward(2600)
   await expect(said(page)).toContainText('Your session has expired.')
   expect(addressOf(page)).toBe(`/login?returnRoute=${encodeURIComponent(path)}`)
