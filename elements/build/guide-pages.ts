@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { transform } from 'esbuild'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import type { Plugin } from 'rollup'
 import { type DeclarationData, toElementDoc } from './declarations.ts'
 import { type GuideData, guideText } from './guide.ts'
@@ -140,12 +141,19 @@ export const guide = (facts: GuideData, declarations: readonly DeclarationData[]
   name: 'guide',
   async generateBundle(_, bundle) {
     const text = guideText(facts)
-    const script = await transform(read('elements/guide/page.ts'), { loader: 'ts', target: 'es2022', minify: true, format: 'esm' })
+    const { outputFiles } = await build({
+      entryPoints: [fileURLToPath(new URL('elements/guide/page.ts', root))],
+      bundle: true,
+      target: 'es2022',
+      minify: true,
+      format: 'esm',
+      write: false,
+    })
     const files = {
       'guide.md': text,
       ...renderPages(text, reference(declarations.map(toElementDoc), facts.errors)),
       'guide/page.css': `${fontFace(Object.keys(bundle))}${read('src/ui/theme/tokens.css')}\n${read('elements/guide/page.css')}`,
-      'guide/page.js': script.code,
+      'guide/page.js': outputFiles[0]?.text ?? '',
     }
     for (const [fileName, source] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source })
   },
