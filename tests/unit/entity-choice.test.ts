@@ -18,9 +18,8 @@ function fixture() {
     new Promise<boolean>((end) => {
       calls.push({ call: `${name} ${ids.join()}`, end })
     })
-  const all = () => Promise.resolve(true)
   const sent: string[] = []
-  const queue = createWishQueue({ addIds: request('add'), removeIds: request('remove'), addAll: all, removeAll: all }, (batch, isDone) => {
+  const queue = createWishQueue({ addIds: request('add'), removeIds: request('remove') }, (batch, isDone) => {
     sent.push(`${[...batch.keys()].join()} ${isDone ? 'saved' : 'failed'}`)
   })
   return { calls, sent, queue, said: () => calls.map(({ call }) => call) }

@@ -54,7 +54,6 @@ export interface EntityPickerProps {
 const initialState: PickerState = { list: 'available', query: emptyGridQuery }
 const noPreferences: readonly ColumnPreference[] = []
 
-/** The open list: all entities to add from, or the selected ones to remove from. */
 interface PickTableProps extends EntityPickerProps {
   readonly picking: ReturnType<typeof usePicking>
   readonly at: PickerState
@@ -62,6 +61,7 @@ interface PickTableProps extends EntityPickerProps {
 
 const ignore = () => undefined
 
+/** The open list: all entities to add from, or the selected ones to remove from. */
 function PickTable(props: PickTableProps) {
   const { picking, at, source, label, categories, isReadonly = false, choosesAtOnce = false, maxHeight = 480, onPickerState } = props
   const { t, i18n } = useLingui()

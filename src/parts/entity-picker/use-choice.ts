@@ -34,7 +34,7 @@ interface ChoiceOptions extends ChoiceRequests {
  * Sends the checkboxes that changed, in batches: changes during a request are sent after it.
  * `onSent` receives each batch and whether it succeeded.
  */
-export function createWishQueue(requests: ChoiceRequests, onSent: (batch: Wishes, isDone: boolean) => void) {
+export function createWishQueue(requests: Pick<ChoiceRequests, 'addIds' | 'removeIds'>, onSent: (batch: Wishes, isDone: boolean) => void) {
   let waiting = new Map<number, Wish>()
   let sending: Promise<void> | undefined
   async function run() {
@@ -74,8 +74,6 @@ export function useChoice(options: ChoiceOptions): GridChoice<SelectableEntity> 
       {
         addIds: (ids) => latest.current.addIds(ids),
         removeIds: (ids) => latest.current.removeIds(ids),
-        addAll: (query, matching) => latest.current.addAll(query, matching),
-        removeAll: (query) => latest.current.removeAll(query),
       },
       (batch, isDone) => {
         for (const { entity, isChosen } of batch.values()) if (isDone) saved.set(entity, isChosen)

@@ -94,20 +94,18 @@ function ChangedFields<Row extends Change>({ row, words: { labelOf, textOf, bloc
           { label: t`After`, value: after },
         ].map((side) => ({ ...side, text: textOf(field, side.value), block: blockOf?.(field, side.value) }))
         const [from, to] = values.map(({ text }) => text)
-        if (isCreation && values.every(({ block }) => block === undefined))
-          return (
-            <p key={field}>
-              <Trans>
-                {name}: <b>{to}</b>
-              </Trans>
-            </p>
-          )
         if (values.every(({ block }) => block === undefined))
           return (
             <p key={field}>
-              <Trans>
-                {name}: <s>{from}</s> → <b>{to}</b>
-              </Trans>
+              {isCreation ? (
+                <Trans>
+                  {name}: <b>{to}</b>
+                </Trans>
+              ) : (
+                <Trans>
+                  {name}: <s>{from}</s> → <b>{to}</b>
+                </Trans>
+              )}
             </p>
           )
         return (

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { bottomBars } from './bottom-bars.ts'
 
 const gap = 8
 const requestEvent = 'placard-shelves'
@@ -7,16 +8,10 @@ interface OtherShelf {
   readonly height: number
 }
 
-/** Bars with actions at the bottom of the page, also those inside nested elements. */
-function barsIn(root: ParentNode): Element[] {
-  const nested = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? barsIn(shadowRoot) : []))
-  return [...root.querySelectorAll('.bottom-bar, .review-acts'), ...nested]
-}
-
 /** Offset that keeps the toasts from covering the buttons of an open dialog, or a bar at the bottom of the page. */
 function overActions(shelf: HTMLElement): number {
   const dialog = shelf.closest('dialog')
-  const actions = dialog ? [...dialog.querySelectorAll('footer')] : barsIn(shelf.ownerDocument)
+  const actions = [...(dialog ? dialog.querySelectorAll('footer') : bottomBars)]
   const { top, bottom, left, right } = shelf.getBoundingClientRect()
   const heights = actions.map((bar) => {
     const place = bar.getBoundingClientRect()

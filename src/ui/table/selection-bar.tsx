@@ -7,6 +7,7 @@ import { cross } from './icons.ts'
 import { tooltip } from '../dialog/tooltip-text.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './selection-bar.css'
+import { asBottomBar } from '../feedback/bottom-bars.ts'
 
 addStyles(css)
 
@@ -26,7 +27,7 @@ export function SelectionBar({ selected, total, isReading, locale, onAll, onClea
   const some = count(selected, locale)
   const all = count(total, locale)
   return (
-    <section className="selection-bar bottom-bar" aria-label={t`Selection`}>
+    <section ref={asBottomBar} className="selection-bar" aria-label={t`Selection`}>
       <span>
         <Trans>{some} selected</Trans>
       </span>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Forecast } from '../forecast/forecast.tsx'
+import { asBottomBar } from '../../../ui/feedback/bottom-bars.ts'
 
 interface StepFooterProps {
   readonly onBack?: (() => void) | undefined
@@ -12,7 +13,7 @@ interface StepFooterProps {
 /** Back and Continue, always in view. Without a column for the forecast, its line is above them. */
 export function StepFooter({ onBack, children }: StepFooterProps) {
   return (
-    <div className="builder-bottom bottom-bar">
+    <div ref={asBottomBar} className="builder-bottom">
       <Forecast isBeside={false} />
       <footer className="builder-foot">
         {onBack && (

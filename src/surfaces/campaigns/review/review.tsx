@@ -20,6 +20,7 @@ import { ReviewDetail } from './detail.tsx'
 import { UnviewedContext, type UnviewedRows, useUnviewed } from './unviewed.ts'
 import { type Queue, queuePageSize, queueParam, useQueue } from './use-queue.ts'
 import css from './review.css'
+import { asBottomBar } from '../../../ui/feedback/bottom-bars.ts'
 
 addStyles(css)
 
@@ -87,7 +88,7 @@ function Decisions({ mayNot, unread, unseen, isBusy, onApprove, onDeny }: Decisi
   const lists = unseen.map(({ label, left }) => t`${label}: ${count(left, i18n.locale)}`)
   const list = new Intl.ListFormat(i18n.locale).format(lists)
   return (
-    <div className="review-acts">
+    <div ref={asBottomBar} className="review-acts">
       {lists.length > 0 && (
         <p role="status">
           <Trans>Not reviewed: {list}</Trans>
