@@ -37,6 +37,7 @@ export default defineElement({
       'A campaign was changed; fields lists the changed fields, separated by commas.',
     ),
     'ad-campaign-approved': declareEvent(object(campaign), 'A campaign was approved in review.'),
+    'ad-campaign-approval-undone': declareEvent(object(campaign), 'The reviewer undid an approval; the campaign is under review again.'),
     'ad-campaign-denied': declareEvent(object(campaign), 'A campaign was rejected in review.'),
     'ad-campaign-deleted': declareEvent(object(campaign), 'A campaign was deleted.'),
     'ad-campaigns-changed': declareEvent(

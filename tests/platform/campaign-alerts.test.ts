@@ -130,6 +130,18 @@ describe('a review decision', () => {
     expect(recipients(await about('was approved'))).toEqual(others)
   })
 
+  test('that approves a campaign is mailed once it cannot be undone any more, and not if it was undone', async () => {
+    now = new Date('2026-11-21T10:01:00Z')
+    await decide('approve', 1)
+    expect(await about('was approved')).toEqual([])
+    const undone = await world.as('clientAdmin').send(contract.campaigns.undoApproval, campaign, { 'If-Match': '2' })
+    expect(undone.status).toBe(200)
+    now = noon
+    expect(await about('was approved')).toEqual([])
+    await decide('approve', 3)
+    expect(await about('was approved')).toHaveLength(whoSeeTheFirst.length - 1)
+  })
+
   test('that approves a campaign is mailed even after the clock jumps ahead by days', async () => {
     now = new Date('2026-11-21T09:00:00Z')
     expect(await about('was approved')).toEqual([])

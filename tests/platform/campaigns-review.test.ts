@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { waitingCampaign } from '../support/world/small-seed.ts'
-import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
+import { type Answer, fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 setUpSmallWorld((made) => {
@@ -95,6 +96,68 @@ describe('a review', () => {
       expect([403, 404]).toContain((await approve(waiting, { name })).status)
       expect([403, 404]).toContain((await deny('No', { name })).status)
     }
+  })
+})
+
+describe('an approval that is undone', () => {
+  const approve = () => world.as('clientAdmin').send(campaigns.approve, { path: waiting }, { 'If-Match': '1' })
+  const undo = ({ name = 'clientAdmin', version = 2 }: Decision = {}, platform = world) =>
+    platform.as(name).send(campaigns.undoApproval, { path: waiting }, { 'If-Match': String(version) })
+  const submittedAt = async () =>
+    (await world.database.kysely.selectFrom('campaigns').select('submitted_at').where('campaign_id', '=', waiting.campaignId).execute())[0]
+      ?.submitted_at
+  const run = (text: string) => sql.raw(text).execute(world.database.kysely)
+
+  test('returns the campaign and its ad groups to the same place in the queue, and is in the history', async () => {
+    await run(`update campaigns set submitted_at = '2026-11-20T08:00:00Z' where campaign_id = ${waiting.campaignId}`)
+    const group = {
+      member_group_id: 1,
+      advertiser_id: 1,
+      campaign_id: waiting.campaignId,
+      ad_group_id: 111,
+      name: 'New',
+      base_bid: 100_000,
+    }
+    await world.database.kysely
+      .insertInto('ad_groups')
+      .values({ ...group, status: 'pending' })
+      .execute()
+    await approve()
+    const { reply } = await undo()
+    expect(reply.result).toMatchObject({ status: 'pending', review_status_id: 1, version: 3 })
+    expect(await submittedAt()).toEqual(new Date('2026-11-20T08:00:00Z'))
+    const groups = await world.as('clientAdmin').send(campaigns.adGroups, { path: waiting })
+    expect(groups.reply.result.ad_groups).toMatchObject([{ status: 'pending', version: 3 }])
+    const changes = await history(waiting)
+    expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(['approval_undone', 'approval_undone', 'approved', 'approved'])
+    expect(changes.slice(2).every(({ undone_by }: { undone_by: number | null }) => undone_by !== null)).toBe(true)
+    expect((await undo({ version: 3 })).reply.fields[0].code).toBe('not_approved')
+    const again = await world.as('clientAdmin').send(campaigns.approve, { path: waiting }, { 'If-Match': '3' })
+    expect(again.reply.result).toMatchObject({ status: 'active', review_status_id: 3 })
+  })
+
+  test('keeps a campaign active that has started meanwhile, and stops it from serving', async () => {
+    await approve()
+    await run(`update campaigns set started_at = now() where campaign_id = ${waiting.campaignId}`)
+    expect((await undo()).reply.result).toMatchObject({ status: 'active', review_status_id: 1, serving: { gate: 'under_review' } })
+  })
+
+  test('is refused for another reviewer, after some minutes and after other changes, with the reason', async () => {
+    await approve()
+    const codes = async (answer: Promise<Answer>) => {
+      const { status, reply } = await answer
+      return [status, reply.fields?.[0]?.code]
+    }
+    expect(await codes(undo({ name: 'superUser' }))).toEqual([409, 'approval_of_other'])
+    const later = await world.startSecondPlatform({ aheadMs: 6 * 60_000 })
+    expect(await codes(undo({}, later))).toEqual([409, 'approval_too_late'])
+    await later.close()
+    await run(`insert into changes (member_group_id, entity, entity_id, campaign_id, ad_group_id, at, kind, before, after)
+      values (1, 'ad_group', 111, ${waiting.campaignId}, 111, now(), 'changed', '{}', '{}')`)
+    expect(await codes(undo())).toEqual([409, 'changed_since_approval'])
+    await change({ budget: '77' }, { at: waiting, version: 2 })
+    expect((await undo()).status).toBe(412)
+    expect([403, 404]).toContain((await undo({ name: 'advertiserAdmin', version: 3 })).status)
   })
 })
 

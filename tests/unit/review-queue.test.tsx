@@ -111,5 +111,7 @@ describe('the comment for the reviewer', () => {
     expect(commentsSince(first).map(({ comment }) => comment)).toEqual(['For the season'])
     const again = [change('changed', 'Another picture'), change('denied', 'The picture is wrong'), ...first]
     expect(commentsSince(again).map(({ comment }) => comment)).toEqual(['Another picture'])
+    const undone = [change('approval_undone', null), { ...change('approved', null), undone_by: 9 }, ...again]
+    expect(commentsSince(undone).map(({ comment }) => comment)).toEqual(['Another picture'])
   })
 })

@@ -5,7 +5,7 @@ import { changeCampaigns, writeSheet } from './bulk.ts'
 import { changesOfCampaign } from './history.ts'
 import { fromFlatRequest, fromFullRequest, createCampaignFromRequest } from './create.ts'
 import { campaignReport } from './list.ts'
-import { approveCampaign, denyCampaign, submitCampaignAgain } from './reviews.ts'
+import { approveCampaign, denyCampaign, submitCampaignAgain, undoApproval } from './reviews.ts'
 import { adGroupsOf, fullCampaign } from './read.ts'
 import { undoChanges } from './undo.ts'
 import { changeCampaign, type CampaignPathIds, removeCampaign } from './write.ts'
@@ -15,7 +15,10 @@ import { anyOf } from '../sql/pieces.ts'
 
 type Parts = Handlers<typeof campaigns>
 type Reading = Pick<Parts, 'report' | 'one' | 'short' | 'budget' | 'adGroups' | 'hasAdGroups' | 'changes'>
-type Changing = Pick<Parts, 'firstChange' | 'change' | 'firstChangeBudget' | 'changeBudget' | 'remove' | 'approve' | 'deny' | 'submitAgain'>
+type Changing = Pick<
+  Parts,
+  'firstChange' | 'change' | 'firstChangeBudget' | 'changeBudget' | 'remove' | 'approve' | 'undoApproval' | 'deny' | 'submitAgain'
+>
 
 /** True if at least one of the campaigns has an ad group. */
 async function haveAdGroups({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
@@ -62,6 +65,10 @@ const changing: Changing = {
   },
   approve: async ({ path }, context) => {
     await approveCampaign(context, path)
+    return fullCampaign(context, path)
+  },
+  undoApproval: async ({ path }, context) => {
+    await undoApproval(context, path)
     return fullCampaign(context, path)
   },
   submitAgain: async ({ path, body }, context) => {

@@ -132,6 +132,8 @@ export interface CampaignWrite {
   readonly campaign: LockedCampaign
   readonly after: CampaignFields
   readonly undo_of?: number | null
+  /** The campaign returns to the review that it was submitted for before. */
+  readonly keepsSubmission?: boolean
   /** Changes in other tables that belong to the same history entry. */
   readonly beside?: readonly FieldChange[]
 }
@@ -160,7 +162,7 @@ const writtenColumns = {
   review_comment: 'text',
 } as const
 
-const rowOf = ({ campaign, after }: CampaignWrite) => ({
+const rowOf = ({ campaign, after, keepsSubmission = false }: CampaignWrite) => ({
   id: campaign.campaign_id,
   name: after.name,
   status: after.status,
@@ -174,7 +176,7 @@ const rowOf = ({ campaign, after }: CampaignWrite) => ({
   attribution: after.attribution,
   review_status_id: after.review_status_id,
   review_comment: after.review_comment,
-  is_submitted: after.review_status_id === 1 && campaign.current.review_status_id !== 1,
+  is_submitted: !keepsSubmission && after.review_status_id === 1 && campaign.current.review_status_id !== 1,
 })
 
 const recordOf = (write: CampaignWrite, reason: HistoryReason): RecordedChange => ({

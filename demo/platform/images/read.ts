@@ -36,7 +36,7 @@ interface ImageOrigin {
   readonly is_replaced: boolean
 }
 
-const isReview = ({ kind }: WrittenChange) => kind === 'approved' || kind === 'denied'
+const isReview = ({ kind, undone_by }: WrittenChange) => kind === 'denied' || (kind === 'approved' && undone_by === null)
 const assetInSlot = (pictures: unknown, slotId: number): unknown =>
   Array.isArray(pictures) ? pictures.find((image: Row) => image.experience_asset_id === slotId)?.asset_id : undefined
 

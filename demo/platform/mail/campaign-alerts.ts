@@ -3,6 +3,7 @@ import { canAccessAdvertiser, type TenantRef } from '../../../src/contract/acces
 import {
   alertsToMail,
   approvalNewsSince,
+  approvalNewsUntil,
   isNewApproval,
   type MailedAlert,
   notificationTypeOf,
@@ -86,7 +87,9 @@ interface Moments {
 function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, since }: Moments): FoundAlert[] {
   const { member_group_id, advertiser_id, advertiser_group_id, campaign_id, name, advertiser, review_comment, currency_code, decision } =
     campaign
-  const isNewlyApproved = isNewApproval(decision && { ...decision, at: new Date(decision.at) }, campaign.review_status_id, since)
+  const decided = decision && { ...decision, at: new Date(decision.at) }
+  const isFinal = decided !== null && decided.at <= approvalNewsUntil(now)
+  const isNewlyApproved = isFinal && isNewApproval(decided, campaign.review_status_id, since)
   const today = clockOf(campaign.time_zone)(now).day
   return alertsToMail({ ...campaign, isNewlyApproved }, { gate, run_out, values }, today).map((code) => ({
     member_group_id,

@@ -1,3 +1,4 @@
+import { approvalUndoMinutes } from '../campaigns/reviews.rules.ts'
 import { budgetDays, type RunDates } from '../budgets/budgets.rules.ts'
 import { addDays } from '../dates/date-ranges.ts'
 import type { Serving, ServingGate } from '../serving/serving.ts'
@@ -53,8 +54,12 @@ export function isUsedUpEarly(
   return last === null || today < last
 }
 
+/** An approval up to this time is mailed: it cannot be undone any more. */
+export const approvalNewsUntil = (now: Date) => new Date(now.getTime() - approvalUndoMinutes * 60_000)
+
 /** An approval after this time is news: one day, or longer if the last check was longer ago, for example after a clock change. */
-export const approvalNewsSince = (now: Date, lookedAt: Date = now) => new Date(Math.min(now.getTime() - approvalNewsMs, lookedAt.getTime()))
+export const approvalNewsSince = (now: Date, lookedAt: Date = now) =>
+  new Date(Math.min(now.getTime() - approvalNewsMs, approvalNewsUntil(lookedAt).getTime()))
 
 /** Whether a campaign was approved recently. */
 export const isNewApproval = (decision: { readonly kind: string; readonly at: Date } | null, reviewStatusId: number, since: Date) =>

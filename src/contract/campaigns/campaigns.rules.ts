@@ -46,6 +46,11 @@ export const campaignProblems = [
   'not_found',
   'changed_since',
   'not_undoable',
+  'not_approved',
+  // Another reviewer approved the campaign.
+  'approval_of_other',
+  'approval_too_late',
+  'changed_since_approval',
 ] as const
 export type CampaignProblemCode = (typeof campaignProblems)[number]
 

@@ -181,6 +181,10 @@ const stateProblems: readonly CampaignProblemCode[] = [
   'not_denied',
   'changed_since',
   'not_undoable',
+  'not_approved',
+  'approval_of_other',
+  'approval_too_late',
+  'changed_since_approval',
 ]
 /** Whether a problem is caused by the campaign's state and not by the user's input. */
 export const isStateProblem = (code: CampaignProblemCode) => stateProblems.includes(code)

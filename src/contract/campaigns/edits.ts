@@ -221,6 +221,7 @@ export const changeKinds = [
   'undone',
   'submitted',
   'approved',
+  'approval_undone',
   'denied',
   'started',
   'ended',

@@ -28,6 +28,27 @@ export function resubmitRule({ status, review_status_id }: ReviewState): Campaig
 export const canResubmit = (campaign: ReviewState): boolean =>
   campaign.review_status_id === reviewStatusIds.denied && resubmitRule(campaign) === true
 
+/** How long a reviewer can undo an approval. Emails about an approval are sent after this time. */
+export const approvalUndoMinutes = 5
+
+/** An approval, and what happened since. */
+export interface Approval {
+  readonly at: Date
+  readonly isOwn: boolean
+  /** Whether the campaign, its ad groups or its images have changed since. */
+  readonly isChangedSince: boolean
+}
+
+/** Whether a reviewer can undo the last approval of a campaign. */
+export function approvalUndoRule(campaign: ReviewState, approval: Approval | undefined, now: Date): CampaignRuleResult {
+  if (isOver(campaign.status)) return { code: 'over', status: campaign.status }
+  if (campaign.review_status_id !== reviewStatusIds.approved || !approval) return { code: 'not_approved' }
+  if (!approval.isOwn) return { code: 'approval_of_other' }
+  if (now.getTime() - approval.at.getTime() > approvalUndoMinutes * 60_000)
+    return { code: 'approval_too_late', minutes: approvalUndoMinutes }
+  return !approval.isChangedSince || { code: 'changed_since_approval' }
+}
+
 /** The campaign with the status under review; the previous review comment is cleared. */
 export const withReviewPending = <Fields extends object>(now: Fields) => ({
   ...now,

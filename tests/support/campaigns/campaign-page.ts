@@ -64,7 +64,7 @@ export async function openCampaign(
     own: `const element = document.querySelector('ad-campaigns')
       element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
       globalThis.heard = []
-      for (const type of ['ad-campaign-opened', 'ad-campaign-deleted', 'ad-campaign-changed', 'ad-campaign-approved', 'ad-campaign-denied', 'ad-campaign-create-asked', 'ad-funds-asked'])
+      for (const type of ['ad-campaign-opened', 'ad-campaign-deleted', 'ad-campaign-changed', 'ad-campaign-approved', 'ad-campaign-approval-undone', 'ad-campaign-denied', 'ad-campaign-create-asked', 'ad-funds-asked'])
         element.addEventListener(type, (event) => { event.preventDefault(); globalThis.heard.push([type, event.detail]) })
       element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
   })

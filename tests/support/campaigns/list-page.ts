@@ -52,7 +52,7 @@ export async function open(
       for (const one of document.querySelectorAll('ad-campaigns')) one.getToken = getToken
       const element = document.querySelector('ad-campaigns')
       globalThis.heard = []
-      for (const type of ['ad-campaign-opened', 'ad-campaign-deleted', 'ad-campaign-changed', 'ad-campaigns-changed', 'ad-campaign-approved', 'ad-campaign-denied', 'ad-campaign-open-asked', 'ad-campaign-create-asked', 'ad-navigated'])
+      for (const type of ['ad-campaign-opened', 'ad-campaign-deleted', 'ad-campaign-changed', 'ad-campaigns-changed', 'ad-campaign-approved', 'ad-campaign-approval-undone', 'ad-campaign-denied', 'ad-campaign-open-asked', 'ad-campaign-create-asked', 'ad-navigated'])
         element.addEventListener(type, (event) => globalThis.heard.push([type, event.detail]))
       element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
   })

@@ -24,6 +24,7 @@ const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
   undone: msg`undid a change`,
   submitted: msg`submitted the campaign`,
   approved: msg`approved the campaign`,
+  approval_undone: msg`undid the approval`,
   denied: msg`denied the campaign`,
   started: msg`started the campaign`,
   ended: msg`ended the campaign`,

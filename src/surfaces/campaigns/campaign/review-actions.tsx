@@ -6,6 +6,7 @@ import { useAttempt, useMutate } from '../../../kit/mutate.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { useApprove } from '../review/use-approve.ts'
 import { campaignData, useCampaigns } from '../context.tsx'
 import { useCampaign } from './gate.tsx'
 
@@ -16,26 +17,22 @@ export function ReviewActions({ isReadonly }: { readonly isReadonly: boolean }) 
   const { t } = useLingui()
   const { mutate, showError } = useMutate()
   const { emit } = useCampaigns()
+  const approveCampaign = useApprove()
   const { campaign, at } = useCampaign()
   const { isPending, attempt } = useAttempt()
   const [isDenying, setDenying] = useState(false)
   const mayNot = useDisabledReason()({ permissions: ['campaigns.review'] })
   if (isReadonly || mayNot !== undefined || campaign.review_status_id !== reviewStatusIds.under_review) return null
-  const ofCampaign = { version: campaign.version, stale: campaignData }
-  const approve = () => {
-    const approved = mutate(
-      campaigns.approve,
-      { path: at },
-      { ...ofCampaign, event: () => emit('ad-campaign-approved', { campaign_id: at.campaignId }), title: t`Campaign approved` },
-    )
-    return attempt(approved.catch(showError(t`Couldn’t approve the campaign`)))
+  const approve = () => attempt(approveCampaign({ path: at }, campaign).catch(showError(t`Couldn’t approve the campaign`)))
+  const deny = (comment: string) => {
+    const effects = {
+      version: campaign.version,
+      stale: campaignData,
+      event: () => emit('ad-campaign-denied', { campaign_id: at.campaignId }),
+      title: t`Campaign denied`,
+    }
+    return mutate(campaigns.deny, { path: at, body: { comment } }, effects)
   }
-  const deny = (comment: string) =>
-    mutate(
-      campaigns.deny,
-      { path: at, body: { comment } },
-      { ...ofCampaign, event: () => emit('ad-campaign-denied', { campaign_id: at.campaignId }), title: t`Campaign denied` },
-    )
   return (
     <>
       <Button kind="primary" isBusy={isPending} onPress={() => void approve()}>

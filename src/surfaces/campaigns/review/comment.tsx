@@ -6,9 +6,11 @@ import { PartError, useReviewPart } from './loaded-parts.tsx'
 /** Number of changes to search for comments. */
 const changesMost = 100
 
-/** Comments for the reviewer since the last decision. Expects the changes newest first. */
+const isDecision = ({ kind, undone_by }: CampaignHistoryRow) => kind === 'denied' || (kind === 'approved' && undone_by === null)
+
+/** Comments for the reviewer since the last decision that was not undone. Expects the changes newest first. */
 export function commentsSince(changes: readonly CampaignHistoryRow[]): readonly CampaignHistoryRow[] {
-  const decided = changes.findIndex(({ kind }) => kind === 'approved' || kind === 'denied')
+  const decided = changes.findIndex(isDecision)
   return changes.slice(0, decided < 0 ? undefined : decided).filter(({ comment }) => comment !== null && comment.trim() !== '')
 }
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import { campaigns, type CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
@@ -10,6 +11,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { campaignData, useCampaigns } from '../context.tsx'
 import { useListAdvertisers } from '../list/layout.tsx'
 import { usePageStart } from '../../../parts/resource/pager.tsx'
+import { useApprove } from './use-approve.ts'
 
 /** Name of the URL parameter for the first row of the page. */
 export const queueParam = 'queue'
@@ -57,12 +59,26 @@ const pathOf = ({ member_group_id, advertiser_id, campaign_id }: CampaignRow) =>
   campaignId: campaign_id,
 })
 
+/** Whether the queue is still on screen; its notices can outlive it. */
+function useIsMounted() {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
+}
+
 /** State of the review queue: its page, the open campaign, and the decisions. */
 export function useQueue() {
   const { t } = useLingui()
   const { mutate, showError } = useMutate()
   const { isPending, attempt } = useAttempt()
   const { emit } = useCampaigns()
+  const approveCampaign = useApprove()
+  const isOpen = useIsMounted()
   const { query, setQuery } = usePath()
   const waiting = useReviewPage(query.get('campaign'))
   const { rows, at } = waiting
@@ -78,13 +94,10 @@ export function useQueue() {
 
   async function approve(row: CampaignRow) {
     const next = nextOf()
-    const effects = {
-      version: row.version,
-      stale: campaignData,
-      event: () => emit('ad-campaign-approved', { campaign_id: row.campaign_id }),
-      title: t`Approved: ${row.name}`,
+    const reopen = () => {
+      if (isOpen.current) show(row)
     }
-    const approved = mutate(campaigns.approve, { path: pathOf(row) }, effects).then(() => show(next))
+    const approved = approveCampaign({ path: pathOf(row) }, row, reopen).then(() => show(next))
     await attempt(approved.catch(showError(t`Couldn’t save the review decision`)))
   }
   /** Rejects on failure: the dialog shows the error and keeps the comment. */
