@@ -79,6 +79,14 @@ test('a theme has enough contrast for 300 random client colours', () => {
   }
 })
 
+test('the font Limitless never shows the face of the default font', () => {
+  const fontOf = (font_family: 'Default' | 'Limitless') =>
+    themeVariables({ font_family, primary_color: '#123abc', button_color: '#123abc', button_text_color: '#ffffff' })['--ad-font']
+  expect(fontOf('Default')).toBeUndefined()
+  expect(fontOf('Limitless')).toMatch(/^Limitless, system-ui,/)
+  expect(fontOf('Limitless')).not.toContain('Inter')
+})
+
 test('a line breaks at a missing value, and contains no NaN', () => {
   const path = linePath([1, null, 2, 3, null], pointBands(5, box, false), yScaleOf(3, box), () => true)
   expect(path.match(/[ML]/g)).toEqual(['M', 'M', 'L'])

@@ -57,6 +57,12 @@ const steps = [
   [900, -0.5],
 ] as const
 
+/**
+ * The font choice "Limitless". No font file of that name is published, so a host page that has one supplies it; elsewhere the
+ * operating system's own interface font is used, and never Inter, which is the choice "Default".
+ */
+const limitlessFont = 'Limitless, system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif'
+
 /** CSS custom properties of a client's theme. The palette is derived from one colour, with sufficient contrast in light and dark mode. */
 export function themeVariables({ primary_color, button_color, button_text_color, font_family }: ThemeValues): Record<string, string> {
   const main = withContrast(primary_color, lightGround, 4.6, 'black')
@@ -77,7 +83,7 @@ export function themeVariables({ primary_color, button_color, button_text_color,
     '--ad-chart-1': series(main, onDark),
     '--ad-chart-1-soft': series(soft(main, white, 0.62), soft(onDark, darkSheet, 0.62)),
     '--ad-chart-1-before': series(soft(main, white, 0.35), soft(onDark, darkSheet, 0.3)),
-    ...(font_family === 'Limitless' && { '--ad-font': 'Limitless, "Placard Inter", Inter, Arial, sans-serif' }),
+    ...(font_family === 'Limitless' && { '--ad-font': limitlessFont }),
   }
 }
 
