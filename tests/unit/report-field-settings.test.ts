@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldSettingsOf } from '../../demo/platform/reports/field-settings.ts'
+import { fieldSettingsOf } from '../../demo/platform/reports/handlers.ts'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
 import { defaultReportFields, dimensionsOf, metricsOf } from '../../src/contract/reports/fields.ts'
 

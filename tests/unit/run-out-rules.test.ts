@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { ProjectedBudget } from '../../demo/platform/serving/budget-tracker.rules.ts'
+import {
+  project,
+  shareOfMoney,
+  type ProjectedBudget,
+  type ProjectedGroup,
+  type ProjectionInput,
+  type SharedMoney,
+} from '../../demo/platform/serving/projection.rules.ts'
 import { budgetDays, budgetForToday } from '../../src/contract/budgets/budgets.rules.ts'
 import { addDays, eachDay } from '../../src/contract/dates/date-ranges.ts'
 import { minAmount } from '../../src/contract/money/money.ts'
-import {
-  shareOfMoney,
-  type ProjectionInput,
-  type ProjectedGroup,
-  project,
-  type SharedMoney,
-} from '../../demo/platform/serving/projection.rules.ts'
 import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 import { amount } from '../support/platform/audit.ts'
 

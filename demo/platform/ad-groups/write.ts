@@ -1,23 +1,23 @@
 import type { AdGroupChange, NewAdGroup } from '../../../src/contract/ad-groups/changes.ts'
-import { adGroupProblem, type AdGroupState, changedFields, newAdGroupProblem } from '../../../src/contract/ad-groups/edits.rules.ts'
+import { adGroupProblem, changedFields, newAdGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { noTargeting } from '../../../src/contract/targeting/targetings.ts'
-import { requireBidsInLimits, insertEntities } from './entity-write.ts'
+import { insertEntities, requireBidsInLimits } from './entity-write.ts'
 import {
-  type CampaignConstraints,
-  campaignWithConstraints,
   adGroupConstraints,
-  type StoredAdGroup,
-  storedAdGroups,
+  campaignWithConstraints,
   spentOfAdGroups,
+  storedAdGroups,
+  type CampaignConstraints,
+  type StoredAdGroup,
 } from './constraints.ts'
 import { adGroupRefusal } from './refusals.ts'
-import { fieldChanges, type Fields, recordChange, beforeAndAfter } from '../changes/record.ts'
+import { beforeAndAfter, fieldChanges, recordChange, type Fields } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, refuseField, staleVersion } from '../context/refusal.ts'
 import { softDelete } from '../sql/versioned.ts'
-import { lockForReview, requestNewReview } from '../campaigns/new-review.ts'
-import { targetingParseError, requireValidTargeting, unparsedTargeting } from '../targeting/check.ts'
+import { lockForReview, requestNewReview } from '../campaigns/write.ts'
+import { requireValidTargeting, targetingParseError, unparsedTargeting } from '../targeting/check.ts'
 
 interface Ids {
   readonly memberGroupId: number

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { ChangeKind } from '../../../src/contract/campaigns/edits.ts'
 import type { FieldChange } from '../../../src/contract/changes/changes.ts'
 import {
-  type CampaignEdit,
-  type CampaignFields,
   editCampaign,
-  type EditConstraints,
+  type CampaignEdit,
   type CampaignEditResult,
+  type CampaignFields,
+  type EditConstraints,
 } from '../../../src/contract/campaigns/edit.rules.ts'
 import { goalHundredths } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { inScopeSql } from '../access/advertiser-scope.ts'
-import { fieldChanges, recordChange, type RecordedChange, recordChanges, beforeAndAfter } from '../changes/record.ts'
+import { beforeAndAfter, fieldChanges, recordChange, recordChanges, type RecordedChange } from '../changes/record.ts'
 import { goalOf, reviewsCampaigns } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, staleVersion } from '../context/refusal.ts'
@@ -20,6 +20,7 @@ import { pacingsOf } from './pacings.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { softDelete, updateManyVersioned } from '../sql/versioned.ts'
+import { needsNewReview, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
 
 /** Total spend by campaign, in micros of the advertiser's currency. Campaigns without spend are omitted. */
 async function spentOf({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number, ids: readonly number[]) {
@@ -247,4 +248,14 @@ export async function removeCampaign(context: Context, path: CampaignPathIds, ex
   await softDelete(context, 'ad_groups', { key })
   const beforeAndAfter = { before: { name: current.name, status: current.status }, after: { name: null, status: null } }
   await recordChange(context, { entity: 'campaign', entityId: path.campaignId, kind: 'removed', ...beforeAndAfter })
+}
+
+/** Locks the campaign before its content or targeting changes. Undefined if the client does not review campaigns. */
+export const lockForReview = async (context: Context, path: CampaignPathIds): Promise<LockedCampaign | undefined> =>
+  (await reviewsCampaigns(context, path.memberGroupId)) ? lockCampaign(context, path) : undefined
+
+/** Sends an approved campaign back to review after its content or targeting changed. */
+export async function requestNewReview(context: Context, campaign: LockedCampaign | undefined) {
+  if (!campaign || !needsNewReview(campaign.current, campaign.constraints.clientReviewsCampaigns)) return
+  await writeCampaigns(context, [{ campaign, after: withReviewPending(campaign.current) }], { kind: 'submitted' })
 }

@@ -1,11 +1,17 @@
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
-import type { ProjectedBudget } from '../serving/budget-tracker.rules.ts'
+import {
+  project,
+  type ProjectedBudget,
+  type ProjectedGroup,
+  type Projection,
+  type RunOutTime,
+  type SharedMoney,
+} from '../serving/projection.rules.ts'
 import { curveOf, type RunDates } from '../../../src/contract/budgets/budgets.rules.ts'
 import { day } from '../../../src/contract/fields/days.rules.ts'
 import { isDecimal } from '../../../src/contract/fields/decimals.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
-import { type ProjectedGroup, type Projection, project, type RunOutTime, type SharedMoney } from '../serving/projection.rules.ts'
 
 /** A projection covers at most this many days. */
 const maxProjectionDays = 3660

@@ -1,6 +1,6 @@
 import type { DraftFault, DraftProblem } from '../../../src/contract/drafts/problems.ts'
-import { type FieldReason, Refused } from '../context/refusal.ts'
-import { targetingSentences } from '../targeting/sentences.ts'
+import { Refused, type FieldReason } from '../context/refusal.ts'
+import { targetingSentences } from '../targeting/check.ts'
 
 type Sentence = string | ((values: DraftFault) => string)
 /** Error message of each draft rule. */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
-import { type Dimension, dimensionOf } from '../../../src/contract/reports/dimensions.ts'
+import { dimensionOf, type Dimension } from '../../../src/contract/reports/dimensions.ts'
 import type { Filter, FilterValue } from '../../../src/contract/list.ts'
-import { type Metric, metricOf } from '../../../src/contract/reports/metrics.ts'
+import { metricOf, type Metric } from '../../../src/contract/reports/metrics.ts'
 import { isDayFilter, isEntity } from '../../../src/contract/reports/fields.rules.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import { refuseField } from '../context/refusal.ts'
-import { requireSupportedFilter } from './filter-check.ts'
+import { requireSupportedFilter } from './request-checks.ts'
 import type { ReportScope } from './scope.ts'
 import type { Rates } from '../money/rates.ts'
 import { isMoney } from './sums.ts'
-import { likePattern, decimalIn, or, type SqlPiece, filterCondition, valuesOf, bigintSql, dayBetween } from '../sql/pieces.ts'
+import { bigintSql, dayBetween, decimalIn, filterCondition, likePattern, or, type SqlPiece, valuesOf } from '../sql/pieces.ts'
 
 /** Tables that hold names and statuses, by dimension, with the id column that facts have. */
 export const nameTables: Readonly<Record<string, { table: string; id: string; column: string }>> = {

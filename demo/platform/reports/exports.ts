@@ -4,7 +4,7 @@ import { reportWordsIn } from '../files/report-words.ts'
 import type { Handlers } from '../http/implement.ts'
 import { refuseField } from '../context/refusal.ts'
 import { reportFile } from './file.ts'
-import { requireFieldsOfContext } from './check-context.ts'
+import { requireFieldsOfContext } from './request-checks.ts'
 import { resolveReportScope } from './scope.ts'
 import { entityWordOf } from './headings.ts'
 

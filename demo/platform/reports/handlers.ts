@@ -1,15 +1,18 @@
-import { defaultReportFields } from '../../../src/contract/reports/fields.ts'
+import { defaultReportFields, dimensionsOf, metricsOf, showsMetric } from '../../../src/contract/reports/fields.ts'
 import type { ReportPayload, reports } from '../../../src/contract/reports/reports.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 import type { Handlers } from '../http/implement.ts'
-import { fieldSettingsOf } from './field-settings.ts'
-import { requireFieldsOfContext } from './check-context.ts'
+import { requireFieldsOfContext } from './request-checks.ts'
 import { resolveReportScope, scopeInfo } from './scope.ts'
 import { totalSums } from './query.ts'
 import { lastDayOf, rowsOf } from './rows.ts'
 import { changeIn, columnsFor, metricById, wireValue, wireValues } from './sums.ts'
 import { trendBuckets } from './trend.ts'
+import { reportContexts, type ReportContext } from '../../../src/contract/reports/contexts.ts'
+import { dimensions, searchFieldTypes } from '../../../src/contract/reports/dimensions.ts'
+import type { FieldSettings } from '../../../src/contract/reports/field-settings.ts'
+import { metrics } from '../../../src/contract/reports/metrics.ts'
 
 /** A payload with the client and the default fields of its context, each where it names none. The dates follow with the report scope. */
 function completeRequest<P extends Omit<ReportPayload, 'dimensions'>>(payload: P, { scope }: Context) {
@@ -75,4 +78,26 @@ export const reportHandlers: Handlers<typeof reports> = {
     }))
     return { ...scopeInfo(reportScope, areConverted), kpis }
   },
+}
+
+/** The fields of a context, in the order of the picker, with those that a new report starts with. */
+export function fieldSettingsOf(context: ReportContext): FieldSettings {
+  const usual = defaultReportFields(context)
+  return {
+    context,
+    dimensions: dimensionsOf(context).map(({ id, type, contexts }) => ({
+      field_id: id,
+      type_id: searchFieldTypes[type],
+      order: dimensions.findIndex((dimension) => dimension.id === id) + 1,
+      is_selected_by_default: usual.dimensions.includes(id),
+      contexts: [...contexts],
+    })),
+    metrics: metricsOf(context).map(({ id }) => ({
+      field_id: id,
+      type_id: searchFieldTypes.Numeric,
+      order: metrics.findIndex((metric) => metric.id === id) + 1,
+      is_selected_by_default: usual.metrics.includes(id),
+      contexts: reportContexts.filter((one) => showsMetric(id, one)),
+    })),
+  }
 }

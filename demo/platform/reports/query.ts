@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Filter, Pagination, Sort } from '../../../src/contract/list.ts'
-import { type Metric, metricOf } from '../../../src/contract/reports/metrics.ts'
+import { metricOf, type Metric } from '../../../src/contract/reports/metrics.ts'
 import type { Database } from '../database/database.ts'
 import { refuseField } from '../context/refusal.ts'
 import { conditionsOf, nameTables, scopeConditions } from './conditions.ts'
-import { and, type SqlPiece, bigintSql } from '../sql/pieces.ts'
+import { and, bigintSql, type SqlPiece } from '../sql/pieces.ts'
 import { factsFrom } from './facts.ts'
 import type { ReportScope } from './scope.ts'
-import { dayText, hourText, isTime, periodFilter, periodKeys, periodValues, timeKeys } from './periods.ts'
 import { missingAmountsRateError } from '../money/rates.ts'
 import { isMoney, metricById, type Sums } from './sums.ts'
+import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
 
 /** A query for grouped facts. All SQL for report facts is in this file. */
 export interface GroupedQuery {
@@ -28,7 +28,7 @@ export interface GroupedRow {
 }
 type Read = Record<string, string | number | null>
 /** Rows of one page, with numbers about all rows. */
-export interface RowsRead {
+interface RowsRead {
   readonly rows: GroupedRow[]
   readonly total: number
   /** Number of rows with data in the report's own period. */
@@ -223,7 +223,7 @@ export async function totalSums(
 
 /** Sums by moment (a day, or a day and hour) and currency. */
 export type Moments = Map<string, Map<string, Sums>>
-export type MomentsQuery = Pick<GroupedQuery, 'reportScope' | 'columns' | 'filters'> & { readonly isHourly: boolean }
+type MomentsQuery = Pick<GroupedQuery, 'reportScope' | 'columns' | 'filters'> & { readonly isHourly: boolean }
 
 /** Facts by day or hour and currency. Both periods in one pass. */
 export async function sumsByMoment(database: Database, { reportScope, columns, filters, isHourly }: MomentsQuery): Promise<Moments> {
@@ -242,4 +242,43 @@ export async function sumsByMoment(database: Database, { reportScope, columns, f
     moments.set(at, (moments.get(at) ?? new Map<string, Sums>()).set(code, sumsOfRow))
   }
   return moments
+}
+
+const shiftedDay = sql`(summed.day + coalesce(period.shift, 0))`
+const dayText = (day: SqlPiece) => sql`to_char(${day}, 'YYYY-MM-DD')`
+const hourText = (day: SqlPiece, hour: SqlPiece) => sql`${dayText(day)} || 'T' || lpad(${hour}::text, 2, '0')`
+const timeKeys: Readonly<Record<string, SqlPiece>> = {
+  hour: hourText(shiftedDay, sql`summed.hour`),
+  day: dayText(shiftedDay),
+  week: dayText(sql`date_trunc('week', ${shiftedDay})`),
+  month: dayText(sql`date_trunc('month', ${shiftedDay})`),
+}
+export const isTime = (id: string) => Object.hasOwn(timeKeys, id)
+
+/** Shifts the compared days onto the report's days, so that their buckets match. A day can be in both periods. */
+function periodValues({ days, before }: ReportScope): SqlPiece {
+  const reportDays = sql`(0, ${days.start_date}::date, ${days.end_date}::date, 0)`
+  const shift = before && daysIn({ start_date: before.start_date, end_date: days.start_date }) - 1
+  const comparedDays = before ? sql`, (1, ${before.start_date}::date, ${before.end_date}::date, ${shift}::int)` : sql``
+  return sql`(values ${reportDays}${comparedDays}) as period (number, first, last, shift)`
+}
+
+const periodsOverlap = ({ days, before }: ReportScope) => before !== undefined && before.end_date >= days.start_date
+
+/**
+ * Boolean columns that tell the period of a fact, to group by: one comparison for each fact instead of a filter for each sum.
+ * Compared days start and end no later than the report's days, so one bound is enough, or two if the periods overlap.
+ */
+function periodKeys(reportScope: ReportScope): SqlPiece[] {
+  const { days, before } = reportScope
+  const keys = [sql`day >= ${days.start_date}::date as is_now`, sql`day <= ${before?.end_date}::date as is_before`]
+  return before ? keys.slice(0, periodsOverlap(reportScope) ? 2 : 1) : []
+}
+
+/** Filter clause that limits a sum to the report's days (0) or the compared days (1). */
+function periodFilter(number: 0 | 1, reportScope: ReportScope, isTimed: boolean): SqlPiece {
+  if (!reportScope.before) return sql``
+  if (isTimed) return sql` filter (where period.number = ${sql.lit(number)})`
+  if (number === 0) return sql` filter (where summed.is_now)`
+  return periodsOverlap(reportScope) ? sql` filter (where summed.is_before)` : sql` filter (where not summed.is_now)`
 }

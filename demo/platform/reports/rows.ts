@@ -6,10 +6,9 @@ import { defaultReportSort } from '../../../src/contract/reports/fields.ts'
 import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
 import type { Database } from '../database/database.ts'
 import { refuseField } from '../context/refusal.ts'
-import { requireStoredHours } from './details.ts'
+import { requireStoredHours } from './request-checks.ts'
 import type { ReportScope } from './scope.ts'
-import { isTime } from './periods.ts'
-import { everyGroupedRow, type GroupedQuery, type GroupedRow, groupedRows } from './query.ts'
+import { everyGroupedRow, groupedRows, isTime, type GroupedQuery, type GroupedRow } from './query.ts'
 import { columnsFor } from './sums.ts'
 
 /** The parts of a report request that the rows depend on, besides its scope. */

@@ -1,15 +1,25 @@
-import { addDays, comparisonDaysOf, type Days, detailDays, settledThrough } from '../../../src/contract/dates/date-ranges.ts'
+import {
+  addDays,
+  comparisonDaysOf,
+  daysIn,
+  daysOfRange,
+  defaultDateRanges,
+  detailDays,
+  maxReportDays,
+  settledThrough,
+  type Days,
+} from '../../../src/contract/dates/date-ranges.ts'
 import { contextChannels } from '../../../src/contract/reports/dimensions.ts'
-import { type OrderValue, orderValues, type PurchaseFilter } from '../../../src/contract/reports/purchases.ts'
+import { orderValues, type OrderValue, type PurchaseFilter } from '../../../src/contract/reports/purchases.ts'
 import { hasPurchaseFilter } from '../../../src/contract/reports/purchases.rules.ts'
-import { isEntity } from '../../../src/contract/reports/fields.rules.ts'
+import { isDayFilter, isEntity } from '../../../src/contract/reports/fields.rules.ts'
 import type { TotalRequest } from '../../../src/contract/reports/trends.ts'
 import type { Context, Scope } from '../context/context.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
-import { type DaysRequest, reportDays } from './days.ts'
-import { requireStoredPurchases } from './details.ts'
-import { knownRates, type Rates, missingRateError } from '../money/rates.ts'
+import { requireStoredPurchases, requireSupportedFilter } from './request-checks.ts'
+import { knownRates, missingRateError, type Rates } from '../money/rates.ts'
+import type { Filter } from '../../../src/contract/list.ts'
 
 /** Scope of a report: advertisers, days, currency, exchange rates and time zones. */
 export interface ReportScope {
@@ -196,3 +206,66 @@ export const scopeInfo = (reportScope: ReportScope, areConverted = false) => ({
   end_date: reportScope.days.end_date,
   before: reportScope.before ?? null,
 })
+
+/** The parts of a report request that decide its days. */
+interface DaysRequest {
+  readonly start_date?: string | undefined
+  readonly end_date?: string | undefined
+  readonly filters?: readonly Filter[] | undefined
+}
+
+const firstDay = '2000-01-01'
+
+/** A first or last day, with the path of the field that it comes from. */
+interface Bound {
+  readonly day: string
+  readonly path: string
+}
+interface Bounds {
+  readonly starts: readonly Bound[]
+  readonly ends: readonly Bound[]
+}
+
+const boundOf = (day: string | undefined, path: string): Bound[] => (day === undefined ? [] : [{ day, path }])
+
+/** The bounds of one filter on the day. */
+function boundsOfFilter(filter: Filter, path: string): Bounds {
+  requireSupportedFilter(filter, path)
+  if (filter.operation === 'BETWEEN') {
+    const [from, to] = filter.value.map(String)
+    return { starts: boundOf(from, `${path}.value.0`), ends: boundOf(to, `${path}.value.1`) }
+  }
+  const day = filter.operation === '=' || filter.operation === '>' ? String(filter.value) : undefined
+  const own = boundOf(day, `${path}.value`)
+  if (filter.operation !== '>') return { starts: own, ends: own }
+  return { starts: own.map((bound) => ({ ...bound, day: addDays(bound.day, 1) })), ends: [] }
+}
+
+const inOrder = (bounds: readonly Bound[]) => bounds.toSorted((left, right) => (left.day < right.day ? -1 : Number(left.day > right.day)))
+
+/** The narrowest bounds of dates and filters; the last 30 days if there are none. */
+function narrowest({ start_date, end_date, filters = [] }: DaysRequest, latest: string): { start: Bound; end: Bound } {
+  const ofFilters = filters.flatMap((filter, index) => (isDayFilter(filter) ? [boundsOfFilter(filter, `filters.${index}`)] : []))
+  const start = inOrder([...boundOf(start_date, 'start_date'), ...ofFilters.flatMap(({ starts }) => starts)]).at(-1)
+  const end = inOrder([...boundOf(end_date, 'end_date'), ...ofFilters.flatMap(({ ends }) => ends)])[0]
+  const usual = daysOfRange(defaultDateRanges.chart, latest)
+  if (!start && !end) return { start: { day: usual.start_date, path: 'start_date' }, end: { day: usual.end_date, path: 'end_date' } }
+  const lastDay = end ?? { day: latest, path: 'end_date' }
+  return { start: start ?? { day: addDays(lastDay.day, 1 - daysIn(usual)), path: 'start_date' }, end: lastDay }
+}
+
+/** The days of a report: its dates, narrowed by filters on the day. `latest` is the latest day of its advertisers. */
+function reportDays(request: DaysRequest, latest: string): Days {
+  const { start, end } = narrowest(request, latest)
+  const days = { start_date: start.day, end_date: end.day }
+  const areDates = start.path === 'start_date' && end.path === 'end_date'
+  if (days.end_date < days.start_date)
+    throw areDates
+      ? refuseField('end_date', 'The end date can’t be before the start date')
+      : refuseField(start.path === 'start_date' ? end.path : start.path, 'No day of the report matches this filter')
+  if (daysIn(days) > maxReportDays) throw refuseField(start.path, `A report covers at most ${maxReportDays} days`)
+  if (days.start_date < firstDay) throw refuseField(start.path, `Expected ${firstDay} or later`)
+  // The user's own day may be one ahead of every advertiser's.
+  if (days.end_date > addDays(latest, 1)) throw refuseField(end.path, 'The end date can’t be in the future')
+  return days
+}

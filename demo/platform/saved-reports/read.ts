@@ -1,11 +1,11 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { expressionBuilder, sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import { savedReportEditorRule } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { ReportSchedule, ScheduleRun } from '../../../src/contract/saved-reports/schedules.ts'
-import type { SavedReportQuery, SavedReport, Visibility } from '../../../src/contract/saved-reports/saved-reports.ts'
+import { SavedReportQuery, type SavedReport, type Visibility } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Caller, Context } from '../context/context.ts'
-import type { ListQuery, ListFields } from '../sql/list.ts'
+import type { ListFields, ListQuery } from '../sql/list.ts'
 import { compiledOnce, type Parameter } from '../sql/compiled.ts'
 import { pageOf } from '../sql/page.ts'
 import { tenant } from '../sql/tenant.ts'
@@ -14,6 +14,7 @@ import { readerForCaller } from '../access/reader-scope.ts'
 import { noPermission, notFound } from '../context/refusal.ts'
 import { redactQueries } from './redact.ts'
 import { savedReportInScopeSql, savedReportReadableSql } from '../access/saved-report-scope.ts'
+import type { Fields } from '../changes/record.ts'
 
 /** A stored saved report. */
 export interface SavedRow {
@@ -200,4 +201,24 @@ export async function listSaved(context: Asker, { sort, filters, pagination }: L
     row: (row): SavedRow => row,
   })
   return { saved_reports: rows.map(await responseMapper(context, rows)), total }
+}
+
+/** The fields of a query; null means that a field is absent. */
+const queryFields = Object.keys(SavedReportQuery.schema)
+const withoutQuery: Fields = Object.fromEntries(queryFields.map((field) => [field, null]))
+
+/** A report's fields as its history stores them: the parts of its query next to its name, so that each can be undone by itself. */
+export const reportFields = ({ name, visibility, question }: Pick<SavedRow, 'name' | 'visibility' | 'question'>): Fields => ({
+  name,
+  visibility,
+  ...withoutQuery,
+  ...question,
+})
+
+export const isQueryField = (field: string) => queryFields.includes(field)
+
+/** The query in a report's fields. */
+export function queryOfFields(fields: Fields): SavedReportQuery {
+  const setFields = queryFields.filter((field) => fields[field] !== null && fields[field] !== undefined)
+  return Object.fromEntries(setFields.map((field) => [field, fields[field]])) as SavedReportQuery // history stores each value with the type of its field
 }

@@ -4,9 +4,8 @@ import { loggedChanges, userOf } from '../changes/read.ts'
 import { fieldChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { notFound, staleVersion } from '../context/refusal.ts'
-import { isQueryField, queryOfFields, reportFields } from './change-fields.ts'
-import { isUndoableChange, changeRedactor, visibleHistory } from './history.ts'
-import { requireChangeable, withReadScope } from './read.ts'
+import { isQueryField, queryOfFields, reportFields, requireChangeable, withReadScope } from './read.ts'
+import { changeRedactor, isUndoableChange, visibleHistory } from './history.ts'
 import { requireValidQuery, writeReport } from './write.ts'
 
 /** Undoes one change of a report, or previews the result in a dry run. */

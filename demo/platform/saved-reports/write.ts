@@ -1,23 +1,32 @@
 import { isDayFilter } from '../../../src/contract/reports/fields.rules.ts'
 import { addDays, maxReportDays } from '../../../src/contract/dates/date-ranges.ts'
 import {
-  savedReportQueryOf,
+  maxSavedReports,
   restorableDays,
   savedDatesRule,
-  maxSavedReports,
+  savedReportQueryOf,
 } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
-import type { NewSavedReport, SavedReportQuery, SavedReport, SavedReportChange } from '../../../src/contract/saved-reports/saved-reports.ts'
+import type { NewSavedReport, SavedReport, SavedReportChange, SavedReportQuery } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Context } from '../context/context.ts'
-import { requireFieldsOfContext } from '../reports/check-context.ts'
+import { requireFieldsOfContext } from '../reports/request-checks.ts'
 import { beforeAndAfter, fieldChanges, recordChange } from '../changes/record.ts'
 import { requireValidReport } from '../reports/rows.ts'
 import { conditionsOf } from '../reports/conditions.ts'
-import { conflict, noPermission, notFound, Refused, refuseField, staleVersion } from '../context/refusal.ts'
+import { Refused, conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
 import { resolveReportScope } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { lockRow } from '../sql/lock.ts'
-import { reportFields } from './change-fields.ts'
-import { withReadScope, reportAt, requireChangeable, isChangeable, type SavedRow, savedRow, savedRows, toSavedReport } from './read.ts'
+import {
+  isChangeable,
+  reportAt,
+  reportFields,
+  requireChangeable,
+  savedRow,
+  savedRows,
+  toSavedReport,
+  type SavedRow,
+  withReadScope,
+} from './read.ts'
 import { tenant } from '../sql/tenant.ts'
 import { restore, softDelete, updateVersioned } from '../sql/versioned.ts'
 

@@ -1,16 +1,15 @@
 import { is } from 'superstruct'
 import { minShownReach, reachRange } from '../../../src/contract/targeting/reach.rules.ts'
-import { noTargeting, Targeting, type TargetingReach } from '../../../src/contract/targeting/targetings.ts'
+import { Targeting, noTargeting, type TargetingReach } from '../../../src/contract/targeting/targetings.ts'
 import {
-  withoutUnfinishedParts,
   peopleReached,
-  type TargetingProblem,
   targetingProblems,
+  type TargetingProblem,
+  withoutUnfinishedParts,
 } from '../../../src/contract/targeting/targetings.rules.ts'
 import type { WithKysely } from '../database/database.ts'
-import { conflict, Refused } from '../context/refusal.ts'
-import { targetingSentences } from './sentences.ts'
-import { dimensionsAt, limitsOf, dimensionsOfScope, dimensionsOfClient, populationOf, type TargetingScope } from './read.ts'
+import { Refused, conflict } from '../context/refusal.ts'
+import { dimensionsAt, dimensionsOfClient, dimensionsOfScope, limitsOf, populationOf, type TargetingScope } from './read.ts'
 
 const maxFields = 50
 
@@ -76,4 +75,21 @@ export async function estimateReach(database: WithKysely, scope: TargetingScope,
   return 'fewer_than' in range
     ? { least: null, most: null, fewer_than: range.fewer_than, out_of }
     : { least: range.low, most: Math.min(range.high, out_of), fewer_than: null, out_of }
+}
+
+type Sentence = string | ((values: Readonly<Record<string, unknown>>) => string)
+
+/** Error message of each targeting rule, for API clients. */
+export const targetingSentences: Readonly<Record<TargetingProblem['code'], Sentence>> = {
+  too_many_groups: ({ most }) => `Have at most ${most} groups`,
+  too_many_conditions: ({ most }) => `Have at most ${most} conditions in a group`,
+  too_many_options: ({ most }) => `Choose at most ${most} options`,
+  hidden_dimension: ({ name }) => `${name} is offered no more`,
+  contradiction: ({ name }) => `This asks for what another condition of ${name} leaves out`,
+  no_conditions: 'Add at least one condition to each group',
+  no_options: 'Choose at least one option',
+  unknown_dimension: 'Choose an available dimension ID',
+  unknown_option: 'Choose an option of this targeting',
+  repeated_option: 'Each option can be selected only once',
+  repeated_condition: 'Each condition can appear only once in a group',
 }
