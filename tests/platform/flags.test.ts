@@ -46,6 +46,13 @@ test.each([
   expect([one.status, one.reply]).toEqual([status, { key: 'demo', errorCode, errorDetails: expect.any(String) }])
 })
 
+test('an empty key and a wrong method are refused in the form of the protocol, too', async () => {
+  const empty = await post(`${all}/`, '{}')
+  expect([empty.status, empty.reply]).toEqual([404, { errorCode: 'FLAG_NOT_FOUND', errorDetails: expect.any(String) }])
+  const read = await world.raw(all, {})
+  expect([read.status, read.reply]).toEqual([405, { errorCode: 'GENERAL', errorDetails: expect.any(String) }])
+})
+
 test('a wrong type and a wrong token keep their status', async () => {
   const plain = await post(all, '{}', { 'Content-Type': 'text/plain' })
   expect([plain.status, plain.reply.errorCode]).toEqual([415, 'PARSE_ERROR'])

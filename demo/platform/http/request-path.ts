@@ -81,9 +81,12 @@ const fileStreamOptions = ({ deps: { log, limits }, requestId, disconnect, leave
   wholeMs: limits.fileWholeMs,
 })
 
+/** A client of OFREP reads refusals of addresses without an endpoint, too, such as that of a flag with an empty key. */
+const isOfrep = ({ route, url }: RequestState) => route?.endpoint.ofrep ?? url.pathname.startsWith('/ofrep/')
+
 function refusal(state: RequestState, error: unknown): Response {
   const refusal = asRefused(state, error)
-  if (state.route?.endpoint.ofrep) return ofrepFailure(state, refusal)
+  if (isOfrep(state)) return ofrepFailure(state, refusal)
   const { code, reason, fields, headers, status } = refusal
   const body = { status: 'error', error: refusal.message, code, formatting: reason, ...(fields && { fields }), request_id: state.requestId }
   return reply(state, status, JSON.stringify(body), headers)
