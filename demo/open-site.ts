@@ -108,7 +108,13 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const clientId = external ? issuerClientId : consoleClientId
   const flagsUrl = `${origin}/ofrep/v1/evaluate/flags`
   const provider = { issuer, client_id: clientId, is_provider_embedded: !external }
-  const application = { environment, cloud_provider: '', ...provider, flags_url: flagsUrl, other_origin: other } as const
+  const application = {
+    environment,
+    cloud_provider: configuration.cloudProvider,
+    ...provider,
+    flags_url: flagsUrl,
+    other_origin: other,
+  } as const
   const outbox = bar ? () => outboxPage(database, origin) : undefined
   const faster = (speed: Speed) => setSpeed(database.kysely, speed, now())
   const home = () => homePage(partnerPages, isEmpty, outbox !== undefined)

@@ -47,6 +47,7 @@ const options = {
     value: 'development',
     doc: 'development, uat or production, which has no demo data and no demo pages: start it with --empty once.',
   },
+  CLOUD_PROVIDER: { value: '', doc: 'azure, or empty: the cloud that hosts the platform, of which the console is told.' },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
   PARTNER: {
     flag: '--partner',
@@ -96,6 +97,7 @@ export interface Configuration {
   readonly smtp: SmtpServer | undefined
   readonly mailFrom: string | undefined
   readonly environment: (typeof environments)[number]
+  readonly cloudProvider: 'azure' | ''
   readonly logLevel: Level
   readonly partner: RegisteredPartner | undefined
   readonly flags: Readonly<Record<string, boolean>>
@@ -221,6 +223,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     smtp: smtpOf(of('SMTP_URL')),
     mailFrom: mailFromOf(of('MAIL_FROM')),
     environment: oneOf('ENVIRONMENT', environments, of('ENVIRONMENT')),
+    cloudProvider: of('CLOUD_PROVIDER') === '' ? '' : oneOf('CLOUD_PROVIDER', ['azure'] as const, of('CLOUD_PROVIDER')),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, of('LOG_LEVEL')),
     partner: partnerOf(flags.partner ?? of('PARTNER')),
     flags: flagNames(of('FLAGS')),

@@ -118,6 +118,12 @@ test('a partner may be named with its access', () => {
   expect(['', ',write', ',read'].map(accessOf)).toEqual([undefined, 'write', 'read'])
 })
 
+test('the cloud provider is that of the configuration, and empty by default', () => {
+  const providerIn = (variables: Record<string, string>) => configurationOf([], variables).cloudProvider
+  expect([providerIn({}), providerIn({ CLOUD_PROVIDER: 'azure' })]).toEqual(['', 'azure'])
+  expect(() => providerIn({ CLOUD_PROVIDER: 'kitchen' })).toThrow(/CLOUD_PROVIDER/)
+})
+
 test('--help lists every option and variable, and starts nothing', async () => {
   const { code, out, error } = await said(['--help'])
   expect([code, out.trim(), error]).toEqual([0, help().trim(), ''])
