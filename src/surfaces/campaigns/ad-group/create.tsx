@@ -35,8 +35,17 @@ import { useTargetingScope } from '../campaign/targeting.tsx'
 import { SelectedEntities, useSelectedEntities } from '../ad-group-entities/selection.tsx'
 import type { AdvertiserEntity } from '../ad-group-entities/sources.ts'
 import groupCss from './ad-group.css'
-import { GroupFields, type GroupForm, useGroupRules, useNewBidStrength } from './fields.tsx'
-import { changedAdGroupFields, newAdGroupFields, newValues, type AdGroupConstraints, type AdGroupFormValues } from './values.ts'
+import {
+  GroupFields,
+  changedAdGroupFields,
+  newAdGroupFields,
+  newValues,
+  type AdGroupConstraints,
+  type AdGroupFormValues,
+  type GroupForm,
+  useGroupRules,
+  useNewBidStrength,
+} from './fields.tsx'
 import { createAdGroupOnce } from './create-once.ts'
 
 addStyles(css)

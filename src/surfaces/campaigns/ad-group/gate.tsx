@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
 import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
-import { type AdGroup, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import { adGroups, type AdGroup } from '../../../contract/ad-groups/ad-groups.ts'
 import type { Campaign } from '../../../contract/campaigns/campaigns.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
-import { createResource, ResourceGate, useResource } from '../../../parts/resource/gate.tsx'
+import { ResourceGate, createResource, useResource } from '../../../parts/resource/gate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
 import { useCampaignEffects } from '../detail/mutation.ts'
-import type { AdGroupConstraints } from './values.ts'
+import type { AdGroupConstraints } from './fields.tsx'
 
 /** Path parameters of every ad group request. */
 interface AdGroupPathParams {

@@ -4,8 +4,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
 import { useCampaignTexts } from '../detail/mutation.ts'
 import { adGroupConstraintsOf, useAdGroupChange, useAdGroupLockedReason, useCurrentAdGroup } from './gate.tsx'
-import { GroupFields, useBidStrength, useGroupRules } from './fields.tsx'
-import { changedAdGroupFields, type AdGroupFormValues, valuesOf } from './values.ts'
+import { GroupFields, changedAdGroupFields, type AdGroupFormValues, useBidStrength, useGroupRules, valuesOf } from './fields.tsx'
 
 interface FieldsProps {
   readonly form: FormOf<AdGroupFormValues>
