@@ -48,12 +48,14 @@ export function localConstraints(
 
 /** An empty draft. It is created on the platform at the first input. */
 export function blankDraft({ flow, experienceId, template }: DraftStart, owner: DraftOwner, constraints: DraftConstraints): CampaignDraft {
+  const { memberGroup, advertiser } = owner
+  if (!memberGroup || !advertiser) throw new Error('A draft needs a client and an advertiser')
   const steps = stepsOf(flow, { hasAssets: constraints.assets.length > 0, templateSteps: template?.steps.map(({ step }) => step) })
   const step = steps[0] ?? 'step-1'
   return {
     campaign_draft_uuid: '',
-    member_group_id: owner.memberGroup?.member_group_id ?? 0,
-    advertiser_id: owner.advertiser?.advertiser_id ?? 0,
+    member_group_id: memberGroup.member_group_id,
+    advertiser_id: advertiser.advertiser_id,
     experience_id: experienceId ?? null,
     campaign_template_id: template?.campaign_template_id ?? null,
     currency_code: constraints.currency_code,
