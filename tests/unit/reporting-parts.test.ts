@@ -17,14 +17,43 @@ import {
 } from '../../src/surfaces/reporting/filters/condition-draft.ts'
 import { sharedAddress } from '../../src/surfaces/reporting/saved-reports/share-dialog.tsx'
 import {
+  commonZone,
   defaultSchedule,
+  outsideAddresses,
   toSchedule,
   toScheduleValues,
   uniqueAddresses,
   validSchedule,
 } from '../../src/surfaces/reporting/schedule/values.ts'
+import { timeOptions } from '../../src/surfaces/reporting/schedule/words.ts'
 import { columnsOfFields, fieldsOfColumns } from '../../src/surfaces/reporting/report/columns.tsx'
 import { fileName, toExportRequest } from '../../src/surfaces/reporting/report/export.ts'
+
+describe('a new schedule', () => {
+  test('has the time zone of most advertisers', () => {
+    const zones = ['Europe/Berlin', 'America/New_York', 'America/New_York'].map((time_zone) => ({ time_zone }))
+    expect([commonZone(zones), commonZone(zones.slice(0, 2)), commonZone([])]).toEqual(['America/New_York', 'Europe/Berlin', undefined])
+  })
+
+  test('marks valid recipients of another domain than the user', () => {
+    const list = ['mika@Harborline.example', 'reader@partner.example', 'no address']
+    expect(outsideAddresses(list, 'dana@harborline.example')).toEqual(['reader@partner.example'])
+    expect(outsideAddresses(list, undefined)).toEqual([])
+  })
+
+  test('offers times in the notation of the locale, and keeps a time between them', () => {
+    const labelOf = (locale: string, chosen = '08:00') =>
+      timeOptions(chosen, locale)
+        .find(({ id }) => id === chosen)
+        ?.label.normalize('NFKC')
+    expect([labelOf('en-US'), labelOf('de'), labelOf('de', '17:10')]).toEqual(['8:00 AM', '08:00', '17:10'])
+    expect(
+      timeOptions('17:10', 'de')
+        .map(({ id }) => id)
+        .slice(34, 37),
+    ).toEqual(['17:00', '17:10', '17:30'])
+  })
+})
 
 describe('a filter being edited', () => {
   test.each([

@@ -1,14 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { fileFormats, frequencies } from '../../../contract/saved-reports/schedules.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { EmailsField } from '../../../ui/form/emails-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import type { useForm } from '../../../ui/form/use-form.ts'
-import { uniqueAddresses, type ScheduleValues } from './values.ts'
-import { frequencyWords, weekdayNames, zoneOptions } from './words.ts'
+import { outsideAddresses, uniqueAddresses, type ScheduleValues } from './values.ts'
+import { frequencyWords, timeOptions, weekdayNames, zoneOptions } from './words.ts'
 
 type ScheduleForm = ReturnType<typeof useForm<ScheduleValues>>
 
@@ -43,7 +43,8 @@ function DayField({ form }: FieldsProps) {
 /** Frequency, day, time and time zone. */
 function TimeFields({ form }: FieldsProps) {
   const { t, i18n } = useLingui()
-  const { time_zone: zone } = form.values
+  const { time, time_zone: zone } = form.values
+  const times = useMemo(() => timeOptions(time, i18n.locale), [time, i18n.locale])
   const zones = useMemo(() => zoneOptions(zone), [zone])
   return (
     <>
@@ -54,7 +55,12 @@ function TimeFields({ form }: FieldsProps) {
       />
       <div className="schedule-when">
         <DayField form={form} />
-        <TextField {...form.field('time', t`Time`)} type="time" />
+        <Select
+          {...form.field('time', t`Time`)}
+          options={times}
+          value={times.find(({ id }) => id === time) ?? null}
+          onChange={(chosen) => chosen && form.set('time', String(chosen.id))}
+        />
         <Select
           {...form.field('time_zone', t`Time zone`)}
           options={zones}
@@ -66,13 +72,25 @@ function TimeFields({ form }: FieldsProps) {
   )
 }
 
-export function ScheduleFields({ form }: FieldsProps) {
-  const { t } = useLingui()
+interface ScheduleFieldsProps extends FieldsProps {
+  /** The user's address; recipients with another domain are marked. */
+  readonly ownEmail: string | undefined
+}
+
+export function ScheduleFields({ form, ownEmail }: ScheduleFieldsProps) {
+  const { t, i18n } = useLingui()
+  const outside = outsideAddresses(form.values.recipients, ownEmail)
+  const outsideList = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(outside)
   const recipients = form.field('recipients', t`Recipients`)
   return (
     <div className="schedule-fields">
       <TimeFields form={form} />
       <EmailsField {...recipients} onChange={(list) => recipients.onChange(uniqueAddresses(list))} />
+      {outside.length > 0 && (
+        <Callout kind="warning" isAnnounced heading={<Trans>Outside your organization: {outsideList}</Trans>}>
+          <Trans>They receive the data of this report without signing in.</Trans>
+        </Callout>
+      )}
       <Chips
         {...form.field('format', t`File format`)}
         isSegments

@@ -19,7 +19,7 @@ interface ScheduleFormProps {
   /** Null when the report is not mailed yet. */
   readonly state: ScheduleState | null
   readonly zone: string
-  /** Default recipient. */
+  /** The user's address: the default recipient, and whose domain is not outside. */
   readonly ownEmail: string | undefined
 }
 
@@ -104,7 +104,7 @@ export function ScheduleForm({ savedReportId, state, zone, ownEmail }: ScheduleF
       {(form) => (
         <>
           {state?.stopped && <StoppedCallout why={state.stopped} />}
-          <ScheduleFields form={form} />
+          <ScheduleFields form={form} ownEmail={ownEmail} />
         </>
       )}
     </ResourceForm>

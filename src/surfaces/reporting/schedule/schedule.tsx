@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { reportSchedules, type ScheduleState } from '../../../contract/saved-reports/schedules.ts'
+import { advertisers } from '../../../contract/advertisers/advertisers.ts'
+import type { Filter } from '../../../contract/list.ts'
 import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
@@ -11,6 +13,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { savedPath } from '../saved-reports/mutations.ts'
 import { SavedReportGate, useSaved } from '../saved-reports/saved-report.tsx'
+import { commonZone } from './values.ts'
 import { ScheduleForm } from './form.tsx'
 import { ScheduleReadonly } from './summary.tsx'
 
@@ -28,15 +31,33 @@ interface LoadedScheduleProps {
   /** Null when the report is not mailed. */
   readonly schedule: ScheduleState | null
   readonly ownEmail: string | undefined
+  /** The zone of most advertisers of the report; undefined if the user may not read them. */
+  readonly usualZone: string | undefined
 }
 
-function LoadedSchedule({ saved, schedule, ownEmail }: LoadedScheduleProps) {
-  const { t } = useLingui()
+/** Number of advertisers whose time zones are compared. */
+const comparedAdvertisers = 100
+
+/** Reads the time zone of a new schedule; undefined while it loads. */
+function useUsualZone(saved: SavedReport | undefined, isNew: boolean) {
   const { advertiser } = useClient()
+  const isNeeded = isNew && saved !== undefined && advertiser === undefined
+  const ids = saved?.question.advertiser_ids
+  const filters: Filter[] = ids ? [{ field: 'advertiser_id', operation: 'IN', value: ids }] : []
+  const body = { pagination: { start: 0, count: comparedAdvertisers }, filters }
+  const { data, error } = useRead(advertisers.report, isNeeded ? { path: { memberGroupId: saved.member_group_id }, body } : null)
+  return {
+    isPending: isNeeded && !data && !error,
+    usualZone: advertiser?.time_zone ?? commonZone(data?.advertisers ?? []),
+  }
+}
+
+function LoadedSchedule({ saved, schedule, ownEmail, usualZone }: LoadedScheduleProps) {
+  const { t } = useLingui()
   const linkTo = usePathLink()
   const lockedBecause = useScheduleDisabledReason(saved.is_changeable)
   const { name, saved_report_id: savedReportId } = saved
-  const zone = advertiser?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = usualZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <section className="saved-page" aria-label={t`Schedule “${name}”`}>
       <header className="saved-head">
@@ -66,12 +87,15 @@ export default function SchedulePage({ params }: { readonly params: ScreenParams
   const schedule = useRead(reportSchedules.one, { path: { savedReportId } })
   const { data: report } = saved
   const { data: state } = schedule
-  const isWaiting = report === undefined || state === undefined || viewer.state === 'waiting'
+  const { isPending, usualZone } = useUsualZone(report, state === null)
+  const isWaiting = isPending || report === undefined || state === undefined || viewer.state === 'waiting'
   const read = {
     data: isWaiting ? undefined : { saved: report, schedule: state },
     error: saved.error ?? schedule.error,
     mutate: () => Promise.all([saved.mutate(), schedule.mutate()]),
   }
   const ownEmail = viewer.state === 'known' ? viewer.person?.email : undefined
-  return <SavedReportGate read={read}>{(loaded) => <LoadedSchedule {...loaded} ownEmail={ownEmail} />}</SavedReportGate>
+  return (
+    <SavedReportGate read={read}>{(loaded) => <LoadedSchedule {...loaded} ownEmail={ownEmail} usualZone={usualZone} />}</SavedReportGate>
+  )
 }

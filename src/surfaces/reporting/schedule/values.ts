@@ -1,6 +1,6 @@
 import type { FormRules } from '../../../ui/form/use-form.ts'
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
-import { emails, required } from '../../../contract/fields/fields.rules.ts'
+import { emails, isEmail, required } from '../../../contract/fields/fields.rules.ts'
 import type { FileFormat, ReportSchedule } from '../../../contract/saved-reports/schedules.ts'
 import { isTimeZone } from '../../../contract/dates/zone-time.ts'
 
@@ -19,7 +19,7 @@ export type ScheduleValues = {
 
 const isTime = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Default schedule: weekly on Monday at 08:00 in the user's time zone. */
+/** Default schedule: weekly on Monday at 08:00. */
 export const defaultSchedule = (zone: string, recipients: readonly string[]): ScheduleValues => ({
   frequency: 'weekly',
   weekday: 1,
@@ -60,6 +60,20 @@ export function uniqueAddresses(list: readonly string[]): readonly string[] {
     seenAddresses.add(address.toLowerCase())
     return !isKnown
   })
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** Valid recipients whose domain is not the user's own. */
+export const outsideAddresses = (list: readonly string[], ownEmail: string | undefined): readonly string[] =>
+  ownEmail === undefined ? [] : list.filter((address) => isEmail(address) && domainOf(address) !== domainOf(ownEmail))
+
+/** The time zone of most advertisers; undefined without advertisers. */
+export function commonZone(advertisers: readonly { readonly time_zone: string }[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { time_zone: zone } of advertisers) counts.set(zone, (counts.get(zone) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  return [...counts].find(([, count]) => count === most)?.[0]
 }
 
 const timeRule = (text: string): FieldRuleResult => isTime.test(text) || { code: 'required', of: 'value' }

@@ -40,6 +40,21 @@ export function weekdayNames(locale: string): readonly { readonly id: number; re
 export const clockText = (time: string, locale: string) =>
   new Intl.DateTimeFormat(intlLocale(locale), { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`))
 
+const minutesApart = 30
+
+/** Times of a day as `HH:MM`, in the notation of the locale, plus the selected one. */
+export function timeOptions(chosen: string, locale: string): readonly { readonly id: string; readonly label: string }[] {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const times = Array.from({ length: (24 * 60) / minutesApart }, (_, at) => {
+    const minutes = at * minutesApart
+    return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+  })
+  return [...new Set([...times, chosen])]
+    .filter(Boolean)
+    .sort()
+    .map((id) => ({ id, label: clockText(id, locale) }))
+}
+
 /** Time zones that the browser knows, plus the selected one. */
 export function zoneOptions(chosen: string): readonly { readonly id: string; readonly label: string }[] {
   const zones = Intl.supportedValuesOf('timeZone')
