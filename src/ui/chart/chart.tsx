@@ -19,6 +19,8 @@ export interface ChartProps {
   readonly label: string
   readonly unsettledLabel: string
   readonly height?: number
+  /** The page shows a legend of its own. */
+  readonly noLegend?: boolean
 }
 
 /** Below this width the readout is below the plot; also in `skeleton.ts` and `chart.css`. */
@@ -84,7 +86,7 @@ export function Chart(props: ChartProps) {
   }))
   return (
     <figure part="chart">
-      <Legend series={series} beforeLabel={beforeLabel} />
+      {!props.noLegend && <Legend series={series} beforeLabel={beforeLabel} />}
       <div
         ref={ref}
         className="chart plot"

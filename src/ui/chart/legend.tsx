@@ -1,4 +1,13 @@
-import type { ChartSeries } from './series.tsx'
+import type { ReactNode } from 'react'
+
+interface LegendItem {
+  readonly id: string
+  /** A name, or a control that chooses the metric. */
+  readonly label: ReactNode
+  readonly unit?: string
+  /** Without a form nothing is drawn for the item. */
+  readonly form?: 'bars' | 'line'
+}
 
 const Sample = ({ className, isBar }: { className: string; isBar?: boolean }) =>
   isBar ? (
@@ -13,7 +22,7 @@ const Sample = ({ className, isBar }: { className: string; isBar?: boolean }) =>
   )
 
 /** The legend also names the axes. */
-export function Legend({ series, beforeLabel }: { series: readonly ChartSeries[]; beforeLabel?: string | undefined }) {
+export function Legend({ series, beforeLabel }: { series: readonly LegendItem[]; beforeLabel?: string | undefined }) {
   const isPrevious = (isFirst: boolean) =>
     beforeLabel && (
       <span className={`past${series.length === 1 ? ' only' : ''}`}>
@@ -25,9 +34,10 @@ export function Legend({ series, beforeLabel }: { series: readonly ChartSeries[]
     <div className="legend chart">
       {series.map((item, index) => (
         <span key={item.id} className={index === 1 ? 'second' : ''}>
-          {index === 1 && isPrevious(false)}
-          <Sample className={`line${index === 0 ? ' first' : ''}`} isBar={item.form === 'bars'} />
-          {item.unit ? `${item.label}, ${item.unit}` : item.label}
+          {index === 1 && item.form && isPrevious(false)}
+          {item.form && <Sample className={`line${index === 0 ? ' first' : ''}`} isBar={item.form === 'bars'} />}
+          {item.label}
+          {item.unit && `, ${item.unit}`}
           {index === 0 && isPrevious(true)}
         </span>
       ))}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
-import { granularities, granularityFor } from '../../../contract/dates/date-ranges.ts'
+import { granularities, type Granularity, granularityFor } from '../../../contract/dates/date-ranges.ts'
 import { metricsOf } from '../../../contract/reports/fields.ts'
 import { reportTrends, type Total, type Trend } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
@@ -9,6 +9,8 @@ import { problemText } from '../../../kit/problem.ts'
 import { hasNoData, trendPoints, trendSeries, firstUnsettledBucket } from '../../../parts/metrics/trend-points.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Chart } from '../../../ui/chart/chart.tsx'
+import { Legend } from '../../../ui/chart/legend.tsx'
+import { Chips } from '../../../ui/form/radio-group.tsx'
 import { dayRange } from '../../../ui/format/format.ts'
 import { tableRows } from '../../../ui/icon/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
@@ -18,7 +20,7 @@ import { fieldName } from '../words/fields.ts'
 import { granularityWords } from '../words/report.ts'
 import type { ReportState } from './use-report.ts'
 
-const plotHeight = 256
+const plotHeight = 200
 /** Rarely used, so loaded on demand. */
 const TrendTable = lazyIdle(() => import('../../../parts/metrics/trend-table.tsx'))
 const Select = lazyIdle(async () => ({ default: (await import('../../../ui/select/select.tsx')).Select }))
@@ -27,38 +29,42 @@ interface StateProps {
   readonly state: ReportState
 }
 
-/** Selects for the two metrics and the granularity. */
-function ChartOptions({ state: { reportQuery, change, days } }: StateProps) {
+interface ChartOptionsProps extends StateProps {
+  /** Label of the compared period, if the chart draws one. */
+  readonly beforeLabel: string | undefined
+}
+
+/** The legend, where the two metrics are chosen, and the granularity. */
+function ChartOptions({ state: { reportQuery, change, days }, beforeLabel }: ChartOptionsProps) {
   const { t, i18n } = useLingui()
   const options = useMemo(
     () => metricsOf(reportQuery.context).map(({ id }) => ({ id, label: fieldName(id, i18n) })),
     [reportQuery.context, i18n],
   )
-  const steps = useMemo(() => granularities.map((id) => ({ id, label: i18n._(granularityWords[id]) })), [i18n])
   const optionOf = (id: string) => options.find((option) => option.id === id) ?? { id, label: fieldName(id, i18n) }
-  const step = reportQuery.granularity ?? granularityFor(days)
+  const metricChoice = (label: string, axis: 'bars' | 'line') => (
+    <Select
+      label={label}
+      isLabelHidden
+      noClear
+      options={options}
+      value={optionOf(reportQuery[axis])}
+      onChange={(chosen) => chosen && change({ [axis]: String(chosen.id) })}
+    />
+  )
+  const isSingle = reportQuery.bars === reportQuery.line
+  const left = { id: 'bars', label: metricChoice(t`Left axis`, 'bars'), form: isSingle ? 'line' : 'bars' } as const
+  const right = { id: 'line', label: metricChoice(t`Right axis`, 'line') }
   return (
     <Suspense>
-      <Select
-        label={t`Left axis`}
-        noClear
-        options={options}
-        value={optionOf(reportQuery.bars)}
-        onChange={(chosen) => chosen && change({ bars: String(chosen.id) })}
-      />
-      <Select
-        label={t`Right axis`}
-        noClear
-        options={options}
-        value={optionOf(reportQuery.line)}
-        onChange={(chosen) => chosen && change({ line: String(chosen.id) })}
-      />
-      <Select
+      <Legend series={[left, isSingle ? right : { ...right, form: 'line' }]} beforeLabel={beforeLabel} />
+      <Chips<Granularity>
         label={t`Interval`}
-        noClear
-        options={steps}
-        value={steps.find(({ id }) => id === step) ?? null}
-        onChange={(chosen) => change({ granularity: granularities.find((id) => id === chosen?.id) })}
+        isLabelHidden
+        isSegments
+        value={reportQuery.granularity ?? granularityFor(days)}
+        onChange={(granularity) => change({ granularity })}
+        choices={granularities.map((value) => ({ value, label: i18n._(granularityWords[value]) }))}
       />
     </Suspense>
   )
@@ -69,10 +75,10 @@ interface DrawnProps {
   readonly total: Total | undefined
   readonly charted: readonly string[]
   readonly isTable: boolean
-  readonly today: string
+  readonly beforeLabel: string | undefined
 }
 
-function TrendView({ trend, total, charted, isTable, today }: DrawnProps) {
+function TrendView({ trend, total, charted, isTable, beforeLabel }: DrawnProps) {
   const { t, i18n } = useLingui()
   const { locale } = i18n
   if (hasNoData(trend))
@@ -91,7 +97,8 @@ function TrendView({ trend, total, charted, isTable, today }: DrawnProps) {
       series={series}
       unsettledFrom={firstUnsettledBucket(trend)}
       unsettledLabel={t`not final`}
-      beforeLabel={trend.before ? dayRange(trend.before.start_date, trend.before.end_date, locale, today) : undefined}
+      beforeLabel={beforeLabel}
+      noLegend
       height={plotHeight}
     />
   )
@@ -111,11 +118,12 @@ export function ReportChart({ state }: StateProps) {
   const total = useRead(reportTrends.total, isTable && body ? { body } : null)
   // The totals already show the missing permission.
   if (!body || trend.error?.kind === 'refused') return null
+  const before = trend.data?.before
+  const beforeLabel = before ? dayRange(before.start_date, before.end_date, i18n.locale, today) : undefined
   return (
     <section className="report-chart" aria-label={t`Over time`} aria-busy={trend.isLoading}>
       <div className="report-chart-tools">
-        <ChartOptions state={state} />
-        <span className="grow" />
+        <ChartOptions state={state} beforeLabel={isTable ? undefined : beforeLabel} />
         <IconButton
           icon={tableRows}
           label={t`Table`}
@@ -131,7 +139,7 @@ export function ReportChart({ state }: StateProps) {
           onRetry={() => void trend.mutate()}
         />
       ) : trend.data ? (
-        <TrendView {...{ charted, isTable, today, trend: trend.data, total: total.data }} />
+        <TrendView {...{ charted, isTable, beforeLabel, trend: trend.data, total: total.data }} />
       ) : (
         <LoadingSkeleton height={plotHeight} />
       )}

@@ -7,7 +7,7 @@ import { numberOf } from '../../../parts/metrics/format.ts'
 import { comparisonKey, type ReportRow } from '../../../parts/resource/report-source.ts'
 import { valueText } from '../../../ui/table/cell-text.ts'
 import { headerOf, type CellKind, type CellValue, type GridColumn } from '../../../ui/table/column.ts'
-import { Delta } from '../../../ui/format/delta.tsx'
+import { Delta, judgeChange } from '../../../ui/format/delta.tsx'
 import { fieldExplanation, fieldName, fieldValueText } from '../words/fields.ts'
 import type { ReportMetadata, ReportState } from './use-report.ts'
 import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
@@ -28,6 +28,12 @@ interface ColumnContext {
 }
 
 const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
+
+/** Widths in px that show the default report of a client without scrolling on a screen of 1440 px. */
+const metricWidths: Readonly<Record<MetricFormat, number>> = { count: 104, money: 116, ratio: 132, percent: 132 }
+const widths: Readonly<Record<string, number>> = { advertiser_name: 180 }
+/** Width in px of a change before its value. */
+const changeWidth = 56
 
 /** Metric or dimension of a column key, and whether the column shows the comparison period. */
 export const parseColumnKey = (key: string) => ({ id: key.replace(/\.before$/, ''), isBefore: key.endsWith('.before') })
@@ -54,7 +60,7 @@ function dimensionColumn(id: string, index: number, context: ColumnContext): Col
     hint: fieldExplanation(id, context.i18n),
     kind: 'text',
     group: 'dimensions',
-    width: isId ? 132 : index === 0 ? 280 : 200,
+    width: widths[id] ?? (isId ? 132 : index === 0 ? 280 : 200),
     isSortable: true,
     isPressed: index === 0,
     value: ({ dimensions }) => dimensions[id] ?? null,
@@ -72,17 +78,19 @@ interface MetricCellProps {
   readonly context: ColumnContext
 }
 
-/** A metric with its change below. */
+/** A metric with its change; the tooltip judges the change and names the previous value. */
 function ComparedCell({ id, kind, row, context: { i18n, metadata } }: MetricCellProps) {
   const [now = null, previous = null] = [row.metrics[id], row.before?.[id]]
   const change = relativeChange(numberOf(now), numberOf(previous))
   const textOf = (value: CellValue) => valueText(kind, value, { locale: i18n.locale, currency: metadata })
   const was = textOf(previous)
+  const verdict = change === null ? undefined : judgeChange(change, metricOf(id)?.moreIsBetter)
+  const judged = { better: msg`better, previous: ${was}`, worse: msg`worse, previous: ${was}` }
   return (
-    <span className="cell-lines">
+    <span className="report-compared">
       <span>{textOf(now)}</span>
-      <small {...describedTooltip(i18n._(msg`previous: ${was}`))}>
-        <Delta share={change} isMoreBetter={metricOf(id)?.moreIsBetter} />
+      <small {...describedTooltip(i18n._(verdict ? judged[verdict] : msg`previous: ${was}`))}>
+        <Delta share={change} />
       </small>
     </span>
   )
@@ -96,7 +104,12 @@ function metricColumns(id: string, context: ColumnContext): Column[] {
   const kind = kinds[format]
   const header = fieldName(id, i18n, entityWord)
   const hint = `${header}: ${fieldExplanation(id, i18n)}`
-  const common = { kind, hint, width: isCompared ? 148 : 132, ...(format === 'money' && metadata && { unit: metadata.currency_code }) }
+  const common = {
+    kind,
+    hint,
+    width: metricWidths[format] + (isCompared ? changeWidth : 0),
+    ...(format === 'money' && metadata && { unit: metadata.currency_code }),
+  }
   const now: Column = {
     key: id,
     header,

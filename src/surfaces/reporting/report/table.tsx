@@ -79,7 +79,7 @@ export function ReportTable({ state, name }: ReportTableProps) {
       rowName={rowName}
       defaultSort={defaultSort}
       columnControl={columnControl}
-      density={isCompared ? 'comfortable' : 'compact'}
+      density="compact"
       zone={metadata?.time_zones.join(' ')}
       currency={metadata}
       noSelection
