@@ -13,7 +13,7 @@ export interface FigureItem {
   readonly id: string
   readonly label: string
   readonly value: string
-  /** Rendered instead of the text, for example with a link. */
+  /** Rendered instead of the text: a control that explains the number, so that the label is no second stop of the Tab key. */
   readonly shown?: ReactNode
   /** Change from the compared period, as a share; null if there is nothing to compare with. */
   readonly change?: number | null | undefined
@@ -52,9 +52,13 @@ export function KeyFigures({ items, locale, rows }: FiguresProps) {
       {items.map(({ id, label, value, shown, change, explanation }) => (
         <div key={id} className="figure">
           <dt>
-            <button type="button" {...describedTooltip(explanation)}>
-              {label}
-            </button>
+            {shown ? (
+              label
+            ) : (
+              <button type="button" {...describedTooltip(explanation)}>
+                {label}
+              </button>
+            )}
           </dt>
           <dd>{shown ?? value}</dd>
           {typeof change === 'number' && <Change share={change} locale={locale} />}

@@ -1,12 +1,15 @@
-import { useLingui } from '@lingui/react/macro'
-import { Suspense, useMemo } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useMemo, useState } from 'react'
 import { wholeDays } from '../../../contract/dates/bucket-ends.ts'
 import { compares } from '../../../contract/dates/date-ranges.ts'
 import { reportContexts } from '../../../contract/reports/contexts.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
+import { Button } from '../../../ui/button.tsx'
 import type { DateChoice } from '../../../ui/date/draft.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
+import { FieldRow } from '../fields/row.tsx'
+import { FilterBar } from '../filters/condition-bar.tsx'
 import { useLoadDefaultFields } from '../fields/own-fields.ts'
 import { contextNotes, contextWords } from '../words/report.ts'
 import type { ReportState } from './use-report.ts'
@@ -14,10 +17,16 @@ import type { ReportState } from './use-report.ts'
 const Select = lazyIdle(async () => ({ default: (await import('../../../ui/select/select.tsx')).Select }))
 const DateRangePicker = lazyIdle(async () => ({ default: (await import('../../../ui/date/range-picker.tsx')).DateRangePicker }))
 
+const Modal = lazyIdle(async () => ({ default: (await import('../../../ui/dialog/modal.tsx')).Modal }))
+
 const limits = { isFutureDisallowed: true }
 
+interface ControlsProps {
+  readonly state: ReportState
+}
+
 /** Currency select, shown only when the client has several currencies. */
-function CurrencyChoice({ state: { reportQuery, change } }: { readonly state: ReportState }) {
+function CurrencyChoice({ state: { reportQuery, change } }: ControlsProps) {
   const { t } = useLingui()
   const { currencies } = useClient()
   // The URL may name a currency in which the client has no account.
@@ -36,7 +45,7 @@ function CurrencyChoice({ state: { reportQuery, change } }: { readonly state: Re
 }
 
 /** Date range and comparison period. Future dates have no data. */
-function Dates({ state: { reportQuery, change, days, before, today } }: { readonly state: ReportState }) {
+function Dates({ state: { reportQuery, change, days, before, today } }: ControlsProps) {
   const { t, i18n } = useLingui()
   // In a drilled time row the date range is fixed.
   const isNarrowed = reportQuery.drill.flat().some(({ field }) => wholeDays.includes(field))
@@ -61,7 +70,8 @@ function Dates({ state: { reportQuery, change, days, before, today } }: { readon
   )
 }
 
-export function ReportControls({ state }: { readonly state: ReportState }) {
+/** What the report is about, and its currency. */
+function Subject({ state }: ControlsProps) {
   const { t, i18n } = useLingui()
   const { reportQuery, change } = state
   const options = useMemo(
@@ -79,8 +89,8 @@ export function ReportControls({ state }: { readonly state: ReportState }) {
     if (context) change({ context, ...(await loadDefaults(context)), drill: [], sort: [] })
   }
   return (
-    <div className="report-controls">
-      <Suspense fallback={<span className="report-controls-wait" />}>
+    <div className="report-subject">
+      <Suspense>
         <Select
           label={t`Report on`}
           noClear
@@ -89,9 +99,46 @@ export function ReportControls({ state }: { readonly state: ReportState }) {
           onChange={(chosen) => void choose(chosen?.id)}
         />
         <CurrencyChoice state={state} />
-        <span className="grow" />
+      </Suspense>
+    </div>
+  )
+}
+
+/** All settings of a report except its dates. */
+export const ReportSettings = ({ state }: ControlsProps) => (
+  <div className="report-fields">
+    <Subject state={state} />
+    <FieldRow state={state} kind="dimensions" />
+    <FieldRow state={state} kind="metrics" />
+    <FilterBar state={state} />
+  </div>
+)
+
+/** The dates, and on a phone a button that opens the settings in a sheet, so that figures come first. */
+export function ReportControls({ state }: ControlsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <div className="report-controls">
+      <div className="report-settings-open">
+        <Button onPress={() => setOpen(true)}>
+          <Trans>Report settings</Trans>
+        </Button>
+      </div>
+      <Suspense fallback={<span className="report-controls-wait" />}>
         <Dates state={state} />
       </Suspense>
+      {isOpen && (
+        <Suspense>
+          <Modal
+            heading={<Trans>Report settings</Trans>}
+            actions={[{ does: 'continue', label: <Trans>Done</Trans>, onPress: close }]}
+            onClose={close}
+          >
+            <ReportSettings state={state} />
+          </Modal>
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -4,11 +4,9 @@ import { usePath } from '../../../kit/path.ts'
 import { JobTray } from '../../../parts/work/jobs.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import type { ReportQuery } from '../query/query.ts'
-import { FieldRow } from '../fields/row.tsx'
 import type { Fields } from '../fields/own-fields.ts'
-import { FilterBar } from '../filters/condition-bar.tsx'
 import { ReportChart } from './chart.tsx'
-import { ReportControls } from './controls.tsx'
+import { ReportControls, ReportSettings } from './controls.tsx'
 import { ReportTotals } from './totals.tsx'
 import { ReportTable } from './table.tsx'
 import { type ReportState, useReport } from './use-report.ts'
@@ -54,12 +52,8 @@ export function Report({ base, defaultFields, name, note, acts }: ReportProps) {
         <JobTray />
         {acts(state)}
       </header>
+      <ReportSettings state={state} />
       <ReportControls state={state} />
-      <div className="report-fields">
-        <FieldRow state={state} kind="dimensions" />
-        <FieldRow state={state} kind="metrics" />
-        <FilterBar state={state} />
-      </div>
       {state.outside.length > 0 && (
         <Suspense>
           <OutsideNote state={state} />
