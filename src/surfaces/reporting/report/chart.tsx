@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
-import { granularities, type Granularity, granularityFor } from '../../../contract/dates/date-ranges.ts'
-import { metricsOf } from '../../../contract/reports/fields.ts'
 import { reportTrends, type Total, type Trend } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
@@ -9,65 +7,21 @@ import { problemText } from '../../../kit/problem.ts'
 import { hasNoData, trendPoints, trendSeries, firstUnsettledBucket } from '../../../parts/metrics/trend-points.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Chart } from '../../../ui/chart/chart.tsx'
-import { Legend } from '../../../ui/chart/legend.tsx'
-import { Chips } from '../../../ui/form/radio-group.tsx'
 import { dayRange } from '../../../ui/format/format.ts'
 import { tableRows } from '../../../ui/icon/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { totalsRequest } from '../query/request.ts'
-import { fieldName } from '../words/fields.ts'
-import { granularityWords } from '../words/report.ts'
 import type { ReportState } from './use-report.ts'
 
 const plotHeight = 200
 /** Rarely used, so loaded on demand. */
 const TrendTable = lazyIdle(() => import('../../../parts/metrics/trend-table.tsx'))
-const Select = lazyIdle(async () => ({ default: (await import('../../../ui/select/select.tsx')).Select }))
+/** The first paint does not wait for the controls of the chart. */
+const ChartOptions = lazyIdle(() => import('./chart-options.tsx'))
 
 interface StateProps {
   readonly state: ReportState
-}
-
-interface ChartOptionsProps extends StateProps {
-  /** Label of the compared period, if the chart draws one. */
-  readonly beforeLabel: string | undefined
-}
-
-/** The legend, where the two metrics are chosen, and the granularity. */
-function ChartOptions({ state: { reportQuery, change, days }, beforeLabel }: ChartOptionsProps) {
-  const { t, i18n } = useLingui()
-  const options = useMemo(
-    () => metricsOf(reportQuery.context).map(({ id }) => ({ id, label: fieldName(id, i18n) })),
-    [reportQuery.context, i18n],
-  )
-  const optionOf = (id: string) => options.find((option) => option.id === id) ?? { id, label: fieldName(id, i18n) }
-  const metricChoice = (label: string, axis: 'bars' | 'line') => (
-    <Select
-      label={label}
-      isLabelHidden
-      noClear
-      options={options}
-      value={optionOf(reportQuery[axis])}
-      onChange={(chosen) => chosen && change({ [axis]: String(chosen.id) })}
-    />
-  )
-  const isSingle = reportQuery.bars === reportQuery.line
-  const left = { id: 'bars', label: metricChoice(t`Left axis`, 'bars'), form: isSingle ? 'line' : 'bars' } as const
-  const right = { id: 'line', label: metricChoice(t`Right axis`, 'line') }
-  return (
-    <Suspense>
-      <Legend series={[left, isSingle ? right : { ...right, form: 'line' }]} beforeLabel={beforeLabel} />
-      <Chips<Granularity>
-        label={t`Interval`}
-        isLabelHidden
-        isSegments
-        value={reportQuery.granularity ?? granularityFor(days)}
-        onChange={(granularity) => change({ granularity })}
-        choices={granularities.map((value) => ({ value, label: i18n._(granularityWords[value]) }))}
-      />
-    </Suspense>
-  )
 }
 
 interface DrawnProps {
@@ -123,7 +77,9 @@ export function ReportChart({ state }: StateProps) {
   return (
     <section className="report-chart" aria-label={t`Over time`} aria-busy={trend.isLoading}>
       <div className="report-chart-tools">
-        <ChartOptions state={state} beforeLabel={isTable ? undefined : beforeLabel} />
+        <Suspense>
+          <ChartOptions state={state} beforeLabel={isTable ? undefined : beforeLabel} />
+        </Suspense>
         <IconButton
           icon={tableRows}
           label={t`Table`}
