@@ -99,10 +99,11 @@ describe('the share links of a report', () => {
     await open('clientViewer', shareTokenOf(1))
     await open('superUser', shareTokenOf(1))
     await open('advertiserViewer', shareTokenOf(1))
+    await run(`update users set first_name = 'Ada', last_name = 'Stone' where user_name = 'superUser'`)
     expect(await list('superUser', 1)).toEqual([
       {
         report_share_id: 1,
-        created_by: 'superUser',
+        created_by: 'Ada Stone',
         openings: 2,
         opened_at: '2026-11-21T10:00:00.000Z',
         created_at: '2026-10-01T09:00:00.000Z',

@@ -19,15 +19,17 @@ async function sharesOf({ database: { kysely }, machineNow, scope }: Context, sa
   const rows = await kysely
     .selectFrom('report_shares as s')
     .innerJoin('users as u', 'u.user_id', 's.created_by')
-    .select(['s.report_share_id', 'u.user_name as created_by', 's.created_at', 's.expires_at', 's.openings', 's.opened_at'])
+    .select(['s.report_share_id', 's.created_at', 's.expires_at', 's.openings', 's.opened_at'])
+    .select(['u.user_name', 'u.first_name', 'u.last_name'])
     .where('s.member_group_id', '=', tenant({ scope }))
     .where('s.saved_report_id', '=', savedReportId)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', machineNow())
     .orderBy('s.report_share_id', 'desc')
     .execute()
-  return rows.map(({ created_at, expires_at, opened_at, ...row }) => ({
+  return rows.map(({ created_at, expires_at, opened_at, user_name, first_name, last_name, ...row }) => ({
     ...row,
+    created_by: [first_name, last_name].filter(Boolean).join(' ') || user_name,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
     opened_at: opened_at?.toISOString() ?? null,
