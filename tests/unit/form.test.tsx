@@ -40,7 +40,7 @@ function Campaign() {
     <Form form={form} label="Campaign">
       <TextField {...form.field('name', 'Name')} />
       <EmailField {...form.field('owner', 'Owner')} />
-      <EmailsField {...form.field('copies', 'Copies')} />
+      {form.values.name !== 'Without copies' && <EmailsField {...form.field('copies', 'Copies')} />}
       <SubmitButton form={form}>Create</SubmitButton>
     </Form>
   )
@@ -109,6 +109,15 @@ describe('a validation error', () => {
     expect(summary()).toBeNull()
     expect(root.activeElement).toBe(input('owner'))
     expect(described('owner')).toEqual(['This field is required'])
+  })
+
+  test('of a single field that is hidden is in the summary', async () => {
+    answers = [async () => ({ text: 'Refused', fields: [{ path: 'copies', text: 'Choose who gets a copy' }] })]
+    await fill()
+    await typeInto(input('name'), 'Without copies')
+    await press()
+    expect(summary()?.textContent).toContain('Copies: Choose who gets a copy')
+    expect(root.activeElement).toBe(summary())
   })
 
   test('is announced in advance: required fields are marked', () => {

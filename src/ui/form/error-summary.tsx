@@ -41,12 +41,16 @@ function Line({ failure }: { readonly failure: FieldFailure }) {
 const Heading = ({ count, text }: { count: number; text: ReactNode }) =>
   count === 0 ? text : <Plural value={count} one="Fix 1 field to continue" other="Fix # fields to continue" />
 
-/** Lists why the form was not sent, with a link to each field. Takes the focus after a failed attempt; a single field takes it itself. */
+/**
+ * Lists why the form was not sent, with a link to each field. Takes the focus after a failed attempt. A single field takes it
+ * itself and needs no summary, unless the field is hidden.
+ */
 export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempts' | 'failures' | 'failure'> }) {
   const lastFailures = useLastFailures(form)
   const node = useRef<HTMLDivElement>(null)
   const id = useId()
-  const onlyField = !form.failure && lastFailures.failures.length === 1 ? lastFailures.failures[0] : undefined
+  const onlyFailure = lastFailures.failures.length === 1 ? lastFailures.failures[0] : undefined
+  const onlyField = !form.failure && onlyFailure?.isShown ? onlyFailure : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an attempt moves the focus
   useEffect(() => {
     if (lastFailures.attempts === 0) return

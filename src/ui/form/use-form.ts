@@ -23,6 +23,8 @@ export interface FieldFailure {
   readonly name: string
   readonly label: string
   readonly fault: FieldFault
+  /** False for a field that other values hide, such as the end date of something that is always on. */
+  readonly isShown: boolean
   readonly focus: () => void
 }
 
@@ -130,7 +132,8 @@ export function useForm<Values extends FormValues>({ initial, rules = {}, submit
     names
       .flatMap((name) => {
         const fault = faultOf(name, values)
-        return fault ? [{ name, label: labels.get(name) ?? name, fault, focus: () => controls.get(name)?.focus() }] : []
+        if (!fault) return []
+        return [{ name, label: labels.get(name) ?? name, fault, isShown: controls.has(name), focus: () => controls.get(name)?.focus() }]
       })
       .sort(inOrder)
   return {

@@ -70,6 +70,9 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
               return labelOf(path).label
             },
             fault: faultOf(fault),
+            get isShown() {
+              return controls.has(labelOf(path).name)
+            },
             focus: () => controls.get(labelOf(path).name)?.focus(),
           }
         })
