@@ -87,9 +87,7 @@ function misformed({ result, file, ofrep = false }: Endpoint, { status, reply, h
   if (file && status === 200)
     return headers.get('content-disposition')?.startsWith('attachment;') ? [] : ['answers 200 with something that is no file']
   const success = result ?? literal(null)
-  // A URL that is too long is refused before its endpoint is known.
-  const isOfrep = ofrep && reply?.code !== 'too_large'
-  const [right, refused] = isOfrep ? [success, OfrepFailure] : [SuccessReply(success), ErrorReply]
+  const [right, refused] = ofrep ? [success, OfrepFailure] : [SuccessReply(success), ErrorReply]
   const [error] = (status === 200 ? right : refused).validate(reply)
   return error ? [`answers ${status} in a form that is not the contract’s: ${error.message.slice(0, 200)}`] : []
 }
