@@ -1,6 +1,8 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { type Targeting, targetings } from '../../contract/targeting/targetings.ts'
+import { type Targeting, type TargetingReach, targetings } from '../../contract/targeting/targetings.ts'
 import { useRead } from '../../kit/cache.tsx'
 import { problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,11 +10,23 @@ import { count } from '../../ui/format/format.ts'
 import { addStyles } from '../../ui/theme/styles.ts'
 import { useDebouncedText } from '../time/use-debounced.ts'
 import css from './targeting-builder.css'
-import { useReachText } from './reach-text.ts'
 import { withoutEmptyConditions } from './edits.ts'
 import type { TargetingSource } from './use-targetings.ts'
 
 addStyles(css)
+
+/** A reach as text: a range, or "fewer than" the privacy threshold. */
+export function reachText({ least, most, fewer_than }: TargetingReach, i18n: I18n): string {
+  const figure = (people: number) => count(people, i18n.locale)
+  if (least === null || most === null) return i18n._(msg`fewer than ${{ figure: figure(fewer_than ?? 0) }}`)
+  return least === most ? figure(least) : `${figure(least)} – ${figure(most)}`
+}
+
+/** The same in the user's language. */
+export function useReachText() {
+  const { i18n } = useLingui()
+  return (reach: TargetingReach) => reachText(reach, i18n)
+}
 
 /** The estimated reach of a targeting, reloaded when it changes; the last result stays until the next one arrives. */
 export function useReach(targeting: Targeting, { memberGroupId, experienceId }: TargetingSource) {

@@ -13,7 +13,7 @@ import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { formatCellAmount, lazyCheck, parseCellAmount } from '../cells/row-edits.ts'
 import { metricColumn } from '../cells/metric-column.ts'
 import { PacingCell, StatusCell } from '../cells/cells.tsx'
-import { strengthText } from '../../../parts/money/bid-strength-text.ts'
+import { strengthText } from '../../../parts/money/strength-bar.tsx'
 import type { SaveAdGroup } from './edits.ts'
 
 type Column = GridColumn<AdGroupRow>

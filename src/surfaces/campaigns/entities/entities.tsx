@@ -19,7 +19,7 @@ import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { useCurrency } from '../context.tsx'
 import { MetricList, useMetricList } from '../list/metric-list.tsx'
 import { metricColumn } from '../cells/metric-column.ts'
-import { strengthText } from '../../../parts/money/bid-strength-text.ts'
+import { strengthText } from '../../../parts/money/strength-bar.tsx'
 
 type Column = GridColumn<EntityRow>
 interface ColumnOptions {
