@@ -3,7 +3,7 @@ import { adGroupEntities } from '../../src/contract/ad-groups/entities.ts'
 import { adGroups } from '../../src/contract/ad-groups/ad-groups.ts'
 import type { Send } from '../../src/kit/api.ts'
 import { Problem } from '../../src/kit/problem.ts'
-import { createAdGroupOnce } from '../../src/surfaces/campaigns/ad-group/create-once.ts'
+import { createAdGroupOnce } from '../../src/surfaces/campaigns/ad-group/create.tsx'
 
 const names = new Map<object, string>([
   ...[...Object.entries(adGroups), ...Object.entries(adGroupEntities)].map(([name, endpoint]) => [endpoint, name] as const),
