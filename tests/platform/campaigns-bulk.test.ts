@@ -52,6 +52,22 @@ describe('the bulk edit dialog for campaigns', () => {
     expect(await bidOf(100)).toBe(String((Number(before) * 11) / 10))
   })
 
+  test('tells rows of one name apart by their advertiser, and ad groups by their campaign too', async () => {
+    const { send } = sentBy(world, 'clientAdmin')
+    const preview = await campaignRun({ campaign_ids: [10] }, { send, clientId: 1, days })(
+      { ...noChange, status: 'paused', bid: '10' },
+      true,
+    )
+    const { rows } = await sql<{ campaign: string; advertiser: string }>`
+      select c.name as campaign, a.name as advertiser from campaigns c join advertisers a using (member_group_id, advertiser_id)
+      where c.campaign_id = 10`.execute(world.database.kysely)
+    const [{ campaign, advertiser } = { campaign: '', advertiser: '' }] = rows
+    const ownersOf = (kind: string) =>
+      new Set(preview.filter(({ of }) => of === kind).flatMap((item) => item.rows.map(({ owner }) => owner)))
+    expect(ownersOf('campaigns')).toEqual(new Set([advertiser]))
+    expect(ownersOf('ad_groups')).toEqual(new Set([`${campaign} · ${advertiser}`]))
+  })
+
   test('leaves out deselected campaigns', async () => {
     const { send } = sentBy(world, 'clientAdmin')
     const change = campaignRun({ ...everything, except_campaign_ids: [10] }, { send, clientId: 1, days })

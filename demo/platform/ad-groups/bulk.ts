@@ -169,6 +169,8 @@ const textOrNull = (value: unknown) => (value === null || value === undefined ? 
 const rowOf = ({ adGroup, campaign, problem, fields }: PlannedAdGroup): AdGroupBulkRow => ({
   ad_group_id: adGroup.ad_group_id,
   name: adGroup.name,
+  campaign_name: campaign.campaign_name,
+  advertiser_name: campaign.advertiser_name,
   currency_code: campaign.currency_code,
   fields: fields.map(({ field, before, after }) => ({ field, before: textOrNull(before), after: textOrNull(after) })),
   seen: previewMarkOf(adGroup),

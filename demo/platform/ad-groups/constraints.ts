@@ -13,7 +13,9 @@ import { parseTargeting } from '../targeting/check.ts'
 /** The fields of a campaign that constrain its ad groups. */
 export interface CampaignConstraints extends AdGroupCampaign {
   readonly campaign_id: number
+  readonly campaign_name: string
   readonly advertiser_id: number
+  readonly advertiser_name: string
   readonly experience_id: number | null
   readonly channel: string
   readonly bidding_type_id: number
@@ -65,7 +67,9 @@ export async function campaignConstraints({ database: { kysely } }: Context, mem
     )
     .select(({ eb }) => [
       'c.campaign_id',
+      'c.name as campaign_name',
       'c.advertiser_id',
+      'a.name as advertiser_name',
       'c.experience_id',
       'c.channel',
       'c.bidding_type_id',

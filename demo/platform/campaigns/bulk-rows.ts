@@ -11,6 +11,7 @@ export function bulkRow(campaign: LockedCampaign, { after, problems }: CampaignE
   return {
     campaign_id: campaign.campaign_id,
     name: campaign.current.name,
+    advertiser_name: campaign.advertiser_name,
     currency_code: campaign.currency_code,
     currency_digits: campaign.constraints.digits,
     version: campaign.version + (fields.length > 0 ? 1 : 0),
@@ -24,6 +25,7 @@ export function bulkRow(campaign: LockedCampaign, { after, problems }: CampaignE
 export const bulkRefusal = (campaign_id: number, code: CampaignProblemCode, campaign?: LockedCampaign): ChangedCampaign => ({
   campaign_id,
   name: campaign?.current.name ?? '',
+  ...(campaign && { advertiser_name: campaign.advertiser_name }),
   currency_code: campaign?.currency_code ?? null,
   currency_digits: campaign?.constraints.digits ?? null,
   version: campaign?.version ?? null,

@@ -39,6 +39,7 @@ async function spentOf({ database: { kysely } }: Pick<Context, 'database'>, memb
 export interface LockedCampaign {
   readonly campaign_id: number
   readonly advertiser_id: number
+  readonly advertiser_name: string
   readonly version: number
   readonly currency_code: string
   readonly current: CampaignFields
@@ -70,6 +71,7 @@ const lockedRows = ({ database: { kysely }, scope }: Context, ids: readonly numb
       'c.review_comment',
       'c.version',
       'c.started_at',
+      'a.name as advertiser_name',
       'a.currency_code',
       'cu.digits',
       'a.time_zone',
@@ -110,9 +112,22 @@ export async function lockCampaigns(
   const pacings = await pacingsOf(context.database, memberGroupId)
   const today = new Map([...new Set(rows.map(({ time_zone }) => time_zone))].map((zone) => [zone, dayIn(context.now(), zone)] as const))
   return rows.map(
-    ({ campaign_id, advertiser_id, version, currency_code, goal_hundredths, started_at, digits, time_zone, min_bid, ...row }) => ({
+    ({
       campaign_id,
       advertiser_id,
+      advertiser_name,
+      version,
+      currency_code,
+      goal_hundredths,
+      started_at,
+      digits,
+      time_zone,
+      min_bid,
+      ...row
+    }) => ({
+      campaign_id,
+      advertiser_id,
+      advertiser_name,
       version,
       currency_code,
       current: { ...row, budget: decimalOf(BigInt(row.budget)), goal_roas: goalOf(goal_hundredths) },

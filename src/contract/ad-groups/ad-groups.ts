@@ -158,6 +158,8 @@ const BulkValue = nullable(string())
 export const AdGroupBulkRow = object({
   ad_group_id: Id,
   name: string(),
+  campaign_name: string(),
+  advertiser_name: string(),
   currency_code: CurrencyCode,
   fields: array(object({ field: string(), before: BulkValue, after: BulkValue })),
   /** Version of the values that the change was calculated from. Sent back with the change, it prevents changing newer values. */

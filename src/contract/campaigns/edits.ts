@@ -117,6 +117,8 @@ export const maxUnchangedAdGroupsListed = 20
 export const ChangedCampaign = object({
   campaign_id: Id,
   name: string(),
+  /** Tells campaigns of the same name apart; missing if the campaign is not found. */
+  advertiser_name: optional(string()),
   currency_code: nullable(CurrencyCode),
   currency_digits: nullable(integer()),
   /** Its version after the change, or the current one if nothing changes. */

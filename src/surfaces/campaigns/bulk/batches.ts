@@ -5,6 +5,8 @@ import { isOutcomeUnknown } from '../../../kit/idempotent-write.ts'
 export interface ChangeRow {
   readonly id: string
   readonly name: string
+  /** Tells rows of the same name apart: the advertiser, or the campaign and its advertiser. */
+  readonly owner?: string | undefined
   /** Line in the uploaded spreadsheet. */
   readonly line?: number | undefined
   readonly currency_code: string | null

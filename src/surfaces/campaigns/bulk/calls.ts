@@ -29,14 +29,17 @@ export const fromCampaignResponse = ({ rows, changed, refused, batch, effect }: 
   refused,
   batch,
   effects: effect ? [effect] : [],
-  rows: rows.map(({ campaign_id, name, currency_code, fields, problem, ad_groups_left: left = 0, left_ad_groups: named = [] }) => ({
-    id: String(campaign_id),
-    name,
-    currency_code,
-    fields,
-    problem: problem && { code: problem.code, values: problem.values },
-    ...(left > 0 && { unchangedAdGroups: { count: left, named } }),
-  })),
+  rows: rows.map(
+    ({ campaign_id, name, advertiser_name, currency_code, fields, problem, ad_groups_left: left = 0, left_ad_groups: named = [] }) => ({
+      id: String(campaign_id),
+      name,
+      owner: advertiser_name,
+      currency_code,
+      fields,
+      problem: problem && { code: problem.code, values: problem.values },
+      ...(left > 0 && { unchangedAdGroups: { count: left, named } }),
+    }),
+  ),
 })
 
 /** Converts the response for ad groups. */
@@ -46,9 +49,16 @@ const fromAdGroupResponse = ({ rows, changed, refused, batch, effect }: AdGroupB
   refused,
   batch,
   effects: effect ? [effect] : [],
-  rows: rows.map(({ ad_group_id, name, currency_code, fields, problem }) => {
+  rows: rows.map(({ ad_group_id, name, campaign_name, advertiser_name, currency_code, fields, problem }) => {
     const { code, ...values } = problem ?? { code: '' }
-    return { id: String(ad_group_id), name, currency_code, fields, problem: problem && { code, values } }
+    return {
+      id: String(ad_group_id),
+      name,
+      owner: `${campaign_name} · ${advertiser_name}`,
+      currency_code,
+      fields,
+      problem: problem && { code, values },
+    }
   }),
 })
 

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { fieldLabel } from '../../../parts/campaigns/labels.ts'
 import { fieldText, problemSentence } from '../../../parts/campaigns/change-texts.ts'
+import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
 import { Grid } from '../../../ui/table/grid.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { emptyGridQuery, type GridQuery, type GridSource } from '../../../ui/table/query.ts'
@@ -73,7 +74,15 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
     value: (row) => unchangedText(row, currency(row), i18n),
     render: (row) => hasUnchangedPart(row) && <span className="cell-text bad">{unchangedText(row, currency(row), i18n)}</span>,
   }
-  const name: GridColumn<ChangeRow> = { key: 'name', header, kind: 'text', width: 220, value: ({ name, id }) => `${name} · #${id}` }
+  const note = ({ owner, id }: ChangeRow) => (owner ? `${owner} · #${id}` : `#${id}`)
+  const name: GridColumn<ChangeRow> = {
+    key: 'name',
+    header,
+    kind: 'text',
+    width: 260,
+    value: (row) => `${row.name} · ${note(row)}`,
+    render: (row) => <TwoLineCell value={row.name} note={note(row)} />,
+  }
   const line: GridColumn<ChangeRow> = {
     key: 'line',
     header: i18n._(msg`Row`),
@@ -116,6 +125,7 @@ function Rows({ result }: { readonly result: BulkResult }) {
       preferences={[]}
       onPreferences={ignoreColumnChoice}
       noSelection
+      density="comfortable"
       maxHeight={360}
       empty={{ heading: <Trans>No changes found</Trans>, text: <Trans>No changes found</Trans> }}
     />
