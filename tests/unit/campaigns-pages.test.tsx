@@ -126,3 +126,38 @@ test('a history is loaded page by page, whatever its length', async () => {
   await bench.shows(page, 'Person 50', 'Person 1')
   expect(page.text()).not.toContain('Person 51')
 })
+
+test('the history of a new campaign names its values, without dashes for values that never were', async () => {
+  bench.answerBy((response, _, url) => {
+    const mine = { ...campaign, campaign_id: 10, member_group_id: 1, advertiser_id: 1, currency_code: 'USD', time_zone: 'UTC' }
+    if (!url.includes('changes_report')) return url.includes('campaign') ? success(mine)(response) : undefined
+    const created = {
+      campaign_change_id: 1,
+      campaign_id: 10,
+      at: '2026-11-01T09:00:00Z',
+      ad_group: null,
+      user: { user_id: 1, name: 'Dana' },
+      partner: null,
+      kind: 'created',
+      fields: [
+        { field: 'name', before: null, after: 'Winter walks' },
+        { field: 'channel', before: null, after: 'onsite' },
+      ],
+      comment: null,
+      batch: null,
+      undo_of: null,
+      undone_by: null,
+    }
+    return success({ changes: [created], total: 1, currency_code: 'USD' })(response)
+  })
+  const page = await bench.open(
+    on(
+      '10?tab=history',
+      <CampaignGate campaignId={10}>
+        <History />
+      </CampaignGate>,
+    ),
+  )
+  await bench.shows(page, 'created the campaign', 'Name: Winter walks')
+  expect(page.text()).not.toMatch(/→|onsite/)
+})

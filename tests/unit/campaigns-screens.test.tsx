@@ -1,0 +1,262 @@
+// @vitest-environment jsdom
+import { setupI18n } from '@lingui/core'
+import type { ReactNode } from 'react'
+import { describe, expect, test } from 'vitest'
+import { Campaign, CampaignRow } from '../../src/contract/campaigns/campaigns.ts'
+import type { Serving } from '../../src/contract/serving/serving.ts'
+import { reviewStatusIds } from '../../src/contract/statuses.ts'
+import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
+import { ScopeProvider } from '../../src/parts/scope/scope.tsx'
+import { StatusCell } from '../../src/surfaces/campaigns/cells/cells.tsx'
+import { CampaignGate } from '../../src/surfaces/campaigns/campaign/gate.tsx'
+import { CampaignHeader } from '../../src/surfaces/campaigns/campaign/header.tsx'
+import { comparableDates } from '../../src/surfaces/campaigns/campaign/overview.tsx'
+import { CampaignsProvider } from '../../src/surfaces/campaigns/context.tsx'
+import { metricsRequest } from '../../src/surfaces/campaigns/detail/kpis.tsx'
+import { isRunOutNear } from '../../src/surfaces/campaigns/detail/run-out.tsx'
+import { servingText } from '../../src/surfaces/campaigns/detail/serving-words.ts'
+import { useCampaignRowActions } from '../../src/surfaces/campaigns/list/row-actions.tsx'
+import { useCampaignColumns } from '../../src/surfaces/campaigns/list/columns.tsx'
+import type { ChangeRow } from '../../src/surfaces/campaigns/bulk/batches.ts'
+import { Preview } from '../../src/surfaces/campaigns/bulk/preview.tsx'
+import { CellEditor } from '../../src/ui/table/cell-editor.tsx'
+import type { GridColumn } from '../../src/ui/table/column.ts'
+import { leastOf } from '../support/ui/least-value.ts'
+import { success } from '../support/ui/loopback.ts'
+import { partBench } from '../support/ui/part-bench.tsx'
+
+Object.assign(document, { adoptedStyleSheets: [] })
+CSSStyleSheet.prototype.replaceSync = () => undefined
+const ignore = () => undefined
+Object.assign(globalThis, {
+  ResizeObserver: class {
+    observe = ignore
+    unobserve = ignore
+    disconnect = ignore
+  },
+})
+
+const bench = partBench()
+const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+
+const context: ElementContext = {
+  ask: async () => true,
+  tag: 'ad-campaigns',
+  locale: 'en-US',
+  linkBase: '/',
+  isInheriting: false,
+  path: '10',
+  revision: 0,
+  root: document.createElement('div').attachShadow({ mode: 'open' }),
+  leaving: createLeaveGuards(),
+  emit: () => true,
+  notify: () => undefined,
+  navigate: () => undefined,
+}
+const inside = (children: ReactNode) => (
+  <ElementContextProvider value={context}>
+    <CampaignsProvider value={{ emit: () => true, noCreate: false, noAdvertiserChoice: true }}>
+      <ScopeProvider attributes={{ clientId: '1', advertiserIds: '1' }}>{children}</ScopeProvider>
+    </CampaignsProvider>
+  </ElementContextProvider>
+)
+
+const row = leastOf(CampaignRow as never) as CampaignRow // a row with the least values
+const campaign = leastOf(Campaign as never) as Campaign // a campaign with the least values
+const rowWith = (fields: Partial<CampaignRow>, gate: CampaignRow['serving']['gate'], values = {}): CampaignRow => ({
+  ...row,
+  currency_code: 'USD',
+  review_status_id: reviewStatusIds.approved,
+  ...fields,
+  serving: { ...row.serving, gate, values },
+})
+
+describe('the status of a row', () => {
+  const statusOf = async (of: CampaignRow) => {
+    const page = await bench.open(inside(<StatusCell of={of} />))
+    return page.text()
+  }
+
+  test('is what happens: an active campaign without funds is not serving, and says why', async () => {
+    const text = await statusOf(rowWith({ status: 'active' }, 'no_funds'))
+    expect(text).toContain('Not serving')
+    expect(text).toContain('No funds left')
+    expect(text).not.toContain('Active')
+  })
+
+  test.each([
+    ['denied', reviewStatusIds.denied, 'Rejected: Wrong logo'],
+    ['under_review', reviewStatusIds.under_review, 'Under Review'],
+  ] as const)('begins with the word of the filter that finds it, also when it is %s', async (gate, review_status_id, reason) => {
+    const review_comment = gate === 'denied' ? 'Wrong logo' : ''
+    const text = await statusOf(rowWith({ status: 'pending', review_status_id, review_comment }, gate))
+    expect(text.startsWith('Pending')).toBe(true)
+    expect(text).toContain(reason)
+  })
+
+  test('counts hotels with a small letter', () => {
+    const options = {
+      currency: { currency_code: 'USD', currency_digits: 2 },
+      entities: 40,
+      label: { singular: 'Hotel', plural: 'Hotels' },
+    }
+    expect(servingText({ gate: null, values: {} }, options, english).text).toBe('Serving, 40 hotels')
+  })
+})
+
+function Acts({ of }: { readonly of: CampaignRow }) {
+  const { actsOf } = useCampaignRowActions(async () => ({ row: of }))
+  return (
+    <ul>
+      {actsOf(of).map(({ id, label }) => (
+        <li key={id}>{label}</li>
+      ))}
+    </ul>
+  )
+}
+
+describe('the menu of a row', () => {
+  const labels = async (of: CampaignRow) => (await bench.open(inside(<Acts of={of} />))).text()
+
+  test('pauses, activates and edits the budget', async () => {
+    expect(await labels({ ...row, status: 'active', choices: ['active', 'paused'] })).toMatch(/Pause.*Edit budget/)
+    expect(await labels({ ...row, status: 'paused', choices: ['active', 'paused'] })).toMatch(/Activate.*Edit budget/)
+  })
+
+  test('offers neither for an ended campaign', async () => {
+    expect(await labels({ ...row, status: 'ended', choices: [] })).not.toMatch(/Pause|Activate|Edit budget/)
+  })
+})
+
+describe('the header of a campaign', () => {
+  const textOf = async (fields: Partial<Campaign>, gate: Campaign['serving']['gate'], values = {}) => {
+    const mine = {
+      ...campaign,
+      campaign_id: 10,
+      member_group_id: 1,
+      advertiser_id: 1,
+      name: 'Lakes',
+      currency_code: 'USD',
+      time_zone: 'UTC',
+      ...fields,
+      serving: { ...campaign.serving, gate, values },
+    }
+    bench.answerBy((response, _, url) => {
+      if (url.includes('changes_report')) return success({ changes: [], total: 0, currency_code: 'USD' })(response)
+      return url.includes('campaign') ? success(mine)(response) : undefined
+    })
+    const page = await bench.open(
+      inside(
+        <CampaignGate campaignId={10}>
+          <CampaignHeader />
+        </CampaignGate>,
+      ),
+    )
+    await bench.shows(page, 'Lakes', 'ID 10')
+    return page.text()
+  }
+
+  test('says once that it is under review', async () => {
+    const status = { status: 'pending', review_status_id: reviewStatusIds.under_review } as const
+    const text = await textOf(status, 'campaign_status', { status: 'pending' })
+    expect(text).toContain('Under Review')
+    expect(text.match(/Pending/g)).toHaveLength(1)
+    expect(text).toContain('It serves once approved')
+  })
+
+  test('gives the reason of a rejection and what to do', async () => {
+    const status = { status: 'pending', review_status_id: reviewStatusIds.denied, review_comment: 'Wrong logo' } as const
+    const text = await textOf(status, 'campaign_status', { status: 'pending' })
+    expect(text).toContain('Wrong logo')
+    expect(text).toContain('Rejected. Fix the issues and resubmit.')
+  })
+
+  test('does not call a campaign active that does not serve', async () => {
+    const text = await textOf({ status: 'active', review_status_id: reviewStatusIds.approved }, 'no_funds')
+    expect(text).toContain('Not serving')
+  })
+})
+
+describe('the warning that money runs out', () => {
+  const today = '2026-11-21'
+  const runOut = (day: string): Serving['run_out'] => ({ limit: 'funds', day, is_early: true })
+
+  test('comes in the last seven days only', () => {
+    expect(isRunOutNear({ gate: null, run_out: runOut('2026-11-27') }, today)).toBe(true)
+    expect(isRunOutNear({ gate: null, run_out: runOut('2026-11-28') }, today)).toBe(false)
+    expect(isRunOutNear({ gate: null, run_out: runOut('2027-01-30') }, today)).toBe(false)
+  })
+
+  test('is gone once the money is: the status says it', () => {
+    expect(isRunOutNear({ gate: 'no_funds', run_out: runOut('2026-11-22') }, today)).toBe(false)
+  })
+})
+
+test('today alone is not compared with a whole day', () => {
+  const compared = { start_date: '2026-11-20', end_date: '2026-11-20' }
+  const of = (start_date: string) => ({
+    range: 'custom' as const,
+    days: { start_date, end_date: '2026-11-21' },
+    compare: 'previous_period' as const,
+    compared,
+  })
+  expect(comparableDates(of('2026-11-21'), '2026-11-21')).toMatchObject({ compare: 'none', compared: undefined })
+  expect(comparableDates(of('2026-11-15'), '2026-11-21')).toMatchObject({ compare: 'previous_period', compared })
+})
+
+test('the figures of a campaign are requested in its own currency', () => {
+  const dates = {
+    range: 'custom' as const,
+    days: { start_date: '2026-11-01', end_date: '2026-11-21' },
+    compare: 'none' as const,
+    compared: undefined,
+  }
+  expect(metricsRequest({ memberGroupId: 1, campaignId: 10, currencyCode: 'EUR' }, dates, ['cost'])).toMatchObject({ currency_code: 'EUR' })
+})
+
+function Columns() {
+  return useCampaignColumns({ key: 'name', header: 'Campaign', kind: 'text', value: ({ name }) => name }, async (of) => ({ row: of })).map(
+    (column) =>
+      column.isOptional ? null : <p key={column.key}>{`${column.key} ${column.width} ${column.edit ? 'editable' : 'fixed'};`}</p>,
+  )
+}
+
+test('the columns that matter most come first, and fit a tablet', async () => {
+  const text = (await bench.open(inside(<Columns />))).text()
+  const keys = [...text.matchAll(/([a-z_]+) (\d+|undefined) /g)]
+  expect(keys.slice(0, 6).map(([, key]) => key)).toEqual(['name', 'status', 'budget', 'cost', 'pacing_index', 'return_on_ad_spend'])
+  const widths = keys.slice(1, 5).reduce((all, [, , width]) => all + Number(width), 0)
+  expect(256 + widths).toBeLessThan(768 + 52)
+})
+
+test('the editor of an amount names its currency and the keys', async () => {
+  const column: GridColumn<CampaignRow> = {
+    key: 'budget',
+    header: 'Budget',
+    kind: 'money',
+    value: ({ budget }) => budget,
+    edit: { kind: 'number', currencyOf: () => ({ currency_code: 'EUR', currency_digits: 2 }), save: async (of) => ({ row: of }) },
+  }
+  const nothing = () => undefined
+  const page = await bench.open(<CellEditor column={column} row={row} name="Lakes" text="40" onSave={nothing} onCancel={nothing} />)
+  expect(page.text()).toContain('€')
+  expect(page.text()).toContain('Enter saves, Esc cancels')
+})
+
+describe('a preview of changes', () => {
+  test('tells two campaigns of one name apart by their advertisers', async () => {
+    const changed = (id: string, owner: string): ChangeRow => ({
+      id,
+      name: 'Autumn weekends',
+      owner,
+      currency_code: 'USD',
+      fields: [{ field: 'status', before: 'active', after: 'paused' }],
+      problem: null,
+    })
+    const rows = [changed('7', 'Harborline'), changed('9', 'Northwind')]
+    const result = { of: 'campaigns' as const, rows, changed: 2, refused: 0, batch: null, effects: [] }
+    const page = await bench.open(inside(<Preview results={[result]} isRetriedChange={false} />))
+    await bench.shows(page, 'Harborline · #7', 'Northwind · #9')
+  })
+})
