@@ -33,6 +33,8 @@ export interface DataTableProps<Row> extends Omit<GridProps<Row>, ControlledProp
   /** What the figures in the table cover, written to the exported file. */
   readonly figures?: FigureScope | undefined
   readonly noExport?: boolean
+  /** After the export, such as the button for a new record. */
+  readonly toolsEnd?: ReactNode
   readonly columnControl?: ColumnControl
   /** Replaces the default export, which reads all rows in the browser. */
   readonly renderExport?: (file: TableFile<Row>) => ReactNode
@@ -76,7 +78,7 @@ function usePreferences<Row>({ name, columns, columnControl }: DataTableProps<Ro
 
 /** A grid that keeps its sort, filters and columns in the URL, stores its columns for the user, and can be exported. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, source, defaultSort, zone, figures, currency, label, tools, noExport = false, renderExport } = props
+  const { columns, source, defaultSort, zone, figures, currency, label, tools, toolsEnd, noExport = false, renderExport } = props
   const { i18n } = useLingui()
   const { query: searchParams, setQuery } = usePath()
   const { preferences, onPreferences } = usePreferences(props)
@@ -116,6 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <TableExport file={file} />
                 </Suspense>
               )}
+          {toolsEnd}
         </>
       }
     />

@@ -101,11 +101,12 @@ function useColumns(isOneGroup: boolean, bidEdit: BidEditOptions): readonly Grid
 interface EntitiesProps {
   /** Limits the list to one ad group; otherwise it shows all of the campaign. */
   readonly adGroupId?: number
-  readonly tools?: ReactNode
+  /** The button that adds entities. */
+  readonly toolsEnd?: ReactNode
 }
 
 /** Entities with bids and metrics; bids can be edited in cells or for many entities at once. */
-export function Entities({ adGroupId, tools }: EntitiesProps) {
+export function Entities({ adGroupId, toolsEnd }: EntitiesProps) {
   const { t } = useLingui()
   const { isReadonly } = useScope()
   const { plural } = useLabel()
@@ -157,12 +158,8 @@ export function Entities({ adGroupId, tools }: EntitiesProps) {
         noSelection={isReadonly}
         fitsPage
         toolbarStart={<ListSearch label={t`Search by name`} />}
-        tools={
-          <>
-            <Dates today={today} dates={dates} />
-            {tools}
-          </>
-        }
+        tools={<Dates today={today} dates={dates} />}
+        toolsEnd={toolsEnd}
         selectionTools={(selection, clear) => <EntityBulkActions meant={() => meantBy(selection)} onDone={clear} />}
         empty={{ heading: t`No ${plural} yet`, text: t`Add the first one to start advertising.` }}
       />

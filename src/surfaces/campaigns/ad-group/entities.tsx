@@ -16,29 +16,39 @@ import { useCurrentAdGroup, useAdGroupLockedReason } from './gate.tsx'
 /** Rarely opened, so it loads lazily. */
 const LazyPickerDialog = lazyIdle(() => import('../ad-group-entities/picker-dialog.tsx'))
 
+/** After the picker: reads again what its changes made outdated, and offers to undo them. */
+export function useAddedNotice() {
+  const { t } = useLingui()
+  const { plural } = useLabel()
+  const { applyEffects } = useMutate()
+  const effects = useCampaignEffects()
+  return (batches: readonly string[]) => {
+    if (batches.length === 0) return
+    void applyEffects(batches, effects({ fields: ['entities'], title: t`${plural} changed`, batches: (all) => all }))
+  }
+}
+
 /** Entities of the ad group with their bids, and the button that adds more. */
 export function GroupEntities() {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const { isReadonly } = useScope()
   const { plural } = useLabel()
   const { campaign, currency } = useCampaign()
   const { group } = useCurrentAdGroup()
-  const { applyEffects } = useMutate()
-  const effects = useCampaignEffects()
+  const onAdded = useAddedNotice()
   const [isPicking, setPicking] = useState(false)
   const locked = useAdGroupLockedReason()
   const check = adGroupAllowedRule(campaign)
   const closed = check === true ? undefined : problemSentence(check.code, check, { currency }, i18n)
   const close = (batches: readonly string[]) => {
     setPicking(false)
-    if (batches.length === 0) return
-    void applyEffects(batches, effects({ fields: ['entities'], title: t`${plural} changed`, batches: (all) => all }))
+    onAdded(batches)
   }
   return (
     <>
       <Entities
         adGroupId={group.ad_group_id}
-        tools={
+        toolsEnd={
           !isReadonly && (
             <Button icon={plus} disabledBecause={locked ?? closed} onPress={() => setPicking(true)}>
               <Trans>Add {plural}</Trans>

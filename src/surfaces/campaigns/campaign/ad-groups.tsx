@@ -160,12 +160,8 @@ export function AdGroups() {
         noSelection
         fitsPage
         toolbarStart={<ListSearch label={t`Search by name`} />}
-        tools={
-          <>
-            <Dates today={today} dates={dates} />
-            <NewAdGroupButton />
-          </>
-        }
+        tools={<Dates today={today} dates={dates} />}
+        toolsEnd={<NewAdGroupButton />}
         empty={{ heading: t`No ad groups yet`, text: t`An ad group sets what to advertise, who sees it and how much you bid.` }}
       />
     </div>

@@ -17,7 +17,7 @@ addStyles(css)
 
 // Tabs other than the overview load lazily.
 const AdGroups = lazyIdle(async () => ({ default: (await import('./ad-groups.tsx')).AdGroups }))
-const Entities = lazyIdle(async () => ({ default: (await import('../ad-group-entities/entities.tsx')).Entities }))
+const Entities = lazyIdle(async () => ({ default: (await import('./entities.tsx')).CampaignEntities }))
 const Targeting = lazyIdle(async () => ({ default: (await import('./targeting.tsx')).Targeting }))
 const Pictures = lazyIdle(async () => ({ default: (await import('../images/images.tsx')).CampaignImages }))
 const Budget = lazyIdle(async () => ({ default: (await import('./budget.tsx')).Budget }))
