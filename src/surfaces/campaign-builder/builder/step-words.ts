@@ -31,7 +31,7 @@ export function stepName(step: StepKey, { flow, label }: Named, i18n: I18n): str
 /** Name and description of each flow. */
 export const flowWords = {
   simple: [msg`Quick`, msg`Choose what to advertise, a budget and a bid.`],
-  custom: [msg`Step by step`, msg`All settings: ad groups, targeting, budget and attribution.`],
+  custom: [msg`Step by step`, msg`All settings, one step at a time.`],
   templated: [msg`Template`, msg`Start from a template with preset settings.`],
-  v2: [msg`Goal first`, msg`Set a target and measure results against it.`],
+  v2: [msg`Goal first`, msg`Set a target return on ad spend and attribution.`],
 } as const

@@ -21,6 +21,9 @@ import { blankDraft, localConstraints } from '../draft/local-constraints.ts'
 import { flowWords } from '../builder/step-words.ts'
 import { ResumeList } from './resume-list.tsx'
 
+/** The ways of the start screen, in the order of the menu in the campaign list. */
+const flows: readonly TemplateFlow[] = ['simple', 'custom', 'v2', 'templated']
+
 const ExperienceChoice = lazyIdle(() => import('./experience-select.tsx'))
 const CopyCampaign = lazyIdle(() => import('./copy-campaign.tsx'))
 
@@ -128,9 +131,11 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const prepared = given.way === 'copy' ? undefined : offers.templates.find((item) => item.campaign_template_id === given.templateId)
   // The flow of a preset template wins over the `flow` in the URL, but not over a choice that the user made here.
   const way = given.chosen ?? prepared?.flow ?? given.way
-  const hasTemplate = offers.templates.some(
-    (item) => item.flow === 'templated' && [null, experienceId ?? null].includes(item.experience_id),
+  // Without an experience every template is offered: its own experience comes with it.
+  const offered = offers.templates.filter(
+    ({ flow, experience_id: id }) => flow === 'templated' && (id === null || experienceId === undefined || id === experienceId),
   )
+  const hasTemplate = offered.length > 0
   // If the URL presets a template or an experience, the lists must have loaded before the draft starts.
   const isMeant = way === 'templated' || given.templateId !== undefined || experienceId !== undefined
   const unread = offers.error && isMeant ? t`Templates and experiences didn’t load. Try again first.` : undefined
@@ -147,7 +152,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
     if (constraints && way !== 'copy') onBegin(blankDraft({ flow: way, experienceId: where, template }, client, constraints))
   }
   const choices = [
-    ...templateFlows.map((value) => ({
+    ...flows.map((value) => ({
       value,
       label: i18n._(flowWords[value][0]),
       hint: i18n._(flowWords[value][1]),
@@ -161,6 +166,14 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
         <Trans>New campaign</Trans>
       </h3>
       <RadioGroup<StartChoice> label={t`Start from`} choices={choices} value={way} onChange={setChosen} isCards />
+      {way === 'templated' && hasTemplate && (
+        <RadioGroup
+          label={t`Template`}
+          choices={offered.map(({ campaign_template_id: id, name, description: hint }) => ({ value: String(id), label: name, hint }))}
+          value={prepared ? String(prepared.campaign_template_id) : ''}
+          onChange={(id) => setQuery({ way: 'templated', template: id })}
+        />
+      )}
       {way === 'copy' ? (
         <Suspense fallback={null}>
           <CopyCampaign advertiserId={advertiserId} copyOf={given.copyOf} />

@@ -98,7 +98,7 @@ export function Basics({ parts }: { readonly parts: ReadonlySet<DraftPart> }) {
   const hasMore = parts.has('comment')
   return (
     <>
-      <StepSection heading={<Trans>Basics</Trans>}>
+      <StepSection heading={isGoalFirst ? <Trans>Goal, name and channel</Trans> : <Trans>Name and channel</Trans>}>
         {parts.has('goal_roas') && isGoalFirst && <Goal isRequired />}
         <TextField {...form.text('name', t`Campaign name`)} maxLength={maxDraftNameLength} help={t`Only your team sees this name.`} />
         <Channel />

@@ -21,9 +21,9 @@ export default function NewCampaignMenu() {
   const hostLinks = useCampaignLinks()
   const { data } = useRead(templates.active, { path: { memberGroupId: clientId } })
   const items: MenuItem[] = [
-    { id: 'simple', label: t`Quick`, note: t`Choose what to advertise, a budget and a bid` },
-    { id: 'custom', label: t`Step by step`, note: t`All settings, one step at a time` },
-    { id: 'v2', label: t`Goal first`, note: t`Set a target return on ad spend and attribution` },
+    { id: 'simple', label: t`Quick`, note: t`Choose what to advertise, a budget and a bid.` },
+    { id: 'custom', label: t`Step by step`, note: t`All settings, one step at a time.` },
+    { id: 'v2', label: t`Goal first`, note: t`Set a target return on ad spend and attribution.` },
     ...(data?.campaign_templates ?? []).map(({ campaign_template_id: id, name, description }, index) => ({
       id: `${templatePrefix}${id}`,
       label: name,
