@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef } from 'react'
 import { advertiserGroups, type AdvertiserGroup } from '../../contract/advertisers/groups.ts'
 import { type Advertiser, advertisers } from '../../contract/advertisers/advertisers.ts'
 import {
@@ -11,9 +11,11 @@ import {
 } from '../../contract/addresses/context.rules.ts'
 import type { Result } from '../../contract/endpoint.ts'
 import { defaultLabel, type MemberGroup, memberGroups } from '../../contract/clients/clients.ts'
+import { defaultCurrencyDigits } from '../../contract/money/currencies.ts'
 import { cacheTimes } from '../../kit/session/times.ts'
 import { useRead } from '../../kit/cache.tsx'
 import type { Problem } from '../../kit/problem.ts'
+import type { CurrencyFormat } from '../../ui/format/format.ts'
 
 type Channels = Result<typeof memberGroups.channels>['channels']
 /** The client's names for its advertised entities. */
@@ -131,6 +133,18 @@ export function ClientProvider({ context, children }: { readonly context: RouteC
 
 /** The context of the surrounding `ClientProvider`. */
 export const useClient = (): ClientContext => useContext(Current)
+
+/** Returns a currency's format by its code. Decimal digits come from the client's currency settings. */
+export function useCurrency(): (code: string) => CurrencyFormat {
+  const { currencies } = useClient()
+  return useCallback(
+    (code) => ({
+      currency_code: code,
+      currency_digits: currencies.find(({ currency_code }) => currency_code === code)?.digits ?? defaultCurrencyDigits,
+    }),
+    [currencies],
+  )
+}
 
 /** The client's names for its entities, or for those of one entity group; translated defaults if the client has not set any. */
 export function useLabel(entityGroupId?: number): Label {

@@ -10,7 +10,8 @@ import { useMutate } from '../../kit/mutate.ts'
 import { problemSentence } from '../../parts/campaigns/change-texts.ts'
 import { useScope } from '../../parts/scope/scope.tsx'
 import { count } from '../../ui/format/format.ts'
-import { campaignData, useCurrency } from './context.tsx'
+import { campaignData } from './campaign-data.ts'
+import { useCurrency } from '../../parts/scope/client.tsx'
 
 /** Id of the newest change of these fields, if the user made it. Undo is not offered for a change by another user. */
 export function ownChange(changes: readonly CampaignHistoryRow[], fields: readonly string[], userId: number | undefined) {

@@ -17,7 +17,7 @@ import { hasChanges, noChange, type BulkValues } from './values.ts'
 import { changedIn, completionOf, runBulk, type BulkOutcome, type BulkResult, type BulkRun } from './batches.ts'
 import { Preview } from './preview.tsx'
 import { selectedCampaigns, type BulkSelection } from './selected-campaigns.ts'
-import { useInvalidateCampaigns } from '../context.tsx'
+import { useInvalidateCampaigns } from '../campaign-data.ts'
 import { useBulkCompletion } from './use-completion.ts'
 
 type Values = { -readonly [Name in keyof BulkValues]: BulkValues[Name] }

@@ -13,7 +13,7 @@ import { Delta } from '../../../ui/format/delta.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { count, type CurrencyFormat } from '../../../ui/format/format.ts'
 import { relativeChange } from '../../../contract/reports/metrics.ts'
-import { useCurrency } from '../context.tsx'
+import { useCurrency } from '../../../parts/scope/client.tsx'
 import { changedIn, refusedIn, type BulkResult, type ChangeRow, type Effect, unchangedAdGroupsIn } from './batches.ts'
 
 type Columns = readonly GridColumn<ChangeRow>[]

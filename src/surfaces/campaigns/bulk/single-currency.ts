@@ -4,7 +4,7 @@ import type { Filter } from '../../../contract/list.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
-import { useCurrency } from '../context.tsx'
+import { useCurrency } from '../../../parts/scope/client.tsx'
 import type { SelectedAdGroups } from './calls.ts'
 
 /** Selected rows have known currencies; for "select all" the list is queried. */

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { alert } from '../../../ui/icon/icons.ts'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
-import { useCurrency } from '../context.tsx'
+import { useCurrency } from '../../../parts/scope/client.tsx'
 
 /** The campaign and the values that its tabs share. */
 export interface CampaignContext {

@@ -7,7 +7,8 @@ import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useApprove } from '../review/use-approve.ts'
-import { campaignData, useCampaigns } from '../context.tsx'
+import { campaignData } from '../campaign-data.ts'
+import { useCampaigns } from '../context.tsx'
 import { useCampaign } from './gate.tsx'
 
 const DenyDialog = lazyIdle(() => import('../review/deny-dialog.tsx'))

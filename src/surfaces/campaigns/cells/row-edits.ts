@@ -6,7 +6,7 @@ import { asProblem, problemText } from '../../../kit/problem.ts'
 import { formatDecimal, parseDecimal } from '../../../ui/form/decimal-text.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { EditResult } from '../../../ui/table/column.ts'
-import { useCurrency } from '../context.tsx'
+import { useCurrency } from '../../../parts/scope/client.tsx'
 import { useStableCallback } from '../detail/use-stable-callback.ts'
 
 export type SaveRow<Row, Change> = (row: Row, change: Change) => Promise<EditResult<Row>>

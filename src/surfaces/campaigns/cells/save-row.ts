@@ -6,7 +6,7 @@ import { fieldLabel } from '../../../parts/campaigns/labels.ts'
 import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { EditResult } from '../../../ui/table/column.ts'
-import { campaignData } from '../context.tsx'
+import { campaignData } from '../campaign-data.ts'
 import type { EditableRow, RowAccess, RowChange } from './row-edits.ts'
 
 /** What it takes to undo the change of one row. */

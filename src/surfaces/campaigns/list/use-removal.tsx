@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type Effects, useMutate } from '../../../kit/mutate.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { campaignData } from '../context.tsx'
+import { campaignData } from '../campaign-data.ts'
 
 interface Removal<Row> {
   /** Explains the consequences in the confirmation dialog. */

@@ -6,7 +6,9 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { asProblem } from '../../../kit/problem.ts'
 import type { UndoResult } from '../../../kit/undo.ts'
 import { refusalSentences } from '../../../parts/campaigns/change-texts.ts'
-import { campaignData, useCampaigns, useCurrency } from '../context.tsx'
+import { campaignData } from '../campaign-data.ts'
+import { useCampaigns } from '../context.tsx'
+import { useCurrency } from '../../../parts/scope/client.tsx'
 
 /** How long the notice of an approval offers Undo. */
 const undoOfferMs = 10_000
