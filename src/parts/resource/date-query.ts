@@ -1,9 +1,11 @@
 import { useCallback, useMemo } from 'react'
-import { type DateRange, dateRanges, type Days, daysOfRange } from '../../contract/dates/date-ranges.ts'
+import { type DateRange, dateRanges, type Days, daysOfRange, defaultDateRanges } from '../../contract/dates/date-ranges.ts'
 import { dayRange } from '../../contract/fields/days.rules.ts'
 import { usePath } from '../../kit/path.ts'
 import { type Comparison, comparisons, daysCompared } from '../../ui/date/comparison.ts'
 import type { DateChoice } from '../../ui/date/draft.ts'
+import { useClient } from '../scope/client.tsx'
+import { useToday } from '../time/use-today.ts'
 
 /** Today's date. */
 export interface DateDefaults {
@@ -56,4 +58,25 @@ export function useDateQuery(defaults: DateDefaults) {
   const { today, usual } = defaults
   const value = useMemo(() => parseDates(query, { today, usual }), [query, today, usual])
   return { value, apply: useCallback((choice: DateChoice) => setQuery(datesToQuery(choice)), [setQuery]) }
+}
+
+const listDefault: DateDefaults['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
+
+/** The date range of a list, stored in the URL. "Today" uses the advertiser's time zone when there is one. */
+export function useListDates() {
+  const { advertiser } = useClient()
+  const today = useToday(advertiser?.time_zone)
+  const { value, apply } = useDateQuery({ today, usual: listDefault })
+  const { start_date, end_date } = value.days
+  const days = useMemo(() => ({ start_date, end_date }), [start_date, end_date])
+  return { today, value, apply, days }
+}
+export type ListDates = ReturnType<typeof useListDates>
+
+const dateParams = ['date_range', 'start_date', 'end_date', 'compare', 'compare_start_date', 'compare_end_date']
+
+/** Returns only the date parameters of a URL, so that a link to another list keeps them. */
+export function dateParamsOf(query: URLSearchParams): string {
+  const dateQuery = new URLSearchParams([...query].filter(([name]) => dateParams.includes(name))).toString()
+  return dateQuery && `?${dateQuery}`
 }

@@ -15,7 +15,7 @@ import { useLabel } from '../../../parts/scope/client.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { TabBar } from '../../../ui/navigation/tab-bar.tsx'
-import { dateParamsOf } from '../../../parts/resource/list-query.ts'
+import { dateParamsOf } from '../../../parts/resource/date-query.ts'
 
 const AdvertiserChoice = lazyIdle(async () => ({ default: (await import('../../../parts/scope/advertiser-choice.tsx')).AdvertiserChoice }))
 

@@ -17,7 +17,7 @@ import { useCampaignColumns } from './columns.tsx'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
 import type { ServingGate } from '../../../contract/serving/serving.ts'
 import type { BuiltInView } from '../../../parts/resource/views/menu.tsx'
-import { viewQuery } from '../../../parts/resource/list-query.ts'
+import { viewQuery } from '../../../parts/resource/views/view-query.ts'
 
 const ViewCount = lazyIdle(() => import('./view-count.tsx'))
 const SheetButton = lazyIdle(async () => ({ default: (await import('../spreadsheet/button.tsx')).SpreadsheetButton }))
