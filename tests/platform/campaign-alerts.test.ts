@@ -95,6 +95,12 @@ test('several problems are mailed together, and a rejection contains its reason'
   expect(new Set(recipients(mails)).size).toBe(mails.length)
 })
 
+test('a sentence that ends with a reviewer’s comment has one full stop', async () => {
+  await run(`update campaigns set review_status_id = 2, review_comment = 'The price is another.' where campaign_id = 10`)
+  const [mail] = await mailsAfter()
+  expect(mail?.text).toContain('was rejected: The price is another.\n')
+})
+
 test('a budget that will run out early is mailed before it does', async () => {
   // Five per day were spent and six are left, which last until tomorrow.
   for (let day = 14; day <= 20; day++) await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', 5000000)`)

@@ -56,3 +56,6 @@ export interface NewsText {
   readonly subject: (campaign: string) => string
   readonly sentence: (campaign: string, advertiser: string) => string
 }
+
+/** Ends a sentence, unless its last words, such as a reviewer's comment, end it already. */
+export const endSentence = (text: string, end: string) => (/[.!?…。．！？]$/.test(text) ? text : `${text}${end}`)

@@ -1,8 +1,8 @@
-import type { LetterWords, NewsText } from './letter-language.ts'
+import { endSentence, type LetterWords, type NewsText } from './letter-language.ts'
 
 const saying = (short: string, more = ''): NewsText => ({
   subject: (campaign) => `${campaign} ${short}`,
-  sentence: (campaign, advertiser) => `${campaign} von ${advertiser} ${short}${more}.`,
+  sentence: (campaign, advertiser) => endSentence(`${campaign} von ${advertiser} ${short}${more}`, '.'),
 })
 
 /** Why a report was not sent. */

@@ -1,8 +1,8 @@
-import type { LetterWords, NewsText } from './letter-language.ts'
+import { endSentence, type LetterWords, type NewsText } from './letter-language.ts'
 
 const saying = (short: string, more = ''): NewsText => ({
   subject: (campaign) => `${campaign} ${short}`,
-  sentence: (campaign, advertiser) => `${advertiser} の ${campaign} ${short}${more}。`,
+  sentence: (campaign, advertiser) => endSentence(`${advertiser} の ${campaign} ${short}${more}`, '。'),
 })
 
 /** Why a report was not sent. */
