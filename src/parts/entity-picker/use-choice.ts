@@ -28,6 +28,8 @@ interface ChoiceOptions extends ChoiceRequests {
   readonly onPending: (pending: Promise<unknown>) => void
   /** Called for an entity that cannot be chosen. */
   readonly onInactive: (entity: SelectableEntity) => void
+  /** Called when the rows of a range could not be loaded, so that none of them was chosen. */
+  readonly onUnread: (error: unknown) => void
 }
 
 /**
@@ -110,10 +112,7 @@ export function useChoice(options: ChoiceOptions): GridChoice<SelectableEntity> 
       },
       extendTo: (index) => {
         const { first, last } = rangeBetween(anchor.current, index)
-        void windows.read(first, last, new AbortController().signal).then(
-          (rows) => choose(rows, true),
-          () => undefined,
-        )
+        void windows.read(first, last, new AbortController().signal).then((rows) => choose(rows, true), options.onUnread)
       },
       all: () => toggleAll(windows.state().total ?? 0),
       clear: () => undefined,

@@ -32,6 +32,7 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
     invalidate(...source.reads)
     onChange?.()
   }
+  const showFailure = (error: unknown) => setOutcome({ refused: reasonOf?.(error) ?? problemText(asProblem(error), i18n) })
   /** `matching` is the number of entities that "add all" should add. */
   async function act(done: 'added' | 'removed', send: () => Promise<unknown>, matching = 0) {
     setBusy(true)
@@ -43,7 +44,7 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
       setOutcome({ done, ...(done === 'added' && leftOut > 0 && { leftOut }) })
       return true
     } catch (error) {
-      setOutcome({ refused: reasonOf?.(error) ?? problemText(asProblem(error), i18n) })
+      showFailure(error)
       return false
     } finally {
       setBusy(false)
@@ -60,6 +61,7 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
     /** The inactive entity that the user tried to select last. */
     inactive,
     onInactive: setInactive,
+    onUnread: showFailure,
     refresh,
     addIds: (ids: readonly number[]) => act('added', () => source.add(ids)),
     removeIds: (ids: readonly number[]) => act('removed', () => source.remove(ids)),
