@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { addStyles } from '../theme/styles.ts'
+import { phoneWidth } from '../phone-width.ts'
 import css from './float.css'
 import { positionAt, type Side, viewportOf } from './position.ts'
 
@@ -24,9 +25,6 @@ export interface OverlayProps {
   readonly children: ReactNode
 }
 
-/** Windows narrower than this show sheets; the same as in the style sheet. */
-const sheetWidth = 560
-
 /** Positions the overlay, and again on scroll and resize of the page, the anchor or the content. */
 function usePosition(
   node: RefObject<HTMLDivElement | null>,
@@ -38,7 +36,7 @@ function usePosition(
     const view = box?.ownerDocument.defaultView
     if (!box || !from || !view) return
     box.showPopover()
-    if (isSheet && view.innerWidth < sheetWidth) return
+    if (isSheet && view.innerWidth < phoneWidth) return
     const reposition = () => {
       const at = from.getBoundingClientRect()
       if (isAsWide) box.style.minWidth = `${at.width}px`

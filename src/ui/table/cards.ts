@@ -1,21 +1,19 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { addStyles } from '../theme/styles.ts'
+import { phoneWidth } from '../phone-width.ts'
 import css from './cards.css'
 import { type CardPart, type ColumnInfo, isNumericColumn } from './column.ts'
 
 addStyles(css)
 
-/** Below this width of the grid, its rows are cards. The same as in the style sheets. */
-const cardsWidth = 560
-
-/** True if the node is too narrow for a table. */
+/** True if the node is too narrow for a table: its rows are cards. */
 export function useIsNarrow(node: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
   const [isNarrow, setNarrow] = useState(false)
   useLayoutEffect(() => {
     const { current } = node
     if (!current || !isWatched) return
     // A node without layout keeps its last state.
-    const measure = () => current.clientWidth > 0 && setNarrow(current.clientWidth < cardsWidth)
+    const measure = () => current.clientWidth > 0 && setNarrow(current.clientWidth < phoneWidth)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)
