@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { type FieldFault, type FieldRule, firstFault } from '../../contract/fields/faults.ts'
 import { required } from '../../contract/fields/fields.rules.ts'
 import { isSame } from './is-same.ts'
+import { pageOrder } from './page-order.ts'
 import { type Rejection, useSubmission } from './use-submission.ts'
 
 /** Values by field name. */
@@ -90,11 +91,7 @@ function useControls() {
     refs.set(name, existing)
     return existing
   }
-  const inOrder = (a: FieldFailure, b: FieldFailure) => {
-    const first = controls.get(a.name)
-    const second = controls.get(b.name)
-    return first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1
-  }
+  const inOrder = (a: FieldFailure, b: FieldFailure) => pageOrder(controls.get(a.name), controls.get(b.name))
   return { labels, controls, refOf, inOrder }
 }
 

@@ -4,6 +4,7 @@ import type { DraftProblem } from '../../../contract/drafts/problems.ts'
 import type { FieldFault } from '../../../contract/fields/faults.ts'
 import type { CampaignFault } from './fault.ts'
 import type { FieldProps } from '../../../ui/form/field.tsx'
+import { pageOrder } from '../../../ui/form/page-order.ts'
 import type { FieldFailure } from '../../../ui/form/use-form.ts'
 
 /** Fields that store text exactly as typed. */
@@ -56,10 +57,12 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
     const name = [...labels.keys()].filter((known) => isFieldWithin(path, known)).sort((a, b) => b.length - a.length)[0]
     return { name: name ?? path, label: (name && labels.get(name)) ?? path }
   }
+  const controlOf = ({ field }: DraftProblem) => controls.get(labelOf(fieldPathOf(field)).name)
+  const inPageOrder = (all: readonly DraftProblem[]) => [...all].sort((a, b) => pageOrder(controlOf(a), controlOf(b)))
   const failures: FieldFailure[] =
     attempts === 0
       ? []
-      : problemsHere.map(({ field, answer: fault }) => {
+      : inPageOrder(problemsHere).map(({ field, answer: fault }) => {
           const path = fieldPathOf(field)
           // A field can have several problems with different names; each gets its own line.
           const line = 'name' in fault ? `${path} ${String(fault.name)}` : path
