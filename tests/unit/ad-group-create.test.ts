@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** Fake platform that creates an ad group once per idempotency key and loses its first responses. */
-function losingAnswers(times: number) {
+function losingReplies(times: number) {
   const state = { lost: times, keys: new Map<string, string>(), calls: [] as unknown[][] } // filled by the calls
   const send = (async (endpoint: object, { body }: Asked, { idempotencyKey = '' } = {}) => {
     const name = names.get(endpoint)
@@ -24,13 +24,13 @@ function losingAnswers(times: number) {
     state.keys.set(idempotencyKey, said)
     if (state.lost-- > 0) throw new Problem({ kind: 'unreachable' })
     return { ad_group_id: 9 }
-  }) as unknown as Send // answers only the calls of this feature
+  }) as unknown as Send // has only the calls of this feature
   return { state, send }
 }
 const bodyOf = (name: string, entity_ids: number[]) => ({ campaign_id: 4, name, base_bid: '1', entity_ids })
 
 test('an ad group whose reply was lost is created once and then updated to the form', async () => {
-  const { state, send } = losingAnswers(1)
+  const { state, send } = losingReplies(1)
   const make = createAdGroupOnce(send, { memberGroupId: 1, advertiserId: 7 })
   await expect(make(bodyOf('First', [1, 2]), { name: 'First' })).rejects.toThrow()
   expect(await make(bodyOf('Second', [2, 3]), { name: 'Second' })).toBe(9)
@@ -44,12 +44,12 @@ test('an ad group whose reply was lost is created once and then updated to the f
 })
 
 test('when that update fails, the successful part is known', async () => {
-  const { state, send } = losingAnswers(1)
+  const { state, send } = losingReplies(1)
   let isOver = false
   const failing = ((endpoint: object, call: Asked, options: object) => {
     if (names.get(endpoint) === 'change' && !isOver) return Promise.reject(new Problem({ kind: 'conflict', status: 412 }))
     return send(endpoint as never, call as never, options as never) // as it came
-  }) as Send // answers only the calls of this feature
+  }) as Send // has only the calls of this feature
   const make = createAdGroupOnce(failing, { memberGroupId: 1, advertiserId: 7 })
   await expect(make(bodyOf('First', [1]), { name: 'First' })).rejects.toThrow()
   await expect(make(bodyOf('Second', [1, 2]), { name: 'Second' })).rejects.toThrow()
@@ -65,7 +65,7 @@ test('when that update fails, the successful part is known', async () => {
 })
 
 test('input during the request is saved the next time', async () => {
-  const { state, send } = losingAnswers(0)
+  const { state, send } = losingReplies(0)
   const make = createAdGroupOnce(send, { memberGroupId: 1, advertiserId: 7 })
   await make(bodyOf('First', [1]), { name: 'First' })
   await make(bodyOf('First and more', [1, 2]), { name: 'First and more' })
@@ -73,7 +73,7 @@ test('input during the request is saved the next time', async () => {
 })
 
 test('an ad group with an immediate reply is not updated', async () => {
-  const { state, send } = losingAnswers(0)
+  const { state, send } = losingReplies(0)
   await createAdGroupOnce(send, { memberGroupId: 1, advertiserId: 7 })(bodyOf('First', [1]), { name: 'First' })
   expect(state.calls.map(([name]) => name)).toEqual(['create'])
 })

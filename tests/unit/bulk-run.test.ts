@@ -5,7 +5,7 @@ import { type BulkResult, changedIn, skippedNamesIn, refusedIn } from '../../src
 
 const rowsOf = (names: readonly string[], isChanged: boolean) =>
   names.map((name) => ({ id: name, name, currency_code: 'USD', fields: isChanged ? [{ field: 'budget' }] : [], problem: null }))
-const answer = (names: readonly string[], more: Partial<BulkResult> = {}): BulkResult => ({
+const resultOf = (names: readonly string[], more: Partial<BulkResult> = {}): BulkResult => ({
   of: 'campaigns',
   changed: names.length,
   refused: 0,
@@ -28,9 +28,9 @@ function planned(...failures: readonly (readonly Problem[])[]) {
         keys.push(`${at} ${key}`)
         const problem = left.shift()
         if (problem) throw problem
-        return answer([`of ${at}`])
+        return resultOf([`of ${at}`])
       }
-      return { preview: answer([`of ${at}`]), make }
+      return { preview: resultOf([`of ${at}`]), make }
     })
   })
   return { run, keys, plans }
@@ -72,8 +72,8 @@ describe('a bulk change', () => {
   test('reports rows that changed since the preview', async () => {
     const run = plannedRun<object>(async () => [
       {
-        preview: answer(['One', 'Two', 'Three'], { refused: 4 }),
-        make: async () => answer(['One'], { rows: [...rowsOf(['One'], true), ...rowsOf(['Two'], false)] }),
+        preview: resultOf(['One', 'Two', 'Three'], { refused: 4 }),
+        make: async () => resultOf(['One'], { rows: [...rowsOf(['One'], true), ...rowsOf(['Two'], false)] }),
       },
     ])
     await run(wish, true)
@@ -84,9 +84,9 @@ describe('a bulk change', () => {
   test('shows all rows together, with totals by currency', async () => {
     const effect = (currency_code: string) => ({ currency_code, daily_before: '1.1', daily_after: '1.21' })
     const run = plannedRun<object>(async () => [
-      { preview: answer(['A'], { of: 'ad_groups' }), make: undefined },
-      { preview: answer(['B'], { effects: [effect('USD')] }), make: undefined },
-      { preview: answer(['C', 'D'], { effects: [effect('USD'), effect('EUR')] }), make: undefined },
+      { preview: resultOf(['A'], { of: 'ad_groups' }), make: undefined },
+      { preview: resultOf(['B'], { effects: [effect('USD')] }), make: undefined },
+      { preview: resultOf(['C', 'D'], { effects: [effect('USD'), effect('EUR')] }), make: undefined },
     ])
     const [first, second, ...more] = await run(wish, true)
     expect(more).toEqual([])

@@ -47,8 +47,8 @@ interface Asked {
   readonly filters?: readonly { readonly field: string; readonly value: unknown }[]
 }
 /** 450 campaigns await review; each id is the campaign's position. */
-function answerQueue({ isNamedRead = true } = {}) {
-  bench.answerBy((response, body, url) => {
+function replyWithQueue({ isNamedRead = true } = {}) {
+  bench.replyBy((response, body, url) => {
     if (!url.includes('campaigns_report')) return
     const { pagination = { start: 0, count: 20 }, filters = [] } = body as Asked // the queue's request
     const named = filters.find(({ field }) => field === 'campaign_id')?.value
@@ -72,24 +72,24 @@ function Queue() {
 }
 
 test('every campaign in review can be paged to', async () => {
-  answerQueue()
+  replyWithQueue()
   await bench.shows(await bench.open(on('review-media?queue=400', <Queue />)), '401 to 450 of 450; looks at C401.')
 })
 
 test('a link to a campaign on a later page of the review queue opens it', async () => {
-  answerQueue()
+  replyWithQueue()
   await bench.shows(await bench.open(on('review-media?campaign=321', <Queue />)), '1 to 200 of 450; looks at C321.')
 })
 
 test('a campaign that is not in review, or failed to load, cannot be approved or denied', async () => {
-  answerQueue()
+  replyWithQueue()
   await bench.shows(await bench.open(on('review-media?campaign=999', <Queue />)), '1 to 200 of 450; looks at none.')
-  answerQueue({ isNamedRead: false })
+  replyWithQueue({ isNamedRead: false })
   await bench.shows(await bench.open(on('review-media?campaign=321', <Queue />)), '; broken.')
 })
 
 test('a history is loaded page by page, whatever its length', async () => {
-  bench.answerBy((response, body, url) => {
+  bench.replyBy((response, body, url) => {
     const { pagination = { start: 0, count: 20 } } = body as Asked // the history's request
     const mine = {
       ...campaign,
@@ -128,7 +128,7 @@ test('a history is loaded page by page, whatever its length', async () => {
 })
 
 test('the history of a new campaign names its values, without dashes for values that never were', async () => {
-  bench.answerBy((response, _, url) => {
+  bench.replyBy((response, _, url) => {
     const mine = { ...campaign, campaign_id: 10, member_group_id: 1, advertiser_id: 1, currency_code: 'USD', time_zone: 'UTC' }
     if (!url.includes('changes_report')) return url.includes('campaign') ? success(mine)(response) : undefined
     const created = {

@@ -142,7 +142,7 @@ describe('the header of a campaign', () => {
       ...fields,
       serving: { ...campaign.serving, gate, values },
     }
-    bench.answerBy((response, _, url) => {
+    bench.replyBy((response, _, url) => {
       if (url.includes('changes_report')) return success({ changes: [], total: 0, currency_code: 'USD' })(response)
       return url.includes('campaign') ? success(mine)(response) : undefined
     })

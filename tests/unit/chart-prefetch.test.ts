@@ -13,7 +13,7 @@ beforeAll(async () => {
   configure({ apiBase: server.origin })
 })
 afterAll(() => server.close())
-beforeEach(() => server.answer(() => undefined))
+beforeEach(() => server.reply(() => undefined))
 afterEach(() => {
   for (const element of document.querySelectorAll('ad-report-chart')) cancelPrefetch(element)
   document.body.replaceChildren()
@@ -53,7 +53,7 @@ describe('a chart whose code is loading', () => {
   })
 
   test("requests the platform's days as soon as it reports a later date", async () => {
-    server.answer((response) =>
+    server.reply((response) =>
       response
         .setHeader('placard-ahead-ms', String(40 * 86_400_000))
         .writeHead(500)

@@ -5,7 +5,7 @@ import { MultiSelect } from '../../src/ui/select/multi-select.tsx'
 import type { SelectedOption } from '../../src/ui/select/option.ts'
 import { Select } from '../../src/ui/select/select.tsx'
 import {
-  answerOf,
+  replyOf,
   respondByTest,
   button,
   choosePage,
@@ -46,8 +46,8 @@ describe('a remote source of options', () => {
     await type('b')
     await pass(100)
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
-    await act(async () => requests[1]?.answer(answerOf('Bath')))
-    await act(async () => requests[0]?.answer(answerOf('Aachen', 'Bath')))
+    await act(async () => requests[1]?.reply(replyOf('Bath')))
+    await act(async () => requests[0]?.reply(replyOf('Aachen', 'Bath')))
     expect(rows()).toEqual(['Bath'])
   })
 
@@ -58,11 +58,11 @@ describe('a remote source of options', () => {
     await click(opener())
     await type('b')
     await pass(100)
-    await act(async () => requests[1]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
+    await act(async () => requests[1]?.reply(replyOf('Aber', 'Bath', 'Bonn')))
     await type('ba')
     await pass(100)
     await press(input(), 'ArrowDown')
-    await act(async () => requests[2]?.answer(answerOf('Abba', 'Bath')))
+    await act(async () => requests[2]?.reply(replyOf('Abba', 'Bath')))
     await press(input(), 'Enter')
     expect(chosen.map((one) => one?.label)).toEqual(['Bath'])
   })
@@ -72,18 +72,18 @@ describe('a remote source of options', () => {
     const { ask, requests } = respondByTest()
     await show(<Select label="Town" options={ask} value={null} onChange={(option) => chosen.push(option)} />)
     await click(opener())
-    await act(async () => requests[0]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
+    await act(async () => requests[0]?.reply(replyOf('Aber', 'Bath', 'Bonn')))
     await press(input(), 'ArrowDown')
     await type('b')
     await pass(100)
-    await act(async () => requests[1]?.answer(answerOf('Basel', 'Bath')))
+    await act(async () => requests[1]?.reply(replyOf('Basel', 'Bath')))
     await press(input(), 'Enter')
     await click(opener())
-    await act(async () => requests[2]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
+    await act(async () => requests[2]?.reply(replyOf('Aber', 'Bath', 'Bonn')))
     await type('x')
     await pass(100)
     await press(input(), 'ArrowDown')
-    await act(async () => requests[3]?.answer(answerOf('Xanten', 'Xativa')))
+    await act(async () => requests[3]?.reply(replyOf('Xanten', 'Xativa')))
     await press(input(), 'Enter')
     expect(chosen.map((one) => one?.label)).toEqual(['Basel', 'Xanten'])
   })
@@ -93,7 +93,7 @@ describe('a remote source of options', () => {
     await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     const whole = Array.from({ length: 50 }, (_, index) => ({ id: index, label: `Town ${index}` }))
-    await act(async () => requests[0]?.answer({ options: whole, total: 5000 }))
+    await act(async () => requests[0]?.reply({ options: whole, total: 5000 }))
     const list = found('[role=listbox]')
     for (const row of [500, 1000, 2010]) {
       list.scrollTop = row * 35.5
@@ -111,7 +111,7 @@ describe('a remote source of options', () => {
     await act(async () => requests[0]?.fail())
     expect(document.body.textContent).toContain('The list couldn’t be loaded.')
     await click(button('Try again'))
-    await act(async () => requests[1]?.answer(answerOf('Bath')))
+    await act(async () => requests[1]?.reply(replyOf('Bath')))
     expect(rows()).toEqual(['Bath'])
   })
 
@@ -137,10 +137,10 @@ describe('a remote source of options', () => {
         label: `Town ${from + index}`,
         disabledBecause: from + index === 7 ? 'Closed' : undefined,
       }))
-    await act(async () => requests[0]?.answer({ options: some(0, 50), total: 1200 }))
+    await act(async () => requests[0]?.reply({ options: some(0, 50), total: 1200 }))
     await click(button('Select all 1,200'))
-    await act(async () => requests[1]?.answer({ options: some(0, 1000), total: 1200 }))
-    await act(async () => requests[2]?.answer({ options: some(1000, 200), total: 1200 }))
+    await act(async () => requests[1]?.reply({ options: some(0, 1000), total: 1200 }))
+    await act(async () => requests[2]?.reply({ options: some(1000, 200), total: 1200 }))
     expect(requests.map(({ start, count }) => [start, count])).toEqual([
       [0, 50],
       [0, 1000],

@@ -96,15 +96,15 @@ beforeEach(() => {
   went.length = 0
   waiting.clear()
   sessionStorage.clear()
-  bench.answerBy((response, _, url) => {
+  bench.replyBy((response, _, url) => {
     if (url.endsWith('/login')) {
       success({ ...person, user_id: userId })(response)
       return
     }
     const words = new URL(url, 'https://placard.example').searchParams.get('query') ?? ''
     waiting.set(words, (list) => {
-      const answer = list === 'failure' ? failure(400) : success({ results: list.map(found) })
-      answer(response)
+      const write = list === 'failure' ? failure(400) : success({ results: list.map(found) })
+      write(response)
     })
   })
 })
@@ -134,30 +134,30 @@ async function opened(typed = '', isSignedIn = false) {
     const shows = list === 'failure' ? [] : list
     await until(() => page.container.querySelector('[aria-busy=true]') === null && shows.every((name) => page.text().includes(name)))
   }
-  return { page, type, press, answer: response }
+  return { page, type, press, reply: response }
 }
 
 /** Opens the dialog with the results of one search text, and types another one whose response is pending. */
 async function retyped() {
   const dialog = await opened()
   await dialog.type('plum')
-  await dialog.answer('plum', ['Plum 1', 'Plum 2'])
+  await dialog.reply('plum', ['Plum 1', 'Plum 2'])
   expect(names(dialog.page)).toEqual(['Plum 1', 'Plum 2'])
   await dialog.type('pear')
   return dialog
 }
 
 test('the search continues with the text that was typed while it was loading', async () => {
-  const { page, answer } = await opened('plum')
+  const { page, reply } = await opened('plum')
   expect(page.container.querySelector('input')?.value).toBe('plum')
-  await answer('plum', ['Plum 1'])
+  await reply('plum', ['Plum 1'])
   expect(names(page)).toEqual(['Plum 1'])
 })
 
 test('results that the user opened are offered before typing, the latest first, and only to that user', async () => {
-  const { page, type, press, answer } = await opened('', true)
+  const { page, type, press, reply } = await opened('', true)
   await type('plum')
-  await answer('plum', ['Plum 1', 'Plum 2'])
+  await reply('plum', ['Plum 1', 'Plum 2'])
   await press('Enter')
   await press('ArrowDown')
   await press('Enter')
@@ -187,44 +187,44 @@ test('results are in groups, and those without a page are left out', async () =>
 
 describe('Enter before the response', () => {
   test('does nothing during the pause, then opens the first result', async () => {
-    const { press, answer } = await retyped()
+    const { press, reply } = await retyped()
     await press('Enter')
     expect(went).toEqual([])
-    await answer('pear', ['Pear 3', 'Pear 4'])
+    await reply('pear', ['Pear 3', 'Pear 4'])
     expect(went).toEqual(['clients/1/campaigns/3'])
   })
 
   test('does nothing while the request is running', async () => {
-    const { press, answer } = await retyped()
+    const { press, reply } = await retyped()
     await until(() => waiting.has('pear'))
     await press('Enter')
     expect(went).toEqual([])
-    await answer('pear', ['Pear 3'])
+    await reply('pear', ['Pear 3'])
     expect(went).toEqual(['clients/1/campaigns/3'])
   })
 
   test('is ignored after more typing, or without results', async () => {
-    const { press, type, answer } = await retyped()
+    const { press, type, reply } = await retyped()
     await press('Enter')
     await type('pea')
-    await answer('pea', ['Pea 5'])
+    await reply('pea', ['Pea 5'])
     await type('peas')
     await press('Enter')
-    await answer('peas', [])
+    await reply('peas', [])
     await quiet()
     expect(went).toEqual([])
   })
 
   test('opens the option moved to, if it is also in the results', async () => {
-    const { press, answer, type } = await retyped()
+    const { press, reply, type } = await retyped()
     await press('ArrowDown')
     await press('Enter')
-    await answer('pear', ['Pear 3', 'Plum 2'])
+    await reply('pear', ['Pear 3', 'Plum 2'])
     expect(went).toEqual(['clients/1/campaigns/2'])
     await type('quince')
     await press('ArrowDown')
     await press('Enter')
-    await answer('quince', ['Quince 6', 'Quince 7'])
+    await reply('quince', ['Quince 6', 'Quince 7'])
     expect(went).toEqual(['clients/1/campaigns/2'])
   })
 
@@ -237,9 +237,9 @@ describe('Enter before the response', () => {
 })
 
 test('a failed search request leaves no results of earlier words', async () => {
-  const { page, press, answer } = await retyped()
+  const { page, press, reply } = await retyped()
   await press('Enter')
-  await answer('pear', 'failure')
+  await reply('pear', 'failure')
   expect(names(page)).toEqual([])
   await press('Enter')
   expect(went).toEqual([])
@@ -248,9 +248,9 @@ test('a failed search request leaves no results of earlier words', async () => {
 test.each([[{ isComposing: true }], [{ keyCode: 229 }]])(
   'Enter as the end of an input method composition (%o) does nothing',
   async (key) => {
-    const { press, type, answer } = await opened()
+    const { press, type, reply } = await opened()
     await type('plum')
-    await answer('plum', ['Plum 1'])
+    await reply('plum', ['Plum 1'])
     await press('Enter', key)
     expect(went).toEqual([])
     await press('Enter')

@@ -34,7 +34,7 @@ const draftOf = (some: Partial<CampaignDraft> = {}): CampaignDraft => ({
 /** A fake platform that stores one draft as the real one does: with a version, and once per idempotency key. */
 function onePlatform(first?: CampaignDraft) {
   const calls: string[] = []
-  const state = { draft: first, isLost: false, isAnswerLost: false, calls, keys: new Map<string, { body: string; made: CampaignDraft }>() }
+  const state = { draft: first, isLost: false, isReplyLost: false, calls, keys: new Map<string, { body: string; made: CampaignDraft }>() }
   const reach = (call: string) => {
     state.calls.push(call)
     if (state.isLost) throw new Problem({ kind: 'unreachable' })
@@ -61,7 +61,7 @@ function onePlatform(first?: CampaignDraft) {
       const made = kept?.made ?? draftOf({ data, campaign_template_id, version: 1 })
       state.draft = made
       state.keys.set(key, { body: JSON.stringify(body), made })
-      if (state.isAnswerLost) throw new Problem({ kind: 'unreachable' })
+      if (state.isReplyLost) throw new Problem({ kind: 'unreachable' })
       return made
     },
     async change(_, version, { data }) {
@@ -154,12 +154,12 @@ describe('a draft in one tab', () => {
   test('after a lost reply is created once, and later input becomes a change of it', async () => {
     const { state, platform } = onePlatform()
     const { store } = storeOf(platform, draftOf({ campaign_draft_uuid: '', version: 0, data: {} }))
-    state.isAnswerLost = true
+    state.isReplyLost = true
     store.set({ name: 'First' })
     await store.flush()
     expect(store.getState().saving).toBe('offline')
     store.set({ name: 'Second', budget: '30' })
-    state.isAnswerLost = false
+    state.isReplyLost = false
     await store.flush()
     await expect.poll(() => store.getState().saving).toBe('saved')
     expect(state.keys.size).toBe(1)

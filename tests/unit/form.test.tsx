@@ -23,7 +23,7 @@ const rules = { name: [required], owner: [required, email], copies: [emails()] }
 let page: Mounted
 let root: ShadowRoot
 let sent: (typeof initial)[] = []
-let answers: (() => Promise<Rejection | undefined | void>)[] = []
+let replies: (() => Promise<Rejection | undefined | void>)[] = []
 let form: ReturnType<typeof useForm<typeof initial>>
 let done: string[] = []
 function Campaign() {
@@ -32,7 +32,7 @@ function Campaign() {
     rules,
     submit: (values) => {
       sent.push(values)
-      return answers.shift()?.() ?? Promise.resolve()
+      return replies.shift()?.() ?? Promise.resolve()
     },
     done: ({ name }) => done.push(`${name} ${form.isDirty ? 'dirty' : 'clean'}`),
   })
@@ -46,7 +46,7 @@ function Campaign() {
   )
 }
 beforeEach(async () => {
-  ;[sent, answers, done] = [[], [], []]
+  ;[sent, replies, done] = [[], [], []]
   root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
   page = await mount(
     <I18nProvider i18n={i18n}>
@@ -112,7 +112,7 @@ describe('a validation error', () => {
   })
 
   test('of a single field that is hidden is in the summary', async () => {
-    answers = [async () => ({ text: 'Refused', fields: [{ path: 'copies', text: 'Choose who gets a copy' }] })]
+    replies = [async () => ({ text: 'Refused', fields: [{ path: 'copies', text: 'Choose who gets a copy' }] })]
     await fill()
     await typeInto(input('name'), 'Without copies')
     await press()
@@ -128,13 +128,13 @@ describe('a validation error', () => {
 
 describe('submitting a form', () => {
   test('happens once, however often the button is pressed', async () => {
-    let answer: () => void = () => undefined
-    answers = [() => new Promise((resolve) => (answer = () => resolve()))]
+    let reply: () => void = () => undefined
+    replies = [() => new Promise((resolve) => (reply = () => resolve()))]
     await fill()
     await press(3)
     expect([sent.length, form.isSending, root.querySelector('button[type=submit]')?.getAttribute('aria-busy')]).toEqual([1, true, 'true'])
     await press()
-    await act(async () => answer())
+    await act(async () => reply())
     expect([sent.length, form.isSending, form.isDirty]).toEqual([1, false, false])
   })
 
@@ -149,7 +149,7 @@ describe('submitting a form', () => {
   })
 
   test('can be retried after a failure, and no input is lost', async () => {
-    answers = [async () => ({ text: 'The platform is away', fields: [] })]
+    replies = [async () => ({ text: 'The platform is away', fields: [] })]
     await fill()
     await press()
     expect(summary()?.textContent).toContain('The platform is away')
@@ -159,7 +159,7 @@ describe('submitting a form', () => {
   })
 
   test('marks refused fields until they change', async () => {
-    answers = [async () => ({ text: 'Not accepted', fields: [{ path: 'name', text: 'Taken' }] })]
+    replies = [async () => ({ text: 'Not accepted', fields: [{ path: 'name', text: 'Taken' }] })]
     await fill()
     await press()
     expect([described('name'), described('owner')]).toEqual([['Taken'], []])
@@ -169,7 +169,7 @@ describe('submitting a form', () => {
   })
 
   test('shows an unexpected failure and keeps everything', async () => {
-    answers = [() => Promise.reject(new Error('of the test'))]
+    replies = [() => Promise.reject(new Error('of the test'))]
     const heard: string[] = []
     window.reportError = (error: unknown) => void heard.push(String(error))
     await fill()

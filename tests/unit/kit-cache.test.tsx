@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  server.answer(success({ name: 'first' }))
+  server.reply(success({ name: 'first' }))
   runtime = acquireRuntime({ apiBase: server.origin, getToken })
 })
 afterEach(async () => {
@@ -92,7 +92,7 @@ describe('a cached read', () => {
   })
 
   test('is cancelled when no element needs it any more', async () => {
-    server.answer(() => undefined)
+    server.reply(() => undefined)
     const [one, two] = await place(<Thing1 />, <Thing1 />)
     await heard(1)
     await one?.unmount()
@@ -104,7 +104,7 @@ describe('a cached read', () => {
   })
 
   test('for other arguments cancels the one before, without an error', async () => {
-    server.answer((response, { url }) => url?.endsWith('/2') && success({ name: 'second' })(response))
+    server.reply((response, { url }) => url?.endsWith('/2') && success({ name: 'second' })(response))
     const placed = await place(<Thing1 />)
     await heard(1)
     await show(placed[0], <Thing1 id={2} />)
@@ -113,20 +113,20 @@ describe('a cached read', () => {
   })
 
   test('that was cancelled is sent again when needed', async () => {
-    server.answer(() => undefined)
+    server.reply(() => undefined)
     const [one] = await place(<Thing1 />)
     await heard(1)
     await one?.unmount()
     await until(() => server.heard[0]?.isCancelled === true)
-    server.answer(success({ name: 'again' }))
+    server.reply(success({ name: 'again' }))
     await all(await place(<Thing1 />), 'again')
   })
 
   test('that is repeated before its cancellation ended gets a response', async () => {
-    server.answer(() => undefined)
+    server.reply(() => undefined)
     const placed = await place(<Changing />)
     await heard(1)
-    server.answer((response, { url }) => url?.endsWith('/1') && success({ name: 'again' })(response))
+    server.reply((response, { url }) => url?.endsWith('/1') && success({ name: 'again' })(response))
     const [asked] = runtime.responseCache.activeQueries.values()
     const cancelled = new Promise((resolve) => asked?.controller.signal.addEventListener('abort', resolve))
     await act(async () => {
@@ -138,7 +138,7 @@ describe('a cached read', () => {
   })
 
   test('shows the previous response meanwhile, if requested', async () => {
-    server.answer((response, { url }) => url?.endsWith('/1') && success({ name: 'first' })(response))
+    server.reply((response, { url }) => url?.endsWith('/1') && success({ name: 'first' })(response))
     const [keeping, waiting] = await place(<Thing1 keepPreviousData />, <Thing1 />)
     await until(() => keeping?.text() === 'first' && waiting?.text() === 'first')
     for (const page of [keeping, waiting]) await show(page, <Thing1 id={2} keepPreviousData={page === keeping} />)
@@ -146,7 +146,7 @@ describe('a cached read', () => {
   })
 
   test('that failed is not repeated endlessly', async () => {
-    server.answer(failure(404))
+    server.reply(failure(404))
     await all(await place(<Thing1 />, <Thing1 />), 'missing')
     await quiet()
     expect(server.heard).toHaveLength(1)
@@ -199,7 +199,7 @@ describe('invalidating', () => {
   test('reloads one branch of the contract once for all elements, and no other branch', async () => {
     const placed = await place(<Thing1 />, <Thing1 />, <Thing1 id={2} />, <Other />, <Actor />)
     await all(placed.slice(0, 4), 'first')
-    server.answer(success({ name: 'second' }))
+    server.reply(success({ name: 'second' }))
     acts.refresh(things)
     await all(placed.slice(0, 3), 'second')
     await quiet()
@@ -212,7 +212,7 @@ describe('invalidating', () => {
     await until(() => page?.text() === 'first')
     await show(page, null)
     acts.refresh(things.one)
-    server.answer(success({ name: 'second' }))
+    server.reply(success({ name: 'second' }))
     await show(page, <Thing1 />)
     await until(() => page?.text() === 'second')
   })
@@ -265,7 +265,7 @@ describe('another tab', () => {
     await heard(3)
     const written = localStorage.getItem('placard-stale')
     expect(written).toContain('GET v1/things/:thingId')
-    server.answer(success({ name: 'theirs' }))
+    server.reply(success({ name: 'theirs' }))
     fromTab(written)
     await all(placed.slice(0, 2), 'theirs')
     await quiet()

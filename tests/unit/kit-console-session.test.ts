@@ -52,8 +52,8 @@ describe('20 tabs', () => {
   test('with refused tokens send one token request', async () => {
     const { tabs, provider } = await signedIn(20)
     await Promise.all(tabs.map((tab) => tokenOf(tab)))
-    const answers = await Promise.all(tabs.map((tab) => tokenOf(tab, 'refused')))
-    expect([new Set(answers).size, provider.seen.calls, provider.seen.reuses]).toEqual([1, 2, 0])
+    const replies = await Promise.all(tabs.map((tab) => tokenOf(tab, 'refused')))
+    expect([new Set(replies).size, provider.seen.calls, provider.seen.reuses]).toEqual([1, 2, 0])
   })
 })
 

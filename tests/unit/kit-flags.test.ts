@@ -10,7 +10,7 @@ afterAll(() => server.close())
 
 /** Flags from a service with the given response. */
 async function flagsFrom(text: string, status = 200) {
-  server.answer((response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(text))
+  server.reply((response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(text))
   const flags = createFlags(`${server.origin}/ofrep/v1/evaluate/flags`, 'staging', new AbortController().signal)
   await flags.ready
   return flags
@@ -32,7 +32,7 @@ test('true and false apply, everything else is ignored', async () => {
 
 test('one anonymous request loads all flags', async () => {
   const bodies: unknown[] = []
-  server.answer((response, request) => {
+  server.reply((response, request) => {
     bodies.push(request.headers['content-type'])
     response.writeHead(200).end('{"flags":[]}')
   })
@@ -60,7 +60,7 @@ test('without a flag service every default applies, and an unneeded request is c
   const unreachable = createFlags('http://127.0.0.1:1/flags', 'staging', new AbortController().signal)
   await unreachable.ready
   expect(unreachable.getBooleanValue('on', true)).toBe(true)
-  server.answer(() => undefined)
+  server.reply(() => undefined)
   const ended = new AbortController()
   const flags = createFlags(`${server.origin}/flags`, 'staging', ended.signal)
   ended.abort()

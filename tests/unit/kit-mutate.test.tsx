@@ -33,7 +33,7 @@ function Writer() {
   return <p>{useRead(orders.list, {}).data?.name ?? 'waiting'}</p>
 }
 
-const answered = (result: unknown) => (status === 200 ? success(result) : refusal(status))
+const replyFor = (result: unknown) => (status === 200 ? success(result) : refusal(status))
 const refusal = (code: number) => (response: Parameters<ReturnType<typeof success>>[0]) =>
   response.writeHead(code, { 'Content-Type': 'application/json' }).end('{"status":"error","error":"No","code":"no"}')
 
@@ -45,10 +45,10 @@ beforeEach(async () => {
   status = 200
   notices = []
   headers = []
-  server.answer((response, request) => {
+  server.reply((response, request) => {
     if (request.method === 'GET') return success({ name: 'listed' })(response)
     headers.push({ ifMatch: request.headers['if-match'], key: request.headers['idempotency-key']?.toString() })
-    return answered({ name: 'saved', version: 2 })(response)
+    return replyFor({ name: 'saved', version: 2 })(response)
   })
   runtime = acquireRuntime({
     apiBase: server.origin,

@@ -33,7 +33,7 @@ const begin = (...tokens: string[]) => {
   access = acquirePlatformAccess({ apiBase: server.origin, getToken })
 }
 beforeEach(() => {
-  server.answer(success({ name: 'early' }))
+  server.reply(success({ name: 'early' }))
   begin('mine')
 })
 afterEach(async () => {
@@ -64,7 +64,7 @@ async function place(id = 1, whose = getToken, drawn = <Thing id={id} />) {
 /** Holds all responses until the returned function is called. */
 function held() {
   const waiting: ServerResponse[] = []
-  server.answer((response) => waiting.push(response))
+  server.reply((response) => waiting.push(response))
   return () => {
     for (const response of waiting.splice(0)) success({ name: 'late' })(response)
   }
@@ -161,7 +161,7 @@ describe('a prefetched request', () => {
   test('that is refused is sent once more with a fresh token', async () => {
     releasePlatformAccess(access)
     begin('old', 'new')
-    server.answer((response, { headers }) => (headers.authorization === 'Bearer old' ? failure(401) : success({ name: 'early' }))(response))
+    server.reply((response, { headers }) => (headers.authorization === 'Bearer old' ? failure(401) : success({ name: 'early' }))(response))
     access.prefetcher.ask(element, request(1))
     const page = await place()
     await until(() => page.text() === 'early')
@@ -169,7 +169,7 @@ describe('a prefetched request', () => {
   })
 
   test('that fails shows the usual error', async () => {
-    server.answer(failure(403))
+    server.reply(failure(403))
     access.prefetcher.ask(element, request(1))
     await quiet()
     const page = await place()
@@ -178,7 +178,7 @@ describe('a prefetched request', () => {
   })
 
   test('that is blocked is reported to the first listener, even a later one', async () => {
-    server.answer((response, { url = '' }) =>
+    server.reply((response, { url = '' }) =>
       url.startsWith('/v1/things')
         ? void response.destroy()
         : void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
@@ -233,7 +233,7 @@ describe('a prefetched request', () => {
     })
 
     test('shows the error of a failed request', async () => {
-      server.answer(failure(403))
+      server.reply(failure(403))
       access.prefetcher.ask(element, request(1))
       await settle()
       const page = await place()

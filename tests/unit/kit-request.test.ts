@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test.each([200, 204, 304, 400, 401, 408, 409, 425, 429, 500, 503])('a %i is one request and one response', async (status) => {
-  server.answer((response) => response.writeHead(status, { 'Retry-After': '1' }).end())
+  server.reply((response) => response.writeHead(status, { 'Retry-After': '1' }).end())
   const response = await request(`${server.origin}/a`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([status, '1'])
   expect(server.urls()).toEqual(['GET /a'])
 })
 
 test('the response body is left to the caller, as bytes or as text', async () => {
-  server.answer((response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"a":1'))
+  server.reply((response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"a":1'))
   const first = await request(`${server.origin}/a`)
   expect(first.bodyUsed).toBe(false)
   expect(await first.text()).toBe('{"a":1')
@@ -32,7 +32,7 @@ test('the response body is left to the caller, as bytes or as text', async () =>
 
 test('method, headers and body arrive unchanged, and the browser sends no cookies', async () => {
   const received: unknown[] = []
-  server.answer((response, { headers }, body) => {
+  server.reply((response, { headers }, body) => {
     received.push([headers['content-type'], headers['if-match'], body])
     response.end()
   })
@@ -52,14 +52,14 @@ describe("a failed request throws the browser's own error", () => {
   test('at a timeout', async () => {
     const controller = new AbortController()
     // The time ends once the request has arrived, however busy the machine is.
-    server.answer(() => controller.abort(new DOMException('The time is over', 'TimeoutError')))
+    server.reply(() => controller.abort(new DOMException('The time is over', 'TimeoutError')))
     const failed = request(`${server.origin}/a`, { signal: controller.signal })
     await expect(failed).rejects.toMatchObject({ name: 'TimeoutError', constructor: DOMException })
     expect(server.urls()).toEqual(['GET /a'])
   })
 
   test("with the caller's own reason", async () => {
-    server.answer(() => undefined)
+    server.reply(() => undefined)
     const controller = new AbortController()
     const failed = request(`${server.origin}/a`, { signal: controller.signal })
     controller.abort('left')
@@ -70,15 +70,15 @@ describe("a failed request throws the browser's own error", () => {
 test('cancelling closes the connection, while waiting and while the body arrives', async () => {
   for (const isBegun of [false, true]) {
     const controller = new AbortController()
-    server.answer((response) => {
+    server.reply((response) => {
       if (isBegun) response.writeHead(200).write('{')
       else controller.abort()
     })
-    const answer = request(`${server.origin}/a`, { signal: controller.signal }).then((response) => {
+    const pending = request(`${server.origin}/a`, { signal: controller.signal }).then((response) => {
       controller.abort()
       return response.text()
     })
-    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
     await vi.waitFor(() => expect(server.heard[0]?.isCancelled).toBe(true))
   }
 })
@@ -86,7 +86,7 @@ test('cancelling closes the connection, while waiting and while the body arrives
 test('a file download passes chunks on as they arrive', async () => {
   const pieces: string[] = []
   let finish: () => void = () => undefined
-  server.answer((response) => {
+  server.reply((response) => {
     response.writeHead(200, { 'Content-Type': 'text/csv' }).write('a\n')
     finish = () => response.end('b\n')
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startLoopback()
 })
 afterAll(() => server.close())
-beforeEach(() => server.answer((response, { headers }) => success({ name: headers.authorization ?? 'nobody' })(response)))
+beforeEach(() => server.reply((response, { headers }) => success({ name: headers.authorization ?? 'nobody' })(response)))
 
 const Me = () => <p>{useRead(me, {}).data?.name}</p>
 const held: Runtime[] = []
@@ -143,7 +143,7 @@ describe('removing the last element', () => {
   })
 
   test('cancels running API and token requests', async () => {
-    server.answer(() => undefined)
+    server.reply(() => undefined)
     const runtime = acquireRuntime({ apiBase: server.origin, getToken: identity('a') })
     const calling = runtime.send(me, {}).then(
       () => 'answered',
@@ -178,7 +178,7 @@ describe('removing the last element', () => {
   })
 
   test('a runtime with flags from the host requests none', async () => {
-    server.answer(() => undefined)
+    server.reply(() => undefined)
     const flags = { getBooleanValue: () => false }
     const [runtime, other] = [flags, undefined].map((own) =>
       acquireRuntime({ apiBase: server.origin, getToken: identity('a'), ...(own && { flags: own }) }),

@@ -46,7 +46,7 @@ function runtimeWith(options: Partial<RuntimeOptions> = {}): Runtime {
   return runtime
 }
 const refuseWith = (status: number) =>
-  server.answer((response) => {
+  server.reply((response) => {
     const reply = { status: 'error', error: `No ${status}`, code: 'some_code', request_id: `request-${status}` }
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
   })
@@ -84,7 +84,7 @@ describe('a failed call', () => {
   })
 
   test('that was cancelled is not reported, and a call that succeeds neither', async () => {
-    server.answer(success({ name: 'a' }))
+    server.reply(success({ name: 'a' }))
     const { send } = runtimeWith()
     await send(things, call)
     await failure(send(things, call, { signal: AbortSignal.abort() }))
@@ -136,7 +136,7 @@ describe('on a page of the platform', () => {
       other_origin: 'x',
       client_id: 'x',
     }
-    server.answer(success({ ...settings, issuer: `${server.origin}/idp` }))
+    server.reply(success({ ...settings, issuer: `${server.origin}/idp` }))
     const outer = runtimeWith({ getToken: undefined, applicationName: 'a console', reportsToPlatform: true })
     const root = document.createElement('div').attachShadow({ mode: 'open' })
     const nothing = () => undefined

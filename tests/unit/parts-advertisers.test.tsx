@@ -5,7 +5,7 @@ import { AdvertisersProvider, useAdvertiserChoice, useAdvertiserIds } from '../.
 import { partBench } from '../support/ui/part-bench.tsx'
 import type { Mounted } from '../support/ui/react-page.tsx'
 
-const { answer, open, shows } = partBench()
+const { reply, open, shows } = partBench()
 
 function Chosen() {
   const { choose, total } = useAdvertiserChoice()
@@ -35,7 +35,7 @@ describe('the selected advertisers', () => {
   const press = (page: Mounted) => act(async () => page.container.querySelector('button')?.click())
 
   test('are all, the selected ones, the first of them, all on a dashboard, and all again at another client', async () => {
-    answer(lists)
+    reply(lists)
     const page = await open(on(1, '/clients/1/campaigns'))
     await shows(page, 'of 3: all')
     await press(page)
@@ -53,7 +53,7 @@ describe('the selected advertisers', () => {
   })
 
   test('are the first only where the address shows one, separately for each client and element', async () => {
-    answer(lists)
+    reply(lists)
     const both = (
       <>
         {on(1, '/clients/1/campaigns-restaurants', 'a')}

@@ -52,7 +52,7 @@ const channels = { channels: [{ channel_id: 1, name: 'onsite' }] }
 const one = 'GET /v1/member_groups/1'
 const good = { [one]: client(1), [`${one}/channels`]: channels, 'GET /v1/advertisers/7': advertiser(7, 1) }
 
-const { answer, open, shows, urls } = partBench()
+const { reply, open, shows, urls } = partBench()
 
 function Seen() {
   const { state, status, memberGroup, advertiser: own, channels: known, currencies, isMinimal } = useClient()
@@ -76,7 +76,7 @@ const at = (url: string) => (
 
 describe('the client context', () => {
   test('is idle and sends nothing when the address names no client', async () => {
-    answer({})
+    reply({})
     const page = await open(at('/admin'))
     await quiet()
     expect(page.text()).toBe('[idle] |||' + '|0|Entity|Entities')
@@ -84,35 +84,35 @@ describe('the client context', () => {
   })
 
   test('has the client with channels, currencies and label', async () => {
-    answer(good)
+    reply(good)
     await shows(await open(at('/clients/1/campaigns')), '[success] 1|Client 1||onsite|1|Hotel|Hotels')
   })
 
   test('waits for client, group and advertiser in any order of responses', async () => {
-    answer({ 'GET /v1/advertisers/7': advertiser(7, 1) })
+    reply({ 'GET /v1/advertisers/7': advertiser(7, 1) })
     const url = '/admin/clients/1/advertiser-groups/3/advertisers/7'
     const page = await open(at(url))
     await shows(page, '[pending]')
     await quiet()
     expect(page.text()).toContain('[pending]')
-    answer({ ...good, 'GET /v1/advertisers/7': advertiser(7, 1) })
+    reply({ ...good, 'GET /v1/advertisers/7': advertiser(7, 1) })
     await shows(await open(at(url)), '[pending advertiser group]')
-    answer({ [one]: client(1), [`${one}/advertiser_groups/3`]: group })
+    reply({ [one]: client(1), [`${one}/advertiser_groups/3`]: group })
     await shows(await open(at(url)), '[pending advertiser]')
   })
 
   test("uses the advertiser's client when the address names none", async () => {
-    answer(good)
+    reply(good)
     await shows(await open(at('/?advertiser_id=7')), '[success] 1|Client 1|Advertiser 7|its own')
   })
 
   test('keeps the client without the advertiser when they do not belong together', async () => {
-    answer({ ...good, 'GET /v1/advertisers/7': advertiser(7, 2) })
+    reply({ ...good, 'GET /v1/advertisers/7': advertiser(7, 2) })
     await shows(await open(at('/clients/1/advertisers/7/campaigns')), '[error 404] 1|Client 1||onsite')
   })
 
   test("follows the address: of two changes, the client's response decides", async () => {
-    answer(good)
+    reply(good)
     const page = await open(at('/clients/1/advertisers/7/campaigns'))
     await shows(page, '[success] 1|Client 1|Advertiser 7')
     await page.put(at('/clients/2/advertisers/8/campaigns'))
@@ -122,17 +122,17 @@ describe('the client context', () => {
   })
 
   test.each([400, 404, 500])('stores %i when the client failed to load', async (status) => {
-    answer({ ...good, [one]: status })
+    reply({ ...good, [one]: status })
     await shows(await open(at('/clients/1')), `[error ${status}] |`)
   })
 
   test('keeps the id of a client that the user may not read', async () => {
-    answer({ ...good, [one]: 403 })
+    reply({ ...good, [one]: 403 })
     await shows(await open(at('/clients/1')), '[error 403 minimal] 1|||onsite|0|Entity|Entities')
   })
 
   test('works without channels when they failed to load', async () => {
-    answer({ ...good, [`${one}/channels`]: 500 })
+    reply({ ...good, [`${one}/channels`]: 500 })
     const page = await open(at('/clients/1'))
     await shows(page, '[success] 1|Client 1|||1|Hotel')
     await quiet()

@@ -6,7 +6,7 @@ import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet } from '../support/ui/react-page.tsx'
 import { heldRole } from '../support/identity/held-role.ts'
 
-const { answer, open, shows, urls, tokenIs } = partBench()
+const { reply, open, shows, urls, tokenIs } = partBench()
 const login = 'POST /v1/sso/login'
 const person = {
   user_id: 4,
@@ -62,13 +62,13 @@ describe('the client of a page', () => {
     [{ roles: [heldRole(1, 'super user')], advertiser_member_group: { 4: 2 }, member_group_activities: at(3) }, '1'],
     [{ roles: [heldRole(2, 'internal admin')] }, 'none'],
   ])('without one in the address follows from the user: %j starts at %s', async (change, begins) => {
-    answer({ [login]: { ...person, ...change } })
+    reply({ [login]: { ...person, ...change } })
     await shows(await open(<Begin url="/admin" />), `begins at ${begins}`)
     expect(urls()).toEqual([login])
   })
 
   test('is the one in the address, without a request', async () => {
-    answer({})
+    reply({})
     await shows(await open(<Begin url="/clients/3" />), 'begins at 3')
     await shows(await open(<Begin url="/admin?client_id=4" />), 'begins at 4')
     await quiet()
@@ -80,7 +80,7 @@ describe('the client of a page', () => {
       [login]: { ...person, member_group_activities: at(6) },
       'GET /v1/advertisers/7': advertiser(2),
     }
-    answer(replies)
+    reply(replies)
     await shows(await open(<Begin url="/?advertiser_id=7" />), 'begins at 2')
     expect(urls()).toEqual(['GET /v1/advertisers/7'])
     replies['GET /v1/advertisers/7'] = 404
@@ -88,7 +88,7 @@ describe('the client of a page', () => {
   })
 
   test('stays when the next address names none', async () => {
-    answer({ [login]: { ...person, member_group_activities: at(6) } })
+    reply({ [login]: { ...person, member_group_activities: at(6) } })
     const page = await open(<Begin url="/clients/3/campaigns" />)
     await shows(page, 'begins at 3')
     await page.put(<Begin url="/admin" />)
@@ -98,7 +98,7 @@ describe('the client of a page', () => {
 
   test('that failed to load is reported and can be loaded again', async () => {
     const replies: Record<string, unknown> = { [login]: 500 }
-    answer(replies)
+    reply(replies)
     const page = await open(<Begin url="/admin" />)
     await shows(page, 'failed 500')
     replies[login] = { ...person, member_group_activities: at(6) }
@@ -109,7 +109,7 @@ describe('the client of a page', () => {
   test("is that of the token for a partner's visitor", async () => {
     const claims = { placard_partner: { permissions: ['reports.read'], member_group_id: 2 } }
     tokenIs(`head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.end`)
-    answer({ [login]: 403 })
+    reply({ [login]: 403 })
     await shows(await open(<Begin url="/" />), 'begins at 2')
     tokenIs('opaque')
     await shows(await open(<Begin url="/" />), 'begins at none')

@@ -7,7 +7,7 @@ import { NotificationChoice } from '../../src/parts/account/notification-choice.
 import { partBench } from '../support/ui/part-bench.tsx'
 import { type Mounted, until } from '../support/ui/react-page.tsx'
 
-const { answer, open, urls } = partBench()
+const { reply, open, urls } = partBench()
 const user = (isOn: boolean) => ({
   user_id: 4,
   email: 'mika@harborline.example',
@@ -60,7 +60,7 @@ const press = (page: Mounted) => act(async () => funds(page)?.click())
 
 test('notifications are on by default and changed at once', async () => {
   const replies: Record<string, unknown> = { [one]: user(false), [put]: { type: 'funds', enabled: true } }
-  answer(replies)
+  reply(replies)
   const { page, notices } = await choice()
   await until(() => page.container.querySelectorAll('input').length === 5)
   expect([...page.container.querySelectorAll('input')].map(({ checked }) => checked)).toEqual([true, true, false, true, true])
@@ -72,7 +72,7 @@ test('notifications are on by default and changed at once', async () => {
 })
 
 test('a change that fails to save is reverted and reported', async () => {
-  answer({ [one]: user(false), [put]: 400 })
+  reply({ [one]: user(false), [put]: 400 })
   const { page, notices } = await choice()
   await until(() => funds(page) !== undefined)
   await press(page)

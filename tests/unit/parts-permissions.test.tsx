@@ -9,7 +9,7 @@ import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet, until } from '../support/ui/react-page.tsx'
 import { heldRole } from '../support/identity/held-role.ts'
 
-const { answerBy, open, shows, bodies } = partBench()
+const { replyBy, open, shows, bodies } = partBench()
 const person = (permissions: Record<string, boolean>) => ({
   user_id: 4,
   email: 'mika@harborline.example',
@@ -38,7 +38,7 @@ const at = (where: PermissionPlace) => (
 )
 type Body = Readonly<Record<string, unknown>>
 const replyAt = (reply: (body: Body) => object | number | undefined) =>
-  answerBy((response, body) => {
+  replyBy((response, body) => {
     const said = reply(body)
     if (said !== undefined) (typeof said === 'number' ? failure(said) : success(said))(response)
   })
@@ -89,7 +89,7 @@ test('an application that is ready stays ready for other pages', async () => {
     </ViewerProvider>
   )
   const replies = { isThere: false }
-  answerBy((response, _, url) => {
+  replyBy((response, _, url) => {
     if (url === '/v1/sso/login') success(person({}))(response)
     else if (replies.isThere || url.includes('channels')) failure(403)(response)
   })

@@ -66,14 +66,14 @@ const shows = (page: Mounted, ...words: string[]) => until(() => words.every((wo
 
 describe('gates', () => {
   test("treat a client's custom role as its base role", async () => {
-    server.answer(success({ ...viewer, roles: [heldRole(9, 'Desk', { base_role_id: 3 })] }))
+    server.reply(success({ ...viewer, roles: [heldRole(9, 'Desk', { base_role_id: 3 })] }))
     const page = await open()
     await shows(page, 'for an admin', 'approve: may')
     expect(page.text()).not.toContain('not for you')
   })
 
   test('send one request together', async () => {
-    server.answer(success(viewer))
+    server.reply(success(viewer))
     const page = await open()
     await shows(page, 'the figures', 'not for you')
     expect(page.text()).not.toContain('for an admin')
@@ -83,7 +83,7 @@ describe('gates', () => {
   })
 
   test('reserve their place while loading, and send nothing without a client', async () => {
-    server.answer(success(viewer))
+    server.reply(success(viewer))
     const page = await open({ memberGroupId: undefined })
     await quiet()
     expect(page.text()).toContain('waiting')
@@ -91,14 +91,14 @@ describe('gates', () => {
   })
 
   test("use the token of a partner's visitor when the platform does not know the user", async () => {
-    server.answer(failure(403))
+    server.reply(failure(403))
     await shows(await open({ memberGroupId: 1, token: partnerToken }), 'the figures', 'not for you')
     expect(server.urls()).toEqual([])
   })
 
   test('are closed to a user without access to the client', async () => {
     for (const status of [403, 404]) {
-      server.answer(failure(status))
+      server.reply(failure(status))
       const page = await open()
       await shows(page, 'not for you')
       expect(page.container.querySelector('h2')).not.toBeNull()
@@ -110,7 +110,7 @@ describe('gates', () => {
   })
 
   test('are closed at another client, whatever the user may do at their own', async () => {
-    server.answer((response, _, body) => (body.includes('member_group_id') ? failure(404) : success(viewer))(response))
+    server.reply((response, _, body) => (body.includes('member_group_id') ? failure(404) : success(viewer))(response))
     const page = await open({ memberGroupId: 2 })
     await until(() => server.urls().length === 2)
     await shows(page, 'not for you', 'approve: Your role')
@@ -118,12 +118,12 @@ describe('gates', () => {
   })
 
   test('distinguish a failed request from a missing permission', async () => {
-    server.answer(failure(500))
+    server.reply(failure(500))
     const page = await open()
     await shows(page, 'not for you')
     const again = page.container.querySelector('button')
     expect(again).not.toBeNull()
-    server.answer(success(viewer))
+    server.reply(success(viewer))
     again?.click()
     await shows(page, 'the figures')
   })

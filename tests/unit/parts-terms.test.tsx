@@ -9,7 +9,7 @@ import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet, until } from '../support/ui/react-page.tsx'
 import { heldRole } from '../support/identity/held-role.ts'
 
-const { answer, open, shows, urls } = partBench()
+const { reply, open, shows, urls } = partBench()
 
 describe('terms and conditions', () => {
   const person = {
@@ -62,20 +62,20 @@ describe('terms and conditions', () => {
 
   test('that are accepted, or do not exist, open the console', async () => {
     for (const change of [{ has_accepted: true }, { terms_conditions_url: null }]) {
-      answer({ [login]: person, [`GET ${address}`]: { ...asked, ...change } })
+      reply({ [login]: person, [`GET ${address}`]: { ...asked, ...change } })
       await shows(await open(inElement(behind)), 'behind')
     }
   })
 
   test('that fail to load block no user', async () => {
-    answer({ [login]: person, [`GET ${address}`]: 400 })
+    reply({ [login]: person, [`GET ${address}`]: 400 })
     await shows(await open(inElement(behind)), 'behind')
   })
 
   test.each([{ all: true }, { clients: [1, internalMemberGroupId] }])(
     'are not requested in the internal member group: %j',
     async (change) => {
-      answer({ [login]: { ...person, access: { ...person.access, ...change } }, [`GET ${address}`]: asked })
+      reply({ [login]: { ...person, access: { ...person.access, ...change } }, [`GET ${address}`]: asked })
       await shows(await open(inElement(behind)), 'behind')
       expect(urls()).toEqual([login])
     },
@@ -90,7 +90,7 @@ describe('terms and conditions', () => {
       </ViewerProvider>
     )
     const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: { ...asked, has_accepted: true } }
-    answer(replies)
+    reply(replies)
     const page = await open(inElement(at('clients/1')))
     await until(() => page.container.querySelector('input') !== null)
     const field = page.container.querySelector('input')
@@ -105,7 +105,7 @@ describe('terms and conditions', () => {
 
   test('block a user who failed to load, with a retry', async () => {
     const replies: Record<string, unknown> = { [login]: 500, [`GET ${address}`]: { ...asked, has_accepted: true } }
-    answer(replies)
+    reply(replies)
     const page = await open(inElement(behind))
     await until(() => page.container.querySelector('[role=alert] button') !== null)
     expect(page.text()).not.toContain('behind')
@@ -115,13 +115,13 @@ describe('terms and conditions', () => {
   })
 
   test('reserve their place while loading, and an acceptance that fails opens nothing', async () => {
-    answer({ [login]: person })
+    reply({ [login]: person })
     const page = await open(inElement(behind))
     await shows(page, 'waiting')
     await quiet()
     expect(page.text()).not.toContain('behind')
     const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: asked, [`POST ${address}`]: 400 }
-    answer(replies)
+    reply(replies)
     const shut = await open(inElement(behind))
     await until(() => shut.container.querySelector('a[href="https://terms.example/1"]') !== null)
     const accept = () => act(async () => [...shut.container.querySelectorAll('button')].at(-1)?.click())

@@ -62,7 +62,7 @@ test.each([
   ['advertisers', <AdvertiserChoice key="a" />],
   ['clients', <ClientSwitcher key="b" onChoose={() => undefined} />],
 ])('the list of %s translates its statuses', async (_, choice) => {
-  bench.answerBy((response, __, url) => {
+  bench.replyBy((response, __, url) => {
     const row = {
       member_group_id: 1,
       advertiser_group_id: null,

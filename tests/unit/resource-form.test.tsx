@@ -39,11 +39,11 @@ interface Sent extends Save<Values> {
 let form: FormOf<Values>
 let sent: Sent[]
 /** Answers the next saves; a status rejects, nothing answers with the version. */
-let answers: (number | undefined)[]
+let replies: (number | undefined)[]
 
 const save = async (values: Values, how: Save<Values>) => {
   sent.push({ values, ...how })
-  const status = answers.shift()
+  const status = replies.shift()
   if (status !== undefined) throw new Problem({ kind: 'conflict', status })
   return { version: how.version + 1 }
 }
@@ -64,7 +64,7 @@ const fields = (now: FormOf<Values>) => {
 
 async function open(options: Options) {
   sent = []
-  answers = []
+  replies = []
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
   const guest = { root, path: '', leaving: createLeaveGuards() } as unknown as ElementContext // a form uses only these
   const tree = ({ values, version, latest }: Options) => (
@@ -122,7 +122,7 @@ describe('a resource form', () => {
   })
   test('shows a conflict and keeps the input', async () => {
     const { page } = await open(first)
-    answers = [412]
+    replies = [412]
     await type('name', 'mine')
     await send()
     expect(page.text()).toContain('This has changed since you opened it. Review the latest version, then try again.')
@@ -130,7 +130,7 @@ describe('a resource form', () => {
   })
   test('with `latest` asks on a conflict before applying the changes to the newer version', async () => {
     const { page } = await open({ ...first, latest: async () => newer })
-    answers = [412]
+    replies = [412]
     await type('name', 'mine')
     await act(async () => {
       // The answer arrives when the user has decided.

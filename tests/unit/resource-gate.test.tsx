@@ -20,14 +20,14 @@ afterEach(async () => {
   for (const page of pages.splice(0)) await page.unmount()
 })
 
-interface Answer {
+interface Reply {
   readonly data?: Thing
   readonly error?: ProblemKind
   readonly fatal?: readonly ProblemKind[]
 }
 
 /** Opens a gate with a response; returns the page and how often the user retried. */
-async function open({ data, error, fatal }: Answer) {
+async function open({ data, error, fatal }: Reply) {
   let retries = 0
   const mutate = async () => {
     retries += 1

@@ -135,7 +135,7 @@ const shared: RecordChange = {
 }
 
 test('saved report history: a rename is shown and undone with the change that the preview has seen', async () => {
-  bench.answerBy((response, body, url) => {
+  bench.replyBy((response, body, url) => {
     if (url.includes('changes_report')) return success({ changes: [shared, renamed, created], total: 3 })(response)
     if (url.includes('changes/undo')) {
       const undone = { fields: renamed.fields, problem: null, changed_since: [], version: 4, seen_up_to: 13 }

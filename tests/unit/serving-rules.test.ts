@@ -37,7 +37,7 @@ const state = (part: Partial<ServingState> = {}): ServingState => ({
   ...part,
 })
 
-/** One case for each gate, in order: the part of the state and the part of the ad group that close it, and the answer. */
+/** One case for each gate, in order: the part of the state and the part of the ad group that close it, and the result. */
 const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] = [
   [{ advertiser_status: 'inactive' }, {}, { code: 'advertiser_inactive', status: 'inactive' }],
   [{ status: 'paused' }, {}, { code: 'campaign_status', status: 'paused' }],
@@ -57,15 +57,15 @@ const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] 
 
 describe('gates', () => {
   test('that are all open', () => expect(adGroupServingRule(state(), group())).toBe(true))
-  test.each(closed.map(([statePart, groupPart, answer]) => [Object.values(answer).join(' '), statePart, groupPart, answer] as const))(
+  test.each(closed.map(([statePart, groupPart, result]) => [Object.values(result).join(' '), statePart, groupPart, result] as const))(
     '%s',
-    (_, statePart, groupPart, answer) => {
-      expect(adGroupServingRule(state(statePart), group(groupPart))).toEqual(answer)
-      expect(campaignServingRule(state(statePart), [group(groupPart)])).toEqual(answer)
+    (_, statePart, groupPart, result) => {
+      expect(adGroupServingRule(state(statePart), group(groupPart))).toEqual(result)
+      expect(campaignServingRule(state(statePart), [group(groupPart)])).toEqual(result)
     },
   )
   test('the cases cover every gate; two checks return budget_used_up', () =>
-    expect(closed.map(([, , answer]) => 'code' in answer && answer.code)).toEqual([...servingGates, 'budget_used_up']))
+    expect(closed.map(([, , result]) => 'code' in result && result.code)).toEqual([...servingGates, 'budget_used_up']))
   test('the first closed gate in order is reported', () => {
     for (let from = 0; from < closed.length; from++) {
       const parts = closed.slice(from).toReversed()
@@ -93,37 +93,37 @@ describe('gates', () => {
     expect(campaignServingRule(state(), [])).toEqual({ code: 'ad_group_status', status: 'none' })
   })
   test('a start or end date is attributed to the campaign or the ad group that sets it; on a tie to the campaign', () => {
-    const answerOf = (campaign: Partial<ServingState>, of: Partial<ServingGroup>) => adGroupServingRule(state(campaign), group(of))
-    expect(answerOf({ end_date: '2026-12-31' }, { end_date: '2026-11-03' })).toEqual({
+    const resultOf = (campaign: Partial<ServingState>, of: Partial<ServingGroup>) => adGroupServingRule(state(campaign), group(of))
+    expect(resultOf({ end_date: '2026-12-31' }, { end_date: '2026-11-03' })).toEqual({
       code: 'over',
       of: 'ad_group',
       end_date: '2026-11-03',
     })
-    expect(answerOf({ end_date: '2026-11-10' }, { end_date: '2026-11-03' })).toEqual({
+    expect(resultOf({ end_date: '2026-11-10' }, { end_date: '2026-11-03' })).toEqual({
       code: 'over',
       of: 'campaign',
       end_date: '2026-11-10',
     })
-    expect(answerOf({ end_date: '2026-11-10' }, {})).toEqual({ code: 'over', of: 'campaign', end_date: '2026-11-10' })
-    expect(answerOf({ end_date: today }, { end_date: today })).toBe(true)
+    expect(resultOf({ end_date: '2026-11-10' }, {})).toEqual({ code: 'over', of: 'campaign', end_date: '2026-11-10' })
+    expect(resultOf({ end_date: today }, { end_date: today })).toBe(true)
     const begins = (of: string, start_date: string) => ({ code: 'not_started', of, start_date })
-    expect(answerOf({}, { start_date: '2026-11-25' })).toEqual(begins('ad_group', '2026-11-25'))
-    expect(answerOf({ start_date: '2026-11-25' }, { start_date: '2026-11-28' })).toEqual(begins('ad_group', '2026-11-28'))
-    expect(answerOf({ start_date: '2026-11-25' }, { start_date: '2026-11-25' })).toEqual(begins('campaign', '2026-11-25'))
-    expect(answerOf({ start_date: '2026-11-25' }, { start_date: '2026-11-01' })).toEqual(begins('campaign', '2026-11-25'))
-    expect(answerOf({}, { start_date: today })).toBe(true)
+    expect(resultOf({}, { start_date: '2026-11-25' })).toEqual(begins('ad_group', '2026-11-25'))
+    expect(resultOf({ start_date: '2026-11-25' }, { start_date: '2026-11-28' })).toEqual(begins('ad_group', '2026-11-28'))
+    expect(resultOf({ start_date: '2026-11-25' }, { start_date: '2026-11-25' })).toEqual(begins('campaign', '2026-11-25'))
+    expect(resultOf({ start_date: '2026-11-25' }, { start_date: '2026-11-01' })).toEqual(begins('campaign', '2026-11-25'))
+    expect(resultOf({}, { start_date: today })).toBe(true)
   })
   test('ad groups that start later win over ended ones; the earliest start date and the latest end date are reported', () => {
     const early = group({ end_date: '2026-11-03' })
     const late = group({ end_date: '2026-11-10' })
     const soon = group({ start_date: '2026-11-25' })
     const later = group({ start_date: '2026-12-05' })
-    const answersOf = (...groups: readonly ServingGroup[]) => [groups, groups.toReversed()].map((all) => campaignServingRule(state(), all))
+    const resultsOf = (...groups: readonly ServingGroup[]) => [groups, groups.toReversed()].map((all) => campaignServingRule(state(), all))
     const over = { code: 'over', of: 'ad_group', end_date: '2026-11-10' }
-    expect(answersOf(early, late)).toEqual([over, over])
+    expect(resultsOf(early, late)).toEqual([over, over])
     const begins = { code: 'not_started', of: 'ad_group', start_date: '2026-11-25' }
-    expect(answersOf(soon, later)).toEqual([begins, begins])
-    expect(answersOf(early, later, soon, late)).toEqual([begins, begins])
+    expect(resultsOf(soon, later)).toEqual([begins, begins])
+    expect(resultsOf(early, later, soon, late)).toEqual([begins, begins])
   })
 })
 

@@ -9,7 +9,7 @@ import SetupAccount from '../../src/surfaces/sign-in/setup-account.tsx'
 import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet, until } from '../support/ui/react-page.tsx'
 
-const { answer, open, shows } = partBench()
+const { reply, open, shows } = partBench()
 afterEach(() => vi.unstubAllGlobals())
 const words = {
   environment: 'development',
@@ -53,7 +53,7 @@ const at = (path: string, screen: ReactNode, emit = () => true) => {
 }
 
 test.each([true, false])('a sign-in page offers a password reset only with local passwords: %s', async (isKeptHere) => {
-  answer({ [config]: { ...words, is_provider_embedded: isKeptHere }, [client]: 404 })
+  reply({ [config]: { ...words, is_provider_embedded: isKeptHere }, [client]: 404 })
   for (const path of ['login', 'login?view=forgotten']) {
     const page = await at(path, <Login />)
     await shows(page, isKeptHere && path !== 'login' ? 'Send reset link' : 'Sign in')
@@ -65,19 +65,19 @@ test.each([true, false])('a sign-in page offers a password reset only with local
 })
 
 test.each(screens)('%s shows that the client failed to load, and offers a retry', async (path, screen, offer) => {
-  answer({ [config]: 500, [client]: 404 })
+  reply({ [config]: 500, [client]: 404 })
   const page = await at(path, screen)
   await shows(page, 'Couldn’t start sign-in')
   expect(page.text()).not.toContain('This link is incomplete')
   expect(buttonIn(page.container, offer)).toBeUndefined()
-  answer({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
+  reply({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
   act(() => buttonIn(page.container, 'Try again')?.click())
   await until(() => buttonIn(page.container, offer) !== undefined)
   expect(page.text()).not.toContain('Couldn’t start')
 })
 
 test('a sign-in page in a frame does not navigate the frame, but tells its page where to sign in', async () => {
-  answer({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
+  reply({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
   vi.stubGlobal('parent', document.body.appendChild(document.createElement('iframe')).contentWindow)
   const onEvent = vi.fn(() => true)
   const page = await at('login', <Login />, onEvent)
@@ -89,7 +89,7 @@ test('a sign-in page in a frame does not navigate the frame, but tells its page 
 })
 
 test('the sign-in button cannot be pressed again until the page is restored', async () => {
-  answer({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
+  reply({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
   const page = await at('login', <Login />)
   const isBusy = () => buttonIn(page.container, 'Sign in')?.ariaBusy ?? buttonIn(page.container, 'Sign in')?.getAttribute('aria-busy')
   await until(() => buttonIn(page.container, 'Sign in') !== undefined)

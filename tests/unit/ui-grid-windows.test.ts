@@ -3,14 +3,14 @@ import { emptyGridQuery, type GridRequest, type GridSource } from '../../src/ui/
 import { createWindows, windowsOf } from '../../src/ui/table/windows.ts'
 
 const total = 1000
-/** A source that records requests and answers only when the test calls `answer` or `fail`. */
+/** A source that records requests and replies only when the test calls `reply` or `fail`. */
 function held() {
-  const asked: { ask: GridRequest; answer: () => void; fail: () => void }[] = []
+  const asked: { ask: GridRequest; reply: () => void; fail: () => void }[] = []
   const source: GridSource<string> = (ask) =>
     new Promise((resolve, reject) => {
       const rows = Array.from({ length: Math.min(ask.count, total - ask.start) }, (_, index) => `row ${ask.start + index}`)
       const totals = { clicks: 7 }
-      asked.push({ ask, answer: () => resolve({ rows, total, ...(ask.needsTotals && { totals }) }), fail: () => reject(new Error('no')) })
+      asked.push({ ask, reply: () => resolve({ rows, total, ...(ask.needsTotals && { totals }) }), fail: () => reject(new Error('no')) })
       ask.signal.addEventListener('abort', () => reject(ask.signal.reason))
     })
   return { asked, source, starts: () => asked.map(({ ask }) => ask.start) }
@@ -37,7 +37,7 @@ describe('windows of rows', () => {
     windows.want(0, 20)
     windows.want(0, 24)
     expect(starts()).toEqual([0])
-    asked[0]?.answer()
+    asked[0]?.reply()
     await soon()
     expect([windows.state().total, windows.state().totals, windows.row(7), windows.row(101)]).toEqual([
       1000,
@@ -53,12 +53,12 @@ describe('windows of rows', () => {
   test('far from the position are cancelled, and their late responses are ignored', async () => {
     const { asked, starts, windows } = start()
     windows.want(0, 20)
-    asked[0]?.answer()
+    asked[0]?.reply()
     await soon()
     windows.want(500, 520)
     windows.want(900, 920)
     expect(asked[1]?.ask.signal.aborted).toBe(true)
-    asked[1]?.answer()
+    asked[1]?.reply()
     await soon()
     expect(windows.row(500)).toBeUndefined()
     expect(starts()).toEqual([0, 400, 500, 800, 900])
@@ -68,7 +68,7 @@ describe('windows of rows', () => {
     const { asked, windows } = start()
     for (let at = 0; at < 1000; at += 100) {
       windows.want(at + 50, at + 50)
-      for (const { answer } of asked) answer()
+      for (const { reply } of asked) reply()
       await soon()
     }
     expect(windows.known().length).toBeLessThanOrEqual(400)
@@ -85,7 +85,7 @@ describe('windows of rows', () => {
     windows.want(0, 20)
     expect(starts()).toEqual([0])
     windows.retry()
-    asked[1]?.answer()
+    asked[1]?.reply()
     await soon()
     expect([windows.state().error, windows.row(0)]).toEqual([undefined, 'row 0'])
   })
@@ -93,19 +93,19 @@ describe('windows of rows', () => {
   test('of a range load together, from memory if possible', async () => {
     const { asked, starts, windows } = start()
     windows.want(0, 20)
-    asked[0]?.answer()
+    asked[0]?.reply()
     await soon()
     expect(await windows.read(5, 9, new AbortController().signal)).toHaveLength(5)
     expect(starts()).toEqual([0])
     const rows = windows.read(90, 110, new AbortController().signal)
-    asked[1]?.answer()
+    asked[1]?.reply()
     expect((await rows).at(-1)).toBe('row 110')
   })
 
   test('accept a changed row, and end without running requests', async () => {
     const { asked, windows } = start()
     windows.want(0, 20)
-    asked[0]?.answer()
+    asked[0]?.reply()
     await soon()
     windows.replace((row) => row === 'row 3', 'changed')
     expect(windows.row(3)).toBe('changed')
@@ -120,10 +120,10 @@ describe('windows of rows', () => {
     async function loaded() {
       const given = start()
       given.windows.want(0, 20)
-      given.asked[0]?.answer()
+      given.asked[0]?.reply()
       await soon()
       given.windows.want(60, 120)
-      given.asked[1]?.answer()
+      given.asked[1]?.reply()
       await soon()
       return given
     }
@@ -134,10 +134,10 @@ describe('windows of rows', () => {
       const done = windows.reload(new AbortController().signal)
       expect(starts()).toEqual([0, 100, 0, 100])
       expect(asked.slice(2).map(({ ask }) => ask.needsTotals)).toEqual([true, false])
-      asked[2]?.answer()
+      asked[2]?.reply()
       await soon()
       expect([windows.row(3), windows.row(101), windows.state().isRequesting]).toEqual(['old', 'row 101', true])
-      asked[3]?.answer()
+      asked[3]?.reply()
       expect(await done).toBe(true)
       expect([windows.row(3), windows.row(101), windows.state().isRequesting]).toEqual(['row 3', 'row 101', false])
     })
@@ -160,8 +160,8 @@ describe('windows of rows', () => {
       expect(await done).toBe(true)
       expect([windows.row(3), windows.state().error]).toEqual(['row 3', expect.any(Error)])
       windows.retry()
-      asked[4]?.answer()
-      asked[5]?.answer()
+      asked[4]?.reply()
+      asked[5]?.reply()
       await soon()
       expect(windows.state().error).toBeUndefined()
     })
@@ -171,7 +171,7 @@ describe('windows of rows', () => {
       windows.want(0, 20)
       void windows.reload(new AbortController().signal)
       expect(asked[0]?.ask.signal.aborted).toBe(true)
-      asked[1]?.answer()
+      asked[1]?.reply()
       await soon()
       expect([windows.state().total, windows.row(7)]).toEqual([1000, 'row 7'])
     })

@@ -38,7 +38,7 @@ const row: UndoneCampaign = {
   ad_group: null,
   changed_since: [],
 }
-const answer = (changed: number, part: Partial<UndoneCampaign> = {}): UndoneChanges => ({
+const replyOf = (changed: number, part: Partial<UndoneCampaign> = {}): UndoneChanges => ({
   changed,
   refused: part.problem ? 1 : 0,
   batch: null,
@@ -58,34 +58,34 @@ const words: UndoTexts = {
 
 describe('the result of an undo', () => {
   test('explains why nothing was undone', () =>
-    expect(undoResult([answer(0, { problem: over })], words)).toEqual({ refused: 'Said: over' }))
+    expect(undoResult([replyOf(0, { problem: over })], words)).toEqual({ refused: 'Said: over' }))
 
   test('names what was skipped, over all calls', () => {
-    expect(undoResult([answer(3, { problem: over })], words)).toEqual({ refused: '3 done, 1 left. Said: over' })
-    expect(undoResult([answer(2), answer(0, { problem: over })], words)).toEqual({ refused: '2 done, 1 left. Said: over' })
+    expect(undoResult([replyOf(3, { problem: over })], words)).toEqual({ refused: '3 done, 1 left. Said: over' })
+    expect(undoResult([replyOf(2), replyOf(0, { problem: over })], words)).toEqual({ refused: '2 done, 1 left. Said: over' })
   })
 
   test('tells success, a later change, and nothing to do apart', () => {
-    expect([undoResult([answer(1)], words), undoResult([answer(0, { changed_since: later })], words)]).toEqual(['undone', 'changed'])
-    expect(undoResult([answer(0)], words)).toEqual({ refused: 'Nothing there.' })
+    expect([undoResult([replyOf(1)], words), undoResult([replyOf(0, { changed_since: later })], words)]).toEqual(['undone', 'changed'])
+    expect(undoResult([replyOf(0)], words)).toEqual({ refused: 'Nothing there.' })
   })
 })
 
 describe('undo of a change made in several calls', () => {
   const batches = [{ batch: 'first' }, { batch: 'second' }]
   /** The platform's responses to an undo. */
-  function taking(answers: (body: CampaignUndo) => UndoneChanges) {
+  function taking(reply: (body: CampaignUndo) => UndoneChanges) {
     const [asked, undoneCounts]: [CampaignUndo[], number[]] = [[], []]
     const ask = async (body: CampaignUndo) => {
       asked.push(body)
-      return answers(body)
+      return reply(body)
     }
     const onTaken = (all: readonly UndoneChanges[]) => undoneCounts.push(all.reduce((sum, { changed }) => sum + changed, 0))
     return { undo: undoNewestFirst(batches, { ask, words, onUndone: onTaken }), asked, undoneCounts }
   }
 
   test('previews each call just before undoing it, starting with the last', async () => {
-    const { undo, asked, undoneCounts } = taking(() => answer(1))
+    const { undo, asked, undoneCounts } = taking(() => replyOf(1))
     expect(await undo({ isForced: false })).toBe('undone')
     expect(asked.map(({ batch, dry_run = false }) => [batch, dry_run])).toEqual([
       ['second', true],
@@ -99,7 +99,7 @@ describe('undo of a change made in several calls', () => {
   test('when forced undoes changes known at the time of the offer, and asks again about newer ones', async () => {
     const kept = { changed_since: later, problem: { ...over, code: 'changed_since' } } as const
     const { undo, asked } = taking(({ force = false, seen_up_to = 0 }) => ({
-      ...(force && seen_up_to >= 12 ? answer(1) : answer(0, kept)),
+      ...(force && seen_up_to >= 12 ? replyOf(1) : replyOf(0, kept)),
       seen_up_to: force ? 12 : 9,
     }))
     expect([await undo({ isForced: false }), await undo({ isForced: true }), await undo({ isForced: true })]).toEqual([
@@ -112,7 +112,7 @@ describe('undo of a change made in several calls', () => {
 
   test('does nothing after later changes until it is confirmed', async () => {
     const { undo, asked } = taking(({ batch, force = false }) =>
-      batch === 'second' && !force ? answer(0, { changed_since: later, problem: { ...over, code: 'changed_since' } }) : answer(1),
+      batch === 'second' && !force ? replyOf(0, { changed_since: later, problem: { ...over, code: 'changed_since' } }) : replyOf(1),
     )
     expect(await undo({ isForced: false })).toBe('changed')
     expect(asked.every(({ dry_run }) => dry_run)).toBe(true)
@@ -122,16 +122,16 @@ describe('undo of a change made in several calls', () => {
   test('is not blocked by a later change that is undone first', async () => {
     let isTaken = false
     const { undo } = taking(({ batch, dry_run = false }) => {
-      if (batch === 'first' && !isTaken) return answer(0, { changed_since: later, problem: { ...over, code: 'changed_since' } })
+      if (batch === 'first' && !isTaken) return replyOf(0, { changed_since: later, problem: { ...over, code: 'changed_since' } })
       isTaken ||= batch === 'second' && !dry_run
-      return answer(1)
+      return replyOf(1)
     })
     expect(await undo({ isForced: false })).toBe('undone')
   })
 
   test('names what stays after a later change, and asks on the next try', async () => {
     const { undo, undoneCounts } = taking(({ batch, force = false }) =>
-      batch === 'first' && !force ? answer(0, { changed_since: later, problem: { ...over, code: 'changed_since' } }) : answer(1),
+      batch === 'first' && !force ? replyOf(0, { changed_since: later, problem: { ...over, code: 'changed_since' } }) : replyOf(1),
     )
     expect(await undo({ isForced: false })).toEqual({ refused: '1 done, 1 left. Said: changed_since', isOpen: true })
     expect([await undo({ isForced: false }), await undo({ isForced: true })]).toEqual(['changed', 'undone'])
@@ -142,7 +142,7 @@ describe('undo of a change made in several calls', () => {
     const failing = (problem: Problem, isDry: boolean) =>
       taking(({ dry_run = false }) => {
         if (dry_run === isDry) throw problem
-        return answer(1)
+        return replyOf(1)
       }).undo({ isForced: false })
     expect(await failing(new Problem({ kind: 'unreachable' }), true)).toEqual({ refused: 'unreachable after 0, looking', isOpen: true })
     expect(await failing(new Problem({ kind: 'invalid', status: 422 }), false)).toEqual({ refused: 'invalid after 0', isOpen: false })
@@ -152,7 +152,7 @@ describe('undo of a change made in several calls', () => {
     let isLost = true
     const { undo, asked, undoneCounts } = taking(({ batch, dry_run = false }) => {
       if (!dry_run && batch === 'first' && isLost) throw new Problem({ kind: 'unreachable' })
-      return answer(1)
+      return replyOf(1)
     })
     expect(await undo({ isForced: false })).toEqual({ refused: 'unreachable after 1', isOpen: true })
     isLost = false

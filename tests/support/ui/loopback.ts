@@ -10,7 +10,7 @@ export interface Heard {
   body: string
   isCancelled: boolean
 }
-type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void
+type Reply = (response: ServerResponse, request: IncomingMessage, body: string) => void
 
 export const success = (result: unknown) => (response: ServerResponse) =>
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ status: 'success', result }))
@@ -20,7 +20,7 @@ export const failure = (status: number) => (response: ServerResponse) =>
 /** A real local server that answers as each test sets, and records its requests. */
 export async function startLoopback() {
   const heard: Heard[] = []
-  let answer: Answer = success({ name: 'a' })
+  let reply: Reply = success({ name: 'a' })
   const server = createServer((request, response) => {
     const { method = '', url = '' } = request
     const one: Heard = { method, url, token: request.headers.authorization, body: '', isCancelled: false }
@@ -29,7 +29,7 @@ export async function startLoopback() {
     request.setEncoding('utf8').on('data', (text: string) => {
       one.body += text
     })
-    request.on('end', () => answer(response, request, one.body))
+    request.on('end', () => reply(response, request, one.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a TCP server's address is an object
@@ -38,9 +38,9 @@ export async function startLoopback() {
     heard,
     urls: () => heard.map(({ method, url }) => `${method} ${url}`),
     /** Clears the recorded requests and sets the response from now on. */
-    answer(next: Answer) {
+    reply(next: Reply) {
       heard.length = 0
-      answer = next
+      reply = next
     },
     close: () =>
       new Promise((resolve) => {

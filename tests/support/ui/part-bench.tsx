@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../../src/kit/runtime.tsx'
-import { answering } from './answering.ts'
+import { replyByCall } from './reply-by-call.ts'
 import { startLoopback } from './loopback.ts'
 import { type Mounted, mount, until } from './react-page.tsx'
 
@@ -36,10 +36,10 @@ export function partBench() {
     tokenIs: (next: string) => {
       token = next
     },
-    /** Answers each call by its body; calls without a response stay pending. */
-    answerBy: (reply: (response: ServerResponse, body: Readonly<Record<string, unknown>>, url: string) => void) =>
-      server.answer((response, { url = '' }, body) => reply(response, body ? JSON.parse(body) : {}, url)),
-    answer: (replies: Readonly<Record<string, unknown>>) => server.answer(answering(replies)),
+    /** Replies to each call by its body; calls without a response stay pending. */
+    replyBy: (write: (response: ServerResponse, body: Readonly<Record<string, unknown>>, url: string) => void) =>
+      server.reply((response, { url = '' }, body) => write(response, body ? JSON.parse(body) : {}, url)),
+    reply: (replies: Readonly<Record<string, unknown>>) => server.reply(replyByCall(replies)),
     /** Opens a new page and removes the previous one. */
     async open(children: ReactNode) {
       await close()

@@ -54,15 +54,15 @@ export const button = (text: string) => [...document.querySelectorAll('button')]
 
 export const towns = Array.from({ length: 30 }, (_, index) => ({ id: index, label: `Town ${index + 1}` }))
 
-/** An options source whose requests the test answers by hand. */
+/** An options source with replies that the test sends by hand. */
 export function respondByTest() {
-  const requests: (OptionRequest & { answer: (response: OptionResponse) => void; fail: () => void })[] = []
+  const requests: (OptionRequest & { reply: (response: OptionResponse) => void; fail: () => void })[] = []
   const ask: Options = (request) =>
-    new Promise((answer, reject) => requests.push({ ...request, answer, fail: () => reject(new Error('broken')) }))
+    new Promise((reply, reject) => requests.push({ ...request, reply, fail: () => reject(new Error('broken')) }))
   const searches = () => requests.map(({ search }) => search)
   return { ask, requests, searches }
 }
-export const answerOf = (...labels: string[]): OptionResponse => ({
+export const replyOf = (...labels: string[]): OptionResponse => ({
   options: labels.map((label) => ({ id: label, label })),
   total: labels.length,
 })
