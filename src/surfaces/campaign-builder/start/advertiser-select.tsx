@@ -62,7 +62,7 @@ export default function AdvertiserSelect() {
           <Trans>Create campaign</Trans>
         </h2>
       </header>
-      <div className="builder-form">
+      <div className="builder-form narrow">
         <p className="quiet">
           <Trans>Choose the advertiser who pays for this campaign.</Trans>
         </p>
