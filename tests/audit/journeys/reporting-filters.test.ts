@@ -28,7 +28,7 @@ interface Counted {
 const whole = (said: object = {}): Promise<Counted> => counted('dana', { ...split, pagination: { start: 0, count: 1000 }, ...said })
 const total = async (filters: readonly object[]) => (await whole({ filters, pagination: { start: 0, count: 1 } })).total
 
-const form = (page: Page) => page.getByRole('dialog', { name: /^(Add a|Change the) condition$/ })
+const form = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) filter$/ })
 async function choose(page: Page, of: string, option: string) {
   await form(page).getByRole('combobox', { name: of, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
