@@ -6,7 +6,7 @@ import { refusesWithout, sandbox } from '../support/embedding/sandbox.ts'
 import { sessionChecks } from '../support/embedding/session-checks.ts'
 import { rested } from '../support/embedding/framed-height.ts'
 import { demonstration } from '../support/embedding/guest-journey.ts'
-import { answerOtherFrame } from '../support/embedding/other-frame.ts'
+import { replyAsOtherFrame } from '../support/embedding/other-frame.ts'
 import { openTransportPage } from '../support/embedding/transport-page.ts'
 
 // The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
@@ -34,7 +34,7 @@ test('a plain frame says after a sign-out that the session ended, and sends no m
 })
 
 test('in a plain frame an unanswered request times out, and an aborted one ends at once', async ({ page }) => {
-  await answerOtherFrame(page, `${platform().origin}/embedded/clients/1/chart`, {})
+  await replyAsOtherFrame(page, `${platform().origin}/embedded/clients/1/chart`, {})
   const { document: inside } = await openTransportPage(page, platform(), 'a plain frame')
   const codeOf = (options: string) =>
     page.evaluate(`window.connection.request('ping', {}, ${options}).then(() => 'answered', ({ code }) => code)`)

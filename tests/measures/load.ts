@@ -21,7 +21,7 @@ export interface Load {
   /** Failed requests, each with its status and message. */
   readonly errors: string[]
 }
-interface Answer {
+interface PlatformResponse {
   readonly status: number
   readonly text: string
 }
@@ -32,7 +32,7 @@ const found: Pick<Load, 'times' | 'errors'> & { writes: number } = { times: [], 
 const began = performance.now()
 const isOver = () => performance.now() - began > seconds * 1000
 
-function send({ method, path, headers, body }: MeasuredCall, token: string): Promise<Answer> {
+function send({ method, path, headers, body }: MeasuredCall, token: string): Promise<PlatformResponse> {
   const more = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
     const asked = request(
@@ -57,7 +57,7 @@ async function person(number: number, token: string) {
   for (let last: unknown; !isOver(); ) {
     const call = calls(last)
     const sent = performance.now()
-    const { status, text } = await send(call, token).catch((error: Error): Answer => ({ status: 0, text: error.message }))
+    const { status, text } = await send(call, token).catch((error: Error): PlatformResponse => ({ status: 0, text: error.message }))
     found.times.push(performance.now() - sent)
     if (status !== 200) found.errors.push(`${call.method} ${call.path}: ${status} ${text.slice(0, 200)}`)
     if (call.method === 'PATCH' || call.method === 'PUT') found.writes++

@@ -107,14 +107,14 @@ describe('a client viewer who manages one advertiser', () => {
       on conflict do nothing`.execute(world.database.kysely)
     const path = { memberGroupId: 1 }
     const key = (name: string) => ({ 'Idempotency-Key': `key-of-${name}` })
-    const answers = [
+    const replies = [
       await me().send(contract.advertiserGroups.create, { path, body: { name: 'New' } }, key('group')),
       await me().send(contract.advertisers.create, { path, body: { name: 'New' } }, key('advertiser')),
       await me().send(contract.targetings.create, { path, body: { name: 'New', targeting_types: ['include'] } as never }, key('targeting')), // refused before its body matters
       await me().send(contract.memberGroups.change, { path, body: { name: 'New' } }, { 'If-Match': '"1"' }),
     ]
-    expect(answers.map(({ status }) => [403, 422].includes(status))).toEqual([true, true, true, true])
-    expect([answers[0]?.status, answers[1]?.status, answers[3]?.status]).toEqual([403, 403, 403])
+    expect(replies.map(({ status }) => [403, 422].includes(status))).toEqual([true, true, true, true])
+    expect([replies[0]?.status, replies[1]?.status, replies[3]?.status]).toEqual([403, 403, 403])
   })
 })
 

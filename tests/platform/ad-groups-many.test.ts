@@ -153,7 +153,7 @@ describe('a list of ad groups', () => {
 })
 
 describe('a bulk change of ad groups', () => {
-  const answerOf = async (body: object) => (await bulk(body)).reply.result
+  const resultOf = async (body: object) => (await bulk(body)).reply.result
   const rows = () =>
     db()
       .selectFrom('ad_groups')
@@ -174,9 +174,9 @@ describe('a bulk change of ad groups', () => {
     const changes = () => db().selectFrom('changes').selectAll().orderBy('change_id').execute()
     const before = await rows()
     const earlier = await changes()
-    const dry = await answerOf({ ...asked, dry_run: true })
+    const dry = await resultOf({ ...asked, dry_run: true })
     expect([await rows(), await changes()]).toEqual([before, earlier])
-    const done = await answerOf({ ...asked, comment: 'Winter' })
+    const done = await resultOf({ ...asked, comment: 'Winter' })
     expect({ ...done, batch: null }).toEqual({ ...dry, batch: null })
     expect([dry.batch, done.batch, done.changed, done.refused]).toEqual([null, expect.any(String), 3, 2])
     expect(done.rows[0].fields).toEqual([
@@ -226,9 +226,9 @@ describe('a bulk change of ad groups', () => {
   test("reports the daily cost before and after, limited by the campaign's budget", async () => {
     const ids = await make(1, 2, 300_000)
     // The campaign's budget is one dollar a day, and its first ad group uses all of it.
-    const first = await answerOf({ ad_group_ids: ids, status: 'paused', dry_run: true })
+    const first = await resultOf({ ad_group_ids: ids, status: 'paused', dry_run: true })
     expect(first.effect).toEqual({ daily_before: '1.00', daily_after: '1.00', currency_code: 'USD' })
-    const all = await answerOf({ ad_group_ids: [100], status: 'paused', dry_run: true })
+    const all = await resultOf({ ad_group_ids: [100], status: 'paused', dry_run: true })
     expect(all.effect).toEqual({ daily_before: '1.00', daily_after: '0.60', currency_code: 'USD' })
   })
 
@@ -237,7 +237,7 @@ describe('a bulk change of ad groups', () => {
     await deliver({ advertiser: 1, group: one }, 5_000_000)
     await deliver({ advertiser: 1, group: other }, 1_000_000)
     const report = { ...days, filters: [{ field: 'cost', operation: '>', value: 2 }] }
-    const { rows: found } = await answerOf({ all_selected: true, report, base_bid: '0.33' })
+    const { rows: found } = await resultOf({ all_selected: true, report, base_bid: '0.33' })
     expect(found.map(({ ad_group_id }: { ad_group_id: number }) => ad_group_id)).toEqual([one])
     const { reply } = await bulk({ all_selected: true, report: days, status: 'paused', dry_run: true }, 'advertiserAdmin')
     expect(reply.result.rows.map(({ ad_group_id }: { ad_group_id: number }) => ad_group_id)).toEqual([100, one, other])
@@ -264,7 +264,7 @@ describe('a bulk change of ad groups', () => {
     const [dear = 0] = await make(1, 1)
     await db().updateTable('campaigns').set({ status: 'ended' }).where('campaign_id', '=', 20).execute()
     await db().updateTable('ad_groups').set({ base_bid: 500_000 }).where('ad_group_id', '=', 200).execute()
-    const done = await answerOf({ ad_group_ids: [100, 200, dear], base_bid_increase: '-0.1' })
+    const done = await resultOf({ ad_group_ids: [100, 200, dear], base_bid_increase: '-0.1' })
     expect(done.rows.map(({ problem }: { problem: { code: string } | null }) => problem?.code ?? null)).toEqual([
       'amount_gone',
       'campaign_over',

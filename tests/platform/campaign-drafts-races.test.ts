@@ -31,11 +31,11 @@ test('when twenty requests submit one draft at once, one creates the campaign an
     const asked = Array.from({ length: 20 }, (_, index) =>
       world.as(pair[index % 2] ?? 'clientAdmin').send(campaignDrafts.submit, { path }, { ...key(), 'If-Match': String(draft.version) }),
     )
-    const answers = await Promise.all(asked)
-    const [made, ...others] = answers.filter(({ status }) => status === 200)
-    expect([others.length, answers.filter(({ status }) => status === 412).length], `round ${round}`).toEqual([0, 19])
+    const replies = await Promise.all(asked)
+    const [made, ...others] = replies.filter(({ status }) => status === 200)
+    expect([others.length, replies.filter(({ status }) => status === 412).length], `round ${round}`).toEqual([0, 19])
     const id = made?.reply.result.campaign_id
-    expect(answers.filter(({ status }) => status === 412).every(({ reply }) => reply.formatting.rule.includes(`campaign ${id} `))).toBe(
+    expect(replies.filter(({ status }) => status === 412).every(({ reply }) => reply.formatting.rule.includes(`campaign ${id} `))).toBe(
       true,
     )
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from campaigns where submitted_at is not null`.execute(

@@ -4,7 +4,7 @@ import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { waitingCampaign } from '../support/world/small-seed.ts'
-import { type Answer, fixedNow, type SmallWorld } from '../support/world/small-world.ts'
+import { type PlatformResponse, fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 setUpSmallWorld((made) => {
@@ -144,8 +144,8 @@ describe('an approval that is undone', () => {
 
   test('is refused for another reviewer, after some minutes and after other changes, with the reason', async () => {
     await approve()
-    const codes = async (answer: Promise<Answer>) => {
-      const { status, reply } = await answer
+    const codes = async (pending: Promise<PlatformResponse>) => {
+      const { status, reply } = await pending
       return [status, reply.fields?.[0]?.code]
     }
     expect(await codes(undo({ name: 'superUser' }))).toEqual([409, 'approval_of_other'])

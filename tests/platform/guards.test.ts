@@ -3,7 +3,7 @@ import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import { guards } from '../../demo/platform/http/guards/guards.ts'
 import { mailLimit } from '../../demo/platform/http/guards/mail-rate.ts'
 import { takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
-import { authorization, type Answer, fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { authorization, type PlatformResponse, fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 import { walkContextOn, walkInTest } from '../support/walks/walk.ts'
 import { walkable, walkableExamples, walkableHandlers } from '../support/walks/walkable-contract.ts'
 import { walkers } from '../support/walks/walkers.ts'
@@ -39,7 +39,7 @@ interface Probe {
 }
 let number = 0
 const newName = () => `probe ${++number}`
-const isDone = async (response: Promise<Answer>) => (await response).status === 200
+const isDone = async (response: Promise<PlatformResponse>) => (await response).status === 200
 
 const probes: readonly Probe[] = [
   {
@@ -111,7 +111,8 @@ const probes: readonly Probe[] = [
   },
 ]
 /** A query that the strict guard refuses has still passed the length guard. */
-const asIfQueryWereFine = (response: Answer): Answer => (response.status === 422 ? { ...response, status: 200 } : response)
+const asIfQueryWereFine = (response: PlatformResponse): PlatformResponse =>
+  response.status === 422 ? { ...response, status: 200 } : response
 
 /** Failures without a guard: of its probe here, and the walker's findings. */
 const fallen = new Map<string, { probe?: string; walker?: string }>()

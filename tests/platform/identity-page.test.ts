@@ -179,10 +179,10 @@ describe('the sign-in page', () => {
     const { schema } = world.database.kysely
     await schema.alterTable('rate_limits').renameTo('rate_limits_elsewhere').execute()
     try {
-      const answers = [await go(form, formOf({ email, password: 'x' })), await go(`${world.origin}/idp/forgot-password`, formOf({ email }))]
-      for (const { response, text } of answers) expect([response.status, text]).toEqual([500, 'Something went wrong'])
+      const replies = [await go(form, formOf({ email, password: 'x' })), await go(`${world.origin}/idp/forgot-password`, formOf({ email }))]
+      for (const { response, text } of replies) expect([response.status, text]).toEqual([500, 'Something went wrong'])
       const found = world.lines.filter((line) => /"event":"surprise".*rate_limits/.test(line))
-      expect(found.length).toBe(answers.length)
+      expect(found.length).toBe(replies.length)
     } finally {
       await schema.alterTable('rate_limits_elsewhere').renameTo('rate_limits').execute()
     }

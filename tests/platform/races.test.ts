@@ -42,8 +42,8 @@ test('twenty duplicates at once, at two servers of one database, have one effect
 test('a duplicate runs when the first attempt is rolled back', async () => {
   const send = () => world.as('clientAdmin').send(written.refuse, { path, body: { name: 'undone' } }, { 'Idempotency-Key': 'key-undone' })
   const before = runs.length
-  const answers = await Promise.all(Array.from({ length: 6 }, send))
-  expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409])
+  const replies = await Promise.all(Array.from({ length: 6 }, send))
+  expect(replies.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409])
   expect(runs.length - before).toBe(6)
   expect(await channelsNamed('undone')).toEqual([])
 })

@@ -4,7 +4,7 @@ import { assert } from 'superstruct'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import { ErrorReply } from '../../src/contract/reply.ts'
-import { authorization, type Answer, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+import { authorization, type PlatformResponse, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 import { innards, slowMs, written, writtenHandlers } from '../support/platform/written-contract.ts'
 
 let world: SmallWorld
@@ -34,7 +34,7 @@ const newName = () => `probe ${++number}`
 
 describe('refused requests', () => {
   const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
-  const refusals: readonly (readonly [string, number, string, () => Promise<Answer>])[] = [
+  const refusals: readonly (readonly [string, number, string, () => Promise<PlatformResponse>])[] = [
     ['an unknown address', 404, 'not_found', () => world.raw('v1/nothing', { headers: json })],
     ['an id in words', 404, 'not_found', () => world.raw('v1/member_groups/one/written/surprise', { headers: json })],
     ['an id beyond the database', 404, 'not_found', () => world.raw('v1/member_groups/2147483648/written/surprise', { headers: json })],

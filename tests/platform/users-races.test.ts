@@ -52,8 +52,8 @@ test('one of two users who create a user with the same address at once succeeds'
     world
       .as('superUser')
       .send(users.create, { body: { email: 'twice@placard.example', role_ids: [2] } }, { 'Idempotency-Key': `key-${index}-of-races` })
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(make))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(make))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   expect(await world.database.kysely.selectFrom('jobs').select('kind').execute()).toHaveLength(1)
 })
 

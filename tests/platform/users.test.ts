@@ -126,7 +126,7 @@ describe('a new user', () => {
   })
 
   test('has access to the scope where they were created, and nothing else', async () => {
-    const access = async (answer: Promise<{ reply: { result: User } }>) => (await answer).reply.result.access
+    const access = async (pending: Promise<{ reply: { result: User } }>) => (await pending).reply.result.access
     expect(await access(makeAtClient('superUser', 2, [3]))).toEqual({ ...noLists, all: false, clients: [2] })
     await undo()
     expect(await access(makeAtClient('superUser', 2, [5], { advertiser_groups: [3] }))).toEqual({

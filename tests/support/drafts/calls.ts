@@ -1,7 +1,7 @@
 import { contract } from '../../../src/contract/index.ts'
 import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import { draftAt } from '../world/small-drafts.ts'
-import type { Answer, SmallWorld } from '../world/small-world.ts'
+import type { PlatformResponse, SmallWorld } from '../world/small-world.ts'
 import type { CallerName } from '../world/people.ts'
 
 const { campaignDrafts } = contract
@@ -22,12 +22,12 @@ export const draftCalls = (world: () => SmallWorld, name: CallerName = 'clientAd
   },
   read: async (path: DraftAddress = readyDraft): Promise<CampaignDraft> =>
     (await world().as(name).send(campaignDrafts.one, { path })).reply.result,
-  change: (body: CampaignDraftChange, version: number, path: DraftAddress = readyDraft): Promise<Answer> =>
+  change: (body: CampaignDraftChange, version: number, path: DraftAddress = readyDraft): Promise<PlatformResponse> =>
     world()
       .as(name)
       .send(campaignDrafts.change, { path, body }, { 'If-Match': `"${version}"` }),
   /** Submits the current version of a draft, or the given one. */
-  submit: async (path: DraftAddress = readyDraft, seen?: number, header = key()): Promise<Answer> => {
+  submit: async (path: DraftAddress = readyDraft, seen?: number, header = key()): Promise<PlatformResponse> => {
     const { reply } = await world().as(name).send(campaignDrafts.one, { path })
     const version = seen ?? reply.result?.version ?? 1
     return world()
@@ -39,5 +39,5 @@ export const draftCalls = (world: () => SmallWorld, name: CallerName = 'clientAd
 /** The path parameters of a draft. */
 export const addressOf = ({ campaign_draft_uuid }: CampaignDraft): DraftAddress => ({ ...owner, campaignDraftUuid: campaign_draft_uuid })
 /** The refused fields, each with its message. */
-export const refused = ({ reply }: Answer): Record<string, string> =>
+export const refused = ({ reply }: PlatformResponse): Record<string, string> =>
   Object.fromEntries((reply.fields ?? []).map(({ path, rule }: { path: string; rule: string }) => [path, rule]))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { expect as expectAnything, type Locator, type Page } from 'playwright/test'
-import type { Answer, Order, Sent, Step } from './person-wire.ts'
+import type { Reply, Order, Sent, Step } from './person-wire.ts'
 
 const expect = expectAnything.configure({ timeout: 10_000 })
 
@@ -59,7 +59,7 @@ const pageOf = ({ session: { browser, id } }: Command) => (browser as { getPage(
 /** Lets the page of a test act on itself as a user does, through Playwright's own page. */
 export const personPlugin = () => ({
   name: 'person',
-  async executeCommand(request: Command): Promise<Answer | undefined> {
+  async executeCommand(request: Command): Promise<Reply | undefined> {
     if (request.command !== 'person') return undefined
     const order = request.payload as Order // sent only by person.ts
     try {

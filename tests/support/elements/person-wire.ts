@@ -21,4 +21,4 @@ export type Order =
   | { readonly choose: readonly Step[]; readonly files: Sent }
   | { readonly save: readonly Step[] }
 
-export type Answer = { readonly value?: unknown } | { readonly problem: string }
+export type Reply = { readonly value?: unknown } | { readonly problem: string }

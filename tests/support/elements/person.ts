@@ -1,7 +1,7 @@
 import { expect as expectValue } from '@open-wc/testing'
 import { executeServerCommand } from '@web/test-runner-commands'
 import type { Locator, Page, expect as playwrightExpect } from 'playwright/test'
-import type { Answer, Order, Sent, Step } from './person-wire.ts'
+import type { Reply, Order, Sent, Step } from './person-wire.ts'
 
 /** Members that return another object immediately; every other call is an asynchronous action. */
 const leading = new Set('and filter first frameLocator last locator nth or'.split(' '))
@@ -28,7 +28,7 @@ function sent(value: unknown): Sent {
 }
 
 async function carryOut(order: Order): Promise<unknown> {
-  const result = await executeServerCommand<Answer, Order>('person', order)
+  const result = await executeServerCommand<Reply, Order>('person', order)
   if ('problem' in result) throw new Error(result.problem)
   return result.value
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { fetchFromPlatform } from '../browser/fetch-from-platform.ts'
-import { answerOtherFrame } from './other-frame.ts'
+import { replyAsOtherFrame } from './other-frame.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 import { type FrameKind, openTransportPage } from './transport-page.ts'
 
@@ -88,7 +88,7 @@ export const frameChecks = {
     await expect(inner.locator('ad-report-chart')).toBeFocused()
   },
   'a frame of another version is refused, and both sides learn why': async (page: Page, platform: PlatformProcess, kind: FrameKind) => {
-    await answerOtherFrame(page, `${platform.origin}/embedded/clients/1/chart`, { oldest: 2, newest: 3 })
+    await replyAsOtherFrame(page, `${platform.origin}/embedded/clients/1/chart`, { oldest: 2, newest: 3 })
     const { heard, document: inside, requests } = await openTransportPage(page, platform, kind)
     const name = kind === 'ad-frame' ? 'ad-error' : 'failed'
     await expect.poll(async () => (await heard()).find(([type]) => type === name)?.[1]).toMatchObject({ code: 'version_unsupported' })

@@ -7,7 +7,7 @@ interface OtherFrame {
 }
 
 /** Replaces the embedded page with one of another release: it shakes hands, records messages, and never answers. */
-export async function answerOtherFrame(page: Page, address: string, { oldest = 1, newest = 1 }: OtherFrame) {
+export async function replyAsOtherFrame(page: Page, address: string, { oldest = 1, newest = 1 }: OtherFrame) {
   const body = `<!doctype html><title>Another release</title><script>
 window.receivedMessages = []
 const hello = () => parent.postMessage({ ns: 'placard', type: 'hello', oldest: ${oldest}, newest: ${newest}, nonce: 'a nonce of another release' }, '*')

@@ -31,10 +31,10 @@ export function policyWith(policy: string, directive: string, source: string): s
 const withListeners = (html: string) =>
   html.replace(/<head[^>]*>|<html[^>]*>|<!doctype[^>]*>|^/i, (start) => `${start}<script>${script}</script>`)
 
-async function answerPage(answer: IncomingMessage, response: ServerResponse) {
-  const { 'content-security-policy': policy, 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers
-  const html = withListeners(await text(answer))
-  response.writeHead(answer.statusCode ?? 502, {
+async function sendPage(reply: IncomingMessage, response: ServerResponse) {
+  const { 'content-security-policy': policy, 'content-length': _, 'transfer-encoding': __, ...headers } = reply.headers
+  const html = withListeners(await text(reply))
+  response.writeHead(reply.statusCode ?? 502, {
     ...headers,
     ...(policy && { 'content-security-policy': policyWith(policyWith(String(policy), 'script-src', hash), 'connect-src', "'self'") }),
     'content-length': Buffer.byteLength(html),
@@ -60,10 +60,10 @@ export async function openHearingProxy(): Promise<HearingProxy> {
     const passed = request(
       url,
       { method: incoming.method ?? 'GET', agent, headers: isPage ? { ...headers, 'accept-encoding': 'identity' } : headers },
-      (answer) => {
-        const hasPage = isPage && (answer.headers['content-type'] ?? '').startsWith('text/html')
-        if (hasPage) void answerPage(answer, response).catch(() => response.destroy())
-        else answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
+      (reply) => {
+        const hasPage = isPage && (reply.headers['content-type'] ?? '').startsWith('text/html')
+        if (hasPage) void sendPage(reply, response).catch(() => response.destroy())
+        else reply.pipe(response.writeHead(reply.statusCode ?? 502, reply.headers))
       },
     )
     passed.on('error', () => response.destroy())

@@ -50,10 +50,10 @@ export async function startBalancer() {
     }
     response.writeHead(502).end('No server answers')
   }
-  const front = createServer((incoming, answer) => {
-    pass(incoming, answer).catch(() => {
+  const front = createServer((incoming, reply) => {
+    pass(incoming, reply).catch(() => {
       counts.broken++
-      answer.destroy()
+      reply.destroy()
     })
   })
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))

@@ -5,11 +5,11 @@ import type { AnyCall, Example } from '../examples/example-calls.ts'
 import { type CallerName, callerNames, accessibleTenants, people, personNames } from '../world/people.ts'
 import { without } from './set-at.ts'
 import { kindOf, own, relationOf, type Target, targets } from '../world/small-ids.ts'
-import type { Answer } from '../world/small-world.ts'
+import type { PlatformResponse } from '../world/small-world.ts'
 import { createAlike } from './indistinguishable.ts'
 import type { Step, Walker } from './walk.ts'
 
-const textOf = (name: CallerName, call: AnyCall, { status }: Answer) =>
+const textOf = (name: CallerName, call: AnyCall, { status }: PlatformResponse) =>
   `${name} with ${JSON.stringify({ ...call.path, ...call.query, ...call.body }).slice(0, 300)} → ${status}`
 
 /** Whether a status matches the oracle. Foreign and missing ids must be refused alike. */
@@ -33,7 +33,7 @@ async function tried(step: Step, alike: Alike, name: CallerName, call: Example) 
 }
 
 /** The data of other tenants in a response. */
-function leaked(step: Step, name: CallerName, call: AnyCall, response: Answer) {
+function leaked(step: Step, name: CallerName, call: AnyCall, response: PlatformResponse) {
   const marks = leaks(name, response.text, step.endpoint)
   step.count('leaks', marks.length)
   return marks.map((mark) => `${textOf(name, call, response)} tells ${mark}`)

@@ -2,7 +2,7 @@ import { amount } from '../platform/audit.ts'
 import type { AnyCall } from '../examples/example-calls.ts'
 import { setAt, type FieldPath } from './set-at.ts'
 import { kinds, own, targets } from '../world/small-ids.ts'
-import type { Answer } from '../world/small-world.ts'
+import type { PlatformResponse } from '../world/small-world.ts'
 import { fieldNames, objectsIn } from './struct-fields.ts'
 import type { Step, Walker } from './walk.ts'
 
@@ -26,7 +26,7 @@ type Pair = readonly [name: string, id: number]
 /** Ids that would move a row to another owner, and its own ids repeated. */
 const movingIds = (): Pair[] =>
   kinds.flatMap(({ names, idAt }) => [targets[3] ?? own, own].flatMap((target) => names.map((name): Pair => [name, idAt(target)])))
-const pathsIn = ({ reply }: Answer): string[] => reply?.fields?.map(({ path }: { path: string }) => path) ?? []
+const pathsIn = ({ reply }: PlatformResponse): string[] => reply?.fields?.map(({ path }: { path: string }) => path) ?? []
 
 /** The status of an unknown field. A refusal in the form of OFREP does not name the fields. */
 const unknownStatus = ({ endpoint }: Step) => (endpoint.ofrep ? 400 : 422)

@@ -2,11 +2,11 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { foreignIds } from './access-oracle.ts'
 import type { AnyCall } from '../examples/example-calls.ts'
 import { type CallerName, people } from '../world/people.ts'
-import type { Answer } from '../world/small-world.ts'
+import type { PlatformResponse } from '../world/small-world.ts'
 import type { Step } from './walk.ts'
 
 /** A response without its request id. */
-const textOf = ({ status, text }: Answer) => `${status} ${text.replace(/"request_id":"[^"]*"/, '"request_id":""')}`
+const textOf = ({ status, text }: PlatformResponse) => `${status} ${text.replace(/"request_id":"[^"]*"/, '"request_id":""')}`
 
 const isSomebodyElse = (name: CallerName, userId: unknown) =>
   userId !== undefined && (name === 'partner' || name === 'nobody' || people[name].userId !== userId)
@@ -20,7 +20,7 @@ const foreignIn = (name: CallerName, { forCaller }: Endpoint, call: AnyCall) => 
 /** Compares a caller's responses about foreign data: existing ids must be refused exactly like missing ones. */
 export function createAlike({ count, endpoint }: Pick<Step, 'count' | 'endpoint'>) {
   const first = new Map<string, string>()
-  return (name: CallerName, call: AnyCall, response: Answer): readonly string[] => {
+  return (name: CallerName, call: AnyCall, response: PlatformResponse): readonly string[] => {
     const foreign = foreignIn(name, endpoint, call)
     if (foreign.length === 0) return []
     const key = [name, ...foreign].join(' ')

@@ -1,7 +1,7 @@
 import { amount } from '../platform/audit.ts'
 import { type BadRequest, badBodies, badOutsideBody, beyondLimits } from './bad-requests.ts'
 import { randomRequests } from './random-requests.ts'
-import { authorization, type Answer } from '../world/small-world.ts'
+import { authorization, type PlatformResponse } from '../world/small-world.ts'
 import { changedBy } from './table-changes.ts'
 import { neededHeaders, type Step, type Walker } from './walk.ts'
 
@@ -18,7 +18,7 @@ const stallRatio = 100
 /** … and this many times a valid call of the same endpoint, which may have to hash a password. */
 const validRatio = 10
 
-function ask({ endpoint, raw, call }: Step, { path, headers, body }: BadRequest): Promise<Answer> {
+function ask({ endpoint, raw, call }: Step, { path, headers, body }: BadRequest): Promise<PlatformResponse> {
   const needed = {
     ...authorization('superUser'),
     ...(body !== undefined && { 'Content-Type': endpoint.csv ? 'text/csv' : 'application/json' }),
@@ -37,7 +37,7 @@ function judged({ refused }: BadRequest, status: number): string[] {
 async function timed(step: Step, request: BadRequest) {
   const began = performance.now()
   const response = await ask(step, request)
-  return { answer: response, ms: performance.now() - began }
+  return { response, ms: performance.now() - began }
 }
 
 const maxRepeats = 12
@@ -74,9 +74,9 @@ async function validMs(step: Step) {
 const shortened = ({ about }: BadRequest) => (about.length > 150 ? `${about.slice(0, 150)}…` : about)
 
 async function tried(step: Step, request: BadRequest, least: number): Promise<string[]> {
-  const { answer, ms } = await timed(step, request)
-  step.count(answer.status >= 500 ? 'of 5xx' : answer.status >= 400 ? 'refused' : 'accepted')
-  const wrong = judged(request, answer.status).map((why) => `answers ${answer.status} to ${shortened(request)}${why}`)
+  const { response, ms } = await timed(step, request)
+  step.count(response.status >= 500 ? 'of 5xx' : response.status >= 400 ? 'refused' : 'accepted')
+  const wrong = judged(request, response.status).map((why) => `answers ${response.status} to ${shortened(request)}${why}`)
   const slow = ms > stallRatio * least ? await stalls(step, request, ms, least) : []
   return [...wrong, ...slow.map((what) => `${what} for ${shortened(request)}`)]
 }

@@ -1,7 +1,7 @@
 import type { AnyCall } from '../examples/example-calls.ts'
 import { setAt } from './set-at.ts'
 import { targets } from '../world/small-ids.ts'
-import type { Answer } from '../world/small-world.ts'
+import type { PlatformResponse } from '../world/small-world.ts'
 import { fieldsOf } from './struct-fields.ts'
 import { neededHeaders, type Step, type Walker } from './walk.ts'
 
@@ -9,10 +9,10 @@ const noKeys = ['', 'short', 'x'.repeat(81), 'with a space in it', 'quoted"key',
 const header = (key: string) => ({ 'Idempotency-Key': key })
 
 async function unreadable({ send }: Step) {
-  const responses = await Promise.all(noKeys.map(async (key) => ({ key, answer: await send('superUser', undefined, header(key)) })))
+  const responses = await Promise.all(noKeys.map(async (key) => ({ key, response: await send('superUser', undefined, header(key)) })))
   return responses
-    .filter(({ answer }) => answer.status !== 428 || answer.reply?.code !== 'key_required')
-    .map(({ key, answer }) => `answers ${answer.status} to Idempotency-Key ${key.slice(0, 40) || 'that is absent'}`)
+    .filter(({ response }) => response.status !== 428 || response.reply?.code !== 'key_required')
+    .map(({ key, response }) => `answers ${response.status} to Idempotency-Key ${key.slice(0, 40) || 'that is absent'}`)
 }
 
 /** How often the action was done, according to the audit log. */
@@ -44,7 +44,7 @@ function otherCall({ endpoint, call }: Step): AnyCall {
   return call(targets[1])
 }
 
-const about = (responses: readonly Answer[]) => responses.map(({ status }) => status).join(', ')
+const about = (responses: readonly PlatformResponse[]) => responses.map(({ status }) => status).join(', ')
 
 async function repeated(step: Step, key: string) {
   const first = await step.send('superUser', undefined, header(key))

@@ -11,27 +11,27 @@ const hasBytes = ({ rows }: QueryResult<unknown>) =>
 const max = 500
 
 /**
- * Caches reads since the last write, on the only connection that writes, so the same query has the same answer. Without it, a hundred
+ * Caches reads since the last write, on the only connection that writes, so the same query has the same result. Without it, a hundred
  * refused requests would read the same permissions a hundred times.
  */
 export class ReadMemory {
-  readonly #answers = new Map<string, QueryResult<unknown>>()
+  readonly #results = new Map<string, QueryResult<unknown>>()
 
   clear() {
-    this.#answers.clear()
+    this.#results.clear()
   }
 
-  async answer<R>(query: CompiledQuery, ask: () => Promise<QueryResult<R>>): Promise<QueryResult<R>> {
+  async resultOf<R>(query: CompiledQuery, ask: () => Promise<QueryResult<R>>): Promise<QueryResult<R>> {
     if (!isPlainSelect(query)) {
       this.clear()
       return ask()
     }
     if (isNew.test(query.sql)) return ask()
     const key = JSON.stringify([query.sql, ...query.parameters.map((value) => [typeof value, String(value), value])], plain)
-    const known = this.#answers.get(key) as QueryResult<R> | undefined // the same statement gives the same rows
+    const known = this.#results.get(key) as QueryResult<R> | undefined // the same statement gives the same rows
     if (known) return structuredClone(known)
     const response = await ask()
-    if (this.#answers.size < max && !hasBytes(response)) this.#answers.set(key, structuredClone(response))
+    if (this.#results.size < max && !hasBytes(response)) this.#results.set(key, structuredClone(response))
     return response
   }
 }

@@ -53,7 +53,7 @@ class RehearsedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const result = await this.memory.answer(query, () => this.outer.executeQuery<R>(query))
+      const result = await this.memory.resultOf(query, () => this.outer.executeQuery<R>(query))
       if (!this.isTransaction && !isPlainSelect(query)) await say(this.outer, 'savepoint done')
       return result
     } catch (error) {

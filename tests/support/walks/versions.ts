@@ -4,11 +4,11 @@ const malformed = ['', '*', 'x', '"x"', '-1', '1.5', '"1', '1, 2', '9999999999',
 
 async function unreadable({ send }: Step) {
   const responses = await Promise.all(
-    malformed.map(async (text) => ({ text, answer: await send('superUser', undefined, { 'If-Match': text }) })),
+    malformed.map(async (text) => ({ text, response: await send('superUser', undefined, { 'If-Match': text }) })),
   )
   return responses
-    .filter(({ answer }) => answer.status !== 428 || answer.reply?.code !== 'version_required')
-    .map(({ text, answer }) => `answers ${answer.status} to If-Match ${text.slice(0, 40) || 'that is absent'}`)
+    .filter(({ response }) => response.status !== 428 || response.reply?.code !== 'version_required')
+    .map(({ text, response }) => `answers ${response.status} to If-Match ${text.slice(0, 40) || 'that is absent'}`)
 }
 
 async function stale({ send, call, undo }: Step) {

@@ -7,7 +7,7 @@ import { type AnyCall, type Example, exampleOf, nameOf, pairedExamples } from '.
 import type { CallerName } from '../world/people.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
 import { own, type Target } from '../world/small-ids.ts'
-import type { Answer, Change, SmallWorld } from '../world/small-world.ts'
+import type { PlatformResponse, Change, SmallWorld } from '../world/small-world.ts'
 
 /** The input of a walk: a contract, example calls, and a platform whose changes are rolled back. */
 export interface WalkContext {
@@ -25,9 +25,9 @@ export interface Step {
   readonly world: SmallWorld
   readonly isWhole: boolean
   call(target?: Target): Example
-  send(name: CallerName, call?: AnyCall, headers?: Record<string, string>): Promise<Answer>
+  send(name: CallerName, call?: AnyCall, headers?: Record<string, string>): Promise<PlatformResponse>
   /** Sends a request that is no valid call. */
-  raw(path: string, init: RequestInit): Promise<Answer>
+  raw(path: string, init: RequestInit): Promise<PlatformResponse>
   /** Some of the items, different ones at each endpoint; all of them on a whole walk. */
   some<T>(items: readonly T[], max: number): readonly T[]
   /** Adds to a counter in the output. */
@@ -83,7 +83,7 @@ const shareOf = <T>(items: readonly T[], max: number, offset: number) =>
   ).flatMap((at) => items.slice(at, at + 1))
 
 /** Responses whose shape differs from the contract. */
-function misformed({ result, file, ofrep = false }: Endpoint, { status, reply, headers }: Answer): string[] {
+function misformed({ result, file, ofrep = false }: Endpoint, { status, reply, headers }: PlatformResponse): string[] {
   if (file && status === 200)
     return headers.get('content-disposition')?.startsWith('attachment;') ? [] : ['answers 200 with something that is no file']
   const success = result ?? literal(null)
@@ -94,7 +94,7 @@ function misformed({ result, file, ofrep = false }: Endpoint, { status, reply, h
 
 interface Observer {
   readonly signal: AbortSignal | undefined
-  readonly saw: (response: Answer) => void
+  readonly saw: (response: PlatformResponse) => void
   readonly count: Step['count']
 }
 
@@ -107,7 +107,7 @@ function stepOf(
   const paired = pairedExamples(contract, examples)
   const offset = endpointsOf(contract).indexOf(endpoint)
   const call = (target: Target = own) => exampleOf(paired, endpoint, target)
-  const seen = (response: Answer) => {
+  const seen = (response: PlatformResponse) => {
     saw(response)
     return response
   }
@@ -142,7 +142,7 @@ interface Place {
 /** The findings of one endpoint, including malformed responses. */
 async function found({ context, world, walker, count, signal }: Place, endpoint: Endpoint) {
   const forms = new Set<string>()
-  const saw = (response: Answer) => {
+  const saw = (response: PlatformResponse) => {
     count('requests')
     for (const form of misformed(endpoint, response)) forms.add(form)
   }

@@ -24,7 +24,7 @@ export interface SmallWorldOptions<C extends object> {
 }
 
 /** A response with its raw text. */
-export interface Answer {
+export interface PlatformResponse {
   readonly status: number
   readonly text: string
   readonly headers: Headers
@@ -38,8 +38,10 @@ export interface SmallWorld {
   readonly listening: Listening
   /** The guards that requests pass. */
   readonly guards: readonly Guard[]
-  as(name: CallerName): { send<E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>): Promise<Answer> }
-  raw(path: string, init?: RequestInit): Promise<Answer>
+  as(name: CallerName): {
+    send<E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>): Promise<PlatformResponse>
+  }
+  raw(path: string, init?: RequestInit): Promise<PlatformResponse>
   /** A second platform with some changes, on its own port. */
   startSecondPlatform(change: Change): Promise<SmallWorld>
   close(): Promise<void>
@@ -74,7 +76,7 @@ const application = {
 export const authorization = (name: CallerName): Record<string, string> =>
   name === 'nobody' ? {} : { Authorization: `Bearer ${tokenOf(name)}` }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function responseOf(response: Response): Promise<PlatformResponse> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, text, headers: response.headers, reply: isJson && text ? JSON.parse(text) : undefined }
@@ -126,7 +128,7 @@ async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> 
   const lines: string[] = []
   const listening = await listen(platformOf(options, lines).listener, 0)
   const origin = `http://127.0.0.1:${listening.port}`
-  const raw = async (path: string, init?: RequestInit) => answerOf(await fetch(`${origin}/${path}`, init))
+  const raw = async (path: string, init?: RequestInit) => responseOf(await fetch(`${origin}/${path}`, init))
   return {
     origin,
     database: options.database,

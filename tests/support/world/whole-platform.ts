@@ -19,7 +19,7 @@ export const partnerSecret = 'a-secret-of-the-partner'
 export const partnerOrigin = 'http://partner.example'
 export const today = () => new Date().toISOString().slice(0, 10)
 
-export interface Answer {
+export interface PlatformResponse {
   readonly status: number
   readonly body: any // parsed JSON; each test checks the parts it needs
   readonly text: string
@@ -84,7 +84,7 @@ export async function startWorld(options: Partial<PlatformOptions> = {}) {
       .setExpirationTime('10m')
       .sign(await importJWK(key ?? {}, 'ES256'))
   }
-  const ask = async (method: string, path: string, { token, body, raw, headers = {} }: Ask = {}): Promise<Answer> => {
+  const ask = async (method: string, path: string, { token, body, raw, headers = {} }: Ask = {}): Promise<PlatformResponse> => {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const response = await fetch(`${origin}/${path}`, {
       method,
