@@ -138,6 +138,15 @@ describe('a draft in one tab', () => {
     expect([store.getState().isChoosing, store.getState().draft.entity_count]).toEqual([false, 3])
   })
 
+  test('is created from a template without the defaults of the browser, which would override its values', async () => {
+    const { state, platform } = onePlatform()
+    const blank = draftOf({ campaign_draft_uuid: '', version: 0, flow: 'templated', data: { always_on: true, budget_period: 'Daily' } })
+    const { store } = storeOf(platform, blank)
+    await store.chooseTemplate(3)
+    expect(state.draft).toMatchObject({ campaign_template_id: 3, data: {} })
+    expect(state.draft?.data).toEqual({})
+  })
+
   test('is created only after an input, and once', async () => {
     const { state, platform } = onePlatform()
     const { store } = storeOf(platform, draftOf({ campaign_draft_uuid: '', version: 0 }))

@@ -39,14 +39,14 @@ const kinds: readonly Kind[] = [
     defaults: { budget_period: 'Monthly', pacing: 'Evenly', always_on: false, goal_type: 'ROAS', goal_roas: '5.5' },
   },
   {
-    name: () => 'Clear what is left',
-    description: 'Spends at once what there is, to be gone by the end of the week.',
+    name: () => 'Spend remaining budget',
+    description: 'Spends a one-time budget as fast as possible until its end date.',
     flow: 'templated',
     is_active: true,
     of: 'all',
     budget: 300,
     bid: 1.2,
-    defaults: { budget_period: 'One Time', pacing: 'ASAP', always_on: false },
+    defaults: { name: 'Spend remaining budget', budget_period: 'One Time', pacing: 'ASAP', always_on: false },
   },
   {
     name: (theme) => `${theme}, as it was`,

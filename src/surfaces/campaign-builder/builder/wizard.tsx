@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, Suspense, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { reviewSteps } from '../../../contract/templates/templates.rules.ts'
+import { templates } from '../../../contract/templates/templates.ts'
 import type { SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
+import { useRead } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
@@ -83,6 +85,12 @@ function StepForm({ desk }: { readonly desk: DraftContext }) {
   )
 }
 
+/** The name of the draft's template, if it has one. */
+function useTemplateName({ clientId: memberGroupId, state }: DraftContext) {
+  const { campaign_template_id: templateId } = state.draft
+  return useRead(templates.one, templateId === null ? null : { path: { memberGroupId, templateId } }).data?.name
+}
+
 /** The draft's name, save state and the Exit button. */
 function BuilderHeader({ desk, onLeave }: { readonly desk: DraftContext; readonly onLeave: () => void }) {
   const { t } = useLingui()
@@ -94,12 +102,14 @@ function BuilderHeader({ desk, onLeave }: { readonly desk: DraftContext; readonl
     onLeave()
   }
   const { advertiser } = useClient()
+  const template = useTemplateName(desk)
   const name = desk.state.data.name?.trim()
+  const origin = [advertiser?.name, template].filter(Boolean).join(' · ')
   return (
     <header className="builder-head">
       <div className="grow">
         <h2>{name || t`Create campaign`}</h2>
-        {advertiser && <p className="quiet builder-advertiser">{advertiser.name}</p>}
+        {origin && <p className="quiet builder-advertiser">{origin}</p>}
       </div>
       <SaveStatus state={desk.state} />
       <button type="button" className="button secondary builder-exit" onClick={exit}>

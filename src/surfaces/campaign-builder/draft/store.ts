@@ -122,7 +122,9 @@ export function createDraftStore(options: DraftStoreOptions) {
   }
   /** Creates the draft. After a lost response the original request is repeated, and newer input is saved as a change. */
   async function createDraft({ flow, experience_id, campaign_template_id, data }: CampaignDraft, mine: CampaignDraftData, choice: Choice) {
-    const newDraft = { flow, experience_id, campaign_template_id, ...choice, data: { ...data, ...mine }, tab }
+    // A template that was just chosen fills in its values. The local defaults would override them.
+    const isTemplateNew = typeof choice.campaign_template_id === 'number'
+    const newDraft = { flow, experience_id, campaign_template_id, ...choice, data: isTemplateNew ? mine : { ...data, ...mine }, tab }
     const { response, sent } = await makeOnce(newDraft, platform.create)
     if (sent.campaign_template_id !== newDraft.campaign_template_id) templateNew = newDraft.campaign_template_id
     applySaved(response, stillUnsaved(getState().mine, sent.data ?? {}))
