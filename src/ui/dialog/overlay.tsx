@@ -46,7 +46,12 @@ function usePosition(
       Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${Math.min(room, maxHeight)}px` })
     }
     reposition()
-    const observer = new view.ResizeObserver(reposition)
+    // In the next frame: a size that is set during a notification makes browsers report an unfinished loop.
+    let frame = 0
+    const observer = new view.ResizeObserver(() => {
+      view.cancelAnimationFrame(frame)
+      frame = view.requestAnimationFrame(reposition)
+    })
     for (const item of [box, from]) observer.observe(item)
     const closing = new AbortController()
     view.addEventListener('scroll', (event) => event.target !== box && reposition(), {
@@ -58,6 +63,7 @@ function usePosition(
     return () => {
       closing.abort()
       observer.disconnect()
+      view.cancelAnimationFrame(frame)
     }
   }, [node, anchor, side, isAsWide, maxHeight, mayCover, isSheet])
 }
