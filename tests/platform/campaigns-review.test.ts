@@ -142,13 +142,12 @@ describe('an approval that is undone', () => {
     expect((await undo()).reply.result).toMatchObject({ status: 'active', review_status_id: 1, serving: { gate: 'under_review' } })
   })
 
-  test('is refused for another reviewer, after some minutes and after other changes, with the reason', async () => {
+  test('is refused after some minutes and after other changes, with the reason', async () => {
     await approve()
     const codes = async (pending: Promise<PlatformResponse>) => {
       const { status, reply } = await pending
       return [status, reply.fields?.[0]?.code]
     }
-    expect(await codes(undo({ name: 'superUser' }))).toEqual([409, 'approval_of_other'])
     const later = await world.startSecondPlatform({ aheadMs: 6 * 60_000 })
     expect(await codes(undo({}, later))).toEqual([409, 'approval_too_late'])
     await later.close()

@@ -30,7 +30,6 @@ const sentences: Readonly<Record<CampaignProblemCode, (values: Values) => string
   changed_since: () => 'Another user changed this since; set force to undo it anyway',
   not_undoable: () => 'This can’t be undone',
   not_approved: () => 'The campaign is not approved',
-  approval_of_other: () => 'Only the reviewer who approved the campaign can undo the approval',
   approval_too_late: ({ minutes }) => `An approval can be undone for ${minutes} minutes; pause the campaign instead`,
   changed_since_approval: () => 'The campaign has changed since it was approved',
 }

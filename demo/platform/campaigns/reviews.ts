@@ -115,11 +115,9 @@ export async function undoApproval(context: Context, path: CampaignPathIds) {
   const campaign = await lockCampaign(context, path)
   if (campaign.version !== context.version) throw staleVersion('Campaign')
   const last = await lastApproval(context, path)
-  const userId = context.caller.person?.user_id
   const isActivation = ({ ad_group_id, kind }: WrittenChange) => ad_group_id !== null && kind === 'approved'
   const approval = last && {
     at: last.approval.at,
-    isOwn: userId !== undefined && last.approval.user_id === userId,
     isChangedSince: !last.later.every(isActivation),
   }
   const result = approvalUndoRule(campaign.current, approval, context.now())

@@ -47,8 +47,6 @@ export const campaignProblems = [
   'changed_since',
   'not_undoable',
   'not_approved',
-  // Another reviewer approved the campaign.
-  'approval_of_other',
   'approval_too_late',
   'changed_since_approval',
 ] as const

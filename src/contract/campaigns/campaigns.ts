@@ -191,7 +191,7 @@ export const campaigns = {
   }),
   /** Approve and deny apply to the version that the reviewer has read. */
   approve: post(`${one}/reviews/approve`, { may: 'campaigns.review', versioned: true, result: Campaign }),
-  /** The reviewer who approved a campaign takes it back to review, for a few minutes and as long as nothing else has changed. */
+  /** A reviewer takes an approved campaign back to review, for a few minutes and as long as nothing else has changed. */
   undoApproval: post(`${one}/reviews/undo_approval`, { may: 'campaigns.review', versioned: true, result: Campaign }),
   /** Submits a denied campaign for review again, with an optional comment on the changes. */
   submitAgain: post(`${one}/reviews/submit`, { ...changing, body: object({ comment: optional(Text(0, 500)) }) }),

@@ -182,7 +182,6 @@ const stateProblems: readonly CampaignProblemCode[] = [
   'changed_since',
   'not_undoable',
   'not_approved',
-  'approval_of_other',
   'approval_too_late',
   'changed_since_approval',
 ]

@@ -34,7 +34,6 @@ export const approvalUndoMinutes = 5
 /** An approval, and what happened since. */
 export interface Approval {
   readonly at: Date
-  readonly isOwn: boolean
   /** Whether the campaign, its ad groups or its images have changed since. */
   readonly isChangedSince: boolean
 }
@@ -43,7 +42,6 @@ export interface Approval {
 export function approvalUndoRule(campaign: ReviewState, approval: Approval | undefined, now: Date): CampaignRuleResult {
   if (isOver(campaign.status)) return { code: 'over', status: campaign.status }
   if (campaign.review_status_id !== reviewStatusIds.approved || !approval) return { code: 'not_approved' }
-  if (!approval.isOwn) return { code: 'approval_of_other' }
   if (now.getTime() - approval.at.getTime() > approvalUndoMinutes * 60_000)
     return { code: 'approval_too_late', minutes: approvalUndoMinutes }
   return !approval.isChangedSince || { code: 'changed_since_approval' }

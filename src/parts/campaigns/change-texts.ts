@@ -59,7 +59,6 @@ const statusSentences: Readonly<Record<string, Sentence>> = {
   changed_since: (_, __, i18n) => i18n._(msg`Changed by another user since`),
   not_undoable: (_, __, i18n) => i18n._(msg`This can’t be undone`),
   not_approved: (_, __, i18n) => i18n._(msg`The campaign is not approved`),
-  approval_of_other: (_, __, i18n) => i18n._(msg`Only the reviewer who approved the campaign can undo this`),
   approval_too_late: (_, __, i18n) => i18n._(msg`It’s too late to undo the approval. Pause the campaign instead.`),
   changed_since_approval: (_, __, i18n) => i18n._(msg`The campaign has changed since it was approved`),
 }

@@ -1,7 +1,7 @@
 import type { campaigns } from '../../../src/contract/campaigns/campaigns.ts'
 import type { Examples } from './example-calls.ts'
 import type { Target } from '../world/small-ids.ts'
-import { changeBatch, deniedCampaign, leakMarkers, waitingCampaign } from '../world/small-seed.ts'
+import { approvedCampaign, changeBatch, deniedCampaign, leakMarkers, waitingCampaign } from '../world/small-seed.ts'
 
 const page = { pagination: { start: 0, count: 10 } }
 const made = {
@@ -73,6 +73,9 @@ export const campaignExamples: Examples<typeof campaigns> = {
   hasAdGroups: ({ advertiser }) => ({ body: { campaign_ids: [advertiser * 10] } }),
   remove: (target) => ({ ...waiting(target), query: { version: 1 } }),
   approve: waiting,
+  undoApproval: ({ client, advertiser }) => ({
+    path: { memberGroupId: client, advertiserId: advertiser, campaignId: approvedCampaign(advertiser) },
+  }),
   deny: (target) => ({ ...waiting(target), body: { comment: 'The price is another one.' } }),
   submitAgain: ({ client, advertiser }) => ({
     path: { memberGroupId: client, advertiserId: advertiser, campaignId: deniedCampaign(advertiser) },

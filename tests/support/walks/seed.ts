@@ -1,5 +1,7 @@
 import type { Database } from '../../../demo/platform/database/database.ts'
 import {
+  approvalChange,
+  approvedCampaign,
   deniedCampaign,
   leakMarkers,
   otherPicture,
@@ -9,7 +11,7 @@ import {
   waitingCampaign,
 } from '../world/small-seed.ts'
 
-/** Rows that the examples need in addition to the small platform: a removable ad group, a denied campaign, another picture, a renamed report. */
+/** Rows that the examples need in addition to the small platform: a removable ad group, a denied and a just approved campaign, another picture, a renamed report. */
 export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
   for (const { advertiser: advertiser_id, client: member_group_id } of seededAdvertisers) {
     const owner = { member_group_id, advertiser_id }
@@ -24,6 +26,25 @@ export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
     await kysely
       .insertInto('campaigns')
       .values({ ...owner, ...first, ...review, campaign_id: denied, name: leakMarkers.campaign(denied) })
+      .execute()
+    const approved = approvedCampaign(advertiser_id)
+    await kysely
+      .insertInto('campaigns')
+      .values({ ...owner, ...first, status: 'paused', review_status_id: 3, campaign_id: approved, name: leakMarkers.campaign(approved) })
+      .execute()
+    await kysely
+      .insertInto('changes')
+      .values({
+        member_group_id,
+        change_id: approvalChange(advertiser_id),
+        entity: 'campaign',
+        entity_id: approved,
+        campaign_id: approved,
+        at: '2026-11-21T10:00:00Z',
+        kind: 'approved',
+        before: JSON.stringify({ review_status_id: 1 }),
+        after: JSON.stringify({ review_status_id: 3 }),
+      })
       .execute()
     await kysely
       .insertInto('ad_groups')

@@ -1,5 +1,5 @@
 import { type ResourceKind, resourceKinds } from '../../../demo/platform/access/resource-kinds.ts'
-import { deniedCampaign, otherPicture, pausedAdGroup, seededAdvertisers, waitingCampaign } from './small-seed.ts'
+import { approvedCampaign, deniedCampaign, otherPicture, pausedAdGroup, seededAdvertisers, waitingCampaign } from './small-seed.ts'
 
 /** The subject of a call: an advertiser of the small platform, with its group and client. */
 export interface Target {
@@ -94,7 +94,7 @@ const group = ({ subject, fields }: ResourceKind): Kind => ({
 
 /** Additional ids of the same kinds that each advertiser has. */
 const besides: Readonly<Record<string, readonly ((advertiser: number) => number)[]>> = {
-  campaigns: [waitingCampaign, deniedCampaign],
+  campaigns: [waitingCampaign, deniedCampaign, approvedCampaign],
   ad_groups: [pausedAdGroup],
   assets: [otherPicture],
 }

@@ -37,6 +37,9 @@ export const deniedCampaign = (advertiser: number) => 100_000 + advertiser
 export const pausedAdGroup = deniedCampaign
 export const otherPicture = deniedCampaign
 export const reportChange = deniedCampaign
+/** A campaign that was just approved, and the change that says so; only the walks need them. */
+export const approvedCampaign = (advertiser: number) => 200_000 + advertiser
+export const approvalChange = approvedCampaign
 /** The id of the change batch of an advertiser's first campaign. */
 export const changeBatch = (advertiser: number) => `batch-${advertiser}`
 /** Powers of two, so that a sum of impressions identifies its advertisers. */
