@@ -70,6 +70,14 @@ test('a saved report is created, found, renamed, changed, duplicated, deleted an
   await page.getByRole('button', { name: `More actions for ${tagged}` }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(page.getByRole('heading', { name: `Copy of ${tagged}` })).toBeVisible()
+  const missing: string[] = []
+  page.on('response', (response) => response.status() === 404 && missing.push(response.url()))
+  await page.getByRole('button', { name: `More for Copy of ${tagged}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await read(page, 'Saved reports')
+  await expect(table(page, 'Saved reports')).not.toContainText(`Copy of ${tagged}`)
+  // The deleted report is not read again.
+  expect(missing).toEqual([])
 })
 
 test('a rename is in the history of a saved report and is undone there', async ({ page }) => {

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
+import { useRefresh } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
-import { isOnlySharedByLink, schedulePath, useSavedReportMutations } from './mutations.ts'
+import { isOnlySharedByLink, reportData, schedulePath, useSavedReportMutations } from './mutations.ts'
 import type { ReportNaming } from './save-dialog.tsx'
 
 const SaveDialog = lazyIdle(() => import('./save-dialog.tsx'))
@@ -63,13 +64,24 @@ export function useRunSavedReportAction(onRemoved?: () => void) {
   const { change, copy, remove, overtaken } = useSavedReportMutations()
   const [open, setOpen] = useState<{ readonly act: 'rename' | 'share'; readonly saved: SavedReport }>()
   const close = () => setOpen(undefined)
+  const refresh = useRefresh()
+  const onLeave = useRef<() => void>(undefined)
+  useEffect(() => () => onLeave.current?.(), [])
+  /** The responses of a deleted report that is on screen become stale after its screen is left, because it cannot be read again. */
+  async function removeAndLeave(saved: SavedReport) {
+    if (!(await remove(saved))) return
+    const invalidate = () => refresh(...reportData)
+    if (!onRemoved) return invalidate()
+    onLeave.current = invalidate
+    onRemoved()
+  }
   const run: Readonly<Record<SavedReportAction, (saved: SavedReport) => unknown>> = {
     rename: (saved) => setOpen({ act: 'rename', saved }),
     share: (saved) => setOpen({ act: 'share', saved }),
     schedule: ({ saved_report_id: id }) => go(schedulePath(id), t`Schedule`),
     history: ({ saved_report_id: id }) => setQuery({ [historyParam]: String(id), changes: undefined }),
     duplicate: copy,
-    delete: async (saved) => (await remove(saved)) && onRemoved?.(),
+    delete: removeAndLeave,
   }
   const historyOf = Number(query.get(historyParam))
   const dialogs = open && (

@@ -76,7 +76,8 @@ export function useSavedReportMutations() {
       { path },
       {
         version,
-        stale: reportData,
+        // Only the lists: the report itself may still be on screen, and reading it again would fail.
+        stale: [savedReports.report],
         event: () => emit('ad-report-removed', { saved_report_id: savedReportId }),
         title: t`Deleted: ${name}`,
         text: t`Emails have stopped and shared links no longer work.`,
