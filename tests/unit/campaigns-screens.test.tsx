@@ -239,7 +239,9 @@ test('the editor of an amount names its currency and the keys', async () => {
     edit: { kind: 'number', currencyOf: () => ({ currency_code: 'EUR', currency_digits: 2 }), save: async (of) => ({ row: of }) },
   }
   const nothing = () => undefined
-  const page = await bench.open(<CellEditor column={column} row={row} name="Lakes" text="40" onSave={nothing} onCancel={nothing} />)
+  const page = await bench.open(
+    <CellEditor column={column} row={row} name="Lakes" change={undefined} onSave={nothing} onCancel={nothing} />,
+  )
   expect(page.text()).toContain('€')
   expect(page.text()).toContain('Enter saves, Esc cancels')
 })

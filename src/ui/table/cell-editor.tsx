@@ -3,9 +3,14 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '../composing.ts'
 import { amountParts } from '../format/amount.ts'
 import { Overlay } from '../dialog/overlay.tsx'
+import { describedTooltip } from '../dialog/tooltip-text.ts'
+import { Icon } from '../icon/icon.tsx'
+import { alert, reload } from '../icon/icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './cell-editor.css'
+import { type CellFormat, columnText } from './cell-text.ts'
 import { alignOf, type GridColumn, cellOptionsOf } from './column.ts'
+import type { CellChange } from './use-cell-edits.ts'
 
 addStyles(css)
 
@@ -16,8 +21,8 @@ interface CellEditorProps<Row> {
   readonly column: GridColumn<Row>
   readonly row: Row
   readonly name: string
-  /** The cell's value, or the typed text after a failed save. */
-  readonly text: string
+  /** A save that failed. The input starts with its text instead of the cell's value. */
+  readonly change: CellChange | undefined
   readonly onSave: (text: string, end: EditExit) => void
   readonly onCancel: () => void
 }
@@ -25,7 +30,7 @@ interface CellEditorProps<Row> {
 const types = { text: 'text', number: 'text', date: 'date', choice: 'text' } as const
 
 /** The input of a cell that is being edited. Enter, Tab and blur save; Escape cancels. */
-export function CellEditor<Row>({ column, row, name, text, onSave, onCancel }: CellEditorProps<Row>) {
+export function CellEditor<Row>({ column, row, name, change, onSave, onCancel }: CellEditorProps<Row>) {
   const { t, i18n } = useLingui()
   const field = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const isDone = useRef(false)
@@ -39,6 +44,7 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onCancel }: C
   }, [])
   const { edit } = column
   if (!edit) return null
+  const text = change?.text ?? edit.text?.(row) ?? String(column.value(row) ?? '')
   const currency = edit.currencyOf?.(row)
 
   const save = async (end: EditExit) => {
@@ -121,8 +127,32 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onCancel }: C
 const noop = () => undefined
 
 /** Explains next to the cell why it cannot be saved. */
-export const CellErrorNote = ({ anchor, reason }: { anchor: { current: HTMLElement | null }; reason: string }) => (
+const CellErrorNote = ({ anchor, reason }: { anchor: { current: HTMLElement | null }; reason: string }) => (
   <Overlay anchor={anchor} onClose={noop} className="cell-reason" role="note">
     {reason}
   </Overlay>
 )
+
+interface ChangedCellProps<Row> {
+  readonly column: GridColumn<Row>
+  readonly row: Row
+  readonly change: CellChange
+  readonly format: CellFormat
+  readonly isHere: boolean
+}
+
+/** A cell whose change is being saved or has failed. */
+export function ChangedCell<Row>({ column, row, change, format, isHere }: ChangedCellProps<Row>) {
+  const { t } = useLingui()
+  const anchor = useRef<HTMLSpanElement>(null)
+  const { edit, kind } = column
+  const label = cellOptionsOf(edit, row)?.find(({ value }) => value === change.text)?.label
+  const text = label ?? (kind === 'text' || edit?.text ? change.text : columnText(column, change.text, format))
+  return (
+    <span ref={anchor} className={`cell-change ${change.state}`} {...describedTooltip(change.reason)}>
+      {change.state === 'saving' ? <Icon shape={reload} className="spin" label={t`Saving`} /> : <Icon shape={alert} label={t`Not saved`} />}
+      {text}
+      {change.reason && isHere && <CellErrorNote anchor={anchor} reason={change.reason} />}
+    </span>
+  )
+}

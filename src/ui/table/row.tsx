@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { memo, type ReactNode, Suspense, useRef } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { lazyIdle } from '../lazy-idle.ts'
-import { Icon } from '../icon/icon.tsx'
-import { alert, reload } from '../icon/icons.ts'
-import type { CellEditor as Editor, EditExit } from './cell-editor.tsx'
-import { type CellFormat, cellText, columnText } from './cell-text.ts'
-import { alignOf, type CardPart, type GridColumn, cellOptionsOf, headerOf } from './column.ts'
+import type { CellEditor as Editor, ChangedCell as Changed, EditExit } from './cell-editor.tsx'
+import { type CellFormat, cellText } from './cell-text.ts'
+import { alignOf, type CardPart, type GridColumn, headerOf } from './column.ts'
 import { cellRole, rowRole } from './roles.ts'
 import type { CellChange, RowChanges } from './use-cell-edits.ts'
 import { describedTooltip } from '../dialog/tooltip-text.ts'
@@ -39,44 +37,12 @@ interface RowProps<Row> {
 
 // The first paint needs neither.
 const CellEditor = lazyIdle(async () => ({ default: (await import('./cell-editor.tsx')).CellEditor })) as typeof Editor // lazy loses the row type
-const CellErrorNote = lazyIdle(async () => ({ default: (await import('./cell-editor.tsx')).CellErrorNote }))
+const ChangedCell = lazyIdle(async () => ({ default: (await import('./cell-editor.tsx')).ChangedCell })) as typeof Changed // lazy loses the row type
 
 const noop = () => undefined
 
 /** The figures of a card have no header above them. The first one is the best known and has no label. */
 const isLabeled = (part: CardPart | undefined) => part === 'figure-2' || part === 'figure-3'
-
-/** Initial text of the editor: the failed input, the column's own text, or the value. */
-const firstText = <Row,>(column: GridColumn<Row>, row: Row, change: CellChange | undefined) =>
-  change?.text ?? column.edit?.text?.(row) ?? String(column.value(row) ?? '')
-
-/** A cell whose change is being saved or has failed. */
-function ChangedCell<Row>({ column, row, change, format, isHere }: CellProps<Row> & { change: CellChange }) {
-  const { t } = useLingui()
-  const anchor = useRef<HTMLSpanElement>(null)
-  const { edit, kind } = column
-  const label = cellOptionsOf(edit, row)?.find(({ value }) => value === change.text)?.label
-  const text = label ?? (kind === 'text' || edit?.text ? change.text : columnText(column, change.text, format))
-  return (
-    <span ref={anchor} className={`cell-change ${change.state}`} {...describedTooltip(change.reason)}>
-      {change.state === 'saving' ? <Icon shape={reload} className="spin" label={t`Saving`} /> : <Icon shape={alert} label={t`Not saved`} />}
-      {text}
-      {change.reason && isHere && (
-        <Suspense>
-          <CellErrorNote anchor={anchor} reason={change.reason} />
-        </Suspense>
-      )}
-    </span>
-  )
-}
-
-interface CellProps<Row> {
-  readonly column: GridColumn<Row>
-  readonly row: Row
-  readonly change?: CellChange | undefined
-  readonly format: CellFormat
-  readonly isHere: boolean
-}
 
 /** Skeleton of a value. Only the first of a row has a label for screen readers. */
 function CellSkeleton({ isNamed }: { isNamed: boolean }) {
@@ -97,13 +63,18 @@ function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, position: n
           column={column}
           row={row}
           name={callbacks.name(row)}
-          text={firstText(column, row, change)}
+          change={change}
           onSave={(text, end) => callbacks.save(index, column, text, end)}
           onCancel={() => callbacks.cancelEdit(index)}
         />
       </Suspense>
     )
-  if (change) return <ChangedCell column={column} row={row} change={change} format={format} isHere={isHere} />
+  if (change)
+    return (
+      <Suspense>
+        <ChangedCell column={column} row={row} change={change} format={format} isHere={isHere} />
+      </Suspense>
+    )
   return column.render ? column.render(row) : <span className="cell-text">{cellText(column, row, format)}</span>
 }
 
