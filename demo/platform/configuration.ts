@@ -47,7 +47,7 @@ const options = {
     value: 'development',
     doc: 'development, uat or production, which has no demo data and no demo pages: start it with --empty once.',
   },
-  CLOUD_PROVIDER: { value: '', doc: 'azure, or empty: the cloud that hosts the platform, of which the console is told.' },
+  CLOUD_PROVIDER: { value: '', doc: 'azure, or empty: the cloud that hosts the platform. The console reads it at its start.' },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
   PARTNER: {
     flag: '--partner',
