@@ -216,6 +216,7 @@ describe('a table of a hundred thousand rows', () => {
     await person.keyboard.type('conflict')
     await press('Enter')
     await announced('This has changed since you opened it')
+    await expect(person.getByRole('note')).toContainText('This has changed since you opened it')
     await expect(cell).toContainText('conflict')
     await press('Escape')
     await expect(cell).toContainText('Renamed by another user')

@@ -149,10 +149,13 @@ export function ChangedCell<Row>({ column, row, change, format, isHere }: Change
   const label = cellOptionsOf(edit, row)?.find(({ value }) => value === change.text)?.label
   const text = label ?? (kind === 'text' || edit?.text ? change.text : columnText(column, change.text, format))
   return (
-    <span ref={anchor} className={`cell-change ${change.state}`} {...describedTooltip(change.reason)}>
-      {change.state === 'saving' ? <Icon shape={reload} className="spin" label={t`Saving`} /> : <Icon shape={alert} label={t`Not saved`} />}
-      {text}
+    <>
+      <span ref={anchor} className={`cell-change ${change.state}`} {...describedTooltip(change.reason)}>
+        {change.state === 'saving' ? <Icon shape={reload} className="spin" label={t`Saving`} /> : <Icon shape={alert} label={t`Not saved`} />}
+        {text}
+      </span>
+      {/* After its anchor and not inside it: React sets the ref of a parent after the effects of its children. */}
       {change.reason && isHere && <CellErrorNote anchor={anchor} reason={change.reason} />}
-    </span>
+    </>
   )
 }
