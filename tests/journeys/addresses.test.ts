@@ -6,21 +6,16 @@ import { filledAs, servedAddresses, unservedAddresses } from '../support/address
 
 const platform = demonstration()
 
-/** One address of each kind; the audit opens all. */
+/** Addresses of different kinds; the audit opens all. */
 const samples = {
   'the console': [
     '/',
-    '/harborline/login',
-    '/setup-account',
     '/harborline/register',
     '/admin/users/1',
-    '/placard/users/create',
     '/clients/1/saved_reports/1',
     '/clients/1/advertisers/1/campaigns/1/ad_groups/1',
-    '/clients/1/campaigns-restaurants',
     '/clients/1/campaigns/create',
     '/clients/1/advertisers/1/funds/invoices',
-    '/ui/tables',
   ],
   frames: [
     '/embedded',
@@ -28,9 +23,6 @@ const samples = {
     '/embedded/clients/1/chart',
     '/embedded/clients/1/advertisers/1/campaigns/1/media-chart',
     '/embedded/clients/1/reporting',
-    '/embedded/clients/1/advertisers/1/saved_reports/1',
-    '/embedded/clients/1/campaigns',
-    '/embedded/clients/1/campaigns/1/ad_groups/1',
     '/embedded/clients/1/campaigns/create',
   ],
 }
@@ -47,7 +39,11 @@ for (const [name, urls] of Object.entries(samples))
   })
 
 const walk = [...firstOfEachTag(/./).map(({ pattern, tag }) => ({ tag, url: filledAs(pattern) })), ...foreignAddresses]
-for (const person of consolePeople.filter(({ role }) => [3, 7].includes(role)))
-  test(`${person.as} gets the right response at ${walk.length} addresses`, async ({ browser }) => {
-    expect(await faultsOf(browser, platform(), person, walk)).toEqual([])
-  })
+// Each of the two roles opens every second address; in the audit all roles open all addresses.
+for (const [at, role] of [3, 7].entries())
+  for (const person of consolePeople.filter((one) => one.role === role)) {
+    const half = walk.filter((_, index) => index % 2 === at)
+    test(`${person.as} gets the right response at ${half.length} addresses`, async ({ browser }) => {
+      expect(await faultsOf(browser, platform(), person, half)).toEqual([])
+    })
+  }

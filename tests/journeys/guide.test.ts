@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../support/browser/axe.ts'
 import { complaintsOf } from '../support/browser/opening.ts'
+import { guideNames, guideProblems, platformCallsOf } from '../support/embedding/guide-pages.ts'
 import { type PartnerSite, registerPartnerSite, runServer } from '../support/embedding/partner-site.ts'
 
 let site: PartnerSite
@@ -50,44 +50,13 @@ test('the code of the quickstart, copied from the page, shows a chart on a page 
   }
 })
 
-const names = [
-  '',
-  'token-server',
-  'attributes',
-  'frame',
-  'react',
-  'vue',
-  'server-pages',
-  'theming',
-  'csp',
-  'messages',
-  'errors',
-  'testing',
-  'elements',
-]
-
-test('every page of the guide is usable on a phone in dark and on a desktop, with a live example on sample figures', async ({
-  browser,
-}) => {
-  test.setTimeout(120_000)
+// Each page in one of the two; the audit opens every page in both.
+test('every page of the guide is usable on a phone in dark or on a desktop, with a live example on sample figures', async ({ browser }) => {
   const page = await browser.newPage({ colorScheme: 'dark' })
   const heard = complaintsOf(page)
-  const calls: string[] = []
+  const calls = platformCallsOf(page)
   const problems: string[] = []
-  page.on('request', (request) => /^\/(v\d|api|ofrep)\//.test(new URL(request.url()).pathname) && calls.push(request.url()))
-  for (const name of names) {
-    await page.setViewportSize({ width: 360, height: 800 })
-    await page.goto(`${site.platform.origin}/guide${name && `/${name}`}`)
-    if (!['testing', 'elements'].includes(name)) await expect(page.locator('ad-report-chart').getByRole('slider')).toBeVisible()
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
-      problems.push(
-        ...(scrollWidth > width ? [`${name}: ${scrollWidth} px wide`] : []),
-        ...(await hardToUse(page)).map((one) => `${name}: ${one}`),
-      )
-    }
-  }
+  for (const [at, name] of guideNames.entries()) problems.push(...(await guideProblems(page, site.platform, name, [at % 2 ? 1440 : 360])))
   expect(problems).toEqual([])
   await page.goto(`${site.platform.origin}/guide/errors`)
   await page.getByRole('button', { name: '500' }).click()

@@ -1,0 +1,17 @@
+import { expect, test } from 'playwright/test'
+import { complaintsOf } from '../../support/browser/opening.ts'
+import { demonstration } from '../../support/embedding/guest-journey.ts'
+import { guideNames, guideProblems, platformCallsOf } from '../../support/embedding/guide-pages.ts'
+
+const platform = demonstration()
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`every page of the guide is usable on a phone and on a desktop in ${colorScheme}`, async ({ browser }) => {
+    const page = await browser.newPage({ colorScheme })
+    const heard = complaintsOf(page)
+    const calls = platformCallsOf(page)
+    const problems: string[] = []
+    for (const name of guideNames) problems.push(...(await guideProblems(page, platform(), name, [360, 1440])))
+    expect([problems, heard, calls]).toEqual([[], [], []])
+    await page.close()
+  })
