@@ -1,26 +1,29 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
-const defaultWidth = 640
+interface MeasureOptions {
+  /** Also measures before the first paint, which forces layout. ResizeObserver reports the initial size only after layout. */
+  readonly isImmediate?: boolean
+}
 
-/** Width and text direction of a node, measured when its size changes. The width is 0 before the first measurement. */
-export function useWidthAndDirection() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState({ width: 0, isRightToLeft: false })
+/**
+ * A value that is measured on a node when its size changes. `measure` gets the last value as well, and returns it while the node has no
+ * layout or nothing has changed; it must be the same function on each render.
+ */
+export function useMeasure<Value>(
+  node: RefObject<HTMLElement | null>,
+  initial: Value,
+  measure: (node: HTMLElement, last: Value) => Value,
+  { isImmediate = false }: MeasureOptions = {},
+): Value {
+  const [value, setValue] = useState(initial)
   useLayoutEffect(() => {
-    const node = ref.current
-    if (!node) return
-    const measure = () => {
-      const isRightToLeft = getComputedStyle(node).direction === 'rtl'
-      setState((old) => {
-        // A node without layout keeps its last width, or gets the default.
-        const width = Math.round(node.clientWidth) || old.width || defaultWidth
-        return old.width === width && old.isRightToLeft === isRightToLeft ? old : { width, isRightToLeft }
-      })
-    }
-    // ResizeObserver also reports the initial size, after layout, so no forced layout is needed.
-    const observer = new ResizeObserver(measure)
-    observer.observe(node)
+    const { current } = node
+    if (!current) return
+    const update = () => setValue((last) => measure(current, last))
+    if (isImmediate) update()
+    const observer = new ResizeObserver(update)
+    observer.observe(current)
     return () => observer.disconnect()
-  }, [])
-  return { ref, ...state }
+  }, [node, measure, isImmediate])
+  return value
 }

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { AxisLabels, Grid, PointLabels, UnsettledBracket } from './layout.tsx'
 import { Legend } from './legend.tsx'
 import { Readout, readoutText } from './readout.tsx'
 import { axisOf, type Box, pointBands, restingPoint, yScaleOf } from './scale.ts'
 import { Bars, PreviousLine, type ChartPoint, type ChartSeries, Dot, Line } from './series.tsx'
 import { addStyles } from '../theme/styles.ts'
-import { useWidthAndDirection } from '../use-width-and-direction.ts'
+import { useMeasure } from '../use-measure.ts'
 import css from './chart.css'
 
 addStyles(css)
@@ -25,6 +25,16 @@ export interface ChartProps {
 
 /** Below this width the readout is below the plot; also in `skeleton.ts` and `chart.css`. */
 const narrow = 600
+
+const unmeasured = { width: 0, isRightToLeft: false }
+const defaultWidth = 640
+
+/** A node without layout keeps its last width, or gets the default. */
+function widthAndDirection(node: HTMLElement, last: typeof unmeasured) {
+  const width = Math.round(node.clientWidth) || last.width || defaultWidth
+  const isRightToLeft = getComputedStyle(node).direction === 'rtl'
+  return last.width === width && last.isRightToLeft === isRightToLeft ? last : { width, isRightToLeft }
+}
 
 /** The point that a key moves to. */
 const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -51,7 +61,8 @@ function layout({ points, series, height = 272 }: ChartProps, width: number, isR
 /** A chart of one or two metrics over time, each with its own axis. Pointer, touch and arrow keys move along the points. */
 export function Chart(props: ChartProps) {
   const { points, series, unsettledFrom = points.length, beforeLabel, label, unsettledLabel, height = 272 } = props
-  const { ref, width, isRightToLeft } = useWidthAndDirection()
+  const ref = useRef<HTMLDivElement>(null)
+  const { width, isRightToLeft } = useMeasure(ref, unmeasured, widthAndDirection)
   const [at, setAt] = useState<number | null>(null)
   const current = at !== null && at < points.length ? at : null
   const last = points.length - 1

@@ -1,4 +1,3 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
 import { addStyles } from '../theme/styles.ts'
 import { phoneWidth } from '../phone-width.ts'
 import css from './cards.css'
@@ -6,21 +5,8 @@ import { type CardPart, type ColumnInfo, isNumericColumn } from './column.ts'
 
 addStyles(css)
 
-/** True if the node is too narrow for a table: its rows are cards. */
-export function useIsNarrow(node: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
-  const [isNarrow, setNarrow] = useState(false)
-  useLayoutEffect(() => {
-    const { current } = node
-    if (!current || !isWatched) return
-    // A node without layout keeps its last state.
-    const measure = () => current.clientWidth > 0 && setNarrow(current.clientWidth < phoneWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [node, isWatched])
-  return isWatched && isNarrow
-}
+/** Whether the node is too narrow for a table: its rows are cards. */
+export const isTooNarrow = ({ clientWidth }: HTMLElement, last: boolean) => (clientWidth > 0 ? clientWidth < phoneWidth : last)
 
 const figureParts = ['figure-1', 'figure-2', 'figure-3'] as const satisfies readonly CardPart[]
 

@@ -13,7 +13,8 @@ import {
   gridTracksOf,
   columnWidthOf,
 } from './column-choice.ts'
-import { cardColumns, cardParts, useIsNarrow } from './cards.ts'
+import { cardColumns, cardParts, isTooNarrow } from './cards.ts'
+import { useMeasure } from '../use-measure.ts'
 import type { GridColumn } from './column.ts'
 import { type GridQuery, type GridSource, nextSort } from './query.ts'
 import type { RowCallbacks } from './row.tsx'
@@ -140,7 +141,8 @@ export function useGrid<Row>(props: GridProps<Row>) {
   const { t, i18n } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const [announcement, announce] = useState('')
-  const isCards = useIsNarrow(scroller, fitsPage)
+  const isNarrow = useMeasure(scroller, false, isTooNarrow, { isImmediate: true })
+  const isCards = fitsPage && isNarrow
   const columns = useColumns(props, isCards)
   const [totalBefore, setTotalBefore] = useState(0)
   const [hasTotals, setHasTotals] = useState(false)

@@ -15,7 +15,7 @@ import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Stepper } from '../../../ui/navigation/stepper.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
-import { useWidthAndDirection } from '../../../ui/use-width-and-direction.ts'
+import { useMeasure } from '../../../ui/use-measure.ts'
 import { DraftNotices } from './draft-notices.tsx'
 import { type DraftContext, DraftProvider } from '../draft/context.ts'
 import type { DraftStore } from '../draft/store.ts'
@@ -156,12 +156,15 @@ function useFocusNewStep(step: string) {
   return title
 }
 
+/** Whether the forecast fits next to the steps. A node without layout keeps its last state. */
+const hasSidePanel = ({ clientWidth }: HTMLElement, last: boolean) => (clientWidth > 0 ? clientWidth >= sidePanelMinWidth : last)
+
 /** An open draft: stepper, current step and forecast. */
 function OpenDraft({ desk, onLeave, onSubmitted }: OpenProps) {
-  const { ref, width } = useWidthAndDirection()
+  const ref = useRef<HTMLDivElement>(null)
   const title = useFocusNewStep(desk.step)
   const steps = useStepperSteps(desk)
-  const isBeside = width >= sidePanelMinWidth
+  const isBeside = useMeasure(ref, false, hasSidePanel)
   const isReview = desk.step === reviewSteps[desk.state.draft.flow]
   return (
     <DraftProvider value={desk}>
