@@ -55,6 +55,20 @@ describe('a review', () => {
     expect((await approve(path)).status).toBe(409)
   })
 
+  test('whose response was lost gets the same response for the same key, also when it is undone or repeated', async () => {
+    const twice = async (send: (headers: Record<string, string>) => Promise<PlatformResponse>, version: number) => {
+      const headers = { 'If-Match': String(version), 'Idempotency-Key': `key-of-version-${version}` }
+      const first = await send(headers)
+      const second = await send(headers)
+      expect([first.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([200, first.text, 'true'])
+    }
+    const admin = world.as('clientAdmin')
+    await twice((headers) => admin.send(campaigns.approve, { path: waiting }, headers), 1)
+    await twice((headers) => admin.send(campaigns.undoApproval, { path: waiting }, headers), 2)
+    await twice((headers) => admin.send(campaigns.deny, { path: waiting, body: { comment: 'The price' } }, headers), 3)
+    await twice((headers) => admin.send(campaigns.submitAgain, { path: waiting, body: {} }, headers), 4)
+  })
+
   test('applies to the version that the reviewer read, and is refused for a newer one', async () => {
     await change({ budget: '77' }, { at: waiting })
     expect([(await approve()).status, (await deny('No')).status]).toEqual([412, 412])

@@ -153,6 +153,8 @@ const named = <const V extends string>(version: V) => `${version}/member_groups/
 const client = 'v1/member_groups/:memberGroupId'
 const one = `${named('v1')}/:campaignId` as const
 const changing = { may: 'campaigns.change', versioned: true, result: Campaign } as const
+/** Sends mail, so a repeat with the same key has no effect. */
+const reviewing = { may: 'campaigns.review', versioned: true, idempotent: 'optional', result: Campaign } as const
 const making = { may: 'campaigns.create', idempotent: true, result: Campaign } as const
 
 /** Endpoints of campaigns. Lists contain only campaigns that the caller has access to. */
@@ -190,12 +192,12 @@ export const campaigns = {
     result: literal('success'),
   }),
   /** Approve and deny apply to the version that the reviewer has read. */
-  approve: post(`${one}/reviews/approve`, { may: 'campaigns.review', versioned: true, result: Campaign }),
+  approve: post(`${one}/reviews/approve`, reviewing),
   /** A reviewer takes an approved campaign back to review, for a few minutes and as long as nothing else has changed. */
-  undoApproval: post(`${one}/reviews/undo_approval`, { may: 'campaigns.review', versioned: true, result: Campaign }),
+  undoApproval: post(`${one}/reviews/undo_approval`, reviewing),
   /** Submits a denied campaign for review again, with an optional comment on the changes. */
-  submitAgain: post(`${one}/reviews/submit`, { ...changing, body: object({ comment: optional(Text(0, 500)) }) }),
-  deny: post(`${one}/reviews/deny`, { may: 'campaigns.review', versioned: true, body: object({ comment: Comment }), result: Campaign }),
+  submitAgain: post(`${one}/reviews/submit`, { ...reviewing, may: 'campaigns.change', body: object({ comment: optional(Text(0, 500)) }) }),
+  deny: post(`${one}/reviews/deny`, { ...reviewing, body: object({ comment: Comment }) }),
   changes: postQuery(`${one}/changes_report`, {
     may: 'campaigns.read',
     body: object(listQueryFields),
