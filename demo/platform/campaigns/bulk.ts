@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import type { CampaignEdit } from '../../../src/contract/campaigns/edit.rules.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import type { CampaignEdit, CampaignFields } from '../../../src/contract/campaigns/edit.rules.ts'
 import {
   type CampaignBulk,
   type CampaignChanges,
@@ -8,20 +8,20 @@ import {
   maxUnchangedAdGroupsListed,
   type SheetRow,
 } from '../../../src/contract/campaigns/edits.ts'
-import { scaledAmount } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { scaledAmount, dailyBudget } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { requireMatchingVersions, filterFromId, bulkPage } from '../sql/bulk-page.ts'
 import { type AdGroupAdjustments, adjustAdGroups, planAdjustments } from './bulk-ad-groups.ts'
 import { bulkRow, countsOf, bulkRefusal } from './bulk-rows.ts'
-import { dailyEffect } from './bulk-effect.ts'
 import { matchingCampaignIds, resolveListing } from './list-query.ts'
-import { dropChangedSincePreview } from './bulk-preview.ts'
 import { applyCampaignEdit, type LockedCampaign, lockCampaigns, type HistoryReason, writeCampaigns, type CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { requirePermissionAtAdvertisers } from '../access/require-at.ts'
 import { grouped } from '../sql/group-by.ts'
-import { refuseField } from '../context/refusal.ts'
+import { refuseField, notFound } from '../context/refusal.ts'
+import { ratesOrMissing } from '../money/rates.ts'
+import { halfEven } from '../reports/sums.ts'
 
 interface Plan {
   readonly rows: readonly ChangedCampaign[]
@@ -44,6 +44,40 @@ function withAdGroups(rows: readonly ChangedCampaign[], { adjustments, refusals 
   })
 }
 
+async function clientCurrency({ database: { kysely } }: Context, memberGroupId: number) {
+  const client = await kysely
+    .selectFrom('member_groups')
+    .select('default_currency_code')
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirst()
+  if (!client) throw notFound('Client')
+  return client.default_currency_code
+}
+
+/** Daily budget in micros; 0 for a campaign that is not active. */
+const daily = (fields: CampaignFields, today: string) =>
+  fields.status === 'active' ? dailyBudget({ ...fields, budget: microsOf(fields.budget) }, today) : 0n
+
+/**
+ * Total daily budget before and after the change, in the campaigns' currency if they share one, otherwise in the client's. Null
+ * when an exchange rate is missing; the change is written all the same.
+ */
+async function dailyEffect(context: Context, memberGroupId: number, writes: readonly CampaignWrite[]): Promise<CampaignChanges['effect']> {
+  const currencies = [...new Set(writes.map(({ campaign }) => campaign.currency_code))]
+  const [commonCurrency] = currencies
+  const currency_code = currencies.length === 1 && commonCurrency ? commonCurrency : await clientCurrency(context, memberGroupId)
+  const result = await ratesOrMissing(context.database, currencies, currency_code, context.now().toISOString().slice(0, 10))
+  if ('lacks' in result) return null
+  const { rates } = result
+  const sum = (fieldsOf: (write: CampaignWrite) => CampaignFields) =>
+    writes.reduce((sum, write) => {
+      const weight = rates.weights.get(write.campaign.currency_code) ?? 0n
+      return sum + daily(fieldsOf(write), write.campaign.constraints.today) * weight
+    }, 0n)
+  const decimal = (weightedMicros: bigint) => decimalOf(halfEven(weightedMicros, rates.parts))
+  return { daily_before: decimal(sum(({ campaign }) => campaign.current)), daily_after: decimal(sum(({ after }) => after)), currency_code }
+}
+
 /** Writes the plan unless it is a dry run. Both return the same rows. */
 async function executePlan(
   context: Context,
@@ -64,6 +98,53 @@ async function executePlan(
     batch,
     is_dry_run: isDryRun,
     effect: await dailyEffect(context, memberGroupId, writes),
+  }
+}
+
+interface PlannedChanges {
+  readonly locked: readonly LockedCampaign[]
+  readonly rows: readonly ChangedCampaign[]
+  readonly writes: readonly CampaignWrite[]
+  readonly adGroupPlan: AdGroupAdjustments | undefined
+}
+
+/** Preview mark of each campaign: its version, plus a hash of its ad groups' adjustments if there are any. */
+function marksOf({ locked, adGroupPlan }: PlannedChanges): ReadonlyMap<number, string> {
+  const { adjustments = [], refusals = [] } = adGroupPlan ?? {}
+  const adjustmentsOf = grouped(adjustments, ({ campaign_id }) => campaign_id)
+  const refusalsOf = grouped(refusals, ({ campaign_id }) => campaign_id)
+  const hashOf = (id: number) => {
+    const groups = [
+      ...(adjustmentsOf.get(id) ?? []).map(({ ad_group_id, before }) => `${ad_group_id}:${before}`),
+      ...(refusalsOf.get(id) ?? []).map(({ ad_group_id, code }) => `${ad_group_id}:${code}`),
+    ]
+    return createHash('sha256').update(groups.toSorted().join(' ')).digest('base64url').slice(0, 16)
+  }
+  return new Map(locked.map(({ campaign_id: id, version }) => [id, adGroupPlan ? `${version}.${hashOf(id)}` : String(version)] as const))
+}
+
+/** Drops campaigns that changed since the preview. Each row gets its current preview mark as `seen`. */
+function dropChangedSincePreview(plan: PlannedChanges, expectedMarks: ReadonlyMap<number, string> | undefined) {
+  const marks = marksOf(plan)
+  const changedCampaigns = new Map(
+    plan.locked.flatMap((campaign) =>
+      expectedMarks && expectedMarks.get(campaign.campaign_id) !== marks.get(campaign.campaign_id)
+        ? [[campaign.campaign_id, campaign] as const]
+        : [],
+    ),
+  )
+  const isUnchanged = ({ campaign_id }: { readonly campaign_id: number }) => !changedCampaigns.has(campaign_id)
+  const { adjustments = [], refusals = [] } = plan.adGroupPlan ?? {}
+  return {
+    rows: plan.rows.map((row) => {
+      const changedCampaign = changedCampaigns.get(row.campaign_id)
+      return {
+        ...(changedCampaign ? bulkRefusal(row.campaign_id, 'changed_since', changedCampaign) : row),
+        seen: marks.get(row.campaign_id) ?? '',
+      }
+    }),
+    writes: plan.writes.filter(({ campaign }) => isUnchanged(campaign)),
+    adGroupPlan: plan.adGroupPlan && { adjustments: adjustments.filter(isUnchanged), refusals: refusals.filter(isUnchanged) },
   }
 }
 

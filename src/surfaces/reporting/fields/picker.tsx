@@ -12,7 +12,7 @@ import { categoryName, fieldName, metricExplanation, metricMeaning } from '../wo
 import { ruleErrorText } from '../words/report.ts'
 import { DefaultFields } from './default-fields.tsx'
 import { toFieldConstraints } from './constraints.ts'
-import type { FieldKind } from './row.tsx'
+import type { FieldKind } from '../report/controls.tsx'
 
 interface Choice {
   readonly id: string

@@ -8,16 +8,67 @@ import { Button } from '../../../ui/button.tsx'
 import type { DateChoice } from '../../../ui/date/draft.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
-import { FieldRow } from '../fields/row.tsx'
 import { FilterBar } from '../filters/condition-bar.tsx'
 import { useLoadDefaultFields } from '../fields/own-fields.ts'
 import { contextNotes, contextWords } from '../words/report.ts'
 import type { ReportState } from './use-report.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { plus } from '../../../ui/table/icons.ts'
+import { Tag } from '../../../ui/badge/tag.tsx'
+import { PopoverButton } from '../../../ui/dialog/popover.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
+import { fieldName } from '../words/fields.ts'
 
 const Select = lazyIdle(async () => ({ default: (await import('../../../ui/select/select.tsx')).Select }))
+const FieldPicker = lazyIdle(() => import('../fields/picker.tsx'))
 const DateRangePicker = lazyIdle(async () => ({ default: (await import('../../../ui/date/range-picker.tsx')).DateRangePicker }))
-
 const Modal = lazyIdle(async () => ({ default: (await import('../../../ui/dialog/modal.tsx')).Modal }))
+
+export type FieldKind = 'dimensions' | 'metrics'
+
+interface FieldRowProps {
+  readonly state: ReportState
+  readonly kind: FieldKind
+}
+
+/** The selected dimensions or metrics as removable tags, with a picker that adds more. */
+function FieldRow({ state, kind }: FieldRowProps) {
+  const { t, i18n } = useLingui()
+  const { reportQuery, change, entityWord } = state
+  const selected = reportQuery[kind]
+  const label = kind === 'dimensions' ? t`Group by` : t`Metrics`
+  const set = (next: readonly string[]) => change({ [kind]: next })
+  // A report needs at least one metric.
+  const isLast = kind === 'metrics' && selected.length === 1
+  return (
+    <fieldset className="report-field-row" aria-label={label}>
+      <span className="report-field-label">{label}</span>
+      <div className="report-field-chosen">
+        {selected.map((id) => (
+          <Tag
+            key={id}
+            text={fieldName(id, i18n, entityWord)}
+            {...(!isLast && { onRemove: () => set(selected.filter((item) => item !== id)) })}
+          />
+        ))}
+        <PopoverButton
+          heading={kind === 'dimensions' ? t`Group the report by` : t`Report metrics`}
+          className="chip dashed"
+          label={
+            <>
+              <Icon shape={plus} />
+              {kind === 'dimensions' ? <Trans>Add dimension</Trans> : <Trans>Add metric</Trans>}
+            </>
+          }
+        >
+          <Suspense fallback={<LoadingSkeleton height={240} />}>
+            <FieldPicker state={state} kind={kind} onChoose={set} />
+          </Suspense>
+        </PopoverButton>
+      </div>
+    </fieldset>
+  )
+}
 
 const limits = { isFutureDisallowed: true }
 

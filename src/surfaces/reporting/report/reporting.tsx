@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
 import { usePath } from '../../../kit/path.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { defaultReportFields } from '../../../contract/reports/fields.ts'
@@ -6,7 +6,37 @@ import { reportQueryParams, defaultReportQuery } from '../query/query.ts'
 import { useOwnFields } from '../fields/own-fields.ts'
 import { Report } from './report.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
-import { SaveNewReport } from '../saved-reports/save-new.tsx'
+import { Suspense, useState } from 'react'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { CopyLink } from '../../../parts/navigation/copy-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import type { ReportState } from './use-report.ts'
+
+const LazySaveNewDialog = lazyIdle(() => import('../saved-reports/save-new-dialog.tsx'))
+
+/** Copies a link to the current report, or saves the report. */
+function SaveNewReport({ reportQuery, scope, pathTo }: Pick<ReportState, 'reportQuery' | 'scope' | 'pathTo'>) {
+  const { isReadonly } = useScope()
+  const mayNot = useDisabledReason()({ permissions: ['saved_reports.create'] })
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {/* The link names all fields, because other users have other default fields. */}
+      <CopyLink path={pathTo({})} />
+      {!isReadonly && (
+        <Button kind="primary" disabledBecause={mayNot} onPress={() => setOpen(true)}>
+          <Trans>Save report</Trans>
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <LazySaveNewDialog reportQuery={reportQuery} scope={scope} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 const ofClient = defaultReportQuery()
 const ofAdvertiser = { ...ofClient, ...defaultReportFields('general', true) }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, type ReactNode, useCallback, useRef } from 'react'
 import { metricOf } from '../../../contract/reports/metrics.ts'
-import { defaultReportSort as rowsSort } from '../../../contract/reports/fields.ts'
+import { defaultReportSort as rowsSort, dimensionsOf, nextDimension } from '../../../contract/reports/fields.ts'
 import { reports, type ReportRequest } from '../../../contract/reports/reports.ts'
 import { useStaleness } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -10,10 +10,91 @@ import { reportSource, type ReportRow } from '../../../parts/resource/report-sou
 import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { rowsRequest } from '../query/request.ts'
-import { fieldValueText } from '../words/fields.ts'
+import { fieldValueText, fieldName } from '../words/fields.ts'
 import { reportColumns, useColumnControl } from './columns.tsx'
-import { useFirstCell } from './row-actions.tsx'
 import type { ReportState } from './use-report.ts'
+import { dimensionRule } from '../../../contract/reports/fields.rules.ts'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { hrefOf } from '../../../parts/navigation/link.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { more } from '../../../ui/icon/icons.ts'
+import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { encodeDrill, isDrillable, toDrillStep } from '../query/drill.ts'
+import { toFieldConstraints } from '../fields/constraints.ts'
+import { useHasLedger } from '../context.tsx'
+
+const ledger = 'ledger'
+
+/** Dimensions already fixed for a row, including the advertiser when there is only one. */
+const usedDimensions = ({ reportQuery, scope }: ReportState) => [
+  ...(scope.advertiserIds?.length === 1 ? ['advertiser_id', 'advertiser_name'] : []),
+  ...reportQuery.dimensions,
+  ...reportQuery.drill.flat().map(({ field }) => field),
+]
+
+/** Dimensions available for the next drill-down, in registry order. */
+function useDrillOptions(state: ReportState): readonly MenuItem[] {
+  const { t, i18n } = useLingui()
+  const { reportQuery, entityWord } = state
+  return useMemo(() => {
+    const used = usedDimensions(state)
+    const constraints = { ...toFieldConstraints(state), dimensions: [] }
+    return dimensionsOf(reportQuery.context)
+      .filter(({ id }) => !used.includes(id) && dimensionRule(id, constraints) === true)
+      .map(({ id }) => ({ id, label: t`By ${fieldName(id, i18n, entityWord)}` }))
+  }, [t, i18n, reportQuery, state, entityWord])
+}
+
+/** First cell of a row: a drill-down link, and a menu with other dimensions and the ledger clicks. */
+function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNode) => ReactNode {
+  const { t } = useLingui()
+  const { linkBase } = useElementContext()
+  const { setQuery } = usePath()
+  const open = useRef(setQuery)
+  open.current = setQuery
+  const drillOptions = useDrillOptions(state)
+  const hasLedger = useHasLedger()
+  return useCallback(
+    (row, text) => {
+      const { reportQuery, change, pathTo } = state
+      const drillBy = (id: string) => ({
+        dimensions: [id],
+        drill: [...reportQuery.drill, toDrillStep(reportQuery.dimensions, row.dimensions)],
+        sort: [],
+      })
+      const next = isDrillable(reportQuery.dimensions) ? nextDimension(reportQuery.context, usedDimensions(state)) : undefined
+      const onSelect = (id: string) => {
+        state.entered.current = true
+        change(drillBy(id))
+      }
+      const toLedger: MenuItem = { id: ledger, label: t`Clicks in the ledger`, isParted: true }
+      const items = [...(isDrillable(reportQuery.dimensions) ? drillOptions : []), ...(hasLedger ? [toLedger] : [])]
+      const onAct = (id: string) =>
+        id === ledger ? open.current({ ledger: encodeDrill([toDrillStep(reportQuery.dimensions, row.dimensions)]) }) : onSelect(id)
+      return (
+        <>
+          <span className="cell-lines grow">
+            {next ? (
+              <Link target={{ href: hrefOf(linkBase, pathTo(drillBy(next))), onNavigate: () => onSelect(next) }} className="cell-name">
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+          </span>
+          {items.length > 0 && (
+            <Menu label={t`More for this row`} items={items} onSelect={onAct} tabIndex={-1} className="mini row-acts">
+              <Icon shape={more} />
+            </Menu>
+          )}
+        </>
+      )
+    },
+    [state, drillOptions, hasLedger, linkBase, t],
+  )
+}
 
 const ExportMenu = lazyIdle(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
 
