@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { type BlockList, isIP } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { environments } from '../../src/contract/session/config.ts'
+import { cloudProviders, environments } from '../../src/contract/session/config.ts'
 import { isEmail } from '../../src/contract/fields/fields.rules.ts'
 import { proxyList } from './http/client-address.ts'
 import type { Level } from './context/log.ts'
@@ -97,7 +97,7 @@ export interface Configuration {
   readonly smtp: SmtpServer | undefined
   readonly mailFrom: string | undefined
   readonly environment: (typeof environments)[number]
-  readonly cloudProvider: 'azure' | ''
+  readonly cloudProvider: (typeof cloudProviders)[number]
   readonly logLevel: Level
   readonly partner: RegisteredPartner | undefined
   readonly flags: Readonly<Record<string, boolean>>
@@ -134,7 +134,7 @@ function url(variable: Variable, text: string, isOrigin: boolean): string {
 
 function oneOf<T extends string>(variable: Variable, words: readonly T[], text: string): T {
   const found = words.find((word) => word === text)
-  if (!found) throw new Misconfigured(`${variable} must be one of ${words.join(', ')}.`)
+  if (found === undefined) throw new Misconfigured(`${variable} must be one of ${words.map((word) => word || 'empty').join(', ')}.`)
   return found
 }
 
@@ -223,7 +223,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     smtp: smtpOf(of('SMTP_URL')),
     mailFrom: mailFromOf(of('MAIL_FROM')),
     environment: oneOf('ENVIRONMENT', environments, of('ENVIRONMENT')),
-    cloudProvider: of('CLOUD_PROVIDER') === '' ? '' : oneOf('CLOUD_PROVIDER', ['azure'] as const, of('CLOUD_PROVIDER')),
+    cloudProvider: oneOf('CLOUD_PROVIDER', cloudProviders, of('CLOUD_PROVIDER')),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, of('LOG_LEVEL')),
     partner: partnerOf(flags.partner ?? of('PARTNER')),
     flags: flagNames(of('FLAGS')),

@@ -16,11 +16,13 @@ import {
 import { get, postQuery } from '../endpoint.ts'
 
 export const environments = ['development', 'uat', 'production'] as const
+/** The clouds that the console knows; empty for any other host. */
+export const cloudProviders = ['azure', ''] as const
 
 /** The configuration that a page needs before the sign-in. */
 export const ApplicationConfig = object({
   environment: enums(environments),
-  cloud_provider: enums(['azure', '']),
+  cloud_provider: enums(cloudProviders),
   issuer: string(),
   client_id: string(),
   /** Whether the platform itself is the identity provider and stores the passwords. If not, it cannot send a password reset. */
