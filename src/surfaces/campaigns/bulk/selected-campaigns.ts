@@ -1,7 +1,7 @@
 import type { CampaignQuery, CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import type { SelectedAdGroups, SelectedCampaigns } from './calls.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
-import type { listFilters } from '../../../parts/resource/list-query.ts'
+import type { listFilters } from '../../../parts/resource/list-source.ts'
 
 /** The selected campaigns or ad groups. */
 export type BulkSelection =

@@ -12,7 +12,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
-import { listFilters } from '../../../parts/resource/list-query.ts'
+import { listFilters } from '../../../parts/resource/list-source.ts'
 import type { BulkSelection, SelectionWithFilters, CampaignListScope } from './selected-campaigns.ts'
 import type { BulkValues } from './values.ts'
 

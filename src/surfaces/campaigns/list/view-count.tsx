@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { listFilters } from '../../../parts/resource/list-query.ts'
+import { listFilters } from '../../../parts/resource/list-source.ts'
 import { parseTableQuery } from '../../../parts/resource/table-query.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { count } from '../../../ui/format/format.ts'
