@@ -15,7 +15,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const keysOf = (options: unknown) => (isRecord(options) ? Object.keys(options).sort().join(' ') : '')
 
 /** Placeholders of a message: names with their format, the options of a selection, and tags. */
-export function placesOf(message: string): string[] {
+export function placeholdersOf(message: string): string[] {
   const locations = new Set<string>()
   const visit = (part: unknown): void => {
     if (typeof part === 'string') for (const tag of part.match(/<\/?\d+\/?>/g) ?? []) locations.add(tag)
@@ -66,7 +66,7 @@ export function wordFaults({ name, locale, extracted, words, required }: Catalog
   const obsolete = Object.keys(words).filter((id) => !extracted[id] || words[id]?.obsolete)
   const translated = Object.entries(words).filter(([id, word]) => extracted[id] && word.translation)
   const different = translated.filter(
-    ([id, word]) => String(placesOf(word.translation ?? '')) !== String(placesOf(extracted[id]?.message ?? '')),
+    ([id, word]) => String(placeholdersOf(word.translation ?? '')) !== String(placeholdersOf(extracted[id]?.message ?? '')),
   )
   const malformed = translated.flatMap(([id, { translation = '' }]) => formFaults(translation, locale).map((what) => fault(id, what)))
   return [

@@ -328,7 +328,7 @@ const groupsOf = async ({ campaign_id }: Campaign): Promise<{ ad_group_id: numbe
 const budgetOf = async (mine: Campaign) => Number((await one('jonas', mine)).budget)
 
 /** Lets the next changes through to the platform and drops their responses; dry runs are unaffected. */
-async function loseAnswers(page: Page, address: RegExp, times = 1) {
+async function loseResponses(page: Page, address: RegExp, times = 1) {
   let left = times
   await page.route(address, async (route) => {
     const body = route.request().postDataJSON()
@@ -358,10 +358,10 @@ test('a bulk edit that failed half-way is completed by a retry, and each change 
   await dialog.getByLabel('Ad group bid change').fill('100')
   await dialog.getByRole('button', { name: 'Preview changes' }).click()
   await expect(dialog.getByText(`${before.length + 1} changes ready to apply.`)).toBeVisible()
-  await loseAnswers(page, adGroupsBulk)
+  await loseResponses(page, adGroupsBulk)
   await dialog.getByRole('button', { name: 'Apply changes' }).click()
   await expect(dialog.getByText('We couldn’t confirm your changes')).toBeVisible()
-  await loseAnswers(page, campaignsBulk)
+  await loseResponses(page, campaignsBulk)
   await dialog.getByRole('button', { name: 'Apply changes' }).click()
   await expect(dialog.getByText(/^\d+ changes? made; we couldn’t confirm the rest$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Apply changes' }).click()
@@ -369,7 +369,7 @@ test('a bulk edit that failed half-way is completed by a retry, and each change 
   expect(await budgetOf(mine)).toBeCloseTo(percent(Number(mine.budget), 10), 2)
   expect((await groupsOf(mine)).map(({ base_bid }) => Number(base_bid))).toEqual(before.map(({ base_bid }) => Number(base_bid) * 2))
   // One press undoes everything; a lost response is reported, and the rest is retried.
-  await loseAnswers(page, /\/campaigns\/changes\/undo$/)
+  await loseResponses(page, /\/campaigns\/changes\/undo$/)
   await toast(page, `${before.length + 1} changes made`)
     .getByRole('button', { name: 'Undo' })
     .click()

@@ -4,7 +4,7 @@ import { campaignPlatform, openCampaign } from '../support/campaigns/campaign-pa
 import { openDraft, openStep } from '../support/drafts/draft-page.ts'
 import { ownCampaign, review } from '../support/campaigns/own-campaign.ts'
 import {
-  bidPlaces,
+  tooManyBidDecimals,
   dayText,
   format,
   later,
@@ -13,7 +13,7 @@ import {
   negative,
   noDay,
   onlyNumbers,
-  places,
+  tooManyDecimals,
   refuses,
   today,
   tomorrow,
@@ -48,10 +48,10 @@ test('budget and bid in the builder explain invalid amounts and combinations', a
   await refuses(page, [
     [budget, '', missing],
     [budget, '0.09', 'Enter at least $0.10'],
-    [budget, '1.005', places],
+    [budget, '1.005', tooManyDecimals],
     [budget, '-', negative],
     [budget, '1000000000.01', 'Enter at most $1,000,000,000.00'],
-    [bid, '1.0005', bidPlaces],
+    [bid, '1.0005', tooManyBidDecimals],
     [bid, '20.01', 'Enter at most $20.000'],
   ])
   await page.getByLabel(bid).fill('0.85')
@@ -90,7 +90,7 @@ test("each field of a campaign's budget and schedule explains an invalid value",
   await budget.getByText('Set to', { exact: true }).click()
   await budget.getByRole('button', { name: 'Change budget' }).press('Enter')
   await refuses(budget, [
-    ['Set to, USD', '1.005', places],
+    ['Set to, USD', '1.005', tooManyDecimals],
     ['Set to, USD', '0.09', 'The new budget is below the minimum of $0.10.'],
   ])
   const spending = page.getByRole('form', { name: 'Spending and schedule' })

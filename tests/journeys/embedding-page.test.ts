@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from 'playwright/test'
 import { bareServer } from '../support/embedding/bare-server.ts'
 import { openMarkup } from '../support/reports/chart-markup.ts'
-import { change, chart, holdsItsPlace, isStillFocused, keepFocused, openChart, styleOf } from '../support/embedding/changing-chart.ts'
+import { change, chart, shiftsNothing, isStillFocused, keepFocused, openChart, styleOf } from '../support/embedding/changing-chart.ts'
 import { figuresShown, reportNames, reportRequests, withoutCode } from '../support/embedding/early-reports.ts'
 import { keepsInStyles, keepsOutStyles } from '../support/embedding/hostile-styles.ts'
 import { recoversFromMissing } from '../support/embedding/missing-code.ts'
@@ -193,7 +193,7 @@ test('tokens, part rules and the theme object each change their styles', async (
   await expect.poll(() => styleOf(page, '.chart .full', 'fill')).toBe('rgb(9, 8, 7)')
 })
 
-test('nothing below the placeholder moves when the chart arrives', ({ page }) => holdsItsPlace(page, platform(), 1000))
+test('nothing below the placeholder moves when the chart arrives', ({ page }) => shiftsNothing(page, platform(), 1000))
 
 for (const tag of ['ad-report-chart', 'ad-sign-in'])
   test(`hostile style sheets of the page do not affect ${tag}`, ({ page }) =>
@@ -261,8 +261,8 @@ for (const type of ['ad-ready', 'ad-error', 'ad-notice', 'ad-navigated', 'ad-ses
   addEventListener(type, ({ detail }) => window.messages.push(JSON.stringify(detail)), true)
 </script>`
 
-/** Everything that a page shows and stores, by place; runs in the page. */
-function places() {
+/** Everything that a page shows and stores, by kind; runs in the page. */
+function pageTexts() {
   const roots: (Document | ShadowRoot)[] = [document]
   for (const root of roots) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot)
   const markup = roots.map((root) => (root instanceof Document ? root.documentElement.outerHTML : root.innerHTML))
@@ -290,11 +290,11 @@ test('a token appears in no markup, storage, address, log or message of the page
   await page.getByRole('button', { name: 'Table' }).click()
   await expect(page.getByRole('table')).toBeVisible()
   const found = async () => {
-    const all = { ...(await page.evaluate(places)), ...outside }
-    return Object.entries(all).flatMap(([place, texts]) => (runsIn(texts.join('\n'), given, []).length > 0 ? [place] : []))
+    const all = { ...(await page.evaluate(pageTexts)), ...outside }
+    return Object.entries(all).flatMap(([kind, texts]) => (runsIn(texts.join('\n'), given, []).length > 0 ? [kind] : []))
   }
   expect(given.size).toBeGreaterThan(0)
-  expect((await page.evaluate(places)).messages.length).toBeGreaterThan(1)
+  expect((await page.evaluate(pageTexts)).messages.length).toBeGreaterThan(1)
   expect(await found()).toEqual([])
 
   const [token = ''] = given

@@ -112,8 +112,8 @@ test.each([
     { start_date: '2026-12-02', end_date: '2026-12-01' },
     { code: 'ends_before_start', start_date: '2026-12-02' },
   ],
-])('days %j must lie within those of the campaign', (own, answer) => {
-  expect(adGroupDatesRule(own, campaign, '2026-11-21')).toEqual(answer)
+])('days %j must lie within those of the campaign', (own, result) => {
+  expect(adGroupDatesRule(own, campaign, '2026-11-21')).toEqual(result)
 })
 
 test('past dates stay valid, and an ad group does not start before its campaign', () => {

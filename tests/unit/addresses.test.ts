@@ -3,8 +3,8 @@ import { addresses, matchAddress } from '../../src/contract/addresses/addresses.
 import { tags } from '../../src/contract/addresses/vocabulary.ts'
 
 const opened = (url: string) => {
-  const place = matchAddress(url)
-  return place && `${place.tag} ${JSON.stringify(place.attributes)} ${place.path}`
+  const match = matchAddress(url)
+  return match && `${match.tag} ${JSON.stringify(match.attributes)} ${match.path}`
 }
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   ['/fernhill/register/advertisers/12/payment', 'ad-registration {"client-name":"fernhill"} advertisers/12/payment'],
   ['/embedded/clients/1/scheduling', 'ad-reporting {"client-id":"1"} scheduling'],
   ['/clients/1/reporting/', 'ad-reporting {"client-id":"1"} reporting'],
-])('%s opens its surface', (url, place) => {
-  expect(opened(url)).toBe(place)
+])('%s opens its surface', (url, surface) => {
+  expect(opened(url)).toBe(surface)
 })
 
 test.each([

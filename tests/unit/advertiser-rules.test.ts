@@ -94,7 +94,7 @@ test('an approved or rejected advertiser does not become pending again', () => {
 describe('search results', () => {
   test('open at an address of the product', () => {
     const opened = searchResultKinds.map((kind) => matchAddress(searchResultAddress(kind, 7, 4)))
-    expect(opened.map((place) => [place?.tag, place?.path, place?.attributes])).toEqual([
+    expect(opened.map((match) => [match?.tag, match?.path, match?.attributes])).toEqual([
       ['ad-console', 'clients/7', {}],
       ['ad-campaigns', '', { 'client-id': '4', 'advertiser-id': '7' }],
       ['ad-admin', 'clients/4/advertiser-groups/7/advertisers', {}],

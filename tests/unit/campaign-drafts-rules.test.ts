@@ -92,8 +92,8 @@ describe('completed steps', () => {
   })
 })
 
-/** Validation errors, as pairs of field and answer. */
-const answers = (draft: CheckedDraft, at = ground) => Object.fromEntries(problemsOf(draft, at).map(({ field, answer }) => [field, answer]))
+/** Validation errors, as pairs of field and problem. */
+const faultsOf = (draft: CheckedDraft, at = ground) => Object.fromEntries(problemsOf(draft, at).map(({ field, answer }) => [field, answer]))
 const money = { currency_code: 'USD', digits: 2 }
 /** Bids have one more digit than amounts. */
 const bids = { currency_code: 'USD', digits: 3 }
@@ -169,8 +169,8 @@ describe('each rule reports its field', () => {
       'data.attribution.order_value',
       { code: 'required', of: 'value' },
     ],
-  ])('%s', (_, data, field, answer) => {
-    expect(answers(draftOf(data))).toEqual({ [field]: answer })
+  ])('%s', (_, data, field, fault) => {
+    expect(faultsOf(draftOf(data))).toEqual({ [field]: fault })
   })
 
   test('a value at the limit is valid', () => {
@@ -182,12 +182,12 @@ describe('each rule reports its field', () => {
       goal_type: 'ROAS',
       goal_roas: '0.01',
     }
-    expect(answers(draftOf(least))).toEqual({})
-    expect(answers(draftOf({ base_bid: '20', insertion_order_id: 7, always_on: true, end_date: '' }))).toEqual({})
+    expect(faultsOf(draftOf(least))).toEqual({})
+    expect(faultsOf(draftOf({ base_bid: '20', insertion_order_id: 7, always_on: true, end_date: '' }))).toEqual({})
   })
 
   test('a bidding type without limits is not offered', () => {
-    expect(answers(draftOf({ bidding_type_id: 2 }), { ...ground, bids: ground.bids.slice(0, 1) })).toEqual({
+    expect(faultsOf(draftOf({ bidding_type_id: 2 }), { ...ground, bids: ground.bids.slice(0, 1) })).toEqual({
       'data.bidding_type_id': { code: 'not_offered' },
     })
   })
@@ -202,9 +202,9 @@ describe('each rule reports its field', () => {
 
   test('a draft needs entities of its own or in each ad group', () => {
     const none = { entity_count: 0 }
-    expect(answers(draftOf({}, none))).toEqual({ entities: { code: 'required', of: 'list' } })
-    expect(answers(draftOf({}, { ...none, ad_group_drafts: [groupOf({}, 1)] }))).toEqual({})
-    expect(answers(draftOf({}, { ...none, ad_group_drafts: [groupOf({}, 1), groupOf({ name: 'Second' }, 0)] }))).toEqual({
+    expect(faultsOf(draftOf({}, none))).toEqual({ entities: { code: 'required', of: 'list' } })
+    expect(faultsOf(draftOf({}, { ...none, ad_group_drafts: [groupOf({}, 1)] }))).toEqual({})
+    expect(faultsOf(draftOf({}, { ...none, ad_group_drafts: [groupOf({}, 1), groupOf({ name: 'Second' }, 0)] }))).toEqual({
       entities: { code: 'required', of: 'list' },
     })
   })
@@ -215,10 +215,10 @@ describe('each rule reports its field', () => {
       { ...asset, experience_asset_id: 2, name: 'Film', is_required: false },
     ]
     const shows = { ...ground, assets }
-    expect(answers(draftOf({}), shows)).toEqual({ 'data.pictures': { code: 'picture_missing', name: 'Picture' } })
-    expect(answers(draftOf({ pictures: [{ experience_asset_id: 1, asset_id: 4 }] }), shows)).toEqual({})
+    expect(faultsOf(draftOf({}), shows)).toEqual({ 'data.pictures': { code: 'picture_missing', name: 'Picture' } })
+    expect(faultsOf(draftOf({ pictures: [{ experience_asset_id: 1, asset_id: 4 }] }), shows)).toEqual({})
     const pictures = [1, 3].map((experience_asset_id) => ({ experience_asset_id, asset_id: 4 }))
-    expect(answers(draftOf({ pictures }), shows)).toEqual({ 'data.pictures.1.experience_asset_id': { code: 'not_offered' } })
+    expect(faultsOf(draftOf({ pictures }), shows)).toEqual({ 'data.pictures.1.experience_asset_id': { code: 'not_offered' } })
   })
 })
 
@@ -242,27 +242,27 @@ describe('ad groups of a draft', () => {
       { code: 'ends_before_start', start_date: '2026-12-05' },
     ],
     ['another pace', { pacing: 'Slowly' }, 'pacing', { code: 'not_offered' }],
-  ])('%s', (_, data, field, answer) => {
-    expect(answers(draftOf({}, { ad_group_drafts: [groupOf(data)] }))).toEqual({ [`ad_group_drafts.0.data.${field}`]: answer })
+  ])('%s', (_, data, field, fault) => {
+    expect(faultsOf(draftOf({}, { ad_group_drafts: [groupOf(data)] }))).toEqual({ [`ad_group_drafts.0.data.${field}`]: fault })
   })
 
   test('need unique names', () => {
-    expect(answers(draftOf({}, { ad_group_drafts: [groupOf({}), groupOf({ name: ' First ' })] }))).toEqual({
+    expect(faultsOf(draftOf({}, { ad_group_drafts: [groupOf({}), groupOf({ name: ' First ' })] }))).toEqual({
       'ad_group_drafts.1.data.name': { code: 'name_taken', name: 'First' },
     })
   })
 
   test('with bids of their own need no campaign bid, unless one has none', () => {
     const own = groupOf({ base_bid: '0.3' })
-    expect(answers(draftOf({ base_bid: '' }, { ad_group_drafts: [own] }))).toEqual({})
-    expect(answers(draftOf({ base_bid: '' }, { ad_group_drafts: [own, groupOf({ name: 'Second' })] }))).toEqual({
+    expect(faultsOf(draftOf({ base_bid: '' }, { ad_group_drafts: [own] }))).toEqual({})
+    expect(faultsOf(draftOf({ base_bid: '' }, { ad_group_drafts: [own, groupOf({ name: 'Second' })] }))).toEqual({
       'data.base_bid': { code: 'required', of: 'value' },
     })
   })
 
   test('may have a larger budget for a longer period, and any end date in a campaign without one', () => {
-    expect(answers(draftOf({}, { ad_group_drafts: [groupOf({ budget: '100', budget_period: 'Weekly' })] }))).toEqual({})
-    expect(answers(draftOf({ always_on: true }, { ad_group_drafts: [groupOf({ end_date: '2027-06-01' })] }))).toEqual({})
+    expect(faultsOf(draftOf({}, { ad_group_drafts: [groupOf({ budget: '100', budget_period: 'Weekly' })] }))).toEqual({})
+    expect(faultsOf(draftOf({ always_on: true }, { ad_group_drafts: [groupOf({ end_date: '2027-06-01' })] }))).toEqual({})
   })
 })
 

@@ -188,11 +188,11 @@ describe('addresses of the lists', () => {
   })
 
   test('keep the current one of several addresses of a page', () => {
-    const place = matchAddress('/clients/1/campaigns-restaurants')
-    expect(place?.tag).toBe('ad-campaigns')
-    if (!place) return
-    expect(surfaceUrl(place, '?sort=name', place.address)).toBe('/clients/1/campaigns-restaurants?sort=name')
-    expect(surfaceUrl(place, '?sort=name')).toBe('/clients/1/campaigns?sort=name')
-    expect(surfaceUrl(place, 'ad_groups', place.address)).toBe('/clients/1/campaigns/ad_groups')
+    const match = matchAddress('/clients/1/campaigns-restaurants')
+    expect(match?.tag).toBe('ad-campaigns')
+    if (!match) return
+    expect(surfaceUrl(match, '?sort=name', match.address)).toBe('/clients/1/campaigns-restaurants?sort=name')
+    expect(surfaceUrl(match, '?sort=name')).toBe('/clients/1/campaigns?sort=name')
+    expect(surfaceUrl(match, 'ad_groups', match.address)).toBe('/clients/1/campaigns/ad_groups')
   })
 })

@@ -100,11 +100,11 @@ describe('a portal', () => {
 
   test('in the same root takes the menu', async () => {
     const log = vi.spyOn(console, 'error')
-    const place = document.body.appendChild(document.createElement('div'))
-    place.id = 'menus'
+    const portal = document.body.appendChild(document.createElement('div'))
+    portal.id = 'menus'
     await show(inPage('menus'))
     await click(opener())
-    expect(place.contains(found('.choose-menu'))).toBe(true)
+    expect(portal.contains(found('.choose-menu'))).toBe(true)
     expect(log).not.toHaveBeenCalled()
   })
 

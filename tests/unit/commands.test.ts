@@ -38,14 +38,14 @@ test('the screens command prints a line for every address', () => {
 })
 
 describe('the where command', () => {
-  test('prints the same places for an address and its tag', () => {
+  test('prints the same folders for an address and its tag', () => {
     const address = say('where', 'https://console.example/embedded/clients/1/chart?tab=table')
     const tag = say('where', 'ad-report-chart')
     expect(address.lines[0]).toBe('<ad-report-chart client-id="1" path="?tab=table">')
-    const places = (lines: string[]) =>
+    const folderLines = (lines: string[]) =>
       lines.filter((line) => /^(declaration|surface|contract|platform|tables|words|tests|permissions) /.test(line))
-    expect(places(address.lines)).toEqual(places(tag.lines))
-    expect(places(tag.lines)).toContain('surface      src/surfaces/report-chart/')
+    expect(folderLines(address.lines)).toEqual(folderLines(tag.lines))
+    expect(folderLines(tag.lines)).toContain('surface      src/surfaces/report-chart/')
   })
 
   test('prints every folder for a campaigns address', () => {
@@ -78,12 +78,12 @@ describe('the where command', () => {
   })
 
   test('every other name of a noun belongs to a table or a test', () => {
-    const places = ['demo/platform/tables', 'tests/unit', 'tests/platform']
+    const folders = ['demo/platform/tables', 'tests/unit', 'tests/platform']
     const names = Object.values(otherNames).flat()
-    expect(names.filter((name) => places.every((place) => named(place, [name]).length === 0))).toEqual([])
+    expect(names.filter((name) => folders.every((folder) => named(folder, [name]).length === 0))).toEqual([])
   })
 
-  test.each(sampleOf([[['/nowhere/at/all']], [['ad-nothing']], [[]]], 1))('finds no place for %j', (words) => {
+  test.each(sampleOf([[['/nowhere/at/all']], [['ad-nothing']], [[]]], 1))('finds no folder for %j', (words) => {
     expect(say('where', ...words).status).toBe(1)
   })
 })

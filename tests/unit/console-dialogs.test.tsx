@@ -13,7 +13,7 @@ import { mount } from '../support/ui/react-page.tsx'
 const settings = { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true } as const
 const nothing = () => true
 
-const placeIn = (root: ShadowRoot) => ({
+const elementIn = (root: ShadowRoot) => ({
   tag: 'ad-console',
   locale: 'en-US',
   linkBase: '',
@@ -26,7 +26,7 @@ const placeIn = (root: ShadowRoot) => ({
 const inConsole = (root: ShadowRoot, children: ReactNode) => (
   <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
     <ElementContextProvider
-      value={{ ...placeIn(root), ask: async () => true, emit: nothing, notify: () => undefined, navigate: () => undefined }}
+      value={{ ...elementIn(root), ask: async () => true, emit: nothing, notify: () => undefined, navigate: () => undefined }}
     >
       <ConsoleProvider value={{ session: undefined, getToken: undefined, isRouted: true, goInstead: nothing, emit: nothing, settings }}>
         {children}
@@ -38,8 +38,8 @@ const Shown = () => useDialogs([]).shown
 
 test('Ctrl-K opens an input at once, before the search dialog is loaded', async () => {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
-  const place = root.appendChild(document.createElement('div'))
-  const page = await mount(inConsole(root, <Shown />), place)
+  const parent = root.appendChild(document.createElement('div'))
+  const page = await mount(inConsole(root, <Shown />), parent)
   act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true })))
   const input = root.querySelector('input')
   expect(root.activeElement).toBe(input)

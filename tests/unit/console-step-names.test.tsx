@@ -7,21 +7,21 @@ import { partBench } from '../support/ui/part-bench.tsx'
 
 const bench = partBench()
 
-const placeAt = (path: string) => {
-  const place = matchAddress(`/${path}`)
-  if (!place) throw new Error('There is no such place')
-  return place
+const matchOf = (path: string) => {
+  const match = matchAddress(`/${path}`)
+  if (!match) throw new Error('There is no such address')
+  return match
 }
 
-function Way({ place, path }: { readonly place: AddressMatch; readonly path: string }) {
+function Way({ match, path }: { readonly match: AddressMatch; readonly path: string }) {
   const steps = breadcrumbSteps(path, 'clients/1')
-  const nameOf = useBreadcrumbNames(place, steps)
+  const nameOf = useBreadcrumbNames(match, steps)
   return steps.map((_, index) => nameOf(index)).join(' > ')
 }
 
 test('breadcrumbs show translated names, not segments of the address', async () => {
   const path = 'clients/1/advertisers/2/campaigns/3/v2'
-  const place = placeAt(path)
-  const page = await bench.open(<Way place={place} path={path} />)
+  const match = matchOf(path)
+  const page = await bench.open(<Way match={match} path={path} />)
   expect(page.text()).toBe('Advertisers > Advertiser 2 > Campaigns > Campaign 3 > Version 2')
 })

@@ -6,14 +6,14 @@ import { Tag } from '../../src/surfaces/console/surface/tag.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 let draw: (tag: React.ReactNode) => Promise<void>
-let place: HTMLElement
+let parent: HTMLElement
 beforeEach(() => {
-  place = document.createElement('div')
-  document.body.replaceChildren(place)
-  const root = createRoot(place)
+  parent = document.createElement('div')
+  document.body.replaceChildren(parent)
+  const root = createRoot(parent)
   draw = async (tag) => act(async () => root.render(tag))
 })
-const node = () => place.querySelector<HTMLElement>('[data-x], ad-one, ad-two')
+const node = () => parent.querySelector<HTMLElement>('[data-x], ad-one, ad-two')
 
 test('an element gets attributes and properties before it is attached, and later updates', async () => {
   const seen: unknown[] = []

@@ -13,12 +13,12 @@ const consoles = addresses.filter(({ pattern, tag }) => tag !== 'page' && !/^\/(
 
 describe('the address of a path', () => {
   test.each(consoles.map(({ pattern }) => pattern))('%s leads back to the same page', (pattern) => {
-    const place = matchAddress(`${filled(pattern)}?tab=two&x=1`)
-    if (!place) throw new Error('It opens nothing')
-    const address = surfaceUrl(place, place.path)
+    const match = matchAddress(`${filled(pattern)}?tab=two&x=1`)
+    if (!match) throw new Error('It opens nothing')
+    const address = surfaceUrl(match, match.path)
     expect(address).toBeDefined()
     const { tag, attributes, path } = matchAddress(address ?? '') ?? {}
-    expect({ tag, attributes, path }).toEqual({ tag: place.tag, attributes: place.attributes, path: place.path })
+    expect({ tag, attributes, path }).toEqual({ tag: match.tag, attributes: match.attributes, path: match.path })
   })
 
   const campaigns = { tag: 'ad-campaigns', attributes: { 'client-id': '1', 'advertiser-id': '7' } } as const
@@ -42,8 +42,8 @@ describe('the address of a path', () => {
 
   test("links start with the common part of a surface's addresses", () => {
     const base = (url: string) => {
-      const place = matchAddress(url)
-      return place && linkBaseOf(place)
+      const match = matchAddress(url)
+      return match && linkBaseOf(match)
     }
     expect(base('/clients/1/campaigns/42')).toBe('/clients/1/campaigns')
     expect(base('/clients/1/saved_reports/3')).toBe('/clients/1')

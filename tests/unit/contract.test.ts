@@ -174,11 +174,11 @@ describe('permissions and access', () => {
 
   test('an advertiser is accessible by its client, its group or itself', () => {
     const lists = (part: object) => ({ all: false, clients: [], advertiser_groups: [], advertisers: [], ...part })
-    const place = { member_group_id: 1, advertiser_group_id: 3, advertiser_id: 7 }
+    const tenant = { member_group_id: 1, advertiser_group_id: 3, advertiser_id: 7 }
     const opening = [{ all: true }, { clients: [1] }, { advertiser_groups: [3] }, { advertisers: [7] }]
-    expect(opening.map((part) => canAccessAdvertiser(lists(part), place))).toEqual([true, true, true, true])
+    expect(opening.map((part) => canAccessAdvertiser(lists(part), tenant))).toEqual([true, true, true, true])
     const closed = [{}, { clients: [2] }, { advertiser_groups: [1, 7] }, { advertisers: [1, 3] }]
-    expect(closed.map((part) => canAccessAdvertiser(lists(part), place))).toEqual([false, false, false, false])
+    expect(closed.map((part) => canAccessAdvertiser(lists(part), tenant))).toEqual([false, false, false, false])
     expect(canAccessClient(lists({ advertisers: [7] }), 1)).toBe(false)
     expect([
       onlyClientOf(lists({ clients: [4] })),

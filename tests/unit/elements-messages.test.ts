@@ -51,11 +51,11 @@ function frameSide(allowedOrigins: readonly string[] = [hostOrigin]) {
     (error) => error.code as string, // whatever the handshake says
   )
   const nonce = String(here.parent.posted[0]?.data.nonce)
-  const answer = (change: Record<string, unknown> = {}, how: { source?: unknown; origin?: string } = {}) => {
+  const respond = (change: Record<string, unknown> = {}, how: { source?: unknown; origin?: string } = {}) => {
     const { port1 } = new MessageChannel()
     here.deliver({ ns: namespace, type: 'connect', nonce, version: 1, ...change }, { source: here.parent, ports: [port1], ...how })
   }
-  return { here, outcome, answer }
+  return { here, outcome, respond }
 }
 
 /** Resolves after all pending promises. */
@@ -163,20 +163,20 @@ describe('of several documents in one frame', () => {
 
 describe('the frame refuses', () => {
   test('a host that is not on the list, and says why', async () => {
-    const { outcome, answer } = frameSide()
-    answer({}, { origin: 'https://other.example' })
+    const { outcome, respond } = frameSide()
+    respond({}, { origin: 'https://other.example' })
     expect(await outcome).toBe('origin_refused')
   })
 
   test('the origin null, even if the list contains it', async () => {
-    const { outcome, answer } = frameSide([])
-    answer({}, { origin: 'null' })
+    const { outcome, respond } = frameSide([])
+    respond({}, { origin: 'null' })
     expect(await outcome).toBe('origin_refused')
   })
 
   test('a host without a common version', async () => {
-    const { outcome, answer } = frameSide()
-    answer({ version: undefined, code: 'version_unsupported' })
+    const { outcome, respond } = frameSide()
+    respond({ version: undefined, code: 'version_unsupported' })
     expect(await outcome).toBe('version_unsupported')
   })
 

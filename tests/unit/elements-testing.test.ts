@@ -171,8 +171,8 @@ describe('a fake frame', () => {
       kept(
         connect(fake.element, {
           getToken: () =>
-            new Promise((answer) => {
-              give = answer
+            new Promise((giveToken) => {
+              give = giveToken
               resolve()
             }),
         }),

@@ -10,7 +10,7 @@ interface Other {
   readonly connection: Connection
   tell(type: 'ad-ready' | 'ad-session-expired' | 'ad-report-exported', detail: object): void
   ask(notice: ElementEvents['ad-notice']['detail']): Promise<boolean>
-  mayLeave(answer: () => Promise<boolean>): void
+  mayLeave(isAllowed: () => Promise<boolean>): void
 }
 
 const ends: (() => void)[] = []
@@ -33,7 +33,7 @@ function acrossFrame(options: HostOptions = {}): Other {
       else fake.send(type, detail as { rows: number }) // as the tests below tell it
     },
     ask: async (detail) => (await fake.request('before', { event: 'ad-notice', detail })).allowed,
-    mayLeave: (answer) => fake.answer('confirm-leave', async () => ({ allowed: await answer() })),
+    mayLeave: (isAllowed) => fake.answer('confirm-leave', async () => ({ allowed: await isAllowed() })),
   }
 }
 
@@ -43,8 +43,8 @@ function inPage(options: HostOptions = {}): Other {
     connection: kept(connect(fake.element, options)),
     tell: (type, detail) => fake.emit(type, detail as never), // as the tests below tell it
     ask: (detail) => fake.ask('ad-notice', detail),
-    mayLeave(answer) {
-      fake.element.confirmLeave = answer
+    mayLeave(isAllowed) {
+      fake.element.confirmLeave = isAllowed
     },
   }
 }

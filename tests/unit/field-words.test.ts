@@ -27,7 +27,7 @@ const dollars = { currency_code: 'USD', currency_digits: 2 }
 const twentyOne = Array.from({ length: 21 }, (_, index) => `a${index}@harborline.example`)
 const today = '2026-11-21'
 
-const broken: Readonly<Record<string, readonly [answer: FieldRuleResult, words: Words]>> = {
+const broken: Readonly<Record<string, readonly [result: FieldRuleResult, words: Words]>> = {
   'nothing where something is required': [required(' '), ['This field is required', 'Dieses Feld ist erforderlich', 'この項目は必須です']],
   'an empty list': [required([]), ['Add at least one entry', 'Fügen Sie mindestens einen Eintrag hinzu', '1 つ以上追加してください']],
   'a box that is not ticked': [
@@ -158,9 +158,9 @@ const broken: Readonly<Record<string, readonly [answer: FieldRuleResult, words: 
 }
 
 describe('each error code has its text', () => {
-  test.each(Object.entries(broken))('%s', (_, [answer, words]) => {
-    if (answer === true) throw new Error('The rule holds')
-    expect(inAll((i18n) => faultText(answer, i18n))).toEqual(words)
+  test.each(Object.entries(broken))('%s', (_, [result, words]) => {
+    if (result === true) throw new Error('The rule holds')
+    expect(inAll((i18n) => faultText(result, i18n))).toEqual(words)
   })
 
   test('and no error code lacks one', () => {
@@ -188,7 +188,7 @@ describe('each error code has its text', () => {
       whole: true,
       custom: true,
     }
-    const said = Object.values(broken).map(([answer]) => (answer === true ? '' : answer.code))
+    const said = Object.values(broken).map(([result]) => (result === true ? '' : result.code))
     expect([...new Set(said)].sort()).toEqual(Object.keys(codes).sort())
   })
 })
@@ -227,8 +227,8 @@ describe('valid values pass', () => {
     ['zeros behind the point', amount({ currency_code: 'JPY', currency_digits: 0 })('5.000')],
     ['a number of any sign', number({ mayBeNegative: true, min: '-5' })('-4.5')],
     ['nothing', number({ min: '1', isWhole: true })('')],
-  ])('%s', (_, answer) => {
-    expect(answer).toBe(true)
+  ])('%s', (_, result) => {
+    expect(result).toBe(true)
   })
 })
 
@@ -254,7 +254,7 @@ describe('invalid values fail', () => {
     ...(['lakeside-1', 'LAKESIDE-1', 'Lakeside-', 'Lakeside1', 'Lake-1'] as const).map(
       (text) => [`the password ${text}`, password(text), 'password'] as const,
     ),
-  ])('%s', (_, answer, code) => {
-    expect(answer === true ? true : answer.code).toBe(code)
+  ])('%s', (_, result, code) => {
+    expect(result === true ? true : result.code).toBe(code)
   })
 })

@@ -8,7 +8,7 @@ import { addresses } from '../../src/contract/addresses/addresses.ts'
 import { endpointsOf, fillPath } from '../../src/contract/endpoint.ts'
 import * as contract from '../../src/contract/index.ts'
 import { search } from '../../src/kit/api.ts'
-import { type BlockedPlace, type Blocker, blockedPlaces, readBlocker } from '../support/reports/filter-lists.ts'
+import { type BlockedPage, type Blocker, blockedPages, readBlocker } from '../support/reports/filter-lists.ts'
 
 const root = join(import.meta.dirname, '../..')
 const filesBelow = (folder: string) =>
@@ -60,28 +60,28 @@ const markup = [
   '<iframe src="https://console.example/embedded/clients/1/chart" title="chart"></iframe>',
 ].join('')
 
-function heldAgainst({ blocks, hides }: Blocker, place: BlockedPlace) {
+function heldAgainst({ blocks, hides }: Blocker, page: BlockedPage) {
   test('the test engine knows what is blocked and hidden', () => {
-    expect(blocks(`${base}v1/things?advertiser_id=7`, 'xmlhttprequest', place)).toBe(true)
-    expect(blocks(`${base}ads/index.js`, 'script', place)).toBe(true)
-    expect(hides('<p class="ad-card">text</p><p class="card">text</p>', place)).toHaveLength(1)
+    expect(blocks(`${base}v1/things?advertiser_id=7`, 'xmlhttprequest', page)).toBe(true)
+    expect(blocks(`${base}ads/index.js`, 'script', page)).toBe(true)
+    expect(hides('<p class="ad-card">text</p><p class="card">text</p>', page)).toHaveLength(1)
   })
 
   test('no file, call or page address is blocked', () => {
     const asked = [...served, ...calls, ...pages]
-    expect(asked.filter(({ url, type }) => blocks(url, type, place)).map(({ url }) => url)).toEqual([])
+    expect(asked.filter(({ url, type }) => blocks(url, type, page)).map(({ url }) => url)).toEqual([])
     expect([served.length > 30, calls.length > 12, pages.length > 50]).toEqual([true, true, true])
   })
 
   test('no class, id, tag or frame is hidden', () => {
-    expect(hides(markup, place)).toEqual([])
+    expect(hides(markup, page)).toEqual([])
     expect([classes.size > 50, ids.size > 3]).toEqual([true, true])
   })
 }
 
 const blocker = readBlocker()
-const places = Object.keys(blockedPlaces).filter((name): name is BlockedPlace => name in blockedPlaces)
-if (blocker) for (const place of places) describe(`beside the filter lists of the day, on ${place}`, () => heldAgainst(blocker, place))
+const listedPages = Object.keys(blockedPages).filter((name): name is BlockedPage => name in blockedPages)
+if (blocker) for (const page of listedPages) describe(`beside the filter lists of the day, on ${page}`, () => heldAgainst(blocker, page))
 
 test('the log says whether the filter lists were available', () => {
   const note = blocker ? `held against ${blocker.lists.join(', ')}` : 'not held against any list: put them where FILTER_LISTS says'

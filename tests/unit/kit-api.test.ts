@@ -176,8 +176,8 @@ describe('an API call', () => {
 test.each([
   ['slow', () => undefined],
   ['no JSON', (response: ServerResponse) => response.end('<p>')],
-])('a response that is %s is not counted as blocked', async (_, answer) => {
-  act = (request, response) => (request.url === '/health' ? json(response, 200, {}) : answer(response))
+])('a response that is %s is not counted as blocked', async (_, respond) => {
+  act = (request, response) => (request.url === '/health' ? json(response, 200, {}) : respond(response))
   expect(await failure(send()(write, { body: { name: 'a' } }, { timeoutMs: 120 }))).toMatchObject({ kind: 'unreachable' })
 })
 

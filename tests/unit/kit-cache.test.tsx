@@ -59,31 +59,31 @@ function Actor() {
 
 const over = (node: ReactNode) => <RuntimeProvider runtime={runtime}>{node}</RuntimeProvider>
 /** Each element of a page has its own tree and shares one runtime. */
-async function place(...nodes: ReactNode[]) {
-  const placed: Mounted[] = []
-  for (const node of nodes) placed.push(await mount(over(node)))
-  pages.push(...placed)
-  return placed
+async function mountAll(...nodes: ReactNode[]) {
+  const mounted: Mounted[] = []
+  for (const node of nodes) mounted.push(await mount(over(node)))
+  pages.push(...mounted)
+  return mounted
 }
 const show = (page: Mounted | undefined, node: ReactNode) => page?.render(over(node))
-const all = (placed: readonly Mounted[], text: string) => until(() => placed.every((page) => page.text() === text))
+const all = (mounted: readonly Mounted[], text: string) => until(() => mounted.every((page) => page.text() === text))
 const heard = (count: number) => until(() => server.heard.length === count)
 
 describe('a cached read', () => {
   test('by three elements at once is one request', async () => {
-    await all(await place(<Thing1 />, <Thing1 />, <Thing1 />), 'first')
+    await all(await mountAll(<Thing1 />, <Thing1 />, <Thing1 />), 'first')
     expect(server.urls()).toEqual(['GET /v1/things/1'])
     expect(server.heard[0]?.token).toBe('Bearer one')
   })
 
   test('without arguments sends nothing', async () => {
-    await place(<Thing1 id={null} />)
+    await mountAll(<Thing1 id={null} />)
     await quiet()
     expect(server.urls()).toEqual([])
   })
 
   test('continues for the others when the first element is removed', async () => {
-    const [first, ...rest] = await place(<Thing1 />, <Thing1 />, <Thing1 />)
+    const [first, ...rest] = await mountAll(<Thing1 />, <Thing1 />, <Thing1 />)
     await all(rest, 'first')
     await first?.unmount()
     for (const page of rest) await show(page, <Thing1 id={2} />)
@@ -93,7 +93,7 @@ describe('a cached read', () => {
 
   test('is cancelled when no element needs it any more', async () => {
     server.reply(() => undefined)
-    const [one, two] = await place(<Thing1 />, <Thing1 />)
+    const [one, two] = await mountAll(<Thing1 />, <Thing1 />)
     await heard(1)
     await one?.unmount()
     await quiet()
@@ -105,26 +105,26 @@ describe('a cached read', () => {
 
   test('for other arguments cancels the one before, without an error', async () => {
     server.reply((response, { url }) => url?.endsWith('/2') && success({ name: 'second' })(response))
-    const placed = await place(<Thing1 />)
+    const mounted = await mountAll(<Thing1 />)
     await heard(1)
-    await show(placed[0], <Thing1 id={2} />)
-    await all(placed, 'second')
+    await show(mounted[0], <Thing1 id={2} />)
+    await all(mounted, 'second')
     expect(server.heard.map(({ isCancelled }) => isCancelled)).toEqual([true, false])
   })
 
   test('that was cancelled is sent again when needed', async () => {
     server.reply(() => undefined)
-    const [one] = await place(<Thing1 />)
+    const [one] = await mountAll(<Thing1 />)
     await heard(1)
     await one?.unmount()
     await until(() => server.heard[0]?.isCancelled === true)
     server.reply(success({ name: 'again' }))
-    await all(await place(<Thing1 />), 'again')
+    await all(await mountAll(<Thing1 />), 'again')
   })
 
   test('that is repeated before its cancellation ended gets a response', async () => {
     server.reply(() => undefined)
-    const placed = await place(<Changing />)
+    const mounted = await mountAll(<Changing />)
     await heard(1)
     server.reply((response, { url }) => url?.endsWith('/1') && success({ name: 'again' })(response))
     const [asked] = runtime.responseCache.activeQueries.values()
@@ -134,12 +134,12 @@ describe('a cached read', () => {
       await cancelled
       flushSync(() => goTo(1))
     })
-    await all(placed, 'again')
+    await all(mounted, 'again')
   })
 
   test('shows the previous response meanwhile, if requested', async () => {
     server.reply((response, { url }) => url?.endsWith('/1') && success({ name: 'first' })(response))
-    const [keeping, waiting] = await place(<Thing1 keepPreviousData />, <Thing1 />)
+    const [keeping, waiting] = await mountAll(<Thing1 keepPreviousData />, <Thing1 />)
     await until(() => keeping?.text() === 'first' && waiting?.text() === 'first')
     for (const page of [keeping, waiting]) await show(page, <Thing1 id={2} keepPreviousData={page === keeping} />)
     expect([keeping?.text(), waiting?.text()]).toEqual(['first', 'waiting'])
@@ -147,7 +147,7 @@ describe('a cached read', () => {
 
   test('that failed is not repeated endlessly', async () => {
     server.reply(failure(404))
-    await all(await place(<Thing1 />, <Thing1 />), 'missing')
+    await all(await mountAll(<Thing1 />, <Thing1 />), 'missing')
     await quiet()
     expect(server.heard).toHaveLength(1)
   })
@@ -156,7 +156,7 @@ describe('a cached read', () => {
 describe('a response stays fresh', () => {
   const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000)
   const ask = async (options: ReadOptions = {}) => {
-    const [page] = await place(<Thing1 {...options} />)
+    const [page] = await mountAll(<Thing1 {...options} />)
     await until(() => page?.text() === 'first')
     await quiet()
     await page?.unmount()
@@ -178,7 +178,7 @@ describe('a response stays fresh', () => {
 
   test('while offline, and is loaded again afterwards if it is old', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    await all(await place(<Thing1 />), 'first')
+    await all(await mountAll(<Thing1 />), 'first')
     window.dispatchEvent(new Event('online'))
     await quiet()
     expect(server.heard).toHaveLength(1)
@@ -197,18 +197,18 @@ describe('a response stays fresh', () => {
 
 describe('invalidating', () => {
   test('reloads one branch of the contract once for all elements, and no other branch', async () => {
-    const placed = await place(<Thing1 />, <Thing1 />, <Thing1 id={2} />, <Other />, <Actor />)
-    await all(placed.slice(0, 4), 'first')
+    const mounted = await mountAll(<Thing1 />, <Thing1 />, <Thing1 id={2} />, <Other />, <Actor />)
+    await all(mounted.slice(0, 4), 'first')
     server.reply(success({ name: 'second' }))
     acts.refresh(things)
-    await all(placed.slice(0, 3), 'second')
+    await all(mounted.slice(0, 3), 'second')
     await quiet()
     expect(server.urls().sort()).toEqual(['GET /v1/things/1', 'GET /v1/things/2'])
-    expect(placed[3]?.text()).toBe('first')
+    expect(mounted[3]?.text()).toBe('first')
   })
 
   test('also makes responses stale that are not on screen', async () => {
-    const [page] = await place(<Thing1 />, <Actor />)
+    const [page] = await mountAll(<Thing1 />, <Actor />)
     await until(() => page?.text() === 'first')
     await show(page, null)
     acts.refresh(things.one)
@@ -231,13 +231,13 @@ describe('the stale counter of a list', () => {
   const counts = () => lists.map(({ count }) => count)
 
   test('rises in every element of the page when an endpoint of its branches is invalidated', async () => {
-    await place(<List at={0} of={things} />, <List at={1} of={things.one} />, <List at={2} of={others} />, <Actor />)
+    await mountAll(<List at={0} of={things} />, <List at={1} of={things.one} />, <List at={2} of={others} />, <Actor />)
     await act(async () => acts.refresh(things.one))
     expect(counts()).toEqual([1, 1, 0])
   })
 
   test('rises when all responses are invalidated, and when another tab says so', async () => {
-    await place(<List at={0} of={things.one} />, <List at={1} of={others} />)
+    await mountAll(<List at={0} of={things.one} />, <List at={1} of={others} />)
     await act(async () => runtime.responseCache.refresh())
     expect(counts()).toEqual([1, 1])
     const newValue = '[1,["GET v1/things/:thingId"]]'
@@ -246,7 +246,7 @@ describe('the stale counter of a list', () => {
   })
 
   test('does not rise in the list that already shows the change', async () => {
-    await place(<List at={0} of={things} />, <List at={1} of={things} />, <Actor />)
+    await mountAll(<List at={0} of={things} />, <List at={1} of={things} />, <Actor />)
     await act(async () => lists[0]?.exceptHere(() => acts.refresh(things.one)))
     expect(counts()).toEqual([0, 1])
     await act(async () => acts.refresh(things.one))
@@ -259,21 +259,21 @@ describe('another tab', () => {
   const fromTab = (newValue: string | null, key = 'placard-stale') => window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
 
   test('is told by local storage to reload, once for all its elements', async () => {
-    const placed = await place(<Thing1 />, <Thing1 />, <Other />, <Actor />)
-    await all(placed.slice(0, 3), 'first')
+    const mounted = await mountAll(<Thing1 />, <Thing1 />, <Other />, <Actor />)
+    await all(mounted.slice(0, 3), 'first')
     acts.refresh(things)
     await heard(3)
     const written = localStorage.getItem('placard-stale')
     expect(written).toContain('GET v1/things/:thingId')
     server.reply(success({ name: 'theirs' }))
     fromTab(written)
-    await all(placed.slice(0, 2), 'theirs')
+    await all(mounted.slice(0, 2), 'theirs')
     await quiet()
     expect(server.urls()).toEqual(['GET /v1/things/1'])
   })
 
   test.each([null, '', '{', '7', '[1]', '[1,"GET v1/things/:thingId"]', '[1,[{}]]'])('that writes %j changes nothing', async (text) => {
-    await all(await place(<Thing1 />), 'first')
+    await all(await mountAll(<Thing1 />), 'first')
     fromTab(text)
     fromTab('[1,["GET v1/things/:thingId"]]', 'something else')
     await quiet()

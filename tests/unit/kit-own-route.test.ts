@@ -105,11 +105,11 @@ describe('a return address', () => {
     expect(loginUrlFor('/embedded/clients/1/chart', origin, memory)).toBe('/big%20shop/login?returnRoute=%2Fembedded%2Fclients%2F1%2Fchart')
     rememberLoginClient(undefined, memory)
     expect(loginUrlFor('/', origin, memory)).toBe('/login')
-    const places = returnRoutes.flatMap((route) => [
+    const routes = returnRoutes.flatMap((route) => [
       consoleRouteOf(route, false, origin),
       consoleRouteOf(`#${route}`, true, origin),
       consoleRouteOf(`/x#${returnMarker}${route}`, false, origin),
     ])
-    expect(places.filter((route) => goesTo(route) !== origin)).toEqual([])
+    expect(routes.filter((route) => goesTo(route) !== origin)).toEqual([])
   })
 })

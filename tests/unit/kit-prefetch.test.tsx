@@ -54,7 +54,7 @@ function Watched() {
   return null
 }
 /** Mounts a tree as an element does, with the runtime of the given token function. */
-async function place(id = 1, whose = getToken, drawn = <Thing id={id} />) {
+async function mountThing(id = 1, whose = getToken, drawn = <Thing id={id} />) {
   const runtime = acquireRuntime({ apiBase: server.origin, getToken: whose })
   runtimes.push(runtime)
   const page = await mount(<RuntimeProvider runtime={runtime}>{drawn}</RuntimeProvider>)
@@ -75,7 +75,7 @@ describe('a prefetched request', () => {
     const release = held()
     access.prefetcher.ask(element, request(1))
     await until(() => server.heard.length === 1)
-    const page = await place()
+    const page = await mountThing()
     expect(page.text()).toBe('waiting')
     release()
     await until(() => page.text() === 'late')
@@ -88,9 +88,9 @@ describe('a prefetched request', () => {
     access.prefetcher.ask(element, request(1))
     await until(() => server.heard.length === 1)
     await quiet()
-    const page = await place()
+    const page = await mountThing()
     await until(() => page.text() === 'early')
-    await place()
+    await mountThing()
     await quiet()
     expect(server.heard).toHaveLength(1)
   })
@@ -98,8 +98,8 @@ describe('a prefetched request', () => {
   test('is shared by equal requests', async () => {
     access.prefetcher.ask(element, request(1))
     access.prefetcher.ask({}, request(1))
-    const one = await place()
-    const two = await place()
+    const one = await mountThing()
+    const two = await mountThing()
     await until(() => one.text() === 'early' && two.text() === 'early')
     await quiet()
     expect(server.heard).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('a prefetched request', () => {
   test('is not shared with another identity, which uses its own token', async () => {
     access.prefetcher.ask(element, request(1))
     await quiet()
-    const page = await place(1, identity('other'))
+    const page = await mountThing(1, identity('other'))
     await until(() => page.text() === 'early')
     expect(server.heard.map(({ token }) => token)).toEqual(['Bearer mine', 'Bearer other'])
   })
@@ -117,7 +117,7 @@ describe('a prefetched request', () => {
     held()
     access.prefetcher.ask(element, request(1))
     await until(() => server.heard.length === 1)
-    await place(2)
+    await mountThing(2)
     access.prefetcher.leave(element)
     await until(() => server.heard[0]?.isCancelled === true)
     expect(server.heard.map(({ url, isCancelled }) => [url, isCancelled])).toEqual([
@@ -133,7 +133,7 @@ describe('a prefetched request', () => {
     access.prefetcher.ask(other, request(1))
     await until(() => server.heard.length === 1)
     access.prefetcher.leave(element)
-    const page = await place()
+    const page = await mountThing()
     access.prefetcher.leave(other)
     await quiet()
     expect(server.heard[0]?.isCancelled).toBe(false)
@@ -145,7 +145,7 @@ describe('a prefetched request', () => {
     held()
     access.prefetcher.ask(element, request(1))
     await until(() => server.heard.length === 1)
-    await (await place()).unmount()
+    await (await mountThing()).unmount()
     await until(() => server.heard[0]?.isCancelled === true)
   })
 
@@ -163,7 +163,7 @@ describe('a prefetched request', () => {
     begin('old', 'new')
     server.reply((response, { headers }) => (headers.authorization === 'Bearer old' ? failure(401) : success({ name: 'early' }))(response))
     access.prefetcher.ask(element, request(1))
-    const page = await place()
+    const page = await mountThing()
     await until(() => page.text() === 'early')
     expect(server.heard.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new'])
   })
@@ -172,7 +172,7 @@ describe('a prefetched request', () => {
     server.reply(failure(403))
     access.prefetcher.ask(element, request(1))
     await quiet()
-    const page = await place()
+    const page = await mountThing()
     await until(() => page.text() === 'refused')
     expect(server.heard).toHaveLength(1)
   })
@@ -200,7 +200,7 @@ describe('a prefetched request', () => {
     }
     const watch = () => {
       shown.length = 0
-      return place(1, getToken, <Watched />)
+      return mountThing(1, getToken, <Watched />)
     }
 
     test('renders with the response from the start, without another request', async () => {
@@ -236,7 +236,7 @@ describe('a prefetched request', () => {
       server.reply(failure(403))
       access.prefetcher.ask(element, request(1))
       await settle()
-      const page = await place()
+      const page = await mountThing()
       await until(() => page.text() === 'refused')
       expect(server.heard).toHaveLength(1)
     })
@@ -244,7 +244,7 @@ describe('a prefetched request', () => {
     test('leaves an unused response to the identity', async () => {
       access.prefetcher.ask(element, request(1))
       await settle()
-      const page = await place(1, identity('other'))
+      const page = await mountThing(1, identity('other'))
       await until(() => page.text() === 'early')
       expect(server.heard.map(({ token }) => token)).toEqual(['Bearer mine', 'Bearer other'])
     })

@@ -7,9 +7,9 @@ const lost = () => Promise.reject(new Problem({ kind: 'unreachable' }))
 test('the first request is repeated unchanged with its key until it gets a response', async () => {
   const once = createIdempotentWrite<string>()
   const seen: string[][] = []
-  const hear = (answer: () => Promise<string>) => (body: string, key: string) => {
+  const hear = (respond: () => Promise<string>) => (body: string, key: string) => {
     seen.push([body, key])
-    return answer()
+    return respond()
   }
   await expect(once('first', hear(lost))).rejects.toThrow()
   const held = { status: 'error' as const, formatting: { subject: 'Idempotency-Key', rule: 'The first request has not ended' } }

@@ -140,11 +140,11 @@ describe('on a page of the platform', () => {
     const outer = runtimeWith({ getToken: undefined, applicationName: 'a console', reportsToPlatform: true })
     const root = document.createElement('div').attachShadow({ mode: 'open' })
     const nothing = () => undefined
-    const place = { tag: 'ad-console', locale: 'en-US', linkBase: '', isInheriting: false, root, path: '', revision: 0 }
+    const element = { tag: 'ad-console', locale: 'en-US', linkBase: '', isInheriting: false, root, path: '', revision: 0 }
     const acts = { ask: async () => true, emit: () => true, notify: nothing, navigate: nothing, leaving: createLeaveGuards() }
     const page = await mount(
       <RuntimeProvider runtime={outer}>
-        <ElementContextProvider value={{ ...place, ...acts }}>
+        <ElementContextProvider value={{ ...element, ...acts }}>
           <Probe />
         </ElementContextProvider>
       </RuntimeProvider>,

@@ -42,8 +42,8 @@ describe('the ledger entries of a report row', () => {
       { campaign_id: 3 },
       { code: 'finer_than_ledger', field: 'device' },
     ],
-  ])('cannot be distinguished by %s', (_, report, row, answer) => {
-    expect(ledgerFilterOfRow(report, row)).toEqual(answer)
+  ])('cannot be distinguished by %s', (_, report, row, filter) => {
+    expect(ledgerFilterOfRow(report, row)).toEqual(filter)
   })
 })
 
@@ -62,8 +62,8 @@ test('a click links to the report of its day and ad group, and other entries hav
     reason: 'Delivery',
     reference: null,
   }
-  const place = { member_group_id: 1, advertiser_id: 7 }
-  expect(reportOfEntry(entry, place)).toEqual({
+  const tenant = { member_group_id: 1, advertiser_id: 7 }
+  expect(reportOfEntry(entry, tenant)).toEqual({
     member_group_id: 1,
     advertiser_ids: [7],
     campaign_ids: [3],
@@ -74,5 +74,5 @@ test('a click links to the report of its day and ad group, and other entries hav
     filters: [{ field: 'ad_group_id', operation: '=', value: 30 }],
     dimensions: ['day', 'campaign_id', 'campaign_name', 'ad_group_id', 'ad_group_name'],
   })
-  expect(reportOfEntry({ ...entry, event_type_id: 2, event_type: 'FundingUIForm' }, place)).toBeUndefined()
+  expect(reportOfEntry({ ...entry, event_type_id: 2, event_type: 'FundingUIForm' }, tenant)).toBeUndefined()
 })

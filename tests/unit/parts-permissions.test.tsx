@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AppSetup } from '../../src/parts/scope/app-setup.tsx'
 import { contextOf } from '../../src/contract/addresses/context.rules.ts'
 import { ClientProvider } from '../../src/parts/scope/client.tsx'
-import { ViewerProvider, useViewer, type PermissionPlace } from '../../src/parts/scope/viewer.tsx'
+import { ViewerProvider, useViewer, type PermissionScope } from '../../src/parts/scope/viewer.tsx'
 import { failure, success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet, until } from '../support/ui/react-page.tsx'
@@ -31,7 +31,7 @@ function Seen() {
   const words = Object.entries(known.access.permissions).map(([word, granted]) => `${word} ${granted}`)
   return <p>{`${known.person?.user_name ?? 'nobody'} may ${words.join(', ') || 'nothing'}`}</p>
 }
-const at = (where: PermissionPlace) => (
+const at = (where: PermissionScope) => (
   <ViewerProvider {...where}>
     <Seen />
   </ViewerProvider>

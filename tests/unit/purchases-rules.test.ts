@@ -15,7 +15,7 @@ describe('filters for buyers and orders', () => {
     [{ user_history: 'all', order_values: ['small', 'medium', 'large'] } as const, false],
     [{ user_history: 'new customers' } as const, true],
     [{ order_values: ['large'] } as const, true],
-  ])('that are %j limit sales: %s', (asked, answer) => expect(hasPurchaseFilter(asked)).toBe(answer))
+  ])('that are %j limit sales: %s', (asked, isLimited) => expect(hasPurchaseFilter(asked)).toBe(isLimited))
 
   test('work by campaign, ad group and day', () => {
     expect(purchaseFilterRule(ground)).toBe(true)

@@ -167,8 +167,8 @@ describe('a report filter', () => {
     [{ field: 'day', operation: 'BETWEEN', value: ['2026-11-01', '2026-10-31'] }, { code: 'backwards' }],
     [{ field: 'day', operation: 'IN', value: ['2026-11-01'] }, { code: 'operation' }],
     [{ field: 'week', operation: '=', value: '2026-11-02' }, { code: 'operation' }],
-  ] as const)('with %j is %j', (filter, answer) => {
-    expect(filterRule(filter as Parameters<typeof filterRule>[0])).toEqual(answer) // a list of a constant is read-only
+  ] as const)('with %j is %j', (filter, result) => {
+    expect(filterRule(filter as Parameters<typeof filterRule>[0])).toEqual(result) // a list of a constant is read-only
   })
 
   test('on a metric applies to rows', () => {

@@ -78,5 +78,5 @@ describe('the ledger link of a report row', () => {
     ['0', '0', true],
     ['12.345678', '-12.345677', false],
     ['12', '12', false],
-  ])('shows %s of a report and %s of the ledger', (cost, entries, answer) => expect(isSameAmount(cost, entries)).toBe(answer))
+  ])('shows %s of a report and %s of the ledger', (cost, entries, isSame) => expect(isSameAmount(cost, entries)).toBe(isSame))
 })

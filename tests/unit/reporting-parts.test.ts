@@ -206,12 +206,12 @@ describe('links from and to reports', () => {
   })
 
   test('ad-ledger-asked opens the funds page of the advertiser', () => {
-    const place = matchAddress('/clients/1/reporting')
+    const match = matchAddress('/clients/1/reporting')
     const detail = { advertiser_id: 7, start_date: '2026-11-01', end_date: '2026-11-14' }
-    expect(place && pathForEvent('ad-ledger-asked', detail, place)).toBe(
+    expect(match && pathForEvent('ad-ledger-asked', detail, match)).toBe(
       'clients/1/advertisers/7/funds?start_date=2026-11-01&end_date=2026-11-14',
     )
-    expect(place && pathForEvent('ad-ledger-asked', { advertiser_id: 7 }, place)).toBeUndefined()
+    expect(match && pathForEvent('ad-ledger-asked', { advertiser_id: 7 }, match)).toBeUndefined()
     // The console hides links to the ledger when this tag is not built.
     expect(ledgerTag).toBe('ad-funds')
   })

@@ -129,7 +129,7 @@ test('a schedule has a limited number of recipients', () => {
     [scheduleRules.recipients]
       .flat()
       .map((rule) => rule?.(recipients as never, {} as never)) // the rules look at this field alone
-      .find((answer) => answer !== true)
+      .find((result) => result !== true)
   expect(said(['a@shop.example', 'b@shop.example'])).toBeUndefined()
   expect(said(['a@shop.example', 'reader'])).toEqual({ code: 'email' })
   expect(said(Array.from({ length: 21 }, (_, index) => `a${index}@shop.example`))).toMatchObject({ code: 'too_many_emails' })

@@ -302,7 +302,7 @@ describe('for random settings', () => {
       if (run_out?.limit === 'end_date') expect(ended === null && run_out.day === end_date, `${round}`).toBe(true)
       named.set(run_out?.limit ?? 'none', (named.get(run_out?.limit ?? 'none') ?? 0) + 1)
     }
-    // Every possible answer has occurred.
+    // Every possible result has occurred.
     expect([...named.keys()].toSorted()).toEqual(['ad_group', 'campaign', 'end_date', 'funds', 'insertion_order', 'none', 'spend_limit'])
   })
 })

@@ -31,7 +31,7 @@ const buttonIn = (root: ParentNode, label: string) => [...root.querySelectorAll(
 
 const at = (path: string, screen: ReactNode, emit = () => true) => {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
-  const place = {
+  const element = {
     tag: 'ad-sign-in',
     locale: 'en-US',
     linkBase: '',
@@ -43,7 +43,7 @@ const at = (path: string, screen: ReactNode, emit = () => true) => {
   }
   return open(
     <ElementContextProvider
-      value={{ ...place, ask: async () => true, emit: () => true, notify: () => undefined, navigate: () => undefined }}
+      value={{ ...element, ask: async () => true, emit: () => true, notify: () => undefined, navigate: () => undefined }}
     >
       <SignInProvider clientName={undefined} emit={emit}>
         {screen}

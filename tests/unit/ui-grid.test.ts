@@ -153,8 +153,8 @@ describe('row selection', () => {
 describe('keyboard moves in a table', () => {
   const shape = { head: -2, rows: 100, columns: 4, page: 10 }
   const step = (key: string, row: number, column: number, isToEnd = false, isRightToLeft = false) => {
-    const place = nextCell({ row, column }, { key, isToEnd, isRightToLeft }, shape)
-    return place && [place.row, place.column]
+    const cell = nextCell({ row, column }, { key, isToEnd, isRightToLeft }, shape)
+    return cell && [cell.row, cell.column]
   }
   test.each<[string, number, number, boolean, [number, number]]>([
     ['ArrowDown', 5, 1, false, [6, 1]],

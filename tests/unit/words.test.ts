@@ -14,7 +14,7 @@ import {
 import { type Locale, locales as specified } from '../../src/contract/locales.ts'
 import { comparisonLabels, dateRangeLabels } from '../../src/ui/date/range-labels.ts'
 import { filesUnder } from '../house/source.ts'
-import { fallbackFaults, formFaults, placesOf, pseudoFaults, strayFiles, wordFaults } from '../house/words.ts'
+import { fallbackFaults, formFaults, placeholdersOf, pseudoFaults, strayFiles, wordFaults } from '../house/words.ts'
 import { sampleOf } from '../support/platform/audit.ts'
 
 const dateLabels = [...Object.values(dateRangeLabels), ...Object.values(comparisonLabels)].map(({ id }) => id)
@@ -152,8 +152,8 @@ describe('each catalog error is reported', () => {
   })
 
   test('different options of a selection', () => {
-    expect(placesOf('{a, select, x {1} other {2}}')).toEqual(placesOf('{a, select, other {zwei} x {eins}}'))
-    expect(placesOf('{a, select, x {1} other {2}}')).not.toEqual(placesOf('{a, select, y {1} other {2}}'))
+    expect(placeholdersOf('{a, select, x {1} other {2}}')).toEqual(placeholdersOf('{a, select, other {zwei} x {eins}}'))
+    expect(placeholdersOf('{a, select, x {1} other {2}}')).not.toEqual(placeholdersOf('{a, select, y {1} other {2}}'))
   })
 
   test('a text of the wrong locale', () => {
@@ -163,8 +163,8 @@ describe('each catalog error is reported', () => {
   })
 
   test('a plural without its number, but not one with other forms', () => {
-    expect(placesOf('{n, plural, one {# click} other {# clicks}}')).toEqual(placesOf('{n, plural, few {#} many {#} other {#}}'))
-    expect(placesOf('{n, plural, other {# <0>x</0>}}')).not.toEqual(placesOf('{n, plural, other {# x}}'))
+    expect(placeholdersOf('{n, plural, one {# click} other {# clicks}}')).toEqual(placeholdersOf('{n, plural, few {#} many {#} other {#}}'))
+    expect(placeholdersOf('{n, plural, other {# <0>x</0>}}')).not.toEqual(placeholdersOf('{n, plural, other {# x}}'))
   })
 
   test('a message that is missing or unchanged in the pseudo-locale', () => {

@@ -39,7 +39,7 @@ export function useSignedIn(at: At | null) {
 export const isInaccessible = (problem: Problem | undefined) => problem?.kind === 'refused' || problem?.kind === 'missing'
 
 /** The place whose permissions are loaded: a client, an advertiser or an advertiser group. */
-export interface PermissionPlace {
+export interface PermissionScope {
   readonly memberGroupId: number | undefined
   readonly advertiserId?: number | undefined
   readonly advertiserGroupId?: number | undefined
@@ -48,7 +48,7 @@ export interface PermissionPlace {
 }
 
 /** Tries the narrowest place first (advertiser or group), then the client, then the user's default place. */
-function useNarrowestSignedIn({ memberGroupId, advertiserId, advertiserGroupId, isWithoutClient = false }: PermissionPlace) {
+function useNarrowestSignedIn({ memberGroupId, advertiserId, advertiserGroupId, isWithoutClient = false }: PermissionScope) {
   const client = memberGroupId === undefined ? null : { member_group_id: memberGroupId }
   const group = advertiserGroupId === undefined ? {} : { advertiser_group_id: advertiserGroupId }
   const below = advertiserId === undefined ? group : { advertiser_id: advertiserId }
@@ -76,7 +76,7 @@ function useLastKnown(viewer: ViewerState, memberGroupId: number | undefined): V
  * Loads the permissions of a place once, for all gates below. The platform decides by the token, so they hold
  * for exactly this place. A partner's visitor is not a user of the platform; their permissions are in the token.
  */
-function useViewerState(where: PermissionPlace): ViewerState {
+function useViewerState(where: PermissionScope): ViewerState {
   const { session } = useRuntime()
   const { data, error, mutate, refused, isShut } = useNarrowestSignedIn(where)
   // The permissions of the refused token stay valid after the session ends, so that unsaved input is not removed with the screen.
@@ -94,7 +94,7 @@ function useViewerState(where: PermissionPlace): ViewerState {
 }
 
 /** Provides the user to a surface. Without a client, sends no request unless `isWithoutClient`. */
-export function ViewerProvider({ children, ...where }: PermissionPlace & { readonly children: ReactNode }) {
+export function ViewerProvider({ children, ...where }: PermissionScope & { readonly children: ReactNode }) {
   return <Current value={useViewerState(where)}>{children}</Current>
 }
 

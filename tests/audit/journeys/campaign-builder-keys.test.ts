@@ -108,7 +108,7 @@ test('images are added and removed with the keyboard only, in light and dark at 
   await keptFocus(page)
   await give('Logo', 400, 400)
   await expect.poll(async () => (await sent()).length).toBe(2)
-  // The screens never put two pictures into one place, but another client may.
+  // The screens never put two pictures into one slot, but another client may.
   const { version, data } = await draftNow(path)
   const twice = { data: { pictures: [...data.pictures, data.pictures[0]] } }
   await as('dana')('PATCH', path, twice, { 'If-Match': `"${version}"` })

@@ -4,7 +4,7 @@ import { addDays } from '../../support/drafts/draft-page.ts'
 import { firstGroupOf, ownCampaign, review } from '../../support/campaigns/own-campaign.ts'
 import {
   bidFormat,
-  bidPlaces,
+  tooManyBidDecimals,
   dayText,
   format,
   longName,
@@ -12,7 +12,7 @@ import {
   negative,
   noDay,
   onlyNumbers,
-  places,
+  tooManyDecimals,
   type Row,
   refuses,
   later,
@@ -91,7 +91,7 @@ test("each field of a campaign's budget and schedule refuses what the rules refu
   const amount = 'Set to, USD'
   await refuses(budget, [
     [amount, '', missing],
-    [amount, '1.005', places],
+    [amount, '1.005', tooManyDecimals],
     [amount, 'x', format],
     [amount, '-', negative],
     [amount, '0.09', 'The new budget is below the minimum of $0.10.'],
@@ -107,7 +107,7 @@ test("each field of a campaign's budget and schedule refuses what the rules refu
   await refuses(spending, [
     [goal, '0', 'Value must be greater than or equal to 0.01'],
     [goal, '10001', 'Value has exceeded the max of 10,000'],
-    [goal, '4.125', places],
+    [goal, '4.125', tooManyDecimals],
     [goal, 'x', onlyNumbers],
     [goal, '-', negative],
     ['Start date', '', missing],
@@ -167,10 +167,10 @@ test('the fields of an ad group stay within its campaign', async ({ page }) => {
     ['Name', longName, 'Use at most 120 characters'],
     [bid, '', missing],
     [bid, 'x', bidFormat],
-    [bid, '0.1234', bidPlaces],
+    [bid, '0.1234', tooManyBidDecimals],
     [bid, '-', negative],
     [budget, '', missing],
-    [budget, '1.005', places],
+    [budget, '1.005', tooManyDecimals],
     [budget, '9.01', 'The campaign can spend at most $9.00 in these dates'],
     ['Start date', '', missing],
     ['Start date', 'soon', noDay],
@@ -206,7 +206,7 @@ test('list cells and bulk edits refuse what the rules refuse', async ({ page }) 
   await row.locator('[data-column="2"]').dblclick()
   for (const [typed, says] of [
     ['x', format],
-    ['1.005', places],
+    ['1.005', tooManyDecimals],
     ['-5', negative],
     ['0.09', 'Enter a budget of $0.10 or more'],
   ] as const) {

@@ -3,7 +3,7 @@ import { as, campaignPlatform } from '../../support/campaigns/campaign-page.ts'
 import { addDays, openDraft } from '../../support/drafts/draft-page.ts'
 import {
   bidFormat,
-  bidPlaces,
+  tooManyBidDecimals,
   dayText,
   format,
   longName,
@@ -11,7 +11,7 @@ import {
   negative,
   noDay,
   onlyNumbers,
-  places,
+  tooManyDecimals,
   type Row,
   refuses,
   later,
@@ -46,7 +46,7 @@ test('name, channel, days, goal and comment in the builder refuse what the rules
     ['End date', tomorrow, `Choose ${dayText(later)} or later`],
     ['ROAS goal', '0', 'Value must be greater than or equal to 0.01'],
     ['ROAS goal', '10001', 'Value has exceeded the max of 10,000'],
-    ['ROAS goal', '4.125', places],
+    ['ROAS goal', '4.125', tooManyDecimals],
     ['ROAS goal', 'x', onlyNumbers],
     ['ROAS goal', '-', negative],
     ['Comment', 'x'.repeat(1001), 'Use at most 1,000 characters'],
@@ -65,14 +65,14 @@ test('budget, bid and period in the builder refuse what the rules refuse', async
   await refuses(page, [
     [budget, '', missing],
     [budget, '0.09', 'Enter at least $0.10'],
-    [budget, '1.005', places],
+    [budget, '1.005', tooManyDecimals],
     [budget, 'x', format],
     [budget, '-', negative],
     [budget, '1000000000.01', 'Enter at most $1,000,000,000.00'],
     // A bid may have three decimal places.
     [bid, '', missing],
     [bid, '0.09', 'Enter at least $0.100'],
-    [bid, '1.0005', bidPlaces],
+    [bid, '1.0005', tooManyBidDecimals],
     [bid, 'x', bidFormat],
     [bid, '-', negative],
     [bid, '20.01', 'Enter at most $20.000'],

@@ -3,7 +3,7 @@ import {
   change,
   chart,
   holdCode,
-  holdsItsPlace,
+  shiftsNothing,
   isStillFocused,
   keepFocused,
   openChart,
@@ -100,7 +100,7 @@ test('inherit takes the font and the colour of the page, and nothing else', asyn
 })
 
 for (const width of [1000, 600, 400, 340])
-  test(`nothing below the placeholder moves at ${width} px`, ({ page }) => holdsItsPlace(page, platform(), width))
+  test(`nothing below the placeholder moves at ${width} px`, ({ page }) => shiftsNothing(page, platform(), width))
 
 test('nothing below a frame moves', async ({ page }) => {
   await page.addInitScript(watchShifts)

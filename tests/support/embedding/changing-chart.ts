@@ -61,7 +61,7 @@ export async function holdCode(page: Page) {
 }
 
 /** The placeholder is as tall as the chart: nothing below it moves when the chart arrives. */
-export async function holdsItsPlace(page: Page, platform: PlatformProcess, width: number) {
+export async function shiftsNothing(page: Page, platform: PlatformProcess, width: number) {
   await page.addInitScript(watchShifts)
   const letGo = await holdCode(page)
   await page.setViewportSize({ width, height: 900 })

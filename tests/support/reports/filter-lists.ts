@@ -8,20 +8,20 @@ const folder = process.env.FILTER_LISTS ?? join(import.meta.dirname, '../../../s
 
 const pageOf = (hostname: string, path: string) => ({ url: `https://${hostname}/${path}`, hostname, domain: hostname })
 /** The pages that load our files: a partner's page, and the platform's own page inside a frame. */
-export const blockedPlaces = {
+export const blockedPages = {
   'a page of a partner': pageOf('partner.example', 'page'),
   'the page inside a frame': pageOf('console.example', 'embedded/clients/1/chart'),
 } as const
-export type BlockedPlace = keyof typeof blockedPlaces
+export type BlockedPage = keyof typeof blockedPages
 
 const readList = (file: string) => (file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file)).toString()
 
 /** What current ad blockers do to a partner's page. */
 export interface Blocker {
   readonly lists: readonly string[]
-  blocks(url: string, type: RequestType, from: BlockedPlace): boolean
+  blocks(url: string, type: RequestType, from: BlockedPage): boolean
   /** The classes, ids and tags of a page that would be hidden. */
-  hides(markup: string, on: BlockedPlace): string[]
+  hides(markup: string, on: BlockedPage): string[]
 }
 
 const selectorsOf = (styles: string) =>
@@ -31,7 +31,7 @@ const selectorsOf = (styles: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-function hidden(engine: FiltersEngine, markup: string, on: BlockedPlace): string[] {
+function hidden(engine: FiltersEngine, markup: string, on: BlockedPage): string[] {
   const document = new DOMParser().parseFromString(markup, 'text/html')
   const all = [...document.querySelectorAll('*')]
   const rules = {
@@ -44,7 +44,7 @@ function hidden(engine: FiltersEngine, markup: string, on: BlockedPlace): string
   }
   const classes = all.flatMap((node) => [...node.classList])
   const ids = all.flatMap((node) => (node.id ? [node.id] : []))
-  const { styles } = engine.getCosmeticsFilters({ ...blockedPlaces[on], classes, ids, hrefs: [], ...rules })
+  const { styles } = engine.getCosmeticsFilters({ ...blockedPages[on], classes, ids, hrefs: [], ...rules })
   const matches = (selector: string) => {
     try {
       return [...document.querySelectorAll(selector)].map((node) => `${selector} hides ${node.outerHTML.slice(0, 120)}`)
@@ -62,7 +62,7 @@ export function readBlocker(): Blocker | undefined {
   const engine = FiltersEngine.parse(lists.map((name) => readList(join(folder, name))).join('\n'))
   return {
     lists,
-    blocks: (url, type, from) => engine.match(Request.fromRawDetails({ url, type, sourceUrl: blockedPlaces[from].url })).match,
+    blocks: (url, type, from) => engine.match(Request.fromRawDetails({ url, type, sourceUrl: blockedPages[from].url })).match,
     hides: (markup, on) => hidden(engine, markup, on),
   }
 }

@@ -1,6 +1,6 @@
 import type { Struct } from 'superstruct'
 import { idsIn } from './call-ids.ts'
-import { kindOf, namesIds, placeless } from '../world/small-ids.ts'
+import { kindOf, namesIds, clientless } from '../world/small-ids.ts'
 import { fieldNames } from './struct-fields.ts'
 import type { Step, Walker } from './walk.ts'
 
@@ -9,10 +9,10 @@ const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name])
 function unknownIds({ endpoint: { path, query, body } }: Step) {
   const names = new Set([...pathNames(path), ...fieldNames(query), ...fieldNames(body)])
   return [...names]
-    .filter((name) => namesIds(name) && !kindOf(name) && placeless[name] === undefined)
+    .filter((name) => namesIds(name) && !kindOf(name) && clientless[name] === undefined)
     .map(
       (name) =>
-        `names ${name}, of no known kind: add it to \`things\` in demo/platform/access/resource-kinds.ts, or to \`placeless\` in small-ids.ts`,
+        `names ${name}, of no known kind: add it to \`things\` in demo/platform/access/resource-kinds.ts, or to \`clientless\` in small-ids.ts`,
     )
 }
 

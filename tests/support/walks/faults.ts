@@ -174,7 +174,7 @@ const tellsApart = (guard: Guard): Guard => ({
       await checkOf(guard)(state)
     } catch (error) {
       const [, client] = /member_groups\/(\d+)/.exec(state.url.pathname) ?? []
-      throw seededAdvertisers.some((place) => place.client === Number(client)) ? noPermission() : error
+      throw seededAdvertisers.some((tenant) => tenant.client === Number(client)) ? noPermission() : error
     }
   },
 })

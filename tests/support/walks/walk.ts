@@ -131,7 +131,7 @@ function stepOf(
   }
 }
 
-interface Place {
+interface EndpointWalk {
   readonly context: WalkContext
   readonly world: SmallWorld
   readonly walker: Walker
@@ -140,7 +140,7 @@ interface Place {
 }
 
 /** The findings of one endpoint, including malformed responses. */
-async function found({ context, world, walker, count, signal }: Place, endpoint: Endpoint) {
+async function found({ context, world, walker, count, signal }: EndpointWalk, endpoint: Endpoint) {
   const forms = new Set<string>()
   const saw = (response: PlatformResponse) => {
     count('requests')

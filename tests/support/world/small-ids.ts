@@ -27,7 +27,7 @@ export interface Kind {
 const times: Readonly<Record<string, number>> = { advertisers: 1, campaigns: 10, ad_groups: 100, entities: 1000, saved_reports: 1 }
 
 /** Ids that belong to no client, with the reason; the scope does not look them up. */
-export const placeless: Readonly<Record<string, string>> = {
+export const clientless: Readonly<Record<string, string>> = {
   id: 'a column of a file is named by the registry of dimensions and metrics',
   userId: 'a person is of no client; users.test.ts walks who reaches whom',
   user_id: 'likewise',
@@ -63,7 +63,7 @@ export const placeless: Readonly<Record<string, string>> = {
   internal_ids: 'these are a client’s own numbers, looked for in its catalogue',
   campaign_template_id: 'a template is looked up within the client; campaign-drafts.test.ts names another’s',
   insertion_order_id: 'an order is looked for among those that the client offers; campaign-drafts.test.ts names another’s',
-  experience_asset_id: 'a place for a picture is looked for in the draft’s experience',
+  experience_asset_id: 'the slot of a picture is looked up in the draft’s experience',
   asset_id: 'a picture is looked for among those of the advertiser; campaign-drafts.test.ts names another’s',
   assetId: 'a picture is looked up within the campaign of its path; media-drafts.test.ts names another’s',
   review_status_id: 'how a review stands is the same at every client',
@@ -79,7 +79,7 @@ const client: Kind = {
   subject: 'Client',
   names: ['memberGroupId', 'member_group_id', 'member_group_ids'],
   idAt: (target) => target.client,
-  ownerOf: (id) => (seededAdvertisers.some((place) => place.client === id) ? { client: id } : undefined),
+  ownerOf: (id) => (seededAdvertisers.some((tenant) => tenant.client === id) ? { client: id } : undefined),
 }
 
 const group = ({ subject, fields }: ResourceKind): Kind => ({
@@ -87,8 +87,8 @@ const group = ({ subject, fields }: ResourceKind): Kind => ({
   names: fields,
   idAt: (target) => target.group,
   ownerOf: (id) => {
-    const place = seededAdvertisers.find((one) => one.group === id)
-    return place && { client: place.client, group: place.group }
+    const tenant = seededAdvertisers.find((one) => one.group === id)
+    return tenant && { client: tenant.client, group: tenant.group }
   },
 })
 
@@ -131,9 +131,9 @@ export const namesIds = (name: string) => /(^id|Id|_ids?)$/.test(name)
 
 const missing = 99
 const targetAt = (advertiser: number): Target => {
-  const place = seededAdvertisers.find((one) => one.advertiser === advertiser)
-  if (!place) throw new Error(`The small platform has no advertiser ${advertiser}`)
-  return { client: place.client, group: place.group ?? missing, advertiser }
+  const tenant = seededAdvertisers.find((one) => one.advertiser === advertiser)
+  if (!tenant) throw new Error(`The small platform has no advertiser ${advertiser}`)
+  return { client: tenant.client, group: tenant.group ?? missing, advertiser }
 }
 
 /** The target inside the first client. */
@@ -150,7 +150,7 @@ export const targets: readonly Target[] = [
 export function relationOf({ client, group: ofGroup, advertiser }: Target, advertisers: readonly number[]): string {
   if (advertiser === missing) return 'missing'
   if (advertisers.includes(advertiser)) return 'own'
-  const mine = seededAdvertisers.filter((place) => advertisers.includes(place.advertiser))
-  if (mine.some((place) => place.group === ofGroup)) return 'sibling'
-  return mine.some((place) => place.client === client) ? 'other group' : 'other client'
+  const mine = seededAdvertisers.filter((tenant) => advertisers.includes(tenant.advertiser))
+  if (mine.some((tenant) => tenant.group === ofGroup)) return 'sibling'
+  return mine.some((tenant) => tenant.client === client) ? 'other group' : 'other client'
 }

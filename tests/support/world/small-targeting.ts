@@ -87,5 +87,5 @@ export async function seedCampaignNeeds(database: Database) {
       .values({ member_group_id: client, ...thing })
       .execute()
   }
-  for (const place of seededAdvertisers) await seedRegistration(database, place)
+  for (const tenant of seededAdvertisers) await seedRegistration(database, tenant)
 }

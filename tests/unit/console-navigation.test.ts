@@ -149,8 +149,8 @@ describe('a path of the console', () => {
     ['admin/clients/1/advertisers/7/users/9', [1, 2, 3, 5]],
     ['admin/clients/1/client-configuration-tool', [1, 2]],
   ])('%s is for the roles %j', (path, wanted) => {
-    const place = findMatch(path)
-    const may = roles.filter(({ role_id }) => place && gateRule(standing(role_id), requiredPermission(place)) === true)
+    const match = findMatch(path)
+    const may = roles.filter(({ role_id }) => match && gateRule(standing(role_id), requiredPermission(match)) === true)
     expect(may.map(({ role_id }) => role_id)).toEqual(wanted)
   })
 
@@ -160,17 +160,17 @@ describe('a path of the console', () => {
     'clients/1/campaigns/42',
     'clients/1/insertion-orders',
   ])('%s needs permission to read advertisers and campaigns', (path) => {
-    const place = findMatch(path)
+    const match = findMatch(path)
     const result = (permissions: Readonly<Record<string, boolean>>) =>
-      place && gateRule({ roles: [6], permissions }, requiredPermission(place))
+      match && gateRule({ roles: [6], permissions }, requiredPermission(match))
     expect(result({ 'campaigns.read': true })).toEqual({ code: 'no_permission', permissions: ['advertisers.read'] })
     expect(result({ 'advertisers.read': true })).toEqual({ code: 'no_permission', permissions: ['campaigns.read'] })
     expect(result({ 'advertisers.read': true, 'campaigns.read': true })).toBe(true)
   })
 
   test('of the internal tools is for internal staff', () => {
-    const place = findMatch('placard/clients/create')
-    const may = roles.filter(({ role_id }) => place && gateRule(standing(role_id), requiredPermission(place)) === true)
+    const match = findMatch('placard/clients/create')
+    const may = roles.filter(({ role_id }) => match && gateRule(standing(role_id), requiredPermission(match)) === true)
     expect(may.map(({ role_id }) => role_id)).toEqual([1, 2])
   })
   test('is in the fragment in a frame, and never leads to another origin', () => {
