@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { setupI18n } from '@lingui/core'
-import type { ReactNode } from 'react'
-import { describe, expect, test } from 'vitest'
+import { act, type ReactNode } from 'react'
+import { describe, expect, test, vi } from 'vitest'
 import { Campaign, CampaignRow } from '../../src/contract/campaigns/campaigns.ts'
 import type { Serving } from '../../src/contract/serving/serving.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { ScopeProvider } from '../../src/parts/scope/scope.tsx'
+import { ViewerProvider } from '../../src/parts/scope/viewer.tsx'
 import { StatusCell } from '../../src/surfaces/campaigns/cells/cells.tsx'
+import { AdGroups } from '../../src/surfaces/campaigns/campaign/ad-groups.tsx'
+import { CampaignEntities } from '../../src/surfaces/campaigns/campaign/entities.tsx'
 import { CampaignGate } from '../../src/surfaces/campaigns/campaign/gate.tsx'
 import { CampaignHeader } from '../../src/surfaces/campaigns/campaign/header.tsx'
 import { comparableDates } from '../../src/surfaces/campaigns/campaign/overview.tsx'
@@ -22,9 +25,11 @@ import type { ChangeRow } from '../../src/surfaces/campaigns/bulk/batches.ts'
 import { Preview } from '../../src/surfaces/campaigns/bulk/preview.tsx'
 import { CellEditor } from '../../src/ui/table/cell-editor.tsx'
 import type { GridColumn } from '../../src/ui/table/column.ts'
+import { heldRole } from '../support/identity/held-role.ts'
 import { leastOf } from '../support/ui/least-value.ts'
 import { success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
+import { until } from '../support/ui/react-page.tsx'
 
 Object.assign(document, { adoptedStyleSheets: [] })
 CSSStyleSheet.prototype.replaceSync = () => undefined
@@ -36,6 +41,9 @@ Object.assign(globalThis, {
     disconnect = ignore
   },
 })
+
+// jsdom has no popovers.
+Object.assign(HTMLElement.prototype, { showPopover: ignore, hidePopover: ignore })
 
 const bench = partBench()
 const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
@@ -178,6 +186,50 @@ describe('the header of a campaign', () => {
   })
 })
 
+describe('a tab of a campaign', () => {
+  const person = {
+    user_id: 4,
+    email: 'dana@harborline.example',
+    user_name: 'dana',
+    locale: { id: 1, code: 'en-US' },
+    member_group_id: 1,
+    access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
+    roles: [heldRole(3, 'client admin')],
+    permissions: { 'ad_groups.create': true, 'ad_groups.change': true },
+    advertiser_member_group: {},
+    created_at: '2021-03-01T09:00:00.000Z',
+    funding_types: [],
+    member_group_activities: [],
+  }
+  const openTab = async (tab: ReactNode, fields: Partial<Campaign> = {}) => {
+    const mine = { ...campaign, campaign_id: 10, member_group_id: 1, advertiser_id: 1, name: 'Lakes', currency_code: 'USD', ...fields }
+    bench.replyBy((response, body, url) => {
+      if (url.endsWith('campaign/10')) success({ ...mine, time_zone: 'UTC' })(response)
+      else if ('access_token' in body) success(person)(response)
+    })
+    const gate = <CampaignGate campaignId={10}>{tab}</CampaignGate>
+    const { container } = await bench.open(inside(<ViewerProvider memberGroupId={1}>{gate}</ViewerProvider>))
+    await until(() => container.querySelector('[role=columnheader]') !== null)
+    return { container, lastTool: [...container.querySelectorAll('.grid-tools button')].at(-1) }
+  }
+
+  test('with entities is sorted by spend, its second column, and has a search and ends with a button that adds some', async () => {
+    const { container, lastTool } = await openTab(<CampaignEntities />)
+    const [name, spend] = [...container.querySelectorAll('[role=columnheader]')]
+    expect([name?.textContent, spend?.textContent]).toEqual(['Entity', 'Spend'])
+    expect(spend?.getAttribute('aria-sort')).toBe('descending')
+    expect(container.querySelector('input[type=search]')?.getAttribute('aria-label')).toBe('Search by name')
+    expect(lastTool?.textContent).toBe('Add Entities')
+  })
+
+  test('with ad groups ends with the button for a new one, which says why it is disabled during a review', async () => {
+    const { lastTool } = await openTab(<AdGroups />, { review_status_id: reviewStatusIds.under_review })
+    expect(lastTool?.textContent).toBe('New ad group')
+    expect(lastTool?.getAttribute('aria-disabled')).toBe('true')
+    await until(() => lastTool?.getAttribute('aria-description')?.startsWith('Under review') === true)
+  })
+})
+
 describe('the warning that money runs out', () => {
   const today = '2026-11-21'
   const runOut = (day: string): Serving['run_out'] => ({ limit: 'funds', day, is_early: true })
@@ -244,6 +296,27 @@ test('the editor of an amount names its currency and the keys', async () => {
   )
   expect(page.text()).toContain('€')
   expect(page.text()).toContain('Enter saves, Esc cancels')
+})
+
+test('a value with a consequence is saved only after the user has read it', async () => {
+  const onSave = vi.fn()
+  const column: GridColumn<CampaignRow> = {
+    key: 'name',
+    header: 'Campaign',
+    kind: 'text',
+    value: ({ name }) => name,
+    edit: { kind: 'text', warn: () => 'It stops serving now', save: async (of) => ({ row: of }) },
+  }
+  const page = await bench.open(
+    <CellEditor column={column} row={row} name="Lakes" change={undefined} onSave={onSave} onCancel={() => undefined} />,
+  )
+  const field = page.container.querySelector('input')
+  const pressEnter = () => act(async () => field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  await pressEnter()
+  await bench.shows(page, 'It stops serving now', 'Save anyway')
+  expect(onSave).not.toHaveBeenCalled()
+  await pressEnter()
+  await until(() => onSave.mock.calls.length === 1)
 })
 
 describe('a preview of changes', () => {
