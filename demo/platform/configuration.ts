@@ -45,16 +45,16 @@ const options = {
   MAIL_FROM: { value: '', doc: 'The sender address of mails, when it is not no-reply at the host of PUBLIC_URL.' },
   ENVIRONMENT: {
     value: 'development',
-    doc: 'development, uat or production, which has no demo data and no demo pages: start it with --empty once.',
+    doc: 'development, uat (no outbox and no demo bar) or production (no demo data and no demo pages: start it with --empty once).',
   },
-  CLOUD_PROVIDER: { value: '', doc: 'azure, or empty: the cloud that hosts the platform. The console reads it at its start.' },
+  CLOUD_PROVIDER: { value: '', doc: 'azure or empty: the cloud that hosts the platform, which the configuration call returns.' },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
   PARTNER: {
     flag: '--partner',
     value: '',
     doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. It may only read, unless ,write follows; ,read takes that away. Its secret and permissions are printed.",
   },
-  FLAGS: { value: '', doc: 'Enabled feature flags, separated by commas.' },
+  FLAGS: { value: '', doc: 'Feature flags to turn on, separated by commas; =off after a name turns one off, such as console-funds=off.' },
 } as const satisfies Record<string, { flag?: string; value: string; doc: string }>
 type Variable = keyof typeof options
 
@@ -193,10 +193,12 @@ function partnerOf(text: string): RegisteredPartner | undefined {
   return { clientId, memberGroupId: Number(client), origin: url('PARTNER', address, true), access }
 }
 
-function flagNames(text: string): Record<string, boolean> {
-  const names = text.split(',').flatMap((name) => name.trim() || [])
-  if (!names.every((name) => /^[\w.-]{1,80}$/.test(name))) throw new Misconfigured('FLAGS must be names separated by commas.')
-  return Object.fromEntries(names.map((name) => [name, true]))
+function featureFlags(text: string): Record<string, boolean> {
+  const items = text.split(',').flatMap((item) => item.trim() || [])
+  const flags = items.map((item) => /^([\w.-]{1,80})(=off)?$/.exec(item))
+  if (!flags.every((flag) => flag !== null))
+    throw new Misconfigured('FLAGS must be names separated by commas; =off after a name turns the flag off.')
+  return Object.fromEntries(flags.map(([, name = '', off]) => [name, off === undefined]))
 }
 
 /** Reads flags and environment. An unusable value throws `Misconfigured` with one sentence. */
@@ -226,7 +228,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     cloudProvider: oneOf('CLOUD_PROVIDER', cloudProviders, of('CLOUD_PROVIDER')),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, of('LOG_LEVEL')),
     partner: partnerOf(flags.partner ?? of('PARTNER')),
-    flags: flagNames(of('FLAGS')),
+    flags: featureFlags(of('FLAGS')),
   }
 }
 

@@ -118,6 +118,13 @@ test('a partner may be named with its access', () => {
   expect(['', ',write', ',read'].map(accessOf)).toEqual([undefined, 'write', 'read'])
 })
 
+test('feature flags are on unless =off follows, and other text is refused', () => {
+  const flagsOf = (FLAGS: string) => configurationOf([], { FLAGS }).flags
+  expect(flagsOf('')).toEqual({})
+  expect(flagsOf('fast-lists, console-funds=off')).toEqual({ 'fast-lists': true, 'console-funds': false })
+  for (const text of ['console funds', 'console-funds=no']) expect(() => flagsOf(text)).toThrow('FLAGS must be names')
+})
+
 test('the cloud provider is that of the configuration, and empty by default', () => {
   const providerIn = (variables: Record<string, string>) => configurationOf([], variables).cloudProvider
   expect([providerIn({}), providerIn({ CLOUD_PROVIDER: 'azure' })]).toEqual(['', 'azure'])
