@@ -156,6 +156,26 @@ describe('an approval that is undone', () => {
     expect((await undo()).reply.result).toMatchObject({ status: 'active', review_status_id: 1, serving: { gate: 'under_review' } })
   })
 
+  test('of an active campaign returns the ad groups that it has activated, and no others', async () => {
+    const group = { member_group_id: 1, advertiser_id: 1, campaign_id: waiting.campaignId, base_bid: 100_000 }
+    await run(`update campaigns set status = 'active' where campaign_id = ${waiting.campaignId}`)
+    await world.database.kysely
+      .insertInto('ad_groups')
+      .values([
+        { ...group, ad_group_id: 111, name: 'Running', status: 'active' },
+        { ...group, ad_group_id: 112, name: 'New', status: 'pending' },
+      ])
+      .execute()
+    const statuses = async () => {
+      const { reply } = await world.as('clientAdmin').send(campaigns.adGroups, { path: waiting })
+      return Object.fromEntries(reply.result.ad_groups.map(({ name, status }: { name: string; status: string }) => [name, status]))
+    }
+    await approve()
+    expect(await statuses()).toEqual({ Running: 'active', New: 'active' })
+    expect((await undo()).reply.result).toMatchObject({ status: 'active', review_status_id: 1 })
+    expect(await statuses()).toEqual({ Running: 'active', New: 'pending' })
+  })
+
   test('is refused after some minutes and after other changes, with the reason', async () => {
     await approve()
     const codes = async (pending: Promise<PlatformResponse>) => {

@@ -108,8 +108,8 @@ async function deactivateAdGroups(context: Context, { memberGroupId, campaignId 
 }
 
 /**
- * Takes an approval back: the campaign is under review as before, with its place in the queue. A campaign that has started meanwhile
- * stays active; it does not serve while it is under review.
+ * Takes an approval back: the campaign is under review as before, with its place in the queue, and the ad groups that the approval
+ * activated are pending. A campaign that has started meanwhile stays active; it does not serve while it is under review.
  */
 export async function undoApproval(context: Context, path: CampaignPathIds) {
   const campaign = await lockCampaign(context, path)
@@ -131,7 +131,7 @@ export async function undoApproval(context: Context, path: CampaignPathIds) {
     ...(isPendingAgain && { status: 'pending' as const }),
   }
   await writeCampaigns(context, [{ campaign, after, undo_of: change_id, keepsSubmission: true }], { kind: 'approval_undone' })
-  if (isPendingAgain) await deactivateAdGroups(context, path, last.later)
+  await deactivateAdGroups(context, path, last.later)
 }
 
 export async function denyCampaign(context: Context, path: CampaignPathIds, comment: string) {
