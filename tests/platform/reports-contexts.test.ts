@@ -66,13 +66,15 @@ test('a channel context has only its campaigns, and every other context has all'
   }
 })
 
-test('the review context has the campaigns under review and the rejected ones', async () => {
+test('the review context has the campaigns under review and the rejected ones, but no deleted ones', async () => {
   await fourChannels()
   await run(`update campaigns set review_status_id = ${reviewStatusIds.approved}`)
   expect(await rows({ context: 'review' })).toMatchObject({ rows: [], total: 0 })
   await run(`update campaigns set review_status_id = ${reviewStatusIds.under_review} where campaign_id = 20`)
   await run(`update campaigns set review_status_id = ${reviewStatusIds.denied} where campaign_id = 30`)
   expect(await rows({ context: 'review' })).toMatchObject({ rows: [offsite, media], total: 2 })
+  await run('update campaigns set deleted_at = now() where campaign_id = 30')
+  expect(await rows({ context: 'review' })).toMatchObject({ rows: [media], total: 1 })
 })
 
 test('the franchise report has offsite data, and the targeting report has everything', async () => {
