@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SelectableEntity } from '../../src/parts/entity-picker/source.ts'
-import { createWishQueue } from '../../src/parts/entity-picker/use-choice.ts'
+import { createSaveQueue } from '../../src/parts/entity-picker/use-choice.ts'
 
 const hotel = (entity_id: number): SelectableEntity => ({
   entity_id,
@@ -19,7 +19,8 @@ function fixture() {
       calls.push({ call: `${name} ${ids.join()}`, end })
     })
   const sent: string[] = []
-  const queue = createWishQueue({ addIds: request('add'), removeIds: request('remove') }, (batch, isDone) => {
+  const requests = { startRun: () => sent.push('run'), addIds: request('add'), removeIds: request('remove') }
+  const queue = createSaveQueue(requests, (batch, isDone) => {
     sent.push(`${[...batch.keys()].join()} ${isDone ? 'saved' : 'failed'}`)
   })
   return { calls, sent, queue, said: () => calls.map(({ call }) => call) }
@@ -38,8 +39,8 @@ test('a ticked entity is added at once, and ticks during a request are sent toge
   calls[1]?.end(true)
   await expect.poll(said).toEqual(['add 1', 'add 2,3', 'remove 1'])
   calls[2]?.end(true)
-  await pending
-  expect(sent).toEqual(['1 saved', '2,3,1 saved'])
+  expect(await pending).toBe(true)
+  expect(sent).toEqual(['run', '1 saved', '2,3,1 saved'])
 })
 
 test('a tick that is taken back before it is sent sends only the last state', async () => {
@@ -57,8 +58,29 @@ test('a failed request is reported, and later ticks are still sent', async () =>
   const { calls, sent, queue, said } = fixture()
   const first = queue.put([hotel(1)], true)
   calls[0]?.end(false)
-  await first
-  expect(sent).toEqual(['1 failed'])
+  expect(await first).toBe(false)
+  expect(sent).toEqual(['run', '1 failed'])
   void queue.put([hotel(1)], true)
   expect(said()).toEqual(['add 1', 'add 1'])
+})
+
+test('the result of a run is a failure although a later batch is saved', async () => {
+  const { calls, queue, said } = fixture()
+  const pending = queue.put([hotel(1)], true)
+  void queue.put([hotel(2)], false)
+  calls[0]?.end(false)
+  await expect.poll(said).toEqual(['add 1', 'remove 2'])
+  calls[1]?.end(true)
+  expect(await pending).toBe(false)
+})
+
+test('a tick right after the last response is sent', async () => {
+  const calls: string[] = []
+  const add = async (ids: readonly number[]) => calls.push(`add ${ids.join()}`) > 0
+  const queue = createSaveQueue({ startRun: () => undefined, addIds: add, removeIds: add }, (batch) => {
+    // The run ends in this turn, and its promise is settled in a later one.
+    if (batch.has(1)) queueMicrotask(() => void queue.put([hotel(2)], true))
+  })
+  void queue.put([hotel(1)], true)
+  await expect.poll(() => calls).toEqual(['add 1', 'add 2'])
 })

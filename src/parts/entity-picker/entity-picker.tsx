@@ -38,10 +38,10 @@ export interface EntityPickerProps {
   readonly selectedCount?: number | undefined
   readonly isReadonly?: boolean
   readonly noUpload?: boolean
-  /** A ticked row is selected at once; without it, the ticked rows are added or removed with a button. */
-  readonly choosesAtOnce?: boolean
-  /** Called with the requests of ticked rows. */
-  readonly onPending?: (pending: Promise<unknown>) => void
+  /** A ticked row is saved immediately; without it, the ticked rows are added or removed with a button. */
+  readonly savesImmediately?: boolean
+  /** Called with the requests of ticked rows; they resolve with false if one of them failed. */
+  readonly onPending?: (pending: Promise<boolean>) => void
   /** Called when the selected entities change. */
   readonly onChange?: () => void
   readonly pickerState?: PickerState
@@ -63,12 +63,12 @@ const ignore = () => undefined
 
 /** The open list: all entities to add from, or the selected ones to remove from. */
 function PickTable(props: PickTableProps) {
-  const { picking, at, source, label, categories, isReadonly = false, choosesAtOnce = false, maxHeight = 480, onPickerState } = props
+  const { picking, at, source, label, categories, isReadonly = false, savesImmediately = false, maxHeight = 480, onPickerState } = props
   const { t, i18n } = useLingui()
   const [choices, setChoices] = useState(noPreferences)
   const isSelectedList = at.list === 'selected'
-  const columns = useEntityColumns(label, categories, !isSelectedList && !choosesAtOnce)
-  const choice = useChoice({ ...picking, query: at.query, onPending: props.onPending ?? ignore })
+  const columns = useEntityColumns(label, categories, !isSelectedList && !savesImmediately)
+  const choice = useChoice({ ...picking, list: at.list, query: at.query, onPending: props.onPending ?? ignore })
   const { plural } = label
   const errorDetailsOf = (error: unknown) => {
     const problem = asProblem(error)
@@ -93,7 +93,7 @@ function PickTable(props: PickTableProps) {
       onPreferences={setChoices}
       errorDetailsOf={errorDetailsOf}
       noSelection={isReadonly}
-      choice={choosesAtOnce ? choice : undefined}
+      choice={savesImmediately ? choice : undefined}
       toolbarStart={<DebouncedSearch label={t`Search by name`} value={searchText} onSearch={search} />}
       maxHeight={maxHeight}
       empty={isSelectedList ? noneYet : noneAtAll}

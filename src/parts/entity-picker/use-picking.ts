@@ -16,7 +16,7 @@ export type PickResult = { readonly done: 'added' | 'removed'; readonly leftOut?
 const idsOf = (rows: Iterable<SelectableEntity>) => [...rows].map(({ entity_id }) => entity_id)
 
 const AddReply = type({ added: number(), already: number() })
-/** The number of entities that are selected after "add all"; everything if the source does not say. */
+/** The number of entities that are selected after "add all"; Infinity if the reply has no counts. */
 const countIn = (reply: unknown) => (is(reply, AddReply) ? reply.added + reply.already : Number.POSITIVE_INFINITY)
 
 /** Adds and removes selected entities, then reloads both lists. */
@@ -33,15 +33,18 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
     onChange?.()
   }
   const showFailure = (error: unknown) => setOutcome({ refused: reasonOf?.(error) ?? problemText(asProblem(error), i18n) })
-  /** `matching` is the number of entities that "add all" should add. */
-  async function act(done: 'added' | 'removed', send: () => Promise<unknown>, matching = 0) {
-    setBusy(true)
+  const clearMessages = () => {
     setOutcome(undefined)
     setInactive(undefined)
+  }
+  /** Saves a batch of ticks. Its success does not replace the error of another batch. */
+  async function saveBatch(done: 'added' | 'removed', send: () => Promise<unknown>, matching = 0) {
+    setBusy(true)
     try {
       const reply = await run(send, { stale: source.reads, event: () => onChange?.() })
       const leftOut = matching - countIn(reply)
-      setOutcome({ done, ...(done === 'added' && leftOut > 0 && { leftOut }) })
+      const success: PickResult = { done, ...(done === 'added' && leftOut > 0 && { leftOut }) }
+      setOutcome((before) => (before && 'refused' in before ? before : success))
       return true
     } catch (error) {
       showFailure(error)
@@ -49,6 +52,11 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
     } finally {
       setBusy(false)
     }
+  }
+  /** Saves one action. `matching` is the number of entities that "add all" should add. */
+  const act = (done: 'added' | 'removed', send: () => Promise<unknown>, matching?: number) => {
+    clearMessages()
+    return saveBatch(done, send, matching)
   }
   const selected = (selection: Selection<SelectableEntity>) => ({
     ids: idsOf(selection.rows.values()),
@@ -61,10 +69,11 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
     /** The inactive entity that the user tried to select last. */
     inactive,
     onInactive: setInactive,
-    onUnread: showFailure,
+    onLoadError: showFailure,
     refresh,
-    addIds: (ids: readonly number[]) => act('added', () => source.add(ids)),
-    removeIds: (ids: readonly number[]) => act('removed', () => source.remove(ids)),
+    startRun: clearMessages,
+    addIds: (ids: readonly number[]) => saveBatch('added', () => source.add(ids)),
+    removeIds: (ids: readonly number[]) => saveBatch('removed', () => source.remove(ids)),
     addAll: (query: GridQuery, matching: number) => act('added', () => source.addAll(query, []), matching),
     removeAll: (query: GridQuery) => act('removed', () => source.removeAll(query, [])),
     add: (selection: Selection<SelectableEntity>, query: GridQuery) => {

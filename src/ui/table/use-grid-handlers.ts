@@ -35,7 +35,7 @@ interface Press<Row> {
 }
 
 /** Keyboard, mouse and clipboard handlers of the grid. */
-export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false, rowId }: GridProps<Row>) {
+export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false, rowId, choice }: GridProps<Row>) {
   const { t } = useLingui()
   const { position, go, shape, columns, rows, selection, edits, total, format } = grid
   const isHead = position.row < 0
@@ -125,7 +125,8 @@ export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false
     if (!at || isOwnField(event.target)) return
     const { row, column } = at
     if (isPick(event.target)) {
-      if (row < 0) selectedCount(selection.selection, total) === total ? selection.clear() : selection.all()
+      const isAll = choice ? choice.picked === 'all' : selectedCount(selection.selection, total) === total
+      if (row < 0) isAll ? selection.clear() : selection.all()
       else event.shiftKey ? selection.extendTo(row) : selection.toggle(row)
     } else if (row < 0) {
       const pressed = columns.shown[column]

@@ -23,7 +23,7 @@ export function GroupEntities({ group }: { readonly group: AdGroupDraft }) {
       categories={useCategories(desk.clientId)}
       selectedCount={group.entity_count}
       noUpload={noUpload}
-      choosesAtOnce
+      savesImmediately
       maxHeight={320}
       onChange={() => void desk.store.wrote()}
     />

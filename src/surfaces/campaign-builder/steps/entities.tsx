@@ -51,7 +51,7 @@ function Lists() {
       categories={categories}
       selectedCount={state.draft.entity_count}
       noUpload={noUpload}
-      choosesAtOnce
+      savesImmediately
       onPending={(pending) => void store.choose(pending)}
       onChange={() => {
         void store.wrote()
