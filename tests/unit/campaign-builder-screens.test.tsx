@@ -37,9 +37,11 @@ const context: ElementContext = {
   notify: () => undefined,
   navigate,
 }
+const setOnlyAdvertiser = vi.fn()
+const builder = { emit: () => true, experienceId: undefined, templateId: undefined, copyOf: undefined, setOnlyAdvertiser }
 const inside = (children: ReactNode) => (
   <ElementContextProvider value={context}>
-    <BuilderProvider value={{ emit: () => true, experienceId: undefined, templateId: undefined, copyOf: undefined, noUpload: false }}>
+    <BuilderProvider value={builder}>
       <ScopeProvider attributes={{ clientId: '1' }}>{children}</ScopeProvider>
     </BuilderProvider>
   </ElementContextProvider>
@@ -51,15 +53,16 @@ test.each([
   [1, 'is chosen without asking'],
   [2, 'must be chosen when there are several'],
 ])('the advertiser: of %i, one %s', async (total) => {
-  navigate.mockClear()
+  setOnlyAdvertiser.mockClear()
   bench.replyBy((response, _, url) => {
     const advertisers = Array.from({ length: total }, (_, index) => ({ ...advertiser, advertiser_id: 7 + index }))
     if (url.includes('advertisers_report')) success({ advertisers, total })(response)
   })
   const page = await bench.open(inside(<AdvertiserSelect />))
-  if (total === 1) await until(() => navigate.mock.calls.length > 0)
+  if (total === 1) await until(() => setOnlyAdvertiser.mock.calls.length > 0)
   else await bench.shows(page, 'Choose the advertiser who pays for this campaign.')
-  expect(navigate.mock.calls).toEqual(total === 1 ? [['?for=7']] : [])
+  expect(setOnlyAdvertiser.mock.calls).toEqual(total === 1 ? [[7]] : [])
+  expect(navigate).not.toHaveBeenCalled()
 })
 
 const uuid = '6f1c2f0e-5a0b-4c55-9d2a-0d6f6f1c2f0e'

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react'
 import { usePath } from '../../kit/path.ts'
 import { Screens } from '../../parts/navigation/screens.tsx'
 import { ScopeProvider } from '../../parts/scope/scope.tsx'
@@ -16,13 +17,22 @@ function advertiserOf({ advertiserId, advertiserIds }: CampaignBuilderProps, sel
   return ids.length === 1 ? ids[0] : (selected ?? undefined)
 }
 
+/** The user's only advertiser among those of the host, once it is known. */
+function useOnlyAdvertiser({ clientId, advertiserIds }: CampaignBuilderProps) {
+  const among = `${clientId} ${advertiserIds}`
+  const [found, setFound] = useState<{ readonly among: string; readonly advertiserId: string }>()
+  const setOnlyAdvertiser = useCallback((id: number) => setFound({ among, advertiserId: String(id) }), [among])
+  return { only: found?.among === among ? found.advertiserId : null, setOnlyAdvertiser }
+}
+
 /** Creates a campaign. The draft and its step are in the query of the path. */
 export default function CampaignBuilder(props: CampaignBuilderProps) {
   const { pathname, query } = usePath()
-  const advertiserId = advertiserOf(props, query.get(advertiserParam))
+  const { only, setOnlyAdvertiser } = useOnlyAdvertiser(props)
+  const advertiserId = advertiserOf(props, query.get(advertiserParam) ?? only)
   return (
     <ScopeProvider attributes={{ ...props, advertiserId }}>
-      <BuilderProvider value={props}>
+      <BuilderProvider value={{ ...props, setOnlyAdvertiser }}>
         <div className="campaign-builder">{pathname === '' ? <Builder /> : <Screens routes={routes} />}</div>
       </BuilderProvider>
     </ScopeProvider>

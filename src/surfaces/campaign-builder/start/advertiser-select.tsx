@@ -6,7 +6,7 @@ import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { advertiserParam } from '../context.tsx'
+import { advertiserParam, useBuilder } from '../context.tsx'
 import type { OptionLoader, SelectedOption } from '../../../ui/select/option.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
@@ -48,12 +48,14 @@ function useOnlyAdvertiser(ask: OptionLoader) {
 export default function AdvertiserSelect() {
   const { t } = useLingui()
   const { setQuery } = usePath()
+  const { setOnlyAdvertiser } = useBuilder()
   const ask = useAdvertiserOptionPages()
   const [chosen, setChosen] = useState<SelectedOption | null>(null)
   const only = useOnlyAdvertiser(ask)
+  // The path stays as it is: an entry in the browser's history would bring the user back here.
   useEffect(() => {
-    if (typeof only === 'number') setQuery({ [advertiserParam]: String(only) })
-  })
+    if (typeof only === 'number') setOnlyAdvertiser(only)
+  }, [only, setOnlyAdvertiser])
   if (only !== 'several') return <LoadingSkeleton height={160} />
   return (
     <section className="builder-start" aria-label={t`Create campaign`}>
