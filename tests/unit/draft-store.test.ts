@@ -128,14 +128,26 @@ describe('a draft in one tab', () => {
   test('waits for entities that are being added, and reads their number', async () => {
     const { state, platform } = onePlatform(draftOf())
     const { store } = storeOf(platform, draftOf())
-    let finish: () => void = () => undefined
-    const pending = new Promise<void>((resolve) => (finish = resolve))
+    let finish: (isSaved: boolean) => void = () => undefined
+    const pending = new Promise<boolean>((resolve) => (finish = resolve))
     const chosen = store.choose(pending)
     expect(store.getState().isChoosing).toBe(true)
     state.draft = draftOf({ entity_count: 3, held_version: 2 })
-    finish()
+    finish(true)
     await chosen
     expect([store.getState().isChoosing, store.getState().draft.entity_count]).toEqual([false, 3])
+  })
+
+  test('remembers that entities could not be added or removed, until the next ones are', async () => {
+    const { platform } = onePlatform(draftOf())
+    const { store } = storeOf(platform, draftOf())
+    const hasFailed = () => store.getState().hasChoiceFailed
+    await Promise.all([store.choose(Promise.resolve(false)), store.choose(Promise.resolve(true))])
+    expect(hasFailed()).toBe(true)
+    await store.choose(Promise.resolve(true))
+    expect(hasFailed()).toBe(false)
+    await store.choose(Promise.reject(new Error('offline')))
+    expect(hasFailed()).toBe(true)
   })
 
   test('is created from a template without the defaults of the browser, which would override its values', async () => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { TemplateFlow } from '../../../contract/templates/templates.rules.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
@@ -48,12 +48,16 @@ function DraftLoadError({ session, onLeave }: { readonly session: DraftSession &
 function AdvertiserBuilder({ advertiserId, flow }: { readonly advertiserId: number; readonly flow?: TemplateFlow | undefined }) {
   const { clientId } = useScope()
   const { open, begin, copies, leave } = useDraftSession(clientId, advertiserId)
+  const wasOnStart = useRef(false)
+  useEffect(() => {
+    if (open.state === 'none') wasOnStart.current = true
+  }, [open.state])
   if (open.state === 'opening') return <BuilderSkeleton />
   if (open.state === 'failed') return <DraftLoadError session={open} onLeave={leave} />
   if (open.state === 'none') return <StartScreen advertiserId={advertiserId} flow={flow} copies={copies} onBegin={begin} />
   return (
     <Suspense fallback={<BuilderSkeleton />}>
-      <Wizard store={open.store} advertiserId={advertiserId} onLeave={leave} />
+      <Wizard store={open.store} advertiserId={advertiserId} isAfterStart={wasOnStart.current} onLeave={leave} />
     </Suspense>
   )
 }

@@ -10,7 +10,7 @@ interface StepFooterProps {
   readonly children: ReactNode
 }
 
-/** Back and Continue, always in view. Without a column for the forecast, its line is above them. */
+/** Back and Continue, always in view. On narrow pages the collapsed forecast is above the buttons. */
 export function StepFooter({ onBack, children }: StepFooterProps) {
   return (
     <div ref={asBottomBar} className="builder-bottom">

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isCompleted, partsOf } from '../../../contract/drafts/steps.rules.ts'
 import { invalidSteps } from '../../../contract/drafts/drafts.rules.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
@@ -27,6 +27,46 @@ export function useOpenStep(store: DraftStore) {
   }
 }
 
+type EntitySaves = Pick<DraftState, 'isChoosing' | 'hasChoiceFailed'>
+
+/**
+ * Continue waits until the chosen entities are saved, because the step is checked with their number. It does not proceed after a
+ * failed save, so that the error stays on screen, and not after the user has left the step.
+ */
+export function useContinue(step: StepKey, { isChoosing, hasChoiceFailed }: EntitySaves, proceed: () => void) {
+  const [waitingStep, setWaitingStep] = useState<StepKey>()
+  const latest = useRef(proceed)
+  latest.current = proceed
+  const isWaiting = waitingStep === step
+  useEffect(() => {
+    if (waitingStep === undefined || (isWaiting && isChoosing)) return
+    setWaitingStep(undefined)
+    if (isWaiting && !hasChoiceFailed) latest.current()
+  }, [waitingStep, isWaiting, isChoosing, hasChoiceFailed])
+  const onContinue = () => {
+    if (isChoosing) setWaitingStep(step)
+    else proceed()
+  }
+  return { isWaiting, onContinue }
+}
+
+/** Focuses the name of a step when it opens; that of the first one only after the start screen. */
+export function useFocusNewStep(step: string, isAfterStart: boolean) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const previousStep = useRef(isAfterStart ? undefined : step)
+  // A layout effect, so that it runs before the user can focus a field of the new step.
+  useLayoutEffect(() => {
+    const root = title.current?.getRootNode()
+    const isHere = document.activeElement === document.body || (root instanceof ShadowRoot && root.activeElement !== null)
+    if (previousStep.current !== step && isHere) {
+      title.current?.focus({ preventScroll: true })
+      title.current?.scrollIntoView({ block: 'nearest' })
+    }
+    previousStep.current = step
+  }, [step])
+  return title
+}
+
 /** A short summary of a step. */
 function useStepSummary() {
   const { t, i18n } = useLingui()
@@ -49,7 +89,7 @@ export function useStepperSteps(desk: DraftContext): Step[] {
   const { flow, steps } = state.draft
   const progress = { steps, step: current, reached: state.reached, wrong: invalidSteps(problems) }
   return steps.map((id) => {
-    // The furthest step was not left with Continue yet, so its empty fields are no errors.
+    // Do not show errors for the furthest step: the user has not pressed Continue there.
     const isPast = steps.indexOf(id) < steps.indexOf(state.reached) && id !== current
     const errors = isPast ? problems.filter(({ step }) => step === id).length : 0
     const note = noteOf(desk, id)

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, Suspense, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { type SubmitEvent, Suspense, useReducer, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { reviewSteps } from '../../../contract/templates/templates.rules.ts'
-import { templates } from '../../../contract/templates/templates.ts'
 import type { SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
-import { useRead } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
@@ -18,13 +16,14 @@ import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { useMeasure } from '../../../ui/use-measure.ts'
 import { DraftNotices } from './draft-notices.tsx'
 import { type DraftContext, DraftProvider } from '../draft/context.ts'
+import { useTemplateName } from '../draft/template-name.ts'
 import type { DraftStore } from '../draft/store.ts'
 import { useOpenDraft } from '../draft/use-draft.ts'
 import { Forecast, sidePanelMinWidth } from '../forecast/forecast.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { StepContent } from '../steps/step.tsx'
 import { StepFooter } from './step-footer.tsx'
-import { currentStep, useOpenStep, useStepperSteps } from './use-steps.ts'
+import { currentStep, useContinue, useFocusNewStep, useOpenStep, useStepperSteps } from './use-steps.ts'
 
 const Review = lazyIdle(() => import('../review/review.tsx'))
 const Submitted = lazyIdle(() => import('../review/submitted.tsx'))
@@ -32,6 +31,8 @@ const Submitted = lazyIdle(() => import('../review/submitted.tsx'))
 interface WizardProps {
   readonly store: DraftStore
   readonly advertiserId: number
+  /** The user came from the start screen. */
+  readonly isAfterStart: boolean
   readonly onLeave: () => void
 }
 
@@ -49,24 +50,14 @@ function StepForm({ desk }: { readonly desk: DraftContext }) {
   // Lazy parts register their labels when they load, so the error summary must render again.
   const [, callAgain] = useReducer((times: number) => times + 1, 0)
   const nextName = steps[at + 1]?.label
-  const [isWaiting, setWaiting] = useState(false)
   const proceed = () => {
     if (form.isWrong) return form.attempt()
     if (next) goTo(next)
   }
-  const latest = useRef(proceed)
-  latest.current = proceed
-  const { isChoosing } = state
-  // Continue waits until the chosen entities are saved, because the step is checked with their number.
-  useEffect(() => {
-    if (!isWaiting || isChoosing) return
-    setWaiting(false)
-    latest.current()
-  }, [isWaiting, isChoosing])
+  const { isWaiting, onContinue } = useContinue(step, state, proceed)
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isChoosing) setWaiting(true)
-    else proceed()
+    onContinue()
   }
   return (
     <form className="builder-form" noValidate aria-label={name} onSubmit={onSubmit}>
@@ -83,12 +74,6 @@ function StepForm({ desk }: { readonly desk: DraftContext }) {
       </StepFooter>
     </form>
   )
-}
-
-/** The name of the draft's template, if it has one. */
-function useTemplateName({ clientId: memberGroupId, state }: DraftContext) {
-  const { campaign_template_id: templateId } = state.draft
-  return useRead(templates.one, templateId === null ? null : { path: { memberGroupId, templateId } }).data?.name
 }
 
 /** The draft's name, save state and the Exit button. */
@@ -133,36 +118,19 @@ function Steps({ desk }: { readonly desk: DraftContext }) {
   return <Stepper label={t`Steps`} steps={steps} current={desk.step} onGo={select} />
 }
 
-interface OpenProps {
+interface OpenProps extends Pick<WizardProps, 'isAfterStart'> {
   readonly desk: DraftContext
   readonly onLeave: () => void
   readonly onSubmitted: (campaign: SubmittedCampaign) => void
-}
-
-/** Focuses the name of a step when it opens, also of the first one after the start screen. */
-function useFocusNewStep(step: string) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const previousStep = useRef<string>(undefined)
-  // A layout effect, so that it runs before the user can focus a field of the new step.
-  useLayoutEffect(() => {
-    const root = title.current?.getRootNode()
-    const isHere = document.activeElement === document.body || (root instanceof ShadowRoot && root.activeElement !== null)
-    if (previousStep.current !== step && isHere) {
-      title.current?.focus({ preventScroll: true })
-      title.current?.scrollIntoView({ block: 'nearest' })
-    }
-    previousStep.current = step
-  }, [step])
-  return title
 }
 
 /** Whether the forecast fits next to the steps. A node without layout keeps its last state. */
 const hasSidePanel = ({ clientWidth }: HTMLElement, last: boolean) => (clientWidth > 0 ? clientWidth >= sidePanelMinWidth : last)
 
 /** An open draft: stepper, current step and forecast. */
-function OpenDraft({ desk, onLeave, onSubmitted }: OpenProps) {
+function OpenDraft({ desk, isAfterStart, onLeave, onSubmitted }: OpenProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const title = useFocusNewStep(desk.step)
+  const title = useFocusNewStep(desk.step, isAfterStart)
   const steps = useStepperSteps(desk)
   const isBeside = useMeasure(ref, false, hasSidePanel)
   const isReview = desk.step === reviewSteps[desk.state.draft.flow]
@@ -193,13 +161,13 @@ function OpenDraft({ desk, onLeave, onSubmitted }: OpenProps) {
 }
 
 /** All steps of a draft, or the confirmation after it was submitted. */
-export default function Wizard({ store, advertiserId, onLeave }: WizardProps) {
+export default function Wizard({ store, advertiserId, isAfterStart, onLeave }: WizardProps) {
   const { query } = usePath()
   const desk = useOpenDraft(store, advertiserId, currentStep(useStore(store), query))
   const [submitted, setSubmitted] = useState<SubmittedCampaign>()
   if (!desk) return <WizardSkeleton />
   const { submitted_campaign_id: submittedId } = desk.state.draft
-  if (!submitted && submittedId === null) return <OpenDraft desk={desk} onLeave={onLeave} onSubmitted={setSubmitted} />
+  if (!submitted && submittedId === null) return <OpenDraft {...{ desk, isAfterStart, onLeave }} onSubmitted={setSubmitted} />
   return (
     <Suspense fallback={<WizardSkeleton />}>
       <Submitted campaign={submitted} campaignId={submittedId ?? 0} onLeave={onLeave} />

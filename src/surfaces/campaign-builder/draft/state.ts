@@ -45,6 +45,8 @@ export interface DraftState {
   readonly isOpenInOtherTab: boolean
   /** Entities are being added or removed, so the draft's count is not final. */
   readonly isChoosing: boolean
+  /** One of these requests failed, or of the last ones when none is pending. */
+  readonly hasChoiceFailed: boolean
 }
 
 export const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

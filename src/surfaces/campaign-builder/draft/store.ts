@@ -54,6 +54,7 @@ function initialDraftState(draft: CampaignDraft, stored: StoredDraft | undefined
     problem: undefined,
     isOpenInOtherTab: false,
     isChoosing: false,
+    hasChoiceFailed: false,
   }
 }
 
@@ -202,11 +203,12 @@ export function createDraftStore(options: DraftStoreOptions) {
       await refetch()
       onSaved?.(getState().draft)
     },
-    /** Waits for requests that add or remove entities, and reads their number. */
-    async choose(pending: Promise<unknown>) {
+    /** Waits for requests that add or remove entities, and reads their number. `pending` resolves with false if one failed. */
+    async choose(pending: Promise<boolean>) {
       choosing += 1
-      setState({ isChoosing: true })
-      await pending.catch(() => undefined)
+      setState({ isChoosing: true, ...(choosing === 1 && { hasChoiceFailed: false }) })
+      const isSaved = await pending.catch(() => false)
+      if (!isSaved) setState({ hasChoiceFailed: true })
       await refetch()
       choosing -= 1
       setState({ isChoosing: choosing > 0 })

@@ -6,7 +6,6 @@ import { partsOf, type DraftPart } from '../../../contract/drafts/steps.rules.ts
 import { biddingTypes } from '../../../contract/bids/bidding-configs.ts'
 import { isDecimal } from '../../../contract/fields/decimals.ts'
 import { IsoDay } from '../../../contract/ids.ts'
-import { templates } from '../../../contract/templates/templates.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { attributionText } from '../../../parts/campaigns/attribution-text.ts'
@@ -19,6 +18,7 @@ import type { KeyValue } from '../../../ui/badge/key-values.tsx'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { pathOf, useDraftContext } from '../draft/context.ts'
+import { useTemplateName } from '../draft/template-name.ts'
 import { AdGroupSummary } from './ad-group-values.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import pictureCss from '../../../parts/images/images.css'
@@ -72,20 +72,14 @@ function EntityNames() {
   )
 }
 
-function useTemplateName() {
-  const { clientId: memberGroupId, state } = useDraftContext()
-  const id = state.draft.campaign_template_id
-  const { data } = useRead(templates.active, id === null ? null : { path: { memberGroupId }, query: {} })
-  return data?.campaign_templates.find((item) => item.campaign_template_id === id)?.name
-}
-
 /** Label and value of each part of the draft. */
 function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string, value: ReactNode]>>> {
   const { t, i18n } = useLingui()
-  const { state, currency, draftConstraints } = useDraftContext()
+  const desk = useDraftContext()
+  const { state, currency, draftConstraints } = desk
   const { data, draft } = state
   const label = useLabel()
-  const template = useTemplateName()
+  const template = useTemplateName(desk)
   const word = (field: string) => fieldLabel(field, i18n)
   const amount = (text = '', digits = currency) => (isDecimal(text) ? <Money amount={text} currency={digits} /> : text || missingValue)
   const day = (text = '') => (is(text, IsoDay) ? <DateText day={text} /> : text || missingValue)

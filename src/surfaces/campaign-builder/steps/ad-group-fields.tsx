@@ -25,6 +25,7 @@ export function GroupEntities({ group }: { readonly group: AdGroupDraft }) {
       noUpload={noUpload}
       savesImmediately
       maxHeight={320}
+      onPending={(pending) => void desk.store.choose(pending)}
       onChange={() => void desk.store.wrote()}
     />
   )
