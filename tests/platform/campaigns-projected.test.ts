@@ -68,6 +68,16 @@ describe('a draft', () => {
     // Nine days of November share the first 3,000, twenty-one days of December the second.
     expect((await estimate(data)).spend).toEqual({ per_day: '333.33', whole: '6000.00' })
     expect((await estimate({ ...data, pacing: 'ASAP' })).spend).toEqual({ per_day: '3000.00', whole: '6000.00' })
+    // The second month is spent on its first day too.
+    const sums = (await estimate({ ...data, pacing: 'ASAP' })).spend_sums
+    const days = ['2026-11-22', '2026-11-30', '2026-12-01', '2026-12-21']
+    expect(sums.filter(({ day }: { readonly day: string }) => days.includes(day))).toEqual([
+      { day: '2026-11-22', spend: '3000.00' },
+      { day: '2026-11-30', spend: '3000.00' },
+      { day: '2026-12-01', spend: '6000.00' },
+      { day: '2026-12-21', spend: '6000.00' },
+    ])
+    expect(sums).toHaveLength(30)
     await run(`update campaign_drafts set data = data || '${JSON.stringify(data)}'::jsonb where member_group_id = 1`)
     const { reply } = await world.as('clientAdmin').send(contract.campaignDrafts.pcl, { path: readyDraft })
     expect(reply.result).toMatchObject({ spend: '6000' })
@@ -120,6 +130,8 @@ describe('a draft', () => {
     await balance(5_000)
     const asked = { budget: '10', start_date: '2026-12-01' }
     expect(await estimate({ ...asked, always_on: true })).toMatchObject({ spend: { whole: null }, run_out: null })
+    const { spend_sums: sums } = await estimate({ ...asked, end_date: '2029-12-01' })
+    expect([sums.length, sums[0]?.day, sums.at(-1)?.day]).toEqual([61, '2026-12-01', '2028-04-13'])
     expect(await estimate({ ...asked, end_date: '2029-12-01' })).toMatchObject({
       spend: { whole: '5000.00' },
       run_out: { limit: 'funds', day: '2028-04-13' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CampaignDraft, DraftEstimate } from '../../../src/contract/drafts/drafts.ts'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { clockOf } from '../sql/days.ts'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { amountOf, decimalOf, microsOf, maxAmount } from '../../../src/contract/money/money.ts'
 import type { Projection, SharedMoney } from '../serving/projection.rules.ts'
 import { noTargeting } from '../../../src/contract/targeting/targetings.ts'
@@ -93,12 +94,34 @@ function sharedLimits(row: Row | undefined): SharedMoney[] {
   ]
 }
 
-/** Spend of the first day and of the whole run, and the limit that ends it. */
-function spendOf(projection: Projection | null, digits: number): Pick<DraftEstimate, 'spend' | 'run_out' | 'binds'> {
-  if (projection === null) return { spend: { per_day: null, whole: null }, run_out: null, binds: null }
+/** Maximum number of days with a sum. */
+const maxSums = 60
+
+/** Indexes of evenly spaced days, and of the first one. */
+function sampledDays(dayCount: number): number[] {
+  const count = Math.min(dayCount, maxSums)
+  const ends = Array.from({ length: count }, (_, index) => Math.ceil(((index + 1) * dayCount) / count) - 1)
+  return [...new Set([0, ...ends])]
+}
+
+/** Running sums of the daily spend: of all days, or evenly spaced if there are many. */
+function spendSums({ start_date, days }: Projection, digits: number): DraftEstimate['spend_sums'] {
+  let total = 0n
+  const totals = days.map((micros) => {
+    total += micros
+    return total
+  })
+  if (totals.length === 0) return []
+  return sampledDays(totals.length).map((index) => ({ day: addDays(start_date, index), spend: amountOf(totals[index] ?? 0n, digits) }))
+}
+
+/** Spend of the first day and of the whole run, its running sums, and the limit that ends it. */
+function spendOf(projection: Projection | null, digits: number): Pick<DraftEstimate, 'spend' | 'spend_sums' | 'run_out' | 'binds'> {
+  if (projection === null) return { spend: { per_day: null, whole: null }, spend_sums: [], run_out: null, binds: null }
   const { days, spend, is_whole, end_date, run_out, binds } = projection
   return {
     spend: { per_day: amountOf(days[0] ?? 0n, digits), whole: is_whole && end_date !== null ? amountOf(spend, digits) : null },
+    spend_sums: spendSums(projection, digits),
     run_out: run_out && { limit: run_out.limit, day: run_out.day },
     binds,
   }

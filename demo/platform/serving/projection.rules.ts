@@ -45,7 +45,9 @@ export interface RunOutTime extends DayPart {
 }
 /** The projected spend of a campaign. */
 export interface Projection {
-  /** Spend by day, from the first day on which the campaign runs. */
+  /** The first day on which the campaign runs, from today on. */
+  readonly start_date: string
+  /** Spend by day, from the first day on. */
   readonly days: readonly bigint[]
   /** The sum of `days`. */
   readonly spend: bigint
@@ -268,6 +270,7 @@ export function project(input: ProjectionInput, time: RunOutTime, maxDays = maxO
     day = next
   }
   return {
+    start_date: projection.start,
     days: projection.days,
     spend: sum(projection.days),
     is_whole: projection.isDone || (projection.end !== null && projection.end < day),

@@ -158,6 +158,8 @@ export const DraftEstimate = object({
   }),
   /** Maximum spend on its first day, and in total if it has an end date. */
   spend: object({ per_day: nullable(Decimal), whole: nullable(Decimal) }),
+  /** Projected spend from the start to the end of a day, for some of its days in order: the first, the last, and days between. */
+  spend_sums: array(object({ day: IsoDay, spend: Decimal })),
   funds_left: Decimal,
   /** The limit that is reached first, and the day; null if no limit is near. */
   run_out: nullable(object({ limit: enums(spendLimits), day: IsoDay })),

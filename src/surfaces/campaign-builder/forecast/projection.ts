@@ -1,8 +1,15 @@
 import { addDays, daysIn } from '../../../contract/dates/date-ranges.ts'
 import type { SpendLimit } from '../../../contract/serving/serving.ts'
 
+/** The projected spend up to the end of a day. */
+export interface SpendSum {
+  readonly day: string
+  readonly spend: number
+}
+
 interface ProjectionInput {
-  readonly perDay: number
+  /** Sums of some days, in order. Between two of them the spend is even, after the last one there is none. */
+  readonly sums: readonly SpendSum[]
   readonly funds: number
   readonly start: string
   /** The last day; undefined for a campaign that is always on. */
@@ -18,13 +25,19 @@ export interface LimitRow {
   readonly isFirst: boolean
 }
 
-/** Projected spend over time, in shares of the chart's width and height. */
+/** A point of the spend line, in shares of the chart's width and height. */
+export interface SpendPoint {
+  readonly at: number
+  readonly height: number
+}
+
+/** Projected spend over time. */
 export interface SpendProjection {
   readonly lastDay: string
-  /** End of the spend line at the right edge. */
-  readonly end: number
-  /** Where the first limit ends the spending; undefined if nothing does before the last day. */
-  readonly stop: { readonly at: number; readonly height: number; readonly day: string } | undefined
+  /** The line from zero to the right edge. */
+  readonly points: readonly SpendPoint[]
+  /** The first limit that ends the spending or interrupts it; undefined if none does before the last day. */
+  readonly stop: (SpendPoint & { readonly day: string }) | undefined
   /** Height of the available funds; undefined if they are far above the projected spend. */
   readonly funds: number | undefined
   readonly limits: readonly LimitRow[]
@@ -37,22 +50,43 @@ const headroom = 1.15
 
 const spanOf = (start: string, day: string) => (day < start ? 0 : daysIn({ start_date: start, end_date: day }))
 
-/** Projects the spend of the first day to the end date, or some time beyond the first limit; undefined without a spend. */
-export function projectSpend({ perDay, funds, start, end, runOut }: ProjectionInput): SpendProjection | undefined {
-  if (!(perDay > 0)) return undefined
+/** The spend until a number of days has passed. */
+interface SpentUntil {
+  readonly days: number
+  readonly spend: number
+}
+
+function spendAt(known: readonly SpentUntil[], days: number): number {
+  const next = known.findIndex((sum) => sum.days >= days)
+  const after = known[next]
+  if (!after) return known.at(-1)?.spend ?? 0
+  const before = known[next - 1] ?? after
+  const share = after.days > before.days ? (days - before.days) / (after.days - before.days) : 1
+  return before.spend + (after.spend - before.spend) * share
+}
+
+/** Draws the spend to the end date, or some time beyond the first limit; undefined without a spend. */
+export function projectSpend({ sums, funds, start, end, runOut }: ProjectionInput): SpendProjection | undefined {
+  const firstDay = sums[0]?.day
+  if (firstDay === undefined) return undefined
   const untilStop = runOut ? spanOf(start, runOut.day) : 0
   const days = end === undefined ? Math.max(openDays, Math.ceil(untilStop * 1.2)) : Math.max(1, spanOf(start, end))
-  const whole = perDay * days
+  const begin: SpentUntil = { days: Math.max(0, spanOf(start, firstDay) - 1), spend: 0 }
+  const known = [begin, ...sums.map(({ day, spend }) => ({ days: spanOf(start, day), spend }))]
+  const whole = spendAt(known, days)
+  if (!(whole > 0)) return undefined
   const top = Math.max(whole, funds <= whole * 1.5 ? funds : 0) * headroom
+  const pointAt = (until: number): SpendPoint => ({ at: until / days, height: spendAt(known, until) / top })
   const share = (day: string) => Math.min(1, spanOf(start, day) / days)
   const isStopped = runOut !== null && runOut.limit !== 'end_date' && untilStop > 0 && untilStop < days
   const first: LimitRow[] = runOut ? [{ limit: runOut.limit, day: runOut.day, share: share(runOut.day), isFirst: true }] : []
   const last: LimitRow[] =
     end !== undefined && runOut?.limit !== 'end_date' ? [{ limit: 'end_date', day: end, share: share(end), isFirst: runOut === null }] : []
+  const inside = known.map((sum) => sum.days).filter((until) => until < days)
   return {
     lastDay: addDays(start, days - 1),
-    end: whole / top,
-    stop: isStopped ? { at: untilStop / days, height: (perDay * untilStop) / top, day: runOut.day } : undefined,
+    points: [...new Set([0, ...inside, days])].map(pointAt),
+    stop: isStopped ? { ...pointAt(untilStop), day: runOut.day } : undefined,
     funds: funds > 0 && funds <= top ? funds / top : undefined,
     limits: [...first, ...last],
   }

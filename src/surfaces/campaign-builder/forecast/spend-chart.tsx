@@ -4,7 +4,7 @@ import type { DraftEstimate } from '../../../contract/drafts/drafts.ts'
 import { IsoDay } from '../../../contract/ids.ts'
 import { dayTick, money } from '../../../ui/format/format.ts'
 import { useDraftContext } from '../draft/context.ts'
-import { type LimitRow, projectSpend } from './projection.ts'
+import { type LimitRow, projectSpend, type SpendPoint } from './projection.ts'
 import { limitWords } from './words.ts'
 
 const width = 264
@@ -33,49 +33,45 @@ function LimitList({ limits }: { readonly limits: readonly LimitRow[] }) {
   )
 }
 
-/** Projected spend until the first limit, and what would be spent after it; the limits with their dates. */
-export function SpendChart({ estimate: { spend, funds_left, run_out } }: { readonly estimate: DraftEstimate }) {
+/** Projected spend, dashed after the first limit; the limits with their dates. */
+export function SpendChart({ estimate: { spend_sums, funds_left, run_out } }: { readonly estimate: DraftEstimate }) {
   const { t, i18n } = useLingui()
   const { currency, state } = useDraftContext()
   const { start_date, end_date = '', always_on } = state.data
   if (!is(start_date, IsoDay)) return null
   const end = !always_on && is(end_date, IsoDay) ? end_date : undefined
   const projection = projectSpend({
-    perDay: Number(spend.per_day ?? 0),
+    sums: spend_sums.map(({ day, spend }) => ({ day, spend: Number(spend) })),
     funds: Number(funds_left),
     start: start_date,
     end,
     runOut: run_out,
   })
   if (!projection) return null
-  const { stop, funds, lastDay, limits } = projection
+  const { points, stop, funds, lastDay, limits } = projection
   const y = (share: number) => height - share * height
+  const line = (list: readonly SpendPoint[]) => `M${list.map((point) => `${point.at * width} ${y(point.height)}`).join('L')}`
+  const stopAt = stop?.at ?? 1
+  const spent = [...points.filter(({ at }) => at < stopAt), ...(stop ? [stop] : points.slice(-1))]
+  const beyond = stop && [stop, ...points.filter(({ at }) => at > stopAt)]
   const first = dayTick(start_date, i18n.locale)
   const last = dayTick(lastDay, i18n.locale)
   const fundsText = money(funds_left, currency, i18n.locale)
-  const perDay = money(spend.per_day, currency, i18n.locale)
   const stopDay = stop && dayTick(stop.day, i18n.locale)
-  const stopX = stop ? stop.at * width : width
-  const stopY = y(stop ? stop.height : projection.end)
   return (
     <div className="piece spend-chart">
-      <div className="pair">
-        <span className="quiet">
-          <Trans>Projected spend</Trans>
-        </span>
-        <span className="quiet">
-          <Trans>up to {perDay} per day</Trans>
-        </span>
-      </div>
+      <p className="quiet">
+        <Trans>Projected spend</Trans>
+      </p>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t`Projected spend from ${first} to ${last}`}>
         <path className="axis" d={`M0 ${height - 0.5}H${width}`} />
         {funds !== undefined && <path className="funds" d={`M0 ${y(funds)}H${width}`} />}
-        <path className="spent" d={`M0 ${height}L${stopX} ${stopY}`} />
-        {stop && (
+        <path className="spent" d={line(spent)} />
+        {stop && beyond && (
           <>
-            <path className="beyond" d={`M${stopX} ${stopY}L${width} ${y(projection.end)}`} />
-            <path className="stop" d={`M${stopX} ${stopY}V${height}`} />
-            <circle className="stop" cx={stopX} cy={stopY} r="4" />
+            <path className="beyond" d={line(beyond)} />
+            <path className="stop" d={`M${stop.at * width} ${y(stop.height)}V${height}`} />
+            <circle className="stop" cx={stop.at * width} cy={y(stop.height)} r="4" />
           </>
         )}
         {funds !== undefined && (
