@@ -2,7 +2,7 @@
 import { setupI18n } from '@lingui/core'
 import { act, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { Campaign, CampaignRow } from '../../src/contract/campaigns/campaigns.ts'
+import { Campaign, CampaignAdGroup, CampaignRow } from '../../src/contract/campaigns/campaigns.ts'
 import type { Serving } from '../../src/contract/serving/serving.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
@@ -25,9 +25,9 @@ import type { ChangeRow } from '../../src/surfaces/campaigns/bulk/batches.ts'
 import { Preview } from '../../src/surfaces/campaigns/bulk/preview.tsx'
 import { CellEditor } from '../../src/ui/table/cell-editor.tsx'
 import type { GridColumn } from '../../src/ui/table/column.ts'
-import { heldRole } from '../support/identity/held-role.ts'
+import { viewerWith } from '../support/identity/viewer.ts'
 import { leastOf } from '../support/ui/least-value.ts'
-import { success } from '../support/ui/loopback.ts'
+import { failure, success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
 import { until } from '../support/ui/react-page.tsx'
 
@@ -187,25 +187,11 @@ describe('the header of a campaign', () => {
 })
 
 describe('a tab of a campaign', () => {
-  const person = {
-    user_id: 4,
-    email: 'dana@harborline.example',
-    user_name: 'dana',
-    locale: { id: 1, code: 'en-US' },
-    member_group_id: 1,
-    access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
-    roles: [heldRole(3, 'client admin')],
-    permissions: { 'ad_groups.create': true, 'ad_groups.change': true },
-    advertiser_member_group: {},
-    created_at: '2021-03-01T09:00:00.000Z',
-    funding_types: [],
-    member_group_activities: [],
-  }
   const openTab = async (tab: ReactNode, fields: Partial<Campaign> = {}) => {
     const mine = { ...campaign, campaign_id: 10, member_group_id: 1, advertiser_id: 1, name: 'Lakes', currency_code: 'USD', ...fields }
     bench.replyBy((response, body, url) => {
       if (url.endsWith('campaign/10')) success({ ...mine, time_zone: 'UTC' })(response)
-      else if ('access_token' in body) success(person)(response)
+      else if ('access_token' in body) success(viewerWith('ad_groups.create', 'ad_groups.change'))(response)
     })
     const gate = <CampaignGate campaignId={10}>{tab}</CampaignGate>
     const { container } = await bench.open(inside(<ViewerProvider memberGroupId={1}>{gate}</ViewerProvider>))
@@ -227,6 +213,36 @@ describe('a tab of a campaign', () => {
     expect(lastTool?.textContent).toBe('New ad group')
     expect(lastTool?.getAttribute('aria-disabled')).toBe('true')
     await until(() => lastTool?.getAttribute('aria-description')?.startsWith('Under review') === true)
+  })
+})
+
+describe('the button that adds entities to a campaign', () => {
+  const mine = { ...campaign, campaign_id: 10, status: 'active', review_status_id: reviewStatusIds.approved, time_zone: 'UTC' }
+  const group = { ...(leastOf(CampaignAdGroup as never) as CampaignAdGroup), name: 'Lakes', status: 'active' } // the least values
+
+  test('says that the ad groups could not be loaded, and loads them again', async () => {
+    let isBroken = true
+    bench.replyBy((response, body, url) => {
+      if (/10\/ad_groups$/.test(url)) return isBroken ? failure(403)(response) : success({ ad_groups: [group] })(response)
+      if (/campaigns\/10$|campaign\/10$/.test(url)) return success(mine)(response)
+      return 'access_token' in body ? success(viewerWith('ad_groups.change'))(response) : undefined
+    })
+    const page = await bench.open(
+      inside(
+        <CampaignGate campaignId={10}>
+          <CampaignEntities />
+        </CampaignGate>,
+      ),
+    )
+    const buttonOf = (label: RegExp) =>
+      [...page.container.querySelectorAll('button')].find(({ textContent }) => label.test(textContent ?? ''))
+    await until(() => buttonOf(/^Try again$/) !== undefined)
+    const add = buttonOf(/^Add /)
+    expect([add?.getAttribute('aria-busy'), add?.getAttribute('aria-disabled')]).toEqual(['false', 'true'])
+    isBroken = false
+    await act(async () => buttonOf(/^Try again$/)?.click())
+    await until(() => buttonOf(/^Add /)?.getAttribute('aria-disabled') === 'false')
+    expect(buttonOf(/^Try again$/)).toBeUndefined()
   })
 })
 

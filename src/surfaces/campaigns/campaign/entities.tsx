@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { adGroupAllowedRule } from '../../../contract/ad-groups/ad-groups.rules.ts'
-import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
-import { maxPageSize } from '../../../contract/list.ts'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
@@ -20,19 +19,17 @@ import { useCampaign } from './gate.tsx'
 /** Rarely opened, so it loads lazily. */
 const LazyPickerDialog = lazyIdle(() => import('../ad-group-entities/picker-dialog.tsx'))
 
-/** The campaign's ad groups that can get entities. */
+const openStatuses: readonly string[] = ['active', 'paused', 'pending']
+
+/** The campaign's ad groups that can get entities, by name. */
 function useOpenAdGroups() {
-  const { at, today } = useCampaign()
-  const { memberGroupId, campaignId } = at
-  const body = {
-    start_date: today,
-    end_date: today,
-    campaign_ids: [campaignId],
-    filters: [{ field: 'status', operation: 'IN' as const, value: ['active', 'paused', 'pending'] }],
-    sort: [{ field: 'name', order: 'asc' as const }],
-    pagination: { start: 0, count: maxPageSize },
-  }
-  return useRead(adGroups.report, { path: { memberGroupId }, body }).data?.ad_groups
+  const { i18n } = useLingui()
+  const { at } = useCampaign()
+  const { data, error, mutate } = useRead(campaigns.adGroups, { path: at })
+  const groups = data?.ad_groups
+    .filter(({ status }) => openStatuses.includes(status))
+    .toSorted((one, other) => one.name.localeCompare(other.name, i18n.locale))
+  return { groups, error: groups ? undefined : error, retry: () => void mutate() }
 }
 
 /** Button that adds entities to the ad group; with several ad groups it asks for one first. */
@@ -40,12 +37,13 @@ function AddButton({ onSelect }: { readonly onSelect: (adGroupId: number) => voi
   const { t, i18n } = useLingui()
   const { plural } = useLabel()
   const { campaign, currency } = useCampaign()
-  const groups = useOpenAdGroups()
+  const { groups, error, retry } = useOpenAdGroups()
   const locked = useAdGroupLockedReason()
   const check = adGroupAllowedRule(campaign)
   const closed = check === true ? undefined : problemSentence(check.code, check, { currency }, i18n)
   const missing = groups?.length === 0 ? t`Create an ad group first` : undefined
-  const mayNot = locked ?? closed ?? missing
+  const unread = error && t`Couldn’t load ad groups`
+  const mayNot = locked ?? closed ?? missing ?? unread
   const [only, ...others] = groups ?? []
   if (mayNot === undefined && groups && others.length > 0)
     return (
@@ -60,9 +58,21 @@ function AddButton({ onSelect }: { readonly onSelect: (adGroupId: number) => voi
       </Menu>
     )
   return (
-    <Button icon={plus} disabledBecause={mayNot} isBusy={groups === undefined} onPress={() => only && onSelect(only.ad_group_id)}>
-      <Trans>Add {plural}</Trans>
-    </Button>
+    <>
+      <Button
+        icon={plus}
+        disabledBecause={mayNot}
+        isBusy={mayNot === undefined && groups === undefined}
+        onPress={() => only && onSelect(only.ad_group_id)}
+      >
+        <Trans>Add {plural}</Trans>
+      </Button>
+      {mayNot === unread && unread && (
+        <Button kind="plain" onPress={retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </>
   )
 }
 
