@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
 import type { ChangedCampaign } from '../../../src/contract/campaigns/edits.ts'
-import type { FieldChange } from '../../../src/contract/changes/changes.ts'
+import type { FieldChange } from '../../../src/contract/changes/fields.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
 import { campaignConstraints, adGroupConstraints, type StoredAdGroup, storedAdGroups, spentOfAdGroups } from './constraints.ts'
 import { columnsOf, wireFields } from './write.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChangeKind } from '../../../src/contract/campaigns/edits.ts'
-import type { FieldChange } from '../../../src/contract/changes/changes.ts'
+import type { FieldChange } from '../../../src/contract/changes/fields.ts'
 import {
   editCampaign,
   type CampaignEdit,

@@ -17,7 +17,7 @@ import {
 } from 'superstruct'
 import { Bid } from '../bids/bidding-configs.ts'
 import { biddingTypeIds, budgetPeriods, goalTypes } from '../budgets/budgets.ts'
-import { FieldChange, FieldValue } from '../changes/changes.ts'
+import { FieldChange, FieldValue } from '../changes/fields.ts'
 import { orderValues, userHistories } from '../reports/purchases.ts'
 import { maxCampaignNameLength, campaignProblems } from './campaigns.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'

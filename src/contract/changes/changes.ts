@@ -1,27 +1,8 @@
-import {
-  array,
-  boolean,
-  enums,
-  type Infer,
-  integer,
-  max,
-  min,
-  nullable,
-  object,
-  optional,
-  refine,
-  string,
-  type Struct,
-  unknown,
-} from 'superstruct'
+import { array, boolean, enums, type Infer, integer, max, min, nullable, object, optional, string } from 'superstruct'
 import { post, postQuery } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
-
-/** The value of a field before or after a change; money as a decimal. */
-export const FieldValue = refine(unknown(), 'FieldValue', (value) => value !== undefined) as Struct<unknown, null> // any JSON value
-export const FieldChange = object({ field: string(), before: FieldValue, after: FieldValue })
-export type FieldChange = Infer<typeof FieldChange>
+import { FieldChange, FieldValue } from './fields.ts'
 
 /** The user of a change; null for a job of the platform. */
 const User = nullable(object({ user_id: Id, name: string() }))
