@@ -59,6 +59,15 @@ test('campaigns, ad groups and templates take the options of their own client, a
   expect([await campaign(1, 1, own), await campaign(2, 4, own)]).toEqual([200, 422])
 })
 
+test('a campaign tells which share of its budget’s period is over, also before it has spent', async () => {
+  const days = { budget_period: 'One Time', budget: 100_000_000, start_date: '2026-11-21', end_date: '2026-11-30' }
+  await kysely().deleteFrom('facts_daily').execute()
+  await kysely().updateTable('campaigns').set(days).where('campaign_id', '=', 10).execute()
+  const { reply } = await admin().send(contract.campaigns.one, { path: { ...place(1, 1), campaignId: 10 } })
+  // At ten o'clock on the first of ten days.
+  expect(reply.result.serving).toMatchObject({ spent_period: '0', pacing_index: 0, elapsed_share: expect.closeTo(10 / 240) })
+})
+
 test('the budget of today follows the curve, of a campaign and of an ad group', async () => {
   const days = { budget_period: 'One Time', budget: 100_000_000, start_date: '2026-11-21', end_date: '2026-11-30' }
   const today = async (pacing: string) => {

@@ -122,6 +122,7 @@ const gateOf = (result: ServingResult): Serving['gate'] => (result === true ? nu
 function asServing(result: ServingResult, budgeted: Budgeted, run_out: Serving['run_out'], { clock }: ServedCampaign): Serving {
   const { days, plan, spent, total } = budgeted
   const { code: _, ...values } = result === true ? { code: null } : result
+  const elapsed = elapsedShare(days.budget_period, clock.day, days, clock)
   return {
     gate: gateOf(result),
     values,
@@ -129,7 +130,8 @@ function asServing(result: ServingResult, budgeted: Budgeted, run_out: Serving['
     spent_period: decimalOf(spent.period),
     spent_total: decimalOf(total),
     budget_today: decimalOf(budgetOfToday(days, plan, clock)),
-    pacing_index: pacingIndex(spent.period, BigInt(days.budget), elapsedShare(days.budget_period, clock.day, days, clock)),
+    pacing_index: pacingIndex(spent.period, BigInt(days.budget), elapsed),
+    elapsed_share: elapsed,
     run_out,
   }
 }

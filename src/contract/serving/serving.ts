@@ -39,6 +39,8 @@ export const Serving = object({
   budget_today: Decimal,
   /** 1 is on plan, less is slow; null with too little data. */
   pacing_index: nullable(Finite),
+  /** The share of the budget's period that is over, 0 to 1. */
+  elapsed_share: Finite,
   /** The limit that ends it first, and the day; null if no limit is near. */
   run_out: nullable(object({ limit: enums(spendLimits), day: IsoDay, /** Earlier than planned. */ is_early: boolean() })),
 })

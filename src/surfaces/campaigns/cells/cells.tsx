@@ -107,7 +107,7 @@ export function StatusCell({ of }: { readonly of: ServingRow }) {
   const note = servingText.text ? <Note servingText={servingText} of={of} /> : undefined
   const isOn = of.ad_group_id === undefined || status === 'active'
   if (isOn && isNotServing(serving.gate, kindOf(of))) return <NotServing tone={servingText.tone} note={note} />
-  // A filter by status finds this row, so its status is named first, and the review is the reason.
+  // Shows the status first, to match the status filter, then the review state.
   if (review !== undefined && review !== reviewStatusIds.approved && status === 'pending')
     return <StatusBadge status={status} note={<ReviewNote servingText={servingText} of={of} />} />
   if (serving.gate === 'under_review' || serving.gate === 'denied')
@@ -119,7 +119,7 @@ const dayMs = 86_400_000
 /** The share of each period that has to pass before its pace counts: a day, and for a daily budget half of it. */
 const judgedFrom: Readonly<Record<string, number>> = { Daily: 1 / 2, Weekly: 1 / 7, Monthly: 1 / 31 }
 
-/** True until the pace says something: the campaign was submitted a day ago, and enough of the period has passed. */
+/** True while it is too early to judge the pace: less than a day since submission, or too little of the period has passed. */
 export function isEarly(period: string | null, timeShare: number, since: string | undefined, now: Date): boolean {
   if (since !== undefined && now.getTime() - Date.parse(since) < dayMs) return true
   return timeShare < (judgedFrom[period ?? ''] ?? 0)
@@ -130,20 +130,19 @@ interface PacingCellProps {
   readonly period: string | null
   readonly status: string
   readonly serving: Serving
-  /** When it could first serve, as far as the row says; a review ends later. */
+  /** Submission time, or creation time. The campaign can serve from here at the earliest. */
   readonly since?: string
 }
 
 /** Budget spent in the period, compared with the elapsed time of the period. */
 export function PacingCell({ budget, period, status, serving, since }: PacingCellProps) {
   const { now } = useRuntime()
-  const index = serving.pacing_index
   // Floats are safe here: they only set bar widths. Sums come from the platform.
   const spent = Number(period === 'One Time' ? serving.spent_total : serving.spent_period)
   const total = Number(budget)
-  if (status !== 'active' || index === null || !(total > 0)) return <span className="quiet">{missingValue}</span>
+  if (status !== 'active' || serving.pacing_index === null || !(total > 0)) return <span className="quiet">{missingValue}</span>
   const spentShare = spent / total
-  const timeShare = index > 0 ? spentShare / index : 1
+  const timeShare = serving.elapsed_share
   return <PacingBar spentShare={spentShare} timeShare={timeShare} isEarly={isEarly(period, timeShare, since, now())} />
 }
 
