@@ -10,19 +10,22 @@ import { wholeRowsHeight } from '../../src/ui/table/use-fitting-height.ts'
 const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 const euro = { currency_code: 'EUR', currency_digits: 2 }
 
-describe('a budget below what its period has spent', () => {
+describe('a budget at or below what its period has spent', () => {
   const row = (budget_period: string) => ({ budget_period, currency_code: 'EUR', serving: { spent_period: '14238.00' } })
   const warn = (text: string, period: string) => spentWarning(text, row(period), euro, english)
 
   test.each([
-    ['Daily', 'Below today’s spend of €14,238.00: it stops serving now'],
-    ['Weekly', 'Below this week’s spend of €14,238.00: it stops serving now'],
-    ['Monthly', 'Below this month’s spend of €14,238.00: it stops serving now'],
-  ])('that starts anew %s, warns before it is saved', (period, text) => expect(warn('1', period)).toBe(text))
+    ['Daily', 'At or below today’s spend of €14,238.00: it stops serving now'],
+    ['Weekly', 'At or below this week’s spend of €14,238.00: it stops serving now'],
+    ['Monthly', 'At or below this month’s spend of €14,238.00: it stops serving now'],
+  ])('that starts anew %s, warns before it is saved', (period, text) => {
+    expect(warn('1', period)).toBe(text)
+    expect(warn('14,238', period)).toBe(text)
+  })
 
   test('that never starts anew is refused by the platform, and a higher one needs no warning', () => {
     expect(warn('1', 'One Time')).toBeUndefined()
-    expect([warn('14238', 'Monthly'), warn('20,000', 'Monthly')]).toEqual([undefined, undefined])
+    expect([warn('14,238.01', 'Monthly'), warn('20,000', 'Monthly')]).toEqual([undefined, undefined])
   })
 })
 

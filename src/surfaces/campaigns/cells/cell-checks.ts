@@ -30,16 +30,16 @@ interface SpentRow {
 
 /** By period, what a lower budget does. The platform refuses a total budget below its spend. */
 const spentWarnings: Readonly<Record<string, (spent: string) => MessageDescriptor>> = {
-  Daily: (spent) => msg`Below today’s spend of ${{ spent }}: it stops serving now`,
-  Weekly: (spent) => msg`Below this week’s spend of ${{ spent }}: it stops serving now`,
-  Monthly: (spent) => msg`Below this month’s spend of ${{ spent }}: it stops serving now`,
+  Daily: (spent) => msg`At or below today’s spend of ${{ spent }}: it stops serving now`,
+  Weekly: (spent) => msg`At or below this week’s spend of ${{ spent }}: it stops serving now`,
+  Monthly: (spent) => msg`At or below this month’s spend of ${{ spent }}: it stops serving now`,
 }
 
-/** Warns of a budget that the current period has spent already. Numbers are only compared here; sums come from the platform. */
+/** Warns if the new budget is at or below the period's spend. Floats are safe for this comparison. */
 export function spentWarning(cellText: string, row: SpentRow, currency: CurrencyFormat, i18n: I18n): string | undefined {
   const budget = parseDecimal(cellText, i18n.locale)
   const warning = spentWarnings[row.budget_period ?? '']
   const { spent_period: spent } = row.serving
-  if (budget === undefined || !warning || Number(budget) >= Number(spent)) return undefined
+  if (budget === undefined || !warning || Number(budget) > Number(spent)) return undefined
   return i18n._(warning(money(spent, currency, i18n.locale)))
 }
