@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '../composing.ts'
 import { amountParts } from '../format/amount.ts'
 import { Overlay } from '../dialog/overlay.tsx'
@@ -34,6 +34,8 @@ export function CellEditor<Row>({ column, row, name, change, onSave, onCancel }:
   const { t, i18n } = useLingui()
   const field = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const isDone = useRef(false)
+  const isChecking = useRef(false)
+  const warningId = useId()
   /** The text whose consequence the user has seen. */
   const warnedOf = useRef<string>(undefined)
   const [reason, setReason] = useState<string>()
@@ -47,32 +49,40 @@ export function CellEditor<Row>({ column, row, name, change, onSave, onCancel }:
   const text = change?.text ?? edit.text?.(row) ?? String(column.value(row) ?? '')
   const currency = edit.currencyOf?.(row)
 
-  const save = async (end: EditExit) => {
-    if (isDone.current) return
-    const newText = field.current?.value ?? text
+  const checked = async (newText: string) => {
     const result = (await edit.check?.(newText, row)) ?? true
-    const consequence = result === true ? await edit.warn?.(newText, row) : undefined
+    return { result, consequence: result === true ? await edit.warn?.(newText, row) : undefined }
+  }
+  const save = async (end: EditExit) => {
+    if (isDone.current || isChecking.current) return
+    isChecking.current = true
+    const newText = field.current?.value ?? text
+    const { result, consequence } = await checked(newText).finally(() => {
+      isChecking.current = false
+    })
     // Meanwhile the user may have cancelled, or left the field after Enter.
     if (isDone.current) return
     if (result !== true) return setReason(result)
-    // Leaving the field is no answer, so only Enter, Tab or the button save what was warned of.
-    if (consequence !== undefined && (warnedOf.current !== newText || end === 'elsewhere')) {
+    // Blur does not confirm a warning; Enter, Tab and the button do.
+    if (consequence !== undefined && warnedOf.current !== newText) {
       warnedOf.current = newText
       return setWarning(consequence)
     }
+    if (consequence !== undefined && end === 'elsewhere') return
     isDone.current = true
     onSave(newText, end)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (isComposing(event)) return
-    if (event.key === 'Enter') void save('enter')
-    else if (event.key === 'Tab') void save(event.shiftKey ? 'before' : 'next')
-    else if (event.key === 'Escape') {
-      isDone.current = true
-      onCancel()
-    } else return
+    if (!['Enter', 'Tab', 'Escape'].includes(event.key)) return
     event.preventDefault()
+    // A key that is held down does not confirm a warning that appears meanwhile.
+    if (event.repeat) return
+    if (event.key === 'Enter') return void save('enter')
+    if (event.key === 'Tab') return void save(event.shiftKey ? 'before' : 'next')
+    isDone.current = true
+    onCancel()
   }
   const shared = {
     ref: field,
@@ -80,6 +90,7 @@ export function CellEditor<Row>({ column, row, name, change, onSave, onCancel }:
     defaultValue: text,
     'aria-label': t`${column.header} of ${name}`,
     'aria-invalid': reason !== undefined,
+    'aria-describedby': warning && warningId,
     title: edit.hint,
     onKeyDown,
     onBlur: () => void save('elsewhere'),
@@ -107,8 +118,10 @@ export function CellEditor<Row>({ column, row, name, change, onSave, onCancel }:
       )}
       {reason && <CellErrorNote anchor={field} reason={reason} />}
       {warning && (
-        <Overlay anchor={field} onClose={noop} className="cell-warning" role="alertdialog" label={warning}>
-          <p>{warning}</p>
+        <Overlay anchor={field} onClose={() => setWarning(undefined)} className="cell-warning">
+          <p id={warningId} role="alert">
+            {warning}
+          </p>
           {/* A press would take the focus from the field before the click arrives. */}
           <button
             type="button"
@@ -151,7 +164,11 @@ export function ChangedCell<Row>({ column, row, change, format, isHere }: Change
   return (
     <>
       <span ref={anchor} className={`cell-change ${change.state}`} {...describedTooltip(change.reason)}>
-        {change.state === 'saving' ? <Icon shape={reload} className="spin" label={t`Saving`} /> : <Icon shape={alert} label={t`Not saved`} />}
+        {change.state === 'saving' ? (
+          <Icon shape={reload} className="spin" label={t`Saving`} />
+        ) : (
+          <Icon shape={alert} label={t`Not saved`} />
+        )}
         {text}
       </span>
       {/* After its anchor and not inside it: React sets the ref of a parent after the effects of its children. */}
