@@ -113,6 +113,9 @@ test('lists and reports give the same changes when the exchange rate differs bet
     const { status, reply } = await admin.send(endpoint, call)
     expect(status, reply.error).toBe(200)
     expect(reply.result.changes).toMatchObject(expected)
+    const filters = [{ field: 'cost', operation: '>' as const, value: '1' }]
+    const refused = await admin.send(endpoint, { ...call, body: { ...call.body, filters } })
+    expect([refused.status, refused.reply.fields?.[0]?.path]).toEqual([422, 'compared_to'])
   }
   const wrong = { ...call, body: { ...call.body, compared_to: { start_date: '2026-10-31', end_date: '2026-10-12' } } }
   expect((await admin.send(campaigns.report, wrong)).status).toBe(422)

@@ -11,7 +11,7 @@ import { grouped } from '../sql/group-by.ts'
 import { ratesDayOf } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { knownRates, type Rates } from '../money/rates.ts'
-import { metricChanges } from '../reports/row-metrics.ts'
+import { metricChanges, requireComparable } from '../reports/row-metrics.ts'
 import { columnsFor, type Sums, convertSums, wireValues } from '../reports/sums.ts'
 
 const metricIds = rowMetrics.map(({ id }) => id)
@@ -73,6 +73,7 @@ async function ownMetrics(
 
 /** A page of campaigns with metrics and sparklines, and the totals of all matching campaigns. */
 export async function campaignReport(context: Context, memberGroupId: number, query: CampaignQuery): Promise<CampaignReport> {
+  requireComparable(query)
   const listing = await resolveListing(context, memberGroupId, query)
   const { reportScope } = listing
   const { compared_to: days } = query

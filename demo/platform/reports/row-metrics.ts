@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { assert } from 'superstruct'
+import { isMetricFilter } from '../../../src/contract/reports/fields.rules.ts'
 import { metricOf } from '../../../src/contract/reports/metrics.ts'
 import { type ComparedTo, RowMetricChanges, type RowMetrics, rowMetrics } from '../../../src/contract/reports/row-metrics.ts'
 import { type ListQuery, listCondition, type ListFields, listOrder, listPage } from '../sql/list.ts'
 import { metricCondition, scopeConditions } from './conditions.ts'
 import { and, type SqlPiece } from '../sql/pieces.ts'
 import type { Context } from '../context/context.ts'
+import { refuseField } from '../context/refusal.ts'
 import type { ReportScope } from './scope.ts'
 import { convertedSum, orderKey, sumValue } from './query.ts'
 import { knownRates, type Rates, ratesFrom } from '../money/rates.ts'
@@ -29,6 +31,12 @@ export interface MetricPage<Row> {
   readonly totals: RowMetrics
   /** Present if the query names days to compare with. */
   readonly changes?: RowMetricChanges
+}
+
+/** A filter on a metric finds other rows on other days, so such totals can't be compared. */
+export function requireComparable({ filters = [], compared_to }: MetricList['query']) {
+  if (compared_to && filters.some(isMetricFilter))
+    throw refuseField('compared_to', 'Totals can’t be compared while a filter is on a metric')
 }
 
 const metricIds = rowMetrics.map(({ id }) => id)
@@ -167,6 +175,7 @@ export async function metricPage<Row extends { currency_code: string }>(
 ): Promise<MetricPage<Row>> {
   const { reportScope } = metricList
   const { compared_to: comparedTo } = metricList.query
+  requireComparable(metricList.query)
   const [{ rows, total, totals }, before] = await Promise.all([
     readList(context, metricList),
     comparedTo && readList(context, comparedList(metricList, comparedTo)),

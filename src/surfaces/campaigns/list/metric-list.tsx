@@ -43,6 +43,8 @@ function useComparisonCall({ value, days, today }: ListDates, columns: readonly 
     // Today alone has no comparison: a part of a day would be compared with a whole one.
     if (!start_date || !end_date || isTodayOnly) return null
     const filters = listFilters(parseTableQuery(query, columns), columns)
+    // A filter on a metric finds other rows on other days.
+    if (filters.some(({ field }) => metricOf(field))) return null
     const body = {
       ...days,
       compared_to: { start_date, end_date },
@@ -63,13 +65,13 @@ export function useMetricList<E extends MetricEndpoint, F extends RowsField<E>>(
   const call = { path: { memberGroupId: clientId }, body: baseBody }
   const list = useList({ ...options, endpoint, call: call as unknown as BaseCall<E> }) // the three endpoints take the same request
   const comparison = useComparisonCall(dates, options.columns, ids) as Call<E> | null // the three endpoints take the same request
-  const comparisonReply = useRead(endpoint, comparison, { keepPreviousData: true }).data as ListSummary | undefined // their replies have a summary
+  const comparisonReply = useRead(endpoint, comparison).data as ListSummary | undefined // their replies have a summary
   return {
     ...list,
     dates,
     baseBody,
     summary: list.reply as ListSummary | undefined, // their replies have a summary
-    changes: comparison ? comparisonReply?.changes : undefined,
+    changes: comparisonReply?.changes,
   }
 }
 
