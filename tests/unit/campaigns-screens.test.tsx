@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { setupI18n } from '@lingui/core'
 import { act, type ReactNode } from 'react'
-import { describe, expect, test, vi } from 'vitest'
-import { Campaign, CampaignAdGroup, CampaignRow } from '../../src/contract/campaigns/campaigns.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Campaign, CampaignAdGroup, CampaignRow, campaigns } from '../../src/contract/campaigns/campaigns.ts'
 import type { Serving } from '../../src/contract/serving/serving.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { ScopeProvider } from '../../src/parts/scope/scope.tsx'
 import { ViewerProvider } from '../../src/parts/scope/viewer.tsx'
-import { StatusCell } from '../../src/surfaces/campaigns/cells/cells.tsx'
 import { AdGroups } from '../../src/surfaces/campaigns/campaign/ad-groups.tsx'
 import { CampaignEntities } from '../../src/surfaces/campaigns/campaign/entities.tsx'
+import { PacingCell, StatusCell } from '../../src/surfaces/campaigns/cells/cells.tsx'
 import { CampaignGate } from '../../src/surfaces/campaigns/campaign/gate.tsx'
 import { CampaignHeader } from '../../src/surfaces/campaigns/campaign/header.tsx'
 import { comparableDates } from '../../src/surfaces/campaigns/campaign/overview.tsx'
@@ -23,13 +23,15 @@ import { useCampaignRowActions } from '../../src/surfaces/campaigns/list/list.ts
 import { useCampaignColumns } from '../../src/surfaces/campaigns/list/columns.tsx'
 import type { ChangeRow } from '../../src/surfaces/campaigns/bulk/batches.ts'
 import { Preview } from '../../src/surfaces/campaigns/bulk/preview.tsx'
+import ViewCount from '../../src/surfaces/campaigns/list/view-count.tsx'
+import { useMetricList } from '../../src/surfaces/campaigns/list/metric-list.tsx'
 import { CellEditor } from '../../src/ui/table/cell-editor.tsx'
-import type { GridColumn } from '../../src/ui/table/column.ts'
+import type { ColumnInfo, GridColumn } from '../../src/ui/table/column.ts'
 import { viewerWith } from '../support/identity/viewer.ts'
 import { leastOf } from '../support/ui/least-value.ts'
 import { failure, success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
-import { until } from '../support/ui/react-page.tsx'
+import { quiet, until } from '../support/ui/react-page.tsx'
 
 Object.assign(document, { adoptedStyleSheets: [] })
 CSSStyleSheet.prototype.replaceSync = () => undefined
@@ -62,8 +64,8 @@ const context: ElementContext = {
   notify: () => undefined,
   navigate: () => undefined,
 }
-const inside = (children: ReactNode) => (
-  <ElementContextProvider value={context}>
+const inside = (children: ReactNode, path = context.path) => (
+  <ElementContextProvider value={{ ...context, path }}>
     <CampaignsProvider value={{ emit: () => true, noCreate: false, noAdvertiserChoice: true }}>
       <ScopeProvider attributes={{ clientId: '1', advertiserIds: '1' }}>{children}</ScopeProvider>
     </CampaignsProvider>
@@ -110,6 +112,24 @@ describe('the status of a row', () => {
       label: { singular: 'Hotel', plural: 'Hotels' },
     }
     expect(servingText({ gate: null, values: {} }, options, english).text).toBe('Serving, 40 hotels')
+  })
+})
+
+describe('the pacing of a row', () => {
+  const pacingOf = async (elapsed_share: number) => {
+    const serving = { ...row.serving, pacing_index: 0, spent_period: '0', elapsed_share }
+    const page = await bench.open(<PacingCell budget="100" period="Monthly" status="active" serving={serving} />)
+    const isAlarming = page.container.querySelector('.pacing')?.classList.contains('off')
+    return { text: page.text(), label: page.container.querySelector('[role="img"]')?.getAttribute('aria-label'), isAlarming }
+  }
+
+  test('without spend compares with the elapsed time of the period', async () => {
+    const label = '0% of budget spent, 25% of time elapsed'
+    expect(await pacingOf(0.25)).toEqual({ text: 'Slow0.00', label, isAlarming: true })
+  })
+
+  test('without spend is no problem while the period is young', async () => {
+    expect((await pacingOf(0.01)).isAlarming).toBe(false)
   })
 })
 
@@ -333,6 +353,131 @@ test('a value with a consequence is saved only after the user has read it', asyn
   expect(onSave).not.toHaveBeenCalled()
   await pressEnter()
   await until(() => onSave.mock.calls.length === 1)
+})
+
+describe('a cell whose value has a consequence', () => {
+  const warning = 'It stops serving now'
+  /** Opens the editor; `answer` completes the check that is running. */
+  const openEditor = async () => {
+    const pending: (() => void)[] = []
+    const column: GridColumn<CampaignRow> = {
+      key: 'budget',
+      header: 'Budget',
+      kind: 'money',
+      value: ({ budget }) => budget,
+      edit: {
+        kind: 'number',
+        warn: () => new Promise((resolve) => pending.push(() => resolve(warning))),
+        save: async (of) => ({ row: of }),
+      },
+    }
+    const onSave = vi.fn()
+    const page = await bench.open(
+      <CellEditor column={column} row={row} name="Lakes" change={undefined} onSave={onSave} onCancel={() => undefined} />,
+    )
+    const input = page.container.querySelector('input')
+    const press = (key: string, repeat = false) =>
+      act(async () => void input?.dispatchEvent(new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true })))
+    const answer = () => act(async () => pending.splice(0).forEach((resolve) => void resolve()))
+    return { page, input, onSave, press, answer }
+  }
+
+  test('is not saved by a second Enter, or a held one, before the user sees the warning', async () => {
+    const { page, onSave, press, answer } = await openEditor()
+    await press('Enter')
+    await press('Enter')
+    await answer()
+    await press('Enter', true)
+    await answer()
+    expect(page.text()).toContain(warning)
+    expect(onSave).not.toHaveBeenCalled()
+    await press('Enter')
+    await answer()
+    expect(onSave).toHaveBeenCalledOnce()
+  })
+
+  test('describes its field by the warning, which is announced and closes on a press outside', async () => {
+    const { page, input, onSave, press, answer } = await openEditor()
+    await press('Enter')
+    await answer()
+    const description = document.getElementById(input?.getAttribute('aria-describedby') ?? '')
+    expect([description?.getAttribute('role'), description?.textContent]).toEqual(['alert', warning])
+    await act(async () => {
+      document.body.dispatchEvent(new Event('pointerdown', { bubbles: true, composed: true }))
+      input?.blur()
+    })
+    await answer()
+    expect(page.text()).not.toContain(warning)
+    expect(input?.getAttribute('aria-describedby')).toBeNull()
+    expect(onSave).not.toHaveBeenCalled()
+  })
+})
+
+/** The request bodies that have a field, without those sent before. */
+const bodiesWith = (field: string, sentBefore: number) =>
+  bench
+    .bodies()
+    .slice(sentBefore)
+    .filter((body) => typeof body === 'object' && body !== null && field in body)
+
+const listColumns: readonly ColumnInfo[] = [
+  { key: 'name', header: 'Campaign', kind: 'text', filter: { kind: 'contains' } },
+  { key: 'cost', header: 'Spend', kind: 'money', filter: { kind: 'between' } },
+]
+function Totals() {
+  useMetricList({ endpoint: campaigns.report, field: 'campaigns', columns: listColumns })
+  return null
+}
+
+describe('the totals of a list', () => {
+  const comparisonsOf = async (path: string) => {
+    const sentBefore = bench.bodies().length
+    await bench.open(inside(<Totals />, path))
+    await quiet()
+    return bodiesWith('compared_to', sentBefore)
+  }
+
+  test('are compared with earlier days, unless a filter is on a metric, which finds other rows on other days', async () => {
+    expect((await comparisonsOf('?filter.name=Lakes'))[0]).toMatchObject({ filters: [{ field: 'name', value: 'Lakes' }] })
+    expect(await comparisonsOf('?filter.cost=1..')).toEqual([])
+  })
+})
+
+describe('the count of a view', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
+  test('is read only while its button is shown, and with the metrics of one day', async () => {
+    let width = 0
+    let measureAgain: () => void = ignore
+    class Observer {
+      constructor(callback: () => void) {
+        measureAgain = () => act(callback)
+      }
+      observe = ignore
+      disconnect = ignore
+    }
+    vi.stubGlobal('ResizeObserver', Observer)
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(() => width)
+    const days = { start_date: '2026-10-23', end_date: '2026-11-21' }
+    const sentBefore = bench.bodies().length
+    await bench.open(
+      inside(
+        <button type="button">
+          <ViewCount query="filter.gate=denied" body={days} />
+        </button>,
+      ),
+    )
+    measureAgain()
+    await quiet()
+    expect(bodiesWith('start_date', sentBefore)).toEqual([])
+    width = 120
+    measureAgain()
+    await until(() => bodiesWith('start_date', sentBefore).length > 0)
+    expect(bodiesWith('start_date', sentBefore)).toMatchObject([{ start_date: days.end_date, filters: [{ field: 'gate' }] }])
+  })
 })
 
 describe('a preview of changes', () => {

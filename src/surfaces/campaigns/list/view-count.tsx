@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { useLayoutEffect, useRef } from 'react'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { listFilters } from '../../../parts/resource/list-source.ts'
@@ -6,6 +7,7 @@ import { parseTableQuery } from '../../../parts/resource/table-query.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { count } from '../../../ui/format/format.ts'
 import type { ColumnInfo } from '../../../ui/table/column.ts'
+import { useMeasure } from '../../../ui/use-measure.ts'
 
 interface ViewCountProps {
   readonly query: string
@@ -13,17 +15,33 @@ interface ViewCountProps {
   readonly body: { readonly start_date: string; readonly end_date: string; readonly advertiser_ids?: number[] }
 }
 
-/** The number of campaigns in a view. The built-in views filter by fields, so the columns that say how to read them are enough. */
+const isShownNow = (button: HTMLElement) => button.offsetWidth > 0
+
+/** The number of campaigns in a view, for the button that contains it. Without room the style sheet hides the button, and nothing is read. */
 export default function ViewCount({ query, body }: ViewCountProps) {
   const { clientId } = useScope()
   const { i18n } = useLingui()
+  const node = useRef<HTMLSpanElement>(null)
+  const button = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    button.current = node.current?.parentElement ?? null
+  }, [])
+  const isShown = useMeasure(button, false, isShownNow)
   const filters = listFilters(parseTableQuery(new URLSearchParams(query), viewColumns), viewColumns)
-  const call = { path: { memberGroupId: clientId }, body: { ...body, pagination: { start: 0, count: 1 }, filters } }
-  const { data } = useRead(campaigns.report, call, { keepPreviousData: true })
-  return data && data.total > 0 ? <span className="pill">{count(data.total, i18n.locale)}</span> : null
+  // The count does not depend on the metrics, so one day of them is enough.
+  const counted = { ...body, start_date: body.end_date, pagination: { start: 0, count: 1 }, filters }
+  const { data } = useRead(campaigns.report, isShown ? { path: { memberGroupId: clientId }, body: counted } : null, {
+    keepPreviousData: true,
+  })
+  return (
+    <>
+      <span ref={node} hidden />
+      {data && data.total > 0 && <span className="pill">{count(data.total, i18n.locale)}</span>}
+    </>
+  )
 }
 
-/** The columns that the built-in views filter by. */
+/** Only the columns that built-in views filter by are needed to parse their query. */
 const viewColumns: readonly ColumnInfo[] = [
   { key: 'gate', header: '', kind: 'text', filter: { kind: 'one-of', options: [] } },
   { key: 'status', header: '', kind: 'status', filter: { kind: 'one-of', options: [] } },
