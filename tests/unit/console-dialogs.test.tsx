@@ -47,6 +47,20 @@ test('Ctrl-K opens an input at once, before the search dialog is loaded', async 
   await page.unmount()
 })
 
+test('Escape before the search dialog is loaded returns the focus', async () => {
+  const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+  const opener = root.appendChild(document.createElement('button'))
+  const page = await mount(inConsole(root, <Shown />), root.appendChild(document.createElement('div')))
+  opener.focus()
+  act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true })))
+  const input = root.querySelector('input')
+  expect(root.activeElement).toBe(input)
+  act(() => void input?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })))
+  expect(root.querySelector('input')).toBeNull()
+  expect(root.activeElement).toBe(opener)
+  await page.unmount()
+})
+
 /** Renders no dialog, only whether one should be open. */
 function Probe() {
   return <p>{useDialogs([]).shown ? 'asked for' : 'quiet'}</p>

@@ -53,6 +53,10 @@ export function useDialogs(groups: VisibleGroups): Dialogs {
     [root],
   )
   const close = useCallback(() => setName(undefined), [])
+  const closeEarly = () => {
+    close()
+    returnTo.current?.focus()
+  }
   useEffect(() => {
     const hears = isRouted ? root.ownerDocument : root
     const press = (event: Event) => {
@@ -65,7 +69,7 @@ export function useDialogs(groups: VisibleGroups): Dialogs {
   }, [isRouted, root, open])
   const LoadedDialog = name && loaded[name]
   const dialog = LoadedDialog && (
-    <Suspense fallback={name === 'search' && <EarlySearch typed={typed} onClose={close} />}>
+    <Suspense fallback={name === 'search' && <EarlySearch typed={typed} onClose={closeEarly} />}>
       <LoadedDialog groups={groups} onClose={close} typed={typed} returnTo={returnTo} />
     </Suspense>
   )
