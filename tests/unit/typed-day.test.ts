@@ -6,6 +6,8 @@ const today = '2026-11-27'
 describe('a typed date', () => {
   test.each([
     ['2026-12-01', 'en-US', '2026-12-01'],
+    ['20261103', 'en-US', '2026-11-03'],
+    [' 20261103 ', 'de', '2026-11-03'],
     ['2026/1/5', 'en-US', '2026-01-05'],
     ['Nov 29, 2026', 'en-US', '2026-11-29'],
     ['november 29', 'en-US', '2026-11-29'],
@@ -24,7 +26,10 @@ describe('a typed date', () => {
     expect(parseTypedDay(text, locale, today)).toBe(day)
   })
 
-  test.each(['', 'soon', '29', 'Nov', '2026-02-29', '13/13/2026', 'Nov 31', '1 2 3 4'])('“%s” is no date', (text) => {
-    expect(parseTypedDay(text, 'en-US', today)).toBeUndefined()
-  })
+  test.each(['', 'soon', '29', 'Nov', '2026-02-29', '20260229', '2026110', '13/13/2026', 'Nov 31', '1 2 3 4'])(
+    '“%s” is no date',
+    (text) => {
+      expect(parseTypedDay(text, 'en-US', today)).toBeUndefined()
+    },
+  )
 })

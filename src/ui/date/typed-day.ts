@@ -54,9 +54,13 @@ function fromNumbers(numbers: readonly number[], locale: string, today: string):
   return c === undefined ? nearest(month, day, today) : joined(wholeYear(c), month, day)
 }
 
-/** A date that was typed freely, such as "Nov 3", "3.11.2026" or "2026-11-03", as YYYY-MM-DD; undefined if it is none. */
+/** A date that was typed freely, such as "Nov 3", "3.11.2026", "2026-11-03" or "20261103", as YYYY-MM-DD; undefined if it is none. */
 export function parseTypedDay(text: string, locale: string, today: string): string | undefined {
   const trimmed = text.trim()
+  if (/^\d{8}$/.test(trimmed)) {
+    const date = `${trimmed.slice(0, 4)}-${trimmed.slice(4, 6)}-${trimmed.slice(6)}`
+    return isDay(date) ? date : undefined
+  }
   const numbers = (trimmed.match(/\d+/g) ?? []).map(Number)
   const word = plain(trimmed.match(/\p{L}[\p{L}.]*/u)?.[0] ?? '')
   const month = /\p{L}{2}|\p{L}\./u.test(trimmed) ? monthOfWord(word, locale) : 0
