@@ -92,6 +92,25 @@ test('notifications of a dialog rise above its own actions, not above the bar of
   expect(await offsetOn({ bar: '0 780 1000 900', isInDialog: true })).toBe('68px')
 })
 
+test('notifications are measured once a frame, however many events it has, and not after they have gone', async () => {
+  vi.stubGlobal('DOMRect', Rect)
+  stubPositions()
+  const frames = new Map<number, FrameRequestCallback>()
+  let last = 0
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => {
+    frames.set(++last, callback)
+    return last
+  })
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => frames.delete(frame))
+  const page = await mount(<Page />)
+  document.body.click()
+  document.dispatchEvent(new Event('scroll'))
+  document.body.click()
+  expect(frames.size).toBe(1)
+  await page.unmount()
+  expect(frames.size).toBe(0)
+})
+
 test('notifications rise when a bar appears after a click', async () => {
   vi.stubGlobal('DOMRect', Rect)
   stubPositions()

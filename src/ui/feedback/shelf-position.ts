@@ -43,12 +43,17 @@ export function useShelfPosition(node: RefObject<HTMLElement | null>, count: num
     const unmounted = new AbortController()
     page.defaultView?.addEventListener('resize', reposition, { signal: unmounted.signal })
     // A bar appears with a click or a key, and moves while the page scrolls.
-    const afterRender = () => requestAnimationFrame(reposition)
+    let frame = 0
+    const afterRender = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(reposition)
+    }
     for (const event of ['click', 'keyup', 'scroll']) page.addEventListener(event, afterRender, { capture: true, signal: unmounted.signal })
     // A dialog reaches its final position after its opening animation.
     shelf.closest('dialog')?.addEventListener('animationend', reposition, { signal: unmounted.signal })
     return () => {
       unmounted.abort()
+      cancelAnimationFrame(frame)
       page.removeEventListener(requestEvent, answer)
     }
   }, [node, count])
