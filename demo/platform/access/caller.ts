@@ -6,6 +6,7 @@ import { permissionMap } from '../../../src/contract/access/permissions.ts'
 import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import type { CurrentUser } from '../../../src/contract/session/sso.ts'
 import { closedClientStatuses } from '../../../src/contract/statuses.ts'
+import { fullNameOf } from '../../../src/contract/users/users.ts'
 import type { Caller, Identity } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
 import { isLimitedByRole, listsOf, type TenantEntry, roleApplies } from './access-entries.ts'
@@ -188,8 +189,8 @@ async function resolveUser(database: Database, userKey: UserKey): Promise<Resolv
   const clients = clientsInOrder(access, activities, permissionsAt)
   const roles = assignedRoles.map(({ role_id }) => role_id)
   const home = await homeTenantOf(database, access, { roles, member_group_activities: clients })
-  const { user_id, email, user_name, first_name, last_name, locale_id, code } = user
-  const fullName = [first_name, last_name].filter(Boolean).join(' ')
+  const { user_id, email, user_name, locale_id, code } = user
+  const fullName = fullNameOf(user)
   const person: CurrentUser = {
     user_id,
     email,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type ReportShare, type reportShares, maxShares } from '../../../src/contract/saved-reports/shares.ts'
+import { fullNameOf } from '../../../src/contract/users/users.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { readerForCaller } from '../access/reader-scope.ts'
@@ -29,7 +30,7 @@ async function sharesOf({ database: { kysely }, machineNow, scope }: Context, sa
     .execute()
   return rows.map(({ created_at, expires_at, opened_at, user_name, first_name, last_name, ...row }) => ({
     ...row,
-    created_by: [first_name, last_name].filter(Boolean).join(' ') || user_name,
+    created_by: fullNameOf({ first_name, last_name }) ?? user_name,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
     opened_at: opened_at?.toISOString() ?? null,

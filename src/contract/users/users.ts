@@ -40,6 +40,10 @@ export const UserRow = object({
 })
 export type UserRow = Infer<typeof UserRow>
 
+/** The user's full name; undefined if no name is set. */
+export const fullNameOf = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string | undefined =>
+  [first_name, last_name].filter(Boolean).join(' ') || undefined
+
 /** One user with all settings made by administrators. */
 export const User = object({
   ...UserRow.schema,

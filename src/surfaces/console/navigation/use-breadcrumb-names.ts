@@ -5,7 +5,7 @@ import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { savedReports } from '../../../contract/saved-reports/saved-reports.ts'
-import { users } from '../../../contract/users/users.ts'
+import { fullNameOf, users } from '../../../contract/users/users.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { type ClientContext, useClient, useLabel } from '../../../parts/scope/client.tsx'
@@ -52,7 +52,7 @@ function useUserName(steps: readonly BreadcrumbStep[]) {
   const at = steps.findIndex(({ segment }) => segment === 'users')
   const userId = at < 0 ? undefined : parseId(steps[at + 1]?.segment)
   const { data } = useRead(users.one, userId === undefined || mayNot ? null : { path: { userId } })
-  return data && ([data.first_name, data.last_name].filter(Boolean).join(' ') || data.user_name)
+  return data && (fullNameOf(data) ?? data.user_name)
 }
 
 /** The saved report's name, if the path contains its id and it is not opened through a share link. */
