@@ -149,7 +149,7 @@ function hoursShown(reportScope: ReportScope, day: string): string[] {
 }
 
 /** Hours of a period that have begun, in this or the compared period, or that have facts. Their sums add up to the totals. */
-export function hoursOfPeriod(reportScope: ReportScope, daysBack: number, isCounted: (moment: string) => boolean): string[] {
+function hoursOfPeriod(reportScope: ReportScope, daysBack: number, isCounted: (moment: string) => boolean): string[] {
   const latest = latestHour(reportScope)
   const startedHours = (day: string) => hoursShown(reportScope, day).filter((moment) => moment <= latest)
   return eachDay(reportScope.days).flatMap((day) => {

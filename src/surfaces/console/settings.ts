@@ -22,7 +22,7 @@ export function translatedLocale(requested: string): Locale | undefined {
 export const isSameLocale = (one: string, other: string): boolean =>
   new Intl.Locale(intlLocale(one)).maximize().baseName === new Intl.Locale(intlLocale(other)).maximize().baseName
 
-/** The translated locales, and those that only change date and number formats; of equal ones the first. */
+/** The translated locales, and those that only change date and number formats. Duplicate locales are dropped; the first one is kept. */
 export function localeGroups(codes: readonly string[]) {
   const distinct = codes.filter((code, index) => codes.findIndex((other) => isSameLocale(other, code)) === index)
   return {

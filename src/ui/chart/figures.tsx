@@ -13,7 +13,7 @@ export interface FigureItem {
   readonly id: string
   readonly label: string
   readonly value: string
-  /** Rendered instead of the text: a control that explains the number, so that the label is no second stop of the Tab key. */
+  /** A control that carries the explanation. The label is then plain text, so each figure has one tab stop. */
   readonly shown?: ReactNode
   /** Change from the compared period, as a share; null if there is nothing to compare with. */
   readonly change?: number | null | undefined

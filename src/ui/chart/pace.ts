@@ -16,10 +16,10 @@ export function paceOf(spentShare: number, timeShare: number): Pace {
   return { ratio, verdict: ratio < 1 - tolerance ? 'slow' : 'on' }
 }
 
-/** Slower than this is a problem; between this and on pace is only said. */
+/** Below this share of the plan, slow pacing is a problem. */
 const slowest = 0.5
 
-/** Whether the pace needs attention. Early figures say nothing: little time makes any spend fast or slow. */
+/** Whether the pace needs attention. Early in a period the ratio is unreliable. */
 export const isPaceAlarming = ({ ratio, verdict }: Pace, isEarly: boolean) =>
   !isEarly && ratio !== null && (verdict === 'fast' || ratio < slowest)
 

@@ -4,7 +4,7 @@ interface ReadoutProps {
   readonly point: ChartPoint
   readonly index: number
   readonly series: readonly ChartSeries[]
-  /** Values that may still change have no change: a part of a day would be compared with a whole one. */
+  /** No change is shown for values that are not final: a partial day would be compared with a whole one. */
   readonly isSettled: boolean
   /** Position of the crosshair and width of the chart; undefined places the readout below the chart. */
   readonly beside?: { readonly x: number; readonly width: number } | undefined

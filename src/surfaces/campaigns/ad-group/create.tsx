@@ -120,7 +120,7 @@ async function catchUp(send: Send, advertiser: AdvertiserPath, made: CreatedAdGr
 
 /**
  * Creates one ad group, also when the user retries. After a lost response the original request is repeated with its
- * idempotency key, and form values that changed since then are saved as an update. The form does what follows with `follow`.
+ * idempotency key, and form values that changed since then are saved as an update.
  */
 export function createAdGroupOnce(send: Send, advertiser: AdvertiserPath) {
   const once = createIdempotentWrite<AdGroupBody>()

@@ -45,7 +45,7 @@ function Name() {
   )
 }
 
-/** What happens to the campaign, if that is not what its status says. */
+/** Shown instead of the status when they differ, for example “Not serving”. */
 function useOutcome() {
   const { t, i18n } = useLingui()
   const label = useLabel()

@@ -12,7 +12,7 @@ import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 
 interface StatusChoiceProps<Status extends string> {
   readonly status: Status
-  /** What happens, if that is not what the status says, such as that it does not serve. */
+  /** Shown instead of the status when they differ, for example “Not serving”. */
   readonly outcome?: { readonly word: string; readonly badge: ReactNode } | undefined
   /** Statuses that the platform allows now. */
   readonly choices: readonly Status[]

@@ -138,7 +138,7 @@ export default function CampaignList() {
   const { t } = useLingui()
   const { memberGroup } = useClient()
   const staleness = useStaleness(campaigns.report)
-  // A change from the menu loads the list again: only its cells show a change by themselves.
+  // A change from the row menu reloads the list. Only inline edits update the row themselves.
   const { question, ...acts } = useCampaignRowActions(useCampaignEdits(runAll))
   const listColumns = useCampaignColumns(useNameColumn(acts), useCampaignEdits(staleness.exceptHere))
   const list = useMetricList({ endpoint: campaigns.report, field: 'campaigns', columns: listColumns, staleness })

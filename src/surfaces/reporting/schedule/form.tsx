@@ -19,7 +19,7 @@ interface ScheduleFormProps {
   /** Null when the report is not mailed yet. */
   readonly state: ScheduleState | null
   readonly zone: string
-  /** The user's address: the default recipient, and whose domain is not outside. */
+  /** The user's address. It is the default recipient; other domains count as external. */
   readonly ownEmail: string | undefined
 }
 
