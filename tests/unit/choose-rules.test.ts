@@ -12,7 +12,8 @@ import {
   withTypedDays,
 } from '../../src/ui/date/draft.ts'
 import { checkRange, checkDay, nearestDay } from '../../src/ui/date/day-limits.ts'
-import { isDay, monthLater, sameDayLater, weekdays, weeksOf } from '../../src/ui/date/days.ts'
+import { isDay, weekdays, weeksOf } from '../../src/ui/date/days.ts'
+import { monthLater, sameDayLater } from '../../src/ui/date/months.ts'
 import { fold, grouped, groupsOf, matching } from '../../src/ui/select/use-options.ts'
 import { separatorIn, shownNames } from '../../src/ui/select/multi-select.tsx'
 import { rowHeight, rowOf, scrollTo, sectionsOf, visibleRange } from '../../src/ui/select/rows.ts'

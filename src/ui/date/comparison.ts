@@ -1,5 +1,5 @@
 import { type Compare, comparisonDaysOf, compares, type Days } from '../../contract/dates/date-ranges.ts'
-import { sameDayLater } from './days.ts'
+import { sameDayLater } from './months.ts'
 
 /** Periods to compare with: those of reports, the same days of the previous year, or custom days. */
 export const comparisons = [...compares, 'previous_year', 'custom'] as const

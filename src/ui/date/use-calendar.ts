@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, weekStartOf } from '../../contract/dates/date-ranges.ts'
 import { type DayLimits, nearestDay } from './day-limits.ts'
-import { isDay, monthLater, monthOf, sameDayLater } from './days.ts'
+import { isDay } from './days.ts'
+import { monthLater, monthOf, sameDayLater } from './months.ts'
 
 interface CalendarOptions {
   readonly monthCount: 1 | 2
