@@ -1,31 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { count } from '../format/format.ts'
 import { search } from '../icon/control-icons.ts'
-import { reload } from '../icon/icons.ts'
-import { EmptyState, ErrorState } from '../states.tsx'
+import { EmptyState } from '../states.tsx'
 import type { PartProps } from './use-grid.ts'
 
-/** Content for an error or an empty result. */
+/** Content for an empty result. */
 export default function GridMessage<Row>({ grid, props }: PartProps<Row>): ReactNode {
-  const { rows, total } = grid
-  const { t } = useLingui()
-  const { empty, query, onQuery, errorDetailsOf } = props
-  if (rows.error !== undefined) {
-    const { reason, requestId } = errorDetailsOf?.(rows.error) ?? { reason: t`No changes made.`, requestId: undefined }
-    if (rows.total === undefined)
-      return <ErrorState heading={<Trans>Couldn’t load rows</Trans>} reason={reason} requestId={requestId} onRetry={rows.retry} />
-    return (
-      <div className="grid-note" role="alert">
-        <Trans>Some rows couldn’t be loaded.</Trans> {reason}
-        <Button kind="plain" icon={reload} onPress={rows.retry}>
-          <Trans>Try again</Trans>
-        </Button>
-      </div>
-    )
-  }
-  if (rows.total === undefined || total > 0) return null
+  const { empty, query, onQuery } = props
   if (Object.keys(query.filters).length === 0)
     return (
       <EmptyState heading={empty.heading} text={empty.text}>

@@ -1,6 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type CSSProperties, Suspense, useId } from 'react'
+import { Button } from '../button.tsx'
+import { reload } from '../icon/icons.ts'
 import { lazyIdle } from '../lazy-idle.ts'
+import { ErrorState } from '../states.tsx'
 import { addStyles } from '../theme/styles.ts'
 import css from './grid.css'
 import cellsCss from './cells.css'
@@ -100,6 +103,22 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
   )
 }
 
+/** Why the rows, or some of them, are missing. Not loaded lazily: an outage would affect that request, too. */
+function GridError<Row>({ grid: { rows }, props }: PartProps<Row>) {
+  const { t } = useLingui()
+  const { reason, requestId } = props.errorDetailsOf?.(rows.error) ?? { reason: t`No changes made.`, requestId: undefined }
+  if (rows.total === undefined)
+    return <ErrorState heading={<Trans>Couldn’t load rows</Trans>} reason={reason} requestId={requestId} onRetry={rows.retry} />
+  return (
+    <div className="grid-note" role="alert">
+      <Trans>Some rows couldn’t be loaded.</Trans> {reason}
+      <Button kind="plain" icon={reload} onPress={rows.retry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+}
+
 /** Data grid with sorting, filters, windowed loading, keyboard navigation, selection and inline editing. */
 export function Grid<Row>(props: GridProps<Row>) {
   const { t } = useLingui()
@@ -157,7 +176,8 @@ export function Grid<Row>(props: GridProps<Row>) {
             <MoreCards grid={grid} />
           </Suspense>
         )}
-        {(rows.error !== undefined || rows.total === 0) && (
+        {rows.error !== undefined && <GridError grid={grid} props={props} />}
+        {rows.error === undefined && rows.total === 0 && (
           <Suspense>
             <GridMessage grid={grid} props={props} />
           </Suspense>
