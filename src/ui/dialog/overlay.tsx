@@ -16,7 +16,7 @@ export interface OverlayProps {
   readonly maxHeight?: number
   /** It may cover its anchor instead of being limited to the space next to it. */
   readonly mayCover?: boolean
-  /** On a phone it is a sheet at the bottom of the screen. */
+  /** On a phone it is a modal sheet at the bottom of the screen. */
   readonly isSheet?: boolean
   readonly className?: string
   readonly role?: string
@@ -24,6 +24,8 @@ export interface OverlayProps {
   readonly id?: string
   readonly children: ReactNode
 }
+
+const isPhone = (view: Window) => view.innerWidth < phoneWidth
 
 /** Positions the overlay, and again on scroll and resize of the page, the anchor or the content. */
 function usePosition(
@@ -36,8 +38,8 @@ function usePosition(
     const view = box?.ownerDocument.defaultView
     if (!box || !from || !view) return
     box.showPopover()
-    if (isSheet && view.innerWidth < phoneWidth) return
     const reposition = () => {
+      if (isSheet && isPhone(view)) return Object.assign(box.style, { left: '', top: '', minWidth: '', maxHeight: '' })
       const at = from.getBoundingClientRect()
       if (isAsWide) box.style.minWidth = `${at.width}px`
       const size = { width: box.offsetWidth, height: Math.min(box.scrollHeight + 2, maxHeight) }
@@ -46,7 +48,7 @@ function usePosition(
       Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${Math.min(room, maxHeight)}px` })
     }
     reposition()
-    // In the next frame: a size that is set during a notification makes browsers report an unfinished loop.
+    // Reposition in the next frame to avoid "ResizeObserver loop" errors.
     let frame = 0
     const observer = new view.ResizeObserver(() => {
       view.cancelAnimationFrame(frame)
@@ -66,6 +68,25 @@ function usePosition(
       view.cancelAnimationFrame(frame)
     }
   }, [node, anchor, side, isAsWide, maxHeight, mayCover, isSheet])
+}
+
+/** Moves the focus into a sheet and keeps it there, because the sheet covers the page. */
+function useSheetFocus(node: RefObject<HTMLDivElement | null>, { anchor, isSheet = false }: OverlayProps) {
+  useEffect(() => {
+    const box = node.current
+    const view = box?.ownerDocument.defaultView
+    if (!isSheet || !box || !view) return
+    const closing = new AbortController()
+    // Dialogs need this module, most pages with a sheet do not.
+    void import('./tab-stops.ts').then(({ wrapTab }) => {
+      const onKeyDown = (event: KeyboardEvent) => {
+        if (event.key === 'Tab' && isPhone(view) && wrapTab(box, event.shiftKey)) event.preventDefault()
+      }
+      box.addEventListener('keydown', onKeyDown, { signal: closing.signal })
+    })
+    if (isPhone(view) && anchor.current?.matches(':focus')) box.focus()
+    return () => closing.abort()
+  }, [node, anchor, isSheet])
 }
 
 /** Closes on a press outside and on Escape, unless an overlay inside it handled Escape. */
@@ -95,6 +116,7 @@ export function Overlay(props: OverlayProps) {
   const node = useRef<HTMLDivElement>(null)
   usePosition(node, props)
   useClosing(node, props)
+  useSheetFocus(node, props)
   const style: CSSProperties = { position: 'fixed' }
   return (
     <div
@@ -103,6 +125,7 @@ export function Overlay(props: OverlayProps) {
       className={`float ${isSheet ? 'bottom-sheet' : ''} ${className}`}
       role={role}
       id={id}
+      tabIndex={isSheet ? -1 : undefined}
       {...(label && { 'aria-label': label })}
       style={style}
     >
