@@ -182,17 +182,17 @@ const inDraft = (children: ReactNode, store: Partial<DraftContext['store']> = {}
     store,
     clientId: 1,
     advertiserId: 7,
-  }
+  } as never as DraftContext // only what these parts read
   const builder = { emit: () => true, experienceId: undefined, templateId: undefined, copyOf: undefined, setOnlyAdvertiser: ignore }
   return (
     <ElementContextProvider value={context}>
       <BuilderProvider value={builder}>
         <ScopeProvider attributes={{ clientId: '1', advertiserId: '7' }}>
-          <DraftProvider value={desk as never as DraftContext}>{children}</DraftProvider>
+          <DraftProvider value={desk}>{children}</DraftProvider>
         </ScopeProvider>
       </BuilderProvider>
     </ElementContextProvider>
-  ) // only what these parts read
+  )
 }
 
 function Sections() {
