@@ -83,9 +83,9 @@ export async function connectPage(tag: string, allowedOrigins: readonly string[]
   const instance = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const channel = await connectToHost({ allowedOrigins, from: { tag, instance } })
   const startListening = queueHostMessages(channel)
-  channel.answer('ping', () => ({}))
+  channel.onRequest('ping', () => ({}))
   // Before the element exists there is no input to lose.
-  channel.answer('confirm-leave', () => ({ allowed: true }))
+  channel.onRequest('confirm-leave', () => ({ allowed: true }))
   const getToken: GetToken = ({ reason, signal }) => channel.request('token', { reason }, { signal })
   return {
     getToken,
@@ -96,7 +96,7 @@ export async function connectPage(tag: string, allowedOrigins: readonly string[]
     },
     connectElement(element: ControllableElement, declaration: Declaration, attributesFromUrl: readonly string[]) {
       forwardEvents(channel, element, declaration)
-      channel.answer('confirm-leave', async () => ({ allowed: (await element.confirmLeave?.()) ?? true }))
+      channel.onRequest('confirm-leave', async () => ({ allowed: (await element.confirmLeave?.()) ?? true }))
       startListening(hostMessageHandler(element, declaration, attributesFromUrl))
       sendHeightChanges(channel)
     },

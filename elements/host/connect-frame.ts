@@ -27,8 +27,8 @@ export const createFrameConnector =
       times: [],
       source: () => frame.contentWindow,
       origins: [exact],
-      fits: isHello,
-      speaks: (data) => versionFor(data) !== undefined,
+      hasShape: isHello,
+      hasVersion: (data) => versionFor(data) !== undefined,
       isNonce: ({ nonce }) => (nonce as string).length > 15, // checked by its shape
       // A nonce that arrives too early stays valid: a new document may send hello before the previous one is known to be gone.
       isFirst: ({ nonce }) => mayConnect && isNewNonce(nonce),
@@ -36,15 +36,15 @@ export const createFrameConnector =
 
     const open = (port: MessagePort, version: number) => {
       channel?.dispose()
-      channel = openChannel({ port, from, version, guards: list, onRefused })
+      channel = openChannel({ port, from, version, guards: list, onDropped: onRefused })
       channel.on(side.tell)
-      channel.answer('before', async ({ event, detail }) => {
+      channel.onRequest('before', async ({ event, detail }) => {
         const answers: (false | Promise<boolean>)[] = []
         side.tell(event, detail, (answer) => answers.push(answer))
         return { allowed: (await Promise.all(answers)).every(Boolean) }
       })
-      channel.answer('ping', () => ({}))
-      channel.answer('token', ({ reason }, signal) => {
+      channel.onRequest('ping', () => ({}))
+      channel.onRequest('token', ({ reason }, signal) => {
         if (!getToken) throw new MessageError('no_token', false)
         return getToken({ reason: reason as TokenReason, signal }) // a newer frame may send another reason
       })

@@ -1,5 +1,5 @@
 import { type PromiseCallbacks, withLimits, type MessageChannelSide, type RequestOptions } from '../../src/kit/host/message-port.ts'
-import type { Answer, Ask, MessageType, Payload, RequestType } from '../../src/kit/host/messages.ts'
+import type { Answer, RequestPayload, MessageType, Payload, RequestType } from '../../src/kit/host/messages.ts'
 import type { ElementEvents } from '../index.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'
 
@@ -40,7 +40,7 @@ export interface Connection {
   /** Listens to a message or an event by name, or to all with `*`; returns a function that stops listening. */
   on<K extends keyof IncomingMessages>(type: K, listener: (detail: IncomingMessages[K], context: ListenerContext) => void): () => void
   send<K extends keyof OutgoingMessages>(type: K, ...payload: PayloadArguments<OutgoingMessages[K]>): void
-  request<T extends RequestType>(type: T, ask: Ask<T>, options?: RequestOptions): Promise<Answer<T>>
+  request<T extends RequestType>(type: T, ask: RequestPayload<T>, options?: RequestOptions): Promise<Answer<T>>
   dispose(): void
 }
 
@@ -62,10 +62,10 @@ export function createHostSide({ timeoutMs }: HostOptions) {
   const listeners = new Set<readonly [type: string, listener: MessageListener]>()
   const closing = new AbortController()
   const { signal } = closing
-  let ends!: PromiseCallbacks<void> // set below, synchronously
+  let callbacks!: PromiseCallbacks<void> // set below, synchronously
   let ready = withLimits<void>(
     (...args) => {
-      ends = args
+      callbacks = args
     },
     { timeoutMs },
     signal,
@@ -78,9 +78,9 @@ export function createHostSide({ timeoutMs }: HostOptions) {
   }
   return {
     signal,
-    fail: ends[1],
+    fail: callbacks[1],
     open() {
-      ends[0]()
+      callbacks[0]()
       ready = Promise.resolve()
     },
     /** Notifies the listeners. A built-in message has two names: its own and that of the element's event. */

@@ -24,7 +24,9 @@ export interface Received {
 }
 
 /** A fake of an embedded page, without the platform. */
-export interface FakeFrame extends Pick<MessageChannelSide, 'request' | 'answer'> {
+export interface FakeFrame extends Pick<MessageChannelSide, 'request'> {
+  /** Sets the handler that answers the host's requests of a type. */
+  readonly answer: MessageChannelSide['onRequest']
   /** Pass it to `connect`. */
   readonly element: HTMLIFrameElement
   /** Resolves after the handshake with the host; earlier messages wait for it. */
@@ -76,7 +78,7 @@ export function fakeFrame({
   })
   const connected = connectToHost({ allowedOrigins: [page.location.origin], from: { tag, instance: 'fake' }, window: inside })
   const ready = connected.then((channel) => {
-    channel.answer('ping', () => ({}))
+    channel.onRequest('ping', () => ({}))
     channel.on((type, payload) => received.push({ type, payload }))
     if (isHere) frame.load()
     else channel.dispose()
@@ -100,7 +102,7 @@ export function fakeFrame({
       if (!isHere) throw new MessageError('disposed', false)
       return channel.request(type, ask, options)
     },
-    answer: (type, give) => whenConnected((channel) => channel.answer(type, give)),
+    answer: (type, handler) => whenConnected((channel) => channel.onRequest(type, handler)),
     navigateAway() {
       leave()
       frame.load()

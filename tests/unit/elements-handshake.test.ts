@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createFrameConnector } from '../../elements/host/connect-frame.ts'
 import type { HostOptions } from '../../elements/host/connection.ts'
 import { connectToHost } from '../../src/kit/host/bridge.ts'
+import { withLimits } from '../../src/kit/host/message-port.ts'
 
 const hostOrigin = 'https://partner.example'
 const frameOrigin = 'https://console.example'
@@ -112,6 +113,19 @@ test('dispose ends running requests', async () => {
 
 test('either side answers a ping', async () => {
   const { connection, channel } = await linked()
-  channel.answer('ping', () => ({}))
+  channel.onRequest('ping', () => ({}))
   expect(await connection.request('ping', {})).toEqual({})
+})
+
+test('a request that has ended leaves no timer', async () => {
+  vi.useFakeTimers()
+  try {
+    const { signal } = new AbortController()
+    await withLimits<void>((resolve) => resolve(), {}, signal)
+    expect(vi.getTimerCount()).toBe(0)
+    await expect(withLimits<void>(() => undefined, { signal: AbortSignal.abort() }, signal)).rejects.toMatchObject({ code: 'aborted' })
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

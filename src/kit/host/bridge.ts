@@ -10,7 +10,8 @@ export interface BridgeOptions {
   readonly from: MessageSender
   readonly timeoutMs?: number
   readonly guards?: readonly Guard[]
-  readonly onRefused?: (guard: string) => void
+  /** Called for each dropped message. */
+  readonly onDropped?: (guard: string) => void
   readonly window?: Window
 }
 
@@ -24,7 +25,7 @@ const isProtocol = (data: unknown) =>
 
 /** The frame's side of the handshake. Opens a channel to the parent page only, if its origin is on the list and it returns the nonce. */
 export function connectToHost(options: BridgeOptions): Promise<MessageChannelSide> {
-  const { allowedOrigins, from, timeoutMs = 10_000, onRefused, window: ownWindow = window } = options
+  const { allowedOrigins, from, timeoutMs = 10_000, onDropped, window: ownWindow = window } = options
   const list = options.guards ?? guards
   const nonce = randomName()
   let isOpen = true
@@ -34,8 +35,8 @@ export function connectToHost(options: BridgeOptions): Promise<MessageChannelSid
     times: [],
     source: () => ownWindow.parent,
     origins: allowedOrigins,
-    fits: isConnect,
-    speaks: isProtocol,
+    hasShape: isConnect,
+    hasVersion: isProtocol,
     isNonce: (data) => data.nonce === nonce,
     isFirst: () => isOpen,
   }
@@ -54,14 +55,14 @@ export function connectToHost(options: BridgeOptions): Promise<MessageChannelSid
     }
     const onMessage = ({ data, source, origin, ports }: MessageEvent) => {
       const refusal = failedGuardName(list, { data, source, origin }, gate)
-      if (refusal) onRefused?.(refusal)
+      if (refusal) onDropped?.(refusal)
       // The message came from the parent, and a parent never changes its origin.
       if (refusal === 'origin') fail(new MessageError('origin_refused', false))
       if (refusal) return
       const [port] = ports
       if (data.code !== undefined || !port) return fail(new MessageError(data.code ?? 'not_connected', false))
       close()
-      resolve(openChannel({ port, from, version: data.version, guards: list, onRefused }))
+      resolve(openChannel({ port, from, version: data.version, guards: list, onDropped }))
     }
     const helloTimer = setInterval(hello, helloEveryMs)
     const timeout = setTimeout(() => fail(new MessageError('timed_out', true)), timeoutMs)

@@ -16,8 +16,8 @@ export interface MessageChecks {
   readonly times: number[]
   readonly source?: () => unknown
   readonly origins?: readonly string[]
-  fits(data: unknown): boolean
-  speaks(data: Data): boolean
+  hasShape(data: unknown): boolean
+  hasVersion(data: Data): boolean
   isNonce(data: Data): boolean
   /** Whether the message is new; the check also records it. */
   isFirst(data: Data): boolean
@@ -61,8 +61,8 @@ const tests: Readonly<Record<string, Guard['admits']>> = {
   flood: (_, gate) => isCalm(gate),
   size: (arrival) => weightOf(arrival.data, messageLimits.characters) >= 0,
   'prototype keys': (arrival) => !isTainted(arrival.data),
-  shape: (arrival, gate) => gate.fits(arrival.data),
-  version: (arrival, gate) => gate.speaks(arrival.data as Data), // the shape guard has passed
+  shape: (arrival, gate) => gate.hasShape(arrival.data),
+  version: (arrival, gate) => gate.hasVersion(arrival.data as Data), // the shape guard has passed
   nonce: (arrival, gate) => gate.isNonce(arrival.data as Data), // the shape guard has passed
   once: (arrival, gate) => gate.isFirst(arrival.data as Data), // the shape guard has passed
 }

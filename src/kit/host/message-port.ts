@@ -2,7 +2,7 @@ import { MessageError, type MessageErrorCode } from './message-errors.ts'
 import { type MessageChecks, type Guard, failedGuardName } from './message-guards.ts'
 import {
   type Answer,
-  type Ask,
+  type RequestPayload,
   type Envelope,
   matchesShape,
   isEnvelope,
@@ -24,10 +24,14 @@ export interface RequestOptions {
 /** One side of a port: sends and receives messages, and requests with answers. */
 export interface MessageChannelSide {
   send(type: string, payload?: Data): void
-  request<T extends RequestType>(type: T, ask: Ask<T>, options?: RequestOptions): Promise<Answer<T>>
+  request<T extends RequestType>(type: T, payload: RequestPayload<T>, options?: RequestOptions): Promise<Answer<T>>
   /** Listens to every message that is neither a request nor an answer. */
   on(listener: (type: string, payload: Data) => void): () => void
-  answer<T extends RequestType>(type: T, give: (ask: Ask<T>, signal: AbortSignal) => Answer<T> | Promise<Answer<T>>): void
+  /** Sets the handler that answers the requests of a type. */
+  onRequest<T extends RequestType>(
+    type: T,
+    handler: (payload: RequestPayload<T>, signal: AbortSignal) => Answer<T> | Promise<Answer<T>>,
+  ): void
   dispose(): void
 }
 
@@ -38,7 +42,7 @@ export interface ChannelParts {
   readonly version: number
   readonly guards: readonly Guard[]
   /** Called for each dropped message. */
-  readonly onRefused?: ((guard: string) => void) | undefined
+  readonly onDropped?: ((guard: string) => void) | undefined
 }
 
 /** The resolve and reject functions of a promise. */
@@ -46,27 +50,30 @@ export type PromiseCallbacks<T> = readonly [resolve: (value: T | PromiseLike<T>)
 
 /** A promise that rejects on timeout, when its caller cancels it, and when the channel closes. */
 export function withLimits<T>(
-  start: (...ends: PromiseCallbacks<T>) => void,
+  start: (...callbacks: PromiseCallbacks<T>) => void,
   { timeoutMs = 10_000, signal }: RequestOptions,
   closing: AbortSignal,
 ) {
   const stopped = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
   return new Promise<T>((resolve, reject) => {
-    const failing = (code: MessageErrorCode, retryable: boolean) => () => reject(new MessageError(code, retryable))
+    const rejectWith = (code: MessageErrorCode, retryable: boolean) => () => reject(new MessageError(code, retryable))
     const abortOn = (signal: AbortSignal | undefined, fail: () => void) =>
-      signal?.aborted ? fail() : signal?.addEventListener('abort', fail, stopped)
-    const timer = setTimeout(failing('timed_out', true), timeoutMs)
-    abortOn(stopped.signal, () => clearTimeout(timer))
-    abortOn(closing, failing('disposed', false))
-    abortOn(signal, failing('aborted', true))
+      signal?.aborted ? fail() : signal?.addEventListener('abort', fail, { signal: stopped.signal })
+    timer = setTimeout(rejectWith('timed_out', true), timeoutMs)
+    abortOn(closing, rejectWith('disposed', false))
+    abortOn(signal, rejectWith('aborted', true))
     if (!signal?.aborted) start(resolve, reject)
-  }).finally(() => stopped.abort())
+  }).finally(() => {
+    clearTimeout(timer)
+    stopped.abort()
+  })
 }
 
 /** Random enough that it cannot be guessed. */
 export const randomName = () => crypto.getRandomValues(new Uint32Array(4)).join('')
 
-const remembered = 1000
+const maxSeenIds = 1000
 
 /** Returns a check that is true for new ids only. It forgets the oldest ids. */
 export function createDuplicateCheck() {
@@ -74,7 +81,7 @@ export function createDuplicateCheck() {
   return (id: unknown) => {
     if (seenIds.has(id)) return false
     seenIds.add(id)
-    if (seenIds.size > remembered) seenIds.delete(seenIds.values().next().value)
+    if (seenIds.size > maxSeenIds) seenIds.delete(seenIds.values().next().value)
     return true
   }
 }
@@ -85,10 +92,10 @@ function refusedOf(error: unknown): RequestFailure {
 }
 
 /** Opens a channel that uses the protocol over a port. */
-export function openChannel({ port, from, version, guards, onRefused }: ChannelParts): MessageChannelSide {
+export function openChannel({ port, from, version, guards, onDropped }: ChannelParts): MessageChannelSide {
   const pending = new Map<string, PromiseCallbacks<Data>>()
   const listeners = new Set<(type: string, payload: Data) => void>()
-  const handlers = new Map<string, (ask: never, signal: AbortSignal) => unknown>()
+  const handlers = new Map<string, (payload: never, signal: AbortSignal) => unknown>()
   const closing = new AbortController()
   const isNew = createDuplicateCheck()
   const prefix = randomName()
@@ -97,8 +104,8 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
   const gate: MessageChecks = {
     isAlive: () => !closing.signal.aborted,
     times: [],
-    fits: isEnvelope,
-    speaks: ({ v }) => v === version,
+    hasShape: isEnvelope,
+    hasVersion: ({ v }) => v === version,
     isNonce: () => true,
     isFirst: ({ id }) => isNew(id),
   }
@@ -110,10 +117,10 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
   }
 
   const reply = async ({ id, type, payload = {} }: Envelope) => {
-    const give = handlers.get(type)
+    const handler = handlers.get(type)
     try {
-      if (!give) throw new MessageError('no_answer', false)
-      const answer = await give(payload as never, closing.signal) // the guards have validated its shape
+      if (!handler) throw new MessageError('no_answer', false)
+      const answer = await handler(payload as never, closing.signal) // the guards have validated its shape
       post(type, { re: id, payload: answer as Data }) // the handler's type guarantees it
     } catch (error) {
       post(type, { re: id, error: refusedOf(error) })
@@ -134,15 +141,15 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
 
   port.onmessage = ({ data }) => {
     const refusal = failedGuardName(guards, { data }, gate)
-    if (refusal) onRefused?.(refusal)
+    if (refusal) onDropped?.(refusal)
     else receive(data)
   }
 
-  const request: MessageChannelSide['request'] = async (type, ask, options = {}) => {
+  const request: MessageChannelSide['request'] = async (type, payload, options = {}) => {
     let id = ''
-    const start = (...ends: PromiseCallbacks<Data>) => {
-      id = post(type, { payload: ask })
-      pending.set(id, ends)
+    const start = (...callbacks: PromiseCallbacks<Data>) => {
+      id = post(type, { payload })
+      pending.set(id, callbacks)
     }
     const answer = await withLimits(start, options, closing.signal).finally(() => pending.delete(id))
     if (!matchesShape(requests[type].answer, answer)) throw new MessageError('answer_malformed', false)
@@ -156,7 +163,7 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    answer: (type, give) => void handlers.set(type, give),
+    onRequest: (type, handler) => void handlers.set(type, handler),
     dispose() {
       closing.abort()
       listeners.clear()

@@ -57,7 +57,7 @@ export const requests = {
 export type RequestType = keyof typeof requests
 
 export type Payload<T extends MessageType> = Shaped<(typeof messages)[T]>
-export type Ask<T extends RequestType> = Shaped<(typeof requests)[T]['ask']>
+export type RequestPayload<T extends RequestType> = Shaped<(typeof requests)[T]['ask']>
 export type Answer<T extends RequestType> = Shaped<(typeof requests)[T]['answer']>
 
 /** The sender of a message: a tag, and its instance on the page. */

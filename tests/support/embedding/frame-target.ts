@@ -33,7 +33,7 @@ export const frameTarget =
       side.on(() => {
         state.heard += 1
       })
-      side.answer('ping', () => {
+      side.onRequest('ping', () => {
         state.requests += 1
         return {}
       })
