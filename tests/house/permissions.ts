@@ -37,9 +37,9 @@ export function unusedPermissions(permissions: readonly string[], endpoints: rea
 /** Unknown permissions that endpoints or gates check. */
 export const unknownPermissions = (permissions: readonly string[], endpoints: readonly Asking[], gates: readonly Gate[]) => [
   ...endpoints.flatMap(({ may, method, path }) =>
-    may && !permissions.includes(may) ? [`${method} ${path}: ${may} is no permission`] : [],
+    may && !permissions.includes(may) ? [`${method} ${path}: ${may} is not a permission`] : [],
   ),
-  ...gates.flatMap(({ word, location }) => (permissions.includes(word) ? [] : [`${location} is no permission`])),
+  ...gates.flatMap(({ word, location }) => (permissions.includes(word) ? [] : [`${location} is not a permission`])),
 ]
 
 type Granted = Readonly<Record<number, readonly string[]>>
@@ -48,18 +48,15 @@ type Granted = Readonly<Record<number, readonly string[]>>
 export function misgranted(permissions: readonly string[], granted: Granted, people: readonly { readonly role: number }[]) {
   const held = new Set(people.flatMap(({ role }) => granted[role] ?? []))
   return [
-    ...permissions.filter((word) => !held.has(word)).map((word) => `${word}: nobody of the demonstration has it`),
+    ...permissions.filter((word) => !held.has(word)).map((word) => `${word}: no demo user has it`),
     ...Object.entries(granted).flatMap(([role, words]) =>
-      words.filter((word) => !permissions.includes(word)).map((word) => `role ${role} grants ${word}, which is no permission`),
+      words.filter((word) => !permissions.includes(word)).map((word) => `role ${role} grants ${word}, which is not a permission`),
     ),
   ]
 }
 
 /** Roles without a demo user, which cannot be tried in the demo. */
-export const rolesOfNobody = (
+export const unusedRoles = (
   roles: readonly { readonly role_id: number; readonly name: string }[],
   people: readonly { readonly role: number }[],
-) =>
-  roles
-    .filter(({ role_id }) => !people.some(({ role }) => role === role_id))
-    .map(({ name }) => `${name}: nobody of the demonstration is one`)
+) => roles.filter(({ role_id }) => !people.some(({ role }) => role === role_id)).map(({ name }) => `${name}: no demo user has this role`)

@@ -15,8 +15,8 @@ export const platformLayers: readonly (readonly string[])[] = [
   ['.'],
 ]
 
-/** The first start: it fills an empty database. */
-const firstStart = 'demo/open-site.ts'
+/** The only file that may import the seed; it fills an empty database at the first start. */
+const seedImporter = 'demo/open-site.ts'
 
 /** The folder of a platform file; undefined for any other file. */
 const folderOf = (path: string) => {
@@ -34,8 +34,8 @@ const isHandlers = (path: string) => /(^|[/-])handlers\.ts$/.test(path)
 function violationOf(from: string, to: string): string | undefined {
   const folder = folderOf(from)
   const target = folderOf(to)
-  if (target === 'seed' && from.startsWith('demo/') && folder !== 'seed' && from !== firstStart)
-    return `imports ${to}; only ${firstStart} imports the seed`
+  if (target === 'seed' && from.startsWith('demo/') && folder !== 'seed' && from !== seedImporter)
+    return `imports ${to}; only ${seedImporter} imports the seed`
   if (folder === undefined || target === undefined || folder === target) return undefined
   if (levelOf(target) > levelOf(folder)) return `imports ${to}; ${folder} is below ${target}`
   return isHandlers(to) && folder !== '.' ? `imports ${to}; only the root imports handlers of another folder` : undefined

@@ -10,12 +10,12 @@ const nameOf = (node: Node) => {
 }
 
 /** Client ids that become 0 when they are missing. A query for client 0 finds nothing instead of failing. */
-export function zeroTenants(source: Source): string[] {
+export function clientIdsDefaultingToZero(source: Source): string[] {
   const found: string[] = []
   traverse(treeOf(source), (node) => {
     if (node.type !== 'LogicalExpression' || node.right.type !== 'NumericLiteral' || node.right.value !== 0) return
     const name = nameOf(node.left)
-    if (names.has(name)) found.push(finding(source, lineOf(node), `${name} ${node.operator} 0: use tenant(context), or refuse`))
+    if (names.has(name)) found.push(finding(source, lineOf(node), `${name} ${node.operator} 0: use tenant(context), or throw a refusal`))
   })
   return found
 }

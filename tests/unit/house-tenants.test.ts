@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { zeroTenants } from '../house/tenants.ts'
+import { clientIdsDefaultingToZero } from '../house/tenants.ts'
 
 const inFile = (text: string) => ({ path: 'demo/platform/campaigns/a.ts', text })
 
@@ -10,7 +10,7 @@ describe('a client id that defaults to 0 is reported', () => {
     'const client = caller.person?.member_group_id || 0',
     'sql`where member_group_id = ${memberGroupId ?? 0}`',
   ])('%s', (text) => {
-    expect(zeroTenants(inFile(text))).toHaveLength(1)
+    expect(clientIdsDefaultingToZero(inFile(text))).toHaveLength(1)
   })
 })
 
@@ -21,6 +21,6 @@ describe('other defaults pass', () => {
     'const client = person.member_group_id ?? null',
     '// memberGroupId ?? 0',
   ])('%s', (text) => {
-    expect(zeroTenants(inFile(text))).toEqual([])
+    expect(clientIdsDefaultingToZero(inFile(text))).toEqual([])
   })
 })

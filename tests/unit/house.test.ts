@@ -14,7 +14,7 @@ import { absoluteDays } from '../house/days.ts'
 import { type Brought, importedIn, type Manifest, mentionedIn, undeclared, unused } from '../house/dependencies.ts'
 import { forbiddenImports } from '../house/layers.ts'
 import { barrels, exportsIn, extensionless, misnamed, needlessDefaults, strayAtTop, vagueFolders } from '../house/layout.ts'
-import { gatesIn, misgranted, rolesOfNobody, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
+import { gatesIn, misgranted, unusedRoles, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
 import { nativeTitles } from '../house/native-titles.ts'
 import { misplacedInPlatform } from '../house/platform-layers.ts'
 import { rawWords } from '../house/raw-words.ts'
@@ -23,7 +23,7 @@ import { sharedClasses } from '../house/sheets.ts'
 import { oversized } from '../house/sizes.ts'
 import { maxTestOnly, exportsAndImportsOf, testOnlyExports } from '../house/test-only-exports.ts'
 import { filesUnder, houseFolders, isCode, readSource, root, type Source } from '../house/source.ts'
-import { zeroTenants } from '../house/tenants.ts'
+import { clientIdsDefaultingToZero } from '../house/tenants.ts'
 
 const paths = filesUnder(...houseFolders)
 const files = paths.filter((path) => /\.(ts|tsx|mjs|js|css|html|md|json|po)$/.test(path)).map(readSource)
@@ -49,7 +49,7 @@ const checks: Readonly<Record<string, { check: (source: Source) => string[]; cov
   silenced: { check: silencedTests, covers: isUnder('tests') },
   forbiddenImports: { check: forbiddenImports, covers: () => true },
   misplacedInPlatform: { check: misplacedInPlatform, covers: isUnder('demo') },
-  zeroTenants: { check: zeroTenants, covers: isUnder('demo/platform') },
+  clientIdsDefaultingToZero: { check: clientIdsDefaultingToZero, covers: isUnder('demo/platform') },
   barrels: { check: barrels, covers: () => true },
   extensionless: { check: extensionless, covers: () => true },
   rawColours: { check: rawColours, covers: (source: Source) => inCode(source) && /\.tsx?$/.test(source.path) && !inBuild(source) },
@@ -84,7 +84,7 @@ test.each([
   ['silenced', 'every test runs'],
   ['forbiddenImports', 'every import is allowed by the table of layers'],
   ['misplacedInPlatform', 'no import of the platform climbs a layer, reaches handlers or the seed'],
-  ['zeroTenants', 'a missing client of the request is a fault, never client 0'],
+  ['clientIdsDefaultingToZero', 'a missing client of the request is a fault, never client 0'],
   ['barrels', 'no file only forwards'],
   ['extensionless', 'imports carry the extension'],
   ['rawColours', 'every colour in code is a token'],
@@ -204,6 +204,6 @@ describe('permissions', () => {
   })
 
   test('have roles that are each held by a demo user', () => {
-    expect(rolesOfNobody(roles, people)).toEqual([])
+    expect(unusedRoles(roles, people)).toEqual([])
   })
 })

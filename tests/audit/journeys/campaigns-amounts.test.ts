@@ -4,7 +4,7 @@ import { amountsPlatform, walkAmounts } from '../../support/campaigns/amounts-jo
 
 amountsPlatform()
 
-for (const [at, locale] of locales.entries())
-  test(`the builder, lists and a sheet keep 0 to 3 digits as ${locale} writes them`, async ({ page }) => {
-    await walkAmounts(page, { locale, codes: ['JPY', 'MRU', 'CAD', 'KWD'], at })
+for (const [offset, locale] of locales.entries())
+  test(`amounts with 0 to 3 decimals, typed as in ${locale}, are saved exactly by builder, lists and spreadsheet`, async ({ page }) => {
+    await walkAmounts(page, { locale, codes: ['JPY', 'MRU', 'CAD', 'KWD'], offset })
   })

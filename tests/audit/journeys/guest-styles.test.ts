@@ -1,5 +1,5 @@
 import { test } from 'playwright/test'
-import { keepsInStyles, keepsOutStyles } from '../../support/embedding/hostile-styles.ts'
+import { expectPageUnchanged, expectUnaffectedByPage } from '../../support/embedding/hostile-styles.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
 import { guestTags } from '../../support/embedding/guest-subjects.ts'
 
@@ -8,7 +8,7 @@ const platform = demonstration()
 for (const tag of guestTags)
   test(`no style of the page affects ${tag}`, async ({ page }) => {
     test.setTimeout(180_000)
-    await keepsOutStyles(page, platform(), tag)
+    await expectUnaffectedByPage(page, platform(), tag)
   })
 
-test('no style of an element affects the page', ({ page }) => keepsInStyles(page, platform(), guestTags))
+test('no style of an element affects the page', ({ page }) => expectPageUnchanged(page, platform(), guestTags))

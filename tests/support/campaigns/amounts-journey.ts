@@ -44,7 +44,7 @@ async function type(field: ReturnType<Page['locator']>, amount: string) {
 const bidDigitsIn = (digits: number) => (digits === 0 ? 0 : digits + 1)
 
 /** Builds a campaign from the budget step: types the amounts in the locale's notation, checks the review and submits. */
-async function build(page: Page, locale: string, account: Account, at: number): Promise<Made> {
+async function build(page: Page, locale: string, account: Account, offset: number): Promise<Made> {
   const { advertiser, code, digits, least } = account
   const name = `Amounts of ${locale}: ${code}`
   const uuid = await draftFor(platform, token, account, name)
@@ -52,8 +52,8 @@ async function build(page: Page, locale: string, account: Account, at: number): 
   const attributes = `client-id="1" advertiser-id="${advertiser}" locale="${locale}" path="${path}"`
   await openIn(page, platform, { token, tag: `<ad-campaign-builder ${attributes}></ad-campaign-builder>` })
   const bidDigits = bidDigitsIn(digits)
-  const budget = amountIn(1_234_567 + at, '456', digits)
-  const bid = amountIn(12_345 + at, '6781', bidDigits)
+  const budget = amountIn(1_234_567 + offset, '456', digits)
+  const bid = amountIn(12_345 + offset, '6781', bidDigits)
   const fields = page.getByRole('textbox', { name: new RegExp(code) })
   await expect(fields).toHaveCount(2)
   await type(fields.nth(0), await written(page, locale, { amount: '1', digits: 0 }))
@@ -102,7 +102,7 @@ async function change(page: Page, locale: string, made: Made, cell: Cell & { amo
 }
 
 /** Downloads the sheet, writes other budgets into it as a spreadsheet of that locale does, and uploads it. */
-async function bringSheet(page: Page, locale: string, all: readonly Made[], at: number) {
+async function bringSheet(page: Page, locale: string, all: readonly Made[], offset: number) {
   await speak(page, 'ad-campaigns', 'en-US')
   await page.getByRole('button', { name: 'Edit in a spreadsheet' }).click()
   const dialog = page.getByRole('dialog')
@@ -121,7 +121,7 @@ async function bringSheet(page: Page, locale: string, all: readonly Made[], at: 
     const made = all.find(({ id }) => String(id) === cells[0])
     if (!made) throw new Error(`The sheet has an unexpected campaign: ${cells[0]}`)
     expect(Number(cells[4])).toBe(Number((await campaignNow(made)).budget))
-    budgets.set(made.id, amountIn(3_456_789 + at, '123', made.digits))
+    budgets.set(made.id, amountIn(3_456_789 + offset, '123', made.digits))
     cells[4] = await written(page, locale, { amount: budgets.get(made.id) ?? '', digits: made.digits })
   }
   const sheet = (text: readonly string[][]) =>
@@ -147,39 +147,39 @@ async function bringSheet(page: Page, locale: string, all: readonly Made[], at: 
 interface AmountsWalk {
   readonly locale: string
   readonly codes: readonly string[]
-  readonly at: number
+  readonly offset: number
   /** Skips the ad group list of each campaign; its cells are the same as those of the list of all ad groups. */
   readonly isShort?: boolean
 }
 
 /**
  * Types amounts in a locale's notation in the builder, the lists and a sheet, and checks that the platform stores every digit. Each test
- * passes another `at`, so that amounts differ.
+ * passes another `offset`, so that amounts differ.
  */
-export async function walkAmounts(page: Page, { locale, codes, at, isShort = false }: AmountsWalk) {
+export async function walkAmounts(page: Page, { locale, codes, offset, isShort = false }: AmountsWalk) {
   const all: Made[] = []
-  for (const account of accounts.filter(({ code }) => codes.includes(code))) all.push(await build(page, locale, account, at))
+  for (const account of accounts.filter(({ code }) => codes.includes(code))) all.push(await build(page, locale, account, offset))
   const list = (path: string) =>
     openIn(page, platform, { token, tag: `<ad-campaigns client-id="1" locale="${locale}" path="${path}"></ad-campaigns>` })
   const found = encodeURIComponent(`Amounts of ${locale}:`)
   await list(`?filter.name=${found}`)
   for (const made of all) {
-    const amount = amountIn(2_345_678 + at, '789', made.digits)
+    const amount = amountIn(2_345_678 + offset, '789', made.digits)
     await change(page, locale, made, { name: made.name, column: 2, amount, digits: made.digits })
     expect((await campaignNow(made)).budget).toBe(amount)
   }
-  await bringSheet(page, locale, all, at)
+  await bringSheet(page, locale, all, offset)
   await list(`ad_groups?filter.campaign_name=${found}`)
   for (const made of all) {
     const digits = bidDigitsIn(made.digits)
-    const amount = amountIn(23_456 + at, '7891', digits)
+    const amount = amountIn(23_456 + offset, '7891', digits)
     await change(page, locale, made, { name: made.name, column: 2, amount, digits })
     expect((await groupNow(made)).base_bid).toBe(amount)
   }
   for (const made of isShort ? [] : all) {
     await list(`${made.id}?tab=ad_groups`)
     const digits = bidDigitsIn(made.digits)
-    const amount = amountIn(34_567 + at, '8912', digits)
+    const amount = amountIn(34_567 + offset, '8912', digits)
     const { name } = await groupNow(made)
     await change(page, locale, made, { name, column: 2, amount, digits })
     expect((await groupNow(made)).base_bid).toBe(amount)

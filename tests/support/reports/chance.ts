@@ -54,7 +54,7 @@ export function metricFilter(chance: SeededRandom, known: readonly Value[], fiel
   return operation === 'BETWEEN' ? { field, operation, value: [0, value()] } : { field, operation, value: value() }
 }
 
-/** Half of the periods contain a clock change. */
+/** Many periods contain a clock change. */
 function someDays(chance: SeededRandom, isHourly: boolean): Days {
   const end_date =
     chance.next() < 0.5 && !isHourly
@@ -64,7 +64,7 @@ function someDays(chance: SeededRandom, isHourly: boolean): Days {
 }
 
 /** Dimensions that cannot be combined with a purchase filter. */
-export const isFiner = (id: string) => id === 'hour' || id.startsWith('entity_')
+export const excludesPurchaseFilter = (id: string) => id === 'hour' || id.startsWith('entity_')
 const entitiesSince = addDays(reportToday, -60)
 const purchasesSince = addDays(reportToday, -purchaseDays)
 
@@ -74,23 +74,23 @@ function somePurchases(
   { start_date, end_date, compare = 'none', filters = [] }: TotalRequest,
 ): PurchaseFilter | undefined {
   const first = expectedComparison({ start_date, end_date }, compare)?.start_date ?? start_date
-  if (chance.next() < 0.5 || first < purchasesSince || filters.some(({ field }) => isFiner(field))) return undefined
+  if (chance.next() < 0.5 || first < purchasesSince || filters.some(({ field }) => excludesPurchaseFilter(field))) return undefined
   const user_history = chance.pick(['all', 'new customers'] as const)
   return { user_history, ...(chance.next() < 0.7 && { order_values: several(chance, orderValues, 2) }) }
 }
 const withoutSales = (row: Fact): Fact => ({ ...row, ...Object.fromEntries(purchaseColumns.map((column) => [column, 0])) })
-const counts = (row: Fact, { user_history, order_values = orderValues }: PurchaseFilter) =>
+const matchesPurchases = (row: Fact, { user_history, order_values = orderValues }: PurchaseFilter) =>
   (user_history !== 'new customers' || row.is_new === 1) && order_values.some((one) => one === row.order_value)
 
-/** A random query with the data that it is about. */
+/** A query, and the facts from which its response is calculated. */
 export interface RandomQuery {
   readonly body: TotalRequest
   readonly oracle: Oracle
   /** The facts of the query, now and in the compared period. */
-  facts(isHourly: boolean): { now: Fact[]; before: Fact[] | undefined }
+  facts(useHourly: boolean): { now: Fact[]; before: Fact[] | undefined }
 }
-/** A random query, and the facts that answer it. */
-export function questionByChance(world: ReportWorld, chance: SeededRandom, isHourly = false): RandomQuery {
+/** Makes a random query about the facts of the world. */
+export function randomQuery(world: ReportWorld, chance: SeededRandom, isHourly = false): RandomQuery {
   const member_group_id = chance.pick([1, 1, 1, 2])
   const days = someDays(chance, isHourly)
   const context = chance.next() < 0.4 ? chance.pick(reportContexts) : undefined
@@ -108,8 +108,8 @@ export function questionByChance(world: ReportWorld, chance: SeededRandom, isHou
       isInContext(field, context),
     ),
   }
-  const narrowed = isHourly ? undefined : somePurchases(chance, body)
-  if (narrowed) Object.assign(body, narrowed)
+  const purchaseFilter = isHourly ? undefined : somePurchases(chance, body)
+  if (purchaseFilter) Object.assign(body, purchaseFilter)
   const oracle = new Oracle(world, body.currency_code ?? '', days.end_date)
   const channel = expectedChannel(context)
   const isAbout = (row: Fact) =>
@@ -122,26 +122,28 @@ export function questionByChance(world: ReportWorld, chance: SeededRandom, isHou
     (String(row.day) >= entitiesSince ||
       !(body.filters ?? []).some(({ field, operation }) => field.startsWith('entity_') && operation !== 'IS NULL'))
   const before = expectedComparison(days, body.compare ?? 'none')
-  const daily = narrowed ? [...world.daily.map(withoutSales), ...world.purchases.filter((row) => counts(row, narrowed))] : world.daily
+  const daily = purchaseFilter
+    ? [...world.daily.map(withoutSales), ...world.purchases.filter((row) => matchesPurchases(row, purchaseFilter))]
+    : world.daily
   return {
     body,
     oracle,
-    facts: (hourly) => {
-      const about = (hourly ? world.hourly : daily).filter(isAbout)
+    facts: (useHourly) => {
+      const about = (useHourly ? world.hourly : daily).filter(isAbout)
       return { now: between(about, days), before: before && between(about, before) }
     },
   }
 }
-/** Groups facts by a name. */
+/** Groups facts by the result of `nameOf`. */
 export function groupBy(rows: readonly Fact[], nameOf: (row: Fact) => string): Map<string, Fact[]> {
   const groups = new Map<string, Fact[]>()
   for (const row of rows) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row])
   return groups
 }
-/** Moves facts by some days. */
+/** Moves facts by a number of days. */
 export const shift = (rows: readonly Fact[], days: number) => rows.map((row) => ({ ...row, day: addDays(String(row.day), days) }))
-/** The distance in days between a bucket and the compared one. */
-export const backOf = ({ start_date, end_date, compare: how = 'none' }: TotalRequest) => {
-  const before = expectedComparison({ start_date, end_date }, how)
+/** Days between a bucket and the bucket it is compared with. */
+export const daysBack = ({ start_date, end_date, compare = 'none' }: TotalRequest) => {
+  const before = expectedComparison({ start_date, end_date }, compare)
   return before ? Math.round((Date.parse(start_date) - Date.parse(before.start_date)) / 86_400_000) : 0
 }

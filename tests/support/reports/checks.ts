@@ -4,7 +4,7 @@ import { dimensions as registry } from '../../../src/contract/reports/dimensions
 import { hasPurchaseFilter } from '../../../src/contract/reports/purchases.rules.ts'
 import type { MetricValues, TotalRequest } from '../../../src/contract/reports/trends.ts'
 import type { Asker } from './asker.ts'
-import { backOf, groupBy, isFiner, metricFilter, metricIds, questionByChance, several, shift } from './chance.ts'
+import { daysBack, groupBy, excludesPurchaseFilter, metricFilter, metricIds, randomQuery, several, shift } from './chance.ts'
 import { type Fact, reportNow, reportToday, type ReportWorld } from './facts.ts'
 import { isAmount, isInContext, expectedComparison, expectedSums } from './expected-metrics.ts'
 import { type Fraction, nearest, number, plus, type Value, written } from './oracle.ts'
@@ -24,7 +24,8 @@ const moneySums = new Set(expectedSums.filter(isAmount))
 const usableIds = (isHourly: boolean) =>
   registry.map(({ id }) => id).filter((id) => (isHourly ? !id.startsWith('entity_') : id !== 'hour')) as [string, ...string[]] // not empty
 /** Whether a query can be split by a dimension. */
-const isAskable = (id: string, body: TotalRequest) => isInContext(id, body.context) && !(hasPurchaseFilter(body) && isFiner(id))
+const isAskable = (id: string, body: TotalRequest) =>
+  isInContext(id, body.context) && !(hasPurchaseFilter(body) && excludesPurchaseFilter(id))
 const hoursSince = addDays(reportToday, -detailDays.hourly)
 /** Hourly queries are compared only within the retention of hours. */
 const askable = (body: TotalRequest, isHourly: boolean): TotalRequest => {
@@ -51,14 +52,14 @@ export const checkRows: Check = async (ask, world, index) => {
   const found = new Differences()
   const chance = new SeededRandom(`rows ${index}`)
   const isHourly = index % 6 === 0
-  const { body, oracle, facts } = questionByChance(world, chance, isHourly)
+  const { body, oracle, facts } = randomQuery(world, chance, isHourly)
   const picked = several(chance, usableIds(isHourly), 3).filter((id) => isAskable(id, body))
   const dimensions = isHourly ? [...new Set(['hour', ...picked])] : chance.next() < 0.05 ? [] : picked
   const query = askable(body, isHourly)
   const { now, before } = facts(isHourly)
   const keyOf = (row: Fact) => Object.fromEntries(dimensions.map((id) => [id, oracle.dimension(row, id)]))
   const group = (rows: readonly Fact[]) => groupBy(rows, (row) => JSON.stringify(keyOf(row)))
-  const earlier = query.compare === 'none' || !before ? undefined : group(shift(before, backOf(query)))
+  const earlier = query.compare === 'none' || !before ? undefined : group(shift(before, daysBack(query)))
   const own = [...group(now)].map(([name, rows]) => ({ name, key: keyOf(rows[0] ?? {}), rows }))
   const past = [...(earlier ?? [])].filter(([name]) => own.every((one) => one.name !== name))
   // Groups that exist only in the compared period have an empty current row.
@@ -103,7 +104,7 @@ export const checkRows: Check = async (ask, world, index) => {
 /** Compares totals and their changes. */
 export const checkTotals: Check = async (ask, world, index) => {
   const found = new Differences()
-  const { body, oracle, facts } = questionByChance(world, new SeededRandom(`total ${index}`))
+  const { body, oracle, facts } = randomQuery(world, new SeededRandom(`total ${index}`))
   const { now, before } = facts(false)
   const { kpis } = await ask.total(body)
   found.alike(
@@ -138,7 +139,7 @@ function hoursWalked(world: ReportWorld, body: TotalRequest): (start: string) =>
     )
     .map(({ time_zone }) => String(time_zone))
   if (zones.length === 0) zones.push('UTC')
-  const back = body.compare === 'none' ? 0 : backOf(body)
+  const back = body.compare === 'none' ? 0 : daysBack(body)
   const shown = new Set<string>()
   for (const timeZone of new Set(zones)) {
     const fields = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' } as const
@@ -157,7 +158,7 @@ export const checkTrend: Check = async (ask, world, index) => {
   const found = new Differences()
   const chance = new SeededRandom(`trend ${index}`)
   const isHourly = index % 4 === 0
-  const { body: any, oracle, facts } = questionByChance(world, chance, isHourly)
+  const { body: any, oracle, facts } = randomQuery(world, chance, isHourly)
   const body = askable(any, isHourly)
   const granularity: Granularity = isHourly ? 'hour' : chance.pick(['day', 'week', 'month'])
   const week_start = chance.pick([1, 7] as const)
@@ -167,7 +168,7 @@ export const checkTrend: Check = async (ask, world, index) => {
   const startOf = (day: string, hour: number) =>
     granularity === 'hour' ? `${day}T${String(hour).padStart(2, '0')}` : bucketOf(day, granularity, week_start)
   const { now, before } = facts(isHourly)
-  const shifted = body.compare !== 'none' && before ? shift(before, backOf(body)) : []
+  const shifted = body.compare !== 'none' && before ? shift(before, daysBack(body)) : []
   const isThere = isHourly ? hoursWalked(world, body) : () => true
   const counted = new Set([...now, ...shifted].map((row: Fact) => startOf(String(row.day), Number(row.hour ?? 0))))
   const all = [...new Set(eachDay(body).flatMap((day) => hours.map((hour) => startOf(day, hour))))]
@@ -201,7 +202,7 @@ export const checkTrend: Check = async (ask, world, index) => {
 export const checkSplits: Check = async (ask, world, index) => {
   const found = new Differences()
   const chance = new SeededRandom(`split ${index}`)
-  const { body: any, facts } = questionByChance(world, chance)
+  const { body: any, facts } = randomQuery(world, chance)
   // In its own currency each account adds up to the micro; converted rows are rounded one by one.
   const metrics = ['impressions', 'halo_units', 'cost', 'revenue'].filter((id) => isInContext(id, any.context))
   const body: TotalRequest = { ...any, compare: 'none', metrics }

@@ -3,7 +3,7 @@ import { impurities } from '../house/clock.ts'
 
 const inContract = (text: string) => impurities({ path: 'src/contract/a.rules.ts', text })
 
-describe('each violation is reported', () => {
+describe('code that reads the clock, the locale or the surroundings is reported', () => {
   test.each([
     'Date.now()',
     'new Date()',
