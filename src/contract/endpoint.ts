@@ -32,7 +32,7 @@ export interface Endpoint<
   /** Needs no token. */
   readonly open?: boolean
   /** Any signed-in user may call it, because it concerns only the caller. */
-  readonly forCaller?: boolean
+  readonly ownOnly?: boolean
   /** The user in the path may call it without the permission. */
   readonly orSelf?: boolean
   /** Takes an Idempotency-Key and needs it, except for a dry run. Optional where a repeat cannot spend money. */
@@ -60,7 +60,7 @@ interface Parts<Q, B, R>
     Endpoint,
     | 'may'
     | 'open'
-    | 'forCaller'
+    | 'ownOnly'
     | 'orSelf'
     | 'idempotent'
     | 'versioned'

@@ -16,6 +16,7 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
+/** Statuses with an icon. `reserved` and `launched` belong to reservations, so they are not in `statuses`. */
 export const statusIcons = [
   'active',
   'inactive',
@@ -34,7 +35,7 @@ export const statusIcons = [
 ] as const
 export type StatusIcon = (typeof statusIcons)[number]
 
-/** The specification numbers these statuses of orders, and the pending status of clients. */
+/** Numeric IDs from the specification: for insertion orders, and for a pending client. */
 export const orderStatusIds = { open: 1, pending: 2, approved: 3, ended: 4, closed: 5 } as const
 export const clientPendingId = 3
 /** Only internal staff can open a client with one of these statuses. */
@@ -45,7 +46,7 @@ export const competitivenessIds = { Competitive: 1, NotCompetitive: 2, NoData: 3
 export const userStatuses = ['active', 'inactive'] as const
 export const advertiserStatuses = ['pending', 'active', 'inactive'] as const
 
-/** The statuses that each form offers. */
+/** The statuses that each form offers. `no change` keeps each row's own. */
 export const statusChoices = {
   editCampaign: ['active', 'pending', 'paused'],
   createCampaign: ['active', 'pending'],
@@ -55,7 +56,7 @@ export const statusChoices = {
   editClient: ['active', 'paused'],
 } as const
 
-/** The statuses that a selection list includes. */
+/** Insertion orders by status that a choice offers. */
 export const selectableStatuses = {
   open: ['open'],
   openAndApproved: ['open', 'approved'],

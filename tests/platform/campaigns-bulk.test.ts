@@ -206,7 +206,7 @@ describe('more rows than one call takes', () => {
         .rows[0]?.sum
     expect(await sum()).toBe(String(most * 11_000_000))
     await run('analyze changes')
-    const words = { reason: String, some: String, nothing: '', broken: String }
+    const words = { reason: String, some: String, nothing: '', failed: String }
     const ask = (body: object) => send(campaigns.undo, { path: { memberGroupId: 1 }, body })
     const batches = batchesIn(made).map((batch) => ({ batch }))
     expect(await undoNewestFirst(batches, { ask, words, onUndone: () => undefined })({ isForced: false })).toBe('undone')

@@ -23,7 +23,7 @@ describe('every endpoint', () => {
   test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s names its permission',
     (_, endpoint) => {
-      const ways = [endpoint.may !== undefined, endpoint.open === true, endpoint.forCaller === true].filter(Boolean)
+      const ways = [endpoint.may !== undefined, endpoint.open === true, endpoint.ownOnly === true].filter(Boolean)
       expect(ways).toHaveLength(1)
       if (endpoint.may) expect(permissions).toContain(endpoint.may)
       expect(endpoint.path).toMatch(/^(v[\d.]+|users|api|ofrep)\//)

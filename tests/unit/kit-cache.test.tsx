@@ -12,9 +12,9 @@ import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 
 const Thing = object({ name: string() })
 const things = {
-  one: get('v1/things/:thingId', { forCaller: true, result: Thing }),
+  one: get('v1/things/:thingId', { ownOnly: true, result: Thing }),
 }
-const others = { one: get('v1/others/:otherId', { forCaller: true, result: Thing }) }
+const others = { one: get('v1/others/:otherId', { ownOnly: true, result: Thing }) }
 
 let server: Awaited<ReturnType<typeof startLoopback>>
 let runtime: Runtime

@@ -88,7 +88,7 @@ describe('activity during the idle prompt', () => {
 })
 
 describe('a response in the console', () => {
-  const me = get('v1/me', { forCaller: true, open: true, result: object({ name: string() }) })
+  const me = get('v1/me', { ownOnly: true, open: true, result: object({ name: string() }) })
 
   test('counts as activity shortly after user input, whatever its result, and a background request does not', async () => {
     const statuses = [200, 500, 200, 200]

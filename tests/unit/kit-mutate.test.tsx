@@ -14,9 +14,9 @@ import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 
 const Order = object({ name: string(), version: number() })
 const orders = {
-  list: get('v1/orders', { forCaller: true, result: object({ name: string() }) }),
-  create: post('v1/orders', { forCaller: true, idempotent: true, body: object({ name: string() }), result: Order }),
-  change: patch('v1/orders/:orderId', { forCaller: true, versioned: true, body: object({ name: string() }), result: Order }),
+  list: get('v1/orders', { ownOnly: true, result: object({ name: string() }) }),
+  create: post('v1/orders', { ownOnly: true, idempotent: true, body: object({ name: string() }), result: Order }),
+  change: patch('v1/orders/:orderId', { ownOnly: true, versioned: true, body: object({ name: string() }), result: Order }),
 }
 
 let server: Awaited<ReturnType<typeof startLoopback>>

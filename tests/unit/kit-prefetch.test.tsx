@@ -10,7 +10,7 @@ import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '.
 import { failure, startLoopback, success } from '../support/ui/loopback.ts'
 import { type Mounted, mount, quiet, until } from '../support/ui/react-page.tsx'
 
-const things = { one: get('v1/things/:thingId', { forCaller: true, result: object({ name: string() }) }) }
+const things = { one: get('v1/things/:thingId', { ownOnly: true, result: object({ name: string() }) }) }
 const request = (thingId: number) => ({ endpoint: things.one, call: { path: { thingId } } })
 const element = {}
 

@@ -9,7 +9,7 @@ import { startLoopback, success } from '../support/ui/loopback.ts'
 import { mount, quiet, until } from '../support/ui/react-page.tsx'
 import type { GetToken } from '../../src/kit/session/token.ts'
 
-const me = get('v1/me', { forCaller: true, result: object({ name: string() }) })
+const me = get('v1/me', { ownOnly: true, result: object({ name: string() }) })
 let server: Awaited<ReturnType<typeof startLoopback>>
 beforeAll(async () => {
   server = await startLoopback()

@@ -15,8 +15,8 @@ import { type Identity, useIdentity } from '../../src/surfaces/console/identity.
 import { startLoopback, success } from '../support/ui/loopback.ts'
 import { mount, quiet, until } from '../support/ui/react-page.tsx'
 
-const things = get('v1/things/:thingId', { forCaller: true, result: object({ name: string() }) })
-const save = post('v1/things', { forCaller: true, body: object({ name: string() }), result: object({ name: string() }) })
+const things = get('v1/things/:thingId', { ownOnly: true, result: object({ name: string() }) })
+const save = post('v1/things', { ownOnly: true, body: object({ name: string() }), result: object({ name: string() }) })
 const call = { path: { thingId: 7 } }
 let server: Awaited<ReturnType<typeof startLoopback>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { queueActionOf } from '../../src/surfaces/campaigns/review/review.tsx'
-import { LoadedPartsContext, useReportLoaded, useLoadedParts } from '../../src/surfaces/campaigns/review/loaded-parts.tsx'
+import { LoadedPartsContext, useMarkLoaded, useLoadedParts } from '../../src/surfaces/campaigns/review/loaded-parts.tsx'
 import { UnviewedContext, useViewedPages, useUnviewed } from '../../src/surfaces/campaigns/review/unviewed.ts'
 import type { CampaignHistoryRow } from '../../src/contract/campaigns/edits.ts'
 import { commentsSince } from '../../src/surfaces/campaigns/review/comment.tsx'
@@ -23,7 +23,7 @@ describe('a key in the review queue', () => {
 })
 
 function Part({ name, isRead }: { name: string; isRead: boolean }) {
-  useReportLoaded(name, isRead)
+  useMarkLoaded(name, isRead)
   return null
 }
 function Queue({ parts }: { parts: Readonly<Record<string, boolean>> }) {

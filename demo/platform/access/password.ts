@@ -10,11 +10,12 @@ export async function hashSecret(text: string): Promise<string> {
   return `scrypt:${salt.toString('base64url')}:${(await derive(text, salt)).toString('base64url')}`
 }
 
-const nobody = `scrypt:${Buffer.alloc(16).toString('base64url')}:${Buffer.alloc(32).toString('base64url')}`
+/** Compared if the user is unknown, so that both cases take equally long. */
+const dummyHash = `scrypt:${Buffer.alloc(16).toString('base64url')}:${Buffer.alloc(32).toString('base64url')}`
 
 /** Compares in constant time, also when no hash exists. */
 export async function matchesHash(text: string, hash: string | undefined): Promise<boolean> {
-  const [, salt = '', key = ''] = (hash ?? nobody).split(':')
+  const [, salt = '', key = ''] = (hash ?? dummyHash).split(':')
   const expectedKey = Buffer.from(key, 'base64url')
   const derived = await derive(text, Buffer.from(salt, 'base64url'))
   return timingSafeEqual(derived, expectedKey.length === derived.length ? expectedKey : Buffer.alloc(derived.length)) && hash !== undefined

@@ -17,10 +17,10 @@ const isOwnOrShared = (userId: number | Expression<number> | undefined) => {
 const advertiserIds = sql`r.question->'advertiser_ids'`
 
 /**
- * SQL condition by the caller's access lists: the caller owns the report or it is shared, and the caller can access its client and,
+ * SQL condition for the caller's access lists: the caller owns the report or it is shared, and the caller can access its client and,
  * if it names advertisers, at least one of them. Deleted reports match too, because they can be restored.
  */
-export const savedReportVisibleSql = ({ access, person }: Caller): Expression<SqlBool> => {
+export const callerCanSeeReportSql = ({ access, person }: Caller): Expression<SqlBool> => {
   const client = report
     .selectFrom('member_groups as m')
     .whereRef('m.member_group_id', '=', 'r.member_group_id')
@@ -44,8 +44,10 @@ interface ReportReader {
   readonly advertisers: 'all' | readonly number[] | RawBuilder<readonly number[]>
 }
 
-/** SQL condition: the saved report is at the client and at one of the advertisers, not deleted, and visible to the user. */
-export const savedReportReadableSql = ({ client, userId, advertisers }: ReportReader): Expression<SqlBool> => {
+/**
+ * SQL condition: the report belongs to the client, names no advertiser or at least one of these, is not deleted, and the user may see it.
+ */
+export const reportMatchesSql = ({ client, userId, advertisers }: ReportReader): Expression<SqlBool> => {
   const matches = report.and([report('r.member_group_id', '=', client), report('r.deleted_at', 'is', null), isOwnOrShared(userId)])
   if (advertisers === 'all') return matches
   const namesOneInScope = report
@@ -54,6 +56,6 @@ export const savedReportReadableSql = ({ client, userId, advertisers }: ReportRe
   return matches.and(report.or([report(advertiserIds, 'is', null), report.exists(namesOneInScope)]))
 }
 
-/** SQL condition by the scope of the request: the saved report is in the scope, not deleted, and visible to the user. */
-export const savedReportInScopeSql = (scope: Scope, userId: number | undefined): Expression<SqlBool> =>
-  savedReportReadableSql({ client: tenant({ scope }), userId, advertisers: scope.advertisers })
+/** The same condition for the client and the advertisers of the request's scope. */
+export const reportInRequestScopeSql = (scope: Scope, userId: number | undefined): Expression<SqlBool> =>
+  reportMatchesSql({ client: tenant({ scope }), userId, advertisers: scope.advertisers })

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely
 import type { Access, TenantRef } from '../../../src/contract/access/access.rules.ts'
 import { type Caller, anonymousCaller } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
-import { savedReportVisibleSql } from './saved-report-scope.ts'
+import { callerCanSeeReportSql } from './saved-report-scope.ts'
 import type { NamedResources, ResourceTable } from './resource-kinds.ts'
 import { compiledOnce } from '../sql/compiled.ts'
 import { anyOf } from '../sql/pieces.ts'
@@ -74,7 +74,7 @@ const tenantsOfReports = (ids: readonly number[], caller: Caller) =>
     .selectFrom('saved_reports as r')
     .select([subjectOf('Saved report'), 'r.member_group_id', noId.as('advertiser_id'), noId.as('advertiser_group_id')])
     .where('r.saved_report_id', '=', anyOf(ids))
-    .where(savedReportVisibleSql(caller))
+    .where(callerCanSeeReportSql(caller))
 
 const clientsFrom = anywhere
   .selectFrom('member_groups')

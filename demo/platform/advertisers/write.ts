@@ -12,7 +12,7 @@ import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
 type AdvertiserStatus = (typeof advertiserStatuses)[number]
 
-/** Allowed status changes. An activated advertiser does not go back to `pending`. */
+/** Statuses that an advertiser may have next. An activated advertiser does not go back to `pending`. */
 export const advertiserStatusChoices: Readonly<Record<AdvertiserStatus, readonly AdvertiserStatus[]>> = {
   pending: ['pending', 'active', 'inactive'],
   active: ['active', 'inactive'],
@@ -37,7 +37,7 @@ function requireUniqueKeys(metadata: AdvertiserDetails['metadata'] = []) {
   if (duplicateIndex >= 0) throw refuseField(`metadata.${duplicateIndex}.key`, 'Each key can be listed only once')
 }
 
-/** True for an IANA zone name. Offsets are not accepted: browser and database read their sign in opposite ways. */
+/** True for `UTC` or Area/City, such as Europe/Berlin. Offsets are not accepted: browser and database read their sign in opposite ways. */
 function isZoneName(zone: string): boolean {
   if (!/^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z][\w-]*){1,2})$/.test(zone) || zone.startsWith('Etc/')) return false
   try {
@@ -110,7 +110,7 @@ async function writeExperiences({ kysely }: Database, { member_group_id, adverti
   if (rows.length > 0) await kysely.insertInto('advertiser_experiences').values(rows).execute()
 }
 
-/** Validates the change and converts it to column values. Omitted fields have no column. */
+/** Validates the change and converts it to column values. Fields that are not given are left out. */
 async function columnsOf(database: Database, { industry_id, billing_address, metadata }: AdvertiserDetails) {
   await requireIndustry(database, industry_id)
   requireUniqueKeys(metadata)
@@ -159,9 +159,9 @@ const isSameSet = (left: readonly number[], right: readonly number[]) =>
 function requireChangeAllowed({ caller }: Context, current: Advertiser, change: AdvertiserChange) {
   const { status, advertiser_group_id, advertiser_experience_ids: experienceIds } = change
   const permissions = caller.permissionsAt(current)
-  // The client decides in which experiences its advertisers advertise.
-  const isLimited = experienceIds !== undefined && !isSameSet(experienceIds, current.advertiser_experience_ids)
-  if (isLimited && !hasPermission(permissions, 'advertisers.activate')) throw noPermission()
+  // Only users who may activate advertisers change this.
+  const changesExperiences = experienceIds !== undefined && !isSameSet(experienceIds, current.advertiser_experience_ids)
+  if (changesExperiences && !hasPermission(permissions, 'advertisers.activate')) throw noPermission()
   if (status !== current.status && !hasPermission(permissions, 'advertisers.activate')) throw noPermission()
   const isMoved = advertiser_group_id !== undefined && advertiser_group_id !== current.advertiser_group_id
   if (isMoved && !hasPermission(permissions, 'advertiser_groups.change')) throw noPermission()
@@ -180,6 +180,7 @@ export async function writeAdvertiser(context: Context, current: Advertiser, cha
   if (change.advertiser_experience_ids) await writeExperiences(context.database, current, change.advertiser_experience_ids)
 }
 
+/** Writes the industry alone; null removes it. */
 export async function writeIndustry(context: Context, ids: Ids, industry_id: number | null) {
   await requireIndustry(context.database, industry_id)
   await nextAdvertiserVersion(context, ids, { industry_id })

@@ -8,7 +8,7 @@ import type { Context } from '../context/context.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { updateManyVersioned } from '../sql/versioned.ts'
 
-/** A change of an ad group's budget that follows its campaign's budget. Amounts in micros. */
+/** An ad group's budget that is scaled with its campaign's. Amounts in micros. */
 export interface Adjustment {
   readonly advertiser_id: number
   readonly campaign_id: number
@@ -17,7 +17,7 @@ export interface Adjustment {
   readonly after: bigint
 }
 
-/** An ad group whose budget should follow its campaign's budget but cannot. */
+/** An ad group whose budget should be scaled with its campaign's but cannot. */
 export interface AdjustmentRefusal extends UnchangedAdGroup {
   readonly campaign_id: number
 }
@@ -31,6 +31,7 @@ function scaledShare(budget: bigint, { campaign: { current, constraints }, after
   const unit = 10n ** BigInt(6 - constraints.digits)
   const before = microsOf(current.budget)
   const newBudget = microsOf(after.budget)
+  // Adding half a unit before the division rounds half up.
   const scaled = ((budget * newBudget * 2n + before * unit) / (before * unit * 2n)) * unit
   return scaled > 0n ? scaled : unit
 }
@@ -76,14 +77,14 @@ export async function planAdjustments(
     .where('status', 'not in', ['ended', 'invalid'])
     .execute()
   const ids = rows.map(({ ad_group_id }) => ad_group_id)
-  const locked = await lockAdGroups(context, memberGroupId, ids)
-  const results = [...locked.values()].flatMap((locked) => {
+  const lockedAdGroups = await lockAdGroups(context, memberGroupId, ids)
+  const results = [...lockedAdGroups.values()].flatMap((locked) => {
     const write = byId.get(locked.adGroup.campaign_id)
     return (write && locked.state.budget !== null && planAdjustment(write, locked)) || []
   })
   return {
-    adjustments: results.filter((locked) => 'after' in locked),
-    refusals: results.filter((locked) => 'code' in locked),
+    adjustments: results.filter((result) => 'after' in result),
+    refusals: results.filter((result) => 'code' in result),
   }
 }
 

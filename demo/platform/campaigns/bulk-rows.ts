@@ -5,9 +5,9 @@ import { problemOf, rowProblem } from './problems.ts'
 import { changesOf, type LockedCampaign } from './write.ts'
 
 /** A row of a bulk response. `ad_groups` is 0 until the ad group adjustments are added. */
-export function bulkRow(campaign: LockedCampaign, { after, problems }: CampaignEditResult): ChangedCampaign {
+export function bulkRow(campaign: LockedCampaign, { after: edited, problems }: CampaignEditResult): ChangedCampaign {
   const [problem] = problems
-  const fields = problem ? [] : changesOf({ campaign, after })
+  const fields = problem ? [] : changesOf({ campaign, after: edited })
   return {
     campaign_id: campaign.campaign_id,
     name: campaign.current.name,
@@ -21,7 +21,7 @@ export function bulkRow(campaign: LockedCampaign, { after, problems }: CampaignE
   }
 }
 
-/** A row for a campaign that is not found or that stays unchanged. */
+/** A row for a campaign refused as a whole; without `campaign`, one that is not found. */
 export const bulkRefusal = (campaign_id: number, code: CampaignProblemCode, campaign?: LockedCampaign): ChangedCampaign => ({
   campaign_id,
   name: campaign?.current.name ?? '',

@@ -38,7 +38,7 @@ const uuidPattern = String.raw`([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})`
 /** Throws at start if the endpoint does not declare who may call it. */
 function routeOf(endpoint: Endpoint, handler: Handler): Route {
   const name = `${endpoint.method} ${endpoint.path}`
-  if (!endpoint.may && !endpoint.open && !endpoint.forCaller) throw new Error(`${name} does not say who may call it`)
+  if (!endpoint.may && !endpoint.open && !endpoint.ownOnly) throw new Error(`${name} does not say who may call it`)
   if (endpoint.open && endpoint.idempotent) throw new Error(`${name} is open, so its idempotency keys have no owner`)
   if (typeof handler !== 'function') throw new Error(`${name} has no handler`)
   const source = endpoint.path

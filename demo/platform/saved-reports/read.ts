@@ -13,7 +13,7 @@ import type { Tables } from '../tables/index.ts'
 import { readerForCaller } from '../access/reader-scope.ts'
 import { noPermission, notFound } from '../context/refusal.ts'
 import { redactQueries } from './redact.ts'
-import { savedReportInScopeSql, savedReportReadableSql } from '../access/saved-report-scope.ts'
+import { reportInRequestScopeSql, reportMatchesSql } from '../access/saved-report-scope.ts'
 import type { Fields } from '../changes/record.ts'
 
 /** A stored saved report. */
@@ -141,11 +141,11 @@ interface SavedKey {
   readonly userId: number | null
 }
 
-function oneReport(parameter: Parameter<SavedKey>, advertisers: Parameters<typeof savedReportReadableSql>[0]['advertisers']) {
+function oneReport(parameter: Parameter<SavedKey>, advertisers: Parameters<typeof reportMatchesSql>[0]['advertisers']) {
   const userId = report.cast<number>(parameter('userId'), 'integer')
   return withSchedule(reportsFrom({ kysely: expressionBuilder<Tables>() }))
     .where('r.saved_report_id', '=', parameter('id'))
-    .where(savedReportReadableSql({ client: parameter('client'), userId, advertisers }))
+    .where(reportMatchesSql({ client: parameter('client'), userId, advertisers }))
 }
 const ofClient = compiledOnce<SavedKey, SavedRow>((parameter) => oneReport(parameter, 'all'))
 const ofAdvertisers = compiledOnce<SavedKey & { readonly advertisers: readonly number[] }, SavedRow>((parameter) =>
@@ -193,7 +193,7 @@ export async function listSaved(context: Asker, { sort, filters, pagination }: L
   const { database, caller, scope } = context
   const userId = caller.person?.user_id
   const { rows, total } = await pageOf({
-    from: reportsFrom(database).where(savedReportInScopeSql(scope, userId)),
+    from: reportsFrom(database).where(reportInRequestScopeSql(scope, userId)),
     columns: withSchedule,
     fields: fieldsFor(userId),
     id: sql.ref('r.saved_report_id'),

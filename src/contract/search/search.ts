@@ -21,5 +21,5 @@ export const maxSearchResults = 20
 /** Searches everything that the caller can open, by name or id. */
 export const search = {
   /** All words must match the beginning of a word; the best matches come first. */
-  all: get('v1/search', { forCaller: true, query: object({ query: Text(1, 100) }), result: object({ results: array(SearchResultRow) }) }),
+  all: get('v1/search', { ownOnly: true, query: object({ query: Text(1, 100) }), result: object({ results: array(SearchResultRow) }) }),
 }

@@ -58,7 +58,7 @@ export type SignInResult = Infer<typeof SignInResult>
  */
 export const sso = {
   login: post('v1/sso/login', {
-    forCaller: true,
+    ownOnly: true,
     reads: true,
     body: object({
       member_group_id: optional(Id),

@@ -27,12 +27,12 @@ const terms_and_conditions = 'v1/member_groups/:memberGroupId/users/terms_and_co
 /** Terms and conditions. Each user accepts them; after a reset, all users must accept again. */
 export const terms = {
   one: get(terms_and_conditions, {
-    forCaller: true,
+    ownOnly: true,
     query: object({ locale_id: optional(max(min(queryInteger(), 1), 2_147_483_647)) }),
     result: Terms,
   }),
   // The URL states which text was accepted: it may have changed since the user read it.
-  accept: post(terms_and_conditions, { forCaller: true, body: object({ terms_conditions_url: TermsUrl }), result: literal('success') }),
+  accept: post(terms_and_conditions, { ownOnly: true, body: object({ terms_conditions_url: TermsUrl }), result: literal('success') }),
   reset: put(`${terms_and_conditions}/reset`, {
     may: 'terms.reset',
     versioned: true,

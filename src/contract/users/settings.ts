@@ -19,7 +19,7 @@ export const ColumnSetting = object({
 export type ColumnSetting = Infer<typeof ColumnSetting>
 
 /** Maximum number of saved views of one list per user. */
-export const viewsMost = 50
+export const maxSavedViews = 50
 /** A saved view of a list: its filters, order, columns and dates, as they are in its URL. */
 export const SavedView = object({ name: Text(1, 60), query: Text(0, 2000) })
 export type SavedView = Infer<typeof SavedView>
@@ -27,7 +27,7 @@ export type SavedView = Infer<typeof SavedView>
 /** A user's column settings and saved views of a table. */
 export const TableSettings = object({
   columns: size(array(ColumnSetting), 0, maxTableColumns),
-  views: optional(size(array(SavedView), 0, viewsMost)),
+  views: optional(size(array(SavedView), 0, maxSavedViews)),
 })
 export type TableSettings = Infer<typeof TableSettings>
 
@@ -35,10 +35,10 @@ const UserSetting = object({ name: SettingName, value: nullable(TableSettings) }
 
 /** Settings of a user, readable and writable by that user only. */
 export const userSettings = {
-  one: get('v1/users/:userId/settings/:name', { forCaller: true, result: UserSetting }),
+  one: get('v1/users/:userId/settings/:name', { ownOnly: true, result: UserSetting }),
   /** If `seen` is given and the stored value differs from it, the change is refused. */
   change: put('v1/users/:userId/settings/:name', {
-    forCaller: true,
+    ownOnly: true,
     body: object({ value: TableSettings, seen: optional(nullable(TableSettings)) }),
     result: UserSetting,
   }),

@@ -102,19 +102,19 @@ export const UserAdvertiser = object({
 
 /** Endpoints of users. All users can read their own data; other users need `users.read` and access. */
 export const users = {
-  byEmail: get('users/user_by_email', { forCaller: true, query: object({ email: Text(3, 254) }), result: CurrentUser }),
+  byEmail: get('users/user_by_email', { ownOnly: true, query: object({ email: Text(3, 254) }), result: CurrentUser }),
   one: get('v1/users/:userId', { may: 'users.read', orSelf: true, result: User }),
   create: post('v1/users', { may: 'users.create', idempotent: 'optional', body: NewUser, result: User }),
   createAtClient: post(`${client}/users`, { may: 'users.create', idempotent: 'optional', body: NewClientUser, result: User }),
   createAtAdvertiser: post(`${advertiser}/users`, { may: 'users.create', idempotent: 'optional', body: NewAdvertiserUser, result: User }),
   change: put('v1/users/:userId', { may: 'users.change', versioned: true, body: UserChange, result: User }),
   changeProfile: put('v1/users/profiles/:userId', { may: 'users.change', versioned: true, body: Profile, result: User }),
-  changeOwn: put('v1/users/basic_info', { forCaller: true, versioned: 'optional', body: Profile, result: User }),
+  changeOwn: put('v1/users/basic_info', { ownOnly: true, versioned: 'optional', body: Profile, result: User }),
   remove: del('v1/users/:userId', { may: 'users.remove', result: literal('success') }),
   resetPassword: put('v1/user/resetPassword', { open: true, mails: true, body: object({ email: Email }), result: literal('success') }),
   resendEmail: post('v1/users/:userId/resend_email', { may: 'users.create', idempotent: 'optional', result: literal('success') }),
   notify: put('v1/users/:userId/notifications/:type', {
-    forCaller: true,
+    ownOnly: true,
     body: object({ enabled: boolean() }),
     result: object({ type: enums(notificationTypes), enabled: boolean() }),
   }),

@@ -5,7 +5,7 @@ import { type Problem, problemText } from '../../kit/problem.ts'
 import { type CurrencyFormat, count, money, missingValue } from '../../ui/format/format.ts'
 import { isStatus, statusLabel } from '../../ui/badge/status-labels.ts'
 import { dayText } from '../../ui/format/moment.ts'
-import { bidDigits } from '../money/bid-digits.ts'
+import { withBidDigits } from '../money/with-bid-digits.ts'
 import { channelLabel, pacingLabels, periodLabels, labelIn } from './labels.ts'
 
 const moneyFields: readonly string[] = ['budget', 'base_bid', 'bid']
@@ -25,7 +25,7 @@ export function fieldText(field: string, value: unknown, currency: CurrencyForma
 
 function wordText(field: string, value: string, currency: CurrencyFormat, i18n: I18n): string {
   if (moneyFields.includes(field) && /^-?\d+(\.\d+)?$/.test(value))
-    return money(value, field === 'budget' ? currency : bidDigits(currency), i18n.locale)
+    return money(value, field === 'budget' ? currency : withBidDigits(currency), i18n.locale)
   if (field === 'status' && isStatus(value)) return statusLabel(value, i18n)
   if (field.endsWith('_date') && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value, i18n.locale, 'full')
   if (field === 'budget_period') return labelIn(periodLabels, value, i18n)
@@ -44,7 +44,8 @@ export interface ProblemContext {
 
 const day = (value: string | undefined, i18n: I18n) => (value ? dayText(value, i18n.locale, 'full') : '')
 const amount = (value: string | undefined, { currency }: ProblemContext, i18n: I18n) => money(value ?? null, currency, i18n.locale)
-const bid = (value: string | undefined, { currency }: ProblemContext, i18n: I18n) => money(value ?? null, bidDigits(currency), i18n.locale)
+const bid = (value: string | undefined, { currency }: ProblemContext, i18n: I18n) =>
+  money(value ?? null, withBidDigits(currency), i18n.locale)
 const status = (value: string | undefined, i18n: I18n) => statusLabel(value ?? '', i18n)
 
 const statusSentences: Readonly<Record<string, Sentence>> = {

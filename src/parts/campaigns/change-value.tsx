@@ -6,7 +6,7 @@ import { Targeting } from '../../contract/targeting/targetings.ts'
 import { problemText } from '../../kit/problem.ts'
 import { type CurrencyFormat, money } from '../../ui/format/format.ts'
 import { attributionText } from './attribution-text.ts'
-import { bidDigits } from '../money/bid-digits.ts'
+import { withBidDigits } from '../money/with-bid-digits.ts'
 import { fieldLabel } from './labels.ts'
 import { fieldText } from './change-texts.ts'
 import { TargetingSummary } from '../targeting-builder/summary.tsx'
@@ -28,7 +28,7 @@ function bidsText(bids: Values, currency: CurrencyFormat, i18n: I18n): string {
   if (count > maxListedBids) return i18n._(msg`${plural({ count }, { one: '# bid', other: '# bids' })}`)
   return all
     .map(([id, bid]) => {
-      const amount = bid === null ? i18n._(msg`base bid`) : money(String(bid), bidDigits(currency), i18n.locale)
+      const amount = bid === null ? i18n._(msg`base bid`) : money(String(bid), withBidDigits(currency), i18n.locale)
       return count === 1 ? amount : `${id}: ${amount}`
     })
     .join(' · ')

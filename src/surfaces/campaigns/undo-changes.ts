@@ -28,7 +28,7 @@ export interface UndoTexts {
   /** All fields had their old values already. */
   readonly nothing: string
   /** The request failed after `changed` campaigns were undone. A failed dry run has changed nothing. */
-  readonly broken: (problem: Problem, changed: number, isLooking: boolean) => string
+  readonly failed: (problem: Problem, changed: number, isPreview: boolean) => string
 }
 
 const sum = (results: readonly UndoneChanges[], of: 'changed' | 'refused') => results.reduce((all, item) => all + item[of], 0)
@@ -65,8 +65,8 @@ const hasLaterChange = ({ rows }: UndoneChanges) => rows.some(({ changed_since }
 const hasBlockedRow = ({ rows }: UndoneChanges) => rows.some(({ problem }) => problem?.code === 'changed_since')
 
 /** Result when a newer change blocks the undo. Nothing more is undone, and `isOpen` lets the user try again. */
-function blockedUndoResult(taken: readonly UndoneChanges[], looked: UndoneChanges, words: UndoTexts): UndoResult {
-  const result = undoResult([...taken, { ...looked, changed: 0, refused: looked.changed + looked.refused }], words)
+function blockedUndoResult(undone: readonly UndoneChanges[], preview: UndoneChanges, words: UndoTexts): UndoResult {
+  const result = undoResult([...undone, { ...preview, changed: 0, refused: preview.changed + preview.refused }], words)
   return typeof result === 'object' ? { ...result, isOpen: true } : result
 }
 
@@ -85,10 +85,10 @@ export function undoNewestFirst(all: readonly UndoTarget[], { ask, words, onUndo
     try {
       for (let item = left.at(-1); item; item = left.at(-1)) {
         isChecking = !isForced
-        const looked = isChecking && (await ask({ ...item, dry_run: true }))
-        if (looked && hasLaterChange(looked)) {
-          seenUpTo = looked.seen_up_to
-          return blockedUndoResult(results, looked, words)
+        const preview = isChecking && (await ask({ ...item, dry_run: true }))
+        if (preview && hasLaterChange(preview)) {
+          seenUpTo = preview.seen_up_to
+          return blockedUndoResult(results, preview, words)
         }
         isChecking = false
         const undone = await ask({ ...item, ...(isForced && { force: true, ...(seenUpTo && { seen_up_to: seenUpTo }) }) })
@@ -102,7 +102,7 @@ export function undoNewestFirst(all: readonly UndoTarget[], { ask, words, onUndo
       return undoResult(results, words)
     } catch (error) {
       const problem = asProblem(error)
-      return { refused: words.broken(problem, sum(results, 'changed'), isChecking), isOpen: isOutcomeUnknown(problem) }
+      return { refused: words.failed(problem, sum(results, 'changed'), isChecking), isOpen: isOutcomeUnknown(problem) }
     } finally {
       onUndone(results)
     }
@@ -125,11 +125,11 @@ function useUndoTexts(): UndoTexts {
       return t`${some} undone, ${others} unchanged.`
     },
     nothing: t`Nothing to undo. No changes were made.`,
-    broken: (problem, changed, isLooking) => {
+    failed: (problem, changed, isPreview) => {
       const some = format(changed)
       const so = changed > 0 ? t`${some} undone.` : ''
       const rest =
-        isOutcomeUnknown(problem) && !isLooking
+        isOutcomeUnknown(problem) && !isPreview
           ? t`We couldn’t confirm the rest. Try again; no change is undone twice.`
           : t`The rest wasn’t changed.`
       return [so, problemText(problem, i18n), rest].join(' ').trim()
@@ -139,7 +139,7 @@ function useUndoTexts(): UndoTexts {
 
 /** Undoes changes of one or many campaigns. Warns when the undo puts campaigns under review again. */
 export function useUndoChanges(
-  onTaken: (results: readonly UndoneChanges[]) => void,
+  onUndone: (results: readonly UndoneChanges[]) => void,
 ): (all: readonly UndoTarget[]) => UndoableAction['undo'] {
   const { t } = useLingui()
   const { mutate, applyEffects } = useMutate()
@@ -147,7 +147,7 @@ export function useUndoChanges(
   const { notify } = useElementContext()
   const words = useUndoTexts()
   const report = (results: readonly UndoneChanges[]) => {
-    void applyEffects(results, { stale: campaignData, event: onTaken })
+    void applyEffects(results, { stale: campaignData, event: onUndone })
     const again = new Set(results.flatMap(({ reviewed_again }) => reviewed_again)).size
     if (again === 0) return
     notify({

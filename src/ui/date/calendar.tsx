@@ -6,7 +6,7 @@ import { count, monthTitle } from '../format/format.ts'
 import { chevronEnd, chevronStart } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './calendar.css'
-import { fullDay, longWeekday, shortWeekday } from './day-names.ts'
+import { fullDate, longWeekday, shortWeekday } from './format-date.ts'
 import { type DayLimits, checkDay } from './day-limits.ts'
 import { weekdays, weeksOf } from './days.ts'
 import { monthLater } from './months.ts'
@@ -57,7 +57,7 @@ function Day({ day, ...props }: MonthProps & { day: string }) {
   const { limits, today, stop } = props
   const { isSelected, className } = lookOf(day, props)
   const isOff = checkDay(day, limits, today) !== true
-  const full = fullDay(day, i18n.locale)
+  const full = fullDate(day, i18n.locale)
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: cells of a grid can be selected
     <td aria-selected={isSelected} className={className}>

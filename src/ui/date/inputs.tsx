@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { Days } from '../../contract/dates/date-ranges.ts'
-import { dayWithYear } from './day-names.ts'
+import { dayWithYear } from './format-date.ts'
 import { isDay } from './days.ts'
 import { parseTypedDay } from './typed-day.ts'
 

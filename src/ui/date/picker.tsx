@@ -12,7 +12,7 @@ import { isDay } from './days.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FieldFault } from '../../contract/fields/faults.ts'
-import { dayWithYear } from './day-names.ts'
+import { dayWithYear } from './format-date.ts'
 import { parseTypedDay } from './typed-day.ts'
 
 addStyles(css)

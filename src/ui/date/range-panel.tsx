@@ -20,7 +20,7 @@ import {
 import { DateInputs } from './inputs.tsx'
 import { DatePresetList } from './preset-list.tsx'
 import { type DayProblem, checkRange } from './day-limits.ts'
-import { dayWithYear } from './day-names.ts'
+import { dayWithYear } from './format-date.ts'
 
 /** Whether the page is narrower than a width; updates on resize. */
 function useNarrow(node: RefObject<HTMLElement | null>, minWidth: number): boolean {

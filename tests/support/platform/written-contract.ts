@@ -20,7 +20,7 @@ export const written = {
   refuse: post(`${path}/refuse`, { may, idempotent: true, body: NewChannel, result: Made }),
   surprise: get(`${path}/surprise`, { may, result: Made }),
   mail: post(`${path}/mail`, { open: true, mails: true, body: NewChannel, result: object({ name: Text(1, 100) }) }),
-  wait: get(`${path}/wait`, { forCaller: true, result: object({ waited: integer() }) }),
+  wait: get(`${path}/wait`, { ownOnly: true, result: object({ waited: integer() }) }),
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -29,11 +29,11 @@ function opens({ clients, groups, advertisers }: AccessibleTenants, { client, gr
 
 /** The verdict for a call of one access. */
 export function verdictFor({ permissions, tenants, userId }: CallerAccess, endpoint: Endpoint, call: AnyCall): Verdict {
-  const { may, open, forCaller, orSelf } = endpoint
+  const { may, open, ownOnly, orSelf } = endpoint
   const isSelf = userId !== undefined && userId === call.path?.userId
   if (open || (orSelf && isSelf)) return 'allowed'
   if (may && !permissions.includes(may)) return 'refused'
-  if (forCaller && call.path?.userId !== undefined) return isSelf ? 'allowed' : 'refused'
+  if (ownOnly && call.path?.userId !== undefined) return isSelf ? 'allowed' : 'refused'
   const owners = idsIn(call).map(({ kind, id }) => kind.ownerOf(id))
   const known = owners.filter((owner) => owner !== undefined)
   if (known.length < owners.length || !known.every((owner) => opens(tenants, owner))) return 'refused'

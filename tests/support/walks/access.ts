@@ -115,7 +115,7 @@ const nobodysId = 999_999
 /** Personal data requested by another user: of an existing and of a missing one. users.test.ts covers who reaches which user. */
 function ofOthers(step: Step, alike: Alike) {
   const call = step.call()
-  if (!step.endpoint.forCaller || call.path?.userId === undefined) return []
+  if (!step.endpoint.ownOnly || call.path?.userId === undefined) return []
   const users = [...personNames.map((name) => people[name].userId), nobodysId]
   const pairs = users.flatMap((userId) => callerNames.map((name) => ({ name, userId })))
   return inTurn(shareOf(step, pairs, 20), ({ name, userId }) => tried(step, alike, name, { ...call, path: { ...call.path, userId } }))

@@ -12,9 +12,9 @@ const isSomebodyElse = (name: CallerName, userId: unknown) =>
   userId !== undefined && (name === 'partner' || name === 'nobody' || people[name].userId !== userId)
 
 /** The foreign ids in a call. User ids count only for personal endpoints; the tests of users cover the others. */
-const foreignIn = (name: CallerName, { forCaller }: Endpoint, call: AnyCall) => [
+const foreignIn = (name: CallerName, { ownOnly }: Endpoint, call: AnyCall) => [
   ...foreignIds(name, call).map(({ path }) => path.join('.')),
-  ...(forCaller && isSomebodyElse(name, call.path?.userId) ? ['userId'] : []),
+  ...(ownOnly && isSomebodyElse(name, call.path?.userId) ? ['userId'] : []),
 ]
 
 /** Compares a caller's responses about foreign data: existing ids must be refused exactly like missing ones. */

@@ -116,7 +116,7 @@ async function read(state: RequestState) {
 async function scope(state: RequestState) {
   const { endpoint } = routeOf(state)
   if (!state.caller || endpoint.open) return
-  if (endpoint.forCaller && 'userId' in state.path && state.path.userId !== state.caller.person?.user_id) throw notFound('User')
+  if (endpoint.ownOnly && 'userId' in state.path && state.path.userId !== state.caller.person?.user_id) throw notFound('User')
   const named = idsInRequest(state.path, state.url.searchParams, state.body)
   const call = endpoint.defaultClient ? withDefaultClient(named, state.caller) : named
   state.requestScope = await requestScopeOf(state.database, state.caller, call)

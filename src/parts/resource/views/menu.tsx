@@ -7,7 +7,7 @@ import { chevronDown } from '../../../ui/icon/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
 import { viewQuery } from './view-query.ts'
-import { type SavedView, userSettings, viewsMost } from '../../../contract/users/settings.ts'
+import { type SavedView, userSettings, maxSavedViews } from '../../../contract/users/settings.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -123,7 +123,7 @@ export function useViews(name: string): Views {
     for (let attempt = 1; ; attempt++) {
       const { value } = await send(userSettings.one, { path })
       const views = [...edit(value?.views ?? [])]
-      if (views.length > viewsMost) throw new Problem({ kind: 'conflict' })
+      if (views.length > maxSavedViews) throw new Problem({ kind: 'conflict' })
       try {
         await send(userSettings.change, { path, body: { value: { columns: value?.columns ?? [], views }, seen: value } })
         return

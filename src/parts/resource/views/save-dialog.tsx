@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { viewsMost } from '../../../contract/users/settings.ts'
+import { maxSavedViews } from '../../../contract/users/settings.ts'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import { ResourceFormDialog } from '../form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -20,7 +20,9 @@ export default function SaveView({ taken, onSave, onClose }: SaveViewProps) {
   const { t } = useLingui()
   const isTaken = ({ name }: Values) => taken.includes(name.trim())
   const full = (values: Values) =>
-    taken.length >= viewsMost && !isTaken(values) ? t`You have ${viewsMost} views, the maximum. Delete one or reuse a name` : undefined
+    taken.length >= maxSavedViews && !isTaken(values)
+      ? t`You have ${maxSavedViews} views, the maximum. Delete one or reuse a name`
+      : undefined
   return (
     <ResourceFormDialog<Values>
       name="save view"

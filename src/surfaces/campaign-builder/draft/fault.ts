@@ -6,7 +6,7 @@ import type { RuleResult } from '../../../contract/reply.ts'
 import { faultText } from '../../../ui/form/fault-text.tsx'
 import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 
 /** Why a campaign rule refuses a value. */
 export type CampaignFault = Exclude<RuleResult, true>
@@ -42,7 +42,7 @@ export function campaignFault(fault: CampaignFault, currency: CurrencyFormat, i1
     text,
     day: (name: string) => dayText(text(name), i18n.locale, 'full'),
     amount: (name: string) => money(text(name), currency, i18n.locale),
-    bid: (name: string) => money(text(name), bidDigits(currency), i18n.locale),
+    bid: (name: string) => money(text(name), withBidDigits(currency), i18n.locale),
   }
   return { code: 'custom', text: i18n._(sentence(sentenceValues)) }
 }

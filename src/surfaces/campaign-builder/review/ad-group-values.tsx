@@ -7,7 +7,7 @@ import { IsoDay } from '../../../contract/ids.ts'
 import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { DateText } from '../../../ui/format/date-text.tsx'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { Money } from '../../../ui/format/money.tsx'
 import { useDraftContext } from '../draft/context.ts'
 import css from './values.css'
@@ -24,7 +24,7 @@ function ownValues(
   if (isDecimal(data.base_bid ?? ''))
     values.push(
       <Trans>
-        Bid <Money amount={data.base_bid ?? ''} currency={bidDigits(currency)} />
+        Bid <Money amount={data.base_bid ?? ''} currency={withBidDigits(currency)} />
       </Trans>,
     )
   if (isDecimal(data.budget ?? ''))

@@ -9,7 +9,7 @@ import { IsoDay } from '../../../contract/ids.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { attributionText } from '../../../parts/campaigns/attribution-text.ts'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { channelLabel, fieldLabel, labelIn, pacingLabels, periodLabels } from '../../../parts/campaigns/labels.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { formatDecimal } from '../../../ui/form/decimal-text.ts'
@@ -101,7 +101,7 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
     budget: [t`Budget`, amount(data.budget)],
     pacing: [t`Pacing`, data.pacing ? labelIn(pacingLabels, data.pacing, i18n) : undefined],
     bidding_type_id: [t`Charged`, data.bidding_type_id === biddingTypes.CPM ? t`Per 1,000 impressions` : t`Per click`],
-    base_bid: [t`Base bid`, amount(data.base_bid, bidDigits(currency))],
+    base_bid: [t`Base bid`, amount(data.base_bid, withBidDigits(currency))],
     entities: [label.plural, <EntityNames key="entities" />],
     ad_group_drafts: [
       t`Ad groups`,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { bidLimitsOf } from '../../../contract/drafts/amounts.rules.ts'
 import type { AdGroupDraft } from '../../../contract/drafts/drafts.ts'
 import { noTargeting } from '../../../contract/targeting/targetings.ts'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { BidFields } from '../../../parts/money/bid-fields.tsx'
 import { fieldLabel } from '../../../parts/campaigns/labels.ts'
 import { fieldText } from '../../../parts/campaigns/change-texts.ts'
@@ -71,7 +71,7 @@ export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft
         <TextField {...field('name', t`Name`)} />
         <BidFields
           bid={field('base_bid', t`Base bid, ${code}`)}
-          currency={bidDigits(currency)}
+          currency={withBidDigits(currency)}
           minBid={limits?.min_bid}
           maxBid={limits?.max_bid}
         />

@@ -4,7 +4,7 @@ import { type AdGroupDraft, campaignDrafts } from '../../../contract/drafts/draf
 import { usePath } from '../../../kit/path.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useAttempt, useMutate } from '../../../kit/mutate.ts'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { restoreLostFocus } from '../../../parts/navigation/restore-lost-focus.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -33,7 +33,7 @@ function Row({ group: { data, entity_count }, isWrong, onEdit, onRemove }: RowPr
       <div className="grow">
         <b>{name}</b>
         <p className="quiet">
-          {/^\d/.test(bid) ? t`Bid ${money(bid, bidDigits(currency), i18n.locale)}` : t`Campaign bid`} ·{' '}
+          {/^\d/.test(bid) ? t`Bid ${money(bid, withBidDigits(currency), i18n.locale)}` : t`Campaign bid`} ·{' '}
           {entity_count > 0 ? <Plural value={entity_count} one="# selected" other="# selected" /> : t`${plural}: same as campaign`}
         </p>
         {isWrong && <p className="note bad">{t`This ad group has issues`}</p>}

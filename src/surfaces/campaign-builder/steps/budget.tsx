@@ -6,7 +6,7 @@ import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { budgetTypeIds } from '../../../contract/budgets/budgets.ts'
 import { IsoDay } from '../../../contract/ids.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { BidFields } from '../../../parts/money/bid-fields.tsx'
 import { BudgetFields } from './budget-fields.tsx'
 import { budgetName } from './budget-words.ts'
@@ -61,7 +61,7 @@ export function BudgetStep() {
           bid={form.text('base_bid', isPerView ? t`Base bid per 1,000 impressions, ${code}` : t`Base bid per click, ${code}`)}
           biddingType={form.value('bidding_type_id', t`Charged`, null)}
           biddingTypeIds={draftConstraints.bids.map(({ bidding_type_id }) => bidding_type_id)}
-          currency={bidDigits(currency)}
+          currency={withBidDigits(currency)}
           minBid={limits?.min_bid}
           maxBid={limits?.max_bid}
           recommended={forecast.estimate?.bid.recommended_bid}

@@ -12,7 +12,7 @@ import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { baseBidsOf, bidsOf, removalOf, type AllMatchingEntities, type EntitySelection, type Pairs } from './pairs.ts'
 import {
@@ -93,7 +93,7 @@ function BidDialog({ meant, onClose, onDone }: BidDialogProps) {
       onClose={onClose}
       done={onDone}
     >
-      {(form) => <MoneyField {...form.field('bid', t`Bid, ${currency.currency_code}`)} currency={bidDigits(currency)} />}
+      {(form) => <MoneyField {...form.field('bid', t`Bid, ${currency.currency_code}`)} currency={withBidDigits(currency)} />}
     </ResourceFormDialog>
   )
 }

@@ -15,7 +15,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { money } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { checkAmount } from '../cells/cell-checks.ts'
 import { formatCellAmount, parseCellAmount } from '../cells/row-edits.ts'
 import { ListSearch } from '../../../parts/resource/list-search.tsx'
@@ -63,8 +63,8 @@ function useBidEdit({ onSaved, exceptHere }: BidEditOptions): CellEdit<AdGroupEn
         : {
             kind: 'number',
             hint: t`Leave empty to use the base bid`,
-            text: ({ bid }) => formatCellAmount(bid, bidDigits(currency), i18n),
-            check: (text) => text.trim() === '' || checkAmount(text, bidDigits(currency), i18n),
+            text: ({ bid }) => formatCellAmount(bid, withBidDigits(currency), i18n),
+            check: (text) => text.trim() === '' || checkAmount(text, withBidDigits(currency), i18n),
             save,
           },
     [isOff, currency, i18n, save, t],
@@ -78,9 +78,9 @@ function useColumns(isOneGroup: boolean, bidEdit: BidEditOptions): readonly Grid
   const { currency } = useCampaign()
   const edit = useBidEdit(bidEdit)
   return useMemo(() => {
-    const bids = { unit: currency.currency_code, currencyOf: () => bidDigits(currency) }
+    const bids = { unit: currency.currency_code, currencyOf: () => withBidDigits(currency) }
     const bidText = ({ bid }: AdGroupEntityRow) =>
-      bid === null ? <span className="quiet">{t`base bid`}</span> : money(bid, bidDigits(currency), i18n.locale)
+      bid === null ? <span className="quiet">{t`base bid`}</span> : money(bid, withBidDigits(currency), i18n.locale)
     const strength = (row: AdGroupEntityRow) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n)
     const group = columns.text<AdGroupEntityRow>('ad_group_name', t`Ad group`, { width: 180, isSortable: true })
     return [

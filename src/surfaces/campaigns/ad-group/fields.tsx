@@ -5,7 +5,7 @@ import type { FieldRule, FieldRuleResult } from '../../../contract/fields/faults
 import { required } from '../../../contract/fields/fields.rules.ts'
 import { amount } from '../../../contract/fields/numbers.rules.ts'
 import type { RuleResult } from '../../../contract/reply.ts'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { BidFields } from '../../../parts/money/bid-fields.tsx'
 import { labelIn, pacingLabels, periodLabels } from '../../../parts/campaigns/labels.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
@@ -49,7 +49,7 @@ export function useGroupRules<Values extends AdGroupFormValues>(constraints: AdG
   const isBudget = amount(currency)
   const isStart = (code: string) => code.startsWith('starts_')
   return {
-    base_bid: [required, amount(bidDigits(currency)), (_, values) => toFieldRule(adGroupFieldRules.base_bid(values, constraints))],
+    base_bid: [required, amount(withBidDigits(currency)), (_, values) => toFieldRule(adGroupFieldRules.base_bid(values, constraints))],
     budget: [
       (budget, { budget_of }) => budget_of === 'campaign' || required(budget),
       (budget, { budget_of }) => budget_of === 'campaign' || isBudget(budget),
@@ -121,7 +121,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
       <div className="group-bid">
         <BidFields
           bid={{ ...field('base_bid', t`Base bid, ${currency.currency_code}`), ...disabledProps }}
-          currency={bidDigits(currency)}
+          currency={withBidDigits(currency)}
           minBid={minBid ?? strength.result?.min_bid}
           maxBid={maxBid}
           recommended={strength.result?.recommended_bid}

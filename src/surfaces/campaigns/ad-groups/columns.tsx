@@ -9,7 +9,7 @@ import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
 import { money, type CurrencyFormat } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { formatCellAmount, lazyCheck, parseCellAmount } from '../cells/row-edits.ts'
 import { metricColumn } from '../cells/metric-column.ts'
 import { PacingCell, StatusCell } from '../cells/cells.tsx'
@@ -39,7 +39,7 @@ const adGroupStatusColumns = ({ i18n, currencyOf }: AdGroupColumnOptions): Colum
       isSortable: true,
       render: (row) => <StatusCell of={row} />,
     }),
-    columns.money('base_bid', i18n._(msg`Base bid`), { ...range, width: 116, currencyOf: (row) => bidDigits(currency(row)) }),
+    columns.money('base_bid', i18n._(msg`Base bid`), { ...range, width: 116, currencyOf: (row) => withBidDigits(currency(row)) }),
     columns.text('bid_strength', i18n._(msg`Bid strength`), {
       width: 140,
       value: (row) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n),
@@ -118,8 +118,8 @@ export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: AdGroupColum
     },
     base_bid: {
       kind: 'number',
-      text: (row) => formatCellAmount(row.base_bid, bidDigits(currency(row)), i18n),
-      check: (text, row) => lazyCheck(({ checkAmount }) => checkAmount(text, bidDigits(currency(row)), i18n), true),
+      text: (row) => formatCellAmount(row.base_bid, withBidDigits(currency(row)), i18n),
+      check: (text, row) => lazyCheck(({ checkAmount }) => checkAmount(text, withBidDigits(currency(row)), i18n), true),
       readonlyBecause: endedText,
       save: (row, text) => save(row, { base_bid: parseCellAmount(text, i18n) ?? row.base_bid }),
     },

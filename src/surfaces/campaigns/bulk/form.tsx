@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addDays, type Days } from '../../../contract/dates/date-ranges.ts'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { DatePicker } from '../../../ui/date/picker.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -86,7 +86,7 @@ function GroupAmounts({ form, currencyQuery }: { readonly form: BulkFormState; r
         how="bidHow"
         label={bid}
         ways={[...sums, { value: 'to' as const, label: t`Set to` }]}
-        currency={item && bidDigits(item)}
+        currency={item && withBidDigits(item)}
       />
       {currency === 'several' && (
         <p className="quiet">

@@ -8,7 +8,7 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import type { Problem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { strengthText } from '../../../parts/money/strength-bar.tsx'
 import { labelIn, periodLabels } from '../../../parts/campaigns/labels.ts'
 import { problemSentence, refusalSentences } from '../../../parts/campaigns/change-texts.ts'
@@ -66,8 +66,8 @@ function useBidEdit(exceptHere: Staleness['exceptHere']): CellEdit<AdGroupRow> |
         ? undefined
         : {
             kind: 'number',
-            text: ({ base_bid }) => formatCellAmount(base_bid, bidDigits(currency), i18n),
-            check: (text) => checkAmount(text, bidDigits(currency), i18n),
+            text: ({ base_bid }) => formatCellAmount(base_bid, withBidDigits(currency), i18n),
+            check: (text) => checkAmount(text, withBidDigits(currency), i18n),
             save: (row, text) => save(row, { base_bid: parseCellAmount(text, i18n) ?? row.base_bid }),
           },
     [isReadonly, mayNot, currency, i18n, save],
@@ -89,7 +89,7 @@ function useColumns(exceptHere: Staleness['exceptHere']): readonly GridColumn<Ad
       </Link>
     )
     const strength = (row: AdGroupRow) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n)
-    const bid = { isSortable: true, currencyOf: () => bidDigits(currency), ...(edit && { edit }) }
+    const bid = { isSortable: true, currencyOf: () => withBidDigits(currency), ...(edit && { edit }) }
     return [
       columns.text('name', t`Ad group`, { width: 240, isSortable: true, isSearched: true, render: link }),
       columns.status('status', t`Status`, { i18n, statuses: ['active', 'paused', 'pending', 'ended'], width: 132, isSortable: true }),

@@ -5,7 +5,7 @@ import type { Serving, ServingGate } from '../../../contract/serving/serving.ts'
 import { type CurrencyFormat, count, money } from '../../../ui/format/format.ts'
 import { type Tone, statusLabel } from '../../../ui/badge/status-labels.ts'
 import { dayText } from '../../../ui/format/moment.ts'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 
 /** What fixes a closed gate. Each screen maps it to a tab or a link. */
 export type Remedy = 'funds' | 'limits' | 'budget' | 'dates' | 'bid' | 'entities' | 'ad_groups' | 'campaign' | 'review'
@@ -32,7 +32,7 @@ type Sentence = (values: Serving['values'], options: ServingTextOptions, i18n: I
 
 const amount = (value: string | undefined, { currency }: ServingTextOptions, { locale }: I18n) => money(value ?? null, currency, locale)
 const bidAmount = (value: string | undefined, { currency }: ServingTextOptions, { locale }: I18n) =>
-  money(value ?? null, bidDigits(currency), locale)
+  money(value ?? null, withBidDigits(currency), locale)
 const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : '')
 
 /** The client's word within a sentence: German nouns and abbreviations keep their capital. */

@@ -15,7 +15,7 @@ import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { labelSlug, useListAdvertisers } from '../list/layout.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { MetricList, useMetricList } from '../list/metric-list.tsx'
 import { metricColumn } from '../cells/metric-column.ts'
 import { strengthText } from '../../../parts/money/strength-bar.tsx'
@@ -45,7 +45,7 @@ const aboutColumns = ({ i18n, singular }: ColumnOptions): Column[] => {
 
 /** Bids for the entity, in its own currency. */
 const bidColumns = ({ i18n, currencyOf }: ColumnOptions): Column[] => {
-  const amount = { width: 116, currencyOf: (row: EntityRow) => bidDigits(currencyOf(row.currency_code)) }
+  const amount = { width: 116, currencyOf: (row: EntityRow) => withBidDigits(currencyOf(row.currency_code)) }
   const strength = (row: EntityRow) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n)
   return [
     columns.money('least_bid', i18n._(msg`Lowest bid`), amount),

@@ -8,7 +8,7 @@ import { CanvasImage } from '../../../ui/upload/canvas-image.tsx'
 import { count } from '../../../ui/format/format.ts'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { todayIn } from '../../../parts/time/today.ts'
-import { useReportLoaded } from '../review/loaded-parts.tsx'
+import { useMarkLoaded } from '../review/loaded-parts.tsx'
 
 /** Path parameters of the campaign that the image belongs to. */
 export interface ImagePath {
@@ -47,7 +47,7 @@ export function ImageFigure({ path, picture, children }: PictureFigureProps) {
   const { t, i18n } = useLingui()
   const { asset_id, name, file_name, content_type, width, height } = picture
   const { data, error, mutate } = useRead(campaignImageEndpoints.one, { path: { ...path, assetId: asset_id } })
-  useReportLoaded(`picture ${asset_id}`, data !== undefined)
+  useMarkLoaded(`picture ${asset_id}`, data !== undefined)
   const size = t`${count(width, i18n.locale)} × ${count(height, i18n.locale)} pixels`
   return (
     <figure>

@@ -15,9 +15,9 @@ import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { DateRangeText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
-import { PartError, useReportLoaded, useReviewPart } from './loaded-parts.tsx'
+import { PartError, useMarkLoaded, useReviewPart } from './loaded-parts.tsx'
 import { useViewedPages } from './unviewed.ts'
 
 /** Ad groups per page. */
@@ -33,7 +33,7 @@ function AdGroupTargetingText({ group, experienceId }: { readonly group: AdGroup
     { freshForMs: 0 },
   )
   const { dimensions, problem, retry } = useTargetings({ memberGroupId, ...(experienceId !== null && { experienceId }) })
-  useReportLoaded(`targeting ${adGroupId}`, data !== undefined && !isValidating && dimensions !== undefined)
+  useMarkLoaded(`targeting ${adGroupId}`, data !== undefined && !isValidating && dimensions !== undefined)
   if (data && dimensions) return <TargetingSummary targeting={data.targeting} dimensions={dimensions} />
   const failure = error ?? problem
   if (!failure) return <div className="skeleton-block" role="status" aria-label={t`Loading`} />
@@ -52,46 +52,47 @@ function AdGroupTargetingText({ group, experienceId }: { readonly group: AdGroup
 }
 
 /** Returns the table cells of an ad group; values inherited from the campaign are marked. */
-function useCells(row: CampaignRow) {
+function useCells(campaign: CampaignRow) {
   const { t, i18n } = useLingui()
-  const currency = useCurrency()(row.currency_code)
+  const currency = useCurrency()(campaign.currency_code)
   const today = useToday()
-  const ofCampaign = <span className="quiet">{t`From campaign`}</span>
+  const fromCampaign = <span className="quiet">{t`From campaign`}</span>
   return (group: AdGroupRow) => {
     const { name, base_bid, budget, budget_period, start_date, end_date, entities } = group
     return [
       name,
-      <Money key="bid" amount={base_bid} currency={bidDigits(currency)} />,
+      <Money key="bid" amount={base_bid} currency={withBidDigits(currency)} />,
       budget === null || budget_period === null ? (
-        ofCampaign
+        fromCampaign
       ) : (
         <span key="budget">
           <Money amount={budget} currency={currency} /> · {labelIn(periodLabels, budget_period, i18n)}
         </span>
       ),
       start_date === null && end_date === null ? (
-        ofCampaign
+        fromCampaign
       ) : (
-        <DateRangeText key="days" start={start_date ?? row.start_date} end={end_date ?? row.end_date} today={today} />
+        <DateRangeText key="days" start={start_date ?? campaign.start_date} end={end_date ?? campaign.end_date} today={today} />
       ),
       count(entities, i18n.locale),
-      <AdGroupTargetingText key="seen" group={group} experienceId={row.experience_id} />,
+      <AdGroupTargetingText key="targeting" group={group} experienceId={campaign.experience_id} />,
     ]
   }
 }
 
-export function ReviewAdGroups({ row }: { readonly row: CampaignRow }) {
+export function ReviewAdGroups({ row: campaign }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { plural } = useLabel()
-  const cells = useCells(row)
+  const cells = useCells(campaign)
   const today = useToday()
   const start = usePageStart('ad_groups')
   const { data, error, isValidating, mutate } = useReviewPart('ad groups', adGroups.report, {
-    path: { memberGroupId: row.member_group_id },
+    path: { memberGroupId: campaign.member_group_id },
     body: {
+      // The endpoint needs dates; no metrics are shown.
       start_date: addDays(today, -7),
       end_date: today,
-      campaign_ids: [row.campaign_id],
+      campaign_ids: [campaign.campaign_id],
       pagination: { start, count: adGroupsPerPage },
       sort: [{ field: 'name', order: 'asc' as const }],
     },
@@ -111,7 +112,7 @@ export function ReviewAdGroups({ row }: { readonly row: CampaignRow }) {
             { id: 'budget', label: t`Budget`, isNumber: true },
             { id: 'days', label: t`Dates`, isNumber: false },
             { id: 'entities', label: plural, isNumber: true },
-            { id: 'seen', label: t`Targeting`, isNumber: false },
+            { id: 'targeting', label: t`Targeting`, isNumber: false },
           ]}
           rows={data.ad_groups.map((group) => ({ id: String(group.ad_group_id), cells: cells(group) }))}
         />

@@ -13,7 +13,7 @@ import { Table } from '../../../ui/table/table.tsx'
 import { DateRangeText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { Since } from '../../../parts/time/since.tsx'
-import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { useCampaignLinks } from '../host-links.ts'
 import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
 import { PartError, useReviewPart } from './loaded-parts.tsx'
@@ -66,7 +66,7 @@ function ReviewEntities({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { singular, plural } = useLabel()
   const start = usePageStart('entities')
-  const currency = bidDigits(useCurrency()(row.currency_code))
+  const currency = withBidDigits(useCurrency()(row.currency_code))
   const today = useToday()
   const body = {
     start_date: addDays(today, -7),

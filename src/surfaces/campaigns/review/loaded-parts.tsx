@@ -5,14 +5,14 @@ import { useRead } from '../../../kit/cache.tsx'
 import { type Problem, problemText } from '../../../kit/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 
-type ReportLoaded = (part: string, isRead: boolean) => void
+type MarkLoaded = (part: string, isRead: boolean) => void
 /** Collects which parts of the review page have loaded. */
-export const LoadedPartsContext = createContext<ReportLoaded>(() => undefined)
+export const LoadedPartsContext = createContext<MarkLoaded>(() => undefined)
 
 /** Tracks the parts that are not loaded. Approval is disabled until all are. */
 export function useLoadedParts() {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
-  const report = useCallback<ReportLoaded>((part, isRead) => {
+  const markLoaded = useCallback<MarkLoaded>((part, isRead) => {
     setMissing((before) => {
       if (before.has(part) !== isRead) return before
       const next = new Set(before)
@@ -21,22 +21,22 @@ export function useLoadedParts() {
       return next
     })
   }, [])
-  return { isWhole: missing.size === 0, tell: report }
+  return { isWhole: missing.size === 0, tell: markLoaded }
 }
 
 /** Reports whether a part is loaded. A part that unmounts no longer blocks approval. */
-export function useReportLoaded(part: string, isRead: boolean) {
-  const report = useContext(LoadedPartsContext)
+export function useMarkLoaded(part: string, isRead: boolean) {
+  const markLoaded = useContext(LoadedPartsContext)
   useLayoutEffect(() => {
-    report(part, isRead)
-    return () => report(part, true)
-  }, [report, part, isRead])
+    markLoaded(part, isRead)
+    return () => markLoaded(part, true)
+  }, [markLoaded, part, isRead])
 }
 
 /** Reads a part every time it appears. Cached data counts as loaded only after it is revalidated. */
 export function useReviewPart<E extends Endpoint>(part: string, endpoint: E, call: Call<E>) {
   const read = useRead(endpoint, call, { freshForMs: 0 })
-  useReportLoaded(part, read.data !== undefined && !read.isValidating)
+  useMarkLoaded(part, read.data !== undefined && !read.isValidating)
   return read
 }
 

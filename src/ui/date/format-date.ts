@@ -10,7 +10,7 @@ function format(day: string, locale: string, options: Intl.DateTimeFormatOptions
 }
 
 /** A full date for screen readers. */
-export const fullDay = (day: string, locale: string) =>
+export const fullDate = (day: string, locale: string) =>
   format(day, locale, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 /** Header of a calendar column. */
 export const shortWeekday = (day: string, locale: string) => format(day, locale, { weekday: 'short' })
