@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../demo/platform/database/database.ts'
 import { openDatabase } from '../../demo/platform/database/open.ts'
-import { DatabaseStopped } from '../../demo/platform/database/problems.ts'
+import { DatabaseStopped, StatementTooLong } from '../../demo/platform/database/problems.ts'
 import type { Tables } from '../../demo/platform/tables/index.ts'
 import { commonPostgres } from '../support/database/postgres.ts'
 import { silentProxy } from '../support/database/silent-proxy.ts'
@@ -15,7 +15,16 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   proxy = await silentProxy(server.url)
-  const limits = { connections: 3, reportConnections: 2, statementMs: 400, reportMs: 400, silentMs: 400, pingMs: 300, waitMs: 5000 }
+  const limits = {
+    connections: 3,
+    reportConnections: 2,
+    statementMs: 400,
+    reportMs: 400,
+    fileMs: 5000,
+    silentMs: 400,
+    pingMs: 300,
+    waitMs: 5000,
+  }
   database = await openDatabase({ url: proxy.url, limits })
 })
 afterEach(async () => {
@@ -74,11 +83,14 @@ describe('connections that fall silent', () => {
   })
 })
 
-test('a transaction that allows its statements more time has it', async () => {
-  const work = database.reports.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 5000`.execute(transaction)
-    await sleep(transaction, 1200)
-    return answer(transaction)
-  })
-  expect(await work).toBe(1)
+test('a file has more time than a report, also on a connection that both have used', async () => {
+  const file = () =>
+    database.files.transaction().execute(async (transaction) => {
+      await sleep(transaction, 1200)
+      return answer(transaction)
+    })
+  expect(await Promise.all([file(), file()])).toEqual([1, 1])
+  const reports = await Promise.all([failure(sleep(database.reports, 1200)), failure(sleep(database.reports, 1200))])
+  expect(reports.every((error) => error instanceof StatementTooLong)).toBe(true)
+  expect(await file()).toBe(1)
 })

@@ -275,19 +275,20 @@ describe('on the embedded database', () => {
 
   test('a statement without a waiting caller is cancelled, and the next one is answered', async () => {
     const leaving = new AbortController()
-    const asking = sql`select count(*) from generate_series(1, 2000000000)`.execute(small.database.reportsUntil(leaving.signal))
+    const asking = sql`select count(*) from generate_series(1, 2000000000)`.execute(small.database.reportsUntil(leaving.signal).reports)
     setTimeout(() => leaving.abort(), 200)
     await expect(asking).rejects.toBeInstanceOf(StatementCanceled)
     expect((await small.as('superUser').send(contract.reports.rows, { body: rowsAsked })).status).toBe(200)
-    await expect(sql`select 1`.execute(small.database.reportsUntil(leaving.signal))).rejects.toBeInstanceOf(StatementCanceled)
+    await expect(sql`select 1`.execute(small.database.reportsUntil(leaving.signal).reports)).rejects.toBeInstanceOf(StatementCanceled)
   })
 })
 
-test('a cursor may read for longer than the statement timeout', async () => {
+test('the statements of a file may run for longer than those of a report, on the embedded database too', async () => {
   const fresh = await freshDatabase({ server: '', limits: { reportMs: 150 } })
   const many = sql`select count(*) from generate_series(1, 4000000)`
-  await sql`declare slow no scroll cursor with hold for ${many}`.execute(fresh.database.reports)
-  expect((await sql`fetch 1 from slow`.execute(fresh.database.reports)).rows).toHaveLength(1)
+  await sql`declare slow no scroll cursor with hold for ${many}`.execute(fresh.database.files)
+  expect((await sql`fetch 1 from slow`.execute(fresh.database.files)).rows).toHaveLength(1)
+  expect((await many.execute(fresh.database.files)).rows).toHaveLength(1)
   await expect(many.execute(fresh.database.reports)).rejects.toBeInstanceOf(StatementTooLong)
   await fresh.close()
 })

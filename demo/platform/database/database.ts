@@ -7,10 +7,10 @@ export interface Database {
   readonly kysely: Kysely<Tables>
   /** Read-only queries of reports. The embedded driver runs one at a time, after interactive queries. */
   readonly reports: Kysely<Tables>
-  /** Like `reports` for one caller: after `gone` aborts, the running statement is canceled and only closes and rollbacks run. */
-  reportsUntil(gone: AbortSignal): Kysely<Tables>
-  /** Time limit of a file's statement, which is a cursor over its rows. */
-  readonly fileMs: number
+  /** Like `reports`, with the longer time limit of a file. */
+  readonly files: Kysely<Tables>
+  /** Both for one caller: after `gone` aborts, the running statement is canceled and only closes and rollbacks run. */
+  reportsUntil(gone: AbortSignal): Pick<Database, 'reports' | 'files'>
   /** Runs work that may take longer than any request, such as a seed: its statements and transactions have no time limit. */
   withoutLimits<T>(work: (kysely: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Applies pending migrations and returns their names; several servers may start at once. */

@@ -8,8 +8,6 @@ import { parameterText, parserOf } from './values.ts'
 export interface EmbeddedAccess {
   readonly lane: Lane
   readonly limitMs?: number
-  /** Time limit for a cursor's declare, which collects its rows. */
-  readonly cursorMs?: number
   readonly waitMs?: number
   /** A transaction without statements for this long is rolled back. */
   readonly idleMs?: number
@@ -20,7 +18,6 @@ export interface EmbeddedAccess {
 }
 
 const endsOrBegins = /^\s*(begin|start\s+transaction|commit|end|abort|rollback(?!\s+to\b)|prepare\s+transaction)\b/i
-const gathers = /^declare\b/i
 const closes = /^close\b/i
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -51,10 +48,10 @@ export class EmbeddedConnection implements DatabaseConnection {
     const gone = closes.test(text) ? undefined : this.access.gone
     if (gone?.aborted) throw new StatementCanceled()
     clearTimeout(this.#idle)
-    const { limitMs, cursorMs = limitMs } = this.access
+    const { limitMs } = this.access
     const kind = this.access.lane === 'report' && !this.turn.isTransaction ? 'read' : 'query'
     try {
-      return resultOf<R>(await this.engine.ask(kind, text, parameters.map(parameterText), gathers.test(text) ? cursorMs : limitMs, gone))
+      return resultOf<R>(await this.engine.ask(kind, text, parameters.map(parameterText), limitMs, gone))
     } catch (error) {
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error

@@ -47,13 +47,16 @@ function database(keeper: EngineSupervisor, lock: FolderLock, options: EmbeddedO
   const kysely = asking({ lane: 'interactive', limitMs: limits.statementMs, idleMs: limits.idleMs })
   // Migrations and seeds may run statements, such as building an index, for longer than the limit of a request.
   const unlimited = asking({ lane: 'interactive', waitMs: limits.reportWaitMs })
-  const report: EmbeddedAccess = { lane: 'report', limitMs: limits.reportMs, cursorMs: limits.fileMs, idleMs: limits.idleMs }
+  const report: EmbeddedAccess = { lane: 'report', limitMs: limits.reportMs, idleMs: limits.idleMs }
+  const reportsUntil = (gone?: AbortSignal) => {
+    const access = gone ? { ...report, gone } : report
+    return { reports: asking(access), files: asking({ ...access, limitMs: limits.fileMs }) }
+  }
   return {
     driver: 'embedded',
     kysely,
-    reports: asking(report),
-    fileMs: limits.fileMs,
-    reportsUntil: (gone) => asking({ ...report, gone }),
+    ...reportsUntil(),
+    reportsUntil,
     withoutLimits: (work) => work(unlimited),
     migrate: (migrations) => migrate(unlimited, migrations),
     ping: async () => void (await kysely.selectNoFrom(({ lit }) => lit(1).as('one')).execute()),

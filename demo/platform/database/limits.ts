@@ -3,7 +3,7 @@ export interface Limits {
   /** Time limit of an interactive statement. */
   readonly statementMs: number
   readonly reportMs: number
-  /** Time limit of a statement whose rows become a file. */
+  /** Time limit of a statement of a file. */
   readonly fileMs: number
   /** Longest wait for a connection. */
   readonly waitMs: number

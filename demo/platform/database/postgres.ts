@@ -67,19 +67,32 @@ function poolOf({ url, log, limits }: PostgresOptions, settings: pg.PoolConfig &
 const narrow = 'set max_parallel_workers_per_gather = 0'
 const wide = 'reset max_parallel_workers_per_gather'
 
-/** One report alone may use parallel workers. Concurrent reports run without them, which leaves CPU for interactive requests. */
-class ReportParallelism {
+/**
+ * The session settings of the connections for reports, changed only where the next report needs others. One report alone may use
+ * parallel workers; concurrent reports run without them, which leaves CPU for interactive requests. A file has a longer time limit.
+ */
+class ReportSessions {
   readonly #narrowed = new WeakSet<pg.PoolClient>()
+  readonly #limits = new WeakMap<pg.PoolClient, number>()
+  readonly #usualMs: number
   #running = 0
 
+  constructor(usualMs: number) {
+    this.#usualMs = usualMs
+  }
+
   /** Called when a report has its connection. */
-  async enter(client: pg.PoolClient, run: (text: string) => Promise<unknown>) {
+  async enter(client: pg.PoolClient, limitMs: number, run: (text: string) => Promise<unknown>) {
     this.#running++
     const isShared = this.#running > 1
-    if (isShared === this.#narrowed.has(client)) return
-    await run(isShared ? narrow : wide)
-    if (isShared) this.#narrowed.add(client)
-    else this.#narrowed.delete(client)
+    if (isShared !== this.#narrowed.has(client)) {
+      await run(isShared ? narrow : wide)
+      if (isShared) this.#narrowed.add(client)
+      else this.#narrowed.delete(client)
+    }
+    if ((this.#limits.get(client) ?? this.#usualMs) === limitMs) return
+    await run(`set statement_timeout = ${limitMs}`)
+    this.#limits.set(client, limitMs)
   }
 
   /** Called when the report releases its connection. */
@@ -96,7 +109,7 @@ interface Asking {
   /** After this long without an answer the connection is closed; undefined means never. */
   readonly responseMs?: number
   readonly names?: StatementNames
-  readonly share?: ReportParallelism
+  readonly sessions?: ReportSessions
   /** Aborted when the caller disconnects. */
   readonly gone?: AbortSignal
   /** Cancels the running statement of a connection. */
@@ -154,20 +167,13 @@ async function ask(client: pg.PoolClient, text: string, values: readonly unknown
 /** The statement did not start, so outside a transaction it can run again. */
 class OutdatedPlan extends DatabaseStopped {}
 
-/** How much longer than usual the statements of a transaction may take that sets its own limit, as files do. */
-function longerBy(text: string, limitMs: number): number {
-  const [, own] = /^set local statement_timeout = (\d+)$/.exec(text) ?? []
-  return own ? Math.max(0, Number(own) - limitMs) : 0
-}
-
 /** Wraps a client: converts its errors, and refuses statements after its release. */
 function guardedClient(client: pg.PoolClient, asking: Asking): PostgresPoolClient {
   let isReleased = false
   let isTransaction = false
   let silent: ConnectionSilent | undefined
-  let { responseMs } = asking
   const once = (text: string, values: readonly unknown[]) =>
-    ask(client, text, values, responseMs === undefined ? asking : { ...asking, responseMs }).catch((error: Error) => {
+    ask(client, text, values, asking).catch((error: Error) => {
       if (error instanceof ConnectionSilent) silent = error
       throw error
     })
@@ -177,7 +183,6 @@ function guardedClient(client: pg.PoolClient, asking: Asking): PostgresPoolClien
     if (silent && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] }
     if (silent) throw silent
     if (/^(begin|start transaction)/.test(text)) isTransaction = true
-    responseMs &&= responseMs + longerBy(text, asking.limitMs)
     const result = await once(text, values).catch((error: Error) => {
       if (error instanceof OutdatedPlan && !isTransaction) return once(text, values)
       throw error
@@ -188,7 +193,7 @@ function guardedClient(client: pg.PoolClient, asking: Asking): PostgresPoolClien
   }
   const release = () => {
     isReleased = true
-    asking.share?.leave()
+    asking.sessions?.leave()
     // With an error, the pool closes the connection and opens another for the next caller.
     client.release(silent)
   }
@@ -198,8 +203,8 @@ function guardedClient(client: pg.PoolClient, asking: Asking): PostgresPoolClien
 async function connectGuarded(pool: pg.Pool, asking: Asking): Promise<PostgresPoolClient> {
   const client = await pool.connect().catch((error: Error) => Promise.reject(connectProblem(error, pool, asking.waitMs)))
   const mine = guardedClient(client, asking)
-  await asking.share
-    ?.enter(client, (text) => mine.query(text, []))
+  await asking.sessions
+    ?.enter(client, asking.limitMs, (text) => mine.query(text, []))
     .catch((error: Error) => {
       mine.release()
       throw error
@@ -247,12 +252,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: limits.reportWaitMs,
     flags: '-c default_transaction_read_only=on',
   })
-  const { waitMs, statementMs, reportWaitMs, reportMs, silentMs, pingMs } = limits
+  const { waitMs, statementMs, reportWaitMs, reportMs, fileMs, silentMs, pingMs } = limits
   const kysely = kyselyOn(pool, { waitMs, limitMs: statementMs, responseMs: statementMs + silentMs, names: new StatementNames() })
-  const shared = { waitMs: reportWaitMs, limitMs: reportMs, responseMs: reportMs + silentMs, share: new ReportParallelism() }
+  const sessions = new ReportSessions(reportMs)
   const cancel = (client: pg.PoolClient) => {
     const values = [Reflect.get(client, 'processID')]
     return pool.query({ text: 'select pg_cancel_backend($1)', values, query_timeout: silentMs } as pg.QueryConfig) // pg's types lack the limit
+  }
+  // Reports use no named statements, because each set of days and accounts deserves its own plan.
+  const reportsUntil = (gone?: AbortSignal) => {
+    const shared = { waitMs: reportWaitMs, sessions, ...(gone && { gone, cancel }) }
+    return {
+      reports: kyselyOn(reports, { ...shared, limitMs: reportMs, responseMs: reportMs + silentMs }),
+      files: kyselyOn(reports, { ...shared, limitMs: fileMs, responseMs: fileMs + silentMs }),
+    }
   }
   const pinged = kyselyOn(pool, { waitMs, limitMs: pingMs, responseMs: pingMs })
   const ping = async () => void (await pinged.selectNoFrom(({ lit }) => lit(1).as('one')).execute())
@@ -261,10 +274,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return {
     driver: 'postgres',
     kysely,
-    // Reports use no named statements, because each set of days and accounts deserves its own plan.
-    reports: kyselyOn(reports, shared),
-    fileMs: limits.fileMs,
-    reportsUntil: (gone) => kyselyOn(reports, { ...shared, gone, cancel }),
+    ...reportsUntil(),
+    reportsUntil,
     withoutLimits: (work) => withoutLimits(options, work),
     migrate: (migrations) => migrateAlone(options, migrations),
     ping,

@@ -108,7 +108,7 @@ export const isWrite = (state: RequestState) => {
 
 /** Reads of `long` endpoints are canceled when the client disconnects. */
 const databaseFor = ({ database, request, route }: RequestState): Database =>
-  route?.endpoint.long ? { ...database, reports: database.reportsUntil(request.signal) } : database
+  route?.endpoint.long ? { ...database, ...database.reportsUntil(request.signal) } : database
 
 /** Ends a file that is not sent and releases its download slot. Errors are logged, because the caller gets another answer. */
 export async function releaseFile({ file, leave, deps, requestId }: RequestState) {

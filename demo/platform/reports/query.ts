@@ -175,9 +175,8 @@ const pieceRows = 5000
 
 /** All rows, fetched with a cursor. The transaction ends when the consumer stops. */
 async function* byCursor(database: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
-  const transaction = await database.reports.startTransaction().execute()
+  const transaction = await database.files.startTransaction().execute()
   try {
-    await sql`set local statement_timeout = ${sql.lit(database.fileMs)}`.execute(transaction)
     await sql`declare report_rows no scroll cursor for ${everyRow(query)}`.execute(transaction)
     for (;;) {
       const { rows } = await sql<Read>`fetch ${sql.lit(pieceRows)} from report_rows`.execute(transaction)
@@ -190,17 +189,17 @@ async function* byCursor(database: Database, query: GroupedQuery): AsyncGenerato
 }
 
 /** For the embedded database, which has one connection: a cursor WITH HOLD leaves the connection free between fetches. */
-async function* withHoldCursor({ reports }: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
+async function* withHoldCursor({ files }: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
   const name = sql.ref(`report_rows_${randomUUID().replaceAll('-', '')}`)
-  await sql`declare ${name} no scroll cursor with hold for ${everyRow(query)}`.execute(reports)
+  await sql`declare ${name} no scroll cursor with hold for ${everyRow(query)}`.execute(files)
   try {
     for (;;) {
-      const { rows } = await sql<Read>`fetch ${sql.lit(pieceRows)} from ${name}`.execute(reports)
+      const { rows } = await sql<Read>`fetch ${sql.lit(pieceRows)} from ${name}`.execute(files)
       if (rows.length > 0) yield rows
       if (rows.length < pieceRows) return
     }
   } finally {
-    await sql`close ${name}`.execute(reports)
+    await sql`close ${name}`.execute(files)
   }
 }
 

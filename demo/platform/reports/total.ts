@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { metricOf } from '../../../src/contract/reports/metrics.ts'
 import { isMetricFilter } from '../../../src/contract/reports/fields.rules.ts'
 import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
@@ -8,15 +7,6 @@ import { type GroupedRow, totalSums } from './query.ts'
 import { columnsFor } from './sums.ts'
 
 type FileTotals = Pick<GroupedRow, 'current' | 'before'>
-
-/** Totals of a file get the same timeout as its rows. The embedded database has one connection and no timeout. */
-async function withFileTimeout<Result>(database: Database, read: (database: Database) => Promise<Result>): Promise<Result> {
-  if (database.driver !== 'postgres') return read(database)
-  return database.reports.transaction().execute(async (reports) => {
-    await sql`set local statement_timeout = ${sql.lit(database.fileMs)}`.execute(reports)
-    return read({ ...database, reports })
-  })
-}
 
 /** Totals of all rows of a file. Undefined with a metric filter, because it applies to rows only. */
 export async function fileTotals(
@@ -28,9 +18,8 @@ export async function fileTotals(
   // A missing exchange rate must be refused before the first row is sent.
   if (hasMetricFilter && reportScope.lacks.length === 0) return undefined
   const factFilters = filters.filter((filter) => !isMetricFilter(filter))
-  const totals = await withFileTimeout(database, (fileDatabase) =>
-    totalSums(fileDatabase, { reportScope, columns: columnsFor(metrics), filters: factFilters }),
-  )
+  const fileDatabase = { ...database, reports: database.files }
+  const totals = await totalSums(fileDatabase, { reportScope, columns: columnsFor(metrics), filters: factFilters })
   return hasMetricFilter ? undefined : totals
 }
 

@@ -12,12 +12,13 @@ export function countingStatements(database: Database) {
     transformResult: async ({ result }) => result,
   }
   const counted = <T>(kysely: Kysely<T>) => kysely.withPlugin(counter)
+  const countedReports = ({ reports, files }: Pick<Database, 'reports' | 'files'>) => ({ reports: counted(reports), files: counted(files) })
   return {
     database: {
       ...database,
       kysely: counted(database.kysely),
-      reports: counted(database.reports),
-      reportsUntil: (gone: AbortSignal) => counted(database.reportsUntil(gone)),
+      ...countedReports(database),
+      reportsUntil: (gone: AbortSignal) => countedReports(database.reportsUntil(gone)),
     } satisfies Database,
     /** The result of a function and the number of statements it ran. */
     during: async <T>(act: () => Promise<T>): Promise<{ result: T; statements: number }> => {

@@ -23,8 +23,12 @@ export function watchedStatements(database: Database): { database: Database; sta
   const statements: Asker['statements'] = []
   const plugin = recorder(statements)
   const kysely = database.kysely.withPlugin(plugin)
-  const reports = database.reports.withPlugin(plugin)
-  return { statements, database: { ...database, kysely, reports, reportsUntil: (gone) => database.reportsUntil(gone).withPlugin(plugin) } }
+  const recorded = ({ reports, files }: Pick<Database, 'reports' | 'files'>) => ({
+    reports: reports.withPlugin(plugin),
+    files: files.withPlugin(plugin),
+  })
+  const reportsUntil = (gone: AbortSignal) => recorded(database.reportsUntil(gone))
+  return { statements, database: { ...database, kysely, ...recorded(database), reportsUntil } }
 }
 
 function recorder(statements: Asker['statements']): KyselyPlugin {

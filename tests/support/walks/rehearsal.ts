@@ -126,7 +126,8 @@ export async function rehearse(database: Database): Promise<Rehearsal> {
       driver: 'embedded',
       kysely,
       reports: kysely,
-      reportsUntil: () => kysely,
+      files: kysely,
+      reportsUntil: () => ({ reports: kysely, files: kysely }),
       ping: async () => void (await sql`select 1`.execute(kysely)),
     },
     undo: async () => {
