@@ -100,7 +100,7 @@ const printFiles = (setting: Setting, files: readonly MeasuredFile[]) => {
   console.log(`${tableOf(head, rows)}\n`)
 }
 
-/** Measures each place in turn, and always stops the server. */
+/** Measures each setting in turn, and always stops the server. */
 async function measureAll() {
   const server = chosen.some(({ driver }) => driver === 'PostgreSQL') ? await startPostgres() : undefined
   const all = { ratios: [] as MeasuredRatio[], wrong: [] as string[] } // empty so far

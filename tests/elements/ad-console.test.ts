@@ -39,7 +39,7 @@ describe('ad-console', () => {
     const heard: unknown[] = []
     element.addEventListener('ad-navigated', ({ detail }) => heard.push(detail))
     say(door, 'ad-navigated', { path: 'setup-account?token=1', title: 'Welcome' })
-    await until(() => door.getAttribute('path') === 'setup-account?token=1', 'the other place')
+    await until(() => door.getAttribute('path') === 'setup-account?token=1', 'the other path')
     expect(inside(element, 'ad-sign-in')).to.equal(door)
     expect(element.getAttribute('path')).to.equal('harborline/setup-account?token=1')
     expect(heard).to.deep.equal([{ path: 'harborline/setup-account?token=1', title: 'Welcome' }])

@@ -12,17 +12,17 @@ const heightOf = (element: Element) => element.getBoundingClientRect().height
 
 /** A box of the page with a width and the page's own styles, for one element. */
 function box(width: number, css = '') {
-  const place = document.createElement('div')
-  place.style.cssText = `width: ${width}px; ${css}`
-  document.body.append(place)
-  return place
+  const parent = document.createElement('div')
+  parent.style.cssText = `width: ${width}px; ${css}`
+  document.body.append(parent)
+  return parent
 }
 
 /** Makes an element of ours in its box at once: a frame that is moved loads again. */
-function add<K extends keyof HTMLElementTagNameMap>(place: Element, tag: K, attributes: Readonly<Record<string, string>>, token: string) {
+function add<K extends keyof HTMLElementTagNameMap>(parent: Element, tag: K, attributes: Readonly<Record<string, string>>, token: string) {
   const element = Object.assign(document.createElement(tag), { getToken: tokenOf(token) })
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value)
-  place.append(element)
+  parent.append(element)
   return element
 }
 
@@ -43,15 +43,15 @@ const kinds: readonly (readonly [name: string, attributes: Readonly<Record<strin
   ['in German', { compare: '', locale: 'de' }, ''],
 ]
 
-describe('the reserved place of a chart', () => {
+describe('the reserved height of a chart', () => {
   afterEach(() => document.body.replaceChildren())
 
   for (const [name, attributes, css] of kinds)
     it(`is as tall as the finished chart at every width: ${name}`, async () => {
       const faults: string[] = []
       for (const width of widths) {
-        const place = box(width, css)
-        const chart = add(place, 'ad-report-chart', { 'client-id': '1', ...attributes }, 'never-answered')
+        const parent = box(width, css)
+        const chart = add(parent, 'ad-report-chart', { 'client-id': '1', ...attributes }, 'never-answered')
         await until(() => inside(chart, '.waiting > div'))
         const reserved = heightOf(chart)
         await until(() => inside(chart, '[role=status] > div'), 'the skeleton of the surface')
@@ -61,7 +61,7 @@ describe('the reserved place of a chart', () => {
         const finished = heightOf(chart)
         if (Math.abs(reserved - finished) > roundingPx || Math.abs(waiting - finished) > roundingPx)
           faults.push(`${width}: reserved ${reserved}, waiting ${waiting}, finished ${finished}`)
-        place.remove()
+        parent.remove()
       }
       expect(faults).to.deep.equal([])
     }).timeout(60_000)
@@ -69,9 +69,9 @@ describe('the reserved place of a chart', () => {
   it('is as tall as the finished frame at every width', async () => {
     const faults: unknown[] = []
     for (const width of widths) {
-      const place = box(width)
+      const parent = box(width)
       const source = { src: '/embedded/clients/4/chart?compare=previous_period', title: 'The chart' }
-      const element = add(place, 'ad-frame', source, 'of-a-chart')
+      const element = add(parent, 'ad-frame', source, 'of-a-chart')
       const frame = await until(() => element.shadowRoot?.querySelector('iframe'))
       const reserved = heightOf(frame)
       const chart = await until(() => frame.contentDocument?.querySelector('ad-report-chart'), 'the element in the frame')
@@ -79,7 +79,7 @@ describe('the reserved place of a chart', () => {
       const content = () => heightOf(chart.ownerDocument.documentElement)
       await until(() => frame.style.height !== '' && heightOf(frame) >= content() - 1, 'the frame to follow its content')
       if (Math.abs(heightOf(frame) - reserved) > 1) faults.push([width, reserved, heightOf(frame)])
-      place.remove()
+      parent.remove()
     }
     expect(faults).to.deep.equal([])
   }).timeout(60_000)

@@ -31,7 +31,7 @@ function nameOfToday() {
 }
 
 /** Renames a folder, or removes it if another process has created the same one: journeys and engines may fill at the same time. */
-export function putInPlace(from: string, to: string) {
+export function publishFolder(from: string, to: string) {
   try {
     renameSync(from, to)
   } catch (error) {
@@ -66,7 +66,7 @@ async function fill(to: string) {
   } finally {
     await server?.stop()
   }
-  putInPlace(folder, to)
+  publishFolder(folder, to)
 }
 
 /** The folder of today's first starts, filled unless it exists. Folders of other days or of older code are removed. */

@@ -21,7 +21,7 @@ test('each gallery screen works with links, back and reload, and asks about unsa
   await expect(page).toHaveURL(/\/ui\/fields$/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Multi-select' })).toBeVisible()
-  await page.goto(`${platform.origin}/ui/places?tab=targeting`)
+  await page.goto(`${platform.origin}/ui/navigation?tab=targeting`)
   const targeting = page.getByRole('tablist', { name: 'Campaign' }).getByRole('tab', { name: 'Targeting' })
   await expect(targeting).toHaveAttribute('aria-selected', 'true')
   await page.reload()

@@ -18,7 +18,7 @@ const grouped = (names: readonly string[]) => (names.length > 0 ? `group by ${na
 /** Facts summed by currency, and the sums converted to dollars, in micros: `groups`. */
 export function bareGroups({ by = {}, into, where, ratesOf }: Grouping): string {
   const outer = into ?? Object.fromEntries(Object.keys(by).map((name) => [name, name]))
-  const places = Object.keys(outer).map((_, index) => String(index + 1))
+  const positions = Object.keys(outer).map((_, index) => String(index + 1))
   return `with rates as (
     select currency_code, per_usd from currencies cross join lateral (
       select per_usd from exchange_rates where exchange_rates.currency_code = currencies.currency_code and day <= '${ratesOf}' order by day desc limit 1
@@ -30,7 +30,7 @@ export function bareGroups({ by = {}, into, where, ratesOf }: Grouping): string 
       select ${listed(by)}currency_code, sum(impressions) as impressions, sum(clicks) as clicks, sum(transactions) as transactions,
         sum(cost) as cost, sum(revenue) as revenue
       from facts_daily where member_group_id = 1 and ${where} ${grouped([...Object.keys(by), 'currency_code'])}
-    ) as sums join rates using (currency_code) ${grouped(places)}
+    ) as sums join rates using (currency_code) ${grouped(positions)}
   )`
 }
 

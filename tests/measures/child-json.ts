@@ -7,7 +7,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 /** A child process that runs a file of this folder and writes lines of JSON. */
 export interface JsonChild<T> {
   /** Its first line. */
-  readonly answer: Promise<T>
+  readonly first: Promise<T>
   /** Requests its next line. */
   next<N>(): Promise<N>
   /** Closes its stdin and waits for its exit. */
@@ -23,13 +23,13 @@ export function startJson<T>(file: string, options: object): JsonChild<T> {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const read = async () => {
     const { value, done } = await lines.next()
-    if (done) throw new Error(`${file} ended without an answer`)
+    if (done) throw new Error(`${file} ended without a line`)
     return JSON.parse(value)
   }
-  const response: Promise<T> = read()
-  response.catch(() => undefined)
+  const first: Promise<T> = read()
+  first.catch(() => undefined)
   return {
-    answer: response,
+    first,
     next: () => {
       child.stdin.write('\n')
       return read()

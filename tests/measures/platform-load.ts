@@ -50,7 +50,7 @@ async function turn(serving: Serving, side: Side, { pauseMs, reports }: LoadProf
   const asking: LoadOptions = { ...people, origin: serving.platform, tokens, kind: 'reports', pauseMs: [0, 0] }
   const before = await serving.next<number>()
   const running = [startJson<Load>('load.ts', people), ...(reports > 0 ? [startJson<Load>('load.ts', asking)] : [])]
-  const [one, other] = await Promise.all(running.map(async ({ answer, end }) => answer.finally(end)))
+  const [one, other] = await Promise.all(running.map(async ({ first, end }) => first.finally(end)))
   if (!one) throw new Error('No requests were sent')
   return { people: one, reports: other, workMs: (await serving.next<number>()) - before }
 }
@@ -91,7 +91,7 @@ export async function platformLoad(measure: LoadMeasure): Promise<LoadResult[]> 
   progress?.(`filling a database: ${facts} facts, ${people} people`)
   const child = startJson<Served>('served.ts', { server, facts, people } satisfies ServedOptions)
   try {
-    const serving = { ...(await child.answer), next: child.next }
+    const serving = { ...(await child.first), next: child.next }
     const all: LoadResult[] = []
     for (const profile of measure.loadProfiles) all.push(...(await measureProfile(serving, measure, profile)))
     return all

@@ -82,7 +82,7 @@ export async function reportFiles(
       const watched = watch()
       const options: TakeOptions = { origin: platform.origin, token, body: bodyOf(format), ...(path && { path }) }
       const child = startJson<TakenFile>('take-file.ts', options)
-      const taken = await child.answer.finally(watched.end)
+      const taken = await child.first.finally(watched.end)
       await child.end()
       found.push({ ...taken, format, baseMb: watched.base.rss, ...watched.peaks() })
     }

@@ -69,8 +69,8 @@ export function differing(one: readonly Values[], other: readonly Values[]): num
 
 async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   const began = performance.now()
-  const answer = await work()
-  return [performance.now() - began, answer]
+  const result = await work()
+  return [performance.now() - began, result]
 }
 
 /** Sends the query to the platform over HTTP, as a page does, and parses the response. */

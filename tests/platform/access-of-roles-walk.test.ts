@@ -50,7 +50,7 @@ const walker: Walker = {
   },
 }
 
-test('every endpoint applies each role of a user only at its places', { timeout: 300_000 }, async (context) => {
+test('every endpoint applies each role of a user only where it applies', { timeout: 300_000 }, async (context) => {
   const { findings, counts } = await walkInTest(ground, walker, context)
   expect(findings).toEqual([])
   expect([(counts.allowed ?? 0) > 200, (counts.refused ?? 0) > 100]).toEqual([true, true])

@@ -50,8 +50,8 @@ describe('a client admin of one client who views one advertiser of another', () 
 
   test('reads their roles, where each applies, and what it allows', async () => {
     await adminAndViewer(world.database)
-    const login = async (place: object) =>
-      (await me().send(contract.sso.login, { body: { access_token: ownToken, ...place } })).reply.result
+    const login = async (tenant: object) =>
+      (await me().send(contract.sso.login, { body: { access_token: ownToken, ...tenant } })).reply.result
     const { access, roles } = await login({})
     expect(access).toEqual({ all: false, clients: [1], advertiser_groups: [], advertisers: [4] })
     expect(roles).toMatchObject([
@@ -61,9 +61,9 @@ describe('a client admin of one client who views one advertiser of another', () 
     const wordsOf = ({ activities }: HeldRole) =>
       activities.flatMap(({ name, permissions }) => Object.keys(permissions).map((action) => `${name}.${action}`)).toSorted()
     expect(roles.map(wordsOf)).toEqual([[...rolePermissions[3]].toSorted(), [...rolePermissions[7]].toSorted()])
-    const idsAt = async (place: object) => (await login(place)).roles.map(({ role_id }: HeldRole) => role_id)
+    const idsAt = async (tenant: object) => (await login(tenant)).roles.map(({ role_id }: HeldRole) => role_id)
     expect([await idsAt({ member_group_id: 1 }), await idsAt({ member_group_id: 2 })]).toEqual([[3], [7]])
-    const mayCreate = async (place: object) => (await login(place)).permissions['campaigns.create'] === true
+    const mayCreate = async (tenant: object) => (await login(tenant)).permissions['campaigns.create'] === true
     expect([await mayCreate({ member_group_id: 1 }), await mayCreate({ member_group_id: 2, advertiser_id: 4 })]).toEqual([true, false])
   })
 
@@ -217,9 +217,9 @@ test('random roles apply exactly where their entries say', async () => {
     for (const { client, group, advertiser } of seededAdvertisers) {
       const covers = ({ kind, thing_id }: RoleEntry) => thing_id === { client, advertiser_group: group, advertiser }[kind]
       const words = new Set(list.filter(covers).flatMap(({ role_id }) => (role_id ? rolePermissions[role_id as RoleId] : []))) // ids of the list above
-      const place = { member_group_id: client, advertiser_group_id: group, advertiser_id: advertiser }
-      const found = Object.entries(caller?.permissionsAt(place) ?? {}).flatMap(([word, isGranted]) => (isGranted ? word : []))
-      if (found.toSorted().join() !== [...words].toSorted().join()) wrong.push(`${JSON.stringify(place)} with ${JSON.stringify(list)}`)
+      const tenant = { member_group_id: client, advertiser_group_id: group, advertiser_id: advertiser }
+      const found = Object.entries(caller?.permissionsAt(tenant) ?? {}).flatMap(([word, isGranted]) => (isGranted ? word : []))
+      if (found.toSorted().join() !== [...words].toSorted().join()) wrong.push(`${JSON.stringify(tenant)} with ${JSON.stringify(list)}`)
     }
   }
   expect(wrong).toEqual([])

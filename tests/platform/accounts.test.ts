@@ -11,8 +11,8 @@ let world: IdentityWorld
 let sink: Sink
 let refusing: string | undefined
 beforeAll(async () => {
-  world = await startIdentity({ addressOf: ({ headers }: IncomingMessage) => String(headers['x-test-place'] ?? 'here') })
-  sink = await startSink({ answer: (line) => (line.startsWith('RCPT') ? refusing : undefined) })
+  world = await startIdentity({ addressOf: ({ headers }: IncomingMessage) => String(headers['x-test-address'] ?? 'here') })
+  sink = await startSink({ replyTo: (line) => (line.startsWith('RCPT') ? refusing : undefined) })
 })
 afterAll(async () => {
   await sink.close()
@@ -67,9 +67,9 @@ const choose = (link: URL, word: string, again = word) =>
   browser()(new URL(link.pathname, link), formOf({ token: link.searchParams.get('token') ?? '', password: word, again }))
 const look = (link: URL) => browser()(link)
 const forget = (email: string, address = 'here') =>
-  browser()(new URL('/idp/forgot-password', world.origin), { ...formOf({ email }), headers: { 'x-test-place': address } })
+  browser()(new URL('/idp/forgot-password', world.origin), { ...formOf({ email }), headers: { 'x-test-address': address } })
 const signUp = async (email: string, address: string) => {
-  const headers = { 'Content-Type': 'application/json', 'x-test-place': address }
+  const headers = { 'Content-Type': 'application/json', 'x-test-address': address }
   const init = { method: 'POST', headers, body: JSON.stringify({ email }) }
   return (await fetch(`${world.origin}/v1/member_groups/1/signup`, init)).status
 }
@@ -256,8 +256,8 @@ describe('a forgotten password', () => {
 
   test('is mailed to its owner, even after many requests of strangers', async () => {
     const person = 'superuser@placard.example'
-    const flood = async (place: string) => {
-      for (let round = 0; round < 7; round++) await forget(person, place)
+    const flood = async (address: string) => {
+      for (let round = 0; round < 7; round++) await forget(person, address)
       await work()
     }
     await flood('203.0.113.1')
@@ -266,7 +266,7 @@ describe('a forgotten password', () => {
     await work()
     expect(mailsTo(person)).toHaveLength(6)
     const own = linkTo(person)
-    for (let place = 2; place <= 6; place++) await flood(`203.0.113.${place}`)
+    for (let host = 2; host <= 6; host++) await flood(`203.0.113.${host}`)
     expect(mailsTo(person)).toHaveLength(20)
     const last = linkTo(person)
     expect([(await look(own)).response.status, (await look(last)).response.status]).toEqual([200, 200])
@@ -276,9 +276,9 @@ describe('a forgotten password', () => {
 
   test('is mailed to its owner, even after many sign-ups of strangers', async () => {
     const person = 'advertiserreporting@placard.example'
-    for (let place = 1; place <= 5; place++)
+    for (let host = 1; host <= 5; host++)
       for (let round = 0; round < 5; round++) {
-        expect(await signUp(person, `203.0.113.${place}`)).toBe(200)
+        expect(await signUp(person, `203.0.113.${host}`)).toBe(200)
       }
     await forget(person, '198.51.100.1')
     await work()

@@ -11,7 +11,7 @@ setUpSmallWorld((made) => {
   world = made
 })
 const kysely = () => world.database.kysely
-const place = { memberGroupId: 1, advertiserId: 1 }
+const advertiserPath = { memberGroupId: 1, advertiserId: 1 }
 const second = 500
 
 /** The client has the experience 1, which one of its drafts uses, and another one. */
@@ -25,18 +25,18 @@ const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-experiences` })
 async function limit(ids: number[], name: CallerName = 'clientAdmin') {
   const advertiser: Advertiser = (await world.as('superUser').send(contract.advertisers.one, { path: { advertiserId: 1 } })).reply.result
   const body = { name: advertiser.name, status: advertiser.status, advertiser_experience_ids: ids }
-  return world.as(name).send(contract.advertisers.change, { path: place, body }, { 'If-Match': String(advertiser.version) })
+  return world.as(name).send(contract.advertisers.change, { path: advertiserPath, body }, { 'If-Match': String(advertiser.version) })
 }
 const listed = async (query: object = {}, name: CallerName = 'clientAdmin') => {
   const { reply } = await world.as(name).send(contract.experiences.list, { path: { memberGroupId: 1 }, query })
   return reply.result?.experiences.map(({ experience_id }: { experience_id: number }) => experience_id)
 }
 const offered = async () => {
-  const path = { ...place, campaignDraftUuid: draftAt(1) }
+  const path = { ...advertiserPath, campaignDraftUuid: draftAt(1) }
   return (await world.as('clientAdmin').send(contract.campaignDrafts.constraints, { path })).reply.result.experience_ids
 }
 const begin = (experience_id: number | null) =>
-  world.as('clientAdmin').send(contract.campaignDrafts.create, { path: place, body: { flow: 'simple', experience_id } }, keyed())
+  world.as('clientAdmin').send(contract.campaignDrafts.create, { path: advertiserPath, body: { flow: 'simple', experience_id } }, keyed())
 
 test('an advertiser without experiences of its own has all of its client', async () => {
   expect([await listed(), await listed({ advertiser_id: 1 }), await offered()]).toEqual([
@@ -63,15 +63,15 @@ test('an advertiser is limited to its experiences, and other advertisers are not
 
 test('a draft in an experience that was withdrawn is neither submitted nor copied from its campaign', async () => {
   await limit([second])
-  const path = { ...place, campaignDraftUuid: shownDraftAt(1) }
+  const path = { ...advertiserPath, campaignDraftUuid: shownDraftAt(1) }
   const submit = await world.as('clientAdmin').send(contract.campaignDrafts.submit, { path, query: {} }, { ...keyed(), 'If-Match': '"1"' })
   expect([submit.status, submit.reply.fields[0].path]).toEqual([422, 'experience_id'])
-  const copy = await world.as('clientAdmin').send(contract.campaignDrafts.copy, { path: { ...place, campaignId: 10 } }, keyed())
+  const copy = await world.as('clientAdmin').send(contract.campaignDrafts.copy, { path: { ...advertiserPath, campaignId: 10 } }, keyed())
   expect([copy.status, copy.reply.fields[0].path]).toEqual([422, 'experience_id'])
   await limit([])
-  expect((await world.as('clientAdmin').send(contract.campaignDrafts.copy, { path: { ...place, campaignId: 10 } }, keyed())).status).toBe(
-    200,
-  )
+  expect(
+    (await world.as('clientAdmin').send(contract.campaignDrafts.copy, { path: { ...advertiserPath, campaignId: 10 } }, keyed())).status,
+  ).toBe(200)
 })
 
 test('only the client limits its advertisers, to experiences of its own', async () => {

@@ -35,7 +35,7 @@ afterAll(() => server.stop())
 
 const three = [1, 2, 3]
 const sleep = (kysely: Kysely<Tables>, ms: number) => sql`select pg_sleep(${ms / 1000})`.execute(kysely)
-const answer = async (kysely: Kysely<Tables>) => (await sql<{ one: number }>`select 1 as one`.execute(kysely)).rows[0]?.one
+const selectOne = async (kysely: Kysely<Tables>) => (await sql<{ one: number }>`select 1 as one`.execute(kysely)).rows[0]?.one
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -46,9 +46,9 @@ describe('connections that fall silent', () => {
   test('are closed, and others are opened in their place', async () => {
     await Promise.all(three.map(() => sleep(database.kysely, 100)))
     expect(proxy.silence()).toBe(3)
-    const failures = await Promise.all(three.map(() => failure(answer(database.kysely))))
+    const failures = await Promise.all(three.map(() => failure(selectOne(database.kysely))))
     expect(failures.every((error) => error instanceof DatabaseStopped)).toBe(true)
-    expect(await Promise.all(three.map(() => answer(database.kysely)))).toEqual([1, 1, 1])
+    expect(await Promise.all(three.map(() => selectOne(database.kysely)))).toEqual([1, 1, 1])
     await expect.poll(proxy.count).toBe(3)
   })
 
@@ -57,7 +57,7 @@ describe('connections that fall silent', () => {
     const work = database.kysely.transaction().execute(async (transaction) => {
       await sql`insert into silent_probe values (1)`.execute(transaction)
       proxy.silence()
-      await answer(transaction)
+      await selectOne(transaction)
     })
     expect(await failure(work)).toBeInstanceOf(DatabaseStopped)
     const { rows } = await sql`select id from silent_probe`.execute(database.kysely)
@@ -68,9 +68,9 @@ describe('connections that fall silent', () => {
   test('of reports are closed too', async () => {
     await Promise.all([sleep(database.reports, 100), sleep(database.reports, 100)])
     proxy.silence()
-    const failures = await Promise.all([failure(answer(database.reports)), failure(answer(database.reports))])
+    const failures = await Promise.all([failure(selectOne(database.reports)), failure(selectOne(database.reports))])
     expect(failures.every((error) => error instanceof DatabaseStopped)).toBe(true)
-    expect(await answer(database.reports)).toBe(1)
+    expect(await selectOne(database.reports)).toBe(1)
   })
 
   test('are found by a ping, long before a statement gives up', async () => {
@@ -87,7 +87,7 @@ test('a file has more time than a report, also on a connection that both have us
   const file = () =>
     database.files.transaction().execute(async (transaction) => {
       await sleep(transaction, 1200)
-      return answer(transaction)
+      return selectOne(transaction)
     })
   expect(await Promise.all([file(), file()])).toEqual([1, 1])
   const reports = await Promise.all([failure(sleep(database.reports, 1200)), failure(sleep(database.reports, 1200))])

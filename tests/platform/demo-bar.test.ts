@@ -68,8 +68,8 @@ describe('the delivery speed', () => {
       isWatched: true,
       setSpeed: isDemonstration ? (speed) => setSpeed(world.database.kysely, speed, new Date()) : undefined,
     })
-  const say = (body: string, headers: Record<string, string> = { Origin: origin }, at = origin, answer = pages()) =>
-    answer(new Request(`${at}/delivery-speed`, { method: 'POST', body, headers: { 'Content-Length': String(body.length), ...headers } }))
+  const say = (body: string, headers: Record<string, string> = { Origin: origin }, at = origin, handle = pages()) =>
+    handle(new Request(`${at}/delivery-speed`, { method: 'POST', body, headers: { 'Content-Length': String(body.length), ...headers } }))
   const pressed = async () => /value="(\d+)" aria-pressed="true"/.exec(await (await pages()(new Request(`${origin}/start`))).text())?.[1]
 
   test("is in the bar of the platform's own pages, whose forms can be sent nowhere else", async () => {

@@ -16,7 +16,7 @@ import {
 
 let world: IdentityWorld
 beforeAll(async () => {
-  world = await startIdentity({ addressOf: ({ headers }: IncomingMessage) => String(headers['x-test-place'] ?? 'here') })
+  world = await startIdentity({ addressOf: ({ headers }: IncomingMessage) => String(headers['x-test-address'] ?? 'here') })
 })
 afterAll(() => world.close())
 
@@ -29,9 +29,9 @@ describe('requests to the provider', { timeout: 180_000 }, () => {
     vi.useRealTimers()
   })
 
-  test('are limited by place, whatever their path is', async () => {
+  test('are limited by address, whatever their path is', async () => {
     const post = async (path: string, address = 'a crowd') => {
-      const response = await fetch(`${world.origin}/idp/${path}`, { method: 'POST', headers: { 'x-test-place': address } })
+      const response = await fetch(`${world.origin}/idp/${path}`, { method: 'POST', headers: { 'x-test-address': address } })
       await response.text()
       return response.status
     }
@@ -42,11 +42,11 @@ describe('requests to the provider', { timeout: 180_000 }, () => {
   })
 
   test.each(['small-partner', 'unknown-partner'])(
-    'of %s with a wrong secret end before the secret is hashed, at their place alone',
+    'of %s with a wrong secret end before the secret is hashed, at their address alone',
     async (id) => {
       const ask = async (secret: string, address: string) => {
         const fields = { grant_type: 'client_credentials', user: 'shopper-1' }
-        const { status, body } = await askToken(world.origin, fields, { ...basicOf(id, secret), 'x-test-place': address })
+        const { status, body } = await askToken(world.origin, fields, { ...basicOf(id, secret), 'x-test-address': address })
         return [status, body.error ?? 'given']
       }
       const guesses = []
@@ -67,8 +67,8 @@ describe('secrets of partners', { timeout: 180_000 }, () => {
     vi.useRealTimers()
   })
   const fields = { grant_type: 'client_credentials', user: 'shopper-1' }
-  const statusOf = async (id: string, secret: string, place: string) =>
-    (await askToken(world.origin, fields, { ...basicOf(id, secret), 'x-test-place': place })).status
+  const statusOf = async (id: string, secret: string, address: string) =>
+    (await askToken(world.origin, fields, { ...basicOf(id, secret), 'x-test-address': address })).status
   const together = (count: number, ask: (number: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
 
@@ -77,18 +77,18 @@ describe('secrets of partners', { timeout: 180_000 }, () => {
     expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(20).fill(429)])
   })
 
-  test('that are right are accepted in parallel, and after wrong ones of the same place', async () => {
-    const place = 'two servers of a partner'
-    expect(await together(30, () => statusOf('small-partner', partnerSecret, place))).toEqual(Array(30).fill(200))
-    for (let round = 0; round < 11; round++) await statusOf('small-partner', 'an old secret', place)
-    expect(await statusOf('small-partner', 'an old secret', place)).toBe(429)
-    expect(await statusOf('small-partner', partnerSecret, place)).toBe(200)
+  test('that are right are accepted in parallel, and after wrong ones of the same address', async () => {
+    const address = 'two servers of a partner'
+    expect(await together(30, () => statusOf('small-partner', partnerSecret, address))).toEqual(Array(30).fill(200))
+    for (let round = 0; round < 11; round++) await statusOf('small-partner', 'an old secret', address)
+    expect(await statusOf('small-partner', 'an old secret', address)).toBe(429)
+    expect(await statusOf('small-partner', partnerSecret, address)).toBe(200)
   })
 
-  test('are not compared for GET requests, which are limited by place', async () => {
+  test('are not compared for GET requests, which are limited by address', async () => {
     const open = async (at: number) => {
       const url = `${world.origin}/idp/auth?client_id=none-${at}`
-      const response = await fetch(url, { headers: { 'x-test-place': 'a reader' } })
+      const response = await fetch(url, { headers: { 'x-test-address': 'a reader' } })
       await response.text()
       return response.status
     }

@@ -18,7 +18,7 @@ import {
 
 let world: IdentityWorld
 beforeAll(async () => {
-  const addressOf = ({ headers, socket }: IncomingMessage) => String(headers['x-test-place'] ?? socket.remoteAddress)
+  const addressOf = ({ headers, socket }: IncomingMessage) => String(headers['x-test-address'] ?? socket.remoteAddress)
   world = await startIdentity({ addressOf })
 })
 afterAll(() => world.close())
@@ -129,15 +129,15 @@ describe('the sign-in page', () => {
     }
   })
 
-  test('lets no single place lock an account, and knows the browsers of its owner', { timeout: 180_000 }, async () => {
+  test('lets no single address lock an account, and knows the browsers of its owner', { timeout: 180_000 }, async () => {
     // Nothing is refilled while the clock does not move.
     vi.useFakeTimers({ toFake: ['Date'] })
     const address = 'advertiserviewer@placard.example'
     const right = { email: address, password }
-    const post = async (go: Browser, form: URL, place: string, fields: { email: string; password: string }) =>
-      (await go(form, { ...formOf(fields), headers: { 'x-test-place': place } })).response.status
-    const signIn = async (place: string, fields: { email: string; password: string }, go = browser()) =>
-      post(go, await toSignIn(go, authorizeUrl(world.origin, verifierOf())), place, fields)
+    const post = async (go: Browser, form: URL, address: string, fields: { email: string; password: string }) =>
+      (await go(form, { ...formOf(fields), headers: { 'x-test-address': address } })).response.status
+    const signIn = async (address: string, fields: { email: string; password: string }, go = browser()) =>
+      post(go, await toSignIn(go, authorizeUrl(world.origin, verifierOf())), address, fields)
     const owner = browser()
     expect(await signIn('198.51.100.1', right, owner)).toBe(303)
     const { go, form } = await opened()
@@ -145,7 +145,7 @@ describe('the sign-in page', () => {
     for (let round = 0; round < 105; round++) statuses.push(await post(go, form, '203.0.113.1', { email: address, password: 'x' }))
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(95).fill(429)])
     expect([await signIn('203.0.113.1', right), await signIn('198.51.100.2', right)]).toEqual([429, 303])
-    // Ten places more.
+    // Ten more addresses.
     const take = () => takeSharedToken(world.database, attempts.accounts, address, machineTime(new Date()))
     let taken = 0
     while ((await take()) === 0) taken++

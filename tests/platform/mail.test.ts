@@ -171,7 +171,7 @@ describe('the connection to the mail server', () => {
       expect(error).toBeInstanceOf(Error)
       expect(error).not.toBeInstanceOf(Undeliverable)
     }
-    const rude = await sinkWith({ answer: (line) => (line === 'DATA' ? '421 bye' : undefined) })
+    const rude = await sinkWith({ replyTo: (line) => (line === 'DATA' ? '421 bye' : undefined) })
     await expect(send(smtpServerOf(rude.url))).rejects.toThrow('421')
     expect(rude.mails).toHaveLength(0)
   })
@@ -234,7 +234,7 @@ describe('the connection to the mail server', () => {
     ['.', '554 this is spam', true],
     ['.', '451 try again', false],
   ])('the reply to %s is %s, and sending is given up: %s', async (command, reply, isFinal) => {
-    const sink = await sinkWith({ answer: (line) => (line.split(' ')[0] === command ? reply : undefined) })
+    const sink = await sinkWith({ replyTo: (line) => (line.split(' ')[0] === command ? reply : undefined) })
     const error: unknown = await send(smtpServerOf(sink.url)).then(
       () => expect.fail('it was sent'),
       (problem: unknown) => problem,
@@ -245,7 +245,7 @@ describe('the connection to the mail server', () => {
   })
 
   test('a long refusal is cut off, and no error contains the password', async () => {
-    const sink = await sinkWith({ login, answer: (line) => (line.startsWith('AUTH') ? `535 no ${'x'.repeat(5000)}` : undefined) })
+    const sink = await sinkWith({ login, replyTo: (line) => (line.startsWith('AUTH') ? `535 no ${'x'.repeat(5000)}` : undefined) })
     const error: unknown = await send(serverOf(sink)).catch((problem: unknown) => problem)
     expect(String(error).length).toBeLessThan(300)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/a: b@c|bWFpbGVy/)

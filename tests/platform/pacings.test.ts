@@ -18,7 +18,7 @@ beforeEach(async () => {
     .execute()
 })
 
-const place = (client: number, advertiser: number) => ({ memberGroupId: client, advertiserId: advertiser })
+const advertiserPath = (client: number, advertiser: number) => ({ memberGroupId: client, advertiserId: advertiser })
 let keys = 0
 const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-pacings` })
 const match = { 'If-Match': '"1"' }
@@ -32,7 +32,7 @@ test('a client tells its pacing options, and so do the drafts of its campaigns',
     ['ASAP', 'Evenly'],
   ])
   const ofDraft = async (client: number, advertiser: number) => {
-    const path = { ...place(client, advertiser), campaignDraftUuid: draftAt(advertiser) }
+    const path = { ...advertiserPath(client, advertiser), campaignDraftUuid: draftAt(advertiser) }
     return (await admin().send(contract.campaignDrafts.constraints, { path })).reply.result.pacings
   }
   expect([await ofDraft(1, 1), await ofDraft(2, 4)]).toEqual([
@@ -43,11 +43,11 @@ test('a client tells its pacing options, and so do the drafts of its campaigns',
 
 test('campaigns, ad groups and templates take the options of their own client, and no others', async () => {
   const campaign = async (client: number, advertiser: number, pacing: string) => {
-    const path = { ...place(client, advertiser), campaignId: advertiser * 10 }
+    const path = { ...advertiserPath(client, advertiser), campaignId: advertiser * 10 }
     return (await admin().send(contract.campaigns.change, { path, body: { pacing } }, match)).status
   }
   const adGroup = async (client: number, advertiser: number, pacing: string) => {
-    const path = { ...place(client, advertiser), adGroupId: advertiser * 100 }
+    const path = { ...advertiserPath(client, advertiser), adGroupId: advertiser * 100 }
     return (await admin().send(contract.adGroups.change, { path, body: { pacing } }, match)).status
   }
   const template = async (memberGroupId: number, pacing: string) => {
@@ -76,7 +76,7 @@ test('the budget of today follows the curve, of a campaign and of an ad group', 
       .set({ ...days, pacing })
       .where('campaign_id', '=', 10)
       .execute()
-    const path = { ...place(1, 1), campaignId: 10 }
+    const path = { ...advertiserPath(1, 1), campaignId: 10 }
     return (await admin().send(contract.campaigns.one, { path })).reply.result.serving.budget_today
   }
   // At ten o'clock on the first of ten days: 840 of 13,800 minutes, or 5,040 of 54,000 with the weights.
@@ -86,7 +86,7 @@ test('the budget of today follows the curve, of a campaign and of an ad group', 
     .set({ ...days, budget: 50_000_000, pacing: own })
     .where('ad_group_id', '=', 100)
     .execute()
-  const path = { ...place(1, 1), adGroupId: 100 }
+  const path = { ...advertiserPath(1, 1), adGroupId: 100 }
   const { reply } = await admin().send(contract.adGroups.one, { path })
   expect(reply.result).toMatchObject({ pacing: own, serving: { budget_today: '4.666666' } })
 })

@@ -69,7 +69,7 @@ const ask = (path: string, token: string, signal: AbortSignal | null = null) =>
 const statusOf = async (path: string, token: string) => (await ask(path, token)).status
 
 describe('a partner', () => {
-  test('has two places for files, however many visitors it names', async () => {
+  test('has two slots for files, however many visitors it names', async () => {
     await open({ files: new DownloadSlots({ all: 3, each: 2 }) })
     const statuses = []
     for (const visitor of ['one', 'two', 'three']) statuses.push(await statusOf('slow_file', visitor))

@@ -54,7 +54,7 @@ const send = (path: string, body: object, signal?: AbortSignal) =>
   })
 const ask = (format: string, signal?: AbortSignal, days = {}) => send('v2/report/export', { ...asked, ...days, format }, signal)
 const readerOf = (response: Response) => {
-  if (!response.body) throw new Error('The answer has no body')
+  if (!response.body) throw new Error('The response has no body')
   return response.body.getReader()
 }
 

@@ -107,7 +107,7 @@ describe('an export', () => {
     expect(await totalIn({ locale: 'de' })).toMatch(/^Gesamt,,14,/)
     expect(await totalIn({ locale: 'ja', columns: [columns[2], columns[1], columns[4]] })).toBe('14,合計,1.234567,')
     expect(await totalIn({ columns: [columns[2]] })).toBe('Report,"Größe ""A"""')
-    // A file with only metrics has no total, because its row would have no place for the label.
+    // A file with only metrics has no total, because its row would have no column for the label.
     expect(await rowsIn({ columns: [columns[2]] })).toEqual(['Impressions', '2', '4', '8'])
     const some = await rowsIn({ filters: [{ field: 'impressions', operation: '>', value: 3 }] })
     expect(some.map((line) => line.split(',')[0])).toEqual(['"Hotel', 'Campaign-mark-20.', 'Campaign-mark-30.'])

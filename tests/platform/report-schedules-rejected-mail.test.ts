@@ -19,10 +19,10 @@ afterEach(() => sink.close())
 const { at, run, put, state, work } = scheduleActions(() => world)
 const runs = async () => (await world.as('superUser').send(contract.reportSchedules.runs, at(1))).reply.result.runs
 /** Mails one report every day to two addresses; the mail server gives the set reply to some of them. */
-async function mailing(answered: RegExp, answer: string) {
+async function mailing(refused: RegExp, reply: string) {
   await run('delete from report_schedules where saved_report_id <> 1')
   await put('superUser', 1, { recipients: ['a@partner.example', 'b@partner.example'] })
-  sink = await startSink({ answer: (line) => (/^RCPT/.test(line) && answered.test(line) ? answer : undefined) })
+  sink = await startSink({ replyTo: (line) => (/^RCPT/.test(line) && refused.test(line) ? reply : undefined) })
 }
 const mails = async () => {
   const { rows } = await sql<{ recipient: string; subject: string; problem: string | null }>`

@@ -87,7 +87,7 @@ const tries = sampleOf(allTries, 160)
 const unknown = tries.filter(({ one }) => !metricOf(one.field) && !dimensionOf(one.field))
 
 /** Matches statements that read facts or save a report. */
-const isAnswering = ({ sql }: { readonly sql: string }) => /facts_|declare|(insert into|update) "saved_reports"/i.test(sql)
+const readsFacts = ({ sql }: { readonly sql: string }) => /facts_|declare|(insert into|update) "saved_reports"/i.test(sql)
 
 /** The list of allowed origins is read again after its time, in whichever request that is. */
 const isOriginsRefresh = ({ sql }: { readonly sql: string }) => /from "allowed_origins"/.test(sql)
@@ -96,22 +96,22 @@ const isOriginsRefresh = ({ sql }: { readonly sql: string }) => /from "allowed_o
 async function statementsBeforeFacts(name: CallName): Promise<ReadonlySet<string>> {
   asked.length = 0
   expect((await calls[name]({})).status, name).toBe(200)
-  const first = asked.findIndex(isAnswering)
+  const first = asked.findIndex(readsFacts)
   expect(first, name).toBeGreaterThan(0)
   return new Set(asked.slice(0, first).map(({ sql }) => sql))
 }
 
 describe('unknown fields', () => {
-  test('are tried at every place in every call', () => {
+  test('are tried at every position in every call', () => {
     const count = (of: (each: (typeof tries)[number]) => string) =>
       unknown.reduce((counts, each) => counts.set(of(each), (counts.get(of(each)) ?? 0) + 1), new Map<string, number>())
     expect(tries.length).toBeGreaterThanOrEqual(amount(700, 160))
     expect(unknown.length).toBeGreaterThanOrEqual(amount(500, 80))
     const names = count(({ name }) => name)
-    const places = count(({ one }) => one.place)
+    const positions = count(({ one }) => one.position)
     const ways = count(({ one }) => one.kind)
-    expect([names.size, places.size]).toEqual([callNames.length, 4])
-    for (const groups of [names, places, ways])
+    expect([names.size, positions.size]).toEqual([callNames.length, 4])
+    for (const groups of [names, positions, ways])
       for (const [name, times] of groups) expect(times, name).toBeGreaterThanOrEqual(amount(15, 1))
     expect(new Set(unknown.map(({ one }) => one.field)).size).toBeGreaterThanOrEqual(amount(400, 70))
   })
@@ -119,10 +119,10 @@ describe('unknown fields', () => {
   const refused = async (one: HostileField, name: CallName) => {
     asked.length = 0
     const { status, reply } = await calls[name]({ ...one.query })
-    const about = `${name} ${one.place} ${JSON.stringify(one.field)}`
+    const about = `${name} ${one.position} ${JSON.stringify(one.field)}`
     const path = `${name === 'saved' || name === 'changed' ? 'question.' : ''}${one.path}`
     expect([status, reply.code, reply.fields?.[0]?.path], about).toEqual([422, 'invalid', path])
-    expect(reply.fields[0].rule, about).toMatch(sentences[one.place] ?? /^$/)
+    expect(reply.fields[0].rule, about).toMatch(sentences[one.position] ?? /^$/)
     return asked.filter((statement) => !isOriginsRefresh(statement))
   }
 
@@ -132,7 +132,7 @@ describe('unknown fields', () => {
     for (const { one } of tries.filter(({ name }) => name === call)) {
       const statements = await refused(one, call)
       seen += statements.length
-      expect(statements.filter((each) => isAnswering(each) || !known.has(each.sql))).toEqual([])
+      expect(statements.filter((each) => readsFacts(each) || !known.has(each.sql))).toEqual([])
       expect(statements.filter(({ parameters }) => parameters.includes(one.field))).toEqual([])
     }
     // A refusal follows the lookup of the caller, so some statements must be recorded.

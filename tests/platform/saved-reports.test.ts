@@ -196,7 +196,7 @@ describe('the list of saved reports', () => {
     )
     const last = await make('advertiserAdmin')
     expect([last.status, (await make('advertiserAdmin')).status]).toEqual([200, 409])
-    // A removed report frees its place, and cannot be restored beyond the limit.
+    // A removed report no longer counts, and cannot be restored beyond the limit.
     const id = last.reply.result.saved_report_id
     await world.as('advertiserAdmin').send(savedReports.remove, at(id), match(1))
     expect((await make('advertiserAdmin')).status).toBe(200)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { shutDown } from '../../demo/open-site.ts'
-import { putInPlace, sourcesOfFirstStart } from '../journeys/fill-folders.ts'
+import { publishFolder, sourcesOfFirstStart } from '../journeys/fill-folders.ts'
 import { type WarmPlatform, warmPlatforms } from '../support/platform/warm-platform.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'placard-warm-'))
@@ -84,13 +84,13 @@ describe('prepared folders', () => {
       mkdirSync(one)
       writeFileSync(join(one, 'made-by'), one)
     }
-    putInPlace(from, to)
-    putInPlace(late, to)
+    publishFolder(from, to)
+    publishFolder(late, to)
     expect(readFileSync(join(to, 'made-by'), 'utf8')).toBe(from)
     expect([from, late].filter(existsSync)).toEqual([])
   })
 
-  test('that cannot be put in place fail', () => {
-    expect(() => putInPlace(join(folder, 'missing'), join(folder, 'nowhere'))).toThrow('ENOENT')
+  test('that cannot be published fail', () => {
+    expect(() => publishFolder(join(folder, 'missing'), join(folder, 'nowhere'))).toThrow('ENOENT')
   })
 })

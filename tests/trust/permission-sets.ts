@@ -18,13 +18,13 @@ interface Said {
   readonly granted: boolean
 }
 /** Permission levels from the weakest to the strongest, and the id of a tenant that each level refers to. */
-const levels: readonly (readonly [string, (place: TenantRef) => number | null | undefined])[] = [
+const levels: readonly (readonly [string, (tenant: TenantRef) => number | null | undefined])[] = [
   ['base', () => 0],
-  ['member_group', (place) => place.member_group_id],
-  ['advertiser_group', (place) => place.advertiser_group_id],
-  ['advertiser', (place) => place.advertiser_id],
+  ['member_group', (tenant) => tenant.member_group_id],
+  ['advertiser_group', (tenant) => tenant.advertiser_group_id],
+  ['advertiser', (tenant) => tenant.advertiser_id],
 ]
-const everyPlace: readonly TenantRef[] = seededAdvertisers.map(({ client, group, advertiser }) => ({
+const everyTenant: readonly TenantRef[] = seededAdvertisers.map(({ client, group, advertiser }) => ({
   member_group_id: client,
   advertiser_group_id: group,
   advertiser_id: advertiser,
@@ -33,7 +33,7 @@ const everyPlace: readonly TenantRef[] = seededAdvertisers.map(({ client, group,
 function randomSaid(next: () => number): Said[] {
   const all = Array.from({ length: 1 + Math.floor(next() * 12) }, () => {
     const [level, idOf] = oneOf(levels, next)
-    return { level, thing_id: idOf(oneOf(everyPlace, next)) ?? 0, permission: oneOf(permissions, next), granted: next() < 0.5 }
+    return { level, thing_id: idOf(oneOf(everyTenant, next)) ?? 0, permission: oneOf(permissions, next), granted: next() < 0.5 }
   })
   return [...new Map(all.map((one) => [`${one.level} ${one.thing_id} ${one.permission}`, one])).values()]
 }
@@ -53,9 +53,9 @@ const edit = ({ kysely }: Database, role: RoleId, words: ReadonlySet<string>) =>
     select ${role}::int, activity_id, permission_id from (select * from turned except select * from taken) added`.execute(kysely)
 
 /** The strongest level with an entry decides; without an entry, the edited role decides. */
-function expected(role: RoleId, edits: ReadonlySet<string>, said: readonly Said[], place: TenantRef, permission: string) {
+function expected(role: RoleId, edits: ReadonlySet<string>, said: readonly Said[], tenant: TenantRef, permission: string) {
   const words = levels.flatMap(([level, idOf]) =>
-    said.filter((one) => one.level === level && one.permission === permission && one.thing_id === idOf(place)),
+    said.filter((one) => one.level === level && one.permission === permission && one.thing_id === idOf(tenant)),
   )
   return words.at(-1)?.granted ?? rolePermissions[role].some((one) => one === permission) !== edits.has(permission)
 }
@@ -84,15 +84,15 @@ export async function permissionSets(world: SmallWorld, sets: number, { ask = ca
         .values(said.map((one) => ({ ...one, user_id: userId })))
         .execute()
       const caller = await ask(database, { kind: 'person', userId })
-      for (const place of everyPlace)
+      for (const tenant of everyTenant)
         for (const permission of permissions) {
-          if ((caller?.permissionsAt(place)[permission] === true) !== expected(role, edits, said, place, permission))
-            wrong.push(`${permission} of user ${userId} at ${JSON.stringify(place)} after ${JSON.stringify(said)}`)
+          if ((caller?.permissionsAt(tenant)[permission] === true) !== expected(role, edits, said, tenant, permission))
+            wrong.push(`${permission} of user ${userId} at ${JSON.stringify(tenant)} after ${JSON.stringify(said)}`)
         }
       await undo()
     }
   } finally {
     await end()
   }
-  return { compared: sets * everyPlace.length * permissions.length, wrong }
+  return { compared: sets * everyTenant.length * permissions.length, wrong }
 }

@@ -41,7 +41,7 @@ const embeddedAddresses: Address[] = [
 ]
 
 /** The gallery of UI components, for developers. */
-const galleryAddresses = ['', 'fields', 'choosing', 'tables', 'overlays', 'places', 'context'].map((path) =>
+const galleryAddresses = ['', 'fields', 'choosing', 'tables', 'overlays', 'navigation', 'context'].map((path) =>
   addressRow(path ? `/ui/${path}` : '/ui', 'ad-gallery', path),
 )
 

@@ -17,7 +17,7 @@ const pages = {
   choosing: 'Choosing',
   tables: 'Tables',
   overlays: 'Overlays',
-  places: 'Places',
+  navigation: 'Navigation',
   context: 'Context',
 }
 

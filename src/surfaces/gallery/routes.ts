@@ -6,6 +6,6 @@ export const routes: Routes = {
   choosing: () => import('./selects/selects.tsx'),
   tables: () => import('./tables/tables.tsx'),
   overlays: () => import('./overlays/overlays.tsx'),
-  places: () => import('./navigation/navigation.tsx'),
+  navigation: () => import('./navigation/navigation.tsx'),
   context: () => import('./context/context.tsx'),
 }

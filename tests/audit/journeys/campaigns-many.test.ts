@@ -32,7 +32,7 @@ const groupsOf = async ({ campaign_id }: Campaign): Promise<{ ad_group_id: numbe
 const budgetOf = async (mine: Campaign) => Number((await one('jonas', mine)).budget)
 
 /** Lets the next changes through to the platform and drops their responses; dry runs are unaffected. */
-async function loseAnswers(page: Page, address: RegExp, times = 1) {
+async function loseResponses(page: Page, address: RegExp, times = 1) {
   let left = times
   await page.route(address, async (route) => {
     const body = route.request().postDataJSON()
@@ -59,7 +59,7 @@ test('a bulk edit whose reply is lost is made once, however often it is retried'
   await dialog.getByLabel('Budget change').fill('10')
   await dialog.getByRole('button', { name: 'Preview changes' }).click()
   await expect(dialog.getByText('1 change ready to apply.')).toBeVisible()
-  await loseAnswers(page, campaignsBulk)
+  await loseResponses(page, campaignsBulk)
   await dialog.getByRole('button', { name: 'Apply changes' }).click()
   await expect(dialog.getByText('We couldn’t confirm your changes')).toBeVisible()
   expect(await budgetOf(mine)).toBeCloseTo(percent(Number(mine.budget), 10), 2)
@@ -84,7 +84,7 @@ test('a campaign sheet whose reply is lost says so, is applied once and can be u
   const buffer = Buffer.from(`campaign_id,version,budget\r\n${mine.campaign_id},${version},${budget}`)
   await dialog.locator('input[type=file]').setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer })
   await expect(dialog.getByText('1 change ready to apply.')).toBeVisible()
-  await loseAnswers(page, /\/campaigns\/sheet$/)
+  await loseResponses(page, /\/campaigns\/sheet$/)
   await dialog.getByRole('button', { name: 'Apply changes' }).click()
   await expect(dialog.getByText('We couldn’t confirm your changes')).toBeVisible()
   await dialog.getByRole('button', { name: 'Apply changes' }).click()

@@ -5,7 +5,7 @@ import { buildExamples } from '../../support/embedding/built-examples.ts'
 import { complaintsOf } from '../../support/browser/opening.ts'
 import { freeSite, type PartnerSite, pageListeners, registerPartnerSite, runServer } from '../../support/embedding/partner-site.ts'
 
-/** Each example's page, the place of its chart, and how the page removes it. */
+/** Each example's page, the element with its chart, and how the page removes it. */
 const examples = [
   ['plain/', 'page'],
   ['react/', 'page'],

@@ -21,12 +21,12 @@ const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric
 const { access_token: token } = await (await fetch('/token')).json()
 const platform = new URL(import.meta.url).searchParams.get('platform')
 const ask = async (what, more) => {
-  const answer = await fetch(`${platform}/v2/report/${what}`, {
+  const response = await fetch(`${platform}/v2/report/${what}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...body, ...more }),
   })
-  return (await answer.json()).result
+  return (await response.json()).result
 }
 const [trend, total] = await Promise.all([ask('trend', { week_start: 7 }), ask('total')])
 
@@ -78,8 +78,8 @@ for (const tick of cost.ticks) {
 for (const tick of rate.ticks) label(rate, tick, { x: width - side + 8 })
 cost.values.forEach((value, index) => {
   const { start, settled } = trend.buckets[index]
-  const place = { x: x(start), y: cost.y(value), width: x.bandwidth(), height: cost.y(0) - cost.y(value) }
-  svg.append(make('rect', { class: settled ? '' : 'soft', ...place }))
+  const box = { x: x(start), y: cost.y(value), width: x.bandwidth(), height: cost.y(0) - cost.y(value) }
+  svg.append(make('rect', { class: settled ? '' : 'soft', ...box }))
 })
 const pathOf = (values, y) => line((_, index) => middle(index), y)(values)
 for (const { past, y } of scales) svg.append(make('path', { class: 'dashed', d: pathOf(past, y) }))

@@ -41,7 +41,7 @@ function lostPart(person: ConsolePerson, url: string): string | undefined {
 }
 
 /** The acceptable results of an address for a user: a sign-in page, a refusal, a missing part, or the element it opens. */
-export function answersFor(person: ConsolePerson, url: string, tag: string): readonly string[] {
+export function expectedScreens(person: ConsolePerson, url: string, tag: string): readonly string[] {
   if (start.test(url)) return ['overview']
   const open = signedOutTags.find(([of]) => of.test(url))
   if (open) return [open[1]]

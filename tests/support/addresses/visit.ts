@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
-import { answersFor, addressAfter } from './expected-screen.ts'
+import { expectedScreens, addressAfter } from './expected-screen.ts'
 import { type Found, walkAddresses } from './walk.ts'
 import { account, type ConsolePerson, signedInto } from '../console/people.ts'
 import { complaintsOf, openingFaults } from '../browser/opening.ts'
@@ -77,7 +77,7 @@ export async function faultsOf(
   const heard = complaintsOf(page)
   const tags = new Map(walk.map(({ url, tag }) => [url, tag]))
   const wrong = (found: readonly Found[]) =>
-    found.filter(({ url, at, answer }) => !answersFor(person, url, tags.get(url) ?? '').includes(answer) || at !== addressAfter(url))
+    found.filter(({ url, at, screen }) => !expectedScreens(person, url, tags.get(url) ?? '').includes(screen) || at !== addressAfter(url))
   const first = wrong(await walkAddresses(page, [...tags.keys()]))
   // On a busy machine a call may start late, so a second, slower walk decides.
   const last = wrong(
@@ -87,9 +87,9 @@ export async function faultsOf(
       true,
     ),
   )
-  const faults = last.map(({ url, at, answer }) => {
-    const wanted = answersFor(person, url, tags.get(url) ?? '').join(' or ')
-    return `${person.as} at ${url}: ${answer || 'nothing'} (${at}), not ${wanted} (${addressAfter(url)})`
+  const faults = last.map(({ url, at, screen }) => {
+    const wanted = expectedScreens(person, url, tags.get(url) ?? '').join(' or ')
+    return `${person.as} at ${url}: ${screen || 'nothing'} (${at}), not ${wanted} (${addressAfter(url)})`
   })
   // This page is opened directly because no other page links to it.
   await page.goto(`${platform.origin}/embedded`)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 export interface Found {
   readonly url: string
   readonly at: string
-  readonly answer: string
+  readonly screen: string
 }
 
 const refusal = 'You do not have permission to view this information'
@@ -17,7 +17,7 @@ export const walkAddresses = (page: Page, urls: readonly string[], isPatient = f
     async ([all, refused, between, isSlow]) => {
       const within = document.querySelector('ad-console')?.shadowRoot
       if (!within) throw new Error('There is no console')
-      const answerNow = () => {
+      const screenNow = () => {
         const main = within.querySelector('main')
         const headings = [...(main?.querySelectorAll('h1, h2, h3') ?? [])].map(({ textContent }) => textContent?.trim() ?? '')
         const lost = headings.map((text) => /^(.*) not found$/.exec(text)?.[1]).find(Boolean)
@@ -30,15 +30,15 @@ export const walkAddresses = (page: Page, urls: readonly string[], isPatient = f
       }
       const moment = () => new Promise((resolve) => setTimeout(resolve, 5))
       const isQuiet = () => Reflect.get(window, 'callsUnderWay') === 0
-      async function settled(isThere: (answer: string) => boolean, times = 3) {
-        let answer = ''
+      async function settled(isThere: (screen: string) => boolean, times = 3) {
+        let screen = ''
         let calm = 0
         for (const end = Date.now() + 8000; Date.now() < end && calm < times; await moment()) {
-          const next = answerNow()
-          calm = next === answer && isThere(next) && isQuiet() ? calm + 1 : 0
-          answer = next
+          const next = screenNow()
+          calm = next === screen && isThere(next) && isQuiet() ? calm + 1 : 0
+          screen = next
         }
-        return answer
+        return screen
       }
       const go = (url: string) => {
         history.pushState(null, '', url)
@@ -53,11 +53,11 @@ export const walkAddresses = (page: Page, urls: readonly string[], isPatient = f
       const found = []
       for (const url of all) {
         go(between)
-        await settled((answer) => answer === 'no such page')
+        await settled((screen) => screen === 'no such page')
         go(url)
         found.push({
           url,
-          answer: await settled((answer) => answer !== '' && answer !== 'no such page', isNew(url) || isSlow ? 40 : 3),
+          screen: await settled((screen) => screen !== '' && screen !== 'no such page', isNew(url) || isSlow ? 40 : 3),
           at: location.pathname,
         })
       }

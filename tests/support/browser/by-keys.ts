@@ -42,7 +42,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   }
 }
 
-/** Checks that an action has not lost the focus, so that a keyboard user can continue from the same place. */
+/** Checks that an action has not lost the focus, so that a keyboard user can continue from the same element. */
 export const keptFocus = (page: Page, how = 'the focus is lost') =>
   expect.poll(async () => (await standing(page)).isNowhere, { message: how }).toBe(false)
 

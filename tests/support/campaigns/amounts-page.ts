@@ -86,9 +86,9 @@ export async function openIn(page: Page, platform: PlatformProcess, { token, tag
 /** An amount as the browser formats it in a locale, with or without the currency sign. */
 export const written = (page: Page, locale: string, { amount, digits, code }: { amount: string; digits: number; code?: string }) =>
   page.evaluate(
-    ([tag, text, currency, places]) => {
+    ([tag, text, currency, decimals]) => {
       const own = currency === '' ? {} : ({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const)
-      const format = new Intl.NumberFormat(tag, { ...own, minimumFractionDigits: places, maximumFractionDigits: places })
+      const format = new Intl.NumberFormat(tag, { ...own, minimumFractionDigits: decimals, maximumFractionDigits: decimals })
       return format.format(text as unknown as number) // Intl formats a decimal text exactly, but its type does not allow one
     },
     [locale, amount, code ?? '', digits] as const,

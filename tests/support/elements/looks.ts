@@ -5,7 +5,7 @@ import { expect, person, press } from './person.ts'
 export const colorSchemes = ['light', 'dark'] as const
 
 /** Every screen of the gallery that needs no platform. */
-export const screens = ['', 'fields', 'choosing', 'tables', 'overlays', 'places']
+export const screens = ['', 'fields', 'choosing', 'tables', 'overlays', 'navigation']
 
 /** Fails if the page is too wide or breaks an accessibility rule. */
 export async function isRight() {

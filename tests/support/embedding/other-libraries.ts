@@ -19,11 +19,11 @@ const serve = (page: Page, address: string, from: string, change: (body: Buffer)
     return route.fulfill({ body: change(readFileSync(join(from, path))), contentType: type(path), headers })
   })
 
-const theirs = `<div id="theirs" class="their-place"><sl-button variant="primary">Their button</sl-button> <sl-button>Open theirs</sl-button>
+const theirs = `<div id="theirs" class="their-box"><sl-button variant="primary">Their button</sl-button> <sl-button>Open theirs</sl-button>
 <sl-select label="Their colour" value="red"><sl-option value="red">Red</sl-option><sl-option value="blue">Blue</sl-option></sl-select>
 <sl-dialog label="Their dialog">What they say</sl-dialog></div>`
 const look =
-  '.their-place { position: fixed; inset: 640px auto auto 0; width: 600px; background: #fff } sl-dialog, sl-select { --sl-transition-medium: 0ms }'
+  '.their-box { position: fixed; inset: 640px auto auto 0; width: 600px; background: #fff } sl-dialog, sl-select { --sl-transition-medium: 0ms }'
 const chart = plainChart()
 
 /** The functions of the page's own script: they load either library and check that their tags have their own classes. */

@@ -3,7 +3,7 @@ import { complaintsOf } from '../browser/opening.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
 export const passed = (page: Page) => page.getByRole('list', { name: 'Messages, newest first' })
-/** The two partner pages of the demonstration, with the place of each chart. */
+/** The two partner pages of the demonstration, with the locator of each chart. */
 export const partnerPages = {
   shop: (page: Page) => page.locator('ad-report-chart'),
   portal: (page: Page) => page.locator('ad-frame').frameLocator('iframe'),

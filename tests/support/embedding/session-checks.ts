@@ -5,22 +5,22 @@ import { chartIn, type Embedding } from './embeddings.ts'
 
 const minute = 60_000
 
-/** How the partner's server answers token requests. */
-const answers = {
-  answers: (route: Route) => route.continue(),
+/** How the partner's server responds to token requests. */
+const responses = {
+  responds: (route: Route) => route.continue(),
   'gives a dead token first': (route: Route, requests: number) =>
-    requests === 1 ? answers['gives a dead token'](route) : route.continue(),
+    requests === 1 ? responses['gives a dead token'](route) : route.continue(),
   fails: (route: Route) => route.fulfill({ status: 500, body: 'broken' }),
   'gives a dead token': (route: Route) => route.fulfill({ json: { access_token: 'dead', expires_at: Date.now() / 1000 + 6000 } }),
-  'never answers': () => undefined,
+  'never responds': () => undefined,
 } as const
 
-async function opened(page: Page, platform: PlatformProcess, embedding: Embedding, first: keyof typeof answers = 'answers') {
-  const host = { answer: first, requests: 0 }
+async function opened(page: Page, platform: PlatformProcess, embedding: Embedding, first: keyof typeof responses = 'responds') {
+  const host = { response: first, requests: 0 }
   await page.clock.install()
   await page.route('**/shop/token', (route) => {
     host.requests += 1
-    return answers[host.answer](route, host.requests)
+    return responses[host.response](route, host.requests)
   })
   await openGuestPage(page, platform, { body: chartIn(embedding, platform.origin) })
   await page.evaluate(() => {
@@ -60,13 +60,13 @@ export const sessionChecks = {
   ) => {
     const { host, chart, dates, choose, shows, heard } = await opened(page, platform, embedding)
     await shows()
-    host.answer = 'fails'
+    host.response = 'fails'
     await page.clock.fastForward(8 * minute + 5000)
     await expect.poll(heard).toEqual(['expiring'])
     const chosen = await choose('Last 7 days')
     await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
     await expect(chart.getByText('Couldn’t load the report')).toHaveCount(0)
-    host.answer = 'answers'
+    host.response = 'responds'
     await page.clock.fastForward(minute)
     await expect.poll(heard).toEqual(['expiring', 'restored'])
     await expect(dates).toHaveText(chosen)
@@ -80,7 +80,7 @@ export const sessionChecks = {
     await shows()
     await choose('Last 7 days')
     await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
-    host.answer = 'fails'
+    host.response = 'fails'
     await page.clock.fastForward(8 * minute)
     // The host's message reaches the frame in real time, and only then does the frame set its timer.
     const later = async () => {
@@ -95,12 +95,12 @@ export const sessionChecks = {
     await expect(dates).toHaveText(chosen)
     expect([host.requests, await heard()]).toEqual([4, ['expiring', 'expired']])
   },
-  'a host that never answers has ten seconds, and can be asked again': async (
+  'a host that never responds has ten seconds, and can be asked again': async (
     page: Page,
     platform: PlatformProcess,
     embedding: Embedding,
   ) => {
-    const { host, chart, shows } = await opened(page, platform, embedding, 'never answers')
+    const { host, chart, shows } = await opened(page, platform, embedding, 'never responds')
     await expect.poll(() => host.requests).toBe(1)
     // The loader sends requests before the code that times them out has loaded.
     await expect(async () => {
@@ -108,7 +108,7 @@ export const sessionChecks = {
       await expect(chart.getByText('Couldn’t load the report')).toBeVisible({ timeout: 1000 })
     }).toPass()
     const { requests } = host
-    host.answer = 'answers'
+    host.response = 'responds'
     await page.clock.fastForward(5000)
     await chart.getByRole('button', { name: 'Try again' }).press('Enter')
     await shows()

@@ -72,7 +72,7 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
         for (const shelf of all('.shelf:popover-open')) shelf.style.height = `${shelf.offsetHeight + 150}px`
       })
       expect(await brokenNow(page)).toEqual([expect.stringContaining('the popover .shelf is')])
-      await page.open(`${platform.origin}/ui/places`)
+      await page.open(`${platform.origin}/ui/navigation`)
       await page.press('button', { pattern: ', explain calculation$' })
       await page.until('the explanation', ({ all }) => all('.explained:popover-open').length === 1)
       expect(await brokenNow(page)).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advertiserSelectionOf } from '../../../src/contract/addresses/context.rules.ts'
 import { declarations, unpublished } from '../../../elements/index.ts'
-import { answersFor, addressAfter } from '../addresses/expected-screen.ts'
+import { expectedScreens, addressAfter } from '../addresses/expected-screen.ts'
 import { consolePeople } from '../console/people.ts'
 import { openPlatform, type PlatformProcess } from '../platform/process.ts'
 import { consoleAddresses, filledAs, servedAddresses } from '../addresses/served-addresses.ts'
@@ -20,23 +20,21 @@ const nowhere = '/clients/1/nowhere/at/all'
  * The acceptable results of a console address for a super user. A tag that is not built says so, except before the sign-in. Some addresses
  * show the first selected advertiser; the walk has selected advertiser 1 before them.
  */
-const answersTo = (url: string, tag: string) => {
-  const texts = superUser ? answersFor(superUser, url, tag) : []
+const screensAt = (url: string, tag: string) => {
+  const texts = superUser ? expectedScreens(superUser, url, tag) : []
   if (!tags.includes(tag) && tag !== 'ad-registration') return ['not available yet']
-  return advertiserSelectionOf(url) === 'first'
-    ? texts.map((response) => response.replace(/( advertiser-id=1)?$/, ' advertiser-id=1'))
-    : texts
+  return advertiserSelectionOf(url) === 'first' ? texts.map((screen) => screen.replace(/( advertiser-id=1)?$/, ' advertiser-id=1')) : texts
 }
 
 /** Waits until the console shows one of the results at a path and nothing is loading. */
-const answered = (page: EnginePage, what: string, texts: readonly string[], path: string) =>
+const showsOneOf = (page: EnginePage, what: string, texts: readonly string[], path: string) =>
   page.until(
     `${what} to show ${texts.join(' or ')} at ${path}`,
     ({ all, clean, isFilled, isAtRest }, wanted, own, at) => {
       const [main] = all('main')
       const headings = all('h1, h2, h3', main).map(({ textContent }) => clean(textContent))
       const opened = [...(main?.querySelectorAll('*') ?? [])].find(({ localName }) => localName.startsWith('ad-'))
-      const answerNow = () => {
+      const screenNow = () => {
         const lost = headings.map((text) => /^(.*) not found$/.exec(text)?.[1]).find(Boolean)
         if (lost) return `no such ${lost.toLowerCase()}`
         if (headings.some((text) => text.endsWith(': not available yet'))) return 'not available yet'
@@ -47,7 +45,7 @@ const answered = (page: EnginePage, what: string, texts: readonly string[], path
         }
         return main?.querySelector('section[aria-labelledby], dl.figures') ? 'overview' : ''
       }
-      const isRight = wanted.includes(answerNow()) && location.pathname === at
+      const isRight = wanted.includes(screenNow()) && location.pathname === at
       return isAtRest() && isRight
     },
     texts,
@@ -101,23 +99,23 @@ export function engineAudit(name: string, openEngine: () => Promise<EnginePage>)
       await platform?.clear()
     })
 
-    /** Opens places in turn; returns the faults, each with its place. */
-    async function walk(what: string, places: readonly string[], go: (place: string) => Promise<void>) {
+    /** Opens pages in turn; returns the faults, each with its path. */
+    async function walk(what: string, paths: readonly string[], go: (path: string) => Promise<void>) {
       const faults: string[] = []
-      const note = (place: string, fault: string) => {
-        console.log(`${name}: ${place}: ${fault}`)
-        faults.push(`${place}: ${fault}`)
+      const note = (path: string, fault: string) => {
+        console.log(`${name}: ${path}: ${fault}`)
+        faults.push(`${path}: ${fault}`)
       }
-      for (const [at, place] of places.entries()) {
+      for (const [at, path] of paths.entries()) {
         try {
-          await go(place)
+          await go(path)
           for (const tag of await tagsOn(page)) seen.add(tag)
         } catch (error) {
-          note(place, error instanceof Error ? error.message.slice(0, 500) : String(error))
+          note(path, error instanceof Error ? error.message.slice(0, 500) : String(error))
         }
-        for (const fault of await faultsOf(page)) note(place, fault)
-        if ((at + 1) % 10 === 0 || at + 1 === places.length)
-          console.log(`${name}: ${at + 1} of ${places.length} ${what}, ${faults.length} faults`)
+        for (const fault of await faultsOf(page)) note(path, fault)
+        if ((at + 1) % 10 === 0 || at + 1 === paths.length)
+          console.log(`${name}: ${at + 1} of ${paths.length} ${what}, ${faults.length} faults`)
       }
       return faults
     }
@@ -126,28 +124,28 @@ export function engineAudit(name: string, openEngine: () => Promise<EnginePage>)
       await enterBy(page, platform, '/clients/1', superUser?.email ?? '')
       await page.sees('button', { pattern: '^Your account' })
       const tagOf = new Map(consoleAddresses.map(({ pattern, tag }) => [filledAs(pattern), tag]))
-      const faults = await walk('addresses of the console', [...tagOf.keys()], async (place) => {
+      const faults = await walk('addresses of the console', [...tagOf.keys()], async (path) => {
         await inside(page, nowhere)
-        await answered(page, 'the way', ['no such page'], nowhere)
-        await inside(page, place)
-        await answered(page, place, answersTo(place, tagOf.get(place) ?? ''), addressAfter(place))
+        await showsOneOf(page, 'the way', ['no such page'], nowhere)
+        await inside(page, path)
+        await showsOneOf(page, path, screensAt(path, tagOf.get(path) ?? ''), addressAfter(path))
       })
       expect(faults).toEqual([])
     })
 
     test('every page of the platform opens', async () => {
       const tagOf = new Map(ownPages.map(({ url, tag }) => [url, tag]))
-      const faults = await walk('pages', [...tagOf.keys()], async (place) => {
-        await page.open(platform.origin + place)
-        await drawn(page, place, tagOf.get(place))
+      const faults = await walk('pages', [...tagOf.keys()], async (path) => {
+        await page.open(platform.origin + path)
+        await drawn(page, path, tagOf.get(path))
       })
       expect(faults).toEqual([])
     })
 
     test('every page of the partner opens', async () => {
-      const faults = await walk('pages of the partner', partnerPages, async (place) => {
-        await page.open(platform.other + place)
-        await drawn(page, place)
+      const faults = await walk('pages of the partner', partnerPages, async (path) => {
+        await page.open(platform.other + path)
+        await drawn(page, path)
       })
       expect(faults).toEqual([])
     })

@@ -125,9 +125,9 @@ function driverOf(origin: string, session: string, proxy: HearingProxy, endAll: 
   const run = async (expression: string) => {
     const script = `const done = arguments[arguments.length - 1];
       Promise.resolve(${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }))`
-    const answer = (await command(origin, 'POST', `${session}/execute/async`, { script, args: [] })) as { value?: string; error?: string } // what the script gives
-    if (answer.error !== undefined) throw new Error(answer.error)
-    return answer.value ?? null
+    const response = (await command(origin, 'POST', `${session}/execute/async`, { script, args: [] })) as { value?: string; error?: string } // what the script gives
+    if (response.error !== undefined) throw new Error(response.error)
+    return response.value ?? null
   }
   return {
     name: 'webkit',

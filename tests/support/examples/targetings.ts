@@ -40,7 +40,7 @@ const atClient = ({ client }: Target) => onOne(targetingOf(client).optionId)
 const atExperience = ({ client }: Target) => onOne(targetingOf(client).ownOptionId)
 const ofOne = (target: Target) => ({ path: ofClient(target), otherStatuses: notFound })
 const ofOwn = (target: Target) => ({ path: ofExperience(target), otherStatuses: notFound })
-const placed = (target: Target) => ({ path: inExperience(target), otherStatuses: notFound })
+const inOwnExperience = (target: Target) => ({ path: inExperience(target), otherStatuses: notFound })
 
 export const targetingExamples: Examples<typeof targetings> = {
   one: ofOne,
@@ -57,20 +57,20 @@ export const targetingExamples: Examples<typeof targetings> = {
     return { body: { member_group_id: client, targeting: included(targetingId, optionId) }, otherStatuses: notHere }
   },
   inExperience: {
-    matchTypes: placed,
-    operators: placed,
-    targetingTypes: placed,
-    list: placed,
+    matchTypes: inOwnExperience,
+    operators: inOwnExperience,
+    targetingTypes: inOwnExperience,
+    list: inOwnExperience,
     one: ofOwn,
     options: ofOwn,
-    create: (target) => ({ ...placed(target), body: made }),
+    create: (target) => ({ ...inOwnExperience(target), body: made }),
     change: (target) => ({ path: ofExperience(target), ...atExperience(target).change }),
     remove: ofOwn,
     addOptions: (target) => ({ path: ofExperience(target), ...atExperience(target).addOptions }),
     changeOptions: (target) => ({ path: ofExperience(target), ...atExperience(target).changeOptions }),
     removeOptions: (target) => ({ path: ofExperience(target), ...atExperience(target).removeOptions }),
-    report: (target) => ({ ...placed(target), body: list }),
-    limits: placed,
+    report: (target) => ({ ...inOwnExperience(target), body: list }),
+    limits: inOwnExperience,
     reach: (target) => {
       const { ownTargetingId, ownOptionId } = targetingOf(target.client)
       return { path: inExperience(target), body: { targeting: included(ownTargetingId, ownOptionId) }, otherStatuses: notHere }

@@ -15,7 +15,7 @@ export interface SinkOptions {
   /** Clients must log in with this name and password. */
   readonly login?: { readonly user: string; readonly password: string }
   /** Overrides the reply to a command; undefined for the usual reply. */
-  readonly answer?: (command: string) => string | undefined
+  readonly replyTo?: (command: string) => string | undefined
   /** Sent in plain text after the reply to STARTTLS, as an attacker between both would. */
   readonly slipIn?: string
 }
@@ -69,13 +69,13 @@ export async function startSink(options: SinkOptions = {}) {
         const line = text.slice(0, end)
         text = text.slice(end + 2)
         if (session.message && line !== '.') session.message.push(line)
-        else if (session.message) say(options.answer?.('.') ?? keep(session))
+        else if (session.message) say(options.replyTo?.('.') ?? keep(session))
         else take(line)
       }
     }
     const take = (line: string) => {
       commands.push(line)
-      const other = options.answer?.(line)
+      const other = options.replyTo?.(line)
       if (other !== undefined) return say(other)
       if (line !== 'STARTTLS' || !tls) return say(reply(session, line))
       socket.write(`220 go on\r\n${options.slipIn ?? ''}`)

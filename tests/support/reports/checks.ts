@@ -11,7 +11,7 @@ import { type Fraction, nearest, number, plus, type Value, written } from './ora
 
 /** The result of one query: the number of facts or rows, and the differences from the oracle. */
 export interface Checked {
-  readonly answered: number
+  readonly count: number
   readonly wrong: readonly string[]
   /** Whether the query had a purchase filter. */
   readonly isNarrowed?: boolean
@@ -98,7 +98,7 @@ export const checkRows: Check = async (ask, world, index) => {
     }
     if (!earlier) found.same(row.before, null, 'before')
   })
-  return { answered: page.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
+  return { count: page.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
 }
 
 /** Compares totals and their changes. */
@@ -121,7 +121,7 @@ export const checkTotals: Check = async (ask, world, index) => {
     const isNear = change !== null && change[0] !== 0n && Math.abs((percentage ?? 9) / number(change) - 1) < 1e-12
     if (!isNear) found.same(percentage, change ? (change[0] === 0n ? 0 : number(change)) : null, `change of ${metric}`)
   }
-  return { answered: now.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
+  return { count: now.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
 }
 
 /**
@@ -195,7 +195,7 @@ export const checkTrend: Check = async (ask, world, index) => {
   check(now, (at) => got.buckets[at]?.metrics)
   if (body.compare !== 'none' && before) check(shifted, (at) => got.buckets[at]?.before?.metrics)
   else found.same(got.buckets.filter((bucket) => bucket.before !== null).length, 0, 'before')
-  return { answered: now.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
+  return { count: now.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
 }
 
 /** Splits one query in two ways: both sets of parts must add up to the total. */
@@ -218,5 +218,5 @@ export const checkSplits: Check = async (ask, world, index) => {
       if (Math.abs(sum - inMicros(whole)) > slack) found.wrong.push(`${metric} by ${dimensions}: ${sum} instead of ${inMicros(whole)}`)
     }
   }
-  return { answered: facts(false).now.length, wrong: found.wrong }
+  return { count: facts(false).now.length, wrong: found.wrong }
 }

@@ -47,10 +47,10 @@ function things() {
     currency_code,
   }))
   const below = advertisers.map(({ member_group_id, advertiser_id }) => ({ member_group_id, advertiser_id }))
-  const campaigns = below.flatMap((place) =>
+  const campaigns = below.flatMap((advertiser) =>
     ['onsite', 'media', 'onsite'].map((channel, index) => ({
-      ...place,
-      campaign_id: place.advertiser_id * 10 + index,
+      ...advertiser,
+      campaign_id: advertiser.advertiser_id * 10 + index,
       channel,
       name: ['Brand terms', 'Autumn', 'brand TERMS'][index] ?? '',
       status: ['active', 'paused', 'ended'][index] ?? '',
@@ -71,10 +71,10 @@ function things() {
       base_bid: 100_000,
     })),
   )
-  const entities = below.flatMap((place) =>
+  const entities = below.flatMap((advertiser) =>
     Array.from({ length: 6 }, (_, index) => ({
-      ...place,
-      entity_id: place.advertiser_id * 100 + index,
+      ...advertiser,
+      entity_id: advertiser.advertiser_id * 100 + index,
       internal_id: `E-${index}`,
       name: `Room ${index % 4}`,
       category: 'City',
@@ -162,13 +162,13 @@ function purchasesOf(daily: readonly Fact[], chance: SeededRandom): Fact[] {
   }
   const cells = [true, false].flatMap((is_new) => orderValues.map((order_value) => ({ is_new: Number(is_new), order_value })))
   return [...totalsByKey.values()].flatMap((row) => {
-    const { impressions: _, clicks: __, cost: ___, ...place } = row
+    const { impressions: _, clicks: __, cost: ___, ...keys } = row
     const weights = cells.map(() => (chance.next() < 0.4 ? 0 : chance.next()))
     const parts = Object.fromEntries(
       purchaseColumns.map((column) => [column, splitByWeight(Number(row[column]), [...weights, 0.1], chance)]),
     )
     return cells.map((cell, index) => ({
-      ...place,
+      ...keys,
       ...cell,
       ...Object.fromEntries(
         purchaseColumns.map((column) => [column, (parts[column]?.[index] ?? 0) + (index === 0 ? (parts[column]?.[cells.length] ?? 0) : 0)]),

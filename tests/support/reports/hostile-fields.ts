@@ -97,18 +97,18 @@ const kinds: Record<string, (chance: SeededRandom) => string> = {
   'a word of the platform’s own statements': (chance) => chance.pick(ownWords),
 }
 
-/** A field that is not in the registry, at one place of a report query. */
+/** A field that is not in the registry, at one position of a report query. */
 export interface HostileField {
   readonly kind: string
   readonly field: string
-  readonly place: string
+  readonly position: string
   /** The part of the query with the field. */
   readonly query: object
   /** The path of the error. */
   readonly path: string
-  /** Whether the place exists only in queries for rows. */
+  /** Whether the position exists only in queries for rows. */
   readonly isOfRows: boolean
-  /** The field is in the registry but not allowed at this place. */
+  /** The field is in the registry but not allowed at this position. */
   readonly isKnown?: boolean
 }
 
@@ -122,16 +122,16 @@ const operationsWith = (field: string): [Filter, ...Filter[]] => [
   { field, operation: 'IS NULL' },
 ]
 
-type Placed = Pick<HostileField, 'place' | 'query' | 'path' | 'isOfRows'>
-const placesOf = (field: string, chance: SeededRandom): [Placed, ...Placed[]] => [
-  { place: 'metric', query: { metrics: ['clicks', field] }, path: 'metrics.1', isOfRows: false },
-  { place: 'dimension', query: { dimensions: ['device', field] }, path: 'dimensions.1', isOfRows: true },
-  { place: 'sort', query: { sort: [{ field, order: chance.pick(['asc', 'desc'] as const) }] }, path: 'sort.0.field', isOfRows: true },
-  { place: 'filter', query: { filters: [chance.pick(operationsWith(field))] }, path: 'filters.0.field', isOfRows: false },
+type Positioned = Pick<HostileField, 'position' | 'query' | 'path' | 'isOfRows'>
+const positionsOf = (field: string, chance: SeededRandom): [Positioned, ...Positioned[]] => [
+  { position: 'metric', query: { metrics: ['clicks', field] }, path: 'metrics.1', isOfRows: false },
+  { position: 'dimension', query: { dimensions: ['device', field] }, path: 'dimensions.1', isOfRows: true },
+  { position: 'sort', query: { sort: [{ field, order: chance.pick(['asc', 'desc'] as const) }] }, path: 'sort.0.field', isOfRows: true },
+  { position: 'filter', query: { filters: [chance.pick(operationsWith(field))] }, path: 'filters.0.field', isOfRows: false },
 ]
 
-/** A registry field at a place where it is not allowed. */
-function misplaced(chance: SeededRandom): HostileField {
+/** A registry field at a position where it is not allowed. */
+function fieldOfAnotherContext(chance: SeededRandom): HostileField {
   const known = { isOfRows: true, isKnown: true }
   const context = chance.pick(reportContexts)
   const outside = dimensionIds.filter((id) => outsideContext(id, context))
@@ -139,24 +139,24 @@ function misplaced(chance: SeededRandom): HostileField {
   const field = chance.pick<string>([chance.pick(['hour', 'week', 'month']), ...outside, ...hidden])
   const at = { kind: 'another context', field, ...known }
   if (outside.includes(field) && chance.next() < 0.6)
-    return { ...at, place: 'dimension', query: { context, dimensions: [field] }, path: 'dimensions.0' }
+    return { ...at, position: 'dimension', query: { context, dimensions: [field] }, path: 'dimensions.0' }
   if (hidden.includes(field) && chance.next() < 0.6)
-    return { ...at, place: 'metric', query: { context, metrics: [field] }, path: 'metrics.0' }
+    return { ...at, position: 'metric', query: { context, metrics: [field] }, path: 'metrics.0' }
   if (chance.next() < 0.3) {
     const other = chance.pick(ids.filter((id) => id !== 'device' && id !== 'clicks' && !metricIds.includes(id)) as Several) // not empty
-    return { ...at, field: other, place: 'sort', query: { sort: [{ field: other, order: 'asc' }] }, path: 'sort.0.field' }
+    return { ...at, field: other, position: 'sort', query: { sort: [{ field: other, order: 'asc' }] }, path: 'sort.0.field' }
   }
-  return { ...at, place: 'filter', query: { context, filters: [{ field, operation: 'IS NULL' }] }, path: 'filters.0.field' }
+  return { ...at, position: 'filter', query: { context, filters: [{ field, operation: 'IS NULL' }] }, path: 'filters.0.field' }
 }
 
-/** Fields that no report has, each of a random kind at a random place. */
+/** Fields that no report has, each of a random kind at a random position. */
 export function hostileFields(chance: SeededRandom, count: number): HostileField[] {
   return Array.from({ length: count }, (_, index) => {
     const names = [...Object.keys(kinds), 'another context']
     const kind = names[index % names.length] ?? ''
     const make = kinds[kind]
-    if (!make) return misplaced(chance)
+    if (!make) return fieldOfAnotherContext(chance)
     const field = make(chance)
-    return { kind, field, ...chance.pick(placesOf(field, chance)) }
+    return { kind, field, ...chance.pick(positionsOf(field, chance)) }
   })
 }

@@ -24,15 +24,15 @@ const accounts = [
 
 /** One client with some ad groups, six per advertiser, and every row that facts refer to. */
 async function things({ kysely }: Database, adGroups: number) {
-  const place = { member_group_id: measuredClient }
+  const client = { member_group_id: measuredClient }
   const advertisers = Array.from({ length: Math.ceil(adGroups / adGroupsEach) }, (_, index) => {
     const [currency_code, time_zone] = accounts[index % accounts.length] ?? accounts[0]
     const named = { name: `Advertiser ${index + 1}`, status: 'active' }
-    return { ...place, advertiser_id: index + 1, advertiser_group_id: null, ...named, time_zone, currency_code }
+    return { ...client, advertiser_id: index + 1, advertiser_group_id: null, ...named, time_zone, currency_code }
   })
   const below = (each: number) =>
     advertisers.flatMap(({ advertiser_id }) =>
-      Array.from({ length: each }, (_, index) => ({ ...place, advertiser_id, number: (advertiser_id - 1) * each + index + 1 })),
+      Array.from({ length: each }, (_, index) => ({ ...client, advertiser_id, number: (advertiser_id - 1) * each + index + 1 })),
     )
   const campaign = {
     channel: 'onsite',
@@ -84,7 +84,7 @@ async function client({ kysely }: Database) {
   await insertRows(kysely, 'themes', [{ member_group_id: measuredClient, id: 1, ...colours }])
 }
 
-/** An integer below `max` that depends only on the fact's place. */
+/** An integer below `max` that depends only on the position of the fact. */
 const some = (salt: number, max: number) =>
   sql`((day_number * 7919 + ad_group_id * 104729 + entity * 1299709 + device * 15485863 + ${sql.lit(salt)}) % ${sql.lit(max)})`
 

@@ -45,7 +45,7 @@ function bodyVerdict({ body }: Endpoint, text: string): BadRequest['refused'] {
 
 const isHolder = (value: unknown) => typeof value === 'object' && value !== null
 /** Every path in a body where a value can be set. */
-export const placesOf = (endpoint: Endpoint, body: object): FieldPath[] =>
+export const fieldPathsOf = (endpoint: Endpoint, body: object): FieldPath[] =>
   endpoint.body
     ? fieldsOf(endpoint.body, body).flatMap(({ path: fieldPath }) => (isHolder(valueAt(body, fieldPath.slice(0, -1))) ? [fieldPath] : []))
     : []
@@ -89,12 +89,12 @@ export function badBodies(endpoint: Endpoint, call: Example): BadRequest[] {
   const { body } = call
   if (!body) return []
   if (endpoint.csv) return badFiles(endpoint, call)
-  const places = placesOf(endpoint, body)
+  const fieldPaths = fieldPathsOf(endpoint, body)
   return [
-    ...places.flatMap((fieldPath) =>
+    ...fieldPaths.flatMap((fieldPath) =>
       hostileTexts.map((text) => withBody(endpoint, call, textWith(body, [[fieldPath, text]]), `${fieldPath.join('.')}: ${text}`)),
     ),
-    ...places.map((fieldPath) => withBody(endpoint, call, JSON.stringify(without(body, fieldPath)), `no ${fieldPath.join('.')}`)),
+    ...fieldPaths.map((fieldPath) => withBody(endpoint, call, JSON.stringify(without(body, fieldPath)), `no ${fieldPath.join('.')}`)),
     ...hostileTexts.map((text) => withBody(endpoint, call, text, text)),
     ...brokenBodies.map((text) => withBody(endpoint, call, text, text)),
     ...brokenBytes.map((bytes) => ({ about: `bytes ${bytes}`, path: addressOf(endpoint, call), body: bytes, refused: 400 })),

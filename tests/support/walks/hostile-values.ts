@@ -15,7 +15,7 @@ const holders = [
   ...['[]', '[null]', '[[]]', '[[[[]]]]', '[1,1,1]', '[0]', '["1"]', '[-1]', '[2147483648]', '[{}]', '[true]', '[1.5]', '["\\u0000"]'],
   ...['{}', '{"a":1}', '{"length":1}', '{"toJSON":1}', '{"then":1}', '{"":1}', '{"0":1}', '{"value":{}}', '{"$gt":""}'],
 ]
-/** Large values; a few are enough for every place. */
+/** Large values; a few are enough for every field. */
 const giants = [
   `"${'x'.repeat(70_000)}"`,
   `"${'\u0301'.repeat(5_000)}"`,

@@ -11,7 +11,7 @@ export const mailings: Walker = {
     for (let taken = 0; taken < mailLimit.burst; taken++) await takeSharedToken(database, mailLimit, '127.0.0.1', fixedNow())
     const { status, headers } = await send('nobody')
     await undo()
-    if (status !== 429) return [`answers ${status} to a place that has asked for ${mailLimit.burst} mails`]
+    if (status !== 429) return [`answers ${status} to an address that has asked for ${mailLimit.burst} mails`]
     return Number(headers.get('retry-after')) > 0 ? [] : ['does not say when to come back']
   },
 }

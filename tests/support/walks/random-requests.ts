@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
-import { type BadRequest, placesOf, queryNames, textWith, withBody, withQuery } from './bad-requests.ts'
+import { type BadRequest, fieldPathsOf, queryNames, textWith, withBody, withQuery } from './bad-requests.ts'
 import type { Example } from '../examples/example-calls.ts'
 import { hostileTexts, hostileWords } from './hostile-values.ts'
 import type { FieldPath } from './set-at.ts'
@@ -28,8 +28,8 @@ const apart = (paths: readonly FieldPath[]) =>
   paths.filter((path, index) => !paths.slice(0, index).some((one) => isWithin(one, path) || isWithin(path, one)))
 
 function randomBody(endpoint: Endpoint, call: Example, body: object, next: () => number): BadRequest {
-  const places = placesOf(endpoint, body)
-  const paths = apart(Array.from({ length: 1 + Math.floor(next() * 4) }, () => oneOf(places, next)))
+  const fieldPaths = fieldPathsOf(endpoint, body)
+  const paths = apart(Array.from({ length: 1 + Math.floor(next() * 4) }, () => oneOf(fieldPaths, next)))
   const changes = paths.map((path) => [path, oneOf(hostileTexts, next)] as const)
   return withBody(
     endpoint,
@@ -51,6 +51,6 @@ function randomQuery(endpoint: Endpoint, call: Example, next: () => number): Bad
 export function randomRequests(endpoint: Endpoint, call: Example, count: number, seed: number): BadRequest[] {
   const next = chance(seed)
   const { body } = call
-  const hasPlaces = body !== undefined && !endpoint.csv && placesOf(endpoint, body).length > 0
-  return Array.from({ length: count }, () => (hasPlaces ? randomBody(endpoint, call, body, next) : randomQuery(endpoint, call, next)))
+  const hasFields = body !== undefined && !endpoint.csv && fieldPathsOf(endpoint, body).length > 0
+  return Array.from({ length: count }, () => (hasFields ? randomBody(endpoint, call, body, next) : randomQuery(endpoint, call, next)))
 }

@@ -54,5 +54,5 @@ async function entered(step: Step) {
   ])
 }
 
-/** Every write adds one audit entry with caller, place and action; a read adds none. */
+/** Every write adds one audit entry with caller, tenant and action; a read adds none. */
 export const audits: Walker = { name: 'audits', covers: () => true, walk: entered }

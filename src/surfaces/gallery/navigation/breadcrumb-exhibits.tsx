@@ -26,14 +26,14 @@ const way = ['Admin', 'Clients', 'Harborline Stays', 'Advertisers', 'Seabright H
 
 function FarAway() {
   const linkTo = usePathLink()
-  const crumbs = way.map((label, index) => ({ id: label, label, target: linkTo(index === 0 ? '' : 'places', label) }))
+  const crumbs = way.map((label, index) => ({ id: label, label, target: linkTo(index === 0 ? '' : 'navigation', label) }))
   return <Breadcrumbs crumbs={crumbs} label="Deep page" />
 }
 
 export const BreadcrumbExhibits = () => (
   <>
     <Exhibit name="Breadcrumbs" isWide>
-      <Crumbs start="Gallery" patterns={['places']} nameOf={() => 'Places'} />
+      <Crumbs start="Gallery" patterns={['navigation']} nameOf={() => 'Navigation'} />
       <FarAway />
     </Exhibit>
     <Exhibit name="Stepper">

@@ -57,7 +57,7 @@ function Explanations() {
           ],
           filters: [{ label: 'Status', value: 'All except archived' }],
           zone: 'Pacific Time',
-          rows: linkTo('places?rows=return_on_ad_spend', 'Rows'),
+          rows: linkTo('navigation?rows=return_on_ad_spend', 'Rows'),
         }}
       >
         5.78×

@@ -13,7 +13,7 @@ function Sentences() {
         since="Nov 3"
         by="Dana"
         reason="no_funds"
-        remedy={{ label: 'Add funds', target: linkTo('places', 'Funds') }}
+        remedy={{ label: 'Add funds', target: linkTo('navigation', 'Funds') }}
       />
       <StatusSentence status="ended" since="Nov 12, 2026" reason="schedule" />
       <StatusSentence status="approved" by="Tom Halloran" />

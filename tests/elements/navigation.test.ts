@@ -5,7 +5,7 @@ import { describe, it } from '../support/elements/suite.ts'
 import { focusedElement } from '../support/elements/table.ts'
 
 async function openScreen(query = '', width = 1440) {
-  await open(`places${query}`, { width, height: 900 })
+  await open(`navigation${query}`, { width, height: 900 })
   await person.getByRole('tablist', { name: 'Campaign' }).waitFor()
 }
 
@@ -33,7 +33,7 @@ describe('navigation components', () => {
     await goTo('Overview')
     await press('ArrowRight')
     await expect(tab('Ad groups')).toBeFocused()
-    await isPath(/^places\?tab=ad_groups$/)
+    await isPath(/^navigation\?tab=ad_groups$/)
     await expect(person.getByRole('tabpanel')).toHaveText('341 ad groups.')
     await press('End')
     await isPath(/tab=history/)
@@ -47,7 +47,7 @@ describe('navigation components', () => {
     await person.keyboard.type('not lost')
     goBack()
     await expect(tab('History')).toHaveAttribute('aria-selected', 'true')
-    gallery().setAttribute('path', 'places?tab=targeting')
+    gallery().setAttribute('path', 'navigation?tab=targeting')
     await expect(person.getByLabel('Draft')).toHaveValue('not lost')
     await openScreen('?tab=targeting')
     await expect(tab('Targeting')).toHaveAttribute('aria-selected', 'true')
@@ -101,7 +101,7 @@ describe('navigation components', () => {
     const way = person.getByRole('navigation', { name: 'Breadcrumb' })
     const far = person.getByRole('navigation', { name: 'Deep page' })
     await expect(way.getByRole('link')).toHaveAttribute('href', '/ui')
-    await expect(way.locator('[aria-current=page]')).toHaveText('Places')
+    await expect(way.locator('[aria-current=page]')).toHaveText('Navigation')
     await expect(far.getByRole('link')).toHaveCount(5)
     await look({ width: 360, height: 900 })
     await expect(far.getByRole('link')).toHaveCount(2)
