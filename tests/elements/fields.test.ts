@@ -143,6 +143,30 @@ describe('fields', () => {
     await expect(form).toHaveCount(0)
   })
 
+  it('the error summary is not covered by a sticky header of the page', async () => {
+    const form = await openForm()
+    const headerHeight = 64
+    document.documentElement.style.setProperty('--ad-sticky-top', `${headerHeight}px`)
+    await form.getByRole('textbox', { name: 'Campaign name' }).focus()
+    await form.evaluate((node) => node.scrollIntoView())
+    await person.keyboard.press('Enter')
+    const summary = form.getByRole('region', { name: /^Fix \d+ fields to continue/ })
+    await expect(summary).toBeFocused()
+    expect((await summary.boundingBox())?.y).to.be.at.least(headerHeight)
+  })
+
+  it('a field without a note reserves no line for one', async () => {
+    const form = await openForm()
+    const owner = await form.getByRole('textbox', { name: 'Owner' }).boundingBox()
+    const next = await form.getByText('Budget', { exact: true }).boundingBox()
+    expect((next?.y ?? 0) - (owner?.y ?? 0) - (owner?.height ?? 0)).to.be.within(8, 24)
+  })
+
+  it('words in small type keep a space between them', async () => {
+    const form = await openForm()
+    await expect(form.getByText('I have read the insertion order')).toHaveCSS('word-spacing', '0.65px')
+  })
+
   it('a busy button keeps its width and the size of its spinner', async () => {
     const widthOf = (node: Element) => node.getBoundingClientRect().width
     await open('')

@@ -12,6 +12,13 @@ const trigger = () => button('More for this campaign')
 const done = () => person.getByRole('status', { name: 'Last action' })
 const tooltip = () => person.getByRole('tooltip').filter({ visible: true })
 
+/** Distance of the middle of an element from the top of the page. */
+const middleOf = (shown: Locator) =>
+  shown.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect()
+    return (top + bottom) / 2
+  })
+
 async function openMenu(from: Locator = trigger()) {
   await from.press('Enter')
   await expect(item('Open')).toBeFocused()
@@ -88,6 +95,15 @@ describe('menus and tooltips', () => {
     await open('overlays')
     await button('Theme Light').click()
     await expect(choice('Light')).toBeChecked()
+    const list = await menu().boundingBox()
+    const first = await choice('Light').boundingBox()
+    const last = await choice('As the system').boundingBox()
+    if (!list || !first || !last) return expectValue.fail('The menu is not shown')
+    const above = first.y - list.y
+    const below = list.y + list.height - last.y - last.height
+    expectValue([above, below]).to.deep.equal([4, 4])
+    const tick = await middleOf(choice('Light').locator('[part="checked-icon"]'))
+    expectValue(await middleOf(choice('Light').locator('[part="label"]'))).to.be.closeTo(tick, 0.5)
     await choice('Dark').click()
     await button('Theme Dark').click()
     await expect(person.getByRole('menuitemradio')).toHaveCount(3)

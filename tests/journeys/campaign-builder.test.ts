@@ -12,6 +12,7 @@ import {
   saved,
   submit,
 } from '../support/drafts/builder-steps.ts'
+import { toast } from '../support/console/notices.ts'
 import { superUser } from '../support/console/sign-in.ts'
 import { entered } from '../support/console/visit.ts'
 import { days } from '../support/time/days.ts'
@@ -151,10 +152,14 @@ const list = (page: Page) => page.getByRole('region', { name: 'Drafts' })
 test('a campaign draft can be found again, resumed and deleted', async ({ browser }) => {
   const { context, page } = await visit(browser)
   await begin(page, 'Quick')
+  await expect(page.getByRole('heading', { level: 3, name: 'Basics', exact: true })).toBeFocused()
   await fillBasics(page, 'Half a winter')
   await saved(page)
   await goOn(page)
+  await expect(page.getByRole('heading', { level: 3, name: 'Hotels', exact: true })).toBeFocused()
+  await saved(page)
   await page.getByRole('button', { name: 'Exit' }).click()
+  await expect(toast(page, 'Draft saved')).toBeVisible()
   await list(page).getByRole('button', { name: 'Half a winter' }).first().click()
   await expect(page.getByRole('tab', { name: /^Selected/ })).toBeVisible()
   await page.getByRole('button', { name: 'Exit' }).click()
@@ -248,6 +253,21 @@ test('a campaign can be created with the keyboard only', async ({ browser }) => 
   await context.close()
 })
 
+/** Steps, forecast and Continue are in view at both ends of the page. */
+async function staysInView(page: Page) {
+  await page.setViewportSize({ width: 1440, height: 520 })
+  for (const end of ['start', 'end'] as const) {
+    await page.evaluate((to) => scrollTo(0, to === 'end' ? document.documentElement.scrollHeight : 0), end)
+    for (const part of [
+      page.getByRole('button', { name: 'Continue', exact: true }),
+      page.getByRole('navigation', { name: 'Steps' }),
+      page.getByRole('complementary', { name: 'Forecast' }).getByRole('heading').first(),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
+
 test('entities are found by name and id in the builder, and Enter in a filter keeps the step open', async ({ browser }) => {
   const { context, page } = await visit(browser)
   await begin(page, 'Quick')
@@ -256,6 +276,7 @@ test('entities are found by name and id in the builder, and Enter in a filter ke
   await goOn(page)
   const row = page.getByRole('grid').locator('[aria-rowindex="2"]')
   await expect(row).toBeVisible()
+  await staysInView(page)
   const all = await page.getByRole('grid').getAttribute('aria-rowcount')
   const name = (await row.locator('.cell-text').first().textContent())?.trim() ?? ''
   expect(name).not.toBe('')
@@ -283,6 +304,10 @@ test('entities are found by name and id in the builder, and Enter in a filter ke
 
 test("the builder's address contains its flow and experience, and the campaign is created in that experience", async ({ browser }) => {
   const { context, page } = await visit(browser)
+  const flows = page.getByRole('radiogroup', { name: 'Start from' }).getByRole('radio')
+  const lefts = await flows.evaluateAll((all) => all.map((node) => node.getBoundingClientRect().left))
+  expect(lefts.length).toBeGreaterThan(3)
+  expect(new Set(lefts).size).toBe(1)
   await page.getByText('Step by step', { exact: true }).click()
   await expect(page).toHaveURL(/way=custom/)
   await page.reload()

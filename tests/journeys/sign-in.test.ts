@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Locator, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/browser/axe.ts'
 import { toast } from '../support/console/notices.ts'
 import { complaintsOf } from '../support/browser/opening.ts'
@@ -41,13 +41,24 @@ async function signIn(page: Page, path?: string) {
   await shows(page)
 }
 
+/** The place and shape of a card. */
+const cardOf = (card: Locator) =>
+  card.evaluate((node) => {
+    const { left, top, width } = node.getBoundingClientRect()
+    const { padding, borderRadius, backgroundColor } = getComputedStyle(node)
+    return { left, top, width, padding, borderRadius, backgroundColor }
+  })
+
 test('signing in by keyboard refuses a wrong password, and the right one opens the requested page', async ({ page }) => {
   const heard = complaintsOf(page)
   await toDoor(page)
   await button(page).waitFor()
+  const card = await cardOf(signInElement(page).locator('.card'))
   await page.keyboard.press('Tab')
   await expect(button(page)).toBeFocused()
   await page.keyboard.press('Enter')
+  await page.getByLabel('Email').waitFor()
+  expect(await cardOf(page.locator('main.card'))).toEqual(card)
   await say(page, 'wrong')
   await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.')
   await say(page, platform.password)
