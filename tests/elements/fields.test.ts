@@ -1,3 +1,4 @@
+import { expect as expectValue } from '@open-wc/testing'
 import { goBack, currentPath, gallery, inGallery, isForEverybody, open } from '../support/elements/gallery.ts'
 import { givenDay } from '../support/elements/given-day.ts'
 import { expect, person } from '../support/elements/person.ts'
@@ -13,6 +14,17 @@ const address = 'dana@harborline.example'
 
 describe('fields', () => {
   inGallery()
+
+  it('the segments of a choice are 44 pixels high for a finger', async () => {
+    await openForm()
+    const { shadowRoot } = gallery()
+    for (const { cssRules } of shadowRoot?.adoptedStyleSheets ?? [])
+      for (const rule of cssRules)
+        if (rule instanceof CSSMediaRule && rule.conditionText === '(pointer: coarse)') rule.media.mediaText = 'all'
+    const heights = [...(shadowRoot?.querySelectorAll('.segments > .choice') ?? [])].map((one) => one.getBoundingClientRect().height)
+    expectValue(heights.length).to.be.greaterThan(0)
+    expectValue(heights.filter((height) => height < 44)).to.deep.equal([])
+  })
 
   it('a form is filled by keyboard, corrected from its error summary, and sent once', async () => {
     const form = await openForm()

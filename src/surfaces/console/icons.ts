@@ -10,6 +10,7 @@ export const consoleIcons = {
   sun: stroke(
     'M8 10.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5zM8 2v1M8 13v1M2 8h1M13 8h1M3.8 3.8l.7.7M11.5 11.5l.7.7M3.8 12.2l.7-.7M11.5 4.5l.7-.7',
   ),
+  moon: stroke('M13.5 9.6A5.8 5.8 0 016.4 2.5a5.8 5.8 0 107.1 7.1z'),
   mail: stroke('M2.5 3.5h11v9h-11zM2.5 4l5.5 4.5L13.5 4'),
   home: stroke('M2.5 7.5L8 3l5.5 4.5V13h-4V9.5h-3V13h-4z'),
   horn: stroke('M2.5 6.5v3l7.5 3V3.5zM10 6.5c1.7 0 2.5.7 2.5 1.5S11.7 9.5 10 9.5M4.5 10.2V13h2v-2'),

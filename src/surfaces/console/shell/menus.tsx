@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
 import { closestLocale, intlLocale, localeLookups, locales } from '../../../contract/locales.ts'
 import type { CurrentUser } from '../../../contract/session/sso.ts'
 import { useRead } from '../../../kit/cache.tsx'
@@ -55,17 +56,33 @@ export function LocaleMenu() {
   )
 }
 
+const darkSystem = '(prefers-color-scheme: dark)'
+
+/** Whether the page is dark. The system setting can change while the page is open. */
+function useIsDark(theme: ThemeChoice) {
+  const isSystemDark = useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(darkSystem)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(darkSystem).matches,
+  )
+  return theme === 'dark' || (theme === 'auto' && isSystemDark)
+}
+
 const isTheme = (id: string): id is ThemeChoice => id === 'light' || id === 'dark' || id === 'auto'
 
 export function ThemeMenu() {
   const { t } = useLingui()
   const { settings } = useConsole()
+  const isDark = useIsDark(settings.theme)
   if (!settings.isOwn) return null
   const words = { light: t`Light`, dark: t`Dark`, auto: t`Use system setting` }
   const items = Object.entries(words).map(([id, label]) => ({ id, label, isChecked: id === settings.theme }))
   return (
     <Menu isWorded className="console-act" label={t`Theme`} items={items} onSelect={(id) => isTheme(id) && settings.chooseTheme(id)}>
-      <Icon shape={consoleIcons.sun} />
+      <Icon shape={isDark ? consoleIcons.moon : consoleIcons.sun} />
     </Menu>
   )
 }
