@@ -15,6 +15,7 @@ export default defineElement({
     templateId: textProp('The template of a new campaign.'),
     copyOf: textProp('The campaign to copy into a new one.'),
     noUpload: flagProp('Hide file uploads.'),
+    noFunds: flagProp('Hide links to an advertiser’s funds, for a page that has none.'),
   },
   events: {
     'ad-campaign-draft-saved': declareEvent(

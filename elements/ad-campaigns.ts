@@ -14,6 +14,8 @@ export default defineElement({
     readonly: flagProp('Hide every action that writes.'),
     noCreate: flagProp('Hide every action that creates a campaign.'),
     noAdvertiserChoice: flagProp('Hide the choice of advertisers, for a page that has its own.'),
+    noBack: flagProp('Hide links back to the parent page, for a page with breadcrumbs.'),
+    noFunds: flagProp('Hide links to an advertiser’s funds, for a page that has none.'),
   },
   events: {
     'ad-campaign-opened': declareEvent(object(campaign), 'A campaign was opened.'),

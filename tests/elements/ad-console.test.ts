@@ -5,7 +5,12 @@ import { afterEach, beforeEach, describe, it } from '../support/elements/suite.t
 document.documentElement.lang = 'en'
 const tag = 'ad-console'
 /** A partner's own sign-in element: the console may rely only on its public events. */
-customElements.define('ad-sign-in', class extends HTMLElement {})
+customElements.define(
+  'ad-sign-in',
+  class extends HTMLElement {
+    static observedAttributes = ['no-back', 'no-funds']
+  },
+)
 await import('/dist/placard.js')
 
 const say = (node: Element, type: string, detail: object, cancelable = false) =>
@@ -31,6 +36,9 @@ describe('ad-console', () => {
       'link-base': '/harborline',
       locale: 'en-US',
       theme: 'dark',
+      // The console has breadcrumbs, and no page of funds yet.
+      'no-back': '',
+      'no-funds': '',
     })
     expect(door.getToken).to.equal(getToken)
   })

@@ -34,7 +34,7 @@ const guestAt = (path: string): ElementContext => ({
 })
 const on = (path: string, children: ReactNode) => (
   <ElementContextProvider value={guestAt(path)}>
-    <CampaignsProvider value={{ emit: () => true, noCreate: false, noAdvertiserChoice: true }}>
+    <CampaignsProvider value={{ emit: () => true, noCreate: false, noAdvertiserChoice: true, noBack: false, noFunds: false }}>
       <ScopeProvider attributes={{ clientId: '1', advertiserIds: '1' }}>{children}</ScopeProvider>
     </CampaignsProvider>
   </ElementContextProvider>

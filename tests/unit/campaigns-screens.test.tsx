@@ -64,9 +64,9 @@ const context: ElementContext = {
   notify: () => undefined,
   navigate: () => undefined,
 }
-const inside = (children: ReactNode, path = context.path) => (
+const inside = (children: ReactNode, { path = context.path, noBack = false, noFunds = false } = {}) => (
   <ElementContextProvider value={{ ...context, path }}>
-    <CampaignsProvider value={{ emit: () => true, noCreate: false, noAdvertiserChoice: true }}>
+    <CampaignsProvider value={{ emit: () => true, noCreate: false, noAdvertiserChoice: true, noBack, noFunds }}>
       <ScopeProvider attributes={{ clientId: '1', advertiserIds: '1' }}>{children}</ScopeProvider>
     </CampaignsProvider>
   </ElementContextProvider>
@@ -93,6 +93,14 @@ describe('the status of a row', () => {
     expect(text).toContain('Not serving')
     expect(text).toContain('No funds left')
     expect(text).not.toContain('Active')
+  })
+
+  test('offers funds only on a page that has them', async () => {
+    const of = rowWith({ status: 'active' }, 'no_funds')
+    expect(await statusOf(of)).toContain('Add funds')
+    const page = await bench.open(inside(<StatusCell of={of} />, { noFunds: true }))
+    expect(page.text()).toContain('No funds left')
+    expect(page.text()).not.toContain('Add funds')
   })
 
   test.each([
@@ -158,7 +166,7 @@ describe('the menu of a row', () => {
 })
 
 describe('the header of a campaign', () => {
-  const textOf = async (fields: Partial<Campaign>, gate: Campaign['serving']['gate'], values = {}) => {
+  const textOf = async (fields: Partial<Campaign>, gate: Campaign['serving']['gate'], values = {}, flags = {}) => {
     const mine = {
       ...campaign,
       campaign_id: 10,
@@ -179,6 +187,7 @@ describe('the header of a campaign', () => {
         <CampaignGate campaignId={10}>
           <CampaignHeader />
         </CampaignGate>,
+        flags,
       ),
     )
     await bench.shows(page, 'Lakes', 'ID 10')
@@ -203,6 +212,11 @@ describe('the header of a campaign', () => {
   test('does not call a campaign active that does not serve', async () => {
     const text = await textOf({ status: 'active', review_status_id: reviewStatusIds.approved }, 'no_funds')
     expect(text).toContain('Not serving')
+  })
+
+  test('leads back to all campaigns, except on a page with breadcrumbs', async () => {
+    expect(await textOf({}, null)).toContain('All campaigns')
+    expect(await textOf({}, null, {}, { noBack: true })).not.toContain('All campaigns')
   })
 })
 
@@ -432,7 +446,7 @@ function Totals() {
 describe('the totals of a list', () => {
   const comparisonsOf = async (path: string) => {
     const sentBefore = bench.bodies().length
-    await bench.open(inside(<Totals />, path))
+    await bench.open(inside(<Totals />, { path }))
     await quiet()
     return bodiesWith('compared_to', sentBefore)
   }

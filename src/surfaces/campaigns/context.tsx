@@ -4,7 +4,7 @@ import { createResource, useResource } from '../../parts/resource/gate.tsx'
 
 export type CampaignsProps = SurfaceProps<typeof declaration>
 
-type Shared = Pick<CampaignsProps, 'emit' | 'noCreate' | 'noAdvertiserChoice'>
+type Shared = Pick<CampaignsProps, 'emit' | 'noCreate' | 'noAdvertiserChoice' | 'noBack' | 'noFunds'>
 
 const current = createResource<Shared>('CampaignsProvider')
 

@@ -8,6 +8,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { Money } from '../../../ui/format/money.tsx'
+import { useBuilder } from '../context.tsx'
 import { useDraftContext } from '../draft/context.ts'
 import { useBuilderLinks } from '../host-links.ts'
 import { limitWords, useForecastReachText, useForecastRunOutText } from './words.ts'
@@ -83,12 +84,13 @@ function RunOutSection({ estimate: { run_out } }: { readonly estimate: DraftEsti
   const runOutText = useForecastRunOutText()
   const { advertiserId } = useDraftContext()
   const hostLinks = useBuilderLinks()
+  const { noFunds } = useBuilder()
   if (!run_out) return null
   const { text, kind } = runOutText(run_out)
   return (
     <div className="piece">
       <Callout kind={kind} heading={text}>
-        {run_out.limit === 'funds' && (
+        {run_out.limit === 'funds' && !noFunds && (
           <Link target={hostLinks.funds(advertiserId)}>
             <Trans>Add funds</Trans>
           </Link>

@@ -26,9 +26,6 @@ import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-bui
 import { useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { Icon } from '../../../ui/icon/icon.tsx'
-import { chevronStart } from '../../../ui/icon/control-icons.ts'
-import { Link } from '../../../ui/navigation/link.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { NoPermission } from '../../../ui/states.tsx'
 import { CampaignGate, useCampaign } from '../campaign/gate.tsx'
@@ -52,6 +49,7 @@ import {
   useGroupRules,
   useNewBidStrength,
 } from './fields.tsx'
+import { BackLink } from '../detail/back-link.tsx'
 
 addStyles(css)
 addStyles(groupCss)
@@ -259,10 +257,9 @@ function NewAdGroupPage() {
   return (
     <div className="detail">
       <header className="detail-head">
-        <Link target={linkTo(`${id}/ad_groups`, t`Ad groups`)} className="detail-back">
-          <Icon shape={chevronStart} />
+        <BackLink target={linkTo(`${id}/ad_groups`, t`Ad groups`)}>
           <Trans>Ad groups of {name}</Trans>
-        </Link>
+        </BackLink>
         <div className="detail-name">
           <h2>{t`New ad group`}</h2>
         </div>

@@ -9,11 +9,9 @@ import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { more } from '../../../ui/icon/icons.ts'
-import { chevronStart } from '../../../ui/icon/control-icons.ts'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { Menu } from '../../../ui/dialog/menu.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { Link } from '../../../ui/navigation/link.tsx'
 import { checkName } from '../cells/cell-checks.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { campaignData } from '../campaign-data.ts'
@@ -24,6 +22,7 @@ import { useRunOutText } from '../detail/run-out.tsx'
 import { ServingLine } from '../detail/serving-line.tsx'
 import { StatusChoice } from '../detail/status-menu.tsx'
 import { useAdGroupChange, useAdGroupLockedReason, useCurrentAdGroup } from './gate.tsx'
+import { BackLink } from '../detail/back-link.tsx'
 
 /** Tab for each fix. */
 const remedyTabs = { budget: 'settings', dates: 'settings', bid: 'settings', entities: 'entities' }
@@ -127,10 +126,9 @@ export function AdGroupHeader() {
   const links = { campaign: linkTo(String(id), campaignTitle), review: linkTo(`${id}?tab=history`, campaignTitle), ...ofCampaign }
   return (
     <header className="detail-head">
-      <Link target={linkTo(`${id}/ad_groups`, t`Ad groups`)} className="detail-back">
-        <Icon shape={chevronStart} />
+      <BackLink target={linkTo(`${id}/ad_groups`, t`Ad groups`)}>
         <Trans>Ad groups of {campaignTitle}</Trans>
-      </Link>
+      </BackLink>
       <div className="detail-name">
         <Name />
         <div className="row detail-acts">

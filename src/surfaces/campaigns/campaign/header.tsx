@@ -7,11 +7,8 @@ import { useLabel } from '../../../parts/scope/client.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { Icon } from '../../../ui/icon/icon.tsx'
-import { chevronStart } from '../../../ui/icon/control-icons.ts'
 import { NotServing, ReviewBadge } from '../../../ui/badge/status-badge.tsx'
 import { reviewStatuses, statusLabel } from '../../../ui/badge/status-labels.ts'
-import { Link } from '../../../ui/navigation/link.tsx'
 import { checkName } from '../cells/cell-checks.ts'
 import { useCampaign } from './gate.tsx'
 import { CampaignActions } from './actions.tsx'
@@ -22,6 +19,7 @@ import { isNotServing, useServingText } from '../detail/serving-words.ts'
 import { ServingLine } from '../detail/serving-line.tsx'
 import { StatusChoice } from '../detail/status-menu.tsx'
 import { SubmitAgain } from './submit-again.tsx'
+import { BackLink } from '../detail/back-link.tsx'
 
 /** Tab for each fix. */
 const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entities: 'entities', ad_groups: 'ad_groups', review: 'history' }
@@ -90,10 +88,9 @@ export function CampaignHeader() {
   const channelText = channelLabel(channel, i18n)
   return (
     <header className="detail-head">
-      <Link target={linkTo('', t`Campaigns`)} className="detail-back">
-        <Icon shape={chevronStart} />
+      <BackLink target={linkTo('', t`Campaigns`)}>
         <Trans>All campaigns</Trans>
-      </Link>
+      </BackLink>
       <div className="detail-name">
         <Name />
         <div className="row detail-acts">

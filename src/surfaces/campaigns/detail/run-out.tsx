@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePath } from '../../../kit/path.ts'
-import { dates, remedies, type Remedy, seeGroups, type ServingText } from './serving-words.ts'
+import { dates, isOfFunds, remedies, type Remedy, seeGroups, type ServingText } from './serving-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { useCampaignLinks } from '../host-links.ts'
 import { useCampaign } from '../campaign/gate.tsx'
+import { useCampaigns } from '../context.tsx'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
@@ -26,9 +27,9 @@ const limitRemedies: Readonly<Record<SpendLimit, readonly [Remedy, ReturnType<ty
   insertion_order: undefined,
 }
 /** The fix for a limit that stops the campaign too early. */
-function limitRemedy(limit: SpendLimit, i18n: I18n): ServingText['remedy'] {
+function limitRemedy(limit: SpendLimit, noFunds: boolean | undefined, i18n: I18n): ServingText['remedy'] {
   const [does, words] = limitRemedies[limit] ?? []
-  return does && words && { does, label: i18n._(words) }
+  return does && words && !(noFunds && isOfFunds(does)) ? { does, label: i18n._(words) } : undefined
 }
 
 /** Tab of the campaign page for each fix. */
@@ -46,11 +47,12 @@ export function RunOutNotice() {
   const { t, i18n } = useLingui()
   const { campaign, today } = useCampaign()
   const hostLinks = useCampaignLinks()
+  const { noFunds } = useCampaigns()
   const { setQuery } = usePath()
   const text = useRunOutText()(campaign.serving)
   const first = campaign.serving.run_out
   if (!text || !first || !isRunOutNear(campaign.serving, today)) return null
-  const remedy = limitRemedy(first.limit, i18n)
+  const remedy = limitRemedy(first.limit, noFunds, i18n)
   const tab = remedy && tabs[remedy.does]
   const openFix = () => (tab === undefined ? hostLinks.funds(campaign.advertiser_id) : setQuery({ tab }))
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Serving } from '../../../contract/serving/serving.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { type Remedy, useServingText } from './serving-words.ts'
+import { isOfFunds, type Remedy, useServingText } from './serving-words.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { done, info, warning } from '../../../ui/icon/control-icons.ts'
@@ -41,9 +41,8 @@ export function ServingLine(props: ServingLineProps) {
   const { status = '' } = values
   const isOwn = gate === (of === 'campaign' ? 'campaign_status' : 'ad_group_status')
   const isWaiting = isOwn && (status === 'paused' || status === 'pending')
-  const isMoney = remedy?.does === 'funds' || remedy?.does === 'limits'
   const tab = remedy && tabs[remedy.does]
-  const remedyTarget = isMoney ? { onNavigate: () => hostLinks.funds(advertiserId) } : remedy && links?.[remedy.does]
+  const remedyTarget = isOfFunds(remedy?.does) ? { onNavigate: () => hostLinks.funds(advertiserId) } : remedy && links?.[remedy.does]
   const target = remedyTarget ?? (tab === undefined ? undefined : { onNavigate: () => setQuery({ tab }) })
   return (
     <p className={`serving-line ${line.tone}`} role="status" aria-label={t`Serving status`}>

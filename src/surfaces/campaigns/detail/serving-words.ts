@@ -6,6 +6,7 @@ import { type CurrencyFormat, count, money } from '../../../ui/format/format.ts'
 import { type Tone, statusLabel } from '../../../ui/badge/status-labels.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
+import { useCampaigns } from '../context.tsx'
 
 /** What fixes a closed gate. Each screen maps it to a tab or a link. */
 export type Remedy = 'funds' | 'limits' | 'budget' | 'dates' | 'bid' | 'entities' | 'ad_groups' | 'campaign' | 'review'
@@ -26,6 +27,8 @@ export interface ServingTextOptions {
   readonly entities: number
   readonly label: { readonly singular: string; readonly plural: string }
   readonly reviewComment?: string
+  /** The page has no funds, so no fix leads there. */
+  readonly noFunds?: boolean | undefined
 }
 
 type Sentence = (values: Serving['values'], options: ServingTextOptions, i18n: I18n) => string
@@ -103,9 +106,12 @@ const groupSentences: Readonly<Partial<Record<ServingGate, Sentence>>> = {
 const seeCampaign = ['campaign', msg`View campaign`] as const
 const groupRemedies: typeof remedies = { ...remedies, ad_group_status: undefined, campaign_status: seeCampaign }
 
+/** Whether a fix is on the page of the advertiser’s funds. */
+export const isOfFunds = (remedy: Remedy | undefined): remedy is 'funds' | 'limits' => remedy === 'funds' || remedy === 'limits'
+
 /** Builds the text, tone and fix for a serving state. */
 export function servingText({ gate, values }: Pick<Serving, 'gate' | 'values'>, options: ServingTextOptions, i18n: I18n): ServingText {
-  const { entities, label, of = 'campaign' } = options
+  const { entities, label, noFunds, of = 'campaign' } = options
   if (gate === null) {
     const what = inSentence(entities === 1 ? label.singular : label.plural, i18n)
     return { text: i18n._(msg`Serving, ${{ entities: count(entities, i18n.locale) }} ${{ what }}`), tone: 'good' }
@@ -120,7 +126,7 @@ export function servingText({ gate, values }: Pick<Serving, 'gate' | 'values'>, 
   return {
     text: sentence(values, options, i18n),
     tone: isPlanned ? 'idle' : gate === 'under_review' ? 'warn' : 'bad',
-    ...(does && words && { remedy: { does, label: i18n._(words) } }),
+    ...(does && words && !(noFunds && isOfFunds(does)) && { remedy: { does, label: i18n._(words) } }),
   }
 }
 
@@ -131,7 +137,8 @@ export const isNotServing = (gate: ServingGate | null, of: 'campaign' | 'ad_grou
 /** `servingText` in the user's language. */
 export function useServingText() {
   const { i18n } = useLingui()
-  return (serving: Pick<Serving, 'gate' | 'values'>, options: ServingTextOptions) => servingText(serving, options, i18n)
+  const { noFunds } = useCampaigns()
+  return (serving: Pick<Serving, 'gate' | 'values'>, options: ServingTextOptions) => servingText(serving, { ...options, noFunds }, i18n)
 }
 
 /** Short gate names for the list filter. */

@@ -6,9 +6,6 @@ import { useLabel } from '../../../parts/scope/client.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { ResourceError } from '../../../parts/resource/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { Icon } from '../../../ui/icon/icon.tsx'
-import { chevronStart } from '../../../ui/icon/control-icons.ts'
-import { Link } from '../../../ui/navigation/link.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import detailCss from '../detail/detail.css'
@@ -21,6 +18,7 @@ import { usePageStart } from '../../../parts/resource/pager.tsx'
 import { NewRegistrationList } from './upload.tsx'
 import { RegistrantProvider, RegistrantSelect, useRegistrant, useRegistrantSelection } from './registrant.tsx'
 import css from './registrations.css'
+import { BackLink } from '../detail/back-link.tsx'
 
 addStyles(detailCss)
 addStyles(css)
@@ -98,10 +96,7 @@ export default function Registrations() {
   return (
     <div className="detail registrations">
       <header className="detail-head">
-        <Link target={linkTo(encodeURIComponent(labelSlug(plural)), plural)} className="detail-back">
-          <Icon shape={chevronStart} />
-          {plural}
-        </Link>
+        <BackLink target={linkTo(encodeURIComponent(labelSlug(plural)), plural)}>{plural}</BackLink>
         <div className="detail-name">
           <h2>{t`Register ${plural}`}</h2>
         </div>

@@ -111,14 +111,13 @@ export function Surface(props: SurfaceProps) {
   if (error !== undefined)
     return <ErrorState heading={<Trans>Couldn’t load this page</Trans>} reason={problemText(asProblem(error), i18n)} onRetry={retry} />
   if (!advertiserAttributes) return <LoadingSkeleton height={320} />
+  // The console has an advertiser select and breadcrumbs of its own, and no funds until that surface is built.
+  const flags = ['no-advertiser-choice', 'no-back', ...(isBuilt(ledgerTag) ? [] : ['no-ledger', 'no-funds'])]
   const attributes = {
     ...Object.fromEntries(Object.entries(advertiserAttributes).filter(([name]) => observesAttribute(match.tag, name))),
     ...match.attributes,
     path: match.path || undefined,
-    // The console's header already has an advertiser select.
-    ...(observesAttribute(match.tag, 'no-advertiser-choice') && { 'no-advertiser-choice': '' }),
-    // Hides ledger links if the funds surface is not built.
-    ...(observesAttribute(match.tag, 'no-ledger') && !isBuilt(ledgerTag) && { 'no-ledger': '' }),
+    ...Object.fromEntries(flags.filter((name) => observesAttribute(match.tag, name)).map((name) => [name, ''])),
     'link-base': linkBaseOf(match),
     locale,
     theme: settings.theme,

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { DraftEstimate } from '../../src/contract/drafts/drafts.ts'
+import { ElementContextProvider } from '../../src/kit/host/element-context.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
+import { BuilderProvider, type BuilderContext } from '../../src/surfaces/campaign-builder/context.tsx'
+import { type DraftContext, DraftProvider } from '../../src/surfaces/campaign-builder/draft/context.ts'
+import { Forecast } from '../../src/surfaces/campaign-builder/forecast/forecast.tsx'
+import { leastOf } from '../support/ui/least-value.ts'
+import { partBench } from '../support/ui/part-bench.tsx'
+
+Object.assign(document, { adoptedStyleSheets: [] })
+CSSStyleSheet.prototype.replaceSync = () => undefined
+
+const bench = partBench()
+const estimate = {
+  ...(leastOf(DraftEstimate as never) as DraftEstimate), // an estimate with the least values
+  run_out: { limit: 'funds', day: '2026-12-01' },
+}
+const currency = { currency_code: 'USD', currency_digits: 2 }
+const data = { start_date: '2026-11-27' }
+const context = {
+  currency,
+  state: { data, draft: { campaign_draft_uuid: 'a', data } },
+  forecast: { estimate, isAsking: false },
+  clientId: 1,
+  advertiserId: 1,
+} as never as DraftContext // the parts that a forecast reads
+
+const forecast = (builder: Partial<BuilderContext>) => (
+  <ElementContextProvider
+    value={{
+      ask: async () => true,
+      tag: 'ad-campaign-builder',
+      locale: 'en-US',
+      linkBase: '/',
+      isInheriting: false,
+      path: '',
+      revision: 0,
+      root: document.createElement('div').attachShadow({ mode: 'open' }),
+      leaving: createLeaveGuards(),
+      emit: () => true,
+      notify: () => undefined,
+      navigate: () => undefined,
+    }}
+  >
+    <BuilderProvider value={{ emit: () => true, noUpload: false, noFunds: false, ...builder }}>
+      <DraftProvider value={context}>
+        <Forecast isBeside />
+      </DraftProvider>
+    </BuilderProvider>
+  </ElementContextProvider>
+)
+
+test('a forecast offers funds only on a page that has them', async () => {
+  const page = await bench.open(forecast({}))
+  expect(page.text()).toContain('Add funds')
+  const other = await bench.open(forecast({ noFunds: true }))
+  expect(other.text()).toMatch(/funds/i)
+  expect(other.text()).not.toContain('Add funds')
+})
