@@ -120,7 +120,7 @@ describe('selection fields', () => {
     await expect(day('Monday, November 9, 2026')).toBeFocused()
     await press('Enter')
     const alert = menu('Dates with unavailable days').getByRole('alert')
-    await expect(alert).toHaveText('Please select a valid date range The range can’t include Nov 10 – 12.')
+    await expect(alert).toHaveText('Please select a valid date range The range can’t include Nov 10 – 12')
     await press('Shift+PageDown')
     await expect(day('Thursday, December 31, 2026')).toBeFocused()
   })
@@ -133,10 +133,10 @@ describe('selection fields', () => {
     const end = person.getByLabel('End date')
     const alert = menu('Past dates only').getByRole('alert')
     for (const [from, to, problem] of [
-      ['2026-02-29', '2026-03-01', 'Enter dates such as Nov 21, 2026, start date first.'],
-      ['2026-03-02', '2026-03-01', 'Enter dates such as Nov 21, 2026, start date first.'],
-      ['2026-11-01', givenDay(1), 'Future dates can’t be selected.'],
-      ['2025-12-31', '2026-11-01', 'Dates before Jan 1, 2026 can’t be selected.'],
+      ['2026-02-29', '2026-03-01', 'Enter dates such as Nov 21, 2026, start date first'],
+      ['2026-03-02', '2026-03-01', 'Enter dates such as Nov 21, 2026, start date first'],
+      ['2026-11-01', givenDay(1), 'Future dates can’t be selected'],
+      ['2025-12-31', '2026-11-01', 'Dates before Jan 1, 2026 can’t be selected'],
     ] as const) {
       await tabTo(start)
       await person.keyboard.type(from)
@@ -176,7 +176,7 @@ describe('selection fields', () => {
     await tabTo(field)
     await person.keyboard.type(givenDay(-1))
     await press('Tab')
-    await expect(person.getByText('Dates before Nov 21, 2026 can’t be selected.')).toBeVisible()
+    await expect(person.getByText('Dates before Nov 21, 2026 can’t be selected')).toBeVisible()
     await expect(opener).toBeFocused()
     await press('Enter', 'ArrowRight', 'End', 'Enter')
     await expect(opener).toBeFocused()

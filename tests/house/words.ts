@@ -59,6 +59,22 @@ export function formFaults(message: string, locale: string): string[] {
   return isRaw ? ['does not parse'] : Array.isArray(parts) ? parts.flatMap(visit) : []
 }
 
+/** Terms that every message of a locale translates alike. */
+const terms: Readonly<Record<string, readonly (readonly [RegExp, RegExp])[]>> = {
+  de: [
+    [/\binsertion orders?\b/i, /Insertionsauftr[aä]g/],
+    [/\bpacing\b(?! index)/i, /Ausgabenverteilung/],
+    [/\btargeting\b/i, /Zielgruppe/],
+  ],
+  ja: [
+    [/\bimpressions?\b/i, /インプレッション/],
+    [/\bspend limits?\b/i, /支出上限/],
+    [/\bad groups?\b/i, /広告グループ/],
+  ],
+}
+
+const endsWithStop = (text = '') => /[.。]$/.test(text)
+
 /** Findings of a catalog, message by message. */
 export function wordFaults({ name, locale, extracted, words, required }: Catalog): string[] {
   const fault = (id: string, what: string) => `${locale}/${name}: “${extracted[id]?.message ?? words[id]?.message ?? id}” ${what}`
@@ -68,12 +84,20 @@ export function wordFaults({ name, locale, extracted, words, required }: Catalog
   const different = translated.filter(
     ([id, word]) => String(placeholdersOf(word.translation ?? '')) !== String(placeholdersOf(extracted[id]?.message ?? '')),
   )
+  const stopped = translated.filter(([id, word]) => endsWithStop(word.translation) !== endsWithStop(extracted[id]?.message))
+  const strange = translated.flatMap(([id, { translation = '' }]) =>
+    (terms[locale] ?? [])
+      .filter(([term, word]) => term.test(extracted[id]?.message ?? '') && !word.test(translation))
+      .map(([, { source }]) => fault(id, `is translated without the term ${source}: “${translation}”`)),
+  )
   const malformed = translated.flatMap(([id, { translation = '' }]) => formFaults(translation, locale).map((what) => fault(id, what)))
   return [
     ...malformed,
     ...missing.map((id) => fault(id, words[id] ? 'has no translation' : 'is not in the catalog; npm run words')),
     ...obsolete.map((id) => fault(id, 'is no message of the sources any more; npm run words')),
     ...different.map(([id, word]) => fault(id, `is translated with other placeholders or tags: “${word.translation}”`)),
+    ...strange,
+    ...stopped.map(([id, word]) => fault(id, `and its translation “${word.translation}” do not both end with a full stop`)),
   ]
 }
 

@@ -91,7 +91,7 @@ test("each field of a campaign's budget and schedule explains an invalid value",
   await budget.getByRole('button', { name: 'Change budget' }).press('Enter')
   await refuses(budget, [
     ['Set to, USD', '1.005', tooManyDecimals],
-    ['Set to, USD', '0.09', 'The new budget is below the minimum of $0.10.'],
+    ['Set to, USD', '0.09', 'The new budget is below the minimum of $0.10'],
   ])
   const spending = page.getByRole('form', { name: 'Spending and schedule' })
   await spending.getByLabel('ROAS goal').fill('0')

@@ -78,7 +78,7 @@ test('report filters keep the same rows as the platform, and a metric filter rem
   await page.getByRole('button', { name: 'Add filter' }).click()
   const form = page.getByRole('dialog', { name: 'Add filter' })
   await form.getByRole('button', { name: 'Apply' }).click()
-  await expect(form.getByText('Enter a value.').first()).toBeVisible()
+  await expect(form.getByText('Enter a value').first()).toBeVisible()
   await form.getByLabel('Value').fill(word)
   await form.getByRole('button', { name: 'Apply' }).click()
   const named = { field: 'campaign_name', operation: 'ILIKE', value: word }
@@ -496,7 +496,7 @@ test('new customer and large order filters match the platform, are shown at the 
   await page.getByRole('button', { name: 'Add dimension' }).click()
   const picker = page.getByRole('dialog', { name: 'Group the report by' })
   await expect(picker.getByRole('checkbox', { name: 'Hour', exact: true })).toHaveAttribute('aria-disabled', 'true')
-  await expect(picker.getByText('Sales filters work by day and ad group, not by hour or entity.').first()).toBeVisible()
+  await expect(picker.getByText('Sales filters work by day and ad group, not by hour or entity').first()).toBeVisible()
   await press(page, 'Escape')
   await page.getByRole('button', { name: 'Save report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this report' })

@@ -12,6 +12,7 @@ import { rawColours } from '../house/colours.ts'
 import { badComments, registryHosts, silencedTests, machinePaths } from '../house/comments.ts'
 import { absoluteDays } from '../house/days.ts'
 import { type Brought, importedIn, type Manifest, mentionedIn, undeclared, unused } from '../house/dependencies.ts'
+import { errorStops } from '../house/error-stops.ts'
 import { forbiddenImports } from '../house/layers.ts'
 import { barrels, exportsIn, extensionless, misnamed, needlessDefaults, strayAtTop, vagueFolders } from '../house/layout.ts'
 import { gatesIn, misgranted, unusedRoles, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
@@ -53,6 +54,7 @@ const checks: Readonly<Record<string, { check: (source: Source) => string[]; cov
   barrels: { check: barrels, covers: () => true },
   extensionless: { check: extensionless, covers: () => true },
   rawColours: { check: rawColours, covers: (source: Source) => inCode(source) && /\.tsx?$/.test(source.path) && !inBuild(source) },
+  errorStops: { check: errorStops, covers: inCode },
   nativeTitles: { check: nativeTitles, covers: inCode },
   rawWords: {
     check: rawWords,
@@ -88,6 +90,7 @@ test.each([
   ['barrels', 'no file only forwards'],
   ['extensionless', 'imports carry the extension'],
   ['rawColours', 'every colour in code is a token'],
+  ['errorStops', 'an error of a field is a sentence without a full stop, unless it has two'],
   ['nativeTitles', 'every tooltip is the one of the design system'],
   ['rawWords', 'every word passes a macro, except in the gallery, which addresses developers'],
 ])('source check %s: %s', (name) => {

@@ -25,11 +25,11 @@ function dayFault(problem: DayProblem, i18n: I18n): FieldFault {
     case 'future':
       return { code: 'future' }
     case 'disabled':
-      return { code: 'custom', text: i18n._(msg`This date can’t be selected.`) }
+      return { code: 'custom', text: i18n._(msg`This date can’t be selected`) }
     case 'before':
-      return { code: 'custom', text: i18n._(msg`Dates before ${{ limit: dayWithYear(problem.day, i18n.locale) }} can’t be selected.`) }
+      return { code: 'custom', text: i18n._(msg`Dates before ${{ limit: dayWithYear(problem.day, i18n.locale) }} can’t be selected`) }
     case 'after':
-      return { code: 'custom', text: i18n._(msg`Dates after ${{ limit: dayWithYear(problem.day, i18n.locale) }} can’t be selected.`) }
+      return { code: 'custom', text: i18n._(msg`Dates after ${{ limit: dayWithYear(problem.day, i18n.locale) }} can’t be selected`) }
   }
 }
 

@@ -42,7 +42,7 @@ export function DatePresetList({ range: chosen, scene, isNarrow, onName }: DateP
     <fieldset className="dates-presets">
       <legend className="unseen">{t`Dates`}</legend>
       {options.map(({ range, word, isOff }) => (
-        <label key={range} {...describedTooltip(isOff ? t`These dates can’t be selected.` : undefined)}>
+        <label key={range} {...describedTooltip(isOff ? t`These dates can’t be selected` : undefined)}>
           <input
             type="radio"
             className="unseen"

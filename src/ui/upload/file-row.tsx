@@ -37,7 +37,7 @@ function Refusal({ refusal }: { refusal: FileRejection }) {
     case 'empty':
       return <Trans>The file is empty.</Trans>
     case 'same':
-      return <Trans>This file is already in the list.</Trans>
+      return <Trans>This file is already in the list</Trans>
     case 'unreadable':
       return <Trans>Couldn’t read the file. Folders can’t be uploaded; if the file was moved, choose it again.</Trans>
   }

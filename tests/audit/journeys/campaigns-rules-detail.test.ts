@@ -94,7 +94,7 @@ test("each field of a campaign's budget and schedule refuses what the rules refu
     [amount, '1.005', tooManyDecimals],
     [amount, 'x', format],
     [amount, '-', negative],
-    [amount, '0.09', 'The new budget is below the minimum of $0.10.'],
+    [amount, '0.09', 'The new budget is below the minimum of $0.10'],
   ])
   await budget.getByLabel(amount).fill('1000000001')
   await budget.getByRole('button', { name: 'Change budget' }).press('Enter')

@@ -40,7 +40,7 @@ function useMinimumBudgetRule(now: CampaignBudget) {
     const after = budgetAfter(now, change, amount, currency.currency_digits)
     if (!after || !isLess(after.budget, now.least)) return true
     const min = money(now.least, currency, i18n.locale)
-    return { code: 'custom', text: t`The new budget is below the minimum of ${min}.` }
+    return { code: 'custom', text: t`The new budget is below the minimum of ${min}` }
   }
 }
 

@@ -68,20 +68,20 @@ export function ruleErrorText(result: RuleResult, i18n: I18n): string | undefine
   const since = result.since ? dayText(String(result.since), i18n.locale, 'full') : ''
   const sentences: Readonly<Record<string, MessageDescriptor>> = {
     below_context: msg`This report does not go into this much detail. Change “Report on” to use this field.`,
-    one_channel: msg`This report covers one channel only, so the channel is the same in every row.`,
+    one_channel: msg`This report covers one channel only, so the channel is the same in every row`,
     not_simple: msg`Not available in a simple report. Change “Report on” to use it.`,
-    hours_by_ad_group: msg`Hourly data is available by ad group, not by entity.`,
+    hours_by_ad_group: msg`Hourly data is available by ad group, not by entity`,
     hours_gone: msg`Hourly data is available from ${since}. Choose later dates.`,
-    purchases_by_ad_group: msg`Sales filters work by day and ad group, not by hour or entity.`,
+    purchases_by_ad_group: msg`Sales filters work by day and ad group, not by hour or entity`,
     purchases_gone: msg`Sales filters are available from ${since}. Choose later dates.`,
     dimensions_most: msg`A report can have up to ${max} dimensions. Remove one first.`,
     metrics_most: msg`A report can have up to ${max} metrics. Remove one first.`,
-    operation: msg`This field cannot be filtered this way.`,
-    required: msg`Enter a value.`,
-    number: msg`Enter a number.`,
-    id: msg`Enter a whole number.`,
-    choice: msg`Choose a value from the list.`,
-    backwards: msg`The first number must be smaller than the second.`,
+    operation: msg`This field cannot be filtered this way`,
+    required: msg`Enter a value`,
+    number: msg`Enter a number`,
+    id: msg`Enter a whole number`,
+    choice: msg`Choose a value from the list`,
+    backwards: msg`The first number must be smaller than the second`,
   }
   const sentence = sentences[code]
   return sentence ? i18n._(sentence) : code
