@@ -21,6 +21,8 @@ export interface CalendarProps {
   readonly days: Days
   /** The start of a range is selected; the next click selects its end. */
   readonly isHalf?: boolean
+  /** The days that the selected ones are compared with. */
+  readonly compared?: Days | undefined
   readonly limits: DayLimits
   readonly today: string
   /** ISO weekday: 1 for Monday to 7 for Sunday. */
@@ -37,8 +39,8 @@ interface MonthProps extends CalendarProps {
 
 const sorted = (a: string, b: string): Days => (a < b ? { start_date: a, end_date: b } : { start_date: b, end_date: a })
 
-/** CSS classes of a day: selected end, within the range, today. */
-function lookOf(day: string, { days, isHalf, pointed, today }: MonthProps) {
+/** CSS classes of a day: selected end, within the range, compared, today. */
+function lookOf(day: string, { days, isHalf, compared, pointed, today }: MonthProps) {
   const range = isHalf && pointed ? sorted(days.start_date, pointed) : days
   const isChosen = day === days.start_date || day === days.end_date
   const isWithin = range.start_date < range.end_date && day >= range.start_date && day <= range.end_date
@@ -48,6 +50,7 @@ function lookOf(day: string, { days, isHalf, pointed, today }: MonthProps) {
     isWithin && day === range.start_date && 'from',
     isWithin && day === range.end_date && 'to',
     day === today && 'today',
+    compared && day >= compared.start_date && day <= compared.end_date && 'compared',
   ]
   return { isSelected: isChosen || (day >= days.start_date && day <= days.end_date), className: names.filter(Boolean).join(' ') }
 }
@@ -68,7 +71,7 @@ function Day({ day, ...props }: MonthProps & { day: string }) {
         aria-label={day === today ? t`${full}, today` : full}
         aria-disabled={isOff}
         aria-current={day === today ? 'date' : undefined}
-        {...describedTooltip(isOff ? t`This date can’t be selected.` : undefined)}
+        {...describedTooltip(isOff ? t`This date can’t be selected` : undefined)}
       >
         {count(Number(day.slice(8)), i18n.locale)}
       </button>

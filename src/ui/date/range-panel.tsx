@@ -7,6 +7,7 @@ import { Calendar } from './calendar.tsx'
 import { ComparisonSelect } from './compare-part.tsx'
 import type { Comparison } from './comparison.ts'
 import {
+  comparedDaysOf,
   validateDraft,
   withClickedDay,
   type DateChoice,
@@ -45,18 +46,18 @@ interface DayProblemWordsProps {
 function DayProblemWords({ problem, today }: DayProblemWordsProps) {
   const { i18n } = useLingui()
   const { locale } = i18n
-  if (problem.code === 'future') return <Trans>Future dates can’t be selected.</Trans>
+  if (problem.code === 'future') return <Trans>Future dates can’t be selected</Trans>
   const example = dayWithYear(today, locale)
-  if (problem.code === 'bad_dates') return <Trans>Enter dates such as {example}, start date first.</Trans>
+  if (problem.code === 'bad_dates') return <Trans>Enter dates such as {example}, start date first</Trans>
   if (problem.code === 'disabled') {
     const closed = dayRange(problem.days.start_date, problem.days.end_date, locale, today)
-    return <Trans>The range can’t include {closed}.</Trans>
+    return <Trans>The range can’t include {closed}</Trans>
   }
   const limit = dayWithYear(problem.day, locale)
   return problem.code === 'before' ? (
-    <Trans>Dates before {limit} can’t be selected.</Trans>
+    <Trans>Dates before {limit} can’t be selected</Trans>
   ) : (
-    <Trans>Dates after {limit} can’t be selected.</Trans>
+    <Trans>Dates after {limit} can’t be selected</Trans>
   )
 }
 
@@ -145,6 +146,7 @@ export function DateRangeSheet({ anchor, value, scene, weekStart, comparisons, u
           monthCount={isNarrow ? 1 : 2}
           days={draft.days}
           isHalf={draft.isEndMissing}
+          compared={draft.isEndMissing ? undefined : comparedDaysOf(draft)}
           limits={scene.limits}
           today={scene.today}
           weekStart={weekStart}
