@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
-import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { channelLabel, labelIn, pacingLabels, periodLabels } from '../../../parts/campaigns/labels.ts'
 import { useLabel, useCurrency } from '../../../parts/scope/client.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
@@ -17,19 +16,12 @@ import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { useCampaignLinks } from '../host-links.ts'
 import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
 import { PartError, useReviewPart } from './loaded-parts.tsx'
+import { entitiesPage, entitiesPerPage, pathOf } from './calls.ts'
 import { ReviewComment } from './comment.tsx'
 import { ReviewAdGroups } from './ad-groups.tsx'
 import { ReviewImages } from './images.tsx'
+import { PlacementPreview } from './placement.tsx'
 import { useViewedPages } from './unviewed.ts'
-
-/** Entities per page. */
-const entitiesPerPage = 20
-
-const pathOf = (row: CampaignRow) => ({
-  memberGroupId: row.member_group_id,
-  advertiserId: row.advertiser_id,
-  campaignId: row.campaign_id,
-})
 
 function CampaignSummary({ row }: { readonly row: CampaignRow }) {
   const { t, i18n } = useLingui()
@@ -68,12 +60,7 @@ function ReviewEntities({ row }: { readonly row: CampaignRow }) {
   const start = usePageStart('entities')
   const currency = withBidDigits(useCurrency()(row.currency_code))
   const today = useToday()
-  const body = {
-    start_date: addDays(today, -7),
-    end_date: today,
-    pagination: { start, count: entitiesPerPage },
-    sort: [{ field: 'name', order: 'asc' as const }],
-  }
+  const body = entitiesPage(today, start)
   const { data, error, isValidating, mutate } = useReviewPart('entities', adGroupEntities.campaignReport, { path: pathOf(row), body })
   const read = data && !isValidating ? { shown: data.entities.length, total: data.total } : undefined
   const total = useViewedPages('entities', plural, { start, read })
@@ -115,6 +102,7 @@ export function ReviewDetail({ row }: { readonly row: CampaignRow }) {
         </Link>
       </div>
       <ReviewComment row={row} />
+      <PlacementPreview row={row} />
       <ReviewImages row={row} />
       <CampaignSummary row={row} />
       <ReviewAdGroups row={row} />

@@ -2,14 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { campaignImageEndpoints } from '../../../contract/images/images.ts'
 import { Tag } from '../../../ui/badge/tag.tsx'
+import { pathOf } from './calls.ts'
 import { ImageFigure } from '../images/image-figure.tsx'
 import { PartError, useReviewPart } from './loaded-parts.tsx'
-
-const pathOf = (row: CampaignRow) => ({
-  memberGroupId: row.member_group_id,
-  advertiserId: row.advertiser_id,
-  campaignId: row.campaign_id,
-})
 
 /** All images of a campaign; those replaced since the last decision have a tag. */
 export function ReviewImages({ row }: { readonly row: CampaignRow }) {

@@ -12,6 +12,7 @@ import { campaignData } from '../campaign-data.ts'
 import { useCampaigns } from '../context.tsx'
 import { useListAdvertisers } from '../list/layout.tsx'
 import { usePageStart } from '../../../parts/resource/pager.tsx'
+import { pathOf } from './calls.ts'
 import { useApprove } from './use-approve.ts'
 
 /** Name of the URL parameter for the first row of the page. */
@@ -53,12 +54,6 @@ function useReviewPage(campaignParam: string | null) {
   const retry = () => Promise.all([read.mutate(), other.mutate()])
   return { rows, at, current, error, retry, data: read.data, isSought: id !== undefined && !other.data }
 }
-
-const pathOf = ({ member_group_id, advertiser_id, campaign_id }: CampaignRow) => ({
-  memberGroupId: member_group_id,
-  advertiserId: advertiser_id,
-  campaignId: campaign_id,
-})
 
 /** Whether the queue is still on screen; its notices can outlive it. */
 function useIsMounted() {
