@@ -88,9 +88,14 @@ function List({ label, items, onSelect, onTab }: ListProps) {
       onFocus={keepCurrent}
       onpl-sl-select={({ detail: { item } }) => item.type !== 'checkbox' && onSelect(item.value)}
     >
-      {items.map(({ id, label: text, note, isChecked, isDanger, isParted, disabledBecause }, index) => (
+      {items.map(({ id, label: text, note, group, isChecked, isDanger, isParted, disabledBecause }, index) => (
         <Fragment key={id}>
           {isParted && index > 0 && <pl-sl-divider />}
+          {group !== items[index - 1]?.group && (
+            <p className="menu-group" aria-hidden="true">
+              {group}
+            </p>
+          )}
           <pl-sl-menu-item
             ref={isChecked === undefined ? null : makeRadio}
             value={id}
@@ -98,6 +103,7 @@ function List({ label, items, onSelect, onTab }: ListProps) {
             type={isChecked === undefined ? 'normal' : 'checkbox'}
             checked={isChecked ?? false}
             disabled={disabledBecause !== undefined}
+            aria-description={group}
             className={isDanger ? 'danger' : undefined}
           >
             {text}

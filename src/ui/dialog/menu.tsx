@@ -20,6 +20,8 @@ export interface MenuItem {
   /** Shows a check mark: one choice of several. Undefined for an action. */
   readonly isChecked?: boolean
   readonly isDanger?: boolean
+  /** Heading above the first of consecutive items of one group. */
+  readonly group?: string
   /** Adds a separator above the item. */
   readonly isParted?: boolean
   /** Shown instead of the note. */

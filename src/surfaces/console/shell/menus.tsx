@@ -46,7 +46,7 @@ export function LocaleMenu() {
   }
   const items = [
     ...languages.map(itemOf),
-    ...formats.map((code, index) => ({ ...itemOf(code), note: t`Dates and numbers only`, isParted: index === 0 })),
+    ...formats.map((code, index) => ({ ...itemOf(code), group: t`Region format: dates and numbers only`, isParted: index === 0 })),
   ]
   return (
     <Menu isWorded className="console-act" label={t`Language`} items={items} onSelect={settings.chooseLocale}>
