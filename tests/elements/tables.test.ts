@@ -269,6 +269,18 @@ describe('a table of a hundred thousand rows', () => {
     await eventually(async () => expect(await width()).to.be.greaterThan(before))
   })
 
+  it('breaks a long column name into two lines in a narrow column', async () => {
+    await open('tables?columns=name,ctr', wide)
+    await enter()
+    await press('ArrowUp', 'ArrowUp', 'ArrowRight')
+    const name = table().getByRole('columnheader', { name: 'Click-through rate' }).getByText('Click-through rate')
+    const height = async () => (await name.boundingBox())?.height ?? 0
+    const before = await height()
+    await press(...Array.from({ length: 20 }, () => 'Shift+ArrowLeft'))
+    await eventually(async () => expect(await height()).to.be.greaterThan(before))
+    expect(await name.evaluate((node) => node.scrollWidth - node.clientWidth)).to.equal(0)
+  })
+
   it('exports the shown rows to a file, which can be cancelled', async () => {
     await open('tables?columns=name,clicks,status&filter.name=harbor&sort=-clicks', wide)
     await expect(table().getByRole('columnheader')).toHaveCount(3)
