@@ -96,6 +96,20 @@ describe('an export', () => {
     expect(sheetCells(files.get('xl/worksheets/sheet2.xml') ?? '')).toContainEqual(['Currency', 'USD'])
   })
 
+  test('has the change from the comparison period, of the total too, and none from zero', async () => {
+    await clicked()
+    await run(
+      `insert into facts_daily select (jsonb_populate_record(facts, jsonb_build_object('day', day - 1, 'impressions', impressions * 4))).*
+       from facts_daily facts where advertiser_id = 1`,
+    )
+    const changed = { id: 'impressions', label: 'Change', is_change: true }
+    const asked = { format: 'xlsx', dimensions: ['campaign_name'], columns: [columns[0], columns[2], columns[3], changed] }
+    const sheet = unzip((await bytesOf(asked)).bytes).get('xl/worksheets/sheet1.xml') ?? ''
+    expect(sheetCells(sheet).map((cells) => cells.at(-1))).toEqual(['Change', -0.75, null, null, 0.75])
+    // The total is in row 5, outside the filter.
+    expect(sheet).toContain('<autoFilter ref="A1:D4"/>')
+  })
+
   test('has a total in its language for the shown columns, and none with a metric filter', async () => {
     await clicked()
     const partsOf = async (said: object) => {
@@ -197,6 +211,16 @@ describe('an export', () => {
   test.each([
     ['a column that was not asked for', { columns: [{ id: 'clicks', label: 'Clicks' }] }, 'columns.0.id'],
     ['the time before of what is not compared', { compare: 'none' }, 'columns.3.is_before'],
+    [
+      'the change of what is not compared',
+      { compare: 'none', columns: [{ id: 'cost', label: 'Change', is_change: true }] },
+      'columns.0.is_change',
+    ],
+    [
+      'the change of the time before',
+      { columns: [{ id: 'cost', label: 'Change', is_before: true, is_change: true }] },
+      'columns.0.is_change',
+    ],
     ['the time before of a name', { columns: [{ id: 'day', label: 'Day', is_before: true }] }, 'columns.0.is_before'],
     ['no column', { columns: [] }, 'columns'],
     ['a format that is none', { format: 'pdf' }, 'format'],

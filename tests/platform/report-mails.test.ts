@@ -48,24 +48,30 @@ test('a mailed workbook has the figures of the report', async () => {
     .result
   type Row = (typeof response.rows)[number]
   const figures = ({ impressions, cost, click_through_rate: rate }: Record<string, unknown>) => [impressions, Number(cost), rate]
+  /** Each figure, the one of the comparison period, and the change. */
+  const withChanges = (now: readonly unknown[], before: readonly unknown[]) =>
+    now.flatMap((figure, index) => {
+      const [current, previous] = [Number(figure), Number(before[index])]
+      return [figure, before[index], previous === 0 ? null : (current - previous) / previous]
+    })
   const [heads, ...below] = sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '')
   const rows = below.slice(0, -1)
   const total = below.at(-1)
   const metrics = ['Impressions', 'Spend', 'Click-through rate']
   expect(heads?.slice(0, 2)).toEqual(['Campaign', 'Day'])
-  expect(heads?.slice(2)).toHaveLength(metrics.length * 2 + 1)
+  expect(heads?.slice(2)).toHaveLength(metrics.length * 3 + 1)
   expect(heads?.at(-1)).toBe('May still change')
   expect(rows).toEqual(
     response.rows.map(({ dimensions, metrics: now, before }: Row) => [
       ...[dimensions.campaign_name, dimensions.day],
-      ...figures(now).flatMap((figure, index) => [figure, figures(before)[index]]),
+      ...withChanges(figures(now), figures(before)),
       null,
     ]),
   )
   const { dimensions: _, sort: __, ...whole } = { member_group_id: 1, ...question, ...days }
   const { kpis } = (await world.as('superUser').send(contract.reports.total, { body: whole })).reply.result
   const of = (name: 'total' | 'before') => figures(Object.fromEntries(kpis.map((kpi: (typeof kpis)[number]) => [kpi.metric, kpi[name]])))
-  expect(total).toEqual(['Total', null, ...of('total').flatMap((figure, index) => [figure, of('before')[index]]), null])
+  expect(total).toEqual(['Total', null, ...withChanges(of('total'), of('before')), null])
   expect([rows.length, response.total, await lastRun(1)]).toMatchObject([3, 3, { result: 'sent', rows: 3 }])
   expect(sheetCells(files.get('xl/worksheets/sheet2.xml') ?? '')).toContainEqual(['Dates', `${days.start_date} – ${days.end_date}`])
 })

@@ -50,6 +50,7 @@ const wantedOf = (header: string): ExportInput => ({
   title: 'All',
   locale: 'en-US',
   nameOf: (id: string) => id,
+  changeLabelOf: (name: string) => name,
   request: {
     member_group_id: 1,
     start_date: '2026-11-01',

@@ -8,6 +8,7 @@ import { dimensions } from '../../src/contract/reports/dimensions.ts'
 import { operations } from '../../src/contract/list.ts'
 import { metrics } from '../../src/contract/reports/metrics.ts'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
+import type { FileFormat } from '../../src/contract/saved-reports/schedules.ts'
 import type { ReportRequest } from '../../src/contract/reports/reports.ts'
 import { fieldName } from '../../src/surfaces/reporting/words/fields.ts'
 import { contextWords, operationName } from '../../src/surfaces/reporting/words/report.ts'
@@ -39,8 +40,20 @@ test.each(all)('the total in $locale has the same label as on the screen', async
 test('the label of a previous amount names the currency first', () => {
   const request = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-14', dimensions: ['entity_name'] }
   const asked = { ...request, metrics: ['cost', 'clicks'], compare: 'previous_period' } as ReportRequest // ids of the registry
-  const columns = defaultFileColumns(asked, { words: reportWordsIn('en-US'), entityWord: 'Hotel' }, 'USD')
-  expect(columns.map(({ label }) => label)).toEqual(['Hotel', 'Spend, USD', 'Spend, USD, previous', 'Clicks', 'Clicks, previous'])
+  const labelsIn = (format: FileFormat) =>
+    defaultFileColumns(asked, { words: reportWordsIn('en-US'), entityWord: 'Hotel' }, { currencyCode: 'USD', format }).map(
+      ({ label }) => label,
+    )
+  expect(labelsIn('csv')).toEqual(['Hotel', 'Spend, USD', 'Spend, USD, previous', 'Clicks', 'Clicks, previous'])
+  expect(labelsIn('xlsx')).toEqual([
+    'Hotel',
+    'Spend, USD',
+    'Spend, USD, previous',
+    'Spend, change',
+    'Clicks',
+    'Clicks, previous',
+    'Clicks, change',
+  ])
 })
 
 test('every header is translated', () => {

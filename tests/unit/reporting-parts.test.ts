@@ -143,12 +143,13 @@ describe('a report export', () => {
   const input = {
     title: 'A/B: all?',
     nameOf: (id: string) => id,
+    changeLabelOf: (name: string) => `${name}, change`,
     locale: 'de',
     request: reportRequest,
     file: { columns: columns.slice(0, 2), allColumns: columns, query: { sort: [{ key: 'cost', order: 'desc' as const }], filters: {} } },
   }
 
-  test('contains the visible columns in the visible order, each metric followed by its previous value', () => {
+  test('contains the visible columns in the visible order, each metric followed by its previous value and in a workbook its change', () => {
     const request = toExportRequest(input, 'xlsx')
     expect(is(request, ReportExport)).toBe(true)
     expect(request).toMatchObject({
@@ -158,8 +159,10 @@ describe('a report export', () => {
         { id: 'advertiser_name', label: 'Advertiser' },
         { id: 'cost', label: 'Spend, USD' },
         { id: 'cost', label: 'Spend, USD, previous', is_before: true },
+        { id: 'cost', label: 'cost, change', is_change: true },
       ],
     })
+    expect(toExportRequest(input, 'csv').columns.filter(({ is_change }) => is_change)).toEqual([])
     expect(fileName(input, 'csv')).toBe('A B all 2026-10-22 2026-11-20.csv')
   })
 })

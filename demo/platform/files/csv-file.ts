@@ -4,7 +4,7 @@ import type { Cell, FileColumn, FileTable } from '../../../src/contract/files/fi
 const lines = (rows: readonly (readonly Cell[])[]) => rows.map(csvLine).join('')
 
 /** Decimals of ratios. Amounts keep theirs, so that parts add up to their total. */
-const decimals: Partial<Record<FileColumn['format'], number>> = { ratio: 4, percent: 6 }
+const decimals: Partial<Record<FileColumn['format'], number>> = { ratio: 4, percent: 6, change: 6 }
 
 /** Rounds numbers without an exact decimal form. */
 function rounded(value: Cell, format: FileColumn['format']): Cell {

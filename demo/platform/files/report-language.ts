@@ -31,6 +31,8 @@ export interface ReportWords {
   /** Dimensions and metrics by id. */
   readonly fields: Readonly<Record<string, string>>
   readonly before: (name: string) => string
+  /** Column header of the change from the comparison period. */
+  readonly change: (name: string) => string
   readonly all: string
   /** Label of the totals row. */
   readonly total: string

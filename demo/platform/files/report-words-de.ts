@@ -85,6 +85,7 @@ export const german: ReportWords = {
     cost_per_transaction: 'Kosten pro Transaktion',
   },
   before: (name) => `${name}, vorher`,
+  change: (name) => `${name}, Änderung`,
   all: 'Alle',
   total: 'Gesamt',
   unsettled: { head: 'Kann sich noch ändern', yes: 'ja' },

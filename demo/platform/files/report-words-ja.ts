@@ -85,6 +85,7 @@ export const japanese: ReportWords = {
     cost_per_transaction: '取引単価',
   },
   before: (name) => `${name}（前期間）`,
+  change: (name) => `${name}（変化率）`,
   all: 'すべて',
   total: '合計',
   unsettled: { head: '今後変わる可能性', yes: 'あり' },

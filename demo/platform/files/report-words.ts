@@ -49,6 +49,7 @@ const english: ReportWords = {
   noValue: 'has no value',
   fields: Object.fromEntries([...dimensions.map(({ id, name }) => [id, name]), ...Object.entries(metricLabels)]),
   before: (name) => `${name}, previous`,
+  change: (name) => `${name}, change`,
   all: 'All',
   total: 'Total',
   unsettled: { head: 'May still change', yes: 'yes' },

@@ -98,7 +98,10 @@ async function madeFor(
   // All recipients get the same file, in the language of the user it is made for.
   const words = reportWordsIn(reader.caller.person?.locale.code ?? defaultLocale)
   const fileReader = { words, entityWord: await entityWordOf(context.database, row.member_group_id) }
-  const columns = defaultFileColumns(query, fileReader, reportScope.currency.currency_code)
+  const columns = defaultFileColumns(query, fileReader, {
+    currencyCode: reportScope.currency.currency_code,
+    format: schedule.format,
+  })
   const file = await reportFile(
     context.database,
     reportScope,

@@ -10,10 +10,12 @@ import { entityWordOf } from './headings.ts'
 
 function requireColumnsOfReport({ columns, dimensions, metrics, compare = 'none' }: ReportExport) {
   const fieldIds: readonly string[] = [...dimensions, ...metrics]
-  columns.forEach(({ id, is_before = false }, index) => {
+  columns.forEach(({ id, is_before = false, is_change = false }, index) => {
     if (!fieldIds.includes(id)) throw refuseField(`columns.${index}.id`, 'This field is not part of the report')
     const isCompared = compare !== 'none' && !(dimensions as readonly string[]).includes(id) // a column may name a metric
     if (is_before && !isCompared) throw refuseField(`columns.${index}.is_before`, 'The report has no comparison period')
+    if (is_change && !isCompared) throw refuseField(`columns.${index}.is_change`, 'The report has no comparison period')
+    if (is_before && is_change) throw refuseField(`columns.${index}.is_change`, 'A column has either the previous value or the change')
   })
 }
 

@@ -1,4 +1,4 @@
-import { metricOf } from '../../../src/contract/reports/metrics.ts'
+import { metricOf, relativeChange } from '../../../src/contract/reports/metrics.ts'
 import type { FileFormat } from '../../../src/contract/saved-reports/schedules.ts'
 import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
 import type { Database } from '../database/database.ts'
@@ -20,6 +20,8 @@ export interface ReportColumn {
   readonly label: string
   /** True for the column of the compared period. */
   readonly is_before?: boolean | undefined
+  /** True for the column of the change from the compared period. */
+  readonly is_change?: boolean | undefined
 }
 export interface ReportFileRequest {
   readonly title: string
@@ -44,28 +46,36 @@ const contentTypes: Readonly<Record<FileFormat, string>> = {
   xlsx: workbookType,
 }
 
-/** Default columns of a report, for files of scheduled reports. */
-export const defaultFileColumns = (
+/** Default columns of a report, for files of scheduled reports. A workbook has a column of the changes, as the screen does. */
+export function defaultFileColumns(
   { dimensions, metrics, compare = 'none' }: ReportRequest,
   { words, entityWord }: FileReader,
-  currencyCode: string,
-): ReportColumn[] => [
-  ...dimensions.map((id) => ({ id, label: fieldText(id, words, entityWord) })),
-  ...metrics.flatMap((id) => {
+  { currencyCode, format }: { readonly currencyCode: string; readonly format: FileFormat },
+): ReportColumn[] {
+  const metricColumns = (id: string): ReportColumn[] => {
     const name = fieldText(id, words)
     const label = metricById(id).format === 'money' ? `${name}, ${currencyCode}` : name
-    return [{ id, label }, ...(compare === 'none' ? [] : [{ id, label: words.before(label), is_before: true }])]
-  }),
-]
+    if (compare === 'none') return [{ id, label }]
+    const change = { id, label: words.change(name), is_change: true }
+    return [{ id, label }, { id, label: words.before(label), is_before: true }, ...(format === 'xlsx' ? [change] : [])]
+  }
+  return [...dimensions.map((id) => ({ id, label: fieldText(id, words, entityWord) })), ...metrics.flatMap(metricColumns)]
+}
 
-const fileColumn = ({ id, label }: ReportColumn): FileColumn => ({ label, format: metricOf(id)?.format ?? 'text' })
+const fileColumn = ({ id, label, is_change: isChange = false }: ReportColumn): FileColumn => ({
+  label,
+  format: isChange ? 'change' : (metricOf(id)?.format ?? 'text'),
+})
 
 /** A cell value in the API's format. */
-function cellOf({ id, is_before }: ReportColumn, row: GroupedRow, reportScope: ReportScope): Cell {
+function cellOf({ id, is_before, is_change }: ReportColumn, row: GroupedRow, reportScope: ReportScope): Cell {
   if (!metricOf(id)) return row.dimensions[id] ?? null
-  const sums = is_before ? row.before : row.current
-  return sums ? wireValue(metricById(id), sums, reportScope.rates) : null
+  const valueIn = (sums: GroupedRow['before']) => (sums ? wireValue(metricById(id), sums, reportScope.rates) : null)
+  if (is_change) return relativeChange(toNumber(valueIn(row.current)), toNumber(valueIn(row.before)))
+  return valueIn(is_before ? row.before : row.current)
 }
+
+const toNumber = (value: Cell) => (value === null ? null : Number(value))
 
 type Pieces = ReturnType<typeof streamRows>
 interface FileContent {

@@ -3,7 +3,7 @@ import type { MetricFormat } from '../reports/metrics.ts'
 /** A column of a file, with the format of its values. */
 export interface FileColumn {
   readonly label: string
-  readonly format: MetricFormat | 'text'
+  readonly format: MetricFormat | 'change' | 'text'
 }
 
 /** A value of a row. */

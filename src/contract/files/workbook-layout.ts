@@ -7,7 +7,7 @@ export interface SheetXml {
 }
 
 /** Minimum column width per format, in characters. */
-const widthLeast = { text: 24, count: 14, money: 18, ratio: 10, percent: 10 } as const
+const widthLeast = { text: 24, count: 14, money: 18, ratio: 10, percent: 10, change: 10 } as const
 const widthMost = 60
 /** Space for the filter button next to a column's name. */
 const buttonWidth = 4

@@ -29,7 +29,7 @@ const xmlText = (text: string) =>
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
 
-const styles = { text: 0, bold: 1, count: 2, money: 3, ratio: 4, percent: 5 } as const
+const styles = { text: 0, bold: 1, count: 2, money: 3, ratio: 4, percent: 5, change: 6 } as const
 const textCell = (text: string, style: number = styles.text) =>
   `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 
@@ -95,8 +95,10 @@ const aboutRows = ({ about }: FileTable) => about.map(([label, text]) => row(tex
 
 function stylesOf(digits: number): string {
   const money = digits > 0 ? `#,##0.${'0'.repeat(digits)}` : '#,##0'
-  const formats = [money, '0.00', '0.00%'].map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')
-  const ids = [0, 0, 3, 164, 165, 166]
+  const formats = [money, '0.00', '0.00%', '+0.0%;-0.0%;0.0%']
+    .map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`)
+    .join('')
+  const ids = [0, 0, 3, 164, 165, 166, 167]
   const looks = ids
     .map((id, index) => `<xf xfId="0" numFmtId="${id}" fontId="${index === styles.bold ? 1 : 0}" fillId="0" borderId="0"/>`)
     .join('')
@@ -104,7 +106,7 @@ function stylesOf(digits: number): string {
     '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>'
   const fills = '<fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders>'
   const base = '<cellStyleXfs count="1"><xf/></cellStyleXfs>'
-  return `${head}<styleSheet xmlns="${main}"><numFmts count="3">${formats}</numFmts>${fonts}${fills}${base}<cellXfs count="${ids.length}">${looks}</cellXfs></styleSheet>`
+  return `${head}<styleSheet xmlns="${main}"><numFmts count="4">${formats}</numFmts>${fonts}${fills}${base}<cellXfs count="${ids.length}">${looks}</cellXfs></styleSheet>`
 }
 
 const part = (name: string, kind: string) => `<Override PartName="/${name}" ContentType="${kinds}.${kind}+xml"/>`

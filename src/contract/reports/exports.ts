@@ -20,10 +20,12 @@ export const ReportExport = object({
         label: Text(0, 120),
         /** Whether the column is for the comparison period. */
         is_before: optional(boolean()),
+        /** Whether the column is the change from the comparison period, as a share. */
+        is_change: optional(boolean()),
       }),
     ),
     1,
-    100,
+    150,
   ),
   format: enums(fileFormats),
   /** Whether a CSV file has a description and the totals below the rows; a workbook always has both. */

@@ -31,7 +31,15 @@ export function ExportMenu({ title, request, file, rows }: ExportMenuProps) {
   const sizeText = (bytes: number) =>
     numberFormat(i18n.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / bytesInMegabyte)
   async function save(format: FileFormat, hasNotes: boolean) {
-    const input = { title, request, file, locale: i18n.locale, hasNotes, nameOf: (id: string) => fieldName(id, i18n) }
+    const input = {
+      title,
+      request,
+      file,
+      locale: i18n.locale,
+      hasNotes,
+      nameOf: (id: string) => fieldName(id, i18n),
+      changeLabelOf: (name: string) => t`${name}, change`,
+    }
     const name = fileName(input, format)
     const target = await chooseFileTarget(rows, name)
     if (target === 'cancelled') return

@@ -27,6 +27,8 @@ export interface ExportInput {
   readonly hasNotes?: boolean
   /** Label of a dimension that the table does not show. */
   readonly nameOf: (id: string) => string
+  /** Label of the column with the changes of a metric. */
+  readonly changeLabelOf: (name: string) => string
   /** Columns and sort order as displayed. */
   readonly file: Pick<TableFile<ReportRow>, 'columns' | 'allColumns' | 'query'>
 }
@@ -50,8 +52,9 @@ function fileDimensions(ids: readonly ReportDimension[], format: FileFormat): re
   return withIds.length > maxReportFields.dimensions ? ids : withIds
 }
 
-/** Export request for the displayed table; a CSV file also has ids. */
-export function toExportRequest({ title, request, file, locale, hasNotes, nameOf }: ExportInput, format: FileFormat): ReportExport {
+/** Export request for the displayed table; a CSV file also has ids, and a workbook the changes. */
+export function toExportRequest(input: ExportInput, format: FileFormat): ReportExport {
+  const { title, request, file, locale, hasNotes, nameOf, changeLabelOf } = input
   const { pagination: _, sort: __, ...reportQuery } = request
   const ofFile = fileDimensions(request.dimensions, format)
   const added = ofFile.filter((id) => !request.dimensions.includes(id))
@@ -68,7 +71,9 @@ export function toExportRequest({ title, request, file, locale, hasNotes, nameOf
       const { id, isBefore } = parseColumnKey(column.key)
       const ofName = added.find((item) => item === idsOfNames.get(id))
       const own = { id, label: headerOf(column).slice(0, 120), ...(isBefore && { is_before: true }) }
-      return ofName ? [{ id: ofName, label: nameOf(ofName) }, own] : [own]
+      if (ofName) return [{ id: ofName, label: nameOf(ofName) }, own]
+      const change = { id, label: changeLabelOf(nameOf(id)).slice(0, 120), is_change: true }
+      return isBefore && format === 'xlsx' ? [own, change] : [own]
     }),
   }
 }
