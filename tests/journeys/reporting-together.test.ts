@@ -112,7 +112,7 @@ test('a share link asks for the sign-in and then opens the report', async ({ bro
 })
 
 test('a report is built, broken down, saved and scheduled with the keyboard only', async ({ page }) => {
-  await openReporting(page, 'jonas', 'reporting?context=campaign&date_range=last_7_days&compare=none')
+  await openReporting(page, 'jonas', 'reporting?context=campaign&rows=flat&date_range=last_7_days&compare=none')
   await read(page)
   await pressAt(page, page.getByRole('button', { name: 'Add metric' }))
   const picker = page.getByRole('dialog', { name: 'Report metrics' })

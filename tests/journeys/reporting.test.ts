@@ -22,7 +22,8 @@ import { sheetCells, unzip } from '../support/files/unzip.ts'
 
 reportingPlatform()
 
-const campaigns = `reporting?context=campaign&${inDays}`
+/** A flat table, because several dimensions are a tree otherwise. */
+const campaigns = `reporting?context=campaign&rows=flat&${inDays}`
 const usual = {
   dimensions: ['advertiser_name', 'campaign_name'],
   metrics: ['cost', 'impressions', 'clicks'],
@@ -30,7 +31,7 @@ const usual = {
 }
 
 test("a report is built, equals the platform's figures, and is stored in the address", async ({ page }) => {
-  await openReporting(page, 'dana', `reporting?${inDays}`)
+  await openReporting(page, 'dana', `reporting?rows=flat&${inDays}`)
   await read(page)
   await page.getByRole('combobox', { name: 'Report on' }).click()
   await page.getByRole('option', { name: 'Campaigns', exact: true }).click()
@@ -105,7 +106,7 @@ test('a comparison is shown for each metric, in the totals and in the file', asy
   await openReporting(
     page,
     'dana',
-    `reporting?context=campaign&metrics=clicks&sort=-clicks&start_date=${days.start_date}&end_date=${days.end_date}&compare=previous_period`,
+    `reporting?context=campaign&rows=flat&metrics=clicks&sort=-clicks&start_date=${days.start_date}&end_date=${days.end_date}&compare=previous_period`,
   )
   await read(page)
   const asked = {
@@ -169,6 +170,43 @@ test('a report row is drilled into and left again, also by keyboard', async ({ p
   await expect(way).toBeHidden()
   await read(page)
   await expect(rowAt(page, 0)).toContainText(name)
+})
+
+test('several dimensions are a tree with subtotals, opened by mouse and keyboard, and flat on request', async ({ page }) => {
+  await openReporting(page, 'dana', `reporting?context=campaign&${inDays}`)
+  await read(page)
+  const groups = await counted('dana', { ...usual, context: 'campaign', dimensions: ['advertiser_name'] })
+  const [first, second] = groups.rows
+  const parts = await counted('dana', {
+    ...usual,
+    context: 'campaign',
+    dimensions: ['campaign_name'],
+    filters: [{ field: 'advertiser_name', operation: '=', value: first.dimensions.advertiser_name }],
+  })
+  await expect(page.getByRole('treegrid', { name: rows })).toHaveAttribute('aria-rowcount', String(groups.total + parts.total + 2))
+  await expect(rowAt(page, 0)).toHaveAttribute('aria-expanded', 'true')
+  await expect(rowAt(page, 0)).toContainText(amount(first.metrics.cost))
+  await expect(rowAt(page, 1)).toHaveAttribute('aria-level', '2')
+  await expect(rowAt(page, 1)).toContainText(parts.rows[0].dimensions.campaign_name)
+  await expect(rowAt(page, 1)).toContainText(amount(parts.rows[0].metrics.cost))
+  expect(await hardToUse(page)).toEqual([])
+  await rowAt(page, 0).getByRole('button', { name: first.dimensions.advertiser_name, exact: true }).click()
+  await expect(rowAt(page, 0)).toHaveAttribute('aria-expanded', 'false')
+  await expect(rowAt(page, 1)).toContainText(second.dimensions.advertiser_name)
+  await press(page, 'ArrowRight')
+  await expect(rowAt(page, 0)).toHaveAttribute('aria-expanded', 'true')
+  await expect(rowAt(page, 1)).toContainText(parts.rows[0].dimensions.campaign_name)
+  // The keys of an open menu leave its group as it is.
+  await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await press(page, 'ArrowLeft')
+  await press(page, 'Escape')
+  await expect(rowAt(page, 0)).toHaveAttribute('aria-expanded', 'true')
+  const grouping = page.getByRole('button', { name: 'Group rows' })
+  await grouping.press('Enter')
+  await expect.poll(() => pathOf(page)).toContain('rows=flat')
+  await expect(page.getByRole('grid', { name: rows }).getByRole('columnheader').nth(1)).toHaveText('Campaign')
+  await expect(grouping).toBeFocused()
 })
 
 test('CSV and XLSX files have the columns, order and totals of the screen', async ({ page }) => {
@@ -443,7 +481,7 @@ const split = (page: Page) => page.getByRole('group', { name: 'Group by' })
 
 test('a filter that a report context lacks is removed, and the screen says so', async ({ page }) => {
   const refused = refusals(page)
-  await openReporting(page, 'dana', `reporting?context=entity&filters=entity_name:contains:a&${inDays}`)
+  await openReporting(page, 'dana', `reporting?context=entity&rows=flat&filters=entity_name:contains:a&${inDays}`)
   await read(page)
   await expect(page.getByText('Not included:')).toHaveCount(0)
   await choose(page, 'Campaigns')
@@ -469,7 +507,7 @@ test('new customer and large order filters match the platform, are shown at the 
   const all = await counted('dana', asked)
   const few = await counted('dana', { ...asked, ...some })
   expect(Number(few.rows[0].metrics.revenue)).toBeLessThan(Number(all.rows[0].metrics.revenue))
-  await openReporting(page, 'dana', `reporting?context=campaign&metrics=clicks,revenue&sort=-revenue&${inDays}`)
+  await openReporting(page, 'dana', `reporting?context=campaign&rows=flat&metrics=clicks,revenue&sort=-revenue&${inDays}`)
   await read(page)
   await expect(rowAt(page, 0)).toContainText(amount(all.rows[0].metrics.revenue))
   await page.getByRole('button', { name: 'Filter sales' }).click()
@@ -550,7 +588,7 @@ test("a user's default report is stored for them alone, and its link contains th
 
 test('metrics and breakdown columns are moved, removed and restored by keyboard', async ({ page }) => {
   const compared = inDays.replace('compare=none', 'compare=previous_period')
-  await openReporting(page, 'dana', `reporting?context=campaign&${compared}`)
+  await openReporting(page, 'dana', `reporting?context=campaign&rows=flat&${compared}`)
   await read(page)
   await page.getByRole('button', { name: 'Columns' }).click()
   const clicks = page.getByRole('button', { name: 'Move Clicks', exact: true })

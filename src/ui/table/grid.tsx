@@ -135,7 +135,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     scrollPaddingInlineStart: `min(${columns.widths[0] ?? 0}px, 50cqi)`,
   } as CSSProperties // CSSProperties has no custom properties
   const role = {
-    role: 'grid',
+    role: props.rowState ? 'treegrid' : 'grid',
     'aria-label': props.label,
     'aria-rowcount': rows.total === undefined ? -1 : total + headRows,
     'aria-colcount': columns.shown.length,

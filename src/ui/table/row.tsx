@@ -8,9 +8,17 @@ import { cellRole, rowRole } from './roles.ts'
 import type { CellChange, RowChanges } from './use-cell-edits.ts'
 import { describedTooltip } from '../dialog/tooltip-text.ts'
 
+/** ARIA state of a row in a tree. */
+export interface RowState {
+  readonly 'aria-level': number
+  /** Undefined if the row has no rows inside. */
+  readonly 'aria-expanded': boolean | undefined
+}
+
 /** Row callbacks. The object stays the same for the lifetime of the grid, so that rows do not re-render. */
 export interface RowCallbacks<Row> {
   name(row: Row): string
+  readonly state: ((row: Row) => RowState | undefined) | undefined
   save(index: number, column: GridColumn<Row>, text: string, end: EditExit): void
   cancelEdit(index: number): void
 }
@@ -91,7 +99,12 @@ function RowCells<Row>(props: RowProps<Row>) {
   const lockOf = ({ edit }: GridColumn<Row>) => (row === undefined ? undefined : edit?.readonlyBecause?.(row))
   const isEditable = (column: GridColumn<Row>) => row !== undefined && column.edit !== undefined && lockOf(column) === undefined
   return (
-    <div {...rowRole(index, index + headRows + 1, isSelected)} className="grid-row" style={{ top }}>
+    <div
+      {...rowRole(index, index + headRows + 1, isSelected)}
+      {...(row !== undefined && callbacks.state?.(row))}
+      className="grid-row"
+      style={{ top }}
+    >
       {columns.map((column, position) => (
         <div
           key={column.key}

@@ -17,7 +17,7 @@ import { cardColumns, cardParts, isTooNarrow } from './cards.ts'
 import { useMeasure } from '../use-measure.ts'
 import type { GridColumn } from './column.ts'
 import { type GridQuery, type GridSource, nextSort } from './query.ts'
-import type { RowCallbacks } from './row.tsx'
+import type { RowCallbacks, RowState } from './row.tsx'
 import type { Selection } from './selection.ts'
 import { useCellEdits } from './use-cell-edits.ts'
 import { type RowSelection, useSelection } from './use-selection.ts'
@@ -46,6 +46,8 @@ export interface GridProps<Row> {
   readonly rowId: (row: Row) => string
   /** Name of a row for screen readers. */
   readonly rowName: (row: Row) => string
+  /** ARIA state of the rows of a tree: their level, and whether they are expanded. */
+  readonly rowState?: (row: Row) => RowState | undefined
   readonly query: GridQuery
   readonly onQuery: (query: GridQuery) => void
   readonly preferences: readonly ColumnPreference[]
@@ -81,6 +83,7 @@ function useStableCallbacks<Row>(callbacks: RowCallbacks<Row>): RowCallbacks<Row
   latest.current = callbacks
   const [stable] = useState<RowCallbacks<Row>>(() => ({
     name: (row) => latest.current.name(row),
+    state: (row) => latest.current.state?.(row),
     save: (...args) => latest.current.save(...args),
     cancelEdit: (index) => latest.current.cancelEdit(index),
   }))
@@ -182,6 +185,7 @@ export function useGrid<Row>(props: GridProps<Row>) {
   }
   const callbacks = useStableCallbacks<Row>({
     name: rowName,
+    state: props.rowState,
     cancelEdit: (index) => go({ row: index, column: position.column }),
     save: (index, column, text, end) => {
       afterEdit[end](index)

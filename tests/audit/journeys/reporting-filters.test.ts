@@ -10,7 +10,8 @@ const asked = {
   dimensions: ['campaign_name', 'campaign_id', 'device', 'day'],
   metrics: ['cost', 'click_through_rate'],
 }
-const path = `reporting?context=campaign&dimensions=${asked.dimensions}&metrics=${asked.metrics}&${inDays}`
+/** A flat table, because several dimensions are a tree otherwise. */
+const path = `reporting?context=campaign&rows=flat&dimensions=${asked.dimensions}&metrics=${asked.metrics}&${inDays}`
 const split = { ...asked, sort: [{ field: 'cost', order: 'desc' }] }
 
 interface Field {

@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Page } from 'playwright/test'
 
-export const table = (page: Page | FrameLocator, name = 'Campaigns') => page.getByRole('grid', { name })
+export const table = (page: Page | FrameLocator, name = 'Campaigns') =>
+  page.getByRole('grid', { name }).or(page.getByRole('treegrid', { name }))
 /**
  * Waits until the rows are loaded and no request is pending. An `expect` would describe the whole page at each look, which takes long
  * on a page with a table.

@@ -4,18 +4,19 @@ import { type ReactNode, useCallback } from 'react'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
 import { metricOf, relativeChange, type MetricFormat } from '../../../contract/reports/metrics.ts'
 import { numberOf } from '../../../parts/metrics/format.ts'
-import { comparisonKey, type ReportRow } from '../../../parts/resource/report-source.ts'
+import { comparisonKey } from '../../../parts/resource/report-source.ts'
 import { valueText } from '../../../ui/table/cell-text.ts'
 import { headerOf, type CellKind, type CellValue, type GridColumn } from '../../../ui/table/column.ts'
 import { Delta, judgeChange } from '../../../ui/format/delta.tsx'
 import { fieldExplanation, fieldName, fieldValueText } from '../words/fields.ts'
+import { type TableRow, treeLevels } from './tree.ts'
 import type { ReportMetadata, ReportState } from './use-report.ts'
 import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 import type { ColumnControl } from '../../../parts/resource/data-table.tsx'
 import type { ColumnPreference } from '../../../ui/table/column-choice.ts'
 import { type Fields, useLoadDefaultFields } from '../fields/own-fields.ts'
 
-type Column = GridColumn<ReportRow>
+type Column = GridColumn<TableRow>
 
 /** Context for rendering columns. */
 interface ColumnContext {
@@ -24,7 +25,7 @@ interface ColumnContext {
   readonly isCompared: boolean
   readonly entityWord: string
   /** Renders the first cell of a row around its text. */
-  readonly firstCell: (row: ReportRow, text: ReactNode) => ReactNode
+  readonly firstCell: (row: TableRow, text: ReactNode) => ReactNode
 }
 
 const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
@@ -38,7 +39,7 @@ const changeWidth = 56
 /** Metric or dimension of a column key, and whether the column shows the comparison period. */
 export const parseColumnKey = (key: string) => ({ id: key.replace(/\.before$/, ''), isBefore: key.endsWith('.before') })
 
-function DimensionText({ row, id, context: { i18n } }: { readonly row: ReportRow; readonly id: string; readonly context: ColumnContext }) {
+function DimensionText({ row, id, context: { i18n } }: { readonly row: TableRow; readonly id: string; readonly context: ColumnContext }) {
   const value = row.dimensions[id]
   // The previous query's row, shown until the new rows arrive.
   if (value === undefined) return null
@@ -74,7 +75,7 @@ function dimensionColumn(id: string, index: number, context: ColumnContext): Col
 interface MetricCellProps {
   readonly id: string
   readonly kind: CellKind
-  readonly row: ReportRow
+  readonly row: TableRow
   readonly context: ColumnContext
 }
 
@@ -117,7 +118,7 @@ function metricColumns(id: string, context: ColumnContext): Column[] {
     group: 'metrics',
     isSortable: true,
     value: ({ metrics }) => metrics[id] ?? null,
-    ...(isCompared && { render: (row: ReportRow) => <ComparedCell id={id} kind={kind} row={row} context={context} /> }),
+    ...(isCompared && { render: (row: TableRow) => <ComparedCell id={id} kind={kind} row={row} context={context} /> }),
   }
   if (!isCompared) return [now]
   // The unit comes from the metric, so the comparison column has it too.
@@ -125,9 +126,52 @@ function metricColumns(id: string, context: ColumnContext): Column[] {
   return [now, { kind, hint, width: common.width, ...former, value: ({ before: previous }) => previous?.[id] ?? null }]
 }
 
+/** The column of a tree: each row has the values of its own level, the name before the id. Its key is that of the first dimension. */
+function treeColumn(dimensions: readonly string[], context: ColumnContext): Column {
+  const levels = treeLevels(dimensions)
+  const [first = ''] = dimensions
+  const names = levels.map(([id = '']) => fieldName(id, context.i18n, context.entityWord))
+  const idsOf = ({ level = 0 }: TableRow) => levels[level] ?? []
+  return {
+    key: first,
+    header: names.join(' › '),
+    hint: fieldExplanation(first, context.i18n),
+    kind: 'text',
+    group: 'dimensions',
+    width: 300,
+    isSortable: true,
+    isPressed: true,
+    value: (row) =>
+      idsOf(row)
+        .map((id) => row.dimensions[id])
+        .join(' ') || null,
+    render: (row) => {
+      const [name = '', ...ids] = idsOf(row)
+      if (row.dimensions[name] === undefined) return null
+      const text = (
+        <>
+          <DimensionText row={row} id={name} context={context} />
+          {ids.map((id) => (
+            <small key={id} className="quiet">
+              {' '}
+              {row.dimensions[id]}
+            </small>
+          ))}
+        </>
+      )
+      return context.firstCell(row, text)
+    },
+  }
+}
+
 /** Columns of a report: dimensions, then metrics, each followed by its comparison column. */
-export const reportColumns = (dimensions: readonly string[], metrics: readonly string[], context: ColumnContext): Column[] => [
-  ...dimensions.map((id, index) => dimensionColumn(id, index, context)),
+export const reportColumns = (
+  dimensions: readonly string[],
+  metrics: readonly string[],
+  context: ColumnContext,
+  isTree = false,
+): Column[] => [
+  ...(isTree ? [treeColumn(dimensions, context)] : dimensions.map((id, index) => dimensionColumn(id, index, context))),
   ...metrics.flatMap((id) => metricColumns(id, context)),
 ]
 
@@ -138,7 +182,7 @@ export function fieldsOfColumns(choices: readonly ColumnPreference[]): Fields {
 }
 
 /** The columns follow the report's fields. Only comparison columns are shown or hidden by choice. */
-export const columnsOfFields = (columns: readonly GridColumn<ReportRow>[], preferences: readonly ColumnPreference[]): ColumnPreference[] =>
+export const columnsOfFields = (columns: readonly Column[], preferences: readonly ColumnPreference[]): ColumnPreference[] =>
   columns.map(({ key, isOptional = false }) => {
     const preference = preferences.find((one) => one.key === key)
     return { key, isShown: !isOptional || preference?.isShown === true, width: preference?.width }
@@ -147,7 +191,8 @@ export const columnsOfFields = (columns: readonly GridColumn<ReportRow>[], prefe
 /** Column changes edit the report, so that screen, export and mail match. Resetting columns restores the default fields. */
 export function useColumnControl(
   { reportQuery: { context, dimensions, metrics, drill }, change }: ReportState,
-  columns: readonly GridColumn<ReportRow>[],
+  columns: readonly Column[],
+  isTree: boolean,
 ): ColumnControl {
   const loadDefaults = useLoadDefaultFields()
   const columnsFor = useCallback((preferences: readonly ColumnPreference[]) => columnsOfFields(columns, preferences), [columns])
@@ -156,10 +201,15 @@ export function useColumnControl(
     // A report needs at least one metric.
     if (!isSame && next.metrics.length > 0) change(next)
   }
+  // A tree has one column for all dimensions.
+  const fieldsOf = (preferences: readonly ColumnPreference[]): Fields => ({
+    ...fieldsOfColumns(preferences),
+    ...(isTree && { dimensions }),
+  })
   // In a drilled row, the reset keeps the row's dimensions.
   const startWith = (defaults: Fields) => setFields(drill.length > 0 ? { ...defaults, dimensions } : defaults)
   return {
     columnsFor,
-    save: (preferences) => (preferences.length > 0 ? setFields(fieldsOfColumns(preferences)) : void loadDefaults(context).then(startWith)),
+    save: (preferences) => (preferences.length > 0 ? setFields(fieldsOf(preferences)) : void loadDefaults(context).then(startWith)),
   }
 }

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { FileFormat } from '../../../contract/saved-reports/schedules.ts'
-import type { ReportRequest } from '../../../contract/reports/reports.ts'
+import { reports, type ReportRequest } from '../../../contract/reports/reports.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { FileMenu } from '../../../parts/resource/file-menu.tsx'
 import { useJobs } from '../../../parts/work/jobs.tsx'
@@ -30,6 +30,12 @@ export function ExportMenu({ title, request, file, rows }: ExportMenuProps) {
   const { emit } = useReporting()
   const sizeText = (bytes: number) =>
     numberFormat(i18n.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / bytesInMegabyte)
+  /** A tree does not know how many rows the file has. */
+  const countRows = () =>
+    send(reports.rows, { body: { ...request, pagination: { start: 0, count: 1 } } }).then(
+      ({ total }) => total,
+      () => undefined,
+    )
   async function save(format: FileFormat, hasNotes: boolean) {
     const input = {
       title,
@@ -41,7 +47,7 @@ export function ExportMenu({ title, request, file, rows }: ExportMenuProps) {
       changeLabelOf: (name: string) => t`${name}, change`,
     }
     const name = fileName(input, format)
-    const target = await chooseFileTarget(rows, name)
+    const target = await chooseFileTarget(rows ?? (await countRows()), name)
     if (target === 'cancelled') return
     start({
       name,

@@ -38,7 +38,8 @@ export function Report({ base, defaultFields, name, note, acts }: ReportProps) {
   const previousDepth = useRef(depth)
   useEffect(() => {
     // Leaving the last drilled row removes the focused back button.
-    if (depth === 0 && previousDepth.current > 0) restoreLostFocus(page.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))
+    if (depth === 0 && previousDepth.current > 0)
+      restoreLostFocus(page.current?.querySelector<HTMLElement>(':is([role="grid"], [role="treegrid"]) [tabindex="0"]'))
     previousDepth.current = depth
   }, [depth])
   return (

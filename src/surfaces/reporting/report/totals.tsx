@@ -64,7 +64,7 @@ function useWays() {
   const { setQuery } = usePath()
   const hasLedger = useHasLedger()
   const toRows = () => {
-    const grid = root.querySelector('[role="grid"]')
+    const grid = root.querySelector('[role="grid"], [role="treegrid"]')
     grid?.scrollIntoView({ block: 'nearest' })
     grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   }
