@@ -43,14 +43,6 @@ describe('ad-console', () => {
     expect(door.getToken).to.equal(getToken)
   })
 
-  it('the focused content has a ring on all four sides', () => {
-    const sheet = inside(element, '.console-sheet') ?? expect.fail('no content')
-    sheet.focus()
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(sheet)
-    expect([outlineStyle, outlineWidth, boxShadow]).to.deep.equal(['solid', '2px', 'none'])
-    expect(outlineColor).not.to.match(/rgba\(0, 0, 0, 0\)|transparent/)
-  })
-
   it('keeps the element when its context changes, and follows its navigation', async () => {
     const heard: unknown[] = []
     element.addEventListener('ad-navigated', ({ detail }) => heard.push(detail))

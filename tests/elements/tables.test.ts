@@ -143,7 +143,8 @@ describe('a table of a hundred thousand rows', () => {
     await expect(person.getByRole('heading', { name: 'No matching rows' })).toHaveCount(2)
     await expect(person.getByText('0 rows', { exact: true }).first()).toBeVisible()
     await person.getByRole('button', { name: 'Clear filters' }).first().press('Enter')
-    await expect(person.getByText('100,000 rows')).toBeVisible()
+    // The heading of the page has the same text.
+    await expect(person.getByText('100,000 rows').and(person.locator('span'))).toBeVisible()
     // The button disappears with the message, and the focus moves to the table.
     await isAt({ column: 1 })
     expect(currentPath()).not.to.contain('filter')
@@ -276,8 +277,8 @@ describe('a table of a hundred thousand rows', () => {
     const name = table().getByRole('columnheader', { name: 'Click-through rate' }).getByText('Click-through rate')
     const height = async () => (await name.boundingBox())?.height ?? 0
     const before = await height()
-    await press(...Array.from({ length: 20 }, () => 'Shift+ArrowLeft'))
-    await eventually(async () => expect(await height()).to.be.greaterThan(before))
+    for (let step = 0; step < 20 && (await height()) === before; step++) await press('Shift+ArrowLeft')
+    expect(await height()).to.be.greaterThan(before)
     expect(await name.evaluate((node) => node.scrollWidth - node.clientWidth)).to.equal(0)
   })
 

@@ -199,6 +199,10 @@ test('each console page has a title and breadcrumbs, and a missing page says wha
     await expect(trail(page).locator('li:not(.between)')).toHaveText([...names])
   }
   await expect(trail(page).getByRole('link', { name: 'Clients' })).toHaveAttribute('href', '/admin')
+  await page.keyboard.press('Tab')
+  await page.getByRole('main').focus()
+  // A ring around the whole content, not a bar across its top.
+  await expect(page.getByRole('main')).toHaveCSS('outline', /solid 2px$/)
   await go(page, 'clients/1/nowhere/at/all')
   await page.getByRole('button', { name: 'Go to the overview' }).press('Enter')
   await overview(page).waitFor()

@@ -63,7 +63,7 @@ test('a campaign tells which share of its budget’s period is over, also before
   const days = { budget_period: 'One Time', budget: 100_000_000, start_date: '2026-11-21', end_date: '2026-11-30' }
   await kysely().deleteFrom('facts_daily').execute()
   await kysely().updateTable('campaigns').set(days).where('campaign_id', '=', 10).execute()
-  const { reply } = await admin().send(contract.campaigns.one, { path: { ...place(1, 1), campaignId: 10 } })
+  const { reply } = await admin().send(contract.campaigns.one, { path: { ...advertiserPath(1, 1), campaignId: 10 } })
   // At ten o'clock on the first of ten days.
   expect(reply.result.serving).toMatchObject({ spent_period: '0', pacing_index: 0, elapsed_share: expect.closeTo(10 / 240) })
 })

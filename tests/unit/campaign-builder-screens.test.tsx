@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { AdvertiserRow } from '../../src/contract/advertisers/advertisers.ts'
 import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
@@ -10,12 +10,9 @@ import { ScopeProvider } from '../../src/parts/scope/scope.tsx'
 import { BuilderProvider } from '../../src/surfaces/campaign-builder/context.tsx'
 import { type DraftContext, DraftProvider } from '../../src/surfaces/campaign-builder/draft/context.ts'
 import { useDraftForm } from '../../src/surfaces/campaign-builder/draft/form.ts'
-import { draftCopies } from '../../src/surfaces/campaign-builder/draft/local-copies.ts'
 import { useReviewSections } from '../../src/surfaces/campaign-builder/review/sections.tsx'
 import AdvertiserSelect from '../../src/surfaces/campaign-builder/start/advertiser-select.tsx'
-import { StartScreen } from '../../src/surfaces/campaign-builder/start/start.tsx'
 import { Basics } from '../../src/surfaces/campaign-builder/steps/basics.tsx'
-import NewCampaignMenu from '../../src/surfaces/campaigns/list/new-campaign-menu.tsx'
 import { leastOf } from '../support/ui/least-value.ts'
 import { success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
@@ -166,19 +163,4 @@ test.each([
     </WithDraft>,
   )
   expect(page.container.querySelector('h3')?.textContent).toBe(heading)
-})
-
-test('the start screen names and describes the flows as the menu of the campaign list', async () => {
-  const flowNames = /^(Quick|Step by step|Goal first)/
-  const wordsOf = (root: ParentNode, selector: string) =>
-    [...root.querySelectorAll(selector)].map(({ textContent }) => textContent ?? '').filter((text) => flowNames.test(text))
-  const start = await bench.open(inside(<StartScreen advertiserId={7} copies={draftCopies('1')} onBegin={() => undefined} />))
-  await bench.shows(start, 'Goal first')
-  const offered = wordsOf(start.container, '.choice')
-  expect(offered).toHaveLength(3)
-  const menu = await bench.open(inside(<NewCampaignMenu />))
-  act(() => menu.container.querySelector('button')?.click())
-  const items = () => wordsOf(menu.container, 'pl-sl-menu-item')
-  await until(() => items().length > 0)
-  expect(items()).toEqual(offered)
 })

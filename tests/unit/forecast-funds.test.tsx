@@ -44,7 +44,7 @@ const forecast = (builder: Partial<BuilderContext>) => (
       navigate: () => undefined,
     }}
   >
-    <BuilderProvider value={{ emit: () => true, noUpload: false, noFunds: false, ...builder }}>
+    <BuilderProvider value={{ emit: () => true, noUpload: false, noFunds: false, setOnlyAdvertiser: () => undefined, ...builder }}>
       <DraftProvider value={context}>
         <Forecast isBeside />
       </DraftProvider>

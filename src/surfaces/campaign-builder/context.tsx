@@ -7,7 +7,8 @@ export type CampaignBuilderProps = SurfaceProps<typeof declaration>
 /** URL parameter of the advertiser. Ad blockers block parameters that begin with "advertiser". */
 export const advertiserParam = 'for'
 
-export interface BuilderContext extends Pick<CampaignBuilderProps, 'emit' | 'experienceId' | 'templateId' | 'copyOf' | 'noUpload' | 'noFunds'> {
+export interface BuilderContext
+  extends Pick<CampaignBuilderProps, 'emit' | 'experienceId' | 'templateId' | 'copyOf' | 'noUpload' | 'noFunds'> {
   /** Sets the advertiser without changing the path, if it is the user's only one. */
   readonly setOnlyAdvertiser: (advertiserId: number) => void
 }

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type Effects, useMutate } from '../../../kit/mutate.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { campaignData } from '../campaign-data.ts'
 
 interface Removal<Row> {
   /** Explains the consequences in the confirmation dialog. */
@@ -20,7 +19,10 @@ export function useRemoval<Row extends { readonly name: string }>({ text, label,
   async function ask(row: Row) {
     const { name } = row
     if (!(await confirm({ heading: t`Delete ${name}?`, text, label }))) return
-    await remove(row, { stale: campaignData, title: t`Deleted: ${name}` }).catch(showError(t`Couldn’t delete it`))
+    // Loaded now, because the first paint needs no endpoints of images and ad groups.
+    await import('../campaign-data.ts')
+      .then(({ campaignData }) => remove(row, { stale: campaignData, title: t`Deleted: ${name}` }))
+      .catch(showError(t`Couldn’t delete it`))
   }
   return { ask, question }
 }
