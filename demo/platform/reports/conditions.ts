@@ -34,7 +34,8 @@ function dayCondition({ days, before }: ReportScope): SqlPiece {
 
 /** The campaigns of the review context. */
 const ofReviews = ({ memberGroupId }: ReportScope): SqlPiece => sql`campaign_id in (select campaign_id from campaigns
-  where member_group_id = ${memberGroupId} and deleted_at is null and review_status_id in (${reviewStatusIds.under_review}, ${reviewStatusIds.denied}))`
+  where member_group_id = ${memberGroupId} and deleted_at is null
+    and review_status_id in (${reviewStatusIds.under_review}, ${reviewStatusIds.denied}))`
 
 /** Conditions on client, days, advertisers, campaigns, channel and review. */
 export const scopeConditions = (reportScope: ReportScope): SqlPiece[] => [
