@@ -274,10 +274,16 @@ describe('a table of a hundred thousand rows', () => {
     await open('tables?columns=name,ctr', wide)
     await enter()
     await press('ArrowUp', 'ArrowUp', 'ArrowRight')
-    const name = table().getByRole('columnheader', { name: 'Click-through rate' }).getByText('Click-through rate')
+    const header = table().getByRole('columnheader', { name: 'Click-through rate' })
+    const name = header.getByText('Click-through rate')
     const height = async () => (await name.boundingBox())?.height ?? 0
+    const width = async () => (await header.boundingBox())?.width ?? 0
     const before = await height()
-    for (let step = 0; step < 20 && (await height()) === before; step++) await press('Shift+ArrowLeft')
+    for (let step = 0; step < 20 && (await height()) === before; step++) {
+      const previous = await width()
+      await press('Shift+ArrowLeft')
+      await eventually(async () => expect(await width()).to.be.lessThan(previous))
+    }
     expect(await height()).to.be.greaterThan(before)
     expect(await name.evaluate((node) => node.scrollWidth - node.clientWidth)).to.equal(0)
   })
