@@ -98,9 +98,9 @@ describe('a schedule', () => {
     const transformQuery = () => {
       throw new StatementTooLong(120_000)
     }
-    const reports = world.database.reports.withPlugin({ transformQuery, transformResult: async ({ result }) => result })
+    const files = world.database.files.withPlugin({ transformQuery, transformResult: async ({ result }) => result })
     const now = () => new Date(mornings[0] ?? '')
-    const context: JobContext = { database: { ...world.database, reports }, now, log: () => undefined }
+    const context: JobContext = { database: { ...world.database, files }, now, log: () => undefined }
     const jobs = await startJobs(context, mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' }))
     for (let turn = 0; turn < 3; turn++) await jobs.tick()
     await jobs.stop()
