@@ -31,7 +31,11 @@ export function useSavedReportMutations() {
   const { query, go } = usePath()
   const { mutate, run, showError } = useMutate()
   const { rebase, question: overtaken } = useRebase()
-  const open = ({ saved_report_id: id, name }: SavedReport) => go(savedPath(id), name)
+  /** Opens the report with its rows as they are now, as a table or as a tree. */
+  const open = ({ saved_report_id: id, name }: SavedReport) => {
+    const rows = query.get('rows')
+    go(joinPath(savedPath(id), new URLSearchParams(rows ? { rows } : {})), name)
+  }
   const changes = {
     stale: reportData,
     event: ({ saved_report_id }: SavedReport) => emit('ad-report-saved', { saved_report_id }),
