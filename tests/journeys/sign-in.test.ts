@@ -41,12 +41,12 @@ async function signIn(page: Page, path?: string) {
   await shows(page)
 }
 
-/** The place and shape of a card. */
+/** The column and shape of a card; its height follows from its content. */
 const cardOf = (card: Locator) =>
   card.evaluate((node) => {
-    const { left, top, width } = node.getBoundingClientRect()
+    const { left, width } = node.getBoundingClientRect()
     const { padding, borderRadius, backgroundColor } = getComputedStyle(node)
-    return { left, top, width, padding, borderRadius, backgroundColor }
+    return { left, width, padding, borderRadius, backgroundColor }
   })
 
 test('signing in by keyboard refuses a wrong password, and the right one opens the requested page', async ({ page }) => {
