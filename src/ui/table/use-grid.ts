@@ -121,7 +121,8 @@ function useCurrentCell(scroller: { current: HTMLElement | null }, shape: GridBo
   }, [requested, isEditing])
   const go = (next: CellPosition, startEditing = false) => {
     takesFocus.current = true
-    setRequested({ ...next })
+    // The header stays the current row when the row of totals arrives below it.
+    setRequested({ ...next, row: next.row === shape.head ? -Infinity : next.row })
     setEditing(startEditing)
   }
   return { position, isEditing, go, endEdit: () => setEditing(false) }
