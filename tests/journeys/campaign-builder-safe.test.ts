@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from 'play
 import { fetchFromPlatform } from '../support/browser/fetch-from-platform.ts'
 import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../support/drafts/builder-steps.ts'
 import { entered } from '../support/console/visit.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { days } from '../support/time/days.ts'
 import { personToken } from '../support/identity/person-token.ts'
 import { callsAs } from '../support/platform/calls.ts'
@@ -106,45 +107,47 @@ test('when two tabs change the same field of a campaign draft, the user decides'
   await expect(name(page)).toHaveValue('From the second tab')
 })
 
-test('entity ids are added to a campaign draft from a file, and each invalid line is explained and can be downloaded', async ({
-  browser,
-}) => {
-  const { page } = await begun(browser)
-  const { entities } = await callsAs(platform, await personToken(platform, manager))(
-    'POST',
-    'v1/member_groups/1/advertisers/1/entities_report',
-    {
-      filters: [{ field: 'status', operation: '=', value: 'active' }],
-      pagination: { start: 0, count: 100 },
-    },
-  )
-  const known: string[] = entities.map(({ internal_id }: { internal_id: string }) => internal_id)
-  await fillBasics(page, 'By ids')
-  await goOn(page)
-  await page.getByRole('button', { name: 'Add by ID' }).click()
-  const lines = [...known, 'L'.repeat(101), 'Z-none', ...known.slice(0, 1)]
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'ids.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(lines.join('\r\n')),
-  })
-  await expect(page.getByText('2 rows have problems')).toBeVisible()
-  await page.getByRole('button', { name: `Add ${known.length + 1}` }).click()
-  await expect(page.getByText(`${known.length} added`)).toBeVisible()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export list' }).click()])
-  const reportLines = readFileSync(await file.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n')
-    .slice(1)
-  const said = (line: number, code: string) =>
-    expect(reportLines.filter((one) => one.startsWith(`${line},`) && one.includes(code))).toHaveLength(1)
-  expect(reportLines).toHaveLength(3)
-  said(known.length + 1, 'ID too long')
-  said(known.length + 2, 'ID not found')
-  said(known.length + 3, 'Duplicate in this list')
-  await page.getByRole('button', { name: 'Done', exact: true }).click()
-  await expect(page.getByRole('tab', { name: `Selected ${known.length}` })).toBeVisible()
-})
+test(
+  'entity ids are added to a campaign draft from a file, and each invalid line is explained and can be downloaded',
+  inAudit,
+  async ({ browser }) => {
+    const { page } = await begun(browser)
+    const { entities } = await callsAs(platform, await personToken(platform, manager))(
+      'POST',
+      'v1/member_groups/1/advertisers/1/entities_report',
+      {
+        filters: [{ field: 'status', operation: '=', value: 'active' }],
+        pagination: { start: 0, count: 100 },
+      },
+    )
+    const known: string[] = entities.map(({ internal_id }: { internal_id: string }) => internal_id)
+    await fillBasics(page, 'By ids')
+    await goOn(page)
+    await page.getByRole('button', { name: 'Add by ID' }).click()
+    const lines = [...known, 'L'.repeat(101), 'Z-none', ...known.slice(0, 1)]
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'ids.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines.join('\r\n')),
+    })
+    await expect(page.getByText('2 rows have problems')).toBeVisible()
+    await page.getByRole('button', { name: `Add ${known.length + 1}` }).click()
+    await expect(page.getByText(`${known.length} added`)).toBeVisible()
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export list' }).click()])
+    const reportLines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+    const said = (line: number, code: string) =>
+      expect(reportLines.filter((one) => one.startsWith(`${line},`) && one.includes(code))).toHaveLength(1)
+    expect(reportLines).toHaveLength(3)
+    said(known.length + 1, 'ID too long')
+    said(known.length + 2, 'ID not found')
+    said(known.length + 3, 'Duplicate in this list')
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await expect(page.getByRole('tab', { name: `Selected ${known.length}` })).toBeVisible()
+  },
+)
 
 test('a campaign submission whose reply is lost creates one campaign', async ({ browser }) => {
   const { page } = await begun(browser)

@@ -15,6 +15,7 @@ import {
 import { toast } from '../support/console/notices.ts'
 import { superUser } from '../support/console/sign-in.ts'
 import { entered } from '../support/console/visit.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { days } from '../support/time/days.ts'
 import { openGuestPage } from '../support/embedding/guest-page.ts'
 import { personToken } from '../support/identity/person-token.ts'
@@ -170,7 +171,7 @@ test('a campaign draft can be found again, resumed and deleted', async ({ browse
   await context.close()
 })
 
-test('at a client without reviews a new campaign can be active or pending', async ({ browser }) => {
+test('at a client without reviews a new campaign can be active or pending', inAudit, async ({ browser }) => {
   const ask = callsAs(platform, await personToken(platform, superUser))
   const { advertisers } = await ask('GET', 'v1/member_groups/2/advertisers?count=100')
   const { advertiser_id: id } = advertisers.find(({ currency_code }: { currency_code: string }) => currency_code === 'USD')
@@ -269,7 +270,7 @@ async function staysInView(page: Page) {
   await page.setViewportSize({ width: 1280, height: 720 })
 }
 
-test('entities are found by name and id in the builder, and Enter in a filter keeps the step open', async ({ browser }) => {
+test('entities are found by name and id in the builder, and Enter in a filter keeps the step open', inAudit, async ({ browser }) => {
   const { context, page } = await visit(browser)
   await begin(page, 'Quick')
   await fillBasics(page, 'Found by name')
@@ -338,7 +339,7 @@ const widthOf = (page: Page, at: string) =>
     .getByRole('img', { name: `Image for ${at}` })
     .evaluate((node) => (node instanceof HTMLImageElement ? node.naturalWidth : 0))
 
-test('images of a wrong size are refused with instructions, and valid ones are shown and stored', async ({ browser }) => {
+test('images of a wrong size are refused with instructions, and valid ones are shown and stored', inAudit, async ({ browser }) => {
   const { context, page } = await visit(browser)
   await page.getByLabel('Experience').click()
   await page.getByRole('option').first().click()
@@ -377,7 +378,7 @@ test('images of a wrong size are refused with instructions, and valid ones are s
   await context.close()
 })
 
-test('each step of the quick builder is accessible on a dark phone screen', async ({ browser }) => {
+test('each step of the quick builder is accessible on a dark phone screen', inAudit, async ({ browser }) => {
   const { context, page } = await visit(browser, builderAddress, { colorScheme: 'dark', viewport: { width: 360, height: 900 } })
   const fits = async () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
@@ -452,7 +453,7 @@ for (const type of ['ad-campaign-draft-saved', 'ad-campaign-draft-deleted', 'ad-
   expect(made).toMatchObject({ name: 'On a partner’s page', status: submitted[0]?.status })
 })
 
-test('a template opens its own flow with its values, and deleting a draft emits its id', async ({ page }) => {
+test('a template opens its own flow with its values, and deleting a draft emits its id', inAudit, async ({ page }) => {
   const admin = callsAs(platform, await personToken(platform, 'dana.whitfield@harborline.example'))
   const made = await admin(
     'POST',

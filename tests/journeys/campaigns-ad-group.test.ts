@@ -11,6 +11,7 @@ import {
   title,
   toast,
 } from '../support/campaigns/campaign-page.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { firstWeek } from '../support/time/days.ts'
 
 campaignPlatform()
@@ -183,7 +184,7 @@ test('bids of ad group entities are edited in cells and in bulk and reset, and e
   await expect.poll(async () => (await groupNow(campaign, group.ad_group_id)).entities).toBe(group.entities - 1)
 })
 
-test('an ad group is deleted after a confirmation', async ({ page }) => {
+test('an ad group is deleted after a confirmation', inAudit, async ({ page }) => {
   const campaign = await serving()
   const body = { campaign_id: campaign.campaign_id, name: 'Not for long', base_bid: '1', entity_ids: [] }
   const made = await as('dana')('POST', `v3/${advertiserPathOf(campaign)}/ad_groups`, body, { 'Idempotency-Key': crypto.randomUUID() })
@@ -247,7 +248,7 @@ async function bidForAll(page: Page, amount: string) {
   await dialog.getByRole('button', { name: 'Set bid' }).press('Enter')
 }
 
-test('all entities of an ad group are bid for in one call, removed in another, and each is undone', async ({ page }) => {
+test('all entities of an ad group are bid for in one call, removed in another, and each is undone', inAudit, async ({ page }) => {
   const { entities, path } = await groupOfEntities()
   const before = await entities()
   const calls: string[] = []
@@ -273,7 +274,7 @@ test('all entities of an ad group are bid for in one call, removed in another, a
   expect(calls.map((call) => call.replace(/^(\w+) .*\/(bulk.*)$/, '$1 $2'))).toEqual(['POST bulk/all', 'DELETE bulk/all'])
 })
 
-test('undoing entity bids names the later change of another user', async ({ page }) => {
+test('undoing entity bids names the later change of another user', inAudit, async ({ page }) => {
   const { id, entities, path } = await groupOfEntities()
   const [one] = await entities()
   await openCampaign(page, 'dana', path)

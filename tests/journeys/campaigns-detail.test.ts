@@ -13,6 +13,7 @@ import {
   title,
   toast,
 } from '../support/campaigns/campaign-page.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { firstWeek, inPath } from '../support/time/days.ts'
 
 campaignPlatform()
@@ -65,7 +66,7 @@ test("a campaign shows the platform's figures, and its URL contains the dates an
   await expect.poll(() => pathOf(page)).toContain(`start_date=${firstWeek.start_date}`)
 })
 
-test('filters and sorting of one campaign tab do not apply to the next tab', async ({ page }) => {
+test('filters and sorting of one campaign tab do not apply to the next tab', inAudit, async ({ page }) => {
   const { campaign_id } = await servingCampaign()
   const path = `${campaign_id}?tab=ad_groups&amp;filter.name=no%20such%20name&amp;sort=name&amp;${datesQuery}`
   await openCampaign(page, 'dana', path)
@@ -107,7 +108,7 @@ test('a campaign budget is raised, appears in the history, and is undone there',
   await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([budgetChange, budgetChange])
 })
 
-test('undoing an earlier change of a campaign shows what has changed since', async ({ page }) => {
+test('undoing an earlier change of a campaign shows what has changed since', inAudit, async ({ page }) => {
   const campaign = await servingCampaign()
   await change(campaign.campaign_id, { name: 'First name' })
   await change(campaign.campaign_id, { name: 'Second name' })
@@ -161,7 +162,7 @@ test("saving a campaign neither overwrites another user's change nor loses input
   await change(campaign.campaign_id, { name: campaign.name })
 })
 
-test('a campaign is renamed, read and left with the keyboard', async ({ page }) => {
+test('a campaign is renamed, read and left with the keyboard', inAudit, async ({ page }) => {
   const campaign = await servingCampaign()
   await openCampaign(page, 'dana', `${campaign.campaign_id}`)
   await rename(page, '')
@@ -206,7 +207,7 @@ test('a campaign is deleted after a confirmation and disappears', async ({ page 
   await expect(page.getByRole('heading', { name: 'Campaign not found' })).toBeVisible()
 })
 
-test('overview, budget and ad groups of a campaign are accessible in the dark theme on a phone-sized screen', async ({ page }) => {
+test('overview, budget and ad groups of a campaign are accessible in the dark theme on a phone-sized screen', inAudit, async ({ page }) => {
   const { campaign_id } = await servingCampaign()
   for (const [suffix, shown] of [
     ['', 'Details'],

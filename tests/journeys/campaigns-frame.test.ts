@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { begin, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../support/drafts/builder-steps.ts'
 import { openGuestPage } from '../support/embedding/guest-page.ts'
 import { personToken } from '../support/identity/person-token.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { callsAs } from '../support/platform/calls.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 import { table } from '../support/ui/table-steps.ts'
@@ -85,7 +86,7 @@ test('the host of a framed builder cancels one submission, allows the next, and 
   expect(made).toMatchObject({ name: 'Built in a frame', status: submitted?.status })
 })
 
-test('the host of framed campaigns can open a campaign itself and return through the path', async ({ page }) => {
+test('the host of framed campaigns can open a campaign itself and return through the path', inAudit, async ({ page }) => {
   const inner = await openFramed(page, '/embedded/clients/1/campaigns', 'ad-campaign-open-asked')
   await expect(table(inner)).not.toHaveAttribute('aria-rowcount', '-1')
   await expect(table(inner)).toHaveAttribute('aria-busy', 'false')

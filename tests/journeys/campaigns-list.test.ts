@@ -15,6 +15,7 @@ import {
   toast,
 } from '../support/campaigns/list-page.ts'
 import { fetchFromPlatform } from '../support/browser/fetch-from-platform.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { bar, focused, press, saveAs, table } from '../support/ui/table-steps.ts'
 import { sheetCells, unzip } from '../support/files/unzip.ts'
 
@@ -124,7 +125,7 @@ test('renaming a campaign in one tab updates the list in another tab', async ({ 
   await renamesInBoth(page, [table(page), table(other)], 'in two tabs')
 })
 
-test('renaming a campaign in one element updates the list in another element of the page', async ({ page }) => {
+test('renaming a campaign in one element updates the list in another element of the page', inAudit, async ({ page }) => {
   await open(page, 'jonas', { path: `?${inDays}`, elements: 2 })
   await renamesInBoth(page, [table(page).nth(0), table(page).nth(1)], 'in two elements')
 })
@@ -268,7 +269,7 @@ test('the keyboard reaches a row of the campaign list, its menu and its campaign
   await expect.poll(async () => (await heard(page, 'ad-campaign-open-asked')).length).toBe(1)
 })
 
-test('a view of the campaign list is saved, opened again and deleted', async ({ page }) => {
+test('a view of the campaign list is saved, opened again and deleted', inAudit, async ({ page }) => {
   await open(page, 'dana', { path: `?${inDays}&amp;filter.status=paused` })
   await read(page)
   await page.getByRole('button', { name: /^Views/ }).click()
@@ -287,7 +288,7 @@ test('a view of the campaign list is saved, opened again and deleted', async ({ 
   await expect(page.getByRole('menuitemradio', { name: 'What rests' })).toHaveCount(0)
 })
 
-test("the ad group and hotel lists have the platform's rows and totals", async ({ page }) => {
+test("the ad group and hotel lists have the platform's rows and totals", inAudit, async ({ page }) => {
   await open(page, 'dana', { path: `?${inDays}` })
   await read(page)
   await page.getByRole('tab', { name: 'Ad groups' }).click()
@@ -350,7 +351,7 @@ async function editFirst(page: Page) {
 }
 const percent = (amount: number, by: number) => Math.round(amount * (100 + by)) / 100
 
-test('a bulk edit that failed half-way is completed by a retry, and each change is made once', async ({ page }) => {
+test('a bulk edit that failed half-way is completed by a retry, and each change is made once', inAudit, async ({ page }) => {
   const mine = await ground()
   const before = await groupsOf(mine)
   const dialog = await editFirst(page)
@@ -380,7 +381,7 @@ test('a bulk edit that failed half-way is completed by a retry, and each change 
   expect((await groupsOf(mine)).map(({ base_bid }) => base_bid)).toEqual(before.map(({ base_bid }) => base_bid))
 })
 
-test('a bulk edit skips and names what changed since the preview, and an undo without effect says so', async ({ page }) => {
+test('a bulk edit skips and names what changed since the preview, and an undo without effect says so', inAudit, async ({ page }) => {
   const mine = await ground()
   const path = `v2/member_groups/1/advertisers/${mine.advertiser_id}/campaigns/${mine.campaign_id}`
   const change = async (budget: number) => {
@@ -406,22 +407,26 @@ test('a bulk edit skips and names what changed since the preview, and an undo wi
   await expect(toast(page, 'Couldn’t undo')).toContainText('Nothing to undo')
 })
 
-test('the campaign list on a phone shows cards with status, spend, ROAS and budget, and the page alone scrolls', async ({ page }) => {
-  const all = await report('dana', { sort: [{ field: 'cost', order: 'desc' }], pagination: { start: 0, count: 100 } })
-  await open(page, 'dana', { path: `?${inDays}`, width: 360 })
-  const [first] = all.campaigns
-  const card = table(page).getByRole('row').filter({ hasText: first.name }).first()
-  for (const text of ['Budget', 'ROAS', money(first.metrics.cost, first.currency_code), money(first.budget, first.currency_code)])
-    await expect(card).toContainText(text)
-  const widths = await table(page).evaluate((grid) => [grid.scrollWidth, grid.clientWidth, grid.scrollHeight - grid.clientHeight])
-  expect(widths[0]).toBe(widths[1])
-  expect(widths[2]).toBe(0)
-  await table(page).getByRole('columnheader', { name: 'Budget' }).click()
-  await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain('sort=-budget')
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  const sheet = page.getByRole('dialog', { name: 'Filter' })
-  await sheet.getByRole('searchbox').fill('clicks')
-  await sheet.getByRole('button', { name: 'Clicks' }).click()
-  const box = await sheet.boundingBox()
-  expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 360, 900])
-})
+test(
+  'the campaign list on a phone shows cards with status, spend, ROAS and budget, and the page alone scrolls',
+  inAudit,
+  async ({ page }) => {
+    const all = await report('dana', { sort: [{ field: 'cost', order: 'desc' }], pagination: { start: 0, count: 100 } })
+    await open(page, 'dana', { path: `?${inDays}`, width: 360 })
+    const [first] = all.campaigns
+    const card = table(page).getByRole('row').filter({ hasText: first.name }).first()
+    for (const text of ['Budget', 'ROAS', money(first.metrics.cost, first.currency_code), money(first.budget, first.currency_code)])
+      await expect(card).toContainText(text)
+    const widths = await table(page).evaluate((grid) => [grid.scrollWidth, grid.clientWidth, grid.scrollHeight - grid.clientHeight])
+    expect(widths[0]).toBe(widths[1])
+    expect(widths[2]).toBe(0)
+    await table(page).getByRole('columnheader', { name: 'Budget' }).click()
+    await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain('sort=-budget')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filter' })
+    await sheet.getByRole('searchbox').fill('clicks')
+    await sheet.getByRole('button', { name: 'Clicks' }).click()
+    const box = await sheet.boundingBox()
+    expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 360, 900])
+  },
+)

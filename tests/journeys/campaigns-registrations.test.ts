@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { as, campaignPlatform, openCampaign, pathOf, title, toast } from '../support/campaigns/campaign-page.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 
 campaignPlatform()
 
@@ -72,7 +73,7 @@ test('typed ids are registered, and each failure has its reason, also after a re
   expect((await failedNow()).total).toBe(2)
 })
 
-test('an id file with any separator is read, and duplicates are reported before sending', async ({ page }) => {
+test('an id file with any separator is read, and duplicates are reported before sending', inAudit, async ({ page }) => {
   await openCampaign(page, 'dana', listPath)
   const [before] = await listsNow()
   const file = {
@@ -117,7 +118,7 @@ test('failed registration lines are retried or hidden, one by one or all', async
   await expect(list(page, id)).toContainText('4 failed')
 })
 
-test('a viewer sees registrations and failures, and why nothing can be sent', async ({ page }) => {
+test('a viewer sees registrations and failures, and why nothing can be sent', inAudit, async ({ page }) => {
   await openCampaign(page, 'mika', 'hotels')
   await button(page, 'Registrations').press('Enter')
   await openCampaign(page, 'mika', listPath)

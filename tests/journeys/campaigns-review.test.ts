@@ -12,6 +12,7 @@ import {
   title,
   toast,
 } from '../support/campaigns/campaign-page.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { days } from '../support/time/days.ts'
 import { ownCampaign } from '../support/campaigns/own-campaign.ts'
 import { later, tomorrow } from '../support/campaigns/refused-fields.ts'
@@ -118,7 +119,7 @@ test('adding an ad group to an approved campaign starts a new review and warns b
   expect(await campaignNow(id)).toMatchObject({ status: 'active', review_status_id: 1, serving: { gate: 'under_review' } })
 })
 
-test('a link to a reviewed campaign shows no decision for another campaign', async ({ page }) => {
+test('a link to a reviewed campaign shows no decision for another campaign', inAudit, async ({ page }) => {
   const [decided] = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 3 }])
   await ownCampaign({ name: 'In the queue', ...soon })
   const before = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])

@@ -19,28 +19,33 @@ import {
   tomorrow,
   yesterday,
 } from '../support/campaigns/refused-fields.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { bar, press, table } from '../support/ui/table-steps.ts'
 
 // Unit tests cover the rules, and the audit covers each rule in its field. These tests show that an error reaches its field.
 campaignPlatform()
 
-test("each field of the builder's first step explains an invalid value, and the summary lists what is missing", async ({ page }) => {
-  await openDraft(page, { flow: 'custom', step: 'step-basic-info' })
-  await goOn(page)
-  await expect(page.getByRole('link', { name: `Channel: ${missing}`, exact: true })).toBeVisible()
-  await expect(page.getByLabel('Campaign name')).toHaveAttribute('aria-required', 'true')
-  await refuses(page, [
-    ['Campaign name', longName, 'Use at most 120 characters'],
-    ['Start date', 'soon', noDay],
-    ['Start date', yesterday, `Choose ${dayText(today)} or later`],
-    ['Start date', later, ''],
-    ['End date', tomorrow, `Choose ${dayText(later)} or later`],
-    ['ROAS goal', '10001', 'Value has exceeded the max of 10,000'],
-    ['ROAS goal', 'x', onlyNumbers],
-  ])
-})
+test(
+  "each field of the builder's first step explains an invalid value, and the summary lists what is missing",
+  inAudit,
+  async ({ page }) => {
+    await openDraft(page, { flow: 'custom', step: 'step-basic-info' })
+    await goOn(page)
+    await expect(page.getByRole('link', { name: `Channel: ${missing}`, exact: true })).toBeVisible()
+    await expect(page.getByLabel('Campaign name')).toHaveAttribute('aria-required', 'true')
+    await refuses(page, [
+      ['Campaign name', longName, 'Use at most 120 characters'],
+      ['Start date', 'soon', noDay],
+      ['Start date', yesterday, `Choose ${dayText(today)} or later`],
+      ['Start date', later, ''],
+      ['End date', tomorrow, `Choose ${dayText(later)} or later`],
+      ['ROAS goal', '10001', 'Value has exceeded the max of 10,000'],
+      ['ROAS goal', 'x', onlyNumbers],
+    ])
+  },
+)
 
-test('budget and bid in the builder explain invalid amounts and combinations', async ({ page }) => {
+test('budget and bid in the builder explain invalid amounts and combinations', inAudit, async ({ page }) => {
   await openDraft(page, { flow: 'simple', step: 'budget-step', data: { budget: '', base_bid: '' } })
   const budget = /Daily budget/
   const bid = /Base bid/
@@ -82,7 +87,7 @@ test('the review step of the builder shows changes from another tab before the d
   await expect(page.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
 })
 
-test("each field of a campaign's budget and schedule explains an invalid value", async ({ page }) => {
+test("each field of a campaign's budget and schedule explains an invalid value", inAudit, async ({ page }) => {
   const id = await ownCampaign({ name: 'Is changed', budget: '9', start_date: tomorrow, end_date: later })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}?tab=budget`)

@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/browser/axe.ts'
 import { account, addressOf, callAs, chooseOwn, enterConsole, giveName, signInHere, signInButton } from '../support/console/sign-in.ts'
 import { toast } from '../support/console/notices.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
 test.describe.configure({ timeout: 150_000 })
@@ -86,7 +87,7 @@ test('a user is invited, sets up the account by mail, signs in, changes the pass
   for (const one of [admin, page, other]) await one.context().close()
 })
 
-test("a client's single sign-on organization and connection are sent to the identity provider", async ({ page }) => {
+test("a client's single sign-on organization and connection are sent to the identity provider", inAudit, async ({ page }) => {
   await enterConsole(page, platform, '/clients/2')
   const { reply } = await callAs(page, 'GET', 'v1/member_groups/2')
   const changed = await callAs(

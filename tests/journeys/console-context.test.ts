@@ -13,6 +13,7 @@ import {
   tabTo,
   title,
 } from '../support/console/context.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { dayAgo, days } from '../support/time/days.ts'
 import { table } from '../support/ui/table-steps.ts'
 
@@ -47,7 +48,7 @@ test('the console address contains client and advertiser, also one of another cl
   await expect(page.getByRole('heading', { name: 'Advertiser not found' })).toBeVisible()
 })
 
-test('pages for one advertiser show the first selected one, and a dashboard shows all', async ({ page }) => {
+test('pages for one advertiser show the first selected one, and a dashboard shows all', inAudit, async ({ page }) => {
   const asked = totalsAdvertisers(page)
   await open(page, 'dana', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
@@ -100,7 +101,7 @@ test('one of thousands of advertisers is found by name, and all are selected aga
   await expect(advertisers(page)).toContainText('All 3,200 advertisers')
 })
 
-test('a user with one client or one advertiser has nothing to select', async ({ page }) => {
+test('a user with one client or one advertiser has nothing to select', inAudit, async ({ page }) => {
   await open(page, 'mika', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
   await expect(header(page).getByText('Client: Harborline Stays')).toBeVisible()
@@ -187,7 +188,7 @@ test("the overview's figures, chart, issues and status counts lead to their deta
   await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns?filter.status=active')
 })
 
-test("the overview's dates are in the address and in its requests", async ({ page }) => {
+test("the overview's dates are in the address and in its requests", inAudit, async ({ page }) => {
   const { start_date, end_date } = { ...days, end_date: dayAgo(22) }
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/v2/report/total') && asked.push(request.postData() ?? ''))
@@ -236,7 +237,7 @@ test('in the console a campaign row opens its campaign, and a new one or a copy 
   await expect.poll(() => pathOf(page)).toMatch(new RegExp(`^clients/1/advertisers/\\d+/campaigns/create\\?copy=${id}$`))
 })
 
-test('in the console a campaigns page for one advertiser keeps that advertiser while its list is sorted', async ({ page }) => {
+test('in the console a campaigns page for one advertiser keeps that advertiser while its list is sorted', inAudit, async ({ page }) => {
   await open(page, 'dana', 'clients/1/campaigns-restaurants')
   await expect(firstRow(page)).toContainText('#')
   await table(page).getByRole('columnheader', { name: 'Campaign' }).click()

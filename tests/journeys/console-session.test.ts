@@ -3,6 +3,7 @@ import { hardToUse } from '../support/browser/axe.ts'
 import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, signInHere, signInButton } from '../support/console/sign-in.ts'
 import { openGuestPage } from '../support/embedding/guest-page.ts'
 import { toast } from '../support/console/notices.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
 test.describe.configure({ timeout: 150_000 })
@@ -41,50 +42,52 @@ const refuseAll = (context: BrowserContext, code: string) =>
       : route.continue(),
   )
 
-test('an idle user is asked and must press the button to stay signed in, and signing in again returns to the same page', async ({
-  page,
-}) => {
-  await page.clock.install()
-  const path = '/clients/1/reporting?tab=saved#part'
-  await enterConsole(page, platform, path)
-  expect(addressOf(page)).toBe(path)
-  await idle(page)
-  await expect(prompt(page)).toBeVisible()
-  expect(await hardToUse(page)).toEqual([])
-  const before = await seconds(page)
-  for (const key of ['Escape', 'a', 'Control+k', 'Escape', 'Control+k']) await page.keyboard.press(key)
-  await page.mouse.click(4, 4)
-  await page.clock.fastForward(20_000)
-  await expect(prompt(page)).toBeVisible()
-  await expect.poll(() => seconds(page)).toBeLessThanOrEqual(before - 20)
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-  await prompt(page).getByRole('button', { name: 'Stay signed in' }).press('Enter')
-  await expect(prompt(page)).toBeHidden()
-  await account(page).waitFor()
+test(
+  'an idle user is asked and must press the button to stay signed in, and signing in again returns to the same page',
+  inAudit,
+  async ({ page }) => {
+    await page.clock.install()
+    const path = '/clients/1/reporting?tab=saved#part'
+    await enterConsole(page, platform, path)
+    expect(addressOf(page)).toBe(path)
+    await idle(page)
+    await expect(prompt(page)).toBeVisible()
+    expect(await hardToUse(page)).toEqual([])
+    const before = await seconds(page)
+    for (const key of ['Escape', 'a', 'Control+k', 'Escape', 'Control+k']) await page.keyboard.press(key)
+    await page.mouse.click(4, 4)
+    await page.clock.fastForward(20_000)
+    await expect(prompt(page)).toBeVisible()
+    await expect.poll(() => seconds(page)).toBeLessThanOrEqual(before - 20)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await prompt(page).getByRole('button', { name: 'Stay signed in' }).press('Enter')
+    await expect(prompt(page)).toBeHidden()
+    await account(page).waitFor()
 
-  await idle(page)
-  await expect(prompt(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  // The sign-in page follows the warning after seconds, so it waits until the warning is checked.
-  let release = () => {}
-  const isChecked = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/login\?/, (route) => isChecked.then(() => route.continue()))
-  await page.clock.fastForward(30_000)
-  await page.keyboard.press('Escape')
-  await page.clock.fastForward(31_000)
-  await expectWarning(page)
-  expect(await hardToUse(page)).toEqual([])
-  release()
-  await page.clock.fastForward(2600)
-  await expect(said(page)).toContainText('Your session has expired.')
-  expect(addressOf(page)).toBe(`/login?returnRoute=${encodeURIComponent(path)}`)
-  expect(await hardToUse(page)).toEqual([])
-  await isReal(page)
-  await signInHere(page, platform.password)
-  expect(addressOf(page)).toBe(path)
-})
+    await idle(page)
+    await expect(prompt(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    // The sign-in page follows the warning after seconds, so it waits until the warning is checked.
+    let release = () => {}
+    const isChecked = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/login\?/, (route) => isChecked.then(() => route.continue()))
+    await page.clock.fastForward(30_000)
+    await page.keyboard.press('Escape')
+    await page.clock.fastForward(31_000)
+    await expectWarning(page)
+    expect(await hardToUse(page)).toEqual([])
+    release()
+    await page.clock.fastForward(2600)
+    await expect(said(page)).toContainText('Your session has expired.')
+    expect(addressOf(page)).toBe(`/login?returnRoute=${encodeURIComponent(path)}`)
+    expect(await hardToUse(page)).toEqual([])
+    await isReal(page)
+    await signInHere(page, platform.password)
+    expect(addressOf(page)).toBe(path)
+  },
+)
 
 test('a platform that refuses a fresh token signs the user out, and input is kept', async ({ page, context }) => {
   const asked: string[] = []
@@ -127,7 +130,7 @@ test('signing out warns about unsaved input, and the next user sees none of it',
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('the embedded console stays in its frame through sign-in, forced sign-out and return', async ({ page, context }) => {
+test('the embedded console stays in its frame through sign-in, forced sign-out and return', inAudit, async ({ page, context }) => {
   await enterConsole(page, platform, '/embedded#/clients/1/reporting?tab=saved')
   expect(addressOf(page)).toBe('/embedded#/clients/1/reporting?tab=saved')
   await refuseAll(context, 'not_authenticated')
@@ -144,7 +147,7 @@ test('the embedded console stays in its frame through sign-in, forced sign-out a
   await expect.poll(() => addressOf(page)).toBe('/embedded#/clients/1')
 })
 
-test('a deep link survives the sign-in, with its fragment', async ({ page }) => {
+test('a deep link survives the sign-in, with its fragment', inAudit, async ({ page }) => {
   await enterConsole(page, platform, '/greenbasket/login')
   await endFromOutside(page)
   await expectWarning(page)

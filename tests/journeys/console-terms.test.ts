@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { as, contextOrigin, contextPlatform, emails, go, open, pathOf, tabTo, title } from '../support/console/context.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 
 contextPlatform()
 
@@ -56,7 +57,7 @@ test('an error while loading the terms blocks no user, an error while accepting 
   await title(page, 'Harborline Stays').waitFor()
 })
 
-test('new terms can be read before they are accepted, and the page behind keeps its state', async ({ page }) => {
+test('new terms can be read before they are accepted, and the page behind keeps its state', inAudit, async ({ page }) => {
   await reset('third')
   await open(page, 'carla', 'clients/1')
   const link = dialog(page).getByRole('link')
@@ -80,7 +81,7 @@ test('new terms can be read before they are accepted, and the page behind keeps 
   await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns')
 })
 
-test('declining the terms signs out', async ({ page }) => {
+test('declining the terms signs out', inAudit, async ({ page }) => {
   await reset('sixth')
   await page.goto(`${contextOrigin().origin}/clients/1`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')

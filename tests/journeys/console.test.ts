@@ -4,6 +4,7 @@ import { hardToUse } from '../support/browser/axe.ts'
 import { at, clientViewer, entered as enteredAt, go, heading, trail, type Visit } from '../support/console/visit.ts'
 import { toast } from '../support/console/notices.ts'
 import { complaintsOf } from '../support/browser/opening.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
 let platform: PlatformProcess
@@ -311,38 +312,42 @@ test('a feature flag removes a surface from the navigation', async ({ browser })
   await context.close()
 })
 
-test('going back restores the scroll position, even after slow loading, and going forward starts at the top', async ({ browser }) => {
-  const { context, page } = await entered(browser, { before: withCampaigns, options: { viewport: { width: 1280, height: 700 } } })
-  const down = () => page.evaluate(() => Math.round(scrollY))
-  const overview = page.getByRole('link', { name: 'Overview', exact: true })
-  const link = page.getByRole('link', { name: 'Campaigns', exact: true })
-  await link.click()
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(5000)
-  await page.mouse.wheel(0, 3000)
-  await expect.poll(down).toBe(3000)
-  await overview.click()
-  await expect.poll(down).toBe(0)
-  await page.goBack()
-  await expect.poll(() => at(page)).toBe('/clients/1/campaigns')
-  await expect.poll(down).toBe(3000)
-  // A back navigation that changes only the query does not affect the next navigation.
-  await page
-    .locator('ad-campaigns')
-    .evaluate((node) =>
-      node.dispatchEvent(new CustomEvent('ad-navigated', { detail: { path: '?sort=name', title: '' }, bubbles: true, composed: true })),
-    )
-  await expect.poll(() => at(page)).toBe('/clients/1/campaigns?sort=name')
-  await page.goBack()
-  await expect.poll(() => at(page)).toBe('/clients/1/campaigns')
-  await page.mouse.wheel(0, 100)
-  await expect.poll(down).toBeGreaterThan(2000)
-  await overview.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Harborline Stays' })).toBeVisible()
-  await expect.poll(down).toBe(0)
-  await context.close()
-})
+test(
+  'going back restores the scroll position, even after slow loading, and going forward starts at the top',
+  inAudit,
+  async ({ browser }) => {
+    const { context, page } = await entered(browser, { before: withCampaigns, options: { viewport: { width: 1280, height: 700 } } })
+    const down = () => page.evaluate(() => Math.round(scrollY))
+    const overview = page.getByRole('link', { name: 'Overview', exact: true })
+    const link = page.getByRole('link', { name: 'Campaigns', exact: true })
+    await link.click()
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(5000)
+    await page.mouse.wheel(0, 3000)
+    await expect.poll(down).toBe(3000)
+    await overview.click()
+    await expect.poll(down).toBe(0)
+    await page.goBack()
+    await expect.poll(() => at(page)).toBe('/clients/1/campaigns')
+    await expect.poll(down).toBe(3000)
+    // A back navigation that changes only the query does not affect the next navigation.
+    await page
+      .locator('ad-campaigns')
+      .evaluate((node) =>
+        node.dispatchEvent(new CustomEvent('ad-navigated', { detail: { path: '?sort=name', title: '' }, bubbles: true, composed: true })),
+      )
+    await expect.poll(() => at(page)).toBe('/clients/1/campaigns?sort=name')
+    await page.goBack()
+    await expect.poll(() => at(page)).toBe('/clients/1/campaigns')
+    await page.mouse.wheel(0, 100)
+    await expect.poll(down).toBeGreaterThan(2000)
+    await overview.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Harborline Stays' })).toBeVisible()
+    await expect.poll(down).toBe(0)
+    await context.close()
+  },
+)
 
-test('a banner appears while offline or without a platform, and disappears afterwards', async ({ browser }) => {
+test('a banner appears while offline or without a platform, and disappears afterwards', inAudit, async ({ browser }) => {
   const { context, page } = await entered(browser)
   await page.getByRole('heading', { name: 'Needs attention' }).first().waitFor()
   await context.setOffline(true)
@@ -359,7 +364,7 @@ test('a banner appears while offline or without a platform, and disappears after
   await context.close()
 })
 
-test('a header part that fails to load affects nothing else and is loaded later', async ({ browser }) => {
+test('a header part that fails to load affects nothing else and is loaded later', inAudit, async ({ browser }) => {
   let tries = 0
   const { context, page } = await entered(browser, {
     before: (given) => given.route('**/chunks/scope-switcher-*.js', (route) => (++tries < 3 ? route.abort() : route.continue())),
@@ -371,7 +376,7 @@ test('a header part that fails to load affects nothing else and is loaded later'
   await context.close()
 })
 
-test('the overview and the menu of the console are accessible on a dark phone screen', async ({ browser }) => {
+test('the overview and the menu of the console are accessible on a dark phone screen', inAudit, async ({ browser }) => {
   const { context, page } = await entered(browser, { options: { colorScheme: 'dark', viewport: { width: 360, height: 900 } } })
   await page.getByRole('heading', { name: 'Needs attention' }).first().waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

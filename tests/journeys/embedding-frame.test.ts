@@ -8,6 +8,7 @@ import { rested } from '../support/embedding/framed-height.ts'
 import { demonstration } from '../support/embedding/guest-journey.ts'
 import { replyAsOtherFrame } from '../support/embedding/other-frame.ts'
 import { openTransportPage } from '../support/embedding/transport-page.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 
 // The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
 test.use({ timezoneId: 'America/Los_Angeles' })
@@ -87,7 +88,7 @@ test('the frame height follows every kind of change to the pixel, with at most t
   expect(await heightFaults(page, platform(), changes)).toEqual([])
 })
 
-test('content sized by the frame does not make it grow endlessly', async ({ page }) => {
+test('content sized by the frame does not make it grow endlessly', inAudit, async ({ page }) => {
   const inner = await framed(page, platform())
   const byFrame: Readonly<Record<string, string>>[] = [
     { height: '100vh' },

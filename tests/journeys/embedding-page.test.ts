@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from 'playwright/test'
 import { bareServer } from '../support/embedding/bare-server.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { openMarkup } from '../support/reports/chart-markup.ts'
 import { change, chart, shiftsNothing, isStillFocused, keepFocused, openChart, styleOf } from '../support/embedding/changing-chart.ts'
 import { figuresShown, reportNames, reportRequests, withoutCode } from '../support/embedding/early-reports.ts'
@@ -195,12 +196,11 @@ test('tokens, part rules and the theme object each change their styles', async (
 
 test('nothing below the placeholder moves when the chart arrives', ({ page }) => shiftsNothing(page, platform(), 1000))
 
-for (const tag of ['ad-report-chart', 'ad-sign-in'])
-  test(`hostile style sheets of the page do not affect ${tag}`, ({ page }) =>
-    expectUnaffectedByPage(page, platform(), tag, {
-      names: ['a reset of everything', 'inherited properties'],
-      allowedRules: ['filter: invert(1)'],
-    }))
+test('hostile style sheets of the page do not affect ad-report-chart', ({ page }) =>
+  expectUnaffectedByPage(page, platform(), 'ad-report-chart', {
+    names: ['a reset of everything', 'inherited properties'],
+    allowedRules: ['filter: invert(1)'],
+  }))
 
 test('no style of an element affects the page', ({ page }) => expectPageUnchanged(page, platform(), ['ad-report-chart']))
 
@@ -209,7 +209,7 @@ test('ad-report-chart in 320 px of a wide page has the narrow layout', ({ page }
 test.describe('a person who prefers dark', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('two elements with the theme auto are dark', async ({ page }) => {
+  test('two elements with the theme auto are dark', inAudit, async ({ page }) => {
     for (const tag of ['ad-report-chart', 'ad-sign-in']) {
       const colours: string[][] = []
       for (const theme of ['auto', 'dark', 'light']) {
@@ -222,7 +222,9 @@ test.describe('a person who prefers dark', () => {
   })
 })
 
-test('another version of the component library works on the same page', ({ page }) => liveTogether(page, platform(), ['Theirs', 'Ours']))
+test('another version of the component library works on the same page', inAudit, ({ page }) =>
+  liveTogether(page, platform(), ['Theirs', 'Ours']),
+)
 
 test('with two releases on one page, the first defines every element', async ({ page }) => {
   const heard = complaintsOf(page)

@@ -2,6 +2,7 @@ import { chromium, expect, test } from 'playwright/test'
 import { hardToUse } from '../support/browser/axe.ts'
 import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
 import { complaintsOf } from '../support/browser/opening.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 import { press, table } from '../support/ui/table-steps.ts'
 
@@ -12,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform?.clear())
 
-test('each gallery screen works with links, back and reload, and asks about unsaved changes before closing', async ({ page }) => {
+test('each gallery screen works with links, back and reload, and asks about unsaved changes before closing', inAudit, async ({ page }) => {
   const complaints = complaintsOf(page)
   await page.goto(`${platform.origin}/ui/choosing`)
   await page.getByRole('link', { name: 'Fields' }).click()

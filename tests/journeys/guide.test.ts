@@ -5,6 +5,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { complaintsOf } from '../support/browser/opening.ts'
 import { guideNames, guideProblems, platformCallsOf } from '../support/embedding/guide-pages.ts'
 import { type PartnerSite, registerPartnerSite, runServer } from '../support/embedding/partner-site.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 
 let site: PartnerSite
 test.beforeAll(async () => {
@@ -51,18 +52,22 @@ test('the code of the quickstart, copied from the page, shows a chart on a page 
 })
 
 // Each page in one of the two; the audit opens every page in both.
-test('every page of the guide is usable on a phone in dark or on a desktop, with a live example on sample figures', async ({ browser }) => {
-  const page = await browser.newPage({ colorScheme: 'dark' })
-  const heard = complaintsOf(page)
-  const calls = platformCallsOf(page)
-  const problems: string[] = []
-  for (const [at, name] of guideNames.entries()) problems.push(...(await guideProblems(page, site.platform, name, [at % 2 ? 1440 : 360])))
-  expect(problems).toEqual([])
-  await page.goto(`${site.platform.origin}/guide/errors`)
-  await page.getByRole('button', { name: '500' }).click()
-  await expect(page.getByRole('list', { name: 'Events, newest first' })).toContainText('ad-error')
-  await page.getByRole('button', { name: 'Works' }).click()
-  await expect(page.locator('ad-report-chart').getByRole('slider')).toBeVisible()
-  expect([heard, calls]).toEqual([[], []])
-  await page.close()
-})
+test(
+  'every page of the guide is usable on a phone in dark or on a desktop, with a live example on sample figures',
+  inAudit,
+  async ({ browser }) => {
+    const page = await browser.newPage({ colorScheme: 'dark' })
+    const heard = complaintsOf(page)
+    const calls = platformCallsOf(page)
+    const problems: string[] = []
+    for (const [at, name] of guideNames.entries()) problems.push(...(await guideProblems(page, site.platform, name, [at % 2 ? 1440 : 360])))
+    expect(problems).toEqual([])
+    await page.goto(`${site.platform.origin}/guide/errors`)
+    await page.getByRole('button', { name: '500' }).click()
+    await expect(page.getByRole('list', { name: 'Events, newest first' })).toContainText('ad-error')
+    await page.getByRole('button', { name: 'Works' }).click()
+    await expect(page.locator('ad-report-chart').getByRole('slider')).toBeVisible()
+    expect([heard, calls]).toEqual([[], []])
+    await page.close()
+  },
+)

@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { isUsable, plainPages } from '../support/addresses/plain-pages.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
 let platform: PlatformProcess
@@ -9,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform?.clear())
 
-test('pages without an element are accessible and no wider than the window', async ({ browser }) => {
+test('pages without an element are accessible and no wider than the window', inAudit, async ({ browser }) => {
   for (const [, address, heading] of plainPages) await isUsable(browser, platform, address, heading, 'light')
 })
 

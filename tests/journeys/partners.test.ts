@@ -16,6 +16,7 @@ import {
 } from '../support/embedding/playground-page.ts'
 import { complaintsOf } from '../support/browser/opening.ts'
 import { type PartnerSite, registerPartnerSite, runServer } from '../support/embedding/partner-site.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 
 let site: PartnerSite
 test.beforeAll(async () => {
@@ -58,7 +59,7 @@ test('every call of the console and of an embedded page names the environment of
   expect([...named].filter(([, environments]) => [...environments].join() !== 'development')).toEqual([])
 })
 
-test('shop and portal: nothing moves when the chart arrives, at any width', async ({ page }) => {
+test('shop and portal: nothing moves when the chart arrives, at any width', inAudit, async ({ page }) => {
   const shifts: Record<string, number> = {}
   await page.addInitScript(watchShifts)
   for (const width of [320, 360, 768, 1440])
@@ -154,7 +155,7 @@ test.describe('without a page error', () => {
     await expect(passed(page)).toContainText('ad-session-expired')
   })
 
-  test('the playground opens every element of the manifest with a control for each attribute', async ({ page, request }) => {
+  test('the playground opens every element of the manifest with a control for each attribute', inAudit, async ({ page, request }) => {
     const manifest = await (await request.get(`${platform().origin}/custom-elements.json`)).json()
     const declared: DeclaredElement[] = manifest.modules.flatMap(({ declarations }: { declarations: DeclaredElement[] }) => declarations)
     const others = declared.filter(({ tagName }) => tagName !== 'ad-console')

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/browser/axe.ts'
 import { entered, go, trail } from '../support/console/visit.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { partsOf } from '../support/mail/mime.ts'
 import {
   amount,
@@ -250,55 +251,63 @@ const linkTo = async (id: number) => {
   return String(path).replace(/^.*(?=saved_reports)/, '')
 }
 
-test('a report of the whole client keeps all advertisers wherever it is edited, and a new one names its advertisers', async ({ page }) => {
-  const { saved_report_id: id } = await kept('dana', 'Of all of us', { visibility: 'shared' })
-  for (const [attribute, ids, metrics] of [
-    ['advertiser-ids', '1,3', 'clicks'],
-    ['advertiser-id', '3', 'clicks,revenue'],
-  ] as const) {
-    await openReporting(page, 'dana', `saved_reports/${id}?metrics=${metrics}`)
-    await about(page, attribute, ids)
+test(
+  'a report of the whole client keeps all advertisers wherever it is edited, and a new one names its advertisers',
+  inAudit,
+  async ({ page }) => {
+    const { saved_report_id: id } = await kept('dana', 'Of all of us', { visibility: 'shared' })
+    for (const [attribute, ids, metrics] of [
+      ['advertiser-ids', '1,3', 'clicks'],
+      ['advertiser-id', '3', 'clicks,revenue'],
+    ] as const) {
+      await openReporting(page, 'dana', `saved_reports/${id}?metrics=${metrics}`)
+      await about(page, attribute, ids)
+      await read(page)
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(toast(page, 'Changes saved')).toBeVisible()
+      expect((await questionOf(id)).metrics).toEqual(metrics.split(','))
+      expect(await questionOf(id)).not.toHaveProperty('advertiser_ids')
+    }
+    await openReporting(page, 'dana', `saved_reports/${id}?metrics=cost`)
+    await about(page, 'advertiser-ids', '1,3')
+    await page.getByRole('button', { name: 'Save as new' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save as a new report' })
+    await expect(dialog.getByText('Covers only the 2 advertisers selected here.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save report' }).click()
+    await expect(page.getByRole('heading', { name: 'Copy of Of all of us' })).toBeVisible()
+    const made = Number(/\d+/.exec((await pathOf(page)) ?? '')?.[0])
+    expect(await questionOf(made)).toMatchObject({ metrics: ['cost'], advertiser_ids: [1, 3] })
+    await openReporting(page, 'dana', 'reporting?context=campaign')
+    await about(page, 'advertiser-id', '3')
+    await page.getByRole('button', { name: 'Save report' }).click()
+    await expect(page.getByRole('dialog', { name: 'Save this report' })).toContainText(/This report covers .+ only, like this page\./)
+  },
+)
+
+test(
+  'a report opened by a share link can be edited, discarded and duplicated, and only its owner can mail it',
+  inAudit,
+  async ({ page }) => {
+    const { saved_report_id: id } = await kept('dana', 'Only by link')
+    const link = await linkTo(id)
+    await openReporting(page, 'jonas', `${link}&metrics=clicks`)
     await read(page)
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(toast(page, 'Changes saved')).toBeVisible()
-    expect((await questionOf(id)).metrics).toEqual(metrics.split(','))
-    expect(await questionOf(id)).not.toHaveProperty('advertiser_ids')
-  }
-  await openReporting(page, 'dana', `saved_reports/${id}?metrics=cost`)
-  await about(page, 'advertiser-ids', '1,3')
-  await page.getByRole('button', { name: 'Save as new' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save as a new report' })
-  await expect(dialog.getByText('Covers only the 2 advertisers selected here.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save report' }).click()
-  await expect(page.getByRole('heading', { name: 'Copy of Of all of us' })).toBeVisible()
-  const made = Number(/\d+/.exec((await pathOf(page)) ?? '')?.[0])
-  expect(await questionOf(made)).toMatchObject({ metrics: ['cost'], advertiser_ids: [1, 3] })
-  await openReporting(page, 'dana', 'reporting?context=campaign')
-  await about(page, 'advertiser-id', '3')
-  await page.getByRole('button', { name: 'Save report' }).click()
-  await expect(page.getByRole('dialog', { name: 'Save this report' })).toContainText(/This report covers .+ only, like this page\./)
-})
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect.poll(() => pathOf(page)).toBe(link)
+    await expect(page.getByRole('heading', { name: 'Only by link' })).toBeVisible()
+    const schedule = page.getByRole('button', { name: 'Schedule' })
+    await expect(schedule).toHaveAttribute('aria-disabled', 'true')
+    await expect(schedule).toHaveAccessibleDescription(/Only the owner can schedule/)
+    await page.getByRole('button', { name: 'More for Only by link' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Copy of Only by link' })).toBeVisible()
+    await read(page)
+    await expect(page.getByText('Private · owned by you')).toBeVisible()
+    expect(await pathOf(page)).not.toContain('share')
+  },
+)
 
-test('a report opened by a share link can be edited, discarded and duplicated, and only its owner can mail it', async ({ page }) => {
-  const { saved_report_id: id } = await kept('dana', 'Only by link')
-  const link = await linkTo(id)
-  await openReporting(page, 'jonas', `${link}&metrics=clicks`)
-  await read(page)
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await expect.poll(() => pathOf(page)).toBe(link)
-  await expect(page.getByRole('heading', { name: 'Only by link' })).toBeVisible()
-  const schedule = page.getByRole('button', { name: 'Schedule' })
-  await expect(schedule).toHaveAttribute('aria-disabled', 'true')
-  await expect(schedule).toHaveAccessibleDescription(/Only the owner can schedule/)
-  await page.getByRole('button', { name: 'More for Only by link' }).click()
-  await page.getByRole('menuitem', { name: 'Duplicate', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Copy of Only by link' })).toBeVisible()
-  await read(page)
-  await expect(page.getByText('Private · owned by you')).toBeVisible()
-  expect(await pathOf(page)).not.toContain('share')
-})
-
-test('the owner of a report opened by a share link can edit it and open its schedule', async ({ page }) => {
+test('the owner of a report opened by a share link can edit it and open its schedule', inAudit, async ({ page }) => {
   const { saved_report_id: id } = await kept('dana', 'My own link')
   const link = await linkTo(id)
   await openReporting(page, 'dana', `${link}&metrics=clicks`)
@@ -309,29 +318,31 @@ test('the owner of a report opened by a share link can edit it and open its sche
   await expect(page.getByRole('heading', { name: 'Schedule “My own link”' })).toBeVisible()
 })
 
-test('a saved report in the console has a breadcrumb, a navigation entry and a list that fits, and names its advertisers', async ({
-  browser,
-}) => {
-  const { saved_report_id: id } = await kept('dana', 'Known by name')
-  const email = emailOf('dana')
-  const { context, page } = await entered(platform(), browser, { address: `/clients/1/saved_report/${id}/schedule`, email })
-  const reporting = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Reporting' })
-  const way = (name: string) => trail(page).getByRole('link', { name, exact: true })
-  await expect(reporting).toHaveAttribute('aria-current', 'page')
-  await expect(way('Saved reports')).toHaveAttribute('href', '/clients/1/saved_reports')
-  await expect(way('Known by name')).toHaveAttribute('href', `/clients/1/saved_reports/${id}`)
-  await way('Known by name').click()
-  await page.getByRole('heading', { name: 'Known by name', level: 2 }).waitFor()
-  await page.reload()
-  await expect(trail(page)).toContainText('Known by name')
-  await expect(reporting).toHaveAttribute('aria-current', 'page')
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await go(page, 'clients/1/advertisers/3/saved_reports')
-  await read(page, 'Saved reports')
-  await expect(page.getByText(/^Reports of Harborline Stays\. Opened from here, they show .+ only\.$/)).toBeVisible()
-  expect(await table(page, 'Saved reports').evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
-  await context.close()
-})
+test(
+  'a saved report in the console has a breadcrumb, a navigation entry and a list that fits, and names its advertisers',
+  inAudit,
+  async ({ browser }) => {
+    const { saved_report_id: id } = await kept('dana', 'Known by name')
+    const email = emailOf('dana')
+    const { context, page } = await entered(platform(), browser, { address: `/clients/1/saved_report/${id}/schedule`, email })
+    const reporting = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Reporting' })
+    const way = (name: string) => trail(page).getByRole('link', { name, exact: true })
+    await expect(reporting).toHaveAttribute('aria-current', 'page')
+    await expect(way('Saved reports')).toHaveAttribute('href', '/clients/1/saved_reports')
+    await expect(way('Known by name')).toHaveAttribute('href', `/clients/1/saved_reports/${id}`)
+    await way('Known by name').click()
+    await page.getByRole('heading', { name: 'Known by name', level: 2 }).waitFor()
+    await page.reload()
+    await expect(trail(page)).toContainText('Known by name')
+    await expect(reporting).toHaveAttribute('aria-current', 'page')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await go(page, 'clients/1/advertisers/3/saved_reports')
+    await read(page, 'Saved reports')
+    await expect(page.getByText(/^Reports of Harborline Stays\. Opened from here, they show .+ only\.$/)).toBeVisible()
+    expect(await table(page, 'Saved reports').evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+    await context.close()
+  },
+)
 
 test('a user who may not change a schedule reads it as a sentence, with its history', async ({ page }) => {
   const { saved_report_id: id } = await kept('dana', 'Mailed by others', { visibility: 'shared' })

@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { keptFocus, pressAt, tabTo, typeOver } from '../support/browser/by-keys.ts'
 import { account } from '../support/console/visit.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import {
   as,
   emailOf,
@@ -41,7 +42,7 @@ test('when two users change a saved report, each is asked and no change is lost'
   expect((await as('jonas')('GET', `v2/saved_report/${id}`)).question).toMatchObject(both)
 })
 
-test('a report name that another user has changed is reported, and input is kept', async ({ page }) => {
+test('a report name that another user has changed is reported, and input is kept', inAudit, async ({ page }) => {
   const { saved_report_id: id, version } = await kept('jonas', 'Before', { visibility: 'shared' })
   await openReporting(page, 'jonas', `saved_reports/${id}`)
   await page.getByRole('button', { name: 'More for Before' }).click()
@@ -59,7 +60,7 @@ test('a report name that another user has changed is reported, and input is kept
   await expect(page.getByRole('heading', { name: 'By me' })).toBeVisible()
 })
 
-test('a schedule that was changed elsewhere must be read before it is removed, and can be restored', async ({ page }) => {
+test('a schedule that was changed elsewhere must be read before it is removed, and can be restored', inAudit, async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'Removed too early')
   const path = `v2/saved_report/${id}/schedule`
   const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', recipients: [emailOf('jonas')] }
@@ -80,7 +81,7 @@ test('a schedule that was changed elsewhere must be read before it is removed, a
   expect((await as('jonas')('GET', path)).schedule).toMatchObject({ ...body, format: 'xlsx' })
 })
 
-test('a saved report that was changed elsewhere must be read before it is deleted', async ({ page }) => {
+test('a saved report that was changed elsewhere must be read before it is deleted', inAudit, async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'Deleted too early')
   await openReporting(page, 'jonas', 'saved_reports')
   const more = page.getByRole('button', { name: 'More actions for Deleted too early' })

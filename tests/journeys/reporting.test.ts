@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/browser/axe.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { dayAgo, dayText } from '../support/time/days.ts'
 import {
   amount,
@@ -287,7 +288,7 @@ test('the spend of a report row equals its clicks in the ledger, and an event na
   await expect(rowAt(page, 0)).toContainText(days.start_date.slice(0, 4))
 })
 
-test('a report row that the ledger cannot distinguish says so', async ({ page }) => {
+test('a report row that the ledger cannot distinguish says so', inAudit, async ({ page }) => {
   await openReporting(page, 'dana', `reporting?dimensions=device&metrics=cost&${inDays}`)
   await read(page)
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
@@ -370,7 +371,7 @@ test('the spend of a whole report equals its clicks in the ledger', async ({ pag
   await expect(spend).toBeFocused()
 })
 
-test('a report row of several advertisers leads to the ledger of each', async ({ page }) => {
+test('a report row of several advertisers leads to the ledger of each', inAudit, async ({ page }) => {
   await openReporting(page, 'dana', `reporting?sort=-cost&${inDays}`)
   await read(page)
   const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
@@ -396,7 +397,7 @@ test('a report row of several advertisers leads to the ledger of each', async ({
   await expect(ways).toHaveCount(Math.min(10, ids.length))
 })
 
-test("a converted amount is shown next to the ledger's own, with the exchange rates", async ({ page }) => {
+test("a converted amount is shown next to the ledger's own, with the exchange rates", inAudit, async ({ page }) => {
   const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
   const [first] = (await counted('dana', { ...asked, currency_code: 'JPY' })).rows
   const { advertiser_id } = first.dimensions
@@ -422,7 +423,7 @@ test("a converted amount is shown next to the ledger's own, with the exchange ra
   expect(await hardToUse(page)).toEqual([])
 })
 
-test('the parts of a day add up to their row, in both periods', async ({ page }) => {
+test('the parts of a day add up to their row, in both periods', inAudit, async ({ page }) => {
   await openReporting(
     page,
     'dana',
@@ -479,7 +480,7 @@ const again = (page: Page, heading: string) =>
   page.getByRole('alert').filter({ hasText: heading }).getByRole('button', { name: 'Try again' }).click()
 const split = (page: Page) => page.getByRole('group', { name: 'Group by' })
 
-test('a filter that a report context lacks is removed, and the screen says so', async ({ page }) => {
+test('a filter that a report context lacks is removed, and the screen says so', inAudit, async ({ page }) => {
   const refused = refusals(page)
   await openReporting(page, 'dana', `reporting?context=entity&rows=flat&filters=entity_name:contains:a&${inDays}`)
   await read(page)
@@ -550,7 +551,7 @@ test('new customer and large order filters match the platform, are shown at the 
   await expect(rowAt(page, 0)).toContainText(amount(all.rows[0].metrics.revenue))
 })
 
-test("a user's default report is stored for them alone, and its link contains the whole report", async ({ page }) => {
+test("a user's default report is stored for them alone, and its link contains the whole report", inAudit, async ({ page }) => {
   const figures = page.getByRole('group', { name: 'Metrics' })
   await openReporting(page, 'jonas', 'reporting')
   await read(page)
@@ -586,7 +587,7 @@ test("a user's default report is stored for them alone, and its link contains th
   await expect(split(page)).toContainText('Advertiser')
 })
 
-test('metrics and breakdown columns are moved, removed and restored by keyboard', async ({ page }) => {
+test('metrics and breakdown columns are moved, removed and restored by keyboard', inAudit, async ({ page }) => {
   const compared = inDays.replace('compare=none', 'compare=previous_period')
   await openReporting(page, 'dana', `reporting?context=campaign&rows=flat&${compared}`)
   await read(page)
@@ -614,7 +615,7 @@ test('metrics and breakdown columns are moved, removed and restored by keyboard'
   await expect(box).toBeChecked()
 })
 
-test('totals, chart and rows that fail to load say so, and load on retry', async ({ page }) => {
+test('totals, chart and rows that fail to load say so, and load on retry', inAudit, async ({ page }) => {
   const headings = {
     'report/total': 'Couldn’t load the totals',
     'report/trend': 'Couldn’t load the chart',

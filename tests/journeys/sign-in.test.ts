@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/browser/axe.ts'
 import { toast } from '../support/console/notices.ts'
 import { complaintsOf } from '../support/browser/opening.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 import { returnRoutes } from '../support/identity/return-routes.ts'
 import { signInElement, signInButton as button, withSignInPages } from '../support/identity/sign-in-page.ts'
@@ -72,7 +73,7 @@ test('signing in by keyboard refuses a wrong password, and the right one opens t
   expect(kept).not.toMatch(/eyJ|"access_token"|refresh/)
 })
 
-test('a second window is signed in, and signing out in one ends the other', async ({ page, context }) => {
+test('a second window is signed in, and signing out in one ends the other', inAudit, async ({ page, context }) => {
   await signIn(page)
   const other = await context.newPage()
   await other.goto(platform.origin + wanted)
@@ -137,7 +138,7 @@ test('no return address leads to another origin', async ({ page }) => {
   expect([...new Set(gone)]).toEqual([platform.origin])
 })
 
-test('each client has its own name and colours on the sign-in page', async ({ page }) => {
+test('each client has its own name and colours on the sign-in page', inAudit, async ({ page }) => {
   const config = await (await fetch(`${platform.origin}/v1/member_groups/login_config_by_host_name?login_key=x`)).json()
   const looks: string[] = []
   for (const path of ['/login', '/greenbasket/login', '/nobody-at-all/login']) {

@@ -15,6 +15,7 @@ import { roles } from '../../src/contract/access/roles.ts'
 import { statuses } from '../../src/contract/statuses.ts'
 import { demonstration, demonstrationOptions as options } from '../support/seed/demonstration.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
+import { isAudit } from '../support/platform/audit.ts'
 
 const { today, origins } = options
 const [origin] = origins
@@ -96,16 +97,17 @@ test('the seeded data has the size of a demo, and seeding reports its progress',
   expect([progress.length > 20, progress.at(-1)]).toEqual([true, 1])
 })
 
-test('seeding gives the same data each time, and runs once', { timeout: seedMs }, async () => {
-  const sums = await checksums(fresh.database)
-  await seed(fresh.database, { ...options, today: '2027-01-01' })
-  await seedEmpty(fresh.database, options)
-  expect(await checksums(fresh.database)).toEqual(sums)
-  const again = await freshDatabase({ filling: demonstration })
-  expect(await checksums(again.database)).toEqual(sums)
-  await again.close()
-  expect(await seedContent(fresh.database)).toBe('demonstration')
-})
+if (isAudit)
+  test('seeding gives the same data each time, and runs once', { timeout: seedMs }, async () => {
+    const sums = await checksums(fresh.database)
+    await seed(fresh.database, { ...options, today: '2027-01-01' })
+    await seedEmpty(fresh.database, options)
+    expect(await checksums(fresh.database)).toEqual(sums)
+    const again = await freshDatabase({ filling: demonstration })
+    expect(await checksums(again.database)).toEqual(sums)
+    await again.close()
+    expect(await seedContent(fresh.database)).toBe('demonstration')
+  })
 
 test('ad groups and templates select from what their client has, and templates have the steps of their flow', async () => {
   const { database } = fresh
