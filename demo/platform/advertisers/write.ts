@@ -6,7 +6,8 @@ import type { advertiserStatuses } from '../../../src/contract/statuses.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
 import { industryName } from './read.ts'
-import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { clientCurrency } from '../clients/lookups.ts'
+import { conflict, noPermission, refuseField, staleVersion } from '../context/refusal.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
@@ -53,15 +54,10 @@ function requireZone(zone: string) {
 }
 
 /** The requested currency, which must be one of the client's; by default the client's default currency. */
-async function currencyFor({ kysely }: Database, memberGroupId: number, requested: string | undefined) {
-  const client = await kysely
-    .selectFrom('member_groups')
-    .select('default_currency_code')
-    .where('member_group_id', '=', memberGroupId)
-    .executeTakeFirst()
-  if (!client) throw notFound('Client')
-  if (requested === undefined || requested === client.default_currency_code) return client.default_currency_code
-  const currency = await kysely
+async function currencyFor(database: Database, memberGroupId: number, requested: string | undefined) {
+  const usual = await clientCurrency(database, memberGroupId)
+  if (requested === undefined || requested === usual) return usual
+  const currency = await database.kysely
     .selectFrom('member_group_currencies')
     .innerJoin('currencies', 'currencies.currency_id', 'member_group_currencies.currency_id')
     .select('currency_code')

@@ -19,8 +19,9 @@ import { applyCampaignEdit, type LockedCampaign, lockCampaigns, type HistoryReas
 import type { Context } from '../context/context.ts'
 import { requirePermissionAtAdvertisers } from '../access/require-at.ts'
 import { grouped } from '../sql/group-by.ts'
-import { refuseField, notFound } from '../context/refusal.ts'
+import { refuseField } from '../context/refusal.ts'
 import { ratesOrMissing } from '../money/rates.ts'
+import { clientCurrency } from '../clients/lookups.ts'
 import { halfEven } from '../reports/sums.ts'
 
 interface Plan {
@@ -44,16 +45,6 @@ function withAdGroups(rows: readonly ChangedCampaign[], { adjustments, refusals 
   })
 }
 
-async function clientCurrency({ database: { kysely } }: Context, memberGroupId: number) {
-  const client = await kysely
-    .selectFrom('member_groups')
-    .select('default_currency_code')
-    .where('member_group_id', '=', memberGroupId)
-    .executeTakeFirst()
-  if (!client) throw notFound('Client')
-  return client.default_currency_code
-}
-
 /** Daily budget in micros; 0 for a campaign that is not active. */
 const daily = (fields: CampaignFields, today: string) =>
   fields.status === 'active' ? dailyBudget({ ...fields, budget: microsOf(fields.budget) }, today) : 0n
@@ -65,7 +56,7 @@ const daily = (fields: CampaignFields, today: string) =>
 async function dailyEffect(context: Context, memberGroupId: number, writes: readonly CampaignWrite[]): Promise<CampaignChanges['effect']> {
   const currencies = [...new Set(writes.map(({ campaign }) => campaign.currency_code))]
   const [commonCurrency] = currencies
-  const currency_code = currencies.length === 1 && commonCurrency ? commonCurrency : await clientCurrency(context, memberGroupId)
+  const currency_code = currencies.length === 1 && commonCurrency ? commonCurrency : await clientCurrency(context.database, memberGroupId)
   const result = await ratesOrMissing(context.database, currencies, currency_code, context.now().toISOString().slice(0, 10))
   if ('lacks' in result) return null
   const { rates } = result

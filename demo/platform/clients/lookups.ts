@@ -1,6 +1,7 @@
 import { defaultLabel, type memberGroups } from '../../../src/contract/clients/clients.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
+import type { Database } from '../database/database.ts'
 import { anyOf } from '../sql/pieces.ts'
 
 type Lookups = Pick<
@@ -23,6 +24,17 @@ export const groupLabel = (row: GroupWords) => ({
   singular: row.label_singular ?? (row.singular || defaultLabel.singular),
   plural: row.label_plural ?? (row.plural || defaultLabel.plural),
 })
+
+/** The client's default currency. */
+export async function clientCurrency({ kysely }: Database, memberGroupId: number): Promise<string> {
+  const client = await kysely
+    .selectFrom('member_groups')
+    .select('default_currency_code')
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirst()
+  if (!client) throw notFound('Client')
+  return client.default_currency_code
+}
 
 /** Values for select fields. Entity values are limited to the caller's advertisers. */
 export const clientLookups: Lookups = {
