@@ -59,7 +59,8 @@ test('a table shows why its rows are missing, and loads them again, also while i
 
 test('the header that the keyboard reached stays current when the row of totals arrives', async () => {
   let answer: (page: Awaited<ReturnType<GridSource<Thing>>>) => void = ignore
-  const page = await bench.open(things(() => new Promise((resolve) => (answer = resolve))))
+  const response: ReturnType<GridSource<Thing>> = new Promise((resolve) => (answer = resolve))
+  const page = await bench.open(things(() => response))
   const current = () => page.container.querySelector('[role=grid] [tabindex="0"]')
   await until(() => current() !== null)
   await act(async () => current()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true })))
