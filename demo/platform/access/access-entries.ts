@@ -2,7 +2,7 @@ import type { TenantRef } from '../../../src/contract/access/access.rules.ts'
 import { roleGroups } from '../../../src/contract/access/roles.ts'
 import type { AccessEntry, UserAccessLists } from './users.rules.ts'
 
-/** An entry with the client and the group of what it names. */
+/** An access entry with the client and the advertiser group of its tenant. */
 export interface TenantEntry extends AccessEntry {
   readonly member_group_id: number
   readonly advertiser_group_id: number | null
@@ -42,17 +42,18 @@ export function limitedListsOf(entries: readonly AccessEntry[]) {
 
 const entriesIn = ({ clients, advertiser_groups, advertisers }: UserAccessLists, role_id: number | null): AccessEntry[] => {
   const ids = { client: clients, advertiser_group: advertiser_groups, advertiser: advertisers }
-  return Object.entries(ids).flatMap(([kind, things]) => [...new Set(things)].map((thing_id) => ({ kind, thing_id, role_id })))
+  return Object.entries(ids).flatMap(([kind, tenantIds]) => [...new Set(tenantIds)].map((thing_id) => ({ kind, thing_id, role_id })))
 }
 
-const thingOf = ({ kind, thing_id }: AccessEntry) => `${kind} ${thing_id}`
+/** The tenant of an entry, as text. */
+export const tenantKeyOf = ({ kind, thing_id }: AccessEntry) => `${kind} ${thing_id}`
 
-/** The entries of lists. What `limited` names is limited to the roles there; everything else applies to all roles. */
+/** Converts lists to entries. Tenants in `limited` apply only to the roles listed there; all other tenants apply to all roles. */
 export function entriesOf(lists: UserAccessLists, limited: readonly RoleLists[]): AccessEntry[] {
-  const named = limited.flatMap(({ role_id, access }) => entriesIn(access, role_id))
-  const limitedEntries = new Map(named.map((entry) => [`${thingOf(entry)} ${entry.role_id}`, entry])).values()
-  const limitedThings = new Set(named.map(thingOf))
-  return [...entriesIn(lists, null).filter((entry) => !limitedThings.has(thingOf(entry))), ...limitedEntries]
+  const listed = limited.flatMap(({ role_id, access }) => entriesIn(access, role_id))
+  const limitedEntries = new Map(listed.map((entry) => [`${tenantKeyOf(entry)} ${entry.role_id}`, entry])).values()
+  const limitedTenants = new Set(listed.map(tenantKeyOf))
+  return [...entriesIn(lists, null).filter((entry) => !limitedTenants.has(tenantKeyOf(entry))), ...limitedEntries]
 }
 
 /** True if some entries apply to one role only. */
@@ -63,7 +64,7 @@ const covers = ({ kind, thing_id }: AccessEntry, tenant: TenantRef) => {
   return thing_id === (kind === 'advertiser' ? tenant.advertiser_id : tenant.advertiser_group_id)
 }
 
-/** Whether the entry is inside the tenant, such as an advertiser of a client. */
+/** Whether the entry's tenant is inside this tenant, such as an advertiser of a client. */
 function isInside({ member_group_id, advertiser_group_id }: TenantEntry, tenant: TenantRef) {
   if (tenant.advertiser_id !== undefined) return false
   const group = tenant.advertiser_group_id ?? null
@@ -71,9 +72,9 @@ function isInside({ member_group_id, advertiser_group_id }: TenantEntry, tenant:
 }
 
 /**
- * Returns a function that tells whether a role applies at a tenant: through an entry for it or for a tenant above it. If the user has
- * none, the tenant is a client or group of which they have a part, and the roles of its parts apply: requests that name only the
- * client are then limited to these parts. Internal roles apply everywhere.
+ * Returns a function that tells whether a role applies at a tenant. If no entry is limited to a role, every role applies everywhere;
+ * internal roles always do. Otherwise a role applies if an entry covers the tenant: an entry for the tenant itself or for its client or
+ * group. If no entry covers it, the entries inside the tenant decide; requests that name only the client are then limited to those.
  */
 export function roleApplies(entries: readonly TenantEntry[]): (role: HeldRoleIds, tenant: TenantRef) => boolean {
   if (!isLimitedByRole(entries)) return () => true

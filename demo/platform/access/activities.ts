@@ -5,15 +5,16 @@ import type { Database } from '../database/database.ts'
 import { rolesOfUser } from './assigned-roles.ts'
 import { tenantsOf } from './user-scope.ts'
 
-/** A permission that was granted or denied at one place. */
+/** A permission that was granted or denied at one tenant, or at the `base` level for all. */
 export interface PermissionEntry {
   readonly level: string
+  /** The tenant's id; 0 at the `base` level. */
   readonly thing_id: number
   readonly permission: string
   readonly granted: boolean
 }
 
-/** Groups permission words by activity, as the specification shows them. */
+/** Groups permissions by activity, as the specification shows them. */
 function activitiesOf(entries: readonly Pick<PermissionEntry, 'permission' | 'granted'>[]): Activity[] {
   const names = [...new Set(entries.map(({ permission }) => permission.split('.')[0] ?? ''))].toSorted()
   return names.map((name) => {
@@ -26,16 +27,17 @@ function activitiesOf(entries: readonly Pick<PermissionEntry, 'permission' | 'gr
 }
 
 /** The permissions of a role, by activity. */
-export const activitiesOfRole = (words: readonly string[]) => activitiesOf(words.map((permission) => ({ permission, granted: true })))
+export const activitiesOfRole = (permissions: readonly string[]) =>
+  activitiesOf(permissions.map((permission) => ({ permission, granted: true })))
 
-/** The grants and denials of one level, by place. */
+/** The grants and denials of one level, by tenant. */
 export function activitiesAt(entries: readonly PermissionEntry[], level: string) {
   const levelEntries = entries.filter((entry) => entry.level === level)
   const ids = [...new Set(levelEntries.map(({ thing_id }) => thing_id))].toSorted((left, right) => left - right)
   return ids.map((id) => ({ id, activities: activitiesOf(levelEntries.filter(({ thing_id }) => thing_id === id)) }))
 }
 
-/** Only the entries at places that the caller can access. */
+/** Only the entries at tenants that the caller can access. */
 async function entriesWithin(database: Database, access: Access, entries: readonly PermissionEntry[]) {
   const ids = (level: string) => entries.flatMap((entry) => (entry.level === level ? entry.thing_id : []))
   const tenants = await tenantsOf(database, { advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') })
@@ -49,7 +51,7 @@ async function entriesWithin(database: Database, access: Access, entries: readon
   })
 }
 
-/** A user with all their settings, limited to places that the caller can access. */
+/** A user with all their settings, limited to tenants that the caller can access. */
 export async function toUserDetail(database: Database, access: Access, row: UserRow): Promise<User> {
   const { kysely } = database
   const allEntries = await kysely.selectFrom('user_activities').selectAll().where('user_id', '=', row.user_id).execute()

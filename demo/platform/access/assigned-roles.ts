@@ -44,7 +44,7 @@ export const rolesOfUser = compiledOnce(() => jsonArrayFrom(ofUser.select(['r.me
 /** The roles of the row of `users` without permissions, as one JSON column. */
 export const roleNamesOfUser = compiledOnce(() => jsonArrayFrom(ofUser))({})
 
-/** A role as the API shows it, with the user's places where it applies. Only a custom role names its base role. */
+/** A role as the API shows it, with the user's tenants where it applies. Only a custom role names its base role. */
 export const toAssignedRole = (
   { role_id, name, base_role_id }: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>,
   entries: readonly AccessEntry[],

@@ -23,7 +23,7 @@ interface Activity {
   readonly permission: string
   readonly granted: boolean
 }
-/** A user with their permissions at each place. */
+/** A user with their permissions at each tenant. */
 interface ResolvedUser extends Pick<Caller, 'clientActivities' | 'permissions' | 'permissionsAt' | 'rolesAt' | 'variesByAdvertiser'> {
   readonly person: CurrentUser
 }
@@ -159,14 +159,14 @@ async function activeUser({ kysely }: Database, userKey: UserKey): Promise<UserR
 const grantedAt = (assignedRoles: readonly GrantedRole[], memberGroupId: number) =>
   assignedRoles.filter(({ member_group_id }) => member_group_id === null || member_group_id === memberGroupId).flatMap(({ words }) => words)
 
-/** Combines the permissions of the roles that apply at a place with the grants and denials of each of its levels. */
-function permissionsBy(rolesAt: (place: TenantRef) => readonly GrantedRole[], activities: readonly Activity[]) {
-  const entriesAt = (level: string, thingId: number | null | undefined) =>
+/** Combines the permissions of the roles that apply at a tenant with the grants and denials of each of its levels. */
+function permissionsBy(rolesAt: (tenant: TenantRef) => readonly GrantedRole[], activities: readonly Activity[]) {
+  const entriesAt = (level: string, id: number | null | undefined) =>
     Object.fromEntries(
-      activities.filter((row) => row.level === level && row.thing_id === thingId).map(({ permission, granted }) => [permission, granted]),
+      activities.filter((row) => row.level === level && row.thing_id === id).map(({ permission, granted }) => [permission, granted]),
     )
-  const base = (place: TenantRef) => ({
-    ...Object.fromEntries(grantedAt(rolesAt(place), place.member_group_id).map((permission) => [permission, true])),
+  const base = (tenant: TenantRef) => ({
+    ...Object.fromEntries(grantedAt(rolesAt(tenant), tenant.member_group_id).map((permission) => [permission, true])),
     ...entriesAt('base', 0),
   })
   return (tenant: TenantRef) =>
@@ -185,7 +185,7 @@ async function resolveUser(database: Database, userKey: UserKey): Promise<Resolv
   const all = hasAnyRole(builtInRoleIds(assignedRoles), roleGroups.internalAndAbove)
   const access = { all, ...listsOf(entries) }
   const applies = roleApplies(entries)
-  const permissionsAt = permissionsBy((place) => assignedRoles.filter((role) => applies(role, place)), activities)
+  const permissionsAt = permissionsBy((tenant) => assignedRoles.filter((role) => applies(role, tenant)), activities)
   const clients = clientsInOrder(access, activities, permissionsAt)
   const roles = assignedRoles.map(({ role_id }) => role_id)
   const home = await homeTenantOf(database, access, { roles, member_group_activities: clients })
@@ -209,21 +209,21 @@ async function resolveUser(database: Database, userKey: UserKey): Promise<Resolv
     person,
     permissions: isByRole ? permissionsAnywhere(entries, permissionsAt) : person.permissions,
     permissionsAt,
-    rolesAt: (place) => person.roles.filter(({ role_id, base_role_id = role_id }) => applies({ role_id, base_role_id }, place)),
+    rolesAt: (tenant) => person.roles.filter(({ role_id, base_role_id = role_id }) => applies({ role_id, base_role_id }, tenant)),
     clientActivities,
     variesByAdvertiser:
       activities.some(({ level }) => level.startsWith('advertiser')) || (isByRole && entries.some(({ kind }) => kind !== 'client')),
   }
 }
 
-/** Permissions that the user has at one of their places or more. Handlers of such requests check each place. */
+/** Permissions that the user has at one or more of their tenants. Handlers of such requests check each tenant. */
 function permissionsAnywhere(entries: readonly TenantEntry[], permissionsAt: Caller['permissionsAt']) {
-  const places = entries.map(({ kind, thing_id, member_group_id, advertiser_group_id }) => ({
+  const tenants = entries.map(({ kind, thing_id, member_group_id, advertiser_group_id }) => ({
     member_group_id,
     advertiser_group_id,
     ...(kind === 'advertiser' && { advertiser_id: thing_id }),
   }))
-  const granted = places.flatMap((place) => Object.entries(permissionsAt(place)).filter(([, isGranted]) => isGranted))
+  const granted = tenants.flatMap((tenant) => Object.entries(permissionsAt(tenant)).filter(([, isGranted]) => isGranted))
   return Object.fromEntries(granted)
 }
 

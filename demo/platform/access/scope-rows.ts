@@ -23,14 +23,14 @@ interface Ids {
   readonly ids: readonly number[]
 }
 
-/** The places of the rows' advertisers, which are not removed. */
+/** The tenants of the rows' advertisers, which are not removed. */
 const ownersFrom = (subject: string) =>
   anywhere
     .selectFrom('advertisers as owner')
     .select([subjectOf(subject), 'owner.member_group_id', 'owner.advertiser_id', 'owner.advertiser_group_id'])
     .where('owner.deleted_at', 'is', null)
 
-/** For each kind of resource: the place of the owning advertiser, or of the client. Removed rows are not found. */
+/** For each kind of resource: the owning advertiser's tenant, or the client's. Removed rows are not found. */
 const tenantsOf: Readonly<Record<Exclude<ResourceTable, 'saved_reports'>, (values: Ids) => RawBuilder<Row>>> = {
   advertisers: compiledOnce((parameter) => ownersFrom('Advertiser').where('owner.advertiser_id', '=', anyOf(parameter('ids')))),
   campaigns: compiledOnce((parameter) =>
@@ -111,11 +111,11 @@ const toTenant = ({ subject, member_group_id, advertiser_id, advertiser_group_id
 async function readTenants({ kysely }: Database, queries: readonly Expression<Row>[]): Promise<TenantRow[]> {
   if (queries.length === 0) return []
   const inParentheses = queries.map((query) => sql`(${query})`)
-  const { rows } = await sql<Row>`select * from (${sql.join(inParentheses, sql` union all `)}) as place`.execute(kysely)
+  const { rows } = await sql<Row>`select * from (${sql.join(inParentheses, sql` union all `)}) as tenant`.execute(kysely)
   return rows.map(toTenant)
 }
 
-/** The places of all resources that a request names, in one query. */
+/** The tenants of all resources that a request names, in one query. */
 export const namedTenantsOf = (database: Database, resources: readonly NamedResources[], caller: Caller = anonymousCaller) =>
   readTenants(
     database,
@@ -144,6 +144,6 @@ export function tenantsInClient(
   ])
 }
 
-/** The places of whole clients and their advertisers, and of the advertisers of `groups`, in one query. */
+/** The tenants of whole clients: the clients and their advertisers, and the advertisers of `groups`, in one query. */
 export const tenantsOfClients = (database: Database, clients: readonly number[], groups: readonly number[] = []) =>
   readTenants(database, [ofClients({ ids: clients }), advertisersOfClients({ clients, groups })])

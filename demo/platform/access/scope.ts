@@ -13,7 +13,7 @@ export interface NamedIds {
   readonly resources: readonly NamedResources[]
 }
 
-/** The scope, the places that the request names, and the places of the client that the caller can access. */
+/** The scope, the tenants that the request names, and the tenants of the client that the caller can access. */
 export interface RequestScope extends Scope {
   readonly namedTenants: readonly TenantRef[]
   readonly tenants: readonly TenantRef[]
@@ -77,14 +77,14 @@ export async function requestScopeOf(database: Database, caller: Caller, call: N
   if (rows.length === 0) throw notFound('Client')
   const advertiserTenants = rows.filter(({ advertiser_id }) => advertiser_id !== undefined)
   const advertisers = hasAllAdvertisers ? 'all' : advertiserTenants.flatMap(({ advertiser_id }) => advertiser_id ?? [])
-  // Saved reports belong to no advertiser. A caller who can see one needs the permission at any place of its client.
+  // Saved reports belong to no advertiser. A caller who can see one needs the permission at any tenant of its client.
   const resourceTenants = namedTenants.filter(
     ({ subject }) => !resourceKinds.some((kind) => kind.hasOwnVisibility && kind.subject === subject),
   )
   return { memberGroupId, advertisers, namedTenants: resourceTenants, tenants: advertiserTenants.length > 0 ? advertiserTenants : rows }
 }
 
-/** The places of the resources that the request names. Throws not found if the caller cannot access one of them. */
+/** The tenants of the resources that the request names. Throws not found if the caller cannot access one of them. */
 async function requireNamedTenants(database: Database, caller: Caller, { clients, resources }: NamedIds) {
   const rows = await namedTenantsOf(database, resources, caller)
   const [client] = clients

@@ -12,7 +12,7 @@ import { notFound } from '../context/refusal.ts'
 import { namedTenantsOf, tenantsOfClients } from './scope-rows.ts'
 import { resourceKinds } from './resource-kinds.ts'
 
-/** The places of the groups and advertisers in access lists. */
+/** The tenants of the groups and advertisers in access lists. */
 export const tenantsOf = (
   database: Database,
   { advertiser_groups, advertisers }: Pick<UserAccessLists, 'advertiser_groups' | 'advertisers'>,
@@ -28,8 +28,8 @@ const advertisersIn = (tenants: readonly TenantRef[]) => tenants.flatMap(({ adve
 const groupsIn = (tenants: readonly TenantRef[]) =>
   tenants.flatMap((tenant) => (tenant.advertiser_id === undefined ? (tenant.advertiser_group_id ?? []) : []))
 
-/** Splits clients into those where the permission is granted everywhere, and the granted places of the others. */
-async function withinClients(database: Database, caller: Caller, ids: readonly number[], grants: (tenant: TenantRef) => boolean) {
+/** Splits clients into those where the permission is granted everywhere, and the granted tenants of the others. */
+async function splitClientsByGrant(database: Database, caller: Caller, ids: readonly number[], grants: (tenant: TenantRef) => boolean) {
   const wholeClients: number[] = []
   const grantedTenants: TenantRef[] = []
   const rows = caller.variesByAdvertiser && ids.length > 0 ? await tenantsOfClients(database, ids) : []
@@ -39,22 +39,25 @@ async function withinClients(database: Database, caller: Caller, ids: readonly n
     if (tenants.every(grants)) wholeClients.push(member_group_id)
     else grantedTenants.push(...tenants.filter(grants))
   }
-  return { whole: wholeClients, parts: grantedTenants }
+  return { wholeClients, grantedTenants }
 }
 
-/** The caller's access lists, limited to the places where they have the permission. */
+/** The caller's access lists, limited to the tenants where they have the permission. */
 export async function accessFor(database: Database, caller: Caller, permission: string): Promise<Access> {
   const { access } = caller
   const grants = (tenant: TenantRef) => hasPermission(caller.permissionsAt(tenant), permission)
   const allClients = access.all ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
   const clients = access.all ? allClients.map(({ member_group_id }) => member_group_id) : access.clients
-  const { whole: wholeClients, parts: grantedTenants } = await withinClients(database, caller, clients, grants)
+  const { wholeClients, grantedTenants } = await splitClientsByGrant(database, caller, clients, grants)
   if (access.all && wholeClients.length === clients.length && hasPermission(caller.permissions, permission)) return access
   const listed = [...grantedTenants, ...(await tenantsOf(database, access))].filter(grants)
   return { all: false, clients: wholeClients, advertiser_groups: groupsIn(listed), advertisers: advertisersIn(listed) }
 }
 
-/** SQL condition: the lists of the row's user are within these lists. Internal users are only within the access of internal users. */
+/**
+ * SQL condition: the row's user has access entries, and all of them are inside this access. Users with an internal role match only if
+ * `all` is set.
+ */
 export function isWithin({ all, clients, advertiser_groups: groups, advertisers }: Access): Expression<SqlBool> {
   const user = expressionBuilder<Tables, 'users'>()
   if (all) return user.lit(true)
@@ -80,13 +83,14 @@ export function isWithin({ all, clients, advertiser_groups: groups, advertisers 
   return user.and([user.exists(accessEntries), user.not(user.exists(entriesOutside)), user.not(user.exists(internalRole))])
 }
 
-/** Throws not found for lists with places that the caller cannot access. */
+/** Throws not found for lists with tenants that the caller cannot access. */
 export async function requireAccessibleLists(database: Database, access: Access, lists: UserAccessLists) {
   const { kysely } = database
   if (!lists.clients.every((id) => canAccessClient(access, id))) throw notFound('Client')
   const clients = await kysely
     .selectFrom('member_groups')
     .select('member_group_id')
+    // PostgreSQL does not allow an empty list after `in`; no client has the id 0.
     .where('member_group_id', 'in', [0, ...lists.clients])
     .execute()
   if (clients.length < new Set(lists.clients).size) throw notFound('Client')

@@ -13,9 +13,10 @@ export interface UserAccessLists {
   readonly advertisers: readonly number[]
 }
 
-/** A client, group or advertiser that a user has access to: through all their roles, or through one of them. */
+/** A tenant that a user has access to: through all their roles, or through one of them. */
 export interface AccessEntry {
   readonly kind: string
+  /** The tenant's id: a client, an advertiser group or an advertiser, as `kind` says. */
   readonly thing_id: number
   /** Null means all roles. */
   readonly role_id: number | null
@@ -78,10 +79,10 @@ export interface AccessFields {
   readonly status: string
 }
 
-const wordOf = ({ kind, thing_id, role_id }: AccessEntry) => `${kind} ${thing_id} ${role_id ?? ''}`
+const entryKeyOf = ({ kind, thing_id, role_id }: AccessEntry) => `${kind} ${thing_id} ${role_id ?? ''}`
 
 /** Users cannot change their own status, roles or access lists. */
 export const ownAccessRule = (before: AccessFields, after: AccessFields): RuleResult =>
   (before.status === after.status &&
     hasSameItems(before.role_ids, after.role_ids) &&
-    hasSameItems(before.entries.map(wordOf), after.entries.map(wordOf))) || { code: 'own_reach' }
+    hasSameItems(before.entries.map(entryKeyOf), after.entries.map(entryKeyOf))) || { code: 'own_reach' }

@@ -29,9 +29,9 @@ export type Identity =
 export interface Caller {
   readonly name: string
   readonly access: Access
-  /** Permissions for requests that name no client: those at the caller's home, or anywhere if roles apply in different places. */
+  /** Permissions for requests that name no client: those at the caller's home, or at any tenant if roles apply at different tenants. */
   readonly permissions: Readonly<Record<string, boolean>>
-  /** Permissions at one place; the settings of that place override the base. */
+  /** Permissions at one tenant; its own grants and denials override the base. */
   permissionsAt(tenant: TenantRef): Readonly<Record<string, boolean>>
   /** The roles that apply at one tenant. */
   rolesAt(tenant: TenantRef): readonly HeldRole[]

@@ -19,7 +19,7 @@ async function requireValidTokens(body: Body, { identify, caller: { person } }: 
   }
 }
 
-/** The place that the user signs in to: advertiser with its group, or group, or client. The scope has checked the caller's access. */
+/** The tenant that the user signs in to: advertiser with its group, or group, or client. The scope has checked the caller's access. */
 async function tenantOf({ advertiser_id, advertiser_group_id }: Body, { database: { kysely }, scope }: Context) {
   const { memberGroupId: member_group_id } = scope
   if (member_group_id === undefined) return undefined

@@ -15,8 +15,9 @@ export interface PeopleTables {
     created_at: GeneratedAt
   } & UserColumns
   user_roles: { user_id: number; role_id: number }
+  /** `thing_id` is the id of a tenant of this kind. */
   user_access: { user_id: number; kind: string; thing_id: number } & RoleAccessColumns
-  /** Permissions granted or denied at one level, which override the roles. */
+  /** Permissions granted or denied at one level, which override the roles. `thing_id` is the id of a tenant of this level; 0 at the level `base`. */
   user_activities: { user_id: number; level: string; thing_id: number; permission: string; granted: boolean }
   partner_clients: {
     client_id: string

@@ -27,7 +27,7 @@ async function visibleUser({ database, caller }: Context, userId: number) {
   return toUserDetail(database, caller.access, row)
 }
 
-/** All places that a request names, for any role. */
+/** All tenants that a request names, for any role. */
 const allLists = (lists: UserAccessLists, limited: readonly RoleLists[] = []) => listsOf(entriesOf(lists, limited))
 
 const createHandlers: CreateHandlers = {

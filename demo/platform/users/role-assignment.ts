@@ -27,9 +27,9 @@ function assignmentsOf(roleIds: readonly number[], entries: readonly AccessEntry
   return roleIds.map((id) => ({ roleIds: [id], lists: listsOfRole(entries, id) }))
 }
 
-/** Roles that the user has at a place before the change. */
-const rolesBefore = ({ roles, access }: AssignmentBefore, place: TenantRef) =>
-  roles.flatMap((role) => (canAccessAdvertiser({ all: access.all, ...role.access }, place) ? role.role_id : []))
+/** Roles that the user has at a tenant before the change. */
+const rolesBefore = ({ roles, access }: AssignmentBefore, tenant: TenantRef) =>
+  roles.flatMap((role) => (canAccessAdvertiser({ all: access.all, ...role.access }, tenant) ? role.role_id : []))
 
 const noAssignment: AssignmentBefore = { roles: [], access: { all: false, clients: [], advertiser_groups: [], advertisers: [] } }
 
@@ -43,7 +43,7 @@ async function requestedRoles({ database, caller }: Context, roleIds: readonly n
   return roles
 }
 
-/** All places that the lists cover; for internal staff, every client. An empty result becomes the caller's own client. */
+/** All tenants that the lists cover; for internal staff, every client. An empty result becomes the caller's own client. */
 async function tenantsOfLists({ database, caller }: Context, roles: readonly GrantedRole[], lists: UserAccessLists): Promise<TenantRef[]> {
   const isInternal = hasAnyRole(builtInRoleIds(roles), roleGroups.internalAndAbove)
   const allClients = isInternal ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
@@ -56,7 +56,7 @@ async function tenantsOfLists({ database, caller }: Context, roles: readonly Gra
   return [{ member_group_id: homeClient }]
 }
 
-/** Throws for unknown roles, roles that the caller may not assign at each place, and lists that do not fit the roles. */
+/** Throws for unknown roles, roles that the caller may not assign at each tenant, and lists that do not fit the roles. */
 export async function requireAssignable(
   context: Context,
   roleIds: readonly number[],
@@ -76,7 +76,7 @@ export async function requireAssignable(
         roleClientId === null || roleClientId === clientId ? permissions : [],
       ]),
     )
-  // A user keeps a role where they have it. At a new place, the caller must be allowed to assign it.
+  // A user keeps a role where they have it. At a new tenant, the caller must be allowed to assign it.
   const assignRuleAt = (tenant: TenantRef, assignedIds: readonly number[]) =>
     assignRolesRule(
       { roles: builtInRoleIds(caller.rolesAt(tenant)), permissions: caller.permissionsAt(tenant) },

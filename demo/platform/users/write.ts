@@ -1,6 +1,6 @@
 import { builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import type { NewUserDetails, Profile, UserChange, UserRow } from '../../../src/contract/users/users.ts'
-import { entriesOf, limitedListsOf, type RoleLists } from '../access/access-entries.ts'
+import { entriesOf, limitedListsOf, type RoleLists, tenantKeyOf } from '../access/access-entries.ts'
 import {
   type AccessEntry,
   ownAccessRule,
@@ -45,7 +45,7 @@ async function writeAccess({ kysely }: Database, user_id: number, roleIds: reado
   if (access.length > 0) await kysely.insertInto('user_access').values(access).execute()
 }
 
-/** Creates a user with these roles and lists, and queues the invitation. An address can have only one user. */
+/** Creates a user with these roles and lists, and queues the invitation. An email can have only one user. */
 export async function createUser(context: Context, person: NewUserDetails, lists: UserAccessLists, limited: readonly RoleLists[] = []) {
   const { database, now } = context
   const entries = entriesOf(lists, limited)
@@ -55,7 +55,7 @@ export async function createUser(context: Context, person: NewUserDetails, lists
   await requireLocale(database, locale_id)
   const { first_name = '', last_name = '' } = person
   const names = { email, user_name: userNameOf(email), first_name, last_name, locale_id }
-  // The address may belong to a user of another client. A used up limit refuses free addresses too: otherwise it would tell them apart.
+  // The email may belong to a user of another client. A used up limit refuses free emails too: otherwise it would tell them apart.
   const giveProbeBack = context.caller.access.all ? undefined : context.takeProbe()
   const inserted = await database.kysely
     .insertInto('users')
@@ -63,7 +63,7 @@ export async function createUser(context: Context, person: NewUserDetails, lists
     .onConflict((builder) => builder.column('email').doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  // Anyone can sign up with any address, so an unconfirmed sign-up does not block an invitation.
+  // Anyone can sign up with any email, so an unconfirmed sign-up does not block an invitation.
   const user = inserted ?? (await claimUnconfirmed(database.kysely, names, context))
   if (!user) throw conflict('Email', 'This email is already in use')
   giveProbeBack?.()
@@ -109,11 +109,11 @@ export async function writeProfile(context: Context, userId: number, { first_nam
   await nextVersion(context, userId, { first_name, last_name, locale_id })
 }
 
-/** The limits of a user's places to single roles, as far as the change names the place and the role. */
+/** The user's entries that are limited to one role, if the change keeps both the tenant and the role. */
 function remainingLimits({ role_access }: Pick<UserRow, 'role_access'>, { role_ids, access }: Pick<UserChange, 'role_ids' | 'access'>) {
-  const listed = new Set(entriesOf(access, []).map(({ kind, thing_id }) => `${kind} ${thing_id}`))
+  const listed = new Set(entriesOf(access, []).map(tenantKeyOf))
   return entriesOf(noLists, role_access).filter(
-    ({ kind, thing_id, role_id }) => listed.has(`${kind} ${thing_id}`) && role_id !== null && role_ids.includes(role_id),
+    (entry) => listed.has(tenantKeyOf(entry)) && entry.role_id !== null && role_ids.includes(entry.role_id),
   )
 }
 
@@ -138,7 +138,7 @@ async function endSessionsAndLinks({ database: { kysely }, machineNow }: Context
   await revokeLinks(kysely, userId, machineNow())
 }
 
-/** Soft-deletes a user. The address becomes free; the row stays, because the audit log refers to it. */
+/** Soft-deletes a user. The email becomes free; the row stays, because the audit log refers to it. */
 export async function removeUser(context: Context, user: UserRow) {
   const { kysely } = context.database
   requireHigherRole(context, user)

@@ -6,7 +6,7 @@ export interface Access {
   readonly advertisers: readonly number[]
 }
 
-/** An advertiser with its client and group. */
+/** A tenant: a client, an advertiser group of a client, or an advertiser with its client and group. */
 export interface TenantRef {
   readonly member_group_id: number
   readonly advertiser_group_id?: number | null

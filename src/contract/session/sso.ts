@@ -7,7 +7,7 @@ import { FundingType } from '../money/funding-types.ts'
 /** The client, group and advertiser ids that a user's roles give access to. */
 export const AccessLists = object({ all: boolean(), clients: array(Id), advertiser_groups: array(Id), advertisers: array(Id) })
 
-/** A role of a user, with the places where it applies. A client's own role names its built-in base role. */
+/** A role of a user, with the tenants where it applies. A client's own role names its built-in base role. */
 export const AssignedRole = object({
   role_id: Id,
   id: Id,
@@ -38,7 +38,7 @@ export type CurrentUser = Infer<typeof CurrentUser>
 /** The creation date of a client that is not known: 08/11/2018, with the month first as in the default locale. */
 export const defaultCreatedAt = '2018-08-11T00:00:00.000Z'
 
-/** The signed-in user, with the fields that determine their default client. At a place, `roles` are those that apply there. */
+/** The signed-in user, with the fields that determine their default client. At a tenant, `roles` are those that apply there. */
 export const SignInResult = object({
   ...CurrentUser.schema,
   /** The client of each advertiser that the user can access directly or through a group, by advertiser id; at most a thousand. */

@@ -15,7 +15,7 @@ export const notificationTypes = ['budgets', 'campaigns', 'funds', 'reports', 'r
 const Ids = size(array(Id), 0, 200)
 const RoleIds = size(array(Id), 1, 8)
 const Access = object({ clients: Ids, advertiser_groups: Ids, advertisers: Ids })
-/** Places where only one of the user's roles applies. Each place is in `access`, too, or is added to it. */
+/** Tenants where only one of the user's roles applies. Each tenant is in `access`, too, or is added to it. */
 const RoleAccess = size(array(object({ role_id: Id, access: Access })), 0, 8)
 const Name = Text(0, 80)
 
@@ -29,9 +29,9 @@ export const UserRow = object({
   locale: object({ id: Id, code: string() }),
   status: enums(userStatuses),
   roles: array(AssignedRole),
-  /** All places of the user, whichever role applies there. */
+  /** All tenants of the user, whichever role applies there. */
   access: AccessLists,
-  /** The places where only one of the roles applies. */
+  /** The tenants where only one of the roles applies. */
   role_access: array(object({ role_id: Id, access: AssignedRole.schema.access })),
   created_at: string(),
   /** Whether the user has set a password; until then the invitation can be sent again. */
@@ -71,8 +71,8 @@ export const NewClientUser = object({
 export const NewAdvertiserUser = object({ email: Email, ...named })
 export type NewUserDetails = Infer<typeof NewAdvertiserUser>
 /**
- * An administrator's change of a user. Without `role_access`, places that are limited to a role stay so, as long as `access` and
- * `role_ids` name the place and the role.
+ * An administrator's change of a user. Without `role_access`, tenants that are limited to a role stay so, as long as `access` and
+ * `role_ids` name the tenant and the role.
  */
 export const UserChange = object({
   ...profile,

@@ -22,7 +22,7 @@ const anonymousViewer: ViewerState = { state: 'known', access: anonymous, person
 
 type At = Omit<Call<typeof sso.login>['body'], 'access_token' | 'id_token'>
 
-/** Loads the signed-in person and their permissions at a place. `{}` means their default place, null sends no request. */
+/** Loads the signed-in person and their permissions at a tenant. `{}` means their default tenant, null sends no request. */
 export function useSignedIn(at: At | null) {
   const { session } = useRuntime()
   return useRead(sso.login, at && { body: { ...at, access_token: '' } }, {
@@ -38,7 +38,7 @@ export function useSignedIn(at: At | null) {
 /** Whether the user may not read something, or it does not exist. */
 export const isInaccessible = (problem: Problem | undefined) => problem?.kind === 'refused' || problem?.kind === 'missing'
 
-/** The place whose permissions are loaded: a client, an advertiser or an advertiser group. */
+/** The tenant whose permissions are loaded: a client, an advertiser or an advertiser group. */
 export interface PermissionScope {
   readonly memberGroupId: number | undefined
   readonly advertiserId?: number | undefined
@@ -47,7 +47,7 @@ export interface PermissionScope {
   readonly isWithoutClient?: boolean
 }
 
-/** Tries the narrowest place first (advertiser or group), then the client, then the user's default place. */
+/** Tries the narrowest tenant first (advertiser or group), then the client, then the user's default tenant. */
 function useNarrowestSignedIn({ memberGroupId, advertiserId, advertiserGroupId, isWithoutClient = false }: PermissionScope) {
   const client = memberGroupId === undefined ? null : { member_group_id: memberGroupId }
   const group = advertiserGroupId === undefined ? {} : { advertiser_group_id: advertiserGroupId }
@@ -62,7 +62,7 @@ function useNarrowestSignedIn({ memberGroupId, advertiserId, advertiserGroupId, 
   return { refused, isShut: client !== null && isElsewhere, ...(isExact ? exact : isElsewhere ? byToken : byClient) }
 }
 
-/** Keeps the known permissions while those of another place at the same client load. */
+/** Keeps the known permissions while those of another tenant at the same client load. */
 function useLastKnown(viewer: ViewerState, memberGroupId: number | undefined): ViewerState {
   const last = useRef<{ readonly known: ViewerState; readonly memberGroupId: number | undefined }>(undefined)
   useEffect(() => {
@@ -73,8 +73,8 @@ function useLastKnown(viewer: ViewerState, memberGroupId: number | undefined): V
 }
 
 /**
- * Loads the permissions of a place once, for all gates below. The platform decides by the token, so they hold
- * for exactly this place. A partner's visitor is not a user of the platform; their permissions are in the token.
+ * Loads the permissions of a tenant once, for all gates below. The platform decides by the token, so they hold
+ * for exactly this tenant. A partner's visitor is not a user of the platform; their permissions are in the token.
  */
 function useViewerState(where: PermissionScope): ViewerState {
   const { session } = useRuntime()

@@ -124,7 +124,7 @@ async function scope(state: RequestState) {
 }
 
 /**
- * Checks the permission at every named place. If the request names only a client, one of its places is enough. The scope keeps only
+ * Checks the permission at every named tenant. If the request names only a client, one of its tenants is enough. The scope keeps only
  * the advertisers where the permission is granted.
  */
 function permission(state: RequestState) {
