@@ -41,12 +41,12 @@ async function addCurrencies({ kysely }: Database, member_group_id: number, ids:
 const moneyOf = ({ currency_code, min_bid }: Money) => ({ default_currency_code: currency_code, min_bid: microsOf(min_bid) })
 
 /** Throws for a host name or login key that another client has. The lock makes concurrent requests wait. */
-async function requireFreeAddresses(
+async function requireFreeHostAndLoginKey(
   { kysely }: Database,
   { host_name, login_key }: Pick<MemberGroupChange, 'host_name' | 'login_key'>,
   exceptId = 0,
 ) {
-  await lock(kysely, 'clientAddresses')
+  await lock(kysely, 'clientHostsAndLoginKeys')
   if (!host_name && !login_key) return
   const otherClient = await kysely
     .selectFrom('member_groups')
@@ -71,7 +71,7 @@ export async function createClient({ database, now }: Context, client: NewMember
   const [defaultCurrencyId] = await currencyIds(database, [default_currency.currency_code], 'default_currency.currency_code')
   const otherCurrencyIds = currency_codes.length > 0 ? await currencyIds(database, currency_codes, 'currency_codes') : []
   await requireType(database, client.member_group_type_id)
-  await requireFreeAddresses(database, client)
+  await requireFreeHostAndLoginKey(database, client)
   const { member_group_id } = await database.kysely
     .insertInto('member_groups')
     .values({
@@ -127,7 +127,7 @@ export async function writeClient(context: Context, memberGroupId: number, chang
   if (result !== true && result.code === 'under_review') throw conflict('Status', 'The client is under review')
   if (result !== true) throw noPermission()
   await requireType(database, change.member_group_type_id)
-  if (change.host_name || change.login_key) await requireFreeAddresses(database, change, memberGroupId)
+  if (change.host_name || change.login_key) await requireFreeHostAndLoginKey(database, change, memberGroupId)
   const code = change.default_currency?.currency_code
   const ids = code === undefined ? [] : await currencyIds(database, [code], 'default_currency.currency_code')
   await nextVersion(context, memberGroupId, { ...columnsOf(change), status: clientStatusAfter(row.status, change) })

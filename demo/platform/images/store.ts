@@ -76,10 +76,10 @@ export async function storeImage(
 }
 
 /** Deletes images that neither a campaign nor an open draft uses. */
-export async function removeUnusedImages(kysely: Context['database']['kysely'], before: Date) {
+export async function removeUnusedImages(kysely: Context['database']['kysely'], createdBefore: Date) {
   await kysely
     .deleteFrom('assets as a')
-    .where('a.created_at', '<', before)
+    .where('a.created_at', '<', createdBefore)
     .where(({ not, exists, selectFrom }) => {
       const inCampaigns = selectFrom('campaign_assets as c')
         .whereRef('c.member_group_id', '=', 'a.member_group_id')

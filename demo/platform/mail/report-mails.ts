@@ -125,7 +125,7 @@ async function attach(kysely: Db, attachment: Attachment, now: Date): Promise<nu
   return attachmentRow.mail_attachment_id
 }
 
-/** Locales by email; unknown addresses get the owner's locale. */
+/** Locales by email; unknown emails get the owner's locale. */
 async function localesOf(kysely: Db, emails: readonly string[], ownerId: number) {
   const rows = await kysely
     .selectFrom('users')

@@ -47,7 +47,7 @@ async function signUp(kysely: Db, signUpRow: SignUp, context: JobContext, write:
   return write(kysely, userId, name, context)
 }
 
-/** Creates an unconfirmed user for a sign-up, or mails the existing account that someone tried to sign up with its address. */
+/** Creates an unconfirmed user for a sign-up, or mails the existing account whose email someone tried to sign up with. */
 export const signUpJob = (write: WriteSignUpMail): JobKind => ({
   run: ({ signup_id }, context: JobContext) =>
     context.database.kysely.transaction().execute(async (kysely) => {

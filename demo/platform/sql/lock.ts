@@ -1,24 +1,26 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../tables/index.ts'
 
-/** Advisory lock numbers. They never change, because servers of two versions may share a database. */
-const wholeLocks = {
+// The numbers of advisory locks never change, because servers of two versions may share a database.
+
+/** Locks with one key for the whole database. */
+const globalLocks = {
   superUsers: 700_001,
-  clientAddresses: 700_002,
+  clientHostsAndLoginKeys: 700_002,
 } as const
-/** Locks with one key per row. */
+/** Locks with one key for each row, such as a client or a user. */
 const rowLocks = {
   advertiserGroupNamesOfClient: 700_009,
   imagesOfAdvertiser: 700_017,
   savedReportsOfOwner: 700_023,
   testMailsOfUser: 700_024,
   sharesOfReport: 700_025,
-  mailsOfAddress: 700_026,
+  mailsToEmail: 700_026,
 } as const
 
 /** Waits for a lock and holds it until the transaction ends. */
-export const lock = (kysely: Kysely<Tables>, name: keyof typeof wholeLocks) =>
-  kysely.selectNoFrom(({ fn, cast, val }) => fn('pg_advisory_xact_lock', [cast(val(wholeLocks[name]), 'bigint')]).as('lock')).execute()
+export const lock = (kysely: Kysely<Tables>, name: keyof typeof globalLocks) =>
+  kysely.selectNoFrom(({ fn, cast, val }) => fn('pg_advisory_xact_lock', [cast(val(globalLocks[name]), 'bigint')]).as('lock')).execute()
 
 /** Waits for the lock of one row and holds it until the transaction ends. */
 export const lockRow = (kysely: Kysely<Tables>, name: keyof typeof rowLocks, id: number) =>

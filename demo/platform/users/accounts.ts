@@ -22,7 +22,7 @@ type MailRecipient = { user_id: number } | { email: string }
 /** The network address of a request, as a hash. */
 const hashOfAddress = (networkAddress: string) => createHash('sha256').update(`place ${networkAddress}`).digest('base64url').slice(0, 22)
 
-/** Counts the queued account mails to a user or address since a time, and how many of them a network address has requested. */
+/** Counts the queued account mails to a user or an email since a time, and how many of them a network address has requested. */
 export const countAccountMails = (kysely: Db, recipient: MailRecipient, since: Date, networkAddress = '') =>
   kysely
     .selectFrom('jobs')
@@ -43,7 +43,7 @@ export async function canMail(kysely: Db, recipient: MailRecipient, now: Machine
   return Number(count) < maxMailsPerHour.perNetworkAddress
 }
 
-/** Who requests a mail for an address, and when. */
+/** The network address that requests a mail, and the time. */
 export interface MailRequest {
   readonly networkAddress: string
   readonly now: MachineTime
@@ -56,7 +56,7 @@ type MailKind = 'password-reset' | 'sign-up'
  * email's owner, and sign-ups cannot use up password resets. Concurrent requests for one email wait until the transaction ends.
  */
 async function canMailFor(kysely: Db, kind: MailKind, email: string, { networkAddress, now }: MailRequest): Promise<boolean> {
-  await lockRow(kysely, 'mailsOfAddress', createHash('sha256').update(email).digest().readInt32BE())
+  await lockRow(kysely, 'mailsToEmail', createHash('sha256').update(email).digest().readInt32BE())
   const since = new Date(now.getTime() - hourMs)
   const counts = countAccountMails(kysely, { email }, since, networkAddress).where('kind', '=', kind)
   const { count, from_network_address } = await counts.executeTakeFirstOrThrow()
@@ -64,10 +64,10 @@ async function canMailFor(kysely: Db, kind: MailKind, email: string, { networkAd
 }
 
 /**
- * Queues the password mail, in a transaction. The job looks up the address, so that the response does not reveal if the account exists.
+ * Queues the password mail, in a transaction. The job looks up the email, so that the response does not reveal if the account exists.
  */
-export async function queuePasswordReset(kysely: Db, address: string, request: MailRequest) {
-  const email = address.toLowerCase()
+export async function queuePasswordReset(kysely: Db, requestedEmail: string, request: MailRequest) {
+  const email = requestedEmail.toLowerCase()
   if (!(await canMailFor(kysely, 'password-reset', email, request))) return
   const payload = { email, place: hashOfAddress(request.networkAddress) }
   await enqueue(kysely, { kind: 'password-reset', payload, runAt: request.now })
@@ -86,7 +86,7 @@ export async function endSessions(kysely: Db, userId: number) {
     .execute()
 }
 
-/** Releases a user from the subjects of an external issuer: the next sign-in with the user's address binds its subject. */
+/** Releases a user from the subjects of an external issuer: the next sign-in with the user's email binds its subject. */
 export const unbindSubjects = (kysely: Db, userId: number) => kysely.deleteFrom('identity_subjects').where('user_id', '=', userId).execute()
 
 /** Makes all unused links of a user invalid, or those for some purposes. */
@@ -107,7 +107,7 @@ export async function revokeLinks(
 
 type SignUp = Pick<Selectable<Tables['signups']>, 'member_group_id' | 'email' | 'first_name' | 'last_name' | 'locale_id' | 'password_hash'>
 
-/** Queues a sign-up, in a transaction. The job looks up the address, so that the response does not reveal if the account exists. */
+/** Queues a sign-up, in a transaction. The job looks up the email, so that the response does not reveal if the account exists. */
 export async function queueSignUp(kysely: Db, signUp: SignUp, request: MailRequest) {
   const { networkAddress, now } = request
   const email = signUp.email.toLowerCase()
@@ -133,7 +133,7 @@ export async function pendingPasswordHashes(kysely: Db, userId: number): Promise
   return [...hashes.values()]
 }
 
-/** Deletes the password hashes of sign-ups. The person who confirms the address sets a new password. */
+/** Deletes the password hashes of sign-ups. The person who confirms the email sets a new password. */
 export const deletePendingPasswords = (kysely: Db, userId: number) =>
   kysely.updateTable('signups').set({ password_hash: null }).where('user_id', '=', userId).execute()
 

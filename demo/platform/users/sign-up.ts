@@ -50,7 +50,7 @@ async function requireLocale({ kysely }: Database, id: number) {
 const requestOf = ({ address, machineNow }: Context): MailRequest => ({ networkAddress: address, now: machineNow() })
 
 /**
- * Sign-in configuration and registration. Addresses are looked up later by the mail job, so that responses do not reveal which
+ * Sign-in configuration and registration. Emails are looked up later by the mail job, so that responses do not reveal which
  * accounts exist.
  */
 export const signUpHandlers: Handlers<typeof signUp> = {

@@ -34,7 +34,10 @@ interface UserNames {
   readonly locale_id: number
 }
 
-/** Turns an unconfirmed sign-up into an invited user with the same address. Its earlier data and links become invalid. */
+/**
+ * Turns an unconfirmed sign-up into an invited user with the same email: overwrites the names, revokes the links and deletes the sign-up
+ * row.
+ */
 export async function claimUnconfirmed(
   kysely: Db,
   names: UserNames,
@@ -43,7 +46,7 @@ export async function claimUnconfirmed(
   const user = await unconfirmed(kysely).where('email', '=', names.email).executeTakeFirst()
   if (!user) return undefined
   const { user_id } = user
-  // Same lock order as confirmation, so that the two cannot deadlock.
+  // Same lock order as confirmation, so that the two cannot deadlock. `machineNow` ignores the demo clock, as the links do.
   await revokeLinks(kysely, user_id, machineNow())
   const claimed = await kysely
     .updateTable('users')
@@ -63,13 +66,16 @@ const userTables = [
   ...(['terms_acceptances', 'account_links', 'signups'] as const),
 ]
 
-/** Deletes unconfirmed users whose link has expired, so that their addresses are free again, and old sign-ups without a user. */
-export const removeUnconfirmed = (kysely: Db, now: MachineTime, before: Date) =>
+/**
+ * Deletes unconfirmed users whose links have expired, so that their emails are free again, and the sign-ups without a user that were
+ * created before `signUpsOlderThan`. Both times are the machine's, which may be behind the demo clock.
+ */
+export const removeUnconfirmed = (kysely: Db, machineNow: MachineTime, signUpsOlderThan: Date) =>
   kysely.transaction().execute(async (transaction) => {
     const expired = await unconfirmed(transaction)
       .where(({ and, exists, not, selectFrom }) => {
         const links = selectFrom('account_links as own').whereRef('own.user_id', '=', 'users.user_id')
-        const usableLinks = links.where('own.used_at', 'is', null).where('own.expires_at', '>', now)
+        const usableLinks = links.where('own.used_at', 'is', null).where('own.expires_at', '>', machineNow)
         return and([exists(links), not(exists(usableLinks))])
       })
       .forUpdate()
@@ -80,5 +86,5 @@ export const removeUnconfirmed = (kysely: Db, now: MachineTime, before: Date) =>
       for (const table of userTables) await transaction.deleteFrom(table).where('user_id', 'in', ids).execute()
       await transaction.deleteFrom('users').where('user_id', 'in', ids).execute()
     }
-    await transaction.deleteFrom('signups').where('user_id', 'is', null).where('created_at', '<', before).execute()
+    await transaction.deleteFrom('signups').where('user_id', 'is', null).where('created_at', '<', signUpsOlderThan).execute()
   })
