@@ -16,7 +16,7 @@ import type { Handlers } from '../http/implement.ts'
 import { refuseField, staleVersion } from '../context/refusal.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
 
-type Parts = Handlers<typeof adGroupEntities>
+type EntityHandlers = Handlers<typeof adGroupEntities>
 type Bids = Call<typeof adGroupEntities.bid>['body']['entities']
 
 /** A history entry lists at most this many bids. With more bids it stores only their number. */
@@ -85,7 +85,7 @@ function requireUniquePairs(pairs: readonly Pair[]) {
 }
 
 /** Sets bids of entities, or resets them to the ad group's bid. */
-export const bid: Parts['bid'] = async ({ body: { entities } }, context) => {
+export const bid: EntityHandlers['bid'] = async ({ body: { entities } }, context) => {
   requireUniquePairs(entities)
   const { memberGroupId, groups } = await lockGroups(context, groupIds(entities))
   requireBidsOpen(groups)
@@ -103,7 +103,7 @@ export const bid: Parts['bid'] = async ({ body: { entities } }, context) => {
   return writeBids(context, { memberGroupId, groups }, changes)
 }
 
-/** The current and the new state of each entity `x` whose bid changes. */
+/** The state of each entity `x` before and after its bid changes, with the names of the stored columns (see EntityState). */
 const bidStates = (newBid: Expression<number | null>) =>
   [
     'x.ad_group_id',
@@ -144,7 +144,7 @@ async function writeBids(
 }
 
 /** Sets one bid for all matching entities of an ad group or a campaign. */
-export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
+export const bidAll: EntityHandlers['bidAll'] = async ({ body }, context) => {
   const locked = await lockSelection(context, body)
   const { memberGroupId, groups } = locked
   requireBidsOpen(groups)

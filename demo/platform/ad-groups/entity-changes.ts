@@ -1,13 +1,17 @@
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables/index.ts'
 
-/** An entity of an ad group before and after a change; a null bid is the ad group's. */
+/** An entity of an ad group before and after a change, with the names of the stored columns. */
 export interface EntityState {
   readonly ad_group_id: number
   readonly entity_id: number
+  /** Whether the ad group had the entity before the change. */
   readonly was_in: boolean
+  /** The bid before the change in micros; null is the ad group's bid. */
   readonly was_bid: number | null
+  /** Whether the ad group has the entity after the change. */
   readonly is_in: boolean
+  /** The bid after the change in micros; null is the ad group's bid. */
   readonly is_bid: number | null
 }
 
@@ -29,8 +33,8 @@ export const storeEntityStates = (kysely: Kysely<Tables>, memberGroupId: number,
       ]),
     )
 
-/** Deletes stored states of batches older than `before`. The recursive query jumps from one batch to the next in the index. */
-export const sweepEntityChanges = (kysely: Kysely<Tables>, before: Date) =>
+/** Deletes stored states of batches older than `changedBefore`. The recursive query jumps from one batch to the next in the index. */
+export const sweepEntityChanges = (kysely: Kysely<Tables>, changedBefore: Date) =>
   sql`
     with recursive batches as (
       (select member_group_id, batch from ad_group_entity_changes order by member_group_id, batch limit 1)
@@ -47,7 +51,7 @@ export const sweepEntityChanges = (kysely: Kysely<Tables>, before: Date) =>
       select batches.* from batches
       where not exists (
         select from changes h
-        where h.member_group_id = batches.member_group_id and h.batch = batches.batch and h.at >= ${before}::timestamptz
+        where h.member_group_id = batches.member_group_id and h.batch = batches.batch and h.at >= ${changedBefore}::timestamptz
       )
     )
     delete from ad_group_entity_changes p

@@ -17,7 +17,7 @@ import { notFound, refuseField } from '../context/refusal.ts'
 import { allOf, anyOf } from '../sql/pieces.ts'
 import { requestNewReview } from '../campaigns/write.ts'
 
-type Parts = Handlers<typeof adGroupEntities>
+type EntityHandlers = Handlers<typeof adGroupEntities>
 
 async function countIn(
   { database: { kysely } }: Context,
@@ -32,7 +32,7 @@ async function countIn(
   return entities
 }
 
-const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [] } }, context) => {
+const add: EntityHandlers['add'] = async ({ path, body: { entity_ids, filters, except = [] } }, context) => {
   const { adGroup, campaign, campaignToReview } = await lockAdGroup(context, path, { mayNeedReview: true })
   requireAddAllowed(adGroupAllowedRule(campaign))
   const { advertiser_id, campaign_id, ad_group_id } = adGroup
@@ -115,7 +115,7 @@ async function removeEntityRows(
   return { removed: rows.reduce((sum, { removed }) => sum + removed, 0), batch: rows.length > 0 ? batch : null }
 }
 
-const remove: Parts['remove'] = async ({ query, body: { entities } }, context) => {
+const remove: EntityHandlers['remove'] = async ({ query, body: { entities } }, context) => {
   const locked = await lockGroups(context, groupIds(entities))
   const advertiserId = query.advertiserId
   if (advertiserId !== undefined && [...locked.groups.values()].some(({ advertiser_id }) => advertiser_id !== advertiserId))
@@ -130,7 +130,7 @@ const remove: Parts['remove'] = async ({ query, body: { entities } }, context) =
   return removeEntityRows(context, locked, deletion)
 }
 
-const removeAll: Parts['removeAll'] = async ({ body }, context) => {
+const removeAll: EntityHandlers['removeAll'] = async ({ body }, context) => {
   const locked = await lockSelection(context, body)
   const deletion = context.database.kysely
     .deleteFrom('ad_group_entities as x')
@@ -140,7 +140,7 @@ const removeAll: Parts['removeAll'] = async ({ body }, context) => {
   return removeEntityRows(context, locked, deletion)
 }
 
-export const adGroupEntityHandlers: Parts = {
+export const adGroupEntityHandlers: EntityHandlers = {
   report: ({ path, body }, context) => entitiesOfAdGroup(context, path, body),
   campaignReport: ({ path, body }, context) => entitiesOfCampaign(context, path, body),
   clientReport: ({ path, body }, context) => entitiesOfClient(context, path.memberGroupId, body),

@@ -9,12 +9,12 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
 
-type Parts = Handlers<typeof adGroups>
+type AdGroupHandlers = Handlers<typeof adGroups>
 
 /** Writes return the full ad group. */
-const create: Parts['create'] = async ({ path, body }, context) =>
+const create: AdGroupHandlers['create'] = async ({ path, body }, context) =>
   adGroupDetail(context, { ...path, adGroupId: await addAdGroup(context, path, body) })
-const change: Parts['change'] = async ({ path, body }, context) => {
+const change: AdGroupHandlers['change'] = async ({ path, body }, context) => {
   await writeAdGroup(context, path, body)
   return adGroupDetail(context, path)
 }
@@ -25,7 +25,7 @@ async function campaignAt(context: Context, path: { memberGroupId: number; adver
   return campaignWithConstraints(context, path.memberGroupId, path.advertiserId, adGroup.campaign_id, 'read')
 }
 
-export const adGroupHandlers: Parts = {
+export const adGroupHandlers: AdGroupHandlers = {
   report: ({ path, body }, context) => adGroupsReport(context, path.memberGroupId, body),
   one: ({ path }, context) => adGroupDetail(context, path),
   createFirst: create,

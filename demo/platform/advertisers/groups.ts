@@ -17,8 +17,8 @@ import { accessFor } from '../access/user-scope.ts'
 import { userWithin } from '../users/read.ts'
 import { lockRow } from '../sql/lock.ts'
 
-type Parts = Handlers<typeof advertiserGroups>
-type Writing = Pick<Parts, 'create' | 'change' | 'remove' | 'addAdvertisers' | 'addAll'>
+type GroupHandlers = Handlers<typeof advertiserGroups>
+type Writing = Pick<GroupHandlers, 'create' | 'change' | 'remove' | 'addAdvertisers' | 'addAll'>
 
 const group = expressionBuilder<Tables & { g: Tables['advertiser_groups'] }, 'g'>()
 const advertiser = expressionBuilder<{ a: Tables['advertisers'] }, 'a'>()
@@ -167,7 +167,7 @@ async function reportOf({ database, caller }: Context, userId: number, query: Li
 }
 
 /** Groups of advertisers. Access to a single advertiser does not include its group. */
-export const advertiserGroupHandlers: Parts = {
+export const advertiserGroupHandlers: GroupHandlers = {
   list: async ({ path, query }, { database, caller }) => {
     const accessible = groupAccessibleSql(await accessFor(database, caller, 'advertiser_groups.read'))
     const listQuery: ListQuery = { pagination: paginationOf(query), sort: [{ field: 'name', order: 'asc' }] }

@@ -13,9 +13,9 @@ import { nextVersion } from '../sql/versioned.ts'
 import { spendLevelsWithCounts, spendLevelOfAdvertiser } from './pcl.ts'
 import { conflict } from '../context/refusal.ts'
 
-type Parts = Handlers<typeof advertisers>
-type ListHandlers = Pick<Parts, 'list' | 'mine' | 'report' | 'groupReport' | 'entitiesReport'>
-type WriteHandlers = Pick<Parts, 'create' | 'change' | 'remove' | 'removeGroup' | 'changeIndustry' | 'addDsp'>
+type AdvertiserHandlers = Handlers<typeof advertisers>
+type ListHandlers = Pick<AdvertiserHandlers, 'list' | 'mine' | 'report' | 'groupReport' | 'entitiesReport'>
+type WriteHandlers = Pick<AdvertiserHandlers, 'create' | 'change' | 'remove' | 'removeGroup' | 'changeIndustry' | 'addDsp'>
 interface AdvertiserPath {
   readonly memberGroupId: number
   readonly advertiserId: number
@@ -107,7 +107,7 @@ const writeHandlers: WriteHandlers = {
   addDsp: ({ path, body }, context) => addDsp(context, idsOf(path), body),
 }
 
-export const advertiserHandlers: Parts = {
+export const advertiserHandlers: AdvertiserHandlers = {
   ...listHandlers,
   ...writeHandlers,
   one: ({ path }, { database }) => fullAdvertiser(database, path.advertiserId),

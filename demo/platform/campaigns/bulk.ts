@@ -12,7 +12,7 @@ import { scaledAmount, dailyBudget } from '../../../src/contract/campaigns/campa
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { requireMatchingVersions, filterFromId, bulkPage } from '../sql/bulk-page.ts'
-import { type AdGroupAdjustments, adjustAdGroups, planAdjustments } from './bulk-ad-groups.ts'
+import { type AdGroupAdjustments, adjustAdGroups, planAdjustments } from './scale-ad-group-budgets.ts'
 import { bulkRow, countsOf, bulkRefusal } from './bulk-rows.ts'
 import { matchingCampaignIds, resolveListing } from './list-query.ts'
 import { applyCampaignEdit, type LockedCampaign, lockCampaigns, type HistoryReason, writeCampaigns, type CampaignWrite } from './write.ts'

@@ -11,7 +11,8 @@ import type { Context } from '../context/context.ts'
 import { insertValidCampaign as makeFromData } from './make.ts'
 import { refuseField } from '../context/refusal.ts'
 
-interface Place {
+/** The client and the advertiser of the new campaign. */
+interface CampaignOwner {
   readonly memberGroupId: number
   readonly advertiserId: number
 }
@@ -92,7 +93,7 @@ const callField = (field: string) => field.replace(/^ad_group_drafts\.(\d+)\.dat
 /** Validates with the builder's rules, except that entities can be added later. */
 export async function createCampaignFromRequest(
   context: Context,
-  { memberGroupId, advertiserId }: Place,
+  { memberGroupId, advertiserId }: CampaignOwner,
   fields: CampaignRequest,
 ): Promise<number> {
   const { flow, experience_id, data, ad_groups } = fields

@@ -13,10 +13,10 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { anyOf } from '../sql/pieces.ts'
 
-type Parts = Handlers<typeof campaigns>
-type Reading = Pick<Parts, 'report' | 'one' | 'short' | 'budget' | 'adGroups' | 'hasAdGroups' | 'changes'>
+type CampaignHandlers = Handlers<typeof campaigns>
+type Reading = Pick<CampaignHandlers, 'report' | 'one' | 'short' | 'budget' | 'adGroups' | 'hasAdGroups' | 'changes'>
 type Changing = Pick<
-  Parts,
+  CampaignHandlers,
   'firstChange' | 'change' | 'firstChangeBudget' | 'changeBudget' | 'remove' | 'approve' | 'undoApproval' | 'deny' | 'submitAgain'
 >
 
@@ -81,7 +81,7 @@ const changing: Changing = {
   },
 }
 
-export const campaignHandlers: Parts = {
+export const campaignHandlers: CampaignHandlers = {
   ...reading,
   ...changing,
   firstCreate: async ({ path, body }, context) =>

@@ -10,10 +10,10 @@ import { submitDraft } from './submit.ts'
 import { createDraft, deleteDraft, writeDraft } from './write.ts'
 import type { Handlers } from '../http/implement.ts'
 
-type Parts = Handlers<typeof campaignDrafts>
+type DraftHandlers = Handlers<typeof campaignDrafts>
 
 const entities: Pick<
-  Parts,
+  DraftHandlers,
   'addEntities' | 'addAllEntities' | 'removeEntities' | 'removeAllEntities' | 'entitiesReport' | 'availableEntitiesReport'
 > = {
   addEntities: ({ path, body }, context) => addEntities(context, path, body),
@@ -24,7 +24,7 @@ const entities: Pick<
   availableEntitiesReport: ({ path, body }, context) => availableEntities(context, path, body),
 }
 
-export const campaignDraftHandlers: Parts = {
+export const campaignDraftHandlers: DraftHandlers = {
   ...entities,
   list: ({ path, body }, { database }) => draftsOf(database, path, body),
   create: async ({ path, body }, context) => draftOf(context.database, await createDraft(context, path, body)),

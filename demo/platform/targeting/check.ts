@@ -41,7 +41,7 @@ function throwProblems(problems: readonly TargetingProblem[], path: string) {
   if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)
 }
 
-/** Validates a targeting at its place. A hidden dimension is allowed if `before` uses it. */
+/** Validates a targeting of a client or an experience. A hidden dimension is allowed if `before` uses it. */
 export async function problemsOfTargeting(database: WithKysely, scope: TargetingScope, targeting: Targeting, before?: Targeting) {
   const dimensions = await dimensionsAt(database, dimensionsOfScope(scope))
   return targetingProblems(targeting, dimensions, await limitsOf(database, scope.memberGroupId), before)

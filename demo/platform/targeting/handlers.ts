@@ -16,8 +16,8 @@ import { estimateReach } from './check.ts'
 import { dimensionAt, dimensionsAt, dimensionsReport, limitsOf, dimensionsOfScope, type TargetingScope } from './read.ts'
 import { addOptions, changeDimension, changeOptions, createDimension, removeDimension, removeOptions } from './write.ts'
 
-type Parts = Handlers<typeof targetings>
-type OfExperience = Parts['inExperience']
+type TargetingHandlers = Handlers<typeof targetings>
+type OfExperience = TargetingHandlers['inExperience']
 interface Path {
   readonly memberGroupId: number
   readonly experienceId?: number
@@ -97,8 +97,8 @@ const inExperience: OfExperience = {
   }),
 }
 
-export const targetingHandlers: Parts = {
-  ...(shared as unknown as Pick<Parts, keyof typeof shared>), // the client's endpoints are the same without `experienceId`
+export const targetingHandlers: TargetingHandlers = {
+  ...(shared as unknown as Pick<TargetingHandlers, keyof typeof shared>), // the client's endpoints are the same without `experienceId`
   matchTypes: async () => matchTypes,
   operators: async () => operators,
   targetingTypes: async () => types,

@@ -44,7 +44,7 @@ const withOptions = (from: ReturnType<typeof dimensionsFrom>) =>
 
 /** SQL condition for all dimensions of a client, including those of its experiences. */
 export const dimensionsOfClient = (memberGroupId: number) => dimension('t.member_group_id', '=', memberGroupId)
-/** SQL condition for the dimensions of a place. */
+/** SQL condition for the dimensions of a client, with those of the experience if the scope names one. */
 export const dimensionsOfScope = ({ memberGroupId, experienceId }: TargetingScope): Expression<SqlBool> => {
   const isGeneral = dimension('t.experience_id', 'is', null)
   const isHere = experienceId === undefined ? isGeneral : isGeneral.or('t.experience_id', '=', experienceId)

@@ -3,10 +3,10 @@ import type { Handlers } from '../http/implement.ts'
 import { readTemplates, templateOf, templatesFrom } from './read.ts'
 import { createTemplate, removeTemplate, writeTemplate } from './write.ts'
 
-type Parts = Handlers<typeof templates>
+type TemplateHandlers = Handlers<typeof templates>
 
 /** Endpoints that both versions share. */
-const shared: Parts['second'] = {
+const shared: TemplateHandlers['second'] = {
   create: ({ path, body }, context) => createTemplate(context, path.memberGroupId, body),
   one: ({ path }, { database }) => templateOf(database, path.memberGroupId, path.templateId),
   remove: async ({ path }, context) => {
@@ -15,7 +15,7 @@ const shared: Parts['second'] = {
   },
 }
 
-export const templateHandlers: Parts = {
+export const templateHandlers: TemplateHandlers = {
   ...shared,
   active: async ({ path, query: { experience_id } }, { database }) => {
     const active = templatesFrom(database, path.memberGroupId).where('is_active', '=', true)

@@ -35,9 +35,9 @@ export const campaignProblems = [
   'start_begun',
   'end_before_start',
   'end_past',
-  // A campaign that is not always on has no end date.
+  // The edit sets `always_on` to false, but the campaign has no end date.
   'end_missing',
-  // A one-time budget has no end date.
+  // The budget is "One Time", which requires an end date.
   'end_needed',
   'goal_range',
   'goal_alone',

@@ -62,17 +62,18 @@ export interface CampaignEditResult {
   readonly problems: readonly EditProblem[]
 }
 
-const plain = (amount: string) => decimalOf(microsOf(amount))
+/** The amount in the form of stored amounts, such as `10` for `10.00`. */
+const normalizeDecimal = (amount: string) => decimalOf(microsOf(amount))
 
 /** The requested end date; `always_on` wins over an end date. */
 const endOf = (before: CampaignFields, { end_date = before.end_date, always_on }: CampaignEdit) => (always_on === true ? null : end_date)
 
-/** Without a type an existing goal is removed; a new one is kept, so that validation reports it. */
+/** If `goal_type` is null, removes the stored `goal_roas`. A `goal_roas` of this edit is kept, so that validation rejects it. */
 function goalOf(before: CampaignFields, edit: CampaignEdit): Pick<CampaignFields, 'goal_type' | 'goal_roas'> {
   const goal_type = edit.goal_type === undefined ? before.goal_type : edit.goal_type
   const goal = edit.goal_roas === undefined ? before.goal_roas : edit.goal_roas
   const isDropped = goal_type === null && edit.goal_roas === undefined
-  return { goal_type, goal_roas: isDropped || goal === null ? null : plain(goal) }
+  return { goal_type, goal_roas: isDropped || goal === null ? null : normalizeDecimal(goal) }
 }
 
 /** The campaign with the requested changes. */
@@ -80,7 +81,7 @@ const withEdit = (before: CampaignFields, edit: CampaignEdit): CampaignFields =>
   ...before,
   ...(edit.name !== undefined && { name: edit.name.trim() }),
   status: edit.status ?? before.status,
-  budget: plain(edit.budget ?? before.budget),
+  budget: normalizeDecimal(edit.budget ?? before.budget),
   budget_period: edit.budget_period ?? before.budget_period,
   start_date: edit.start_date ?? before.start_date,
   end_date: endOf(before, edit),
@@ -143,7 +144,7 @@ function problemsOf(
   constraints: EditConstraints,
 ): EditProblem[] {
   const changed = changedBy(before, after)
-  // With another period it is another budget, even if the amount is the same.
+  // A new period needs the budget check again, even for the same amount.
   const checked = changed.includes('budget_period') && !changed.includes('budget') ? [...changed, 'budget' as const] : changed
   const fieldProblems = checked.flatMap((field) => {
     const editableResult = changed.includes(field) ? fieldEditableRule(field, before) : true
@@ -151,14 +152,15 @@ function problemsOf(
     const isChecked = editableResult === true || field === 'status'
     return toProblems(field, isChecked ? fieldRule(field, before, after, constraints) : editableResult)
   })
-  const isEndless = after.budget_period === 'One Time' && after.end_date === null
-  const becomesEndless = isEndless && (changed.includes('budget_period') || changed.includes('end_date'))
+  const lacksRequiredEnd = after.budget_period === 'One Time' && after.end_date === null
+  // A stored campaign without an end date stays valid until an edit changes its period or end date.
+  const isEndChecked = changed.includes('budget_period') || changed.includes('end_date')
   const areDatesChanged = changed.includes('start_date') || changed.includes('end_date')
   const areDatesEditable = !fieldProblems.some(({ field }) => field === 'start_date' || field === 'end_date')
   return [
     ...fieldProblems,
     ...(areDatesChanged && areDatesEditable ? dateProblems(before, after, constraints) : []),
-    ...(becomesEndless ? toProblems('end_date', { code: 'end_needed' }) : []),
+    ...(lacksRequiredEnd && isEndChecked ? toProblems('end_date', { code: 'end_needed' }) : []),
     ...(always_on === false && after.end_date === null ? toProblems('end_date', { code: 'end_missing' }) : []),
   ]
 }

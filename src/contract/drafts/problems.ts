@@ -6,7 +6,7 @@ import type { DraftPart } from './steps.rules.ts'
 /** The reason of a rule that does not hold, with the values of its message. */
 export type DraftFault = Exclude<RuleResult, true>
 
-/** A problem with its place: the step that shows the field, the field's path in requests, and the reason. */
+/** A problem of a draft: the step that shows the field, the field's path in requests, and the reason. */
 export interface DraftProblem {
   readonly step: StepKey
   readonly field: string

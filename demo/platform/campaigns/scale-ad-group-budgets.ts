@@ -27,12 +27,12 @@ export interface AdGroupAdjustments {
 }
 
 /** Keeps the ad group's share of the campaign budget, rounded to the currency's smallest unit and at least one unit. */
-function scaledShare(budget: bigint, { campaign: { current, constraints }, after }: CampaignWrite): bigint {
+function scaledShare(adGroupBudget: bigint, { campaign: { current, constraints }, after }: CampaignWrite): bigint {
   const unit = 10n ** BigInt(6 - constraints.digits)
-  const before = microsOf(current.budget)
-  const newBudget = microsOf(after.budget)
+  const oldCampaignBudget = microsOf(current.budget)
+  const newCampaignBudget = microsOf(after.budget)
   // Adding half a unit before the division rounds half up.
-  const scaled = ((budget * newBudget * 2n + before * unit) / (before * unit * 2n)) * unit
+  const scaled = ((adGroupBudget * newCampaignBudget * 2n + oldCampaignBudget * unit) / (oldCampaignBudget * unit * 2n)) * unit
   return scaled > 0n ? scaled : unit
 }
 
@@ -44,7 +44,7 @@ function minOneTimeBudget({ budget_period }: AdGroupState, { spent, digits }: Ad
 
 const textsOf = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-/** Validates the new budget with the rules for direct edits. A budget that breaks a rule is not written; the row gives the reason. */
+/** Validates the new budget with the rules for direct edits. A budget that breaks a rule is returned as a refusal with the reason. */
 function planAdjustment(write: CampaignWrite, { adGroup, state, constraints }: LockedAdGroup): Adjustment | AdjustmentRefusal | undefined {
   const { budget_period, start_date, end_date } = write.after
   const campaign = { ...constraints.campaign, budget: microsOf(write.after.budget), budget_period, start_date, end_date }
