@@ -1,5 +1,5 @@
 /** One message of a catalog. */
-export interface Word {
+export interface CatalogMessage {
   message?: string
   context?: string | null
   comments?: string[]
@@ -7,7 +7,8 @@ export interface Word {
   obsolete?: boolean
   extra?: Record<string, unknown>
 }
-export type Words = Record<string, Word>
+/** The messages of one catalog in one locale, by id. */
+export type Catalog = Record<string, CatalogMessage>
 
 export const sourceLocale: string
 export const pseudoLocale: string
@@ -15,12 +16,12 @@ export const locales: string[]
 export const catalogNames: string[]
 export const completeLocales: string[]
 export function sourceFiles(name: string): string[]
-export function extractWords(name: string, among?: ReadonlySet<string>): Promise<Words>
-export function readWords(name: string, locale: string): Promise<Words>
-export function wordsFile(name: string, locale: string): string
-export function writeWords(name: string, locale: string, words: Words): Promise<[created: boolean, file: string]>
+export function extractMessages(name: string, among?: ReadonlySet<string>): Promise<Catalog>
+export function readCatalog(name: string, locale: string): Promise<Catalog>
+export function catalogFile(name: string, locale: string): string
+export function writeCatalog(name: string, locale: string, catalog: Catalog): Promise<[created: boolean, file: string]>
 export function surfaceTexts(surface: string, locale: string): Promise<Record<string, string>>
-export function compileWords(surface: string, locale: string): Promise<string>
+export function compileMessages(surface: string, locale: string): Promise<string>
 export function compileSurface(
   surface: string,
 ): Promise<{ readonly same: ReadonlyMap<string, string>; readonly modules: ReadonlyMap<string, string> }>

@@ -52,7 +52,7 @@ async function parse(file) {
 }
 
 /** The messages of a catalog's sources, by id; only of the files in `among` if given. */
-export async function extractWords(name, among) {
+export async function extractMessages(name, among) {
   const files = sourceFiles(name).filter((file) => !among || among.has(file))
   const messages = (await Promise.all(files.map(messagesIn))).flat()
   return Object.fromEntries(
@@ -61,14 +61,14 @@ export async function extractWords(name, among) {
 }
 
 /** The translations of a catalog, by id; empty if the locale has none. */
-export const readWords = async (name, locale) => (await catalogOf(name).read(locale)) ?? {}
+export const readCatalog = async (name, locale) => (await catalogOf(name).read(locale)) ?? {}
 
-export const wordsFile = (name, locale) => catalogOf(name).getFilename(locale)
+export const catalogFile = (name, locale) => catalogOf(name).getFilename(locale)
 
 /** Writes a catalog sorted by message, so that concurrent additions rarely conflict. */
-export const writeWords = (name, locale, words) => {
+export const writeCatalog = (name, locale, catalog) => {
   const compare = (a, b) => (`${a[1].message} ${a[1].context ?? ''}` < `${b[1].message} ${b[1].context ?? ''}` ? -1 : 1)
-  return catalogOf(name).write(locale, Object.fromEntries(Object.entries(words).sort(compare)))
+  return catalogOf(name).write(locale, Object.fromEntries(Object.entries(catalog).sort(compare)))
 }
 
 /** The catalogs that a surface's messages come from. */
@@ -76,7 +76,7 @@ const catalogsOfSurface = (name) => [...new Set(name === 'core' ? ['core'] : ['c
 
 /** The .po files that a surface's messages in a locale are compiled from. */
 export const poFilesOf = (surface, locale) =>
-  localeChain(locale).flatMap((each) => catalogsOfSurface(surface).map((name) => wordsFile(name, each)))
+  localeChain(locale).flatMap((each) => catalogsOfSurface(surface).map((name) => catalogFile(name, each)))
 
 const localeChain = (locale) =>
   locale === pseudoLocale ? [] : [locale, ...(config.fallbackLocales[locale] ?? [])].filter((each) => each !== sourceLocale)
@@ -104,17 +104,17 @@ function importedFiles(surface) {
   return found
 }
 
-const translationsIn = cacheByFile((_file, name, locale) => readWords(name, locale))
+const translationsIn = cacheByFile((_file, name, locale) => readCatalog(name, locale))
 
 /** The source messages of a surface, by catalog. */
 async function sourcesOf(surface) {
   const files = importedFiles(surface)
-  return Promise.all(catalogsOfSurface(surface).map(async (name) => [name, await extractWords(name, files)]))
+  return Promise.all(catalogsOfSurface(surface).map(async (name) => [name, await extractMessages(name, files)]))
 }
 
 async function translate([name, source], locale) {
-  const translated = await Promise.all(localeChain(locale).map((each) => translationsIn(wordsFile(name, each), name, each)))
-  const text = (id) => translated.map((words) => words[id]?.translation).find(Boolean) ?? source[id].message
+  const translated = await Promise.all(localeChain(locale).map((each) => translationsIn(catalogFile(name, each), name, each)))
+  const text = (id) => translated.map((catalog) => catalog[id]?.translation).find(Boolean) ?? source[id].message
   return Object.fromEntries(Object.keys(source).map((id) => [id, text(id)]))
 }
 
@@ -130,7 +130,7 @@ function compile(texts, locale) {
 }
 
 /** The message module that a page loads. */
-export const compileWords = async (surface, locale) => compile(await surfaceTexts(surface, locale), locale)
+export const compileMessages = async (surface, locale) => compile(await surfaceTexts(surface, locale), locale)
 
 /** The last compiled modules: in development most messages stay the same. */
 const lastCompiled = new Map()

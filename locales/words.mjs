@@ -24,7 +24,7 @@ function loaderCode({ same }, surface) {
   return `const words = {
 ${cases.join('\n')}
 }
-export const complete = ${JSON.stringify(completeLocales)}
+export const completeLocales = ${JSON.stringify(completeLocales)}
 export const load = async (locale) => (await words[Object.hasOwn(words, locale) ? locale : ${JSON.stringify(sourceLocale)}]()).messages
 `
 }

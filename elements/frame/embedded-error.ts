@@ -13,9 +13,9 @@ const shownCode = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'unkno
 
 /** The language of a locale's texts, which may be that of a fallback. */
 async function localeOfTexts(locale: string) {
-  const { complete } = await import('words:core')
+  const { completeLocales } = await import('words:core')
   const ownLocale = closestLocale(locale)
-  return [ownLocale, ...fallbacksOf(ownLocale)].find((one) => complete.includes(one)) ?? defaultLocale
+  return [ownLocale, ...fallbacksOf(ownLocale)].find((one) => completeLocales.includes(one)) ?? defaultLocale
 }
 
 /** Renders the error page: why the embedded page cannot be shown, and what to do. */

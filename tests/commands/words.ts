@@ -3,25 +3,25 @@ import { relative } from 'node:path'
 import {
   catalogNames,
   completeLocales,
-  extractWords,
+  extractMessages,
   locales,
   pseudoLocale,
-  readWords,
+  readCatalog,
   sourceLocale,
-  type Words,
-  wordsFile,
-  writeWords,
+  type Catalog,
+  catalogFile,
+  writeCatalog,
 } from '../../locales/catalogs.mjs'
 
 /** Translations of all catalogs of a locale, so that a message that moves to another catalog keeps its translation. */
 async function memoryOf(locale: string) {
-  const catalogs = await Promise.all(catalogNames.map((name) => readWords(name, locale)))
+  const catalogs = await Promise.all(catalogNames.map((name) => readCatalog(name, locale)))
   return new Map(
-    catalogs.flatMap((words) => Object.entries(words)).flatMap(([id, word]) => (word.translation ? [[id, word] as const] : [])),
+    catalogs.flatMap((catalog) => Object.entries(catalog)).flatMap(([id, word]) => (word.translation ? [[id, word] as const] : [])),
   )
 }
 
-function merge(extracted: Words, known: Map<string, Words[string]>, locale: string): Words {
+function merge(extracted: Catalog, known: Map<string, Catalog[string]>, locale: string): Catalog {
   const rows = Object.entries(extracted).map(([id, word]) => {
     const before = known.get(id)
     const translation = locale === sourceLocale ? (word.message ?? id) : (before?.translation ?? '')
@@ -34,10 +34,10 @@ function merge(extracted: Words, known: Map<string, Words[string]>, locale: stri
 async function update(locale: string) {
   const known = await memoryOf(locale)
   for (const name of catalogNames) {
-    const words = merge(await extractWords(name), known, locale)
-    const file = wordsFile(name, locale)
-    if (Object.keys(words).length > 0 || existsSync(file)) await writeWords(name, locale, words)
-    for (const word of Object.values(words))
+    const catalog = merge(await extractMessages(name), known, locale)
+    const file = catalogFile(name, locale)
+    if (Object.keys(catalog).length > 0 || existsSync(file)) await writeCatalog(name, locale, catalog)
+    for (const word of Object.values(catalog))
       if (!word.translation) console.log(`${relative('.', file)}: “${word.message}” has no translation`)
   }
 }

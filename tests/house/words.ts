@@ -1,12 +1,12 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import type { Words } from '../../locales/catalogs.mjs'
+import type { Catalog } from '../../locales/catalogs.mjs'
 
 /** One catalog in one locale, with the messages extracted from the sources. */
-export interface Catalog {
+export interface CheckedCatalog {
   readonly name: string
   readonly locale: string
-  readonly extracted: Words
-  readonly words: Words
+  readonly extracted: Catalog
+  readonly catalog: Catalog
   /** The messages that must be translated here, by id. */
   readonly required: readonly string[]
 }
@@ -76,11 +76,11 @@ const terms: Readonly<Record<string, readonly (readonly [RegExp, RegExp])[]>> = 
 const endsWithStop = (text = '') => /[.。]$/.test(text)
 
 /** Findings of a catalog, message by message. */
-export function wordFaults({ name, locale, extracted, words, required }: Catalog): string[] {
-  const fault = (id: string, what: string) => `${locale}/${name}: “${extracted[id]?.message ?? words[id]?.message ?? id}” ${what}`
-  const missing = required.filter((id) => !words[id]?.translation)
-  const obsolete = Object.keys(words).filter((id) => !extracted[id] || words[id]?.obsolete)
-  const translated = Object.entries(words).filter(([id, word]) => extracted[id] && word.translation)
+export function catalogFaults({ name, locale, extracted, catalog, required }: CheckedCatalog): string[] {
+  const fault = (id: string, what: string) => `${locale}/${name}: “${extracted[id]?.message ?? catalog[id]?.message ?? id}” ${what}`
+  const missing = required.filter((id) => !catalog[id]?.translation)
+  const obsolete = Object.keys(catalog).filter((id) => !extracted[id] || catalog[id]?.obsolete)
+  const translated = Object.entries(catalog).filter(([id, word]) => extracted[id] && word.translation)
   const different = translated.filter(
     ([id, word]) => String(placeholdersOf(word.translation ?? '')) !== String(placeholdersOf(extracted[id]?.message ?? '')),
   )
@@ -93,7 +93,7 @@ export function wordFaults({ name, locale, extracted, words, required }: Catalog
   const malformed = translated.flatMap(([id, { translation = '' }]) => formFaults(translation, locale).map((what) => fault(id, what)))
   return [
     ...malformed,
-    ...missing.map((id) => fault(id, words[id] ? 'has no translation' : 'is not in the catalog; npm run words')),
+    ...missing.map((id) => fault(id, catalog[id] ? 'has no translation' : 'is not in the catalog; npm run words')),
     ...obsolete.map((id) => fault(id, 'is no message of the sources any more; npm run words')),
     ...different.map(([id, word]) => fault(id, `is translated with other placeholders or tags: “${word.translation}”`)),
     ...strange,
@@ -109,7 +109,7 @@ const lettersOf = (part: unknown): string => {
 }
 
 /** Messages that are missing or unchanged in the pseudo-locale. */
-export const pseudoFaults = (extracted: Words, compiled: Readonly<Record<string, unknown>>) =>
+export const pseudoFaults = (extracted: Catalog, compiled: Readonly<Record<string, unknown>>) =>
   Object.entries(extracted).flatMap(([id, { message = id }]) => {
     const parts = compiled[id]
     if (parts === undefined) return [`pseudo-locale: “${message}” is missing`]
@@ -128,8 +128,8 @@ export function strayFiles(paths: readonly string[], locales: readonly string[],
 }
 
 /** Texts that come neither from the locale itself nor from its nearest fallback. */
-export const fallbackFaults = (locale: string, texts: Readonly<Record<string, string>>, chain: readonly Words[]) =>
+export const fallbackFaults = (locale: string, texts: Readonly<Record<string, string>>, chain: readonly Catalog[]) =>
   Object.entries(texts).flatMap(([id, text]) => {
-    const right = chain.map((words) => words[id]?.translation).find(Boolean)
+    const right = chain.map((catalog) => catalog[id]?.translation).find(Boolean)
     return right === undefined || right === text ? [] : [`${locale}: “${text}” should be “${right}”`]
   })

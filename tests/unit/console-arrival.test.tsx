@@ -47,7 +47,7 @@ const ground: ConsoleContext = {
   isRouted: true,
   goInstead: () => undefined,
   emit: () => true,
-  settings: { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true },
+  settings: { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, ownsPage: true },
 }
 const root = document.createElement('div').attachShadow({ mode: 'open' })
 let go: (path: string) => void

@@ -10,7 +10,7 @@ import { useDialogs } from '../../src/surfaces/console/dialogs/dialogs.tsx'
 import { pushDialog } from '../../src/ui/dialog/open-dialogs.ts'
 import { mount } from '../support/ui/react-page.tsx'
 
-const settings = { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true } as const
+const settings = { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, ownsPage: true } as const
 const nothing = () => true
 
 const elementIn = (root: ShadowRoot) => ({

@@ -30,7 +30,7 @@ const withTheme = (theme: ThemeChoice) => (
         isRouted: true,
         goInstead: nothing,
         emit: nothing,
-        settings: { theme, chooseTheme: nothing, chooseLocale: nothing, isOwn: true },
+        settings: { theme, chooseTheme: nothing, chooseLocale: nothing, ownsPage: true },
       }}
     >
       <ThemeMenu />

@@ -1,95 +1,95 @@
 import { describe, expect, test } from 'vitest'
 import {
   catalogNames,
-  compileWords,
+  compileMessages,
   completeLocales,
-  extractWords,
+  extractMessages,
   locales,
   pseudoLocale,
-  readWords,
+  readCatalog,
   sourceLocale,
   surfaceTexts,
-  type Words,
+  type Catalog,
 } from '../../locales/catalogs.mjs'
 import { type Locale, locales as specified } from '../../src/contract/locales.ts'
 import { comparisonLabels, dateRangeLabels } from '../../src/ui/date/range-labels.ts'
 import { filesUnder } from '../house/source.ts'
-import { fallbackFaults, formFaults, placeholdersOf, pseudoFaults, strayFiles, wordFaults } from '../house/words.ts'
+import { fallbackFaults, formFaults, placeholdersOf, pseudoFaults, strayFiles, catalogFaults } from '../house/words.ts'
 import { sampleOf } from '../support/platform/audit.ts'
 
 const dateLabels = [...Object.values(dateRangeLabels), ...Object.values(comparisonLabels)].map(({ id }) => id)
 const dateLocales = ['es', 'zh-Hant-TW']
 
-const requiredIn = (locale: string, name: string, extracted: Words) => {
+const requiredIn = (locale: string, name: string, extracted: Catalog) => {
   if (completeLocales.includes(locale)) return Object.keys(extracted)
   return dateLocales.includes(locale) && name === 'core' ? dateLabels : []
 }
 
 describe.each(catalogNames)('%s', (name) => {
   test.each(specified)('%s is complete where required, and correct everywhere', async (locale) => {
-    const extracted = await extractWords(name)
-    const words = await readWords(name, locale)
-    expect(wordFaults({ name, locale, extracted, words, required: requiredIn(locale, name, extracted) })).toEqual([])
+    const extracted = await extractMessages(name)
+    const catalog = await readCatalog(name, locale)
+    expect(catalogFaults({ name, locale, extracted, catalog, required: requiredIn(locale, name, extracted) })).toEqual([])
   })
 })
 
 const surfaces = catalogNames.filter((name) => !['core', 'parts'].includes(name))
+/** Pages load one module of messages for each surface, and `core` for the error pages. The messages of `parts` are in the surfaces' modules. */
 const modules = ['core', ...surfaces]
-const loadedBy = async (locale: string) => Object.assign({}, ...(await Promise.all(modules.map((name) => surfaceTexts(name, locale)))))
+const allTextsOf = async (locale: string) => Object.assign({}, ...(await Promise.all(modules.map((name) => surfaceTexts(name, locale)))))
 
 test.each(specified)('%s shows a text for every message of every catalog', async (locale) => {
-  const texts = await loadedBy(locale)
-  const extracted = await Promise.all(catalogNames.map((name) => extractWords(name)))
+  const texts = await allTextsOf(locale)
+  const extracted = await Promise.all(catalogNames.map((name) => extractMessages(name)))
   expect(extracted.flatMap(Object.entries).flatMap(([id, { message }]) => (texts[id] ? [] : [message]))).toEqual([])
 })
 
-/** Fallback locales of each locale, from the specification. */
-const before: Partial<Record<Locale, Locale>> = {
+/** Locales that do not fall back directly to en-US, with their next fallback, from the specification. */
+const specialFallbacks: Partial<Record<Locale, Locale>> = {
   'ja-JP': 'ja',
   'Es-419': 'es',
   'zh-TW': 'zh-Hant-TW',
   'fr-CA': 'fr-FR',
-  'en-US': undefined,
 }
 const chainOf = (locale: Locale): Locale[] => [
   locale,
-  ...(before[locale] ? chainOf(before[locale]) : locale === 'en-US' ? [] : chainOf('en-US')),
+  ...(specialFallbacks[locale] ? chainOf(specialFallbacks[locale]) : locale === 'en-US' ? [] : chainOf('en-US')),
 ]
 
 describe.each(modules)('%s', (name) => {
   test.each(sampleOf(specified, 6))('%s has its own messages, and falls back to the closest locale', async (locale) => {
     const names = new Set(['core', 'parts', name].filter((one) => catalogNames.includes(one)))
-    const wordsOf = async (one: Locale): Promise<Words> =>
-      Object.assign({}, ...(await Promise.all([...names].map((each) => readWords(each, one)))))
+    const catalogOf = async (one: Locale): Promise<Catalog> =>
+      Object.assign({}, ...(await Promise.all([...names].map((each) => readCatalog(each, one)))))
     const texts = await surfaceTexts(name, locale)
     expect(Object.keys(texts)).not.toEqual([])
-    expect(fallbackFaults(locale, texts, await Promise.all(chainOf(locale).map(wordsOf)))).toEqual([])
-    expect(await compileWords(name, locale)).toContain('export const messages')
+    expect(fallbackFaults(locale, texts, await Promise.all(chainOf(locale).map(catalogOf)))).toEqual([])
+    expect(await compileMessages(name, locale)).toContain('export const messages')
   })
 
   test('the pseudo-locale has every message', async () => {
     const module: { messages: Record<string, unknown> } = await import(
-      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(await compileWords(name, pseudoLocale))}`
+      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(await compileMessages(name, pseudoLocale))}`
     )
     const texts = await surfaceTexts(name, sourceLocale)
     const extracted = Object.fromEntries(Object.entries(texts).map(([id, message]) => [id, { message }]))
     expect(pseudoFaults(extracted, module.messages)).toEqual([])
   })
 
-  test('has no messages of files that it does not load', async () => {
-    const all = await loadedBy(sourceLocale)
-    const own = await surfaceTexts(name, sourceLocale)
-    expect(Object.keys(own).filter((id) => all[id] !== own[id])).toEqual([])
+  test('has the same text for a message as every other module', async () => {
+    const allTexts = await allTextsOf(sourceLocale)
+    const texts = await surfaceTexts(name, sourceLocale)
+    expect(Object.keys(texts).filter((id) => allTexts[id] !== texts[id])).toEqual([])
   })
 })
 
-test.each(surfaces)('%s has every message of its own in one catalog', async (name) => {
-  const own = await surfaceTexts(name, sourceLocale)
-  expect(Object.keys(await extractWords(name)).filter((id) => !own[id])).toEqual([])
+test.each(surfaces)('%s loads every message of its own files', async (name) => {
+  const texts = await surfaceTexts(name, sourceLocale)
+  expect(Object.keys(await extractMessages(name)).filter((id) => !texts[id])).toEqual([])
 })
 
 test('the date labels are core messages', async () => {
-  const core = await extractWords('core')
+  const core = await extractMessages('core')
   expect(dateLabels.filter((id) => !core[id])).toEqual([])
   expect(Object.keys(dateRangeLabels)).toHaveLength(13)
 })
@@ -100,15 +100,15 @@ test('the locales are those of the specification', () => {
 })
 
 describe('each catalog error is reported', () => {
-  const extracted: Words = { a: { message: 'Close' }, b: { message: '<0>{count} of {total}</0>' } }
-  const right: Words = { a: { translation: 'Schließen' }, b: { translation: '{total}: <0>{count}</0>' } }
-  const faults = (words: Words, required = ['a', 'b']) => wordFaults({ name: 'core', locale: 'de', extracted, words, required })
+  const extracted: Catalog = { a: { message: 'Close' }, b: { message: '<0>{count} of {total}</0>' } }
+  const right: Catalog = { a: { translation: 'Schließen' }, b: { translation: '{total}: <0>{count}</0>' } }
+  const faults = (catalog: Catalog, required = ['a', 'b']) => catalogFaults({ name: 'core', locale: 'de', extracted, catalog, required })
 
   test('none in a correct catalog', () => {
     expect(faults(right)).toEqual([])
   })
 
-  test('a message that was not extracted', () => {
+  test('a message that is missing from the catalog', () => {
     const { a: _, ...rest } = right
     expect(faults(rest)).toEqual(['de/core: “Close” is not in the catalog; npm run words'])
   })
@@ -157,12 +157,12 @@ describe('each catalog error is reported', () => {
   })
 
   test('a text of the wrong locale', () => {
-    const chain: Words[] = [{}, { a: { translation: 'Schließen' } }, { a: { translation: 'Close' } }]
+    const chain: Catalog[] = [{}, { a: { translation: 'Schließen' } }, { a: { translation: 'Close' } }]
     expect(fallbackFaults('de-AT', { a: 'Schließen', b: 'Open' }, chain)).toEqual([])
     expect(fallbackFaults('de-AT', { a: 'Close' }, chain)).toEqual(['de-AT: “Close” should be “Schließen”'])
   })
 
-  test('a plural without its number, but not one with other forms', () => {
+  test('a tag that is missing inside a plural; different plural forms are allowed', () => {
     expect(placeholdersOf('{n, plural, one {# click} other {# clicks}}')).toEqual(placeholdersOf('{n, plural, few {#} many {#} other {#}}'))
     expect(placeholdersOf('{n, plural, other {# <0>x</0>}}')).not.toEqual(placeholdersOf('{n, plural, other {# x}}'))
   })

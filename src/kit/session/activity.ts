@@ -14,14 +14,14 @@ export function takeOverActivity(write: () => void) {
 
 /** Stores when the user was last active; polling does not count. */
 export function watchActivity(signal: AbortSignal) {
-  const memory = safeStorageOf(() => localStorage)
+  const storage = safeStorageOf(() => localStorage)
   let lastAt = 0
   let inputAt = Date.now()
   const note = () => {
     if (Date.now() - lastAt < everyMs) return
     lastAt = Date.now()
     for (const write of writers) write()
-    if (!writers.size) memory.set(storageKeys.lastActivity, String(lastAt))
+    if (!writers.size) storage.set(storageKeys.lastActivity, String(lastAt))
   }
   const input = () => {
     inputAt = Date.now()

@@ -9,6 +9,7 @@ export interface ConsoleContext {
   /** Undefined if the host page owns the session. */
   readonly session: ConsoleSession | undefined
   readonly getToken: GetToken | undefined
+  /** The attribute `routed`: the console owns the page with its URL, title, theme and language. */
   readonly isRouted: boolean
   readonly goInstead: (path: string, title?: string) => void
   readonly emit: {

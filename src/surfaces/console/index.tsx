@@ -31,10 +31,10 @@ const isAtSamePath = (a: ElementContext, b: ElementContext) => {
 }
 
 /** Defers path changes for the shell. A change of the query only, such as a filter, then does not wait for the shell to render. */
-function useDeferredGuest(): ElementContext {
-  const guest = useElementContext()
-  const deferred = useDeferredValue(guest)
-  return isAtSamePath(deferred, guest) ? deferred : guest
+function useDeferredElementContext(): ElementContext {
+  const element = useElementContext()
+  const deferred = useDeferredValue(element)
+  return isAtSamePath(deferred, element) ? deferred : element
 }
 
 export type ConsoleProps = SurfaceProps<typeof declaration>
@@ -125,7 +125,7 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
   const { t } = useLingui()
   const { isThere, goInstead } = useAddress(routed, embedded)
   const identity = useIdentity(embedded)
-  const guest = useDeferredGuest()
+  const element = useDeferredElementContext()
   usePageLanguage(routed)
   if (identity.state === 'broken')
     return <BrokenPage isRouted={routed} heading={t`Couldn’t start the console`} problem={identity.problem} onRetry={identity.retry} />
@@ -137,7 +137,7 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
     )
   return (
     <RuntimeProvider runtime={identity.runtime}>
-      <ElementContextProvider value={guest}>
+      <ElementContextProvider value={element}>
         <ConsoleContent identity={identity} isRouted={routed} isEmbedded={embedded} goInstead={goInstead} emit={emit} />
       </ElementContextProvider>
     </RuntimeProvider>

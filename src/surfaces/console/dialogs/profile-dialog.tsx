@@ -36,7 +36,7 @@ function ProfileFields({ user, languages, changed, onClose }: FieldsProps) {
     mutate(users.changeOwn, { body }, { version, stale: [users.one, sso], title: t`Saved Successfully` })
   const onSaved = ({ locale_id: id }: Values) => {
     const code = languages.find((item) => item.id === id)?.code
-    if (code && id !== user.locale.id && settings.isOwn) settings.chooseLocale(code)
+    if (code && id !== user.locale.id && settings.ownsPage) settings.chooseLocale(code)
     onClose()
   }
   const fields = (form: FormOf<Values>) => {

@@ -31,16 +31,16 @@ export function LocaleMenu() {
   const { locale } = useElementContext()
   const { settings } = useConsole()
   const viewer = useViewer()
-  const { data } = useRead(localeLookups.list, viewer.state === 'known' && settings.isOwn ? {} : null)
-  if (!settings.isOwn) return null
+  const { data } = useRead(localeLookups.list, viewer.state === 'known' && settings.ownsPage ? {} : null)
+  if (!settings.ownsPage) return null
   const shownLocale = closestLocale(locale)
-  const browsers = closestLocale(navigator.language)
+  const browserLocale = closestLocale(navigator.language)
   const { languages, formats } = localeGroups(data?.map(({ code }) => code) ?? locales)
   const itemOf = (code: string) => {
     const name = ownName(code)
     return {
       id: code,
-      label: isSameLocale(code, browsers) ? t`${name} (browser default)` : name,
+      label: isSameLocale(code, browserLocale) ? t`${name} (browser default)` : name,
       isChecked: isSameLocale(code, shownLocale),
     }
   }
@@ -77,7 +77,7 @@ export function ThemeMenu() {
   const { t } = useLingui()
   const { settings } = useConsole()
   const isDark = useIsDark(settings.theme)
-  if (!settings.isOwn) return null
+  if (!settings.ownsPage) return null
   const words = { light: t`Light`, dark: t`Dark`, auto: t`Use system setting` }
   const items = Object.entries(words).map(([id, label]) => ({ id, label, isChecked: id === settings.theme }))
   return (

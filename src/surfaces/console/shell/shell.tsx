@@ -34,13 +34,13 @@ function ConnectionBanner({ state }: { readonly state: ConnectionState }) {
 }
 
 const railKey = 'placard-rail'
-const memory = () => safeStorageOf(() => localStorage)
+const storage = () => safeStorageOf(() => localStorage)
 
 /** Stored choice to collapse the navigation to icons. */
 function useRail() {
-  const [isRail, setRail] = useState(() => memory().get(railKey) === 'yes')
+  const [isRail, setRail] = useState(() => storage().get(railKey) === 'yes')
   const toggle = () => {
-    memory().set(railKey, isRail ? 'no' : 'yes')
+    storage().set(railKey, isRail ? 'no' : 'yes')
     setRail(!isRail)
   }
   return { isRail, turn: toggle }
