@@ -8,13 +8,25 @@ test('a failure that depends on the catalogue or the advertiser can be retried, 
   expect(retryableRule(null)).toEqual({ code: 'stays_so' })
 })
 
-describe('the advertisers to register for', () => {
+describe('the advertiser whose entities are registered', () => {
   test.each([
-    ['the advertiser of the element, whoever the address names', { advertiserIds: [7], named: 8, only: undefined }, 7],
-    ['the one that the address names', { advertiserIds: undefined, named: 8, only: undefined }, 8],
-    ['the one that the address names, also for whoever has one alone', { advertiserIds: undefined, named: 8, only: 9 }, 8],
-    ['the only one, where the address names none', { advertiserIds: undefined, named: undefined, only: 9 }, 9],
-    ['one of those of the element', { advertiserIds: [7, 8], named: 8, only: undefined }, 8],
-    ['nobody, where the address names one that is not of the element', { advertiserIds: [7, 8], named: 9, only: undefined }, undefined],
-  ])('are %s', (_, known, found) => expect(registrantOf(known)).toBe(found))
+    [
+      'the advertiser of the element, even if the URL names another one',
+      { advertiserIds: [7], urlAdvertiserId: 8, onlyAdvertiserId: undefined },
+      7,
+    ],
+    ['the one that the URL names', { advertiserIds: undefined, urlAdvertiserId: 8, onlyAdvertiserId: undefined }, 8],
+    [
+      'the one that the URL names, even if the user has only one other',
+      { advertiserIds: undefined, urlAdvertiserId: 8, onlyAdvertiserId: 9 },
+      8,
+    ],
+    ['the only one of the user, if the URL names none', { advertiserIds: undefined, urlAdvertiserId: undefined, onlyAdvertiserId: 9 }, 9],
+    ['the one that the URL names, if the element allows it', { advertiserIds: [7, 8], urlAdvertiserId: 8, onlyAdvertiserId: undefined }, 8],
+    [
+      'none, if the URL names one that the element does not allow',
+      { advertiserIds: [7, 8], urlAdvertiserId: 9, onlyAdvertiserId: undefined },
+      undefined,
+    ],
+  ])('is %s', (_, sources, expected) => expect(registrantOf(sources)).toBe(expected))
 })

@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Problem, type ProblemKind } from '../../src/kit/problem.ts'
-import { createResource, ResourceGate, useResource } from '../../src/parts/resource/gate.tsx'
+import { createResource, ResourceGate, useResource } from '../../src/parts/resource/resource.tsx'
 import { type Mounted, mount } from '../support/ui/react-page.tsx'
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })

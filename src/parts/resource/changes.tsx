@@ -12,7 +12,7 @@ import { EmptyState, LoadingSkeleton } from '../../ui/states.tsx'
 import { addStyles } from '../../ui/theme/styles.ts'
 import { useClock } from '../time/since.tsx'
 import css from './changes.css'
-import { ResourceError } from './gate.tsx'
+import { ResourceError } from './resource.tsx'
 import { Pager, usePageStart } from './pager.tsx'
 
 addStyles(css)

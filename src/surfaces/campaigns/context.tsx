@@ -1,6 +1,6 @@
 import type declaration from '../../../elements/ad-campaigns.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
-import { createResource, useResource } from '../../parts/resource/gate.tsx'
+import { createResource, useResource } from '../../parts/resource/resource.tsx'
 
 export type CampaignsProps = SurfaceProps<typeof declaration>
 

@@ -4,7 +4,7 @@ import { type CampaignAdGroup, campaigns } from '../../../contract/campaigns/cam
 import type { Targeting as TargetingValue } from '../../../contract/targeting/targetings.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
-import { ResourceError } from '../../../parts/resource/gate.tsx'
+import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { ReachFigure, useReach } from '../../../parts/targeting-builder/reach.tsx'
 import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-builder.tsx'
 import { useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'

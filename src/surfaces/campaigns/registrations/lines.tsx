@@ -6,7 +6,7 @@ import {
   registrationDetailPage,
 } from '../../../contract/registrations/registrations.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { ResourceError } from '../../../parts/resource/gate.tsx'
+import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
 import { usePolling } from './use-polling.ts'

@@ -3,7 +3,7 @@ import { advertisers } from '../../../contract/advertisers/advertisers.ts'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
-import { createResource, useResource } from '../../../parts/resource/gate.tsx'
+import { createResource, useResource } from '../../../parts/resource/resource.tsx'
 import { useAdvertiserOptions } from '../../../parts/scope/advertiser-options.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Select } from '../../../ui/select/select.tsx'
@@ -12,16 +12,16 @@ interface RegistrantSources {
   /** The element's advertisers; undefined means all of the client. */
   readonly advertiserIds: readonly number[] | undefined
   /** The advertiser in the URL. */
-  readonly named: number | undefined
+  readonly urlAdvertiserId: number | undefined
   /** The user's only advertiser. */
-  readonly only: number | undefined
+  readonly onlyAdvertiserId: number | undefined
 }
 
 /** Chooses the advertiser: the element's only one, else the one in the URL if allowed, else the user's only one. */
-export function registrantOf({ advertiserIds, named, only }: RegistrantSources): number | undefined {
+export function registrantOf({ advertiserIds, urlAdvertiserId, onlyAdvertiserId }: RegistrantSources): number | undefined {
   if (advertiserIds?.length === 1) return advertiserIds[0]
-  const isOffered = named !== undefined && (advertiserIds === undefined || advertiserIds.includes(named))
-  return isOffered ? named : only
+  const isOffered = urlAdvertiserId !== undefined && (advertiserIds === undefined || advertiserIds.includes(urlAdvertiserId))
+  return isOffered ? urlAdvertiserId : onlyAdvertiserId
 }
 
 /** The advertiser whose entities are registered. */
@@ -42,16 +42,20 @@ export const useRegistrant = (): Registrant => useResource(registrant)
 /** Finds the advertiser, and whether the user can choose another one. */
 export function useRegistrantSelection() {
   const { clientId: memberGroupId, advertiserIds } = useScope()
-  const own = advertiserIds?.length === 1 ? advertiserIds[0] : undefined
+  const elementAdvertiserId = advertiserIds?.length === 1 ? advertiserIds[0] : undefined
   const { query } = usePath()
-  const all = useRead(advertisers.mine, own === undefined ? { path: { memberGroupId }, query: { start: 0, count: 1 } } : null)
-  const named = parseId(query.get('advertiser') ?? undefined)
-  const only = all.data?.total === 1 ? all.data.advertisers[0]?.advertiser_id : undefined
-  const advertiserId = registrantOf({ advertiserIds, named, only })
-  const one = useRead(advertisers.one, advertiserId === undefined ? null : { path: { advertiserId } })
-  // A user with one advertiser who opened the URL of another one can switch back to their own.
-  const hasChoice = own === undefined && all.data !== undefined && (all.data.total !== 1 || advertiserId !== only)
-  return { all, one, advertiserId, hasChoice }
+  const mineCall = { path: { memberGroupId }, query: { start: 0, count: 1 } }
+  const firstOfMine = useRead(advertisers.mine, elementAdvertiserId === undefined ? mineCall : null)
+  const urlAdvertiserId = parseId(query.get('advertiser') ?? undefined)
+  const onlyAdvertiserId = firstOfMine.data?.total === 1 ? firstOfMine.data.advertisers[0]?.advertiser_id : undefined
+  const advertiserId = registrantOf({ advertiserIds, urlAdvertiserId, onlyAdvertiserId })
+  const advertiser = useRead(advertisers.one, advertiserId === undefined ? null : { path: { advertiserId } })
+  // A user with one advertiser who opened the URL of another one can switch back to `onlyAdvertiserId`.
+  const hasChoice =
+    elementAdvertiserId === undefined &&
+    firstOfMine.data !== undefined &&
+    (firstOfMine.data.total !== 1 || advertiserId !== onlyAdvertiserId)
+  return { firstOfMine, advertiser, advertiserId, hasChoice }
 }
 
 /** Selects the advertiser and stores it in the URL. */

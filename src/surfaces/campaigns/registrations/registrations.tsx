@@ -4,7 +4,7 @@ import { useRead } from '../../../kit/cache.tsx'
 import type { Problem } from '../../../kit/problem.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
-import { ResourceError } from '../../../parts/resource/gate.tsx'
+import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
@@ -59,9 +59,9 @@ function Body() {
 function RegistrationsOfAdvertiser() {
   const { t } = useLingui()
   const { clientId } = useScope()
-  const { all, one, advertiserId, hasChoice } = useRegistrantSelection()
-  const problem = all.error ?? one.error
-  const { data } = one
+  const { firstOfMine, advertiser, advertiserId, hasChoice } = useRegistrantSelection()
+  const problem = firstOfMine.error ?? advertiser.error
+  const { data } = advertiser
   const selected = data?.advertiser_id === advertiserId ? data : undefined
   return (
     <>
@@ -71,7 +71,7 @@ function RegistrationsOfAdvertiser() {
         </div>
       )}
       {problem ? (
-        <RegistrationsError problem={problem} onRetry={() => void Promise.all([all.mutate(), one.mutate()])} />
+        <RegistrationsError problem={problem} onRetry={() => void Promise.all([firstOfMine.mutate(), advertiser.mutate()])} />
       ) : selected ? (
         <RegistrantProvider
           key={selected.advertiser_id}

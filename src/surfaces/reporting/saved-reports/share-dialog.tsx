@@ -23,13 +23,13 @@ import { linkTo } from '../../../parts/navigation/copy-link.tsx'
 
 /** URL of a share link: a page of the host if the host set a link base, otherwise the platform's console. */
 export function sharedAddress(
-  guest: Pick<ElementContext, 'linkBase'>,
+  element: Pick<ElementContext, 'linkBase'>,
   { path }: Infer<typeof CreatedShare>,
   apiBase: string,
   pageUrl: string,
 ): string {
   const inside = /\/(saved_reports\/.*)$/.exec(path)?.[1]
-  if (guest.linkBase && inside) return linkTo(guest, inside, pageUrl)
+  if (element.linkBase && inside) return linkTo(element, inside, pageUrl)
   return new URL(path, new URL(apiBase, pageUrl)).href
 }
 
@@ -60,14 +60,14 @@ function useCreateShareLink({ saved_report_id: savedReportId }: SavedReport) {
   const { apiBase } = useRuntime()
   const { mutate, showError } = useMutate()
   const { emit } = useReporting()
-  const guest = useElementContext()
+  const element = useElementContext()
   const { isPending, attempt } = useAttempt()
   const [newLink, setNewLink] = useState<NewShareLink>()
   async function show(share: Infer<typeof CreatedShare>) {
-    const address = sharedAddress(guest, share, apiBase, location.href)
+    const address = sharedAddress(element, share, apiBase, location.href)
     const isCopied = await copied(address)
     setNewLink({ address, isCopied })
-    if (isCopied) guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
+    if (isCopied) element.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
   }
   function make(days: number) {
     const created = mutate(
