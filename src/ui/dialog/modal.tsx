@@ -27,19 +27,20 @@ function useIsScrolled(node: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Maximum height that a dialog requests from the host page. */
-const maxWidthPx = 720
-const aroundPx = 80
+const maxHeightPx = 720
+/** Space above and below the dialog together. */
+const marginPx = 80
 
 const naturalHeight = (panel: Element) => [...panel.children].reduce((sum, part) => sum + part.scrollHeight, 0)
 
-/** Makes an iframe that is lower than its dialog grow while the dialog is open. */
+/** Makes an iframe that is shorter than its dialog grow while the dialog is open. */
 function growFrame(dialog: HTMLDialogElement): () => void {
   const page = dialog.ownerDocument
   const view = page.defaultView
   const panel = dialog.firstElementChild
   const isFramed = view && view.getComputedStyle(page.documentElement).getPropertyValue('--ad-viewport-height') !== ''
   if (!view || !panel || !isFramed) return () => undefined
-  const height = Math.min(naturalHeight(panel) + aroundPx, maxWidthPx)
+  const height = Math.min(naturalHeight(panel) + marginPx, maxHeightPx)
   if (height <= view.innerHeight) return () => undefined
   return addPageRule(page, `body{min-height:${height}px}`)
 }
@@ -53,7 +54,7 @@ export interface ModalProps {
   readonly size?: ModalSize
   /** Centered, or a drawer at the side. */
   readonly position?: 'middle' | 'side'
-  /** Only a button closes it: Escape, a press outside and a close button do not. */
+  /** Only a button in `actions` closes it: there is no close icon, and Escape and presses outside do nothing. */
   readonly requiresChoice?: boolean
   /** An action is running; the dialog cannot be closed until it ends. */
   readonly isBusy?: boolean
@@ -78,9 +79,9 @@ function useOpen(node: RefObject<HTMLDialogElement | null>, returnTo: ModalProps
     focusTarget?.focus()
     const popDialog = pushDialog(dialog)
     const unlock = lockScroll(dialog.ownerDocument)
-    const giveBack = growFrame(dialog)
+    const shrinkFrame = growFrame(dialog)
     return () => {
-      giveBack()
+      shrinkFrame()
       unlock()
       popDialog()
       dialog.close()
@@ -91,26 +92,26 @@ function useOpen(node: RefObject<HTMLDialogElement | null>, returnTo: ModalProps
 
 /** Wraps Tab, and closes on Escape, on a system close request and on a press that starts and ends outside. */
 function useDialogClosing(node: RefObject<HTMLDialogElement | null>, isFixed: boolean, onClose: () => void) {
-  const now = useRef({ isFixed, onClose })
-  now.current = { isFixed, onClose }
+  const latest = useRef({ isFixed, onClose })
+  latest.current = { isFixed, onClose }
   const pressed = useRef(false)
   useLayoutEffect(() => {
     const dialog = node.current
     const unmounted = new AbortController()
-    const close = () => now.current.isFixed || now.current.onClose()
-    const refuse = (event: Event) => {
+    const close = () => latest.current.isFixed || latest.current.onClose()
+    const onCancel = (event: Event) => {
       if (event.target !== dialog) return
       event.preventDefault()
       close()
     }
     // Browsers do not let a page cancel a second Escape, so a dialog that needs an answer is reopened.
-    const closed = (event: Event) => {
+    const onClosed = (event: Event) => {
       if (event.target !== dialog || !dialog?.isConnected) return
-      if (now.current.isFixed) dialog.showModal()
-      else now.current.onClose()
+      if (latest.current.isFixed) dialog.showModal()
+      else latest.current.onClose()
     }
-    dialog?.addEventListener('cancel', refuse, { signal: unmounted.signal })
-    dialog?.addEventListener('close', closed, { signal: unmounted.signal })
+    dialog?.addEventListener('cancel', onCancel, { signal: unmounted.signal })
+    dialog?.addEventListener('close', onClosed, { signal: unmounted.signal })
     return () => unmounted.abort()
   }, [node])
   return {
@@ -143,7 +144,7 @@ export function Modal(props: ModalProps) {
   const noteId = useId()
   const isFixed = requiresChoice || isBusy
   // useDialogClosing must run before useOpen: its cleanup removes the close listener before the dialog is closed.
-  const outside = useDialogClosing(node, isFixed, onClose)
+  const closingProps = useDialogClosing(node, isFixed, onClose)
   useOpen(node, returnTo)
   const isScrolled = useIsScrolled(body)
   return (
@@ -154,7 +155,7 @@ export function Modal(props: ModalProps) {
       aria-describedby={note ? noteId : undefined}
       aria-busy={isBusy}
       {...{ closedby: isFixed ? 'none' : 'closerequest' }}
-      {...outside}
+      {...closingProps}
     >
       <div className="panel" data-size={size}>
         <div className="modal-head">
