@@ -35,13 +35,13 @@ interface TabsProps {
   readonly tabs: readonly Tab[]
   readonly defaultTab?: string
   /** Keeps opened panels mounted, with their input. */
-  readonly isKept?: boolean
+  readonly keepsPanels?: boolean
   /** The query parameter; nested tabs need another one. */
   readonly name?: string
 }
 
 /** Tabs that keep the current tab in the URL, so that reload, back and shared links show the same. */
-export function Tabs({ label, tabs, defaultTab, isKept = false, name = 'tab' }: TabsProps) {
+export function Tabs({ label, tabs, defaultTab, keepsPanels = false, name = 'tab' }: TabsProps) {
   const { pathname, query, setQuery } = usePath()
   const idBase = useId()
   const opened = useRef(new Set<string>())
@@ -54,7 +54,7 @@ export function Tabs({ label, tabs, defaultTab, isKept = false, name = 'tab' }: 
       <TabBar label={label} tabs={tabs} chosen={current} idBase={idBase} onChoose={choose} />
       {tabs.map(
         ({ id, panel }) =>
-          (id === current || (isKept && opened.current.has(id))) && (
+          (id === current || (keepsPanels && opened.current.has(id))) && (
             <div
               key={id}
               className="tab-panel"

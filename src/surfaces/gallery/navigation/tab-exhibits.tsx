@@ -3,7 +3,7 @@ import { Tabs } from '../../../parts/navigation/tabs.tsx'
 import { TabBar } from '../../../ui/navigation/tab-bar.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
-const Draft = () => (
+const UnsavedInput = () => (
   <label className="row">
     Draft
     <input type="text" defaultValue="" />
@@ -14,7 +14,7 @@ const campaign = [
   { id: 'overview', label: 'Overview', panel: () => <p>Results of the last 7 days.</p> },
   { id: 'ad_groups', label: 'Ad groups', count: 341, panel: () => <p>341 ad groups.</p> },
   { id: 'entities', label: 'Hotels', count: 2206, panel: () => <p>2,206 hotels.</p> },
-  { id: 'targeting', label: 'Targeting', panel: () => <Draft /> },
+  { id: 'targeting', label: 'Targeting', panel: () => <UnsavedInput /> },
   { id: 'budget', label: 'Budget', disabledBecause: 'The insertion order sets the budget', panel: () => <p>Nothing.</p> },
   { id: 'history', label: 'History', count: 0, panel: () => <p>No changes yet.</p> },
 ]
@@ -35,8 +35,8 @@ function Overflowing() {
 
 export const TabExhibits = () => (
   <>
-    <Exhibit name="Tabs in the address" isWide>
-      <Tabs label="Campaign" tabs={campaign} defaultTab="overview" isKept />
+    <Exhibit name="Tab stored in the URL" isWide>
+      <Tabs label="Campaign" tabs={campaign} defaultTab="overview" keepsPanels />
     </Exhibit>
     <Exhibit name="Tabs in a narrow space" isWide>
       <Overflowing />
