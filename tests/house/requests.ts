@@ -16,7 +16,7 @@ export function bareFetches(source: Source): string[] {
       globals.has(callee.object.name) &&
       callee.property.type === 'Identifier' &&
       callee.property.name === 'fetch'
-    if (isGlobal || isMember) found.push(finding(source, lineOf(node), 'calls fetch itself'))
+    if (isGlobal || isMember) found.push(finding(source, lineOf(node), 'calls fetch directly; use ofetch'))
   })
   return found
 }

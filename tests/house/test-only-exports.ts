@@ -2,12 +2,12 @@ import { type Node, traverseFast } from '@babel/types'
 import { targetOf } from './imports.ts'
 import { type Source, treeOf } from './source.ts'
 
-/** The named exports of a source that the source itself does not use, and the exports of other files that it reads. */
+/** The named exports of a source that the source itself does not use, and the exports of other files that it imports. */
 export interface ExportsAndImports {
   readonly path: string
   readonly unused: readonly string[]
-  /** `file name`; `file *` for a file that is read as a whole. */
-  readonly read: readonly string[]
+  /** `file name`; `file *` for a file that is imported as a whole. */
+  readonly imported: readonly string[]
 }
 
 const nameOf = (node: Node | null | undefined) => {
@@ -15,7 +15,7 @@ const nameOf = (node: Node | null | undefined) => {
   return node?.type === 'StringLiteral' ? node.value : '*'
 }
 
-/** The names that a declaration gives to other files; an export list names what is declared elsewhere in the file. */
+/** Names that a statement exports, including `export { a }`. */
 function exportedBy(node: Node): string[] {
   if (node.type !== 'ExportNamedDeclaration' || node.source) return []
   const { declaration, specifiers } = node
@@ -24,8 +24,8 @@ function exportedBy(node: Node): string[] {
   return specifiers.map((one) => nameOf(one.exported)).filter((name) => name !== 'default')
 }
 
-/** The file that a node names, and the names that it reads there; `*` for all. */
-function readBy(node: Node): { from: string; names: readonly string[] } | undefined {
+/** The file that a node imports from, and the names that it imports; `*` for all. */
+function importedBy(node: Node): { from: string; names: readonly string[] } | undefined {
   if (node.type === 'ImportDeclaration')
     return {
       from: node.source.value,
@@ -44,16 +44,16 @@ function readBy(node: Node): { from: string; names: readonly string[] } | undefi
 }
 
 export function exportsAndImportsOf(source: Source): ExportsAndImports {
-  const read: string[] = []
+  const imported: string[] = []
   const uses = new Map<string, number>()
   traverseFast(treeOf(source), (node) => {
     if (node.type === 'Identifier' || node.type === 'JSXIdentifier') uses.set(node.name, (uses.get(node.name) ?? 0) + 1)
-    const found = readBy(node)
+    const found = importedBy(node)
     const to = found && targetOf(source, { from: found.from, line: 0, kind: 'import' })
-    if (to) read.push(...found.names.map((name) => `${to} ${name}`))
+    if (to) imported.push(...found.names.map((name) => `${to} ${name}`))
   })
   const exported = treeOf(source).program.body.flatMap(exportedBy)
-  return { path: source.path, unused: exported.filter((name) => uses.get(name) === 1), read }
+  return { path: source.path, unused: exported.filter((name) => uses.get(name) === 1), imported }
 }
 
 /** The commands of package.json are in `tests`, but they are no tests. */
@@ -62,23 +62,24 @@ const isTest = (path: string) => path.startsWith('tests/') && !path.startsWith('
 /** Modules that pages outside of this repository import. */
 const isPublic = (path: string) => /^elements\/(host|testing)\//.test(path)
 
-/** Exports that a generated module or a worker reads by name. */
-const readByName = new Set([
+/** Exports that a generated module or a worker uses by name, without an import. */
+const usedByName = new Set([
   'demo/platform/database/durable-file-system.mjs openFileSystem',
   'elements/runtime/page.ts configure',
   'src/surfaces/report-chart/prefetch.ts firstRequests',
 ])
 
-/** Exports of the product that tests read, and neither their own file nor another one. */
+/** Product exports that only tests use. */
 export function testOnlyExports(all: readonly ExportsAndImports[]): string[] {
-  const readIn = (isMeant: (path: string) => boolean) => new Set(all.flatMap(({ path, read }) => (isMeant(path) ? read : [])))
-  const byTests = readIn(isTest)
-  const byProduct = readIn((path) => !isTest(path))
+  const importedIn = (isIncluded: (path: string) => boolean) =>
+    new Set(all.flatMap(({ path, imported }) => (isIncluded(path) ? imported : [])))
+  const byTests = importedIn(isTest)
+  const byProduct = importedIn((path) => !isTest(path))
   return all
     .filter(({ path }) => !path.startsWith('tests/') && !isPublic(path))
     .flatMap(({ path, unused }) => unused.flatMap((name) => (byProduct.has(`${path} *`) ? [] : `${path} ${name}`)))
-    .filter((one) => byTests.has(one) && !byProduct.has(one) && !readByName.has(one))
+    .filter((one) => byTests.has(one) && !byProduct.has(one) && !usedByName.has(one))
 }
 
-/** The number of such exports today. It only goes down: delete the export, or what needs it uses it. */
+/** The number of such exports today. It only goes down: delete the export, or use it in product code. */
 export const maxTestOnly = 14

@@ -9,19 +9,19 @@ const bench = partBench()
 
 const matchOf = (path: string) => {
   const match = matchAddress(`/${path}`)
-  if (!match) throw new Error('There is no such address')
+  if (!match) throw new Error(`No screen has the URL /${path}`)
   return match
 }
 
-function Way({ match, path }: { readonly match: AddressMatch; readonly path: string }) {
+function BreadcrumbText({ match, path }: { readonly match: AddressMatch; readonly path: string }) {
   const steps = breadcrumbSteps(path, 'clients/1')
   const nameOf = useBreadcrumbNames(match, steps)
   return steps.map((_, index) => nameOf(index)).join(' > ')
 }
 
-test('breadcrumbs show translated names, not segments of the address', async () => {
+test('breadcrumbs show translated names, not segments of the URL', async () => {
   const path = 'clients/1/advertisers/2/campaigns/3/v2'
   const match = matchOf(path)
-  const page = await bench.open(<Way match={match} path={path} />)
+  const page = await bench.open(<BreadcrumbText match={match} path={path} />)
   expect(page.text()).toBe('Advertisers > Advertiser 2 > Campaigns > Campaign 3 > Version 2')
 })
