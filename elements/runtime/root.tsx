@@ -116,7 +116,7 @@ const notifier =
     )
   }
 
-function useCreateGuest(tag: string, props: RootProps, box: NoticeQueue): ElementContext {
+function useCreateElementContext(tag: string, props: RootProps, box: NoticeQueue): ElementContext {
   const { container, language, linkBase = '', inherit = false, revision, emit, ask, leaving } = props
   const { path, navigate } = useGuardedPath(props.path ?? '', props.navigate, leaving)
   return useMemo(
@@ -164,10 +164,10 @@ export function ElementRoot(props: RootProps) {
   useRemoveSkeleton(props.container)
   const [attempt, setAttempt] = useState(0)
   const [box] = useState(createNoticeQueue)
-  // A path change renders this twice. The memo prevents a second render of the surface, which reads its path from the guest.
+  // A path change renders this twice. The memo prevents a second render of the surface, which reads its path from the context.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry reloads what failed
   const Surface = useMemo(() => memo(props.Loaded ?? lazy(declaration.surface)), [declaration, attempt])
-  const guest = useCreateGuest(tag, props, box)
+  const element = useCreateElementContext(tag, props, box)
   const boundary = {
     resetKeys: [language, props.path, props.linkBase, ...Object.values(own)],
     onRetry: () => {
@@ -182,7 +182,7 @@ export function ElementRoot(props: RootProps) {
   }
   return (
     <RuntimeProvider key={identity} runtime={runtime}>
-      <ElementContextProvider value={guest}>
+      <ElementContextProvider value={element}>
         <div className="island">
           <ErrorBoundary {...boundary} fallback={(error, retry) => <UntranslatedError error={error} retry={retry} />}>
             <Suspense fallback={<SkeletonView kind={skeleton} host={props.container.host} />}>

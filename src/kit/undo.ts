@@ -72,15 +72,15 @@ export const prepareUndo = () => void loadOffer().catch(() => undefined)
 
 /** Offers to undo an action, with a button in the notice and with Ctrl+Z. */
 export function useUndo(): (done: UndoableAction) => void {
-  const guest = useElementContext()
+  const element = useElementContext()
   const { i18n } = useLingui()
-  useUndoKey(guest.root)
+  useUndoKey(element.root)
   return useCallback(
     (done: UndoableAction) =>
       void loadOffer().then(
-        ({ offerUndo }) => offerUndo(guest, i18n, done),
-        () => guest.notify({ kind: 'success', ...wordsOf(done) }),
+        ({ offerUndo }) => offerUndo(element, i18n, done),
+        () => element.notify({ kind: 'success', ...wordsOf(done) }),
       ),
-    [guest, i18n],
+    [element, i18n],
   )
 }

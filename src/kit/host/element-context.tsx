@@ -30,7 +30,7 @@ export const ElementContextProvider = Current.Provider
 
 /** The context of the surrounding element. */
 export function useElementContext(): ElementContext {
-  const guest = useContext(Current)
-  if (!guest) throw new Error('useElementContext needs an ElementContextProvider')
-  return guest
+  const element = useContext(Current)
+  if (!element) throw new Error('useElementContext needs an ElementContextProvider')
+  return element
 }

@@ -67,7 +67,7 @@ interface ChangeValueProps {
   readonly field: string
   readonly value: unknown
   readonly currency: CurrencyFormat
-  /** The place whose targeting dimensions are used. */
+  /** The client or experience whose targeting dimensions are used. */
   readonly targetingSource: TargetingSource
 }
 

@@ -10,7 +10,7 @@ export const imageUploadTimeoutMs = 60_000
 export class WrongImageError extends Error {
   readonly found: { readonly width: number; readonly height: number } | undefined
   constructor(actual: WrongImageError['found']) {
-    super('The place takes another picture')
+    super('The slot takes an image of another size')
     this.found = actual
   }
 }

@@ -10,20 +10,20 @@ export const linkTo = ({ linkBase }: Pick<ElementContext, 'linkBase'>, path: str
 
 /** Copies the link to a path inside the element and shows a notice. */
 export function useCopyLink(): (path?: string) => Promise<void> {
-  const guest = useElementContext()
+  const element = useElementContext()
   const { t } = useLingui()
   return useCallback(
-    async (path = guest.path) => {
-      const address = linkTo(guest, path, location.href)
+    async (path = element.path) => {
+      const address = linkTo(element, path, location.href)
       try {
         await navigator.clipboard.writeText(address)
-        guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
+        element.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
       } catch {
         // The page may forbid the clipboard, so the notice shows the link to copy by hand.
-        guest.notify({ id: 'link-not-copied', kind: 'error', title: t`Couldn’t copy the link`, text: address, durationMs: 20_000 })
+        element.notify({ id: 'link-not-copied', kind: 'error', title: t`Couldn’t copy the link`, text: address, durationMs: 20_000 })
       }
     },
-    [guest, t],
+    [element, t],
   )
 }
 

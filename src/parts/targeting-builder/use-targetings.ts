@@ -17,7 +17,7 @@ export interface TargetingOptions {
   retry(): void
 }
 
-/** Loads the dimensions of a place and its limits for one targeting. */
+/** Loads the dimensions of a client or an experience, and its limits for one targeting. */
 export function useTargetings({ memberGroupId, experienceId }: TargetingSource): TargetingOptions {
   const ofClient = experienceId === undefined ? { path: { memberGroupId } } : null
   const ofExperience = experienceId === undefined ? null : { path: { memberGroupId, experienceId } }

@@ -24,8 +24,8 @@ const TrendTable = lazyIdle(() => import('../../../parts/metrics/trend-table.tsx
 
 /** Metrics with their change, the chart, and an optional table. */
 export default function ReportChart(props: ReportChartProps) {
-  const guest = useElementContext()
-  const { locale } = guest
+  const element = useElementContext()
+  const { locale } = element
   const { i18n } = useLingui()
   const state = useChart(props, weekStartOf(locale))
   const { choice, trend, total } = state
