@@ -27,8 +27,11 @@ export interface Visitor {
   readonly advertiserIds?: string
 }
 
-/** Requests a token for this visitor, with permissions separated by spaces. The page receives the token, never the secret. */
-export async function partnerToken(
+/**
+ * Requests a token for this visitor, with permissions separated by spaces, and sends it as the response. The page receives the token,
+ * never the secret.
+ */
+export async function sendPartnerToken(
   { platform, secrets }: PartnerServerOptions,
   response: ServerResponse,
   { oauthClientId, user, clientId, advertiserIds }: Visitor,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { anyOrigin, serveFile, type PartnerServerOptions, partnerToken } from './partner-server.ts'
+import { anyOrigin, serveFile, type PartnerServerOptions, sendPartnerToken } from './partner-server.ts'
 import { portalVisitor } from './portal-server.ts'
 import { shopVisitor } from './shop-server.ts'
 
@@ -9,7 +9,7 @@ export const playgroundListener = (options: PartnerServerOptions) => async (requ
   if (pathname === '/playground/token') {
     // All permissions, because the page has controls for every element.
     const visitor = searchParams.get('as') === 'portal' ? portalVisitor : shopVisitor
-    return partnerToken(options, response, visitor, options.permissions)
+    return sendPartnerToken(options, response, visitor, options.permissions)
   }
   if (pathname.startsWith('/inspector/')) return serveFile(options, response, 'inspector', pathname.slice('/inspector/'.length))
   return serveFile(options, response, 'playground', pathname.replace(/^\/playground\/?/, '') || 'index.html')

@@ -52,7 +52,7 @@ const options = {
   PARTNER: {
     flag: '--partner',
     value: '',
-    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. It may only read, unless ,write follows; ,read takes that away. Its secret and permissions are printed.",
+    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. A new partner is read-only; append ,write to allow writes, or ,read to make an earlier partner read-only again. Its secret and permissions are printed.",
   },
   FLAGS: { value: '', doc: 'Feature flags to turn on, separated by commas; =off after a name turns one off, such as console-funds=off.' },
 } as const satisfies Record<string, { flag?: string; value: string; doc: string }>

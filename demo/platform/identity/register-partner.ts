@@ -8,7 +8,7 @@ export interface RegisteredPartner {
   readonly clientId: string
   readonly memberGroupId: number
   readonly origin: string
-  /** `write` lets the partner create, change and remove campaigns, `read` takes that away; undefined leaves a partner as it is. */
+  /** `write` lets the partner create, change and remove campaigns, `read` makes it read-only again; undefined keeps its permissions. */
   readonly access: 'read' | 'write' | undefined
 }
 

@@ -94,7 +94,7 @@ function valuesOf(known: Known, pathname: string): Record<string, string> | unde
   }
 }
 
-/** The place of a URL. Literal segments win over ids, and ids win over labels. */
+/** The surface that a URL opens. Literal segments win over ids, and ids win over labels. */
 export function matchAddress(url: string): AddressMatch | undefined {
   const [, pathname = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? []
   for (const known of sortedAddresses) {
