@@ -7,8 +7,8 @@ test.each([
   ['the one of the profile', null, 'de', 'de'],
   ["the browser's, while the profile has the default", null, 'en-US', 'fr-FR'],
   ["the browser's without a profile", null, undefined, 'fr-FR'],
-])('the language of the console is %s', (_, chosen, ofProfile, language) => {
-  expect(languageFor(chosen, ofProfile, 'fr-FR')).toBe(language)
+])('the language of the console is %s', (_, chosen, profileLocale, language) => {
+  expect(languageFor(chosen, profileLocale, 'fr-FR')).toBe(language)
 })
 
 test('the language menu lists each language once, translated ones apart', () => {

@@ -55,8 +55,8 @@ export async function accessFor(database: Database, caller: Caller, permission: 
 }
 
 /**
- * SQL condition: the row's user has access entries, and all of them are inside this access. Users with an internal role match only if
- * `all` is set.
+ * SQL condition for the row's user. If `all` is set, every user matches. Otherwise a user matches who has access entries, all of them
+ * inside this access, and no internal role.
  */
 export function isWithin({ all, clients, advertiser_groups: groups, advertisers }: Access): Expression<SqlBool> {
   const user = expressionBuilder<Tables, 'users'>()
