@@ -7,7 +7,7 @@ const executablePath = await findChromium()
 
 export default defineConfig({
   testDir: '.',
-  // These run in the audit (support/journeys/in-audit.ts).
+  // Journeys with this tag run in the audit (support/journeys/in-audit.ts).
   grepInvert: /@audit/,
   outputDir: '../output/journeys',
   globalSetup: './fill-folders.ts',
