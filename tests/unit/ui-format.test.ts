@@ -75,6 +75,16 @@ test('other numbers are formatted by kind', () => {
   expect([directionOf(0.1), directionOf(-0.1), directionOf(0.0001)]).toEqual(['up', 'down', 'same'])
 })
 
+test('ticks of an axis have one notation', () => {
+  const axis = (locale: string, ticks: readonly number[]) => ticks.map((tick) => plain(compactNumber(tick, locale, ticks)))
+  expect(axis('ja', [0, 4000, 8000, 12_000])).toEqual(['0', '4,000', '8,000', '12,000'])
+  expect(axis('ja', [0, 40_000, 80_000, 120_000])).toEqual(['0', '4万', '8万', '12万'])
+  expect(axis('en-US', [0, 500, 1000, 1500])).toEqual(['0', '500', '1,000', '1,500'])
+  expect(axis('en-US', [0, 1000, 2000, 3000])).toEqual(['0', '1K', '2K', '3K'])
+  expect(axis('de', [0, 500_000, 1_000_000, 1_500_000])).toEqual(['0', '500.000', '1.000.000', '1.500.000'])
+  expect(plain(compactNumber(8000, 'ja'))).toBe('8,000')
+})
+
 describe('days', () => {
   test('are Gregorian and correct in every locale', () => {
     for (const locale of locales) expect(plain(dayTitle('2026-11-10', locale)).normalize('NFKC')).toMatch(/10/)

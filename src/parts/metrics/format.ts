@@ -30,9 +30,9 @@ export function metricText(metric: Metric, value: WireValue, currency: CurrencyF
 export const metricCell = (metric: Metric, value: WireValue, currency: CurrencyFormat, locale: string) =>
   metric.format === 'money' ? moneyWithoutSymbol(text(value), currency, locale) : metricText(metric, value, currency, locale)
 
-/** Formats a value on an axis. */
-export const metricTick = (metric: Metric, value: number, locale: string) =>
-  metric.format === 'percent' ? percentTick(value, locale) : compactNumber(value, locale)
+/** Formats one of the ticks of an axis. */
+export const metricTick = (metric: Metric, value: number, ticks: readonly number[], locale: string) =>
+  metric.format === 'percent' ? percentTick(value, locale) : compactNumber(value, locale, ticks)
 
 /** The unit shown after the name of a column or an axis. */
 export function metricUnit(metric: Metric, currency: CurrencyFormat): string {

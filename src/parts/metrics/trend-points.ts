@@ -59,7 +59,7 @@ export function trendSeries(trend: Trend, ids: readonly string[], i18n: I18n, lo
       before: trend.before ? trend.buckets.map(({ before }) => (before ? valueIn(before.metrics) : null)) : undefined,
       // Formats the platform's exact decimal, not the number used for drawing.
       format: (value) => metricText(metric, value === null ? null : (exact.get(value) ?? value), trend, locale),
-      formatTick: (value) => metricTick(metric, value, locale),
+      formatTick: (value, ticks) => metricTick(metric, value, ticks, locale),
       change: (now, before) => changeText(now, before, locale),
     }
   })

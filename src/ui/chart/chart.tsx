@@ -50,8 +50,10 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 function layout({ points, series, height = 272 }: ChartProps, width: number, isRightToLeft: boolean) {
   const axes = series.map((item) => axisOf([...item.values, ...(item.before ?? [])]))
-  const widest = (index: number) =>
-    Math.max(...(axes[index]?.ticks.map((tick) => series[index]?.formatTick(tick).length ?? 0) ?? [0])) * 7 + 12
+  const widest = (index: number) => {
+    const ticks = axes[index]?.ticks ?? []
+    return Math.max(0, ...ticks.map((tick) => series[index]?.formatTick(tick, ticks).length ?? 0)) * 7 + 12
+  }
   const sides = [widest(0), series[1] ? widest(1) : 8]
   const [left, right] = isRightToLeft ? [sides[1] ?? 8, sides[0] ?? 8] : [sides[0] ?? 8, sides[1] ?? 8]
   const box: Box = { width: Math.max(width, 120), height, left, right, top: 28, bottom: 26 }

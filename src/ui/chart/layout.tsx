@@ -20,7 +20,7 @@ export const AxisLabels = ({ ticks, y, box, series, side }: AxisProps) => (
         textAnchor={side === 'left' ? 'end' : 'start'}
         direction="ltr"
       >
-        {series.formatTick(tick)}
+        {series.formatTick(tick, ticks)}
       </text>
     ))}
   </g>

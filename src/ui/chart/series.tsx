@@ -16,7 +16,8 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[]
   readonly before?: readonly (number | null)[] | undefined
   format(value: number | null): string
-  formatTick(value: number): string
+  /** Formats one of the ticks of an axis. */
+  formatTick(value: number, ticks: readonly number[]): string
   change?(value: number | null, before: number | null): string
 }
 

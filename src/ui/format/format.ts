@@ -57,9 +57,21 @@ export const percent = (value: number | null, locale: string, digits = 2) =>
     ? missingValue
     : numberFormat(locale, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 
-/** An axis label. */
-export const compactNumber = (value: number, locale: string) =>
-  numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(value)
+const short: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 2, useGrouping: 'always' }
+const isShortened = (value: number, locale: string) =>
+  numberFormat(locale, short)
+    .formatToParts(value)
+    .some(({ type }) => type === 'compact')
+
+/**
+ * A short number, for example 1.2K. On an axis, `others` are its ticks: if only some of them can be shortened (8,000 and 1.2万), all are
+ * shown in full.
+ */
+export function compactNumber(value: number, locale: string, others: readonly number[] = [value]) {
+  const shortened = others.filter((other) => isShortened(other, locale)).length
+  const isMixed = shortened > 0 && shortened < others.filter((other) => other !== 0).length
+  return numberFormat(locale, isMixed ? { maximumFractionDigits: 2 } : short).format(value)
+}
 export const percentTick = (value: number, locale: string) =>
   numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value)
 
