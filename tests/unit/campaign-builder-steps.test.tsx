@@ -38,9 +38,10 @@ interface StepProps {
   readonly hasChoiceFailed?: boolean
   readonly onReady: (now: ReturnType<typeof useContinue>) => void
   readonly proceed: () => void
+  readonly explain: () => void
 }
-function Step({ step = 'step-3', isChoosing, hasChoiceFailed = false, onReady, proceed }: StepProps) {
-  onReady(useContinue(step, { isChoosing, hasChoiceFailed }, proceed))
+function Step({ step = 'step-3', isChoosing, hasChoiceFailed = false, onReady, ...continuation }: StepProps) {
+  onReady(useContinue(step, { isChoosing, hasChoiceFailed }, continuation))
   return null
 }
 
@@ -48,17 +49,21 @@ describe('Continue', () => {
   /** A step whose chosen entities are being saved. */
   async function fixture() {
     let proceeded = 0
+    let explained = 0
     let now: Parameters<StepProps['onReady']>[0] = { isWaiting: false, onContinue: ignore }
     const given = {
       proceed: () => {
         proceeded += 1
+      },
+      explain: () => {
+        explained += 1
       },
       onReady: (next: typeof now) => {
         now = next
       },
     }
     const page = await mount(<Step {...given} isChoosing />)
-    const seen = () => ({ isWaiting: now.isWaiting, proceeded })
+    const seen = () => ({ isWaiting: now.isWaiting, proceeded, explained })
     const set = (props: Omit<StepProps, keyof typeof given>) => page.render(<Step {...given} {...props} />)
     return { seen, set, press: () => act(async () => now.onContinue()) }
   }
@@ -66,28 +71,28 @@ describe('Continue', () => {
   test('waits until the chosen entities are saved', async () => {
     const { seen, press, set } = await fixture()
     await press()
-    expect(seen()).toEqual({ isWaiting: true, proceeded: 0 })
+    expect(seen()).toEqual({ isWaiting: true, proceeded: 0, explained: 0 })
     await set({ isChoosing: false })
-    expect(seen()).toEqual({ isWaiting: false, proceeded: 1 })
+    expect(seen()).toEqual({ isWaiting: false, proceeded: 1, explained: 0 })
   })
 
-  test('stays on the step if one of them could not be saved, and proceeds when it is pressed again', async () => {
+  test('stays on the step with a notice if one of them could not be saved, and proceeds when it is pressed again', async () => {
     const { seen, press, set } = await fixture()
     await press()
     await set({ isChoosing: false, hasChoiceFailed: true })
-    expect(seen()).toEqual({ isWaiting: false, proceeded: 0 })
+    expect(seen()).toEqual({ isWaiting: false, proceeded: 0, explained: 1 })
     await press()
-    expect(seen()).toEqual({ isWaiting: false, proceeded: 1 })
+    expect(seen()).toEqual({ isWaiting: false, proceeded: 1, explained: 1 })
   })
 
   test('does not proceed from another step, nor later from its own', async () => {
     const { seen, press, set } = await fixture()
     await press()
     await set({ step: 'step-1', isChoosing: true })
-    expect(seen()).toEqual({ isWaiting: false, proceeded: 0 })
+    expect(seen()).toEqual({ isWaiting: false, proceeded: 0, explained: 0 })
     await set({ step: 'step-3', isChoosing: true })
     await set({ step: 'step-3', isChoosing: false })
-    expect(seen()).toEqual({ isWaiting: false, proceeded: 0 })
+    expect(seen()).toEqual({ isWaiting: false, proceeded: 0, explained: 0 })
   })
 })
 

@@ -29,23 +29,31 @@ export function useOpenStep(store: DraftStore) {
 
 type EntitySaves = Pick<DraftState, 'isChoosing' | 'hasChoiceFailed'>
 
+interface Continuation {
+  readonly proceed: () => void
+  /** Says why the step did not proceed. The place of the error, such as an ad group's drawer, may be closed. */
+  readonly explain: () => void
+}
+
 /**
  * Continue waits until the chosen entities are saved, because the step is checked with their number. It does not proceed after a
- * failed save, so that the error stays on screen, and not after the user has left the step.
+ * failed save, but explains it, and not after the user has left the step.
  */
-export function useContinue(step: StepKey, { isChoosing, hasChoiceFailed }: EntitySaves, proceed: () => void) {
+export function useContinue(step: StepKey, { isChoosing, hasChoiceFailed }: EntitySaves, continuation: Continuation) {
   const [waitingStep, setWaitingStep] = useState<StepKey>()
-  const latest = useRef(proceed)
-  latest.current = proceed
+  const latest = useRef(continuation)
+  latest.current = continuation
   const isWaiting = waitingStep === step
   useEffect(() => {
     if (waitingStep === undefined || (isWaiting && isChoosing)) return
     setWaitingStep(undefined)
-    if (isWaiting && !hasChoiceFailed) latest.current()
+    if (!isWaiting) return
+    if (hasChoiceFailed) latest.current.explain()
+    else latest.current.proceed()
   }, [waitingStep, isWaiting, isChoosing, hasChoiceFailed])
   const onContinue = () => {
     if (isChoosing) setWaitingStep(step)
-    else proceed()
+    else continuation.proceed()
   }
   return { isWaiting, onContinue }
 }

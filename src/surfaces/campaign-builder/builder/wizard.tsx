@@ -40,6 +40,8 @@ const WizardSkeleton = () => <LoadingSkeleton height={420} />
 
 /** Fields of one step with Back and Continue. If there are errors, Continue lists them instead. */
 function StepForm({ desk }: { readonly desk: DraftContext }) {
+  const { t } = useLingui()
+  const { notify } = useElementContext()
   const { form, state, step, store } = desk
   const steps = useStepperSteps(desk)
   const goTo = useOpenStep(store)
@@ -54,7 +56,9 @@ function StepForm({ desk }: { readonly desk: DraftContext }) {
     if (form.isWrong) return form.attempt()
     if (next) goTo(next)
   }
-  const { isWaiting, onContinue } = useContinue(step, state, proceed)
+  const explain = () =>
+    notify({ kind: 'error', title: t`Your last selection was not saved`, text: t`Check the selection, then press Continue again.` })
+  const { isWaiting, onContinue } = useContinue(step, state, { proceed, explain })
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onContinue()
