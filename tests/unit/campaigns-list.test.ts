@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { surfaceUrl } from '../../src/surfaces/console/surface/address-of.rules.ts'
 import { statuses } from '../../src/contract/statuses.ts'
@@ -7,7 +8,8 @@ import { labelSlug } from '../../src/surfaces/campaigns/list/layout.tsx'
 import { listFilters } from '../../src/parts/resource/list-source.ts'
 import { viewQuery } from '../../src/parts/resource/views/view-query.ts'
 import { csvOf } from '../../src/parts/resource/csv.ts'
-import { parseSpreadsheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
+import { parseRows, parseSpreadsheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
+import readWorkbook from '../../src/surfaces/campaigns/spreadsheet/workbook.ts'
 import { delimiterOf, parseTable } from '../../src/surfaces/campaigns/spreadsheet/text-table.ts'
 import { builtInViews } from '../../src/surfaces/campaigns/list/list.tsx'
 import type { ColumnInfo } from '../../src/ui/table/column.ts'
@@ -69,6 +71,39 @@ describe('an uploaded sheet', () => {
 
   test('takes a comma as the decimal point when cells are separated by semicolons', () => {
     expect(parseSpreadsheet('campaign_id;version;budget\n7;3;1.450,50').rows).toEqual([{ campaign_id: 7, version: 3, budget: '1450.50' }])
+  })
+
+  test('is read from a workbook, with numbers and days as a spreadsheet program stores them', async () => {
+    type Cell = (address: string) => string
+    const text =
+      (value: string): Cell =>
+      (address) =>
+        `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`
+    const number =
+      (value: number, style = 0): Cell =>
+      (address) =>
+        `<c r="${address}" s="${style}"><v>${value}</v></c>`
+    const row = (line: number, cells: readonly Cell[]) =>
+      `<row r="${line}">${cells.map((cell, index) => cell(`${String.fromCharCode(65 + index)}${line}`)).join('')}</row>`
+    const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const names = head.split(',').slice(0, 8)
+    // 46327 is 2026-11-01 in the days of a spreadsheet.
+    const cells = [number(7), number(3), text('Oats'), text('paused'), number(450.5), text('USD'), number(46_327, 1)]
+    const files = {
+      '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+      'xl/workbook.xml': `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+      'xl/styles.xml': `<styleSheet ${main}><cellXfs><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      'xl/worksheets/sheet1.xml': `<worksheet ${main}><sheetData>${row(1, names.map(text))}${row(2, cells)}</sheetData></worksheet>`,
+    }
+    const zipped = zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])))
+    const { rows, problems } = parseRows(await readWorkbook(new Blob([new Uint8Array(zipped)])))
+    expect(problems).toEqual([])
+    expect(rows).toEqual([
+      { campaign_id: 7, version: 3, name: 'Oats', status: 'paused', budget: '450.5', start_date: '2026-11-01', end_date: null },
+    ])
+    await expect(readWorkbook(new Blob(['not a workbook']))).rejects.toThrow()
   })
 
   test('changes nothing that it does not contain', () => {

@@ -1,4 +1,4 @@
-export type FileKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'csv' | 'txt'
+export type FileKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'csv' | 'xlsx' | 'txt'
 
 interface FileKindInfo {
   readonly extensions: readonly string[]
@@ -13,6 +13,11 @@ export const fileKinds: Readonly<Record<FileKind, FileKindInfo>> = {
   gif: { extensions: ['gif'], media: 'image/gif', label: 'GIF' },
   webp: { extensions: ['webp'], media: 'image/webp', label: 'WebP' },
   csv: { extensions: ['csv'], media: 'text/csv', label: 'CSV' },
+  xlsx: {
+    extensions: ['xlsx'],
+    media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    label: 'XLSX',
+  },
   txt: { extensions: ['txt', 'tsv'], media: 'text/plain', label: 'TXT' },
 }
 
@@ -39,6 +44,8 @@ const marks: Readonly<Record<FileKind, (head: Uint8Array) => boolean>> = {
   gif: (head) => startsWith(head, ascii('GIF87a')) || startsWith(head, ascii('GIF89a')),
   webp: (head) => startsWith(head, ascii('RIFF')) && startsWith(head, ascii('WEBP'), 8),
   csv: isText,
+  // A ZIP archive; its reader refuses what is not a workbook.
+  xlsx: (head) => startsWith(head, [...ascii('PK'), 3, 4]),
   txt: isText,
 }
 

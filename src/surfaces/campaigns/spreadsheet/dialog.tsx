@@ -25,7 +25,7 @@ import { Preview } from '../bulk/preview.tsx'
 import { useInvalidateCampaigns } from '../campaign-data.ts'
 import { useBulkCompletion } from '../bulk/use-completion.ts'
 import { listFilters, listSort, type ListRequest } from '../../../parts/resource/list-source.ts'
-import { parseSpreadsheet, spreadsheetCsv, type LineProblem, type ParsedSpreadsheet } from './rows.ts'
+import { parseRows, parseSpreadsheet, spreadsheetCsv, type LineProblem, type ParsedSpreadsheet } from './rows.ts'
 import type { Send } from '../../../kit/api.ts'
 import { fromCampaignResponse } from '../bulk/calls.ts'
 import { plannedRun } from '../bulk/run.ts'
@@ -57,7 +57,14 @@ export interface SheetDialogProps {
   readonly onClose: () => void
 }
 
-const limits = { kinds: ['csv'], maxBytes: 2_000_000, maxFiles: 1 } as const
+const limits = { kinds: ['csv', 'xlsx'], maxBytes: 2_000_000, maxFiles: 1 } as const
+
+/** Reads an edited file. The reader of workbooks is loaded only for one. */
+async function readFile(file: File): Promise<ParsedSpreadsheet> {
+  if (!file.name.toLowerCase().endsWith('.xlsx')) return parseSpreadsheet(await file.text())
+  const { default: readWorkbook } = await import('./workbook.ts')
+  return parseRows(await readWorkbook(file))
+}
 
 const lineWords: Readonly<Record<LineProblem['code'], MessageDescriptor>> = {
   no_columns: msg`The first row must contain the columns campaign_id and version`,
@@ -129,8 +136,7 @@ function useSheet({ onClose }: Pick<SheetDialogProps, 'onClose'>) {
   const readAnew = () => {
     if (outcome && completionOf(outcome) === 'unknown') invalidate()
   }
-  async function look(text: string) {
-    const read = parseSpreadsheet(text)
+  async function look(read: ParsedSpreadsheet) {
     const problems = read.problems.map(({ line, code }) => ({ line, text: i18n._(lineWords[code]) }))
     readAnew()
     setOutcome(undefined)
@@ -244,7 +250,12 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
             <p>
               <Trans>2. Upload the file. You can preview all changes before they’re applied.</Trans>
             </p>
-            <Upload label={t`Edited spreadsheet`} limits={limits} send={async (file) => look(await file.text())} />
+            <Upload
+              label={t`Edited spreadsheet`}
+              limits={limits}
+              send={async (file) => look(await readFile(file))}
+              errorText={() => <Trans>This file can’t be read. Save it as CSV or XLSX, then upload it again.</Trans>}
+            />
           </>
         )}
       </div>

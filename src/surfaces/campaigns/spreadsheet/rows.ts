@@ -4,7 +4,7 @@ import { unescapeFormula } from '../../../contract/files/csv-line.ts'
 import { dayRange } from '../../../contract/fields/days.rules.ts'
 import { statusChoices, statuses } from '../../../contract/statuses.ts'
 import { csvOf } from '../../../parts/resource/csv.ts'
-import { parseTable } from './text-table.ts'
+import { parseTable, type TextTable } from './text-table.ts'
 
 /** Header names are the API's field names, so that a file works in every language. */
 export const spreadsheetColumns = [
@@ -92,8 +92,10 @@ function fieldsOf(readCell: ReadCell, delimiter: string): Fields | Column {
   }
 }
 
-export function parseSpreadsheet(text: string): ParsedSpreadsheet {
-  const { delimiter, rows } = parseTable(text)
+export const parseSpreadsheet = (text: string): ParsedSpreadsheet => parseRows(parseTable(text))
+
+/** Reads the campaigns of a table, whose first row has the names of its columns. */
+export function parseRows({ delimiter, rows }: TextTable): ParsedSpreadsheet {
   const [header, ...lines] = rows
   const names = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
   const at = (column: Column) => names.indexOf(column)
