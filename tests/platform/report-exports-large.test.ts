@@ -255,15 +255,16 @@ describe('on the embedded database', () => {
     await expect.poll(held).toBe(0)
   })
 
-  test('a reader that stops reading releases the rows after a while', async () => {
-    const hasty = await small.startSecondPlatform({ limits: limitsOf({ fileStallMs: 1_500 }) })
-    const response = await fileOf(hasty.origin, 'superUser')
-    await readerOf(response).read()
-    expect(await held()).toBe(1)
-    // The operating system's socket buffers fill up first.
-    await expect.poll(held, { timeout: 20_000 }).toBe(0)
-    await hasty.close()
-  })
+  if (isAudit)
+    test('a reader that stops reading releases the rows after a while', async () => {
+      const hasty = await small.startSecondPlatform({ limits: limitsOf({ fileStallMs: 1_500 }) })
+      const response = await fileOf(hasty.origin, 'superUser')
+      await readerOf(response).read()
+      expect(await held()).toBe(1)
+      // The operating system's socket buffers fill up first.
+      await expect.poll(held, { timeout: 20_000 }).toBe(0)
+      await hasty.close()
+    })
 
   test('a reader that leaves releases the rows', async () => {
     const leaving = new AbortController()

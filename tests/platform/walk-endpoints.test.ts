@@ -50,5 +50,5 @@ test('the matrix has every endpoint, every caller, and targets in every relation
 test('every endpoint has invalid inputs', () => {
   const { endpoints, requests } = doneBy('inputs')
   expect(endpoints).toBe(endpointsOf(contract).length)
-  expect(requests).toBeGreaterThanOrEqual(amount(100, 8) * endpoints)
+  expect(requests).toBeGreaterThanOrEqual(amount(100, 5) * endpoints)
 })

@@ -118,5 +118,5 @@ async function through(step: Step, inputs: Inputs): Promise<string[]> {
 export const inputs = (change: Partial<Inputs> = {}): Walker => ({
   name: 'inputs',
   covers: () => true,
-  walk: (step) => through(step, { each: amount(100, 8), random: amount(10, 2), ...change }),
+  walk: (step) => through(step, { each: amount(100, 5), random: amount(10, 1), ...change }),
 })
