@@ -21,7 +21,7 @@ const group = (label: string, action: string, options: readonly (readonly [value
   `<div class="choices" role="group" aria-label="${label}"><span>${label}</span>${options
     .map(
       ([value, text], index) =>
-        `<button type="button" data-action="${action}" data-value="${value}" aria-pressed="${index === 0}">${text}</button>`,
+        `<button type="button" disabled data-action="${action}" data-value="${value}" aria-pressed="${index === 0}">${text}</button>`,
     )
     .join('')}</div>`
 
@@ -61,7 +61,7 @@ const bodies: Readonly<Record<LiveExample, string>> = {
   server: sameTag('The server writes the tag, and the script fills it.'),
   theming: `${group('--ad-accent', 'accent', accents)}${group('theme', 'theme', themes)}${chart}`,
   policy: `<p>This page has a strict policy, and the chart works under it:</p><pre class="policy" tabindex="0" role="group" aria-label="Policy of this page"></pre>${chart}`,
-  messages: `<p><button type="button" data-action="refresh" data-value="">Refresh</button></p>${chart}${log}`,
+  messages: `<p><button type="button" disabled data-action="refresh" data-value="">Refresh</button></p>${chart}${log}`,
   errors: `${group('Platform', 'failure', failures)}${chart}${log}`,
 }
 

@@ -28,7 +28,9 @@ function codeBlock(code: string, info = '') {
   const [language = '', ...words] = info.split(' ')
   const name = words.join(' ') || captions[language] || 'Code'
   const isOutput = name === 'Output'
-  const button = isOutput ? '' : `<button type="button" class="copy" data-text="Copy" aria-label="Copy ${escaped(name)}">Copy</button>`
+  const button = isOutput
+    ? ''
+    : `<button type="button" class="copy" disabled data-text="Copy" aria-label="Copy ${escaped(name)}">Copy</button>`
   return `<figure class="code"${isOutput ? '' : ` data-file="${escaped(name)}"`}><figcaption>${escaped(name)}</figcaption>${button}<pre tabindex="0" role="group" aria-label="${escaped(name)}"><code>${escaped(code)}</code></pre></figure>\n`
 }
 

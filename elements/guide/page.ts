@@ -213,3 +213,5 @@ foldContents()
 makeCopyable()
 const example = document.querySelector<HTMLElement>('.live')
 if (example) startExample(example)
+// The markup disables the buttons, because a press before this script has run would be lost.
+for (const button of document.querySelectorAll<HTMLButtonElement>('button:disabled')) button.disabled = false

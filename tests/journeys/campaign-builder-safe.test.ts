@@ -79,7 +79,7 @@ test('a campaign draft keeps input while offline, says so, and saves it later', 
   await expect(name(page)).toHaveValue('Typed on a train')
 })
 
-test('a second tab with the same campaign draft shows a warning and follows the first one', async ({ browser }) => {
+test('a second tab with the same campaign draft shows a warning and follows the first one', inAudit, async ({ browser }) => {
   const { context, page } = await named(browser, 'In two tabs')
   const other = await tabBeside(context, page)
   await expect(other.getByText('This draft is open in another tab')).toBeVisible()

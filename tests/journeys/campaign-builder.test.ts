@@ -304,31 +304,35 @@ test('entities are found by name and id in the builder, and Enter in a filter ke
   await context.close()
 })
 
-test("the builder's address contains its flow and experience, and the campaign is created in that experience", async ({ browser }) => {
-  const { context, page } = await visit(browser)
-  const flows = page.getByRole('radiogroup', { name: 'Start from' }).getByRole('radio')
-  const lefts = await flows.evaluateAll((all) => all.map((node) => node.getBoundingClientRect().left))
-  expect(lefts.length).toBeGreaterThan(3)
-  expect(new Set(lefts).size).toBe(1)
-  await page.getByText('Step by step', { exact: true }).click()
-  await expect(page).toHaveURL(/way=custom/)
-  await page.reload()
-  await expect(page.getByRole('radio', { name: /Step by step/ })).toBeChecked()
-  const { experiences } = await callsAs(platform, token)('GET', 'v1/member_groups/1/experiences')
-  const [{ experience_id: id, name }] = experiences
-  await page.getByRole('combobox', { name: 'Experience' }).click()
-  await page.getByRole('option', { name, exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`experience=${id}`))
-  await page.goto(`${platform.origin}/clients/1/advertisers/1/experiences/${id}/campaigns/create`)
-  await expect(page.getByRole('combobox', { name: 'Experience' })).toHaveCount(0)
-  await begin(page, 'Quick')
-  await page.getByLabel('Campaign name').fill('In its experience')
-  await saved(page)
-  const draft = new URL(page.url()).searchParams.get('draft')
-  const kept = await callsAs(platform, token)('GET', `v1/member_groups/1/advertisers/1/campaign_drafts/${draft}`)
-  expect(kept).toMatchObject({ experience_id: id, data: { name: 'In its experience' } })
-  await context.close()
-})
+test(
+  "the builder's address contains its flow and experience, and the campaign is created in that experience",
+  inAudit,
+  async ({ browser }) => {
+    const { context, page } = await visit(browser)
+    const flows = page.getByRole('radiogroup', { name: 'Start from' }).getByRole('radio')
+    const lefts = await flows.evaluateAll((all) => all.map((node) => node.getBoundingClientRect().left))
+    expect(lefts.length).toBeGreaterThan(3)
+    expect(new Set(lefts).size).toBe(1)
+    await page.getByText('Step by step', { exact: true }).click()
+    await expect(page).toHaveURL(/way=custom/)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: /Step by step/ })).toBeChecked()
+    const { experiences } = await callsAs(platform, token)('GET', 'v1/member_groups/1/experiences')
+    const [{ experience_id: id, name }] = experiences
+    await page.getByRole('combobox', { name: 'Experience' }).click()
+    await page.getByRole('option', { name, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`experience=${id}`))
+    await page.goto(`${platform.origin}/clients/1/advertisers/1/experiences/${id}/campaigns/create`)
+    await expect(page.getByRole('combobox', { name: 'Experience' })).toHaveCount(0)
+    await begin(page, 'Quick')
+    await page.getByLabel('Campaign name').fill('In its experience')
+    await saved(page)
+    const draft = new URL(page.url()).searchParams.get('draft')
+    const kept = await callsAs(platform, token)('GET', `v1/member_groups/1/advertisers/1/campaign_drafts/${draft}`)
+    expect(kept).toMatchObject({ experience_id: id, data: { name: 'In its experience' } })
+    await context.close()
+  },
+)
 
 const region = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 const give = (page: Page, at: string, name: string, mimeType: string, buffer: Buffer) =>

@@ -93,7 +93,7 @@ test('an id file with any separator is read, and duplicates are reported before 
   await expect(ids(page)).toHaveValue('')
 })
 
-test('failed registration lines are retried or hidden, one by one or all', async ({ page }) => {
+test('failed registration lines are retried or hidden, one by one or all', inAudit, async ({ page }) => {
   await cleared()
   await openCampaign(page, 'dana', listPath)
   const id = await register(page, unknown('AGAIN', 4))

@@ -68,7 +68,7 @@ test('budget and bid in the builder explain invalid amounts and combinations', i
   await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAccessibleDescription('Fix the issues listed above')
 })
 
-test('the review step of the builder shows changes from another tab before the draft is submitted', async ({ page, context }) => {
+test('the review step of the builder shows changes from another tab before the draft is submitted', inAudit, async ({ page, context }) => {
   const { uuid } = await openDraft(page, { flow: 'simple', step: 'step-3', isEmpty: true })
   await chooseEntities(page, 1)
   await goOn(page)

@@ -17,6 +17,7 @@ test.afterAll(() => site?.platform.clear())
 /** Copies a code block of the guide with its button, by keyboard, and returns what is in the clipboard. */
 async function copied(page: Page, name: string, index = 0) {
   const button = page.getByRole('button', { name: `Copy ${name}`, exact: true }).nth(index)
+  await expect(button).toBeEnabled()
   await button.press('Enter')
   await expect(button).toHaveText('Copied')
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()

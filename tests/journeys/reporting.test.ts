@@ -498,7 +498,7 @@ test('a filter that a report context lacks is removed, and the screen says so', 
   expect(refused).toEqual([])
 })
 
-test('new customer and large order filters match the platform, are shown at the metric, and are saved', async ({ page }) => {
+test('new customer and large order filters match the platform, are shown at the metric, and are saved', inAudit, async ({ page }) => {
   const asked = {
     dimensions: ['advertiser_name', 'campaign_name'],
     metrics: ['clicks', 'revenue'],
