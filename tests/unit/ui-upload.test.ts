@@ -10,9 +10,10 @@ const heads: Readonly<Record<FileKind, Uint8Array<ArrayBuffer>>> = {
   gif: bytes('GIF89a'),
   webp: bytes('RIFF\x10\0\0\0WEBPVP8 '),
   csv: new TextEncoder().encode('name,bid\nCafé,1.20\n'),
+  xlsx: bytes('PK\x03\x04\x14\0'),
   txt: new TextEncoder().encode('H-1\nH-2\n'),
 }
-const kinds: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp', 'csv']
+const kinds: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp', 'csv', 'xlsx']
 const limits: FileLimits = { kinds, maxBytes: 1000, maxFiles: 3 }
 const fileOf = (name: string, content: Uint8Array<ArrayBuffer> = heads.png, lastModified = 1) => new File([content], name, { lastModified })
 
