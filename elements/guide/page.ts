@@ -2,7 +2,6 @@
 import { ofetch } from 'ofetch'
 
 const dayMs = 86_400_000
-const copiedMs = 2000
 
 /** What the example's controls changed: how the simulated platform answers, and whether the page provides tokens. */
 const simulated = { failure: '', givesTokens: true }
@@ -172,16 +171,14 @@ function startExample(example: HTMLElement) {
     })
 }
 
-/** Copies a code block; the button says for two seconds whether that worked, also to screen readers. */
+/** Copies a code block; the button says whether that worked until the next one is copied. `status` says it to screen readers. */
 function copyCode(button: HTMLElement, status: HTMLElement) {
   const code = button.parentElement?.querySelector('code')?.textContent ?? ''
+  for (const other of nodesOf('.copy')) other.textContent = other.dataset.text ?? ''
+  status.textContent = ''
   const show = (text: string) => {
     button.textContent = text
     status.textContent = text
-    setTimeout(() => {
-      button.textContent = button.dataset.text ?? ''
-      status.textContent = ''
-    }, copiedMs)
   }
   const copied = navigator.clipboard ? navigator.clipboard.writeText(code) : Promise.reject(new Error('Copying needs https'))
   copied.then(
