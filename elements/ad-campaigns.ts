@@ -29,9 +29,10 @@ export default defineElement({
         flow: optional(string()),
         campaign_template_id: optional(integer()),
         campaign_id: optional(integer()),
+        campaign_draft_uuid: optional(string()),
         advertiser_id: optional(integer()),
       }),
-      'The user wants to create a campaign, by a flow, from a template or as a copy; cancel it to open the builder yourself.',
+      'The user wants to create a campaign, by a flow, from a template, as a copy or from an unfinished draft; cancel it to open the builder yourself.',
       { cancelable: true },
     ),
     'ad-campaign-changed': declareEvent(
@@ -42,6 +43,7 @@ export default defineElement({
     'ad-campaign-approval-undone': declareEvent(object(campaign), 'The reviewer undid an approval; the campaign is under review again.'),
     'ad-campaign-denied': declareEvent(object(campaign), 'A campaign was rejected in review.'),
     'ad-campaign-deleted': declareEvent(object(campaign), 'A campaign was deleted.'),
+    'ad-campaign-draft-deleted': declareEvent(object({ campaign_draft_uuid: string() }), 'A draft was deleted.'),
     'ad-campaigns-changed': declareEvent(
       object({ campaign_ids: array(integer()), ad_group_ids: array(integer()), changed: integer(), undone: boolean() }),
       'Several campaigns or ad groups were changed at once, or such a change was undone.',

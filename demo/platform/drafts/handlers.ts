@@ -5,7 +5,7 @@ import { draftBudget, draftSpendLevel } from './advice.ts'
 import { addAllEntities, addEntities, availableEntities, draftEntities, removeAllEntities, removeEntities } from './entities.ts'
 import { draftEstimate } from './estimate.ts'
 import { draftConstraintsOf } from './constraints.ts'
-import { draftOf, draftsOf } from './read.ts'
+import { draftOf, draftsOf, draftsOfClient } from './read.ts'
 import { submitDraft } from './submit.ts'
 import { createDraft, deleteDraft, writeDraft } from './write.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -27,6 +27,7 @@ const entities: Pick<
 export const campaignDraftHandlers: DraftHandlers = {
   ...entities,
   list: ({ path, body }, { database }) => draftsOf(database, path, body),
+  clientList: ({ path, body }, context) => draftsOfClient(context, path.memberGroupId, body),
   create: async ({ path, body }, context) => draftOf(context.database, await createDraft(context, path, body)),
   one: ({ path }, { database }) => draftOf(database, path),
   change: async ({ path, body }, context) => {

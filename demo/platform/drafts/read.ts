@@ -1,11 +1,15 @@
 import { is } from 'superstruct'
 import { type Expression, expressionBuilder, type Selectable, sql } from 'kysely'
-import type { AdGroupDraft, CampaignDraft, CampaignDraftRow } from '../../../src/contract/drafts/drafts.ts'
+import type { AdGroupDraft, CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
+import type { CampaignDraftRow, ClientDraftRow } from '../../../src/contract/drafts/draft-lists.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import { Uuid } from '../../../src/contract/ids.ts'
+import { inScopeSql } from '../access/advertiser-scope.ts'
+import type { Context } from '../context/context.ts'
 import type { WithKysely } from '../database/database.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
+import { anyOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 import { notFound } from '../context/refusal.ts'
 import { templateFor } from './templates.ts'
@@ -47,7 +51,10 @@ const countEntities = (memberGroupId: Expression<number>, uuid: Expression<strin
     .$asScalar()
     .$notNull()
 
-const draftQuery = ({ kysely }: WithKysely, { memberGroupId, advertiserId }: Omit<DraftPath, 'campaignDraftUuid'>) =>
+type AdvertiserPath = Omit<DraftPath, 'campaignDraftUuid'>
+
+/** Drafts of all advertisers of a client, except deleted ones. */
+const draftsQuery = ({ kysely }: WithKysely, memberGroupId: number) =>
   kysely
     .selectFrom('campaign_drafts as d')
     .innerJoin('advertisers as a', (join) =>
@@ -55,12 +62,14 @@ const draftQuery = ({ kysely }: WithKysely, { memberGroupId, advertiserId }: Omi
     )
     .where('a.deleted_at', 'is', null)
     .where('d.member_group_id', '=', memberGroupId)
-    .where('d.advertiser_id', '=', advertiserId)
-const withColumns = (drafts: ReturnType<typeof draftQuery>) =>
+const draftsOfAdvertiser = (database: WithKysely, { memberGroupId, advertiserId }: AdvertiserPath) =>
+  draftsQuery(database, memberGroupId).where('d.advertiser_id', '=', advertiserId)
+const withColumns = (drafts: ReturnType<typeof draftsQuery>) =>
   drafts
     .select(['d.campaign_draft_uuid', 'd.member_group_id', 'd.advertiser_id', 'd.experience_id', 'd.campaign_template_id'])
     .select(['d.flow', 'd.step', 'd.reached', 'd.version', 'd.tab', 'd.created_at', 'd.changed_at', 'd.changed_by', 'd.changed_name'])
     .select(['d.submitted_campaign_id', 'd.held_version', 'a.currency_code'])
+    .select('a.name as advertiser_name')
 
 const draftFields = (row: Row) => ({
   campaign_draft_uuid: row.campaign_draft_uuid,
@@ -113,7 +122,7 @@ export async function draftOf(
   { memberGroupId, advertiserId, campaignDraftUuid: uuid }: DraftPath,
 ): Promise<CampaignDraft> {
   if (!is(uuid, Uuid)) throw notFound('Campaign draft')
-  const row = await withColumns(draftQuery(database, { memberGroupId, advertiserId }))
+  const row = await withColumns(draftsOfAdvertiser(database, { memberGroupId, advertiserId }))
     .select(({ ref, exists, selectFrom }) => {
       const assets = selectFrom('experience_assets as s')
         .whereRef('s.member_group_id', '=', 'd.member_group_id')
@@ -140,6 +149,7 @@ export async function draftOf(
 const nameColumn = sql<string>`coalesce(d.data->>'name', '')`
 const fields: ListFields = {
   name: { column: nameColumn, type: 'text' },
+  advertiser_name: { column: sql.ref('a.name'), type: 'text' },
   flow: { column: sql.ref('d.flow'), type: 'text' },
   step: { column: sql.ref('d.step'), type: 'text' },
   changed_at: { column: sql.ref('d.changed_at'), type: 'moment' },
@@ -149,10 +159,10 @@ const fields: ListFields = {
 }
 const newestFirst: ListQuery['sort'] = [{ field: 'changed_at', order: 'desc' }]
 
-/** Drafts of an advertiser that are not submitted, most recently changed first by default. `entity_count` includes the ad groups' entities. */
-export async function draftsOf(database: WithKysely, path: Omit<DraftPath, 'campaignDraftUuid'>, query: ListQuery) {
-  const { rows, total } = await pageOf({
-    from: draftQuery(database, path).where('d.submitted_at', 'is', null),
+/** One page of the drafts that are not submitted, most recently changed first by default. `entity_count` includes the ad groups' entities. */
+const pageOfDrafts = (drafts: ReturnType<typeof draftsQuery>, query: ListQuery) =>
+  pageOf({
+    from: drafts.where('d.submitted_at', 'is', null),
     columns: (from) =>
       withColumns(from).select(({ selectFrom }) => [
         nameColumn.as('name'),
@@ -167,7 +177,28 @@ export async function draftsOf(database: WithKysely, path: Omit<DraftPath, 'camp
     fields,
     id: sql.ref('d.campaign_draft_uuid'),
     where: { ...query, sort: query.sort ?? newestFirst },
-    row: (row): CampaignDraftRow => ({ ...draftFields(row), name: row.name, created_at: row.created_at.toISOString() }),
+    row: (row): ClientDraftRow => ({
+      ...draftFields(row),
+      advertiser_name: row.advertiser_name,
+      name: row.name,
+      created_at: row.created_at.toISOString(),
+    }),
   })
+
+/** Drafts of one advertiser. */
+export async function draftsOf(database: WithKysely, path: AdvertiserPath, query: ListQuery) {
+  const { rows, total } = await pageOfDrafts(draftsOfAdvertiser(database, path), query)
+  return { campaign_drafts: rows.map(({ advertiser_name, ...row }): CampaignDraftRow => row), total }
+}
+
+/** Drafts of all advertisers that the caller can open, or of those named. */
+export async function draftsOfClient(
+  { database, scope }: Context,
+  memberGroupId: number,
+  { advertiser_ids, ...query }: ListQuery & { readonly advertiser_ids?: readonly number[] | undefined },
+) {
+  const inScope = draftsQuery(database, memberGroupId).where(inScopeSql(scope))
+  const drafts = advertiser_ids ? inScope.where('d.advertiser_id', '=', anyOf(advertiser_ids)) : inScope
+  const { rows, total } = await pageOfDrafts(drafts, query)
   return { campaign_drafts: rows, total }
 }

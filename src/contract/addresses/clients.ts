@@ -80,6 +80,7 @@ export const campaignAddresses: Address[] = [
     addressRowsBelow(both, `/${word}`, 'ad-campaigns'),
   ),
   ...campaigns('/ad_groups', 'ad_groups'),
+  ...campaigns('/drafts', 'drafts'),
   ...campaigns('/entity_registrations', 'entity_registrations'),
   ...campaigns('/:entityLabel', ':entityLabel'),
   addressRow(`${client}/campaigns/review-media`, 'ad-campaigns', 'review-media'),

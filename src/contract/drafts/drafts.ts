@@ -18,20 +18,16 @@ import { BudgetRecommendation } from '../budgets/recommendations.ts'
 import { budgetTypeIds } from '../budgets/budgets.ts'
 import { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
 import { DraftConstraints } from './constraints.ts'
+import { DraftFlow, DraftStep, draftFields, draftLists } from './draft-lists.ts'
 import type { DraftFault } from './problems.ts'
 import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
-import { CurrencyCode, Decimal, Finite, Id, IsoDay, Moment, Text, Uuid } from '../ids.ts'
+import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text, Uuid } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
 import { pclLevels } from '../bids/pcl.rules.ts'
 import { spendLimits } from '../serving/serving.ts'
 import { competitivenessIds, statuses } from '../statuses.ts'
 import { Targeting, TargetingReach } from '../targeting/targetings.ts'
-import { stepKeys, templateFlows } from '../templates/templates.rules.ts'
 
-const Flow = enums(templateFlows)
-const Step = enums(stepKeys)
-/** The user who wrote last; a partner's page has a name and no id. */
-const Writer = object({ user_id: nullable(Id), name: string() })
 /** An opaque id of the writing tab, so that another tab with the same draft recognises its changes. */
 const Tab = optional(Text(1, 64))
 
@@ -54,45 +50,20 @@ export const AdGroupDraft = object({
 })
 export type AdGroupDraft = Infer<typeof AdGroupDraft>
 
-const sharedFields = {
-  campaign_draft_uuid: Uuid,
-  member_group_id: Id,
-  advertiser_id: Id,
-  experience_id: nullable(Id),
-  campaign_template_id: nullable(Id),
-  flow: Flow,
-  /** The current step. */
-  step: Step,
-  entity_count: integer(),
-  version: integer(),
-  /** Incremented by each change of its ad groups and of all entities; such changes do not change `version`. */
-  held_version: integer(),
-  changed_at: Moment,
-  changed_by: Writer,
-  /** The tab that wrote last. */
-  tab: nullable(string()),
-  /** Set once the draft has been submitted; from then on it cannot change. */
-  submitted_campaign_id: nullable(Id),
-  currency_code: CurrencyCode,
-}
 /** A campaign that has not been submitted yet. */
 export const CampaignDraft = object({
-  ...sharedFields,
+  ...draftFields,
   /** The steps of its flow, template and experience, in order. */
-  steps: array(Step),
+  steps: array(DraftStep),
   /** The furthest step that was ever open. */
-  reached: Step,
+  reached: DraftStep,
   data: CampaignDraftData,
   ad_group_drafts: array(AdGroupDraft),
 })
 export type CampaignDraft = Infer<typeof CampaignDraft>
 
-/** One row in the list of drafts that can be resumed. */
-export const CampaignDraftRow = object({ ...sharedFields, name: string(), created_at: Moment })
-export type CampaignDraftRow = Infer<typeof CampaignDraftRow>
-
 export const NewCampaignDraft = object({
-  flow: Flow,
+  flow: DraftFlow,
   experience_id: optional(nullable(Id)),
   campaign_template_id: optional(nullable(Id)),
   data: optional(CampaignDraftData),
@@ -102,7 +73,7 @@ export type NewCampaignDraft = Infer<typeof NewCampaignDraft>
 /** Autosave: the given fields replace those of the draft, the others stay unchanged. */
 export const CampaignDraftChange = object({
   data: optional(CampaignDraftData),
-  step: optional(Step),
+  step: optional(DraftStep),
   campaign_template_id: optional(nullable(Id)),
   tab: Tab,
 })
@@ -165,7 +136,7 @@ export const DraftEstimate = object({
   run_out: nullable(object({ limit: enums(spendLimits), day: IsoDay })),
   /** The limit that reduces the spend of the first day. */
   binds: nullable(enums(spendLimits)),
-  problems: array(object({ step: Step, field: string(), answer: Fault })),
+  problems: array(object({ step: DraftStep, field: string(), answer: Fault })),
 })
 export type DraftEstimate = Infer<typeof DraftEstimate>
 
@@ -191,11 +162,7 @@ const write = { may: 'campaigns.create' }
 
 /** Campaign drafts: saved on the platform while the user types, and submitted once. */
 export const campaignDrafts = {
-  list: postQuery(`${ofAdvertiser}/campaign_drafts_report`, {
-    ...read,
-    body: object(listQueryFields),
-    result: object({ campaign_drafts: array(CampaignDraftRow), total: integer() }),
-  }),
+  ...draftLists,
   create: post(all, { ...write, idempotent: 'optional', body: NewCampaignDraft, result: CampaignDraft }),
   one: get(one, { ...read, result: CampaignDraft }),
   change: patch(one, { ...write, versioned: true, body: CampaignDraftChange, result: CampaignDraft }),

@@ -114,8 +114,8 @@ export const columns = {
   },
 
   /** The name of a record, which leads to it, with a second line and the menu of the row. */
-  link: <Row,>(key: FieldOf<Row>, header: string, { target, note, acts, onAct, ...options }: LinkOptions<Row>): GridColumn<Row> => {
-    const value = fieldValue<Row>(key)
+  link: <Row,>(key: FieldOf<Row>, header: string, linkOptions: LinkOptions<Row>): GridColumn<Row> => {
+    const { target, note, acts, onAct, value = fieldValue<Row>(key), ...options } = linkOptions
     const name = (row: Row) => (
       <NameCell name={String(value(row))} target={target?.(row)} note={note?.(row)} acts={acts?.(row)} onAct={(id) => onAct?.(row, id)} />
     )

@@ -1,15 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import type { ClientDraftRow } from '../../contract/drafts/draft-lists.ts'
 import { useElementContext } from '../../kit/host/element-context.tsx'
 import { hrefOf, usePathLink } from '../../parts/navigation/link.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
-/** How to create a campaign: a builder flow, a template, or a copy. */
+/** How to create a campaign: a builder flow, a template, a copy, or an unfinished draft. */
 export interface NewCampaignOptions {
   readonly flow?: 'simple' | 'custom' | 'v2'
   readonly campaign_template_id?: number
   /** The campaign to copy. The builder also needs its advertiser. */
   readonly campaign_id?: number
+  /** The draft to continue. The builder also needs its advertiser. */
+  readonly campaign_draft_uuid?: string
   readonly advertiser_id?: number
 }
 
@@ -18,6 +21,7 @@ export function builderPath({
   flow,
   campaign_template_id: template,
   campaign_id: copy,
+  campaign_draft_uuid: draft,
   advertiser_id: advertiser,
 }: NewCampaignOptions): string {
   if (flow === 'v2') return 'create/v2'
@@ -25,7 +29,9 @@ export function builderPath({
     ...(flow && { flow }),
     ...(template !== undefined && { template: String(template) }),
     ...(copy !== undefined && { copy: String(copy) }),
-    ...(advertiser !== undefined && { advertiser: String(advertiser) }),
+    ...(draft && { draft }),
+    // The builder's own name of the parameter, which ad blockers do not block.
+    ...(advertiser !== undefined && { for: String(advertiser) }),
   }).toString()
   return query ? `create?${query}` : 'create'
 }
@@ -45,7 +51,16 @@ export function useCampaignLinks() {
       if (href && window.top === window) location.assign(href)
       else if (!href) notify({ kind: 'info', title: t`Not available on this page` })
     }
+    const create = async (options: NewCampaignOptions) => {
+      if (await ask('ad-campaign-create-asked', options)) openHere(builderPath(options))
+    }
     return {
+      create,
+      /** Link to the builder with a draft. */
+      draft: ({ campaign_draft_uuid, advertiser_id }: Pick<ClientDraftRow, 'campaign_draft_uuid' | 'advertiser_id'>): LinkTarget => {
+        const options = { campaign_draft_uuid, advertiser_id }
+        return { ...linkTo(builderPath(options)), onNavigate: () => create(options) }
+      },
       /** Link to a campaign, or to a path below it. */
       campaign: (campaignId: number, name: string, subPath = ''): LinkTarget => {
         const path = `${campaignId}${subPath}`
@@ -55,9 +70,6 @@ export function useCampaignLinks() {
             if (await ask('ad-campaign-open-asked', { campaign_id: campaignId, path })) navigate(path, name)
           },
         }
-      },
-      create: async (options: NewCampaignOptions) => {
-        if (await ask('ad-campaign-create-asked', options)) openHere(builderPath(options))
       },
       report: async (detail: {
         campaign_id?: number

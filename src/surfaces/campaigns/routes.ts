@@ -3,6 +3,7 @@ import type { Routes } from '../../parts/navigation/screens.tsx'
 export const routes: Routes = {
   '': () => import('./list/list.tsx'),
   ad_groups: () => import('./ad-groups/ad-groups.tsx'),
+  drafts: () => import('./drafts/drafts.tsx'),
   entity_registrations: () => import('./registrations/registrations.tsx'),
   ':entityLabel': () => import('./entities/entities.tsx'),
   'review-media': () => import('./review/review.tsx'),

@@ -22,6 +22,14 @@ export const campaignDraftExamples: Examples<typeof campaignDrafts> = {
       filters: [{ field: 'name', operation: 'ILIKE', value: 'a' }],
     },
   }),
+  clientList: ({ advertiser }) => ({
+    body: {
+      pagination: { start: 0, count: 10 },
+      sort: [{ field: 'advertiser_name', order: 'asc' }],
+      filters: [{ field: 'name', operation: 'ILIKE', value: 'a' }],
+      advertiser_ids: [advertiser],
+    },
+  }),
   create: () => ({ body: { flow: 'simple', data, tab: 'tab-1' } }),
   one: (target) => ({ path: at(target), otherStatuses: notFound }),
   change: (target) => ({ path: at(target), body: { data, step: 'budget-step', tab: 'tab-1' }, otherStatuses: notFound }),

@@ -10,7 +10,7 @@ import type { Step } from '../../../ui/navigation/stepper.tsx'
 import type { DraftContext } from '../draft/context.ts'
 import type { DraftState } from '../draft/state.ts'
 import type { DraftStore } from '../draft/store.ts'
-import { stepName } from './step-words.ts'
+import { stepName } from '../../../parts/campaigns/draft-words.ts'
 
 /** The step in the URL if the user has reached it, else the draft's last step. */
 export function currentStep({ draft, step, reached }: DraftState, query: URLSearchParams): StepKey {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { draftLists } from '../../../contract/drafts/draft-lists.ts'
 import { type CampaignDraft, campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { ifMatch } from '../../../kit/api.ts'
 import { usePath } from '../../../kit/path.ts'
@@ -58,7 +59,7 @@ export function useDraftSession(memberGroupId: number, advertiserId: number) {
       const { setQuery: change, emit: tell, wanted: named, refresh: renew } = now.current
       const { campaign_draft_uuid, version, held_version } = saved
       tell('ad-campaign-draft-saved', { campaign_draft_uuid, version, held_version })
-      renew(campaignDrafts.list)
+      renew(draftLists)
       if (!named && newDraftStore.current === store) change({ draft: saved.campaign_draft_uuid, step: store.getState().step })
     }
     const store: DraftStore = createDraftStore({

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useRef, useState } from 'react'
+import { draftLists } from '../../../contract/drafts/draft-lists.ts'
 import { campaignDrafts, type SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import type { FieldProblem } from '../../../contract/reply.ts'
@@ -46,7 +47,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
         // The key depends only on the draft, so a retry gets the response of the first request.
         idempotencyKey: `submit-${campaign_draft_uuid}`,
         timeoutMs: longMs,
-        stale: [campaignDrafts.list, campaigns],
+        stale: [draftLists, campaigns],
         event: (campaign) => {
           store.forget()
           onSubmitted(campaign)

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
+import { draftLists } from '../../../contract/drafts/draft-lists.ts'
 import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { containsPattern } from '../../../contract/list.ts'
@@ -64,7 +65,7 @@ export default function CopyCampaign({ advertiserId, copyOf }: CopyProps) {
   const copy = async () => {
     if (typeof chosen?.id !== 'number') return
     const call = { path: { ...path, campaignId: chosen.id } }
-    const draft = await attempt(mutate(campaignDrafts.copy, call, { stale: [campaignDrafts.list] }))
+    const draft = await attempt(mutate(campaignDrafts.copy, call, { stale: [draftLists] }))
     if (draft) setQuery({ draft: draft.campaign_draft_uuid, step: draft.step, copy: undefined })
   }
   return (

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { type CampaignDraftRow, campaignDrafts } from '../../../contract/drafts/drafts.ts'
+import { type CampaignDraftRow, draftLists } from '../../../contract/drafts/draft-lists.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { problemText } from '../../../kit/problem.ts'
@@ -10,11 +10,12 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { page } from '../../../ui/icon/control-icons.ts'
 import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
+import { useBuilder } from '../context.tsx'
 import { Since } from '../../../parts/time/since.tsx'
-import { flowWords, stepName } from '../builder/step-words.ts'
+import { draftName, flowWords, stepName } from '../../../parts/campaigns/draft-words.ts'
 
 /** Rarely used, so it loads lazily. */
-const RemoveDraft = lazyIdle(() => import('./remove-draft.tsx'))
+const RemoveDraft = lazyIdle(() => import('../../../parts/campaigns/remove-draft.tsx'))
 
 /** Number of drafts shown at first. */
 const firstRows = 6
@@ -26,11 +27,11 @@ interface RowProps {
 }
 
 function Row({ draft, onOpen, onRemove }: RowProps) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const { advertiser } = useClient()
   const label = useLabel()
   const { flow, step, entity_count, changed_at, changed_by } = draft
-  const name = draft.name.trim() || t`Unnamed campaign`
+  const name = draftName(draft, i18n)
   const at = stepName(step, { flow, label }, i18n)
   const who = changed_by.name
   return (
@@ -65,11 +66,12 @@ export function ResumeList({ advertiserId }: { readonly advertiserId: number }) 
   const { t, i18n } = useLingui()
   const { clientId } = useScope()
   const { setQuery } = usePath()
+  const { emit } = useBuilder()
   const [count, setCount] = useState(firstRows)
   const [leaving, setLeaving] = useState<CampaignDraftRow>()
   const path = { memberGroupId: clientId, advertiserId }
   const body = { pagination: { start: 0, count }, sort: [{ field: 'changed_at', order: 'desc' as const }] }
-  const { data, error, mutate } = useRead(campaignDrafts.list, { path, body }, { keepPreviousData: true, freshForMs: 0 })
+  const { data, error, mutate } = useRead(draftLists.list, { path, body }, { keepPreviousData: true, freshForMs: 0 })
   if (!data && error)
     return (
       <ErrorState
@@ -85,7 +87,11 @@ export function ResumeList({ advertiserId }: { readonly advertiserId: number }) 
     <section className="drafts" aria-label={t`Drafts`}>
       {leaving && (
         <Suspense fallback={null}>
-          <RemoveDraft draft={leaving} onEnd={() => setLeaving(undefined)} />
+          <RemoveDraft
+            draft={leaving}
+            onDeleted={(campaign_draft_uuid) => emit('ad-campaign-draft-deleted', { campaign_draft_uuid })}
+            onEnd={() => setLeaving(undefined)}
+          />
         </Suspense>
       )}
       <h3>

@@ -18,7 +18,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { useBuilder } from '../context.tsx'
 import type { DraftCopies, StoredDraft } from '../draft/local-copies.ts'
 import { blankDraft, localConstraints } from '../draft/local-constraints.ts'
-import { flowWords } from '../builder/step-words.ts'
+import { flowWords } from '../../../parts/campaigns/draft-words.ts'
 import { ResumeList } from './resume-list.tsx'
 
 /** The ways of the start screen, in the order of the menu in the campaign list. */

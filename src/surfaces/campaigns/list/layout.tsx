@@ -7,6 +7,7 @@ import { AdvertisersProvider, useAdvertiserIds } from '../../../parts/scope/adve
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useCampaigns } from '../context.tsx'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { draftLists } from '../../../contract/drafts/draft-lists.ts'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useRead } from '../../../kit/cache.tsx'
@@ -70,7 +71,7 @@ export function useListAdvertisers(): readonly number[] | undefined {
   return advertiserIds ?? chosen
 }
 
-const listTabs = ['campaigns', 'ad_groups', 'entities', 'review'] as const
+const listTabs = ['campaigns', 'ad_groups', 'entities', 'drafts', 'review'] as const
 export type ListTab = (typeof listTabs)[number]
 
 /** Number of campaigns under review; sends no request for users without access to the queue. */
@@ -86,26 +87,40 @@ function useReviewCount(isNeeded: boolean) {
   return useRead(campaigns.report, isNeeded ? { path: { memberGroupId: clientId }, body } : null).data?.total
 }
 
+/** Number of drafts of the listed advertisers. */
+function useDraftCount(isNeeded: boolean) {
+  const { clientId } = useScope()
+  const ids = useListAdvertisers()
+  const body = { pagination: { start: 0, count: 1 }, ...(ids && { advertiser_ids: [...ids] }) }
+  return useRead(draftLists.clientList, isNeeded ? { path: { memberGroupId: clientId }, body } : null).data?.total
+}
+
 /** Tabs for the lists, each with its own URL. Switching keeps the date range. */
 function ListTabs({ here }: { readonly here: ListTab }) {
   const { t } = useLingui()
   const { query, go } = usePath()
   const { plural } = useLabel()
-  const { advertiserId } = useScope()
+  const { advertiserId, isReadonly } = useScope()
+  const { noCreate } = useCampaigns()
+  const mayDo = useDisabledReason()
   // The review queue covers the whole client, so the list of one advertiser has no tab for it.
   const hasQueue = advertiserId === undefined
-  const isReviewer = useDisabledReason()({ permissions: ['campaigns.review'] }) === undefined
+  const isReviewer = mayDo({ permissions: ['campaigns.review'] }) === undefined
   const waiting = useReviewCount(hasQueue && isReviewer)
+  const mayContinue = !isReadonly && !noCreate && mayDo({ permissions: ['campaigns.create'] }) === undefined
+  const drafts = useDraftCount(mayContinue)
   const paths: Readonly<Record<ListTab, string>> = {
     campaigns: '',
     ad_groups: 'ad_groups',
     entities: encodeURIComponent(labelSlug(plural)),
+    drafts: 'drafts',
     review: 'review-media',
   }
   const tabs = [
     { id: 'campaigns', label: t`Campaigns` },
     { id: 'ad_groups', label: t`Ad groups` },
     { id: 'entities', label: plural },
+    ...(mayContinue || here === 'drafts' ? [{ id: 'drafts', label: t`Drafts`, ...(drafts && { count: drafts }) }] : []),
     ...(hasQueue ? [{ id: 'review', label: t`Review queue`, ...(waiting && { count: waiting }) }] : []),
   ]
   const choose = (id: string) => {
@@ -116,7 +131,7 @@ function ListTabs({ here }: { readonly here: ListTab }) {
 }
 
 /** Paths below `campaigns` that other screens use. */
-const reserved = ['ad_groups', 'create', 'review-media', 'automated-actions', 'incrementality', 'recommendations']
+const reserved = ['ad_groups', 'create', 'drafts', 'review-media', 'automated-actions', 'incrementality', 'recommendations']
 
 /** The client's entity label as a URL segment; `entities` when the segment would be empty, a number or reserved. */
 export function labelSlug(plural: string): string {

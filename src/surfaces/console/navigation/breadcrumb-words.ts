@@ -61,6 +61,7 @@ export const breadcrumbWords: Readonly<Record<string, MessageDescriptor>> = {
   'campaigns-single': msg`Single campaigns`,
   'campaigns-storefront': msg`Storefront campaigns`,
   ad_groups: msg`Ad groups`,
+  drafts: msg`Drafts`,
   entity_registrations: msg`Registrations`,
   'review-media': msg`Review queue`,
   'automated-actions': msg`Automated actions`,

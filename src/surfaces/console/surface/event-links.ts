@@ -5,6 +5,7 @@ const Create = type({
   flow: optional(string()),
   campaign_template_id: optional(integer()),
   campaign_id: optional(integer()),
+  campaign_draft_uuid: optional(string()),
   advertiser_id: optional(integer()),
 })
 const OpenDetail = type({ path: string() })
@@ -30,10 +31,10 @@ const campaignsOf = (match: Pick<AddressMatch, 'attributes'>, eventAdvertiserId?
 
 function toBuilder(detail: unknown, match: AddressMatch): string | undefined {
   if (!is(detail, Create)) return undefined
-  const { flow, campaign_template_id: template, campaign_id: copy, advertiser_id: advertiserId } = detail
+  const { flow, campaign_template_id: template, campaign_id: copy, campaign_draft_uuid: draft, advertiser_id: advertiserId } = detail
   const base = campaignsOf(match, advertiserId)
   if (flow === 'v2') return `${base}/create/v2`
-  const params = { flow, template, copy }
+  const params = { flow, template, copy, draft }
   const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
   return `${base}/create${query.size > 0 ? `?${query}` : ''}`
 }

@@ -1,16 +1,16 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { partsOf } from '../../../contract/drafts/steps.rules.ts'
-import type { StepKey, TemplateFlow } from '../../../contract/templates/templates.rules.ts'
-import type { Label } from '../../../parts/scope/client.tsx'
+import { partsOf } from '../../contract/drafts/steps.rules.ts'
+import type { StepKey, TemplateFlow } from '../../contract/templates/templates.rules.ts'
+import type { Label } from '../scope/client.tsx'
 
-interface Named {
+interface StepOptions {
   readonly flow: TemplateFlow
   readonly label: Label
 }
 
 /** Name of a step; the entity step uses the client's label. */
-export function stepName(step: StepKey, { flow, label }: Named, i18n: I18n): string {
+export function stepName(step: StepKey, { flow, label }: StepOptions, i18n: I18n): string {
   if (partsOf(flow, step)[0] === 'campaign_template_id') return i18n._(msg`Template`)
   const names: Readonly<Record<StepKey, string>> = {
     'step-1': i18n._(msg`Basics`),
@@ -35,3 +35,6 @@ export const flowWords = {
   templated: [msg`Template`, msg`Start from a template with preset settings.`],
   v2: [msg`Goal first`, msg`Set a target return on ad spend and attribution.`],
 } as const
+
+/** Name of a draft, also before the user has entered one. */
+export const draftName = ({ name }: { readonly name: string }, i18n: I18n) => name.trim() || i18n._(msg`Unnamed campaign`)

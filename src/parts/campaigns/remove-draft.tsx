@@ -1,27 +1,29 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { type CampaignDraftRow, campaignDrafts } from '../../../contract/drafts/drafts.ts'
-import { useMutate } from '../../../kit/mutate.ts'
-import { useScope } from '../../../parts/scope/scope.tsx'
-import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { useBuilder } from '../context.tsx'
+import { type CampaignDraftRow, draftLists } from '../../contract/drafts/draft-lists.ts'
+import { campaignDrafts } from '../../contract/drafts/drafts.ts'
+import { useMutate } from '../../kit/mutate.ts'
+import { useScope } from '../scope/scope.tsx'
+import { useConfirm } from '../../ui/dialog/confirm.tsx'
+import { draftName } from './draft-words.ts'
 
 interface RemoveDraftProps {
   readonly draft: CampaignDraftRow
+  /** Emits the event of the surrounding element. */
+  readonly onDeleted: (uuid: string) => void
   readonly onEnd: () => void
 }
 
 /** Deletes a draft after a confirmation. */
-export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
-  const { t } = useLingui()
+export default function RemoveDraft({ draft, onDeleted, onEnd }: RemoveDraftProps) {
+  const { t, i18n } = useLingui()
   const { clientId: memberGroupId } = useScope()
-  const { emit } = useBuilder()
   const { confirm, question } = useConfirm()
   const { mutate, showError } = useMutate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, on mount
   useEffect(() => {
     const { advertiser_id: advertiserId, campaign_draft_uuid: campaignDraftUuid } = draft
-    const name = draft.name.trim() || t`Unnamed campaign`
+    const name = draftName(draft, i18n)
     const ask = async () => {
       const isSure = await confirm({
         heading: t`Delete draft ${name}?`,
@@ -34,8 +36,8 @@ export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
         query: { version: draft.version, held_version: draft.held_version },
       }
       await mutate(campaignDrafts.remove, call, {
-        stale: [campaignDrafts.list],
-        event: () => emit('ad-campaign-draft-deleted', { campaign_draft_uuid: campaignDraftUuid }),
+        stale: [draftLists],
+        event: () => onDeleted(campaignDraftUuid),
       }).catch(showError(t`Couldn’t delete the draft`))
     }
     void ask().finally(onEnd)
