@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
+import type { Result } from '../../src/contract/endpoint.ts'
 import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
 import { addressOf, draftCalls, key, owner, readyDraft } from '../support/drafts/calls.ts'
-import { people } from '../support/world/people.ts'
+import { type CallerName, people } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { draftAt, groupDraftAt, rightData } from '../support/world/small-drafts.ts'
 import { leakMarkers } from '../support/world/small-seed.ts'
@@ -14,7 +15,7 @@ setUpSmallWorld((given) => {
   world = given
 })
 const { campaignDrafts, advertisers } = contract
-const { begin, read, change } = draftCalls(() => world)
+const { begin, read, change, submit } = draftCalls(() => world)
 const kysely = () => world.database.kysely
 
 describe('a draft', () => {
@@ -124,6 +125,53 @@ describe('a draft', () => {
       world.as('superUser').send(campaignDrafts.submit, { path: readyDraft }, { ...key(), 'If-Match': '1' }),
     ])
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+})
+
+describe('the drafts of a client', () => {
+  const listed = async (name: CallerName, body: object = {}) => {
+    const { reply } = await world.as(name).send(campaignDrafts.clientList, { path: { memberGroupId: 1 }, body })
+    const { campaign_drafts, total } = reply.result as Result<typeof campaignDrafts.clientList> // the reply of this call
+    return { rows: campaign_drafts, total, advertisers: [...new Set(campaign_drafts.map(({ advertiser_id }) => advertiser_id))].sort() }
+  }
+
+  test.each([
+    ['superUser', [1, 2, 3]],
+    ['clientAdmin', [1, 2, 3]],
+    ['advertiserAdmin', [1]],
+    ['advertiserManager', [2, 3]],
+    ['advertiserViewer', [3]],
+  ] as const)('are for %s those of the advertisers %j', async (name, ids) => {
+    const { advertisers: found, total } = await listed(name)
+    expect(found).toEqual(ids)
+    expect(total).toBe(ids.length * 2)
+  })
+
+  test('name their advertiser, and are refused to callers who cannot open the advertiser or the client', async () => {
+    const { rows } = await listed('clientAdmin', { advertiser_ids: [2], filters: [{ field: 'name', operation: 'ILIKE', value: 'draft' }] })
+    const { name } = (await world.as('clientAdmin').send(advertisers.one, { path: { ...owner, advertiserId: 2 } })).reply.result
+    expect(rows).toMatchObject([{ campaign_draft_uuid: draftAt(2), advertiser_id: 2, advertiser_name: name, entity_count: 1 }])
+    const path = { memberGroupId: 1 }
+    const foreign = await Promise.all([
+      world.as('advertiserAdmin').send(campaignDrafts.clientList, { path, body: { advertiser_ids: [1, 2] } }),
+      world.as('clientAdmin').send(campaignDrafts.clientList, { path, body: { advertiser_ids: [4] } }),
+      world.as('clientAdmin').send(campaignDrafts.clientList, { path: { memberGroupId: 2 }, body: {} }),
+    ])
+    expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+
+  test('are paged, the last edited first, and have no submitted draft and none of a removed advertiser', async () => {
+    const { campaign_draft_uuid: newest } = await begin({ flow: 'v2' })
+    const all = await listed('clientAdmin')
+    expect([all.total, all.rows[0]?.campaign_draft_uuid]).toEqual([7, newest])
+    const pages = await Promise.all([0, 3, 6].map((start) => listed('clientAdmin', { pagination: { start, count: 3 } })))
+    expect(pages.map(({ total }) => total)).toEqual([7, 7, 7])
+    expect(pages.flatMap(({ rows }) => rows)).toEqual(all.rows)
+    await submit()
+    await world.as('clientAdmin').send(advertisers.remove, { path: { ...owner, advertiserId: 3 } })
+    const left = await listed('clientAdmin')
+    expect([left.total, left.advertisers]).toEqual([4, [1, 2]])
+    expect(left.rows.map(({ campaign_draft_uuid }) => campaign_draft_uuid)).not.toContain(draftAt(1))
   })
 })
 
