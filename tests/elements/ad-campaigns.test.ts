@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing'
 import '/dist/placard.js'
-import { content, inside, noToken, put, rootOf, until } from '../support/elements/page-parts.ts'
+import { content, eventually, inside, noToken, put, rootOf, until } from '../support/elements/page-parts.ts'
+import { person } from '../support/elements/person.ts'
 import { afterEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
@@ -56,6 +57,49 @@ describe('ad-campaigns', () => {
     await until(() => text(element).includes('New campaign'))
     element.noCreate = true
     await until(() => !text(element).includes('New campaign'))
+  })
+
+  /** The tab of the drafts, with the token of one case. */
+  const openDrafts = async (of: 'some' | 'none' | 'refused', attributes: Readonly<Record<string, string>> = {}) => {
+    const getToken = async () => ({ access_token: `drafts-${of}`, expires_at: Date.now() / 1000 + 600 })
+    const element = put('ad-campaigns', { 'client-id': '1', path: 'drafts', ...attributes }, { getToken })
+    await content(element)
+    return element
+  }
+  const draftTab = (element: Element) =>
+    [...rootOf(element).querySelectorAll('[role=tab]')].find(({ textContent }) => textContent.startsWith('Drafts'))
+
+  it('lists the drafts of all advertisers with their number, and asks the page to continue one', async () => {
+    const element = await openDrafts('some')
+    const heard: unknown[] = []
+    element.addEventListener('ad-campaign-create-asked', (event) => {
+      event.preventDefault()
+      heard.push(event.detail)
+    })
+    await until(() => draftTab(element)?.textContent === 'Drafts2')
+    await until(() => text(element).includes('Winter walks'))
+    for (const word of ['Hotels 1', 'Quick', 'Basics', 'Unnamed campaign', 'Hotels 2', 'Goal first', 'Budget and bid', 'mika'])
+      expect(text(element)).to.contain(word)
+    await person.getByRole('button', { name: 'More actions for Unnamed campaign' }).click()
+    await person.getByRole('menuitem', { name: 'Continue' }).click()
+    await eventually(() => expect(heard).to.deep.equal([{ campaign_draft_uuid: '00000000-0000-4000-8000-000000000002', advertiser_id: 2 }]))
+    element.remove()
+    const other = await openDrafts('some', { readonly: '', path: '' })
+    await until(() => inside(other, '[role=tab]'))
+    expect(draftTab(other)).to.equal(undefined)
+  })
+
+  it('says that there are no drafts, without a number in the tab', async () => {
+    const element = await openDrafts('none')
+    await until(() => text(element).includes('No drafts yet'))
+    expect(draftTab(element)?.textContent).to.equal('Drafts')
+  })
+
+  it('keeps the heading and tabs when the drafts are refused', async () => {
+    const element = await openDrafts('refused')
+    await until(() => text(element).includes('Couldn’t load rows'))
+    expect(text(element)).to.contain('You do not have permission to view this information')
+    expect(draftTab(element)?.getAttribute('aria-selected')).to.equal('true')
   })
 
   it('asks the page to open the builder, and stays if the page handles the event', async () => {

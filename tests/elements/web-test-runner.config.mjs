@@ -6,6 +6,7 @@ import { chartReply } from '../support/elements/chart-replies.mjs'
 import { declaredTags } from './declared-tags.mjs'
 
 const { personPlugin } = await tsImport('../support/elements/person-server.ts', import.meta.url)
+const { draftReply } = await tsImport('../support/elements/draft-replies.ts', import.meta.url)
 const executablePath = await findChromium()
 
 const mounts = Number(process.env.PLACARD_MOUNTS ?? 10)
@@ -56,7 +57,7 @@ async function jsonOf(request) {
   return JSON.parse(text)
 }
 
-/** Answers health checks, and the requests of one token with a chart; never answers another. The journeys test real responses. */
+/** Answers health checks, and the requests of some tokens with a chart or drafts; never answers another. The journeys test real responses. */
 async function platform(context, next) {
   if (context.path === '/health') {
     context.body = { status: 'ok' }
@@ -69,6 +70,13 @@ async function platform(context, next) {
   if (context.get('authorization') === 'Bearer never-answered') return new Promise((resolve) => context.req.on('close', resolve))
   if (context.get('authorization') === 'Bearer of-a-chart' && context.path.startsWith('/v2/report/')) {
     context.body = chartReply(context.path, await jsonOf(context.req))
+    return
+  }
+  const [, drafts] = /^Bearer drafts-(\w+)$/.exec(context.get('authorization')) ?? []
+  const reply = drafts && draftReply(context.path, drafts)
+  if (reply) {
+    context.status = reply.status === 'error' ? 403 : 200
+    context.body = reply
     return
   }
   const html = context.path === '/pages/strict' ? strictPage(context.query) : pages[context.path]

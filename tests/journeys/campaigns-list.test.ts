@@ -5,6 +5,7 @@ import {
   campaignsPlatform,
   cellOf,
   days,
+  enter,
   heard,
   inDays,
   money,
@@ -14,6 +15,8 @@ import {
   report,
   toast,
 } from '../support/campaigns/list-page.ts'
+import { go, trail } from '../support/console/visit.ts'
+import { begin, builderAddress, fillBasics, saved } from '../support/drafts/builder-steps.ts'
 import { fetchFromPlatform } from '../support/browser/fetch-from-platform.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import { bar, focused, press, saveAs, table } from '../support/ui/table-steps.ts'
@@ -166,6 +169,34 @@ test('a bulk edit is previewed, applied, and undone as one', async ({ page }) =>
       ['ad-campaigns-changed', { ...ids, changed: 2, undone: false }],
       ['ad-campaigns-changed', { ...ids, changed: 2, undone: true }],
     ])
+})
+
+test('a draft left with Exit is found in the list of drafts with its count, continued and deleted', async ({ browser }) => {
+  const { context, page } = await enter(browser, 'dana', builderAddress)
+  await begin(page, 'Quick')
+  await fillBasics(page, 'Half a spring')
+  await saved(page)
+  await page.getByRole('button', { name: 'Exit' }).click()
+  await expect(toast(page, 'Draft saved')).toBeVisible()
+  const { total } = await as('dana')('POST', 'v1/member_groups/1/campaign_drafts_report', {})
+  await go(page, 'clients/1/campaigns')
+  const tab = page.getByRole('tab', { name: /^Drafts/ })
+  await expect(tab).toHaveText(`Drafts${total}`)
+  await tab.click()
+  await expect(trail(page)).toContainText('Drafts')
+  const row = table(page).getByRole('row').filter({ hasText: 'Half a spring' })
+  await expect(table(page).locator('[aria-rowindex="2"]')).toContainText('Half a spring')
+  await row.getByRole('link', { name: 'Half a spring' }).click()
+  await expect(page).toHaveURL(/\/clients\/1\/advertisers\/1\/campaigns\/create\?draft=/)
+  await page.getByLabel('Campaign name').fill('Half a spring, continued')
+  await saved(page)
+  await page.goBack()
+  await row.getByRole('button', { name: 'More actions for Half a spring, continued' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
+  await expect(row).toBeHidden()
+  await expect(tab).toHaveText(total > 1 ? `Drafts${total - 1}` : 'Drafts')
+  await context.close()
 })
 
 test('a campaign sheet is downloaded, edited, checked line by line and applied', async ({ page }) => {

@@ -1,5 +1,6 @@
-import { type Page, test } from 'playwright/test'
+import { type Browser, type Page, test } from 'playwright/test'
 import { days, inPath } from '../time/days.ts'
+import { entered } from '../console/visit.ts'
 import { openGuestPage } from '../embedding/guest-page.ts'
 import { personToken } from '../identity/person-token.ts'
 import { callsAs } from '../platform/calls.ts'
@@ -57,6 +58,9 @@ export async function open(
       element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
   })
 }
+
+/** Signs a user in to the console at an address. */
+export const enter = (browser: Browser, name: Name, address: string) => entered(platform, browser, { address, email: emails[name] })
 
 export { days }
 export const inDays = inPath(days).replaceAll('&', '&amp;')
