@@ -4,6 +4,8 @@ import { surfaceUrl } from '../../src/surfaces/console/surface/address-of.rules.
 import { statuses } from '../../src/contract/statuses.ts'
 import { matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { adGroupBulk, bidsBelow, campaignBulk, changesCampaigns, hasChanges, noChange } from '../../src/surfaces/campaigns/bulk/values.ts'
+import { pathForEvent } from '../../src/surfaces/console/surface/event-links.ts'
+import { builderPath } from '../../src/surfaces/campaigns/host-links.ts'
 import { labelSlug } from '../../src/surfaces/campaigns/list/layout.tsx'
 import { listFilters } from '../../src/parts/resource/list-source.ts'
 import { viewQuery } from '../../src/parts/resource/views/view-query.ts'
@@ -212,9 +214,22 @@ describe('addresses of the lists', () => {
     ['Frozen Goods & More', 'frozen-goods-more'],
     ['ホテル', 'ホテル'],
     ['Create', 'entities'],
+    ['Drafts', 'entities'],
     ['2026', 'entities'],
     ['!!!', 'entities'],
   ])('of %s are %s', (plural, slug) => expect(labelSlug(plural)).toBe(slug))
+
+  test('of a draft open the builder of its advertiser, also in the console', () => {
+    const draft = { campaign_draft_uuid: '00000000-0000-4000-8000-000000000002', advertiser_id: 7 }
+    expect(builderPath(draft)).toBe(`create?draft=${draft.campaign_draft_uuid}&for=7`)
+    for (const list of ['/clients/1/campaigns/drafts', '/clients/1/advertisers/7/campaigns/drafts']) {
+      const match = matchAddress(list)
+      expect(match?.tag).toBe('ad-campaigns')
+      expect(match && pathForEvent('ad-campaign-create-asked', draft, match)).toBe(
+        `clients/1/advertisers/7/campaigns/create?draft=${draft.campaign_draft_uuid}`,
+      )
+    }
+  })
 
   test('contain filters, sorting, columns and dates of a view, but not the open row', () => {
     const query = new URLSearchParams('row=40&sort=-cost&filter.status=active&compare=none&start_date=2026-11-01&tab=x')

@@ -27,9 +27,12 @@ for (const [picture, path] of [
   ['campaigns', ''],
   ['groups', 'ad_groups'],
   ['entities-list', 'hotels'],
+  ['drafts', 'drafts'],
   ['review', 'review-media'],
 ] as const)
   test(`the list ${picture} is accessible in light and dark, at every width`, async ({ page }) => {
+    const draft = { flow: 'simple', data: { name: 'Half a summer' } }
+    if (picture === 'drafts') await as('dana')('POST', 'v1/member_groups/1/advertisers/1/campaign_drafts', draft)
     await openCampaign(page, 'dana', path)
     if (picture === 'review') await page.getByRole('img', { name: /^Picture: / }).waitFor()
     else await expect(page.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1')

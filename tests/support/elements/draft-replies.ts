@@ -24,7 +24,7 @@ const draft = (number: number, fields: Partial<ClientDraftRow>): ClientDraftRow 
 })
 const drafts = [draft(1, { name: 'Winter walks' }), draft(2, { flow: 'v2', step: 'budget-step' })]
 
-/** What the token of a test stands for: drafts, no drafts, or no access to them. */
+/** The case of a token: drafts, no drafts, or no access to them. */
 type DraftCase = 'some' | 'none' | 'refused'
 
 /** The replies about drafts and the user, so that a test has rows without a platform. Journeys test the real replies. */

@@ -69,6 +69,7 @@ function useColumns(remove: (draft: ClientDraftRow) => void): readonly GridColum
     }),
     columns.text('changed_at', t`Last edited`, {
       width: 148,
+      card: 'figure-2',
       isSortable: true,
       render: ({ changed_at }) => <Since moment={changed_at} zone={advertiser?.time_zone} />,
     }),
