@@ -69,7 +69,7 @@ function useColumns(remove: (draft: ClientDraftRow) => void): readonly GridColum
     }),
     columns.text('changed_at', t`Last edited`, {
       width: 148,
-      card: 'figure-2',
+      card: 'figure-1',
       isSortable: true,
       render: ({ changed_at }) => <Since moment={changed_at} zone={advertiser?.time_zone} />,
     }),
