@@ -3,13 +3,23 @@ import adCampaigns from './ad-campaigns.ts'
 import adConsole from './ad-console.ts'
 import adFrame from './ad-frame.ts'
 import adGallery from './ad-gallery.ts'
+import adInsertionOrders from './ad-insertion-orders.ts'
 import adReportChart from './ad-report-chart.ts'
 import adReporting from './ad-reporting.ts'
 import adSignIn from './ad-sign-in.ts'
 import type { ElementOf, EventsOf } from './runtime/define.ts'
 
 /** Every public tag. */
-export const declarations = [adReportChart, adReporting, adCampaigns, adCampaignBuilder, adSignIn, adConsole, adFrame] as const
+export const declarations = [
+  adReportChart,
+  adReporting,
+  adCampaigns,
+  adCampaignBuilder,
+  adInsertionOrders,
+  adSignIn,
+  adConsole,
+  adFrame,
+] as const
 /** Tags of our own pages; not published or documented. */
 export const unpublished = [adGallery] as const
 

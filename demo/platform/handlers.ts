@@ -17,6 +17,7 @@ import { errorReportHandlers } from './session/error-reports.ts'
 import { entityRegistrationHandlers } from './registrations/handlers.ts'
 import { experienceHandlers } from './clients/experiences.ts'
 import type { Handlers } from './http/implement.ts'
+import { insertionOrderHandlers } from './insertion-orders/handlers.ts'
 import { currencyHandlers, localeHandlers, lookupHandlers } from './search/lookups.ts'
 import { mediaDraftHandlers } from './images/handlers.ts'
 import { memberGroupHandlers } from './clients/handlers.ts'
@@ -58,6 +59,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   errorReports: errorReportHandlers(),
   experiences: experienceHandlers,
   flags: flagHandlers(flags),
+  insertionOrders: insertionOrderHandlers,
   locales: localeHandlers,
   lookups: lookupHandlers,
   mediaDrafts: mediaDraftHandlers,

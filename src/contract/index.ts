@@ -16,6 +16,7 @@ import { currencies } from './money/currencies.ts'
 import { entityRegistrations } from './registrations/registrations.ts'
 import { errorReports } from './session/error-reports.ts'
 import { experiences } from './clients/experiences.ts'
+import { insertionOrders } from './insertion-orders/insertion-orders.ts'
 import { localeLookups } from './locales.ts'
 import { lookups } from './search/lookups.ts'
 import { campaignImageEndpoints } from './images/images.ts'
@@ -59,6 +60,7 @@ export const contract = {
   errorReports,
   experiences,
   flags,
+  insertionOrders,
   locales: localeLookups,
   lookups,
   mediaDrafts: campaignImageEndpoints,

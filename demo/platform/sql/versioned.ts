@@ -8,7 +8,16 @@ import { tenant } from './tenant.ts'
 /** Versioned tables whose rows stay when they are deleted. */
 const softDeletedTables = ['ad_groups', 'advertisers', 'campaign_templates', 'campaigns', 'saved_reports', 'users'] as const
 type SoftDeletedTable = (typeof softDeletedTables)[number]
-type VersionedTable = SoftDeletedTable | 'advertiser_groups' | 'bidding_configs' | 'member_groups' | 'report_schedules' | 'roles' | 'themes'
+type VersionedTable =
+  | SoftDeletedTable
+  | 'advertiser_groups'
+  | 'bidding_configs'
+  | 'insertion_order_configs'
+  | 'insertion_orders'
+  | 'member_groups'
+  | 'report_schedules'
+  | 'roles'
+  | 'themes'
 
 const isSoftDeleted = (table: string) => softDeletedTables.some((name) => name === table)
 

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { AdGroupColumns, CampaignColumns } from './015-campaigns-grown.ts'
+import type { CampaignOrderColumns } from './045-insertion-orders.ts'
 import type { Day, GeneratedColumn, Micros } from './columns.ts'
 
 export interface CampaignTables {
@@ -16,7 +17,8 @@ export interface CampaignTables {
     end_date: Day | null
     review_status_id: GeneratedColumn<number>
     review_comment: GeneratedColumn<string>
-  } & CampaignColumns
+  } & CampaignColumns &
+    CampaignOrderColumns
   ad_groups: {
     member_group_id: number
     advertiser_id: number

@@ -3,6 +3,7 @@ import { fundingEvents, fundingSigns } from '../../../src/contract/money/funding
 import type { ToldOccasionColumns } from './024-told-occasions.ts'
 import type { DemoClockColumns } from './025-demo-clock.ts'
 import type { OrderOwnerColumns } from './028-orders-of-advertisers.ts'
+import type { OrderTermsColumns } from './045-insertion-orders.ts'
 import type { At, GeneratedAt, Day, Json, GeneratedColumn, GeneratedMicros, Micros } from './columns.ts'
 
 export interface MoneyTables {
@@ -43,16 +44,17 @@ export interface MoneyTables {
     created_at: GeneratedAt
     version: GeneratedColumn<number>
   }
-  insertion_orders: OrderOwnerColumns & {
-    member_group_id: number
-    insertion_order_id: GeneratedColumn<number>
-    name: string
-    status_id: number
-    total: Micros
-    currency_code: string
-    created_at: GeneratedAt
-    version: GeneratedColumn<number>
-  }
+  insertion_orders: OrderOwnerColumns &
+    OrderTermsColumns & {
+      member_group_id: number
+      insertion_order_id: GeneratedColumn<number>
+      name: string
+      status_id: number
+      total: Micros
+      currency_code: string
+      created_at: GeneratedAt
+      version: GeneratedColumn<number>
+    }
   /** The time up to which an ad group has been delivered, with the minute of its day. */
   delivery_cursors: {
     member_group_id: number

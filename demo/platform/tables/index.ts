@@ -41,6 +41,7 @@ import { accessOfRoles } from './041-access-of-roles.ts'
 import { type PacingTables, pacings } from './042-pacings.ts'
 import { type AdvertiserExperienceTables, experiencesOfAdvertisers } from './043-experiences-of-advertisers.ts'
 import { typesOfClients } from './044-types-of-clients.ts'
+import { type InsertionOrderTables, insertionOrders } from './045-insertion-orders.ts'
 
 export interface Tables
   extends TenantTables,
@@ -70,7 +71,8 @@ export interface Tables
     ChangeTables,
     IdentitySubjectTables,
     PacingTables,
-    AdvertiserExperienceTables {}
+    AdvertiserExperienceTables,
+    InsertionOrderTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +118,5 @@ export const migrations: Record<string, Migration> = {
   '042-pacings': pacings,
   '043-experiences-of-advertisers': experiencesOfAdvertisers,
   '044-types-of-clients': typesOfClients,
+  '045-insertion-orders': insertionOrders,
 }

@@ -31,6 +31,7 @@ export const areas = {
   targetings: ['read', 'create', 'change', 'remove'],
   templates: ['read', 'create', 'change', 'remove'],
   entity_registrations: ['read', 'create', 'change'],
+  insertion_orders: ['read', 'create', 'change', 'approve', 'close', 'link', 'configure'],
 } as const
 
 type Areas = typeof areas
@@ -56,6 +57,8 @@ const managingRoles: readonly Permission[] = [
 /** Only a client manages targeting and templates. */
 const managingTargeting = permissions.filter((word) => /^(targetings|templates)\.(?!read)/.test(word))
 const registering: readonly Permission[] = ['entity_registrations.create', 'entity_registrations.change']
+/** Only a client writes orders; both sides approve them, and advertisers choose the campaigns that spend from them. */
+const managingOrders = permissions.filter((word) => /^insertion_orders\.(?!read)/.test(word))
 /** Advertisers and their client may save, mail and share reports. */
 const keepingReports: readonly Permission[] = ['saved_reports.create', 'saved_reports.change', 'saved_reports.remove']
 /** What the reporting screens read: their client, its channels, the advertisers to choose from, and the languages. */
@@ -94,6 +97,7 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...managingTargeting,
     ...registering,
     ...keepingReports,
+    ...managingOrders,
     'assets.share',
     'bidding_configs.create',
     'bidding_configs.change',
@@ -108,10 +112,12 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...registering,
     'advertisers.change',
     'assets.share',
+    'insertion_orders.approve',
+    'insertion_orders.link',
   ],
-  6: [...reading, ...advertising, ...keepingReports, ...managingAdGroups, ...registering, 'assets.share'],
+  6: [...reading, ...advertising, ...keepingReports, ...managingAdGroups, ...registering, 'assets.share', 'insertion_orders.link'],
   7: reading,
-  8: [...reporting, ...keepingReports],
+  8: [...reporting, ...keepingReports, 'insertion_orders.read'],
 }
 
 /** The activities of a user: what each level grants or denies, by permission. */

@@ -59,6 +59,7 @@ export const clientAddresses: Address[] = [
   ),
   addressRow(`${client}/insertion-orders`, 'ad-insertion-orders'),
   addressRow(`${client}/insertion-orders/create`, 'ad-insertion-orders', 'create'),
+  addressRow(`${client}/insertion-orders/settings`, 'ad-insertion-orders', 'settings'),
   addressRow(`${client}/insertion-orders/:insertionOrderId`, 'ad-insertion-orders', ':insertionOrderId'),
   addressRow(`${client}/insertion-orders/:insertionOrderId/edit`, 'ad-insertion-orders', ':insertionOrderId/edit'),
 ]

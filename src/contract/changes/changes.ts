@@ -7,12 +7,27 @@ import { FieldChange, FieldValue } from './fields.ts'
 /** The user of a change; null for a job of the platform. */
 const User = nullable(object({ user_id: Id, name: string() }))
 
-/** The kinds of changes. `shared` and `unshared` create and revoke a link. */
-export const recordChangeKinds = ['created', 'changed', 'removed', 'restored', 'undone', 'shared', 'unshared'] as const
+/** The kinds of changes. `shared` and `unshared` create and revoke a link; those from `submitted` on belong to insertion orders. */
+export const recordChangeKinds = [
+  'created',
+  'changed',
+  'removed',
+  'restored',
+  'undone',
+  'shared',
+  'unshared',
+  'submitted',
+  'withdrawn',
+  'approved',
+  'ended',
+  'closed',
+  'linked',
+  'unlinked',
+] as const
 export type RecordChangeKind = (typeof recordChangeKinds)[number]
 
-/** The records that a history contains: a saved report and its schedule, which has the id of its report. */
-export const changedEntities = ['saved_report', 'report_schedule'] as const
+/** The records that a history contains: a saved report and its schedule, which has the id of its report, and an insertion order. */
+export const changedEntities = ['saved_report', 'report_schedule', 'insertion_order'] as const
 export type ChangedEntity = (typeof changedEntities)[number]
 
 /** One change in the history of a record. Values that the reader may not see are left out. */

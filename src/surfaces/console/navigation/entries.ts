@@ -75,7 +75,7 @@ export const groups: readonly Group[] = [
         icon: consoleIcons.order,
         tag: 'ad-insertion-orders',
         to: atClient('/insertion-orders'),
-        ask: advertising,
+        ask: { permissions: ['insertion_orders.read'] },
       },
       { name: name('ad-funds'), icon: consoleIcons.wallet, tag: 'ad-funds', to: funds, ask: advertising },
     ],

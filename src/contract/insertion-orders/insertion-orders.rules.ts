@@ -1,0 +1,238 @@
+import { daysIn } from '../dates/date-ranges.ts'
+import { decimalOf, maxAmount, microsOf, minAmount, roundMicros } from '../money/money.ts'
+import type { LineType, NewOrderLine, OrderAction, OrderSide, OrderStatus } from './insertion-orders.ts'
+
+/** True, or the code of the reason with the values of its message. */
+export type OrderRuleResult = true | OrderReason
+export interface OrderReason {
+  readonly code:
+    | 'wrong_status'
+    | 'nothing_to_approve'
+    | 'no_lines'
+    | 'lines_exceed_total'
+    | 'lines_below_total'
+    | 'total_below_spent'
+    | 'days_backwards'
+    | 'line_outside_order'
+    | 'line_without_amount'
+    | 'line_in_use'
+    | 'po_missing'
+    | 'po_mismatch'
+    | 'author_may_not_approve'
+    | 'approved_already'
+    | 'side_approved_already'
+    | 'not_your_side'
+    | 'over'
+    | 'other_advertiser'
+    | 'other_currency'
+    | 'outside_days'
+    | 'campaign_over'
+    | 'no_remaining'
+    | 'no_permission'
+    | 'orders_disabled'
+  readonly values: Readonly<Record<string, string>>
+}
+
+const because = (code: OrderReason['code'], values: Readonly<Record<string, string>> = {}): OrderReason => ({ code, values })
+
+/** The statuses in which each action is possible. Every other pair is refused; nothing leaves `ended` and `closed`. */
+export const actionStatuses: Readonly<Record<OrderAction, readonly OrderStatus[]>> = {
+  change: ['open', 'pending', 'approved'],
+  submit: ['open'],
+  withdraw: ['pending', 'approved'],
+  approve: ['pending', 'approved'],
+  close: ['open', 'pending', 'approved'],
+  link: ['open', 'pending', 'approved'],
+  copy: ['open', 'pending', 'approved', 'ended', 'closed'],
+}
+
+/** Whether an action is possible in a status. An approved order is approved or withdrawn only while a new version waits. */
+export function actionRule(action: OrderAction, status: OrderStatus, hasProposal: boolean): OrderRuleResult {
+  if (!actionStatuses[action].includes(status)) return because('wrong_status', { status })
+  const needsProposal = status === 'approved' && (action === 'approve' || action === 'withdraw')
+  return !needsProposal || hasProposal || because('nothing_to_approve')
+}
+
+/** The units that a rate counts in: impressions are priced by the thousand. */
+const unitsPerRate: Readonly<Record<LineType, bigint>> = { cpc: 1n, cpm: 1000n, fixed: 1n }
+
+type PricedLine = Pick<NewOrderLine, 'type' | 'rate' | 'quantity' | 'amount'>
+
+/** The amount of a line in micros: the given one, or the rate times the quantity; undefined with neither. */
+export function lineAmount({ type, rate, quantity, amount }: PricedLine, digits: number): bigint | undefined {
+  if (rate && quantity) return roundMicros((microsOf(rate) * BigInt(quantity)) / unitsPerRate[type], digits)
+  return amount === undefined ? undefined : microsOf(amount)
+}
+
+/** Sum of the lines with an amount, and the rest of the total, in micros. */
+export function allocationOf(total: bigint, lines: readonly PricedLine[], digits: number) {
+  const allocated = lines.reduce((sum, line) => sum + (lineAmount(line, digits) ?? 0n), 0n)
+  return { allocated, unallocated: total - allocated }
+}
+
+/** The fields of an order that its form checks, too. */
+export interface CheckedTerms {
+  readonly start_date: string
+  readonly end_date: string
+  readonly total: string
+  readonly po_number?: string | null | undefined
+  readonly lines: readonly NewOrderLine[]
+}
+
+/** The first fault of the terms, with the path of the field. */
+export function termsFault(
+  { start_date, end_date, total, lines }: CheckedTerms,
+  digits: number,
+): { readonly path: string; readonly reason: OrderReason } | undefined {
+  if (end_date < start_date) return { path: 'end_date', reason: because('days_backwards') }
+  for (const [index, line] of lines.entries()) {
+    const path = `lines.${index}`
+    if (line.end_date < line.start_date) return { path: `${path}.end_date`, reason: because('days_backwards') }
+    if (line.start_date < start_date) return { path: `${path}.start_date`, reason: because('line_outside_order') }
+    if (line.end_date > end_date) return { path: `${path}.end_date`, reason: because('line_outside_order') }
+    if (lineAmount(line, digits) === undefined) return { path: `${path}.amount`, reason: because('line_without_amount') }
+  }
+  const { unallocated } = allocationOf(microsOf(total), lines, digits)
+  if (unallocated < 0n) return { path: 'lines', reason: because('lines_exceed_total', { by: decimalOf(-unallocated) }) }
+  return undefined
+}
+
+/** Settings that decide whether an order can be submitted and approved. */
+export interface OrderPolicy {
+  readonly is_purchase_order_enabled: boolean
+  readonly is_purchase_order_required: boolean
+  readonly purchase_order_pattern: string | null
+  readonly needs_two_approvals: boolean
+  readonly may_author_approve: boolean
+  readonly must_lines_cover_total: boolean
+}
+
+/** Whether a purchase order number matches the client's pattern: `9` a digit, `A` a letter, `*` anything. */
+export function purchaseOrderRule(number: string | null | undefined, policy: OrderPolicy): OrderRuleResult {
+  const { purchase_order_pattern: pattern } = policy
+  if (!policy.is_purchase_order_enabled) return true
+  if (!number) return !policy.is_purchase_order_required || because('po_missing')
+  if (!pattern) return true
+  const source = [...pattern]
+    .map(
+      (letter) => ({ 9: String.raw`\d`, A: String.raw`\p{L}`, '*': '.*' })[letter] ?? letter.replace(/[\\^$.|?+()[\]{}-]/, String.raw`\$&`),
+    )
+    .join('')
+  return new RegExp(`^${source}$`, 'u').test(number) || because('po_mismatch', { pattern })
+}
+
+/** Whether terms are complete enough for approval. The purchase order number may follow later unless the client requires it. */
+export function completeRule(terms: CheckedTerms, policy: OrderPolicy, digits: number): OrderRuleResult {
+  const fault = termsFault(terms, digits)
+  if (fault) return fault.reason
+  if (terms.lines.length === 0) return because('no_lines')
+  const { unallocated } = allocationOf(microsOf(terms.total), terms.lines, digits)
+  if (policy.must_lines_cover_total && unallocated !== 0n) return because('lines_below_total', { by: decimalOf(unallocated) })
+  return purchaseOrderRule(terms.po_number, policy)
+}
+
+/** The sides whose approval is missing. Without the two-approvals setting any side is enough. */
+export function missingApprovals(approvals: readonly { readonly side: OrderSide }[], policy: OrderPolicy): OrderSide[] {
+  const sides: readonly OrderSide[] = ['client', 'advertiser']
+  const missing = sides.filter((side) => !approvals.some((approval) => approval.side === side))
+  return policy.needs_two_approvals || missing.length === sides.length ? missing : []
+}
+
+/** A caller who wants to approve. */
+export interface Approver {
+  readonly user_id: number
+  readonly side: OrderSide
+}
+
+/** Whether a caller may approve a version: not its author if the client forbids it, and each side and person once. */
+export function approvalRule(
+  version: { readonly author_id: number | null; readonly approvals: readonly { readonly side: OrderSide; readonly user_id: number }[] },
+  { user_id, side }: Approver,
+  policy: OrderPolicy,
+): OrderRuleResult {
+  if (!policy.may_author_approve && version.author_id === user_id) return because('author_may_not_approve')
+  if (version.approvals.some((approval) => approval.user_id === user_id)) return because('approved_already')
+  return !version.approvals.some((approval) => approval.side === side) || because('side_approved_already', { side })
+}
+
+/** Whether a total is at least what is already spent and committed. Amounts in micros. */
+export function totalRule(total: bigint, { spent, committed }: { readonly spent: bigint; readonly committed: bigint }): OrderRuleResult {
+  const least = spent + committed
+  return total >= least || because('total_below_spent', { least: decimalOf(least) })
+}
+
+/** The campaign of a link. */
+export interface LinkedCampaign {
+  readonly advertiser_id: number
+  readonly currency_code: string
+  readonly status: string
+  readonly start_date: string
+  readonly end_date: string | null
+}
+
+/** The order of a link. */
+export interface LinkingOrder {
+  readonly status: OrderStatus
+  readonly advertiser_id: number | null
+  readonly currency_code: string
+  readonly start_date: string
+  readonly end_date: string
+}
+
+/** Whether a campaign can be linked. A campaign without an end date stops at the end of the order. */
+export function linkRule(order: LinkingOrder, campaign: LinkedCampaign): OrderRuleResult {
+  if (!actionStatuses.link.includes(order.status)) return because('wrong_status', { status: order.status })
+  if (['ended', 'archived', 'invalid'].includes(campaign.status)) return because('campaign_over', { status: campaign.status })
+  if (order.advertiser_id !== null && order.advertiser_id !== campaign.advertiser_id) return because('other_advertiser')
+  if (order.currency_code !== campaign.currency_code) return because('other_currency', { currency: order.currency_code })
+  const isOutside = campaign.start_date > order.end_date || (campaign.end_date !== null && campaign.end_date > order.end_date)
+  return !isOutside || because('outside_days', { start_date: order.start_date, end_date: order.end_date })
+}
+
+/** The share of an order's days that are over at the start of `today`, 0 to 1. */
+export function elapsedShare(start_date: string, end_date: string, today: string): number {
+  const over = daysIn({ start_date, end_date: today }) - 1
+  return Math.min(Math.max(over / daysIn({ start_date, end_date }), 0), 1)
+}
+
+/** Spend compared with the elapsed share of the days; null before the second day. */
+export function pacingOf(total: bigint, spent: bigint, elapsed: number): number | null {
+  if (elapsed <= 0 || total <= 0n) return null
+  return Math.round((Number(spent) / (Number(total) * elapsed)) * 1e4) / 1e4
+}
+
+/** What has to be spent each day, with today, to reach the total at the end; null after the end. Amounts in micros. */
+export function neededPerDay(
+  remaining: bigint,
+  today: string,
+  { start_date, end_date }: { readonly start_date: string; readonly end_date: string },
+) {
+  const days = daysIn({ start_date: today > start_date ? today : start_date, end_date })
+  return days <= 0 ? null : maxAmount(remaining, 0n) / BigInt(days)
+}
+
+/** What active campaigns may still spend until the end of an order: their budgets, at most the remaining amount. In micros. */
+export const committedOf = (budgets: readonly bigint[], remaining: bigint) =>
+  minAmount(
+    budgets.reduce((sum, budget) => sum + maxAmount(budget, 0n), 0n),
+    maxAmount(remaining, 0n),
+  )
+
+/**
+ * What the client owes for a line that ended short: an extension by the days that the last week's average needs, or a credit. Undefined for
+ * a line that delivered everything. `average` is the quantity delivered per day.
+ */
+export function makeGoodOf(
+  line: { readonly type: LineType; readonly rate: string; readonly quantity: number },
+  delivered: number,
+  average: number,
+  digits: number,
+): { readonly shortfall: number; readonly days: number | null; readonly credit: bigint } | undefined {
+  const shortfall = line.quantity - delivered
+  if (shortfall <= 0) return undefined
+  return {
+    shortfall,
+    days: average > 0 ? Math.ceil(shortfall / average) : null,
+    credit: lineAmount({ type: line.type, rate: line.rate, quantity: shortfall }, digits) ?? 0n,
+  }
+}

@@ -1,0 +1,25 @@
+import type declaration from '../../../elements/ad-insertion-orders.ts'
+import type { SurfaceProps } from '../../../elements/runtime/define.ts'
+import { insertionOrders, type InsertionOrder } from '../../contract/insertion-orders/insertion-orders.ts'
+import { createResource, useResource } from '../../parts/resource/resource.tsx'
+
+export type OrdersProps = SurfaceProps<typeof declaration>
+
+const current = createResource<Pick<OrdersProps, 'emit'>>('OrdersProvider')
+
+/** Provides the element's events to its screens. */
+export const OrdersProvider = current.Context.Provider
+
+/** The events of the surrounding ad-insertion-orders element. */
+export const useOrders = () => useResource(current)
+
+const currentOrder = createResource<InsertionOrder>('OrderGate')
+
+/** Provides the order of a screen. */
+export const OrderProvider = currentOrder.Context.Provider
+
+/** The order of the surrounding OrderGate. */
+export const useOrder = (): InsertionOrder => useResource(currentOrder)
+
+/** The responses that a write to an order changes. */
+export const orderData: readonly object[] = [insertionOrders]
