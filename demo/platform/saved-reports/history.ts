@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changedEntities, type RecordChange, type RecordChangeKind } from '../../../src/contract/changes/changes.ts'
+import { type RecordChange, type RecordChangeKind, reportEntities } from '../../../src/contract/changes/changes.ts'
 import type { Filter } from '../../../src/contract/list.ts'
 import type { SavedReportQuery } from '../../../src/contract/saved-reports/saved-reports.ts'
 import { changesOfRecord, type ChangesOfRecord, type LoggedChange, userOf } from '../changes/read.ts'
@@ -31,7 +31,7 @@ async function lastShareId({ database }: Context, { member_group_id, saved_repor
 export async function visibleHistory(context: Context, row: SavedRow): Promise<ChangesOfRecord> {
   return {
     memberGroupId: row.member_group_id,
-    entities: changedEntities,
+    entities: reportEntities,
     entityId: row.saved_report_id,
     after: ownsReport(context, row) ? 0 : await lastShareId(context, row),
     withoutKinds: (await isChangeable(context, row)) ? [] : linkKinds,

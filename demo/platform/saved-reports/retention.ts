@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { changedEntities } from '../../../src/contract/changes/changes.ts'
+import { reportEntities } from '../../../src/contract/changes/changes.ts'
 import { restorableDays } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
 import { anyTextOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
@@ -23,7 +23,7 @@ export async function sweepReports(kysely: Kysely<Tables>, now: Date, linksBefor
     .using('saved_reports as r')
     .whereRef('h.member_group_id', '=', 'r.member_group_id')
     .whereRef('h.entity_id', '=', 'r.saved_report_id')
-    .where('h.entity', '=', anyTextOf(changedEntities))
+    .where('h.entity', '=', anyTextOf(reportEntities))
     .where('h.campaign_id', 'is', null)
     .where('r.deleted_at', '<', removedBefore)
     .execute()

@@ -7,15 +7,13 @@ import { FieldChange, FieldValue } from './fields.ts'
 /** The user of a change; null for a job of the platform. */
 const User = nullable(object({ user_id: Id, name: string() }))
 
-/** The kinds of changes. `shared` and `unshared` create and revoke a link; those from `submitted` on belong to insertion orders. */
+/** The kinds of changes of saved reports. `shared` and `unshared` create and revoke a link. */
+export const reportChangeKinds = ['created', 'changed', 'removed', 'restored', 'undone', 'shared', 'unshared'] as const
+export type ReportChangeKind = (typeof reportChangeKinds)[number]
+
+/** The kinds of changes of all nouns; those after the ones of reports belong to insertion orders. */
 export const recordChangeKinds = [
-  'created',
-  'changed',
-  'removed',
-  'restored',
-  'undone',
-  'shared',
-  'unshared',
+  ...reportChangeKinds,
   'submitted',
   'withdrawn',
   'approved',
@@ -26,8 +24,11 @@ export const recordChangeKinds = [
 ] as const
 export type RecordChangeKind = (typeof recordChangeKinds)[number]
 
-/** The records that a history contains: a saved report and its schedule, which has the id of its report, and an insertion order. */
-export const changedEntities = ['saved_report', 'report_schedule', 'insertion_order'] as const
+/** A saved report and its schedule, which has the id of its report. */
+export const reportEntities = ['saved_report', 'report_schedule'] as const
+
+/** The records that a history contains. */
+export const changedEntities = [...reportEntities, 'insertion_order'] as const
 export type ChangedEntity = (typeof changedEntities)[number]
 
 /** One change in the history of a record. Values that the reader may not see are left out. */

@@ -2,7 +2,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import { changes, type RecordChange, type RecordChangeKind, type UndoneChange } from '../../../contract/changes/changes.ts'
+import {
+  changes,
+  type RecordChange,
+  type RecordChangeKind,
+  type ReportChangeKind,
+  type UndoneChange,
+} from '../../../contract/changes/changes.ts'
 import { savedReports, type SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
 import { ifMatch } from '../../../kit/api.ts'
 import { useRead, useRefresh } from '../../../kit/cache.tsx'
@@ -25,7 +31,7 @@ import { SavedReportGate } from './saved-report.tsx'
 const currentReport = createResource<SavedReport>('HistoryDialog')
 
 /** Follows the name of the user, so each text starts with a verb. */
-const reportWords: Readonly<Record<RecordChangeKind, MessageDescriptor>> = {
+const reportWords: Readonly<Record<ReportChangeKind, MessageDescriptor>> = {
   created: msg`created the report`,
   changed: msg`made changes`,
   removed: msg`deleted the report`,
@@ -38,6 +44,12 @@ const scheduleWords: Partial<typeof reportWords> = {
   created: msg`scheduled the report`,
   changed: msg`changed the schedule`,
   removed: msg`deleted the schedule`,
+}
+const isReportKind = (kind: RecordChangeKind): kind is ReportChangeKind => Object.hasOwn(reportWords, kind)
+
+function wordsOf({ entity, kind }: RecordChange): MessageDescriptor {
+  const known = isReportKind(kind) ? kind : 'changed'
+  return (entity === 'report_schedule' && scheduleWords[known]) || reportWords[known]
 }
 
 /** The fields worth showing: a new report has all of them, and the id of a link says nothing. */
@@ -57,7 +69,7 @@ function useChanges(savedReportId: number, pagination: { readonly start: number;
 function useWords() {
   const { i18n } = useLingui()
   return {
-    what: ({ entity, kind }: RecordChange) => i18n._((entity === 'report_schedule' && scheduleWords[kind]) || reportWords[kind]),
+    what: (change: RecordChange) => i18n._(wordsOf(change)),
     labelOf: (field: string) => changedFieldLabel(field, i18n),
     textOf: (field: string, value: unknown) => changedValueText(field, value, i18n),
   }

@@ -1,0 +1,190 @@
+import type { InsertionOrder, OrderStatus, OrderVersion } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import type { RecordChangeKind } from '../../../src/contract/changes/changes.ts'
+import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import { type Fields, recordChange, type Writer } from '../changes/record.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, refuseField } from '../context/refusal.ts'
+import { nextVersion } from '../sql/versioned.ts'
+import { missingSides, type OrderState, requireAction, waitingVersion } from './actions.ts'
+import { orderById, type OrderRecord } from './read.ts'
+import { dropVersion, termColumns, writeVersion } from './versions.ts'
+import { lockOrder, requireFreeLines, writeRow, writerOf } from './write.ts'
+
+interface Decision {
+  readonly kind: RecordChangeKind
+  readonly before: Fields
+  readonly after: Fields
+  readonly comment?: string | undefined
+}
+
+/** Records a decision, and returns the order as it is now. */
+async function recorded(context: Context, { order }: OrderState, { comment, ...decision }: Decision): Promise<InsertionOrder> {
+  const { insertion_order_id: entityId } = order
+  await recordChange(context, { entity: 'insertion_order', entityId, ...decision, comment: comment ?? null })
+  return orderById(context, entityId)
+}
+
+/** The caller states that they edit; another user's id is a mistake of the page. */
+function requireEditor(context: Context, lastEditedBy: number) {
+  if (lastEditedBy !== writerOf(context)) throw refuseField('last_edited_by', 'Expected the ID of the current user')
+}
+
+/** Writes the same terms again, with the client's current legal text and without approvals. */
+const rewriteVersion = (
+  context: Context,
+  order: OrderRecord,
+  { terms, author, version_id, created_at }: OrderVersion,
+  isSubmitted: boolean,
+) =>
+  writeVersion(context, order, {
+    versionId: version_id,
+    terms,
+    authorId: author?.user_id ?? null,
+    isSubmitted,
+    createdAt: created_at,
+  })
+
+/** Submits an open order for approval, with the client's current legal text. */
+export async function submitOrder(context: Context, id: number): Promise<InsertionOrder> {
+  const state = await lockOrder(context, id)
+  requireAction(state, 'submit')
+  const { order, current } = state
+  await rewriteVersion(context, order, current, true)
+  await writeRow(context, order, { status_id: orderStatusIds.pending })
+  return recorded(context, state, { kind: 'submitted', before: { status: 'open' }, after: { status: 'pending' } })
+}
+
+/** Opens a pending order again, or drops the version that waits while another one is in force. */
+export async function withdrawOrder(context: Context, id: number): Promise<InsertionOrder> {
+  const state = await lockOrder(context, id)
+  requireAction(state, 'withdraw')
+  const { order, current, proposed } = state
+  if (proposed) {
+    await dropVersion(context, order, proposed.version_id)
+    await writeRow(context, order, { proposed_version_id: null })
+    const before = { proposed_version_id: proposed.version_id }
+    return recorded(context, state, { kind: 'withdrawn', before, after: { proposed_version_id: null } })
+  }
+  await rewriteVersion(context, order, current, false)
+  await writeRow(context, order, { status_id: orderStatusIds.open })
+  return recorded(context, state, { kind: 'withdrawn', before: { status: 'pending' }, after: { status: 'open' } })
+}
+
+/** Puts the version that waits in force. The version before it is replaced. */
+async function applyVersion(context: Context, state: OrderState) {
+  const { database, now } = context
+  const { order, current, proposed } = state
+  const { version_id, terms } = waitingVersion(state)
+  await requireFreeLines(context, order, terms.lines, current.terms.lines)
+  const versions = (id: number) =>
+    database.kysely
+      .updateTable('insertion_order_versions')
+      .where('member_group_id', '=', order.member_group_id)
+      .where('insertion_order_id', '=', order.insertion_order_id)
+      .where('version_id', '=', id)
+  await versions(version_id).set({ approved_at: now() }).execute()
+  if (proposed) await versions(order.version_id).set({ replaced_at: now() }).execute()
+  // The number of the purchase order may have changed since, without an approval.
+  const { po_number: _, ...columns } = termColumns(terms)
+  await writeRow(context, order, { ...columns, status_id: orderStatusIds.approved, version_id, proposed_version_id: null })
+}
+
+/** Approves the version that waits, for the caller's side. The last needed approval puts it in force. */
+export async function approveOrder(
+  context: Context,
+  id: number,
+  { last_edited_by, hash, name = null }: { last_edited_by: number; hash?: string | undefined; name?: string | undefined },
+): Promise<InsertionOrder> {
+  const state = await lockOrder(context, id)
+  requireEditor(context, last_edited_by)
+  requireAction(state, 'approve')
+  const { order, caller, config } = state
+  const { side } = caller
+  const version = waitingVersion(state)
+  if (hash !== undefined && hash !== version.hash)
+    throw conflict('Insertion order', 'The terms have changed since you read them; read the current version before you approve it')
+  await context.database.kysely
+    .insertInto('insertion_order_approvals')
+    .values({
+      member_group_id: order.member_group_id,
+      insertion_order_id: order.insertion_order_id,
+      version_id: version.version_id,
+      side,
+      user_id: last_edited_by,
+      name: name?.trim() ?? null,
+      at: context.now(),
+      hash: version.hash,
+    })
+    .execute()
+  const approval = { side, approved_version_id: version.version_id }
+  if (missingSides(order.advertiser_id, [...version.approvals, { side }], config).length > 0) {
+    await writeRow(context, order, {})
+    return recorded(context, state, { kind: 'approved', before: {}, after: approval })
+  }
+  await applyVersion(context, state)
+  const before = { status: order.status, version_id: order.version_id }
+  const after = { ...approval, status: 'approved', version_id: version.version_id }
+  return recorded(context, state, { kind: 'approved', before, after })
+}
+
+/** Closes an order for good. What was spent stays charged. */
+export async function closeOrder(
+  context: Context,
+  id: number,
+  { last_edited_by, reason = '' }: { last_edited_by: number; reason?: string | undefined },
+): Promise<InsertionOrder> {
+  const state = await lockOrder(context, id)
+  requireEditor(context, last_edited_by)
+  requireAction(state, 'close')
+  const { order, proposed } = state
+  if (proposed) await dropVersion(context, order, proposed.version_id)
+  await writeRow(context, order, {
+    status_id: orderStatusIds.closed,
+    proposed_version_id: null,
+    closed_at: context.now(),
+    closed_by: writerOf(context),
+    close_reason: reason.trim(),
+  })
+  return recorded(context, state, { kind: 'closed', before: { status: order.status }, after: { status: 'closed' }, comment: reason })
+}
+
+interface EndedOrder {
+  readonly member_group_id: number
+  readonly insertion_order_id: number
+  readonly status: OrderStatus
+  /** Its campaigns continue against the funds of their advertisers. */
+  readonly continuesOnFunds: boolean
+}
+
+/** Ends an approved order whose days are over or whose total is spent. A version that waits for approval is dropped. */
+export async function applyEnd(writer: Writer, order: EndedOrder): Promise<void> {
+  const { member_group_id, insertion_order_id, status, continuesOnFunds } = order
+  const { kysely } = writer.database
+  const { version_id } = await kysely
+    .updateTable('insertion_orders')
+    .set({
+      status_id: orderStatusIds.ended,
+      continues_on_funds: continuesOnFunds,
+      proposed_version_id: null,
+      edited_at: writer.now(),
+      edited_by: null,
+      version: nextVersion,
+    })
+    .where('member_group_id', '=', member_group_id)
+    .where('insertion_order_id', '=', insertion_order_id)
+    .returning('version_id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .deleteFrom('insertion_order_versions')
+    .where('member_group_id', '=', member_group_id)
+    .where('insertion_order_id', '=', insertion_order_id)
+    .where('version_id', '>', version_id)
+    .execute()
+  await recordChange(writer, {
+    entity: 'insertion_order',
+    entityId: insertion_order_id,
+    kind: 'ended',
+    before: { status },
+    after: { status: 'ended', continues_on_funds: continuesOnFunds },
+  })
+}

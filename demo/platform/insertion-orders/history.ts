@@ -1,0 +1,47 @@
+import type { RecordChange } from '../../../src/contract/changes/changes.ts'
+import { changesOfRecord, userOf } from '../changes/read.ts'
+import { fieldChanges } from '../changes/record.ts'
+import type { Context } from '../context/context.ts'
+import { noPermission } from '../context/refusal.ts'
+import type { ListQuery } from '../sql/list.ts'
+import { type OrderRecord, requireOrder } from './read.ts'
+import { versionsOf } from './versions.ts'
+
+/** An order that the caller sees whole. The terms and the history of an order for all also concern other advertisers. */
+async function requireWholeOrder(context: Context, id: number): Promise<OrderRecord> {
+  const order = await requireOrder(context, id)
+  if (!order.seesWhole) throw noPermission()
+  return order
+}
+
+/** All versions of an order, the latest first. */
+export async function orderVersions(context: Context, id: number) {
+  const versions = await versionsOf(context, await requireWholeOrder(context, id))
+  return { versions: versions.toReversed() }
+}
+
+/** A page of the changes of an order. Only callers of the whole client see internal notes. */
+export async function orderChanges(context: Context, id: number, query: ListQuery) {
+  const { member_group_id } = await requireWholeOrder(context, id)
+  const seesInternalNotes = context.scope.advertisers === 'all'
+  const history = { memberGroupId: member_group_id, entities: ['insertion_order'] as const, entityId: id, after: 0, withoutKinds: [] }
+  const { rows, total } = await changesOfRecord(context, history, query)
+  const changes = rows.map(
+    (change): RecordChange => ({
+      change_id: change.change_id,
+      entity: change.entity,
+      entity_id: change.entity_id,
+      at: change.at.toISOString(),
+      user: userOf(change),
+      partner: change.partner,
+      kind: change.kind,
+      fields: fieldChanges(change.before, change.after).filter(({ field }) => seesInternalNotes || field !== 'internal_notes'),
+      comment: change.comment,
+      batch: change.batch,
+      undo_of: change.undo_of,
+      undone_by: change.undone_by,
+      is_undoable: false,
+    }),
+  )
+  return { changes, total }
+}

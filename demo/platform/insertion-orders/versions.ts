@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { OrderLine, OrderTerms, OrderVersion } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import { defaultLocale } from '../../../src/contract/locales.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { userName } from '../changes/read.ts'
+import type { Context } from '../context/context.ts'
+import { orderConfig } from './config.ts'
+import type { OrderRecord } from './read.ts'
+
+/** JSON with sorted keys and without whitespace, so that equal values have equal texts. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
+}
+
+/** What both sides approve. */
+type Approved = Pick<OrderVersion, 'terms' | 'legal_text' | 'locale'>
+
+export const hashOf = ({ terms, legal_text, locale }: Approved) =>
+  createHash('sha256').update(canonicalJson({ terms, legal_text, locale })).digest('hex')
+
+interface LineRow extends Omit<OrderLine, 'rate' | 'amount'> {
+  readonly rate: number | null
+  readonly amount: number
+}
+export const toLine = ({
+  line_id,
+  name,
+  channel,
+  type,
+  rate,
+  quantity,
+  amount,
+  start_date,
+  end_date,
+  is_hard_cap,
+}: LineRow): OrderLine => ({
+  line_id,
+  name,
+  channel,
+  type,
+  rate: rate === null ? null : decimalOf(BigInt(rate)),
+  quantity,
+  amount: decimalOf(BigInt(amount)),
+  start_date,
+  end_date,
+  is_hard_cap,
+})
+
+type OrderKey = Pick<OrderRecord, 'member_group_id' | 'insertion_order_id'>
+
+export const linesOf = ({ database }: Pick<Context, 'database'>, { member_group_id, insertion_order_id }: OrderKey) =>
+  database.kysely
+    .selectFrom('insertion_order_lines')
+    .selectAll()
+    .where('member_group_id', '=', member_group_id)
+    .where('insertion_order_id', '=', insertion_order_id)
+    .orderBy('line_id')
+    .execute()
+
+/** All versions of an order, the first one first. */
+export async function versionsOf(context: Pick<Context, 'database'>, order: OrderRecord): Promise<OrderVersion[]> {
+  const { member_group_id, insertion_order_id, number, advertiser_id, currency_code } = order
+  const rows = await context.database.kysely
+    .selectFrom('insertion_order_versions as v')
+    .selectAll('v')
+    .select(({ selectFrom }) => [
+      jsonObjectFrom(
+        selectFrom('users as u')
+          .select(['u.user_id', userName.as('name')])
+          .whereRef('u.user_id', '=', 'v.author_id'),
+      ).as('author'),
+      jsonArrayFrom(
+        selectFrom('insertion_order_approvals as p')
+          .innerJoin('users as u', 'u.user_id', 'p.user_id')
+          .select(['p.side', 'p.user_id', userName.as('user'), 'p.name', 'p.at'])
+          .whereRef('p.member_group_id', '=', 'v.member_group_id')
+          .whereRef('p.insertion_order_id', '=', 'v.insertion_order_id')
+          .whereRef('p.version_id', '=', 'v.version_id')
+          .orderBy('p.at'),
+      ).as('approvals'),
+    ])
+    .where('v.member_group_id', '=', member_group_id)
+    .where('v.insertion_order_id', '=', insertion_order_id)
+    .orderBy('v.version_id')
+    .execute()
+  const lines = await linesOf(context, order)
+  const moment = (at: Date | null) => at?.toISOString() ?? null
+  return rows.map(({ version_id, name, po_number, start_date, end_date, total, notes, ...version }) => ({
+    version_id,
+    terms: {
+      name,
+      number,
+      advertiser_id,
+      currency_code,
+      start_date,
+      end_date,
+      total: decimalOf(BigInt(total)),
+      po_number,
+      notes,
+      lines: lines.filter((line) => line.version_id === version_id).map(toLine),
+    },
+    legal_text: version.legal_text,
+    locale: version.locale,
+    hash: version.hash,
+    author: version.author && { user_id: version.author.user_id, name: version.author.name ?? '' },
+    created_at: version.created_at.toISOString(),
+    submitted_at: moment(version.submitted_at),
+    approved_at: moment(version.approved_at),
+    replaced_at: moment(version.replaced_at),
+    approvals: version.approvals.map(({ user, at, ...approval }) => ({ ...approval, user: user ?? '', at: new Date(at).toISOString() })),
+  }))
+}
+
+/** The columns of a version and of its order that are terms. */
+export const termColumns = ({ name, po_number, start_date, end_date, total, notes }: OrderTerms) => ({
+  name,
+  po_number,
+  start_date,
+  end_date,
+  total: microsOf(total),
+  notes,
+})
+
+const ofVersion = ({ member_group_id, insertion_order_id }: OrderKey, version_id: number) => ({
+  member_group_id,
+  insertion_order_id,
+  version_id,
+})
+
+/** Removes a version with its lines and approvals. */
+export async function dropVersion({ database }: Pick<Context, 'database'>, order: OrderKey, versionId: number) {
+  const { member_group_id, insertion_order_id, version_id } = ofVersion(order, versionId)
+  await database.kysely
+    .deleteFrom('insertion_order_versions')
+    .where('member_group_id', '=', member_group_id)
+    .where('insertion_order_id', '=', insertion_order_id)
+    .where('version_id', '=', version_id)
+    .execute()
+}
+
+interface NewVersion {
+  readonly versionId: number
+  readonly terms: OrderTerms
+  readonly authorId: number | null
+  readonly isSubmitted: boolean
+  /** When a version that is written again was created; by default now. */
+  readonly createdAt?: string
+}
+
+/** Writes a version without approvals, in place of one with the same number. It gets the client's current legal text. */
+export async function writeVersion(context: Context, order: OrderKey, { versionId, terms, authorId, isSubmitted, createdAt }: NewVersion) {
+  const { kysely } = context.database
+  const now = context.now()
+  const { legal_text } = await orderConfig(context)
+  const key = ofVersion(order, versionId)
+  await dropVersion(context, order, versionId)
+  await kysely
+    .insertInto('insertion_order_versions')
+    .values({
+      ...key,
+      ...termColumns(terms),
+      legal_text,
+      locale: defaultLocale,
+      hash: hashOf({ terms, legal_text, locale: defaultLocale }),
+      author_id: authorId,
+      created_at: createdAt ?? now,
+      submitted_at: isSubmitted ? now : null,
+    })
+    .execute()
+  const lines = terms.lines.map(({ rate, amount, ...line }) => ({
+    ...key,
+    ...line,
+    rate: rate === null ? null : microsOf(rate),
+    amount: microsOf(amount),
+  }))
+  if (lines.length > 0) await kysely.insertInto('insertion_order_lines').values(lines).execute()
+}
