@@ -99,7 +99,7 @@ describe('the estimate of a draft', () => {
     await balance(10_000_000_000)
     await sql`insert into spend_limits (member_group_id, advertiser_id, amount) values (1, 1, 100000000)`.execute(kysely())
     expect(await estimate()).toMatchObject({ run_out: { limit: 'spend_limit', day: '2026-12-05' } })
-    await sql`insert into insertion_orders (member_group_id, insertion_order_id, name, status_id, total, currency_code) values (1, 5, 'Order', 3, 15000000, 'USD')`.execute(
+    await sql`insert into insertion_orders (member_group_id, insertion_order_id, number, start_date, end_date, name, status_id, total, currency_code) values (1, 5, 'IO-5', '2026-01-01', '2027-12-31', 'Order', 3, 15000000, 'USD')`.execute(
       kysely(),
     )
     expect(await estimate({ insertion_order_id: 5 })).toMatchObject({ binds: 'insertion_order', spend: { per_day: '15.00' }, problems: [] })

@@ -170,9 +170,9 @@ describe('an invalid draft is refused by field', () => {
     const order = (id: number, advertiser_id: number | null) =>
       kysely()
         .insertInto('insertion_orders')
-        .values({ member_group_id: 1, insertion_order_id: id, advertiser_id, name: `Order ${id}`, ...approved })
+        .values({ member_group_id: 1, insertion_order_id: id, advertiser_id, name: `Order ${id}`, number: `IO-${id}`, ...approved })
         .execute()
-    const approved = { status_id: 3, total: 900_000_000, currency_code: 'USD' }
+    const approved = { status_id: 3, total: 900_000_000, currency_code: 'USD', start_date: '2026-01-01', end_date: '2026-12-31' }
     await order(7, 2)
     await order(8, 1)
     await order(9, null)

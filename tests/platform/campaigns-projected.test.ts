@@ -30,7 +30,7 @@ const campaign = (set: string) => run(`update campaigns set ${set} where campaig
 const spentEach = (units: number, ...days: readonly number[]) =>
   run(...days.map((day) => `insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', ${units}000000)`))
 const lastWeek = [14, 15, 16, 17, 18, 19, 20]
-const order = `insert into insertion_orders (member_group_id, insertion_order_id, name, status_id, total, currency_code) values (1, 5, 'Order', 3, 100000000, 'USD')`
+const order = `insert into insertion_orders (member_group_id, insertion_order_id, number, start_date, end_date, name, status_id, total, currency_code) values (1, 5, 'IO-5', '2026-01-01', '2027-12-31', 'Order', 3, 100000000, 'USD')`
 /** A second campaign of the same advertiser, which spends fifteen a day. */
 const besides = [
   `insert into campaigns (member_group_id, advertiser_id, campaign_id, name, channel, status, budget_period, budget, start_date)

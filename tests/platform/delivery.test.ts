@@ -166,7 +166,7 @@ describe('delivery stops', () => {
     [
       'insertion_order',
       [
-        `insert into insertion_orders (member_group_id, insertion_order_id, name, status_id, total, currency_code) values (1, 7, 'Waiting', 2, 5000000, 'USD')`,
+        `insert into insertion_orders (member_group_id, insertion_order_id, number, start_date, end_date, name, status_id, total, currency_code) values (1, 7, 'IO-7', '2026-01-01', '2027-12-31', 'Waiting', 2, 5000000, 'USD')`,
         campaign('insertion_order_id = 7'),
       ],
     ],
@@ -230,7 +230,7 @@ describe('delivery stops', () => {
       'its order',
       1_222_222n,
       [
-        `insert into insertion_orders (member_group_id, insertion_order_id, name, status_id, total, currency_code) values (1, 7, 'Autumn', 3, 1222222, 'USD')`,
+        `insert into insertion_orders (member_group_id, insertion_order_id, number, start_date, end_date, name, status_id, total, currency_code) values (1, 7, 'IO-7', '2026-01-01', '2027-12-31', 'Autumn', 3, 1222222, 'USD')`,
         campaign('insertion_order_id = 7'),
       ],
     ],

@@ -84,7 +84,11 @@ test('most advertisers have funds, one has none, and there are insertion orders 
   expect(accounts?.empty).toBe(1)
   expect(Number(accounts?.funded)).toBeGreaterThan(50)
   expect(await one(`select count(*)::int as limits from spend_limits`)).toEqual({ limits: 2 })
-  expect(await one(`select count(*)::int as orders from campaigns where insertion_order_id is not null`)).toEqual({ orders: 2 })
+  expect(await one(`select count(*)::int as orders from campaigns where insertion_order_id is not null`)).toEqual({ orders: 14 })
+  expect(
+    await rows(`select insertion_order_id from insertion_orders o join insertion_order_spend s using (member_group_id, insertion_order_id)
+    group by insertion_order_id, total having sum(s.micros) > total`),
+  ).toEqual([])
   const events = await rows(`select event_type_id, count(*)::int from balance_events group by 1 order by 1`)
   expect(events.map(({ event_type_id }) => event_type_id)).toEqual([1, 2, 4, 7, 8, 9])
 })

@@ -1,5 +1,6 @@
 import type { InsertionOrderConfig, InsertionOrderConfigChange } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
+import type { Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { conflict } from '../context/refusal.ts'
 import { tenant } from '../sql/tenant.ts'
@@ -23,7 +24,7 @@ const defaults: InsertionOrderConfig = {
 }
 
 /** The settings of the client's orders. */
-export async function orderConfig(context: Pick<Context, 'database' | 'scope'>): Promise<InsertionOrderConfig> {
+export async function orderConfig(context: Pick<Writer, 'database' | 'scope'>): Promise<InsertionOrderConfig> {
   const row = await context.database.kysely
     .selectFrom('insertion_order_configs')
     .selectAll()

@@ -93,7 +93,7 @@ async function applyVersion(context: Context, state: OrderState) {
 export async function approveOrder(
   context: Context,
   id: number,
-  { last_edited_by, hash, name = null }: { last_edited_by: number; hash?: string | undefined; name?: string | undefined },
+  { last_edited_by, hash, name }: { last_edited_by: number; hash?: string | undefined; name?: string | undefined },
 ): Promise<InsertionOrder> {
   const state = await lockOrder(context, id)
   requireEditor(context, last_edited_by)

@@ -4,6 +4,7 @@ import type { OrderLine, OrderTerms, OrderVersion } from '../../../src/contract/
 import { defaultLocale } from '../../../src/contract/locales.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { userName } from '../changes/read.ts'
+import type { Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { orderConfig } from './config.ts'
 import type { OrderRecord } from './read.ts'
@@ -132,7 +133,7 @@ const ofVersion = ({ member_group_id, insertion_order_id }: OrderKey, version_id
 })
 
 /** Removes a version with its lines and approvals. */
-export async function dropVersion({ database }: Pick<Context, 'database'>, order: OrderKey, versionId: number) {
+export async function dropVersion({ database }: Pick<Writer, 'database'>, order: OrderKey, versionId: number) {
   const { member_group_id, insertion_order_id, version_id } = ofVersion(order, versionId)
   await database.kysely
     .deleteFrom('insertion_order_versions')
@@ -152,7 +153,11 @@ interface NewVersion {
 }
 
 /** Writes a version without approvals, in place of one with the same number. It gets the client's current legal text. */
-export async function writeVersion(context: Context, order: OrderKey, { versionId, terms, authorId, isSubmitted, createdAt }: NewVersion) {
+export async function writeVersion(
+  context: Pick<Writer, 'database' | 'scope' | 'now'>,
+  order: OrderKey,
+  { versionId, terms, authorId, isSubmitted, createdAt }: NewVersion,
+) {
   const { kysely } = context.database
   const now = context.now()
   const { legal_text } = await orderConfig(context)

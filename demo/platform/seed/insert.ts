@@ -70,6 +70,7 @@ const tablesWithIdSequence = [
   ['assets', 'asset_id'],
   ['saved_reports', 'saved_report_id'],
   ['report_shares', 'report_share_id'],
+  ['insertion_orders', 'insertion_order_id'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 /** Sets each id sequence to continue after the highest seeded id. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { currencyId, perUsd } from './lookups.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -81,20 +82,20 @@ async function seedToday(kysely: Kysely<Tables>, today: string, now: Date) {
 }
 
 /** Spend limits of invoiced advertisers, and two insertion orders: one approved, one waiting for approval. */
-async function seedLimits(kysely: Kysely<Tables>) {
+async function seedLimits(kysely: Kysely<Tables>, today: string) {
   for (const { advertiser_id, percent } of invoiced)
     await sql`insert into spend_limits (member_group_id, advertiser_id, amount)
       select member_group_id, advertiser_id, greatest((spent - invoiced) * ${percent} / 100 / 1000000, 1) * 1000000
       from advertiser_balances where advertiser_id = ${advertiser_id}`.execute(kysely)
-  for (const [name, status_id, nth] of [
-    ['Autumn plan', 3, 1],
-    ['Winter plan', 2, 3],
+  for (const [name, number, status_id, nth] of [
+    ['Autumn plan', 'IO-1', 3, 1],
+    ['Winter plan', 'IO-2', 2, 3],
   ] as const)
-    await sql`with chosen as (select c.member_group_id, c.campaign_id, a.advertiser_id, a.currency_code, sum(s.micros) as spent
+    await sql`with chosen as (select c.member_group_id, c.campaign_id, a.advertiser_id, a.currency_code, sum(s.micros) as spent, min(s.day) as first
         from campaigns c join advertisers a using (member_group_id, advertiser_id) join spend_days s using (member_group_id, campaign_id)
         where c.member_group_id = 1 and c.status = 'active' group by 1, 2, 3, 4 order by 2 limit 1 offset ${nth}),
-      made as (insert into insertion_orders (member_group_id, advertiser_id, name, status_id, total, currency_code)
-        select member_group_id, advertiser_id, ${name}, ${status_id}::int,
+      made as (insert into insertion_orders (member_group_id, advertiser_id, name, number, start_date, end_date, status_id, total, currency_code)
+        select member_group_id, advertiser_id, ${name}, ${number}, first, ${addDays(today, 90)}::date, ${status_id}::int,
           ceil(spent * 1.3 / 1000000000)::bigint * 1000000000, currency_code
         from chosen returning member_group_id, insertion_order_id)
       update campaigns c set insertion_order_id = made.insertion_order_id from made, chosen
@@ -106,6 +107,6 @@ export async function seedLedger(kysely: Kysely<Tables>, today: string, now: Dat
   await seedClicks(kysely, now)
   await seedFunding(kysely, today)
   await seedToday(kysely, today, now)
-  await seedLimits(kysely)
+  await seedLimits(kysely, today)
   await kysely.insertInto('delivery_settings').values({ minutes_per_minute: 1, changed_at: now }).execute()
 }

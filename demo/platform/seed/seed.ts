@@ -16,6 +16,7 @@ import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
 import { seedRegistrations } from './registrations.ts'
 import { seedImages } from './images.ts'
+import { seedInsertionOrders } from './insertion-orders.ts'
 import { seedSavedReports } from './saved-reports.ts'
 import { seedTargetings } from './targetings.ts'
 import { seedTemplates } from './templates.ts'
@@ -176,6 +177,7 @@ export function seed(database: Database, options: SeedOptions): Promise<void> {
     await addPurchasesFromFacts(kysely, today)
     await seedLedger(kysely, today, now)
     await seedPeople(kysely, people, passwordHash)
+    await seedInsertionOrders(kysely, today, now)
     await seedSavedReports(kysely)
     await seedPartners(kysely, options)
   })

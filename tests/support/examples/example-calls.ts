@@ -10,6 +10,7 @@ import { clientThemeExamples } from './client-themes.ts'
 import { errorReportExamples, flagExamples } from './config.ts'
 import { entityRegistrationExamples } from './entity-registrations.ts'
 import { experienceExamples } from './experiences.ts'
+import { insertionOrderExamples } from './insertion-orders.ts'
 import { memberGroupExamples } from './member-groups.ts'
 import { overviewExamples } from './overviews.ts'
 import { reportExamples, reportExportExamples } from './reports.ts'
@@ -64,6 +65,7 @@ export const examples: Examples<typeof contract> = {
   biddingConfigs: biddingConfigExamples,
   budgetRecommendations: budgetRecommendationExamples,
   flags: flagExamples,
+  insertionOrders: insertionOrderExamples,
   lookups: lookupExamples,
   mediaDrafts: mediaDraftExamples,
   memberGroups: memberGroupExamples,

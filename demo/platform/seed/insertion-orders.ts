@@ -1,0 +1,294 @@
+import type { Kysely } from 'kysely'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
+import type { OrderSide, OrderStatus, OrderTerms } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import { decimalOf } from '../../../src/contract/money/money.ts'
+import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import { recordChange } from '../changes/record.ts'
+import { termColumns, writeVersion } from '../insertion-orders/versions.ts'
+import type { Tables } from '../tables/index.ts'
+import { clients } from './clients.ts'
+import { perUsd } from './lookups.ts'
+import { people } from './people.ts'
+
+interface SeedOrder {
+  readonly name: string
+  readonly status: OrderStatus
+  /** First and last day, in days after today. */
+  readonly from: number
+  readonly to: number
+  /** The total, as a multiple of what was spent in the order's days until today. */
+  readonly times: number
+  /** The version in force, or the first one. */
+  readonly version?: number
+  readonly isProposing?: boolean
+  readonly hasPurchaseOrder?: boolean
+  readonly reason?: string
+}
+
+/** One order of each kind. Its place in the list chooses its advertiser. */
+const orders: readonly SeedOrder[] = [
+  { name: 'Winter reach', status: 'pending', from: 3, to: 63, times: 1, hasPurchaseOrder: true },
+  { name: 'Season launch', status: 'approved', from: -20, to: 70, times: 2.5, hasPurchaseOrder: true },
+  { name: 'City breaks', status: 'approved', from: -30, to: 150, times: 6, version: 2, isProposing: true, hasPurchaseOrder: true },
+  { name: 'Late summer push', status: 'approved', from: -54, to: 6, times: 1.9, hasPurchaseOrder: true },
+  { name: 'Brand search', status: 'approved', from: -40, to: 60, times: 2.6 },
+  { name: 'New year draft', status: 'open', from: 20, to: 110, times: 1 },
+  { name: 'Spring offers', status: 'ended', from: -200, to: -110, times: 1.05, hasPurchaseOrder: true },
+  {
+    name: 'Test flight',
+    status: 'closed',
+    from: -60,
+    to: 30,
+    times: 4,
+    hasPurchaseOrder: true,
+    reason: 'The advertiser stopped the test.',
+  },
+]
+
+const legalText = (client: string) =>
+  `${client} publishes the campaigns of this order within its days and up to its total. Clicks and impressions are counted by ${client}. Invoices are due after 30 days.`
+const legalTextInGerman = (client: string) =>
+  `${client} veröffentlicht die Kampagnen dieses Auftrags innerhalb seiner Laufzeit und bis zu seiner Gesamtsumme. Klicks und Impressionen zählt ${client}. Rechnungen sind nach 30 Tagen fällig.`
+
+const million = 1_000_000
+
+/** A user's index and id: the client's own admin, or the super user. */
+function authorOf(client: number) {
+  const index = people.findIndex((person) => person.role === 3 && person.clients?.includes(client))
+  return index < 0 ? 1 : index + 1
+}
+
+/** The user who approves for an advertiser: its own admin, or an internal one. */
+function signerOf(advertiser: number) {
+  const index = people.findIndex((person) => person.role === 5 && person.advertisers?.includes(advertiser))
+  return index < 0 ? 2 : index + 1
+}
+
+/** An active campaign without an order for each of the client's first advertisers. */
+const campaignsOf = (kysely: Kysely<Tables>, client: number) =>
+  kysely
+    .selectFrom('campaigns as c')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
+    )
+    .distinctOn('c.advertiser_id')
+    .select(['c.advertiser_id', 'c.campaign_id', 'c.channel', 'a.currency_code'])
+    .where('c.member_group_id', '=', client)
+    .where('c.status', '=', 'active')
+    .where('c.end_date', 'is', null)
+    .where('c.insertion_order_id', 'is', null)
+    .orderBy('c.advertiser_id')
+    .orderBy('c.campaign_id')
+    .limit(orders.length)
+    .execute()
+type Campaign = Awaited<ReturnType<typeof campaignsOf>>[number]
+
+const spentByDay = (kysely: Kysely<Tables>, client: number, campaign: Campaign, from: string, to: string) =>
+  kysely
+    .selectFrom('spend_days')
+    .select(({ fn }) => ['day', fn.sum<string>('micros').as('micros')])
+    .where('member_group_id', '=', client)
+    .where('campaign_id', '=', campaign.campaign_id)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('day')
+    .execute()
+
+interface Placed {
+  readonly kysely: Kysely<Tables>
+  readonly client: number
+  readonly campaign: Campaign
+  readonly order: SeedOrder
+  readonly today: string
+  readonly now: Date
+}
+
+const dayMs = 86_400_000
+const isInForce = ({ status }: SeedOrder) => status !== 'open' && status !== 'pending'
+
+/** Two lines: the campaign's, with a hard cap, and a reserve. */
+function termsOf({ campaign, order, today }: Placed, number: string, total: bigint): OrderTerms {
+  const days = { start_date: addDays(today, order.from), end_date: addDays(today, order.to) }
+  const line = { ...days, type: 'fixed' as const, rate: null, quantity: null }
+  return {
+    name: order.name,
+    number,
+    advertiser_id: campaign.advertiser_id,
+    currency_code: campaign.currency_code,
+    ...days,
+    total: decimalOf(total),
+    po_number: order.hasPurchaseOrder ? `PO-${1000 + campaign.advertiser_id}` : null,
+    notes: '',
+    lines: [
+      { ...line, line_id: 1, name: 'Clicks', channel: campaign.channel, amount: decimalOf((total * 9n) / 10n), is_hard_cap: true },
+      { ...line, line_id: 2, name: 'Reserve', channel: null, amount: decimalOf(total / 20n), is_hard_cap: false },
+    ],
+  }
+}
+
+async function seedOrder(placed: Placed, number: string) {
+  const { kysely, client: member_group_id, campaign, order, today, now } = placed
+  const { status, version = 1, reason = '' } = order
+  const days = await spentByDay(kysely, member_group_id, campaign, addDays(today, order.from), addDays(today, order.to))
+  const spent = days.reduce((sum, { micros }) => sum + BigInt(micros), 0n)
+  const step = BigInt(Math.max(1, Math.round(perUsd(campaign.currency_code)))) * BigInt(100 * million)
+  const total = (BigInt(Math.ceil(Number(spent) * order.times)) / step + 1n) * step
+  const terms = termsOf(placed, number, spent > 0n ? total : step * 50n)
+  const author_id = authorOf(member_group_id)
+  const startsAt = new Date(`${terms.start_date}T09:00:00Z`).getTime()
+  /** Two days ago, or three days before an earlier start. */
+  const at = new Date(Math.min(now.getTime() - 2 * dayMs, startsAt - 3 * dayMs))
+  const { insertion_order_id } = await kysely
+    .insertInto('insertion_orders')
+    .values({
+      member_group_id,
+      number,
+      advertiser_id: campaign.advertiser_id,
+      currency_code: campaign.currency_code,
+      ...termColumns(terms),
+      status_id: orderStatusIds[status],
+      author_id,
+      version_id: version,
+      proposed_version_id: order.isProposing ? version + 1 : null,
+      created_at: at,
+      edited_at: at,
+      edited_by: author_id,
+      closed_at: status === 'closed' ? at : null,
+      closed_by: status === 'closed' ? author_id : null,
+      close_reason: reason,
+    })
+    .returning('insertion_order_id')
+    .executeTakeFirstOrThrow()
+  const key = { member_group_id, insertion_order_id }
+  const writer = { database: { kysely }, scope: { memberGroupId: member_group_id, advertisers: 'all' as const }, now: () => at }
+  await recordChange(writer, { entity: 'insertion_order', entityId: insertion_order_id, kind: 'created', before: {}, after: { ...terms } })
+  for (let id = 1; id <= version + (order.isProposing ? 1 : 0); id++) {
+    // A proposal raises the total by a fifth.
+    const isProposal = id > version
+    const isLater = isProposal ? { ...terms, total: decimalOf(total + total / 5n) } : terms
+    await writeVersion(writer, key, { versionId: id, terms: isLater, authorId: author_id, isSubmitted: status !== 'open' })
+    const isApproved = isInForce(order) && !isProposal
+    const sides: OrderSide[] = isApproved ? ['client', 'advertiser'] : status === 'open' ? [] : ['client']
+    await seedApprovals(placed, { ...key, version_id: id, at, sides, replaced_at: id < version ? at : null })
+  }
+  if (isInForce(order)) await chargeSpend(placed, insertion_order_id, days, at)
+}
+
+interface Approvals {
+  readonly member_group_id: number
+  readonly insertion_order_id: number
+  readonly version_id: number
+  readonly at: Date
+  readonly sides: readonly OrderSide[]
+  readonly replaced_at: Date | null
+}
+
+async function seedApprovals({ kysely, campaign }: Placed, { at, sides, replaced_at, ...key }: Approvals) {
+  const versions = kysely
+    .updateTable('insertion_order_versions')
+    .where('member_group_id', '=', key.member_group_id)
+    .where('insertion_order_id', '=', key.insertion_order_id)
+    .where('version_id', '=', key.version_id)
+  const { hash } = await versions
+    .set({ approved_at: sides.length === 2 ? at : null, replaced_at })
+    .returning('hash')
+    .executeTakeFirstOrThrow()
+  for (const side of sides) {
+    const user_id = side === 'client' ? authorOf(key.member_group_id) : signerOf(campaign.advertiser_id)
+    await kysely
+      .insertInto('insertion_order_approvals')
+      .values({ ...key, side, user_id, name: people[user_id - 1]?.name ?? null, at, hash })
+      .execute()
+  }
+}
+
+/** What the campaign has spent in the order's days is charged to its first line. Only an approved order keeps the campaign. */
+async function chargeSpend(
+  { kysely, client, campaign, order }: Placed,
+  insertion_order_id: number,
+  days: readonly { day: string; micros: string }[],
+  at: Date,
+) {
+  const ofOrder = { member_group_id: client, insertion_order_id, line_id: 1, campaign_id: campaign.campaign_id }
+  const rows = days.map(({ day, micros }) => ({ ...ofOrder, day, micros: BigInt(micros) }))
+  if (rows.length > 0) await kysely.insertInto('insertion_order_spend').values(rows).execute()
+  if (order.status !== 'approved') return
+  await kysely
+    .updateTable('campaigns')
+    .set({ insertion_order_id, insertion_order_line_id: 1, insertion_order_linked_at: at })
+    .where('member_group_id', '=', client)
+    .where('campaign_id', '=', campaign.campaign_id)
+    .execute()
+}
+
+/** The versions and the spend of the orders that the ledger's seed has made. */
+async function completeEarlier(kysely: Kysely<Tables>, now: Date) {
+  const earlier = await kysely.selectFrom('insertion_orders').selectAll().execute()
+  for (const {
+    member_group_id,
+    insertion_order_id,
+    status_id,
+    advertiser_id,
+    currency_code,
+    number,
+    po_number,
+    notes,
+    ...order
+  } of earlier) {
+    const key = { member_group_id, insertion_order_id }
+    const { name, start_date, end_date, total } = order
+    const terms = { name, number, advertiser_id, currency_code, start_date, end_date, po_number, notes, lines: [] }
+    const writer = { database: { kysely }, scope: { memberGroupId: member_group_id, advertisers: 'all' as const }, now: () => now }
+    await writeVersion(writer, key, {
+      versionId: 1,
+      terms: { ...terms, total: decimalOf(BigInt(total)) },
+      authorId: null,
+      isSubmitted: true,
+    })
+    await kysely
+      .insertInto('insertion_order_spend')
+      .columns(['member_group_id', 'insertion_order_id', 'line_id', 'campaign_id', 'day', 'micros'])
+      .expression((eb) =>
+        eb
+          .selectFrom('spend_days as s')
+          .innerJoin('campaigns as c', (join) =>
+            join.onRef('c.member_group_id', '=', 's.member_group_id').onRef('c.campaign_id', '=', 's.campaign_id'),
+          )
+          .select((s) => ['s.member_group_id', s.val(insertion_order_id).as('insertion_order_id'), s.lit(0).as('line_id')])
+          .select((s) => ['s.campaign_id', 's.day', s.fn.sum<number>('s.micros').as('micros')])
+          .where('c.member_group_id', '=', member_group_id)
+          .where('c.insertion_order_id', '=', insertion_order_id)
+          .groupBy(['s.member_group_id', 's.campaign_id', 's.day']),
+      )
+      .execute()
+  }
+}
+
+/** Insertion orders of the first three clients, in all states, and the texts that they are approved with. */
+export async function seedInsertionOrders(kysely: Kysely<Tables>, today: string, now: Date) {
+  for (const [index, { name }] of clients.entries()) {
+    const client = index + 1
+    const number_prefix = name.slice(0, 2).toUpperCase()
+    await kysely
+      .insertInto('insertion_order_configs')
+      .values({
+        member_group_id: client,
+        number_prefix,
+        last_number: orders.length,
+        at_end: 'stop',
+        legal_text: legalText(name),
+        legal_texts: JSON.stringify({ de: legalTextInGerman(name) }),
+      })
+      .execute()
+  }
+  await completeEarlier(kysely, now)
+  for (const [index, { name }] of clients.entries()) {
+    const client = index + 1
+    const campaigns = await campaignsOf(kysely, client)
+    for (const [nth, order] of orders.entries()) {
+      const campaign = campaigns[nth]
+      const number = `${name.slice(0, 2).toUpperCase()}-${String(nth + 1).padStart(4, '0')}`
+      if (campaign) await seedOrder({ kysely, client, campaign, order, today, now }, number)
+    }
+  }
+}

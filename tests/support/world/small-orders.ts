@@ -1,0 +1,39 @@
+import type { Database } from '../../../demo/platform/database/database.ts'
+import { writeVersion } from '../../../demo/platform/insertion-orders/versions.ts'
+import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import { leakMarkers, seededAdvertisers } from './small-seed.ts'
+
+/** The orders of a small advertiser: an open one, and one that waits for approval. */
+export const ordersOf = (advertiser: number) => ({ open: advertiser, pending: 100 + advertiser })
+
+/** Two orders for each advertiser, with one line. Their author is the super user. */
+export async function seedOrders({ kysely }: Pick<Database, 'kysely'>) {
+  const now = new Date('2026-11-20T09:00:00Z')
+  const days = { start_date: '2026-11-01', end_date: '2026-12-31' }
+  for (const { advertiser: advertiser_id, client: member_group_id } of seededAdvertisers)
+    for (const [status, insertion_order_id] of Object.entries(ordersOf(advertiser_id))) {
+      const shared = { name: `Order ${status} ${leakMarkers.advertiser(advertiser_id)}`, number: `IO-${insertion_order_id}`, ...days }
+      const owner = { member_group_id, insertion_order_id, advertiser_id, currency_code: 'USD' }
+      const status_id = status === 'open' ? orderStatusIds.open : orderStatusIds.pending
+      await kysely
+        .insertInto('insertion_orders')
+        .values({ ...owner, ...shared, status_id, total: 500_000_000, author_id: null, edited_at: now, edited_by: null })
+        .execute()
+      const line = { line_id: 1, name: 'Clicks', channel: null, type: 'fixed' as const, rate: null, quantity: null, amount: '500' }
+      const writer = { database: { kysely }, scope: { memberGroupId: member_group_id, advertisers: 'all' as const }, now: () => now }
+      await writeVersion(writer, owner, {
+        versionId: 1,
+        terms: {
+          ...shared,
+          advertiser_id,
+          currency_code: 'USD',
+          total: '500',
+          po_number: null,
+          notes: '',
+          lines: [{ ...line, ...days, is_hard_cap: false }],
+        },
+        authorId: null,
+        isSubmitted: status === 'pending',
+      })
+    }
+}
