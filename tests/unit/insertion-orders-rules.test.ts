@@ -150,6 +150,9 @@ describe('insertion orders: actions and approvals', () => {
     ['AA9*', 'x7', 'po_mismatch'],
     ['A.9', 'ab9', 'po_mismatch'],
     ['(9)', '(7)', true],
+    ['*-9*9', 'a-b-7x8', true],
+    ['*-9*9', 'a-b-7x', 'po_mismatch'],
+    [`${'*A'.repeat(19)}*9`, 'x'.repeat(60), 'po_mismatch'],
     ['9', '', true],
   ])('the pattern %s with %s', (pattern, number, result) => {
     const found = purchaseOrderRule(number, { ...policy, purchase_order_pattern: pattern })

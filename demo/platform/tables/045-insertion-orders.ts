@@ -139,5 +139,12 @@ export const insertionOrders: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
     await learnPermissions(db)
+    // A new database knows all permissions before role 8 loses its reads in an earlier migration.
+    await sql`
+      insert into role_permissions (role_id, activity_id, permission_id)
+      select 8, allowed.activity_id, allowed.permission_id
+      from activity_permissions allowed join activities a using (activity_id) join permissions p using (permission_id)
+      where a.name = 'insertion_orders' and p.name = 'read'
+      on conflict do nothing`.execute(db)
   },
 }
