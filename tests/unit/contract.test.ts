@@ -62,6 +62,7 @@ describe('every endpoint', () => {
       'POST campaigns',
       'POST campaigns',
       'POST campaigns/sheet',
+      'POST insertion_orders',
       'POST simple_campaigns',
     ])
   })

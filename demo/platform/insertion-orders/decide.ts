@@ -6,8 +6,9 @@ import type { Context } from '../context/context.ts'
 import { conflict, refuseField } from '../context/refusal.ts'
 import { nextVersion } from '../sql/versioned.ts'
 import { missingSides, type OrderState, requireAction, waitingVersion } from './actions.ts'
-import { orderById, type OrderRecord } from './read.ts'
+import type { OrderRecord } from './read.ts'
 import { dropVersion, termColumns, writeVersion } from './versions.ts'
+import { orderById } from './view.ts'
 import { lockOrder, requireFreeLines, writeRow, writerOf } from './write.ts'
 
 interface Decision {

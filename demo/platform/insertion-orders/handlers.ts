@@ -5,7 +5,7 @@ import { changeConfig, orderConfig } from './config.ts'
 import { orderChanges, orderVersions } from './history.ts'
 import { availableCampaigns, closeEffect, linkCampaigns, orderCampaigns } from './links.ts'
 import { reconciliationOf, spendByDay } from './money.ts'
-import { orderById, ordersPage } from './read.ts'
+import { orderById, ordersPage } from './view.ts'
 import { changeOrder, copyOrder, createOrder } from './write.ts'
 
 export const insertionOrderHandlers: Handlers<typeof insertionOrders> = {

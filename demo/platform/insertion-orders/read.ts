@@ -1,29 +1,11 @@
 import { expressionBuilder, type Expression, sql, type SqlBool } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import {
-  type InsertionOrder,
-  type InsertionOrderConfig,
-  orderActions,
-  type OrderLine,
-  type OrderStatus,
-  orderStatuses,
-  type OrderVersion,
-} from '../../../src/contract/insertion-orders/insertion-orders.ts'
-import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
-import { userName } from '../changes/read.ts'
+import { type OrderLine, type OrderStatus, orderStatuses } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { Context, Scope } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
-import { type ListQuery, listWhere } from '../sql/list.ts'
-import { pageOf } from '../sql/page.ts'
-import { anyOf, type SqlPiece } from '../sql/pieces.ts'
+import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import type { Tables } from '../tables/index.ts'
-import { actionRefusal, missingSides, type OrderCaller, orderCaller, orderState } from './actions.ts'
-import { orderConfig } from './config.ts'
-import { needsCallerSql, orderFields } from './fields.ts'
-import { type ListedOrder, personOf, toRow } from './rows.ts'
-import { type OrderSums, orderSpent, orderSums } from './sums.ts'
-import { linesOf, toLine } from './versions.ts'
 
 /** A stored order. */
 export interface OrderRecord {
@@ -60,7 +42,7 @@ export interface OrderRecord {
 const order = expressionBuilder<Tables & { o: Tables['insertion_orders'] }, 'o'>()
 
 /** SQL condition: the caller sees all of the order with the alias `o`. */
-const seesWholeSql = ({ advertisers }: Scope) =>
+export const seesWholeSql = ({ advertisers }: Scope) =>
   advertisers === 'all' ? sql<boolean>`true` : sql<boolean>`coalesce(${order('o.advertiser_id', '=', anyOf(advertisers))}, false)`
 
 /** SQL condition: the caller sees the order with the alias `o`, or a campaign of theirs is linked to it. */
@@ -79,7 +61,7 @@ function isVisibleSql({ advertisers }: Scope): Expression<SqlBool> {
   ])
 }
 
-const ordersFrom = (context: Pick<Context, 'database' | 'scope'>) =>
+export const ordersFrom = (context: Pick<Context, 'database' | 'scope'>) =>
   context.database.kysely
     .selectFrom('insertion_orders as o')
     .innerJoin('currencies as cu', 'cu.currency_code', 'o.currency_code')
@@ -89,7 +71,7 @@ const ordersFrom = (context: Pick<Context, 'database' | 'scope'>) =>
     .where('o.member_group_id', '=', tenant(context))
     .where(isVisibleSql(context.scope))
 
-const withRecord = (from: ReturnType<typeof ordersFrom>, scope: Scope) =>
+export const withRecord = (from: ReturnType<typeof ordersFrom>, scope: Scope) =>
   from
     .select(['o.member_group_id', 'o.insertion_order_id', 'o.advertiser_id', 'o.name', 'o.number', 'o.status_id', 'o.po_number'])
     .select(['o.start_date', 'o.end_date', 'o.total', 'o.currency_code', 'o.notes', 'o.internal_notes', 'o.author_id', 'o.version_id'])
@@ -99,7 +81,7 @@ const withRecord = (from: ReturnType<typeof ordersFrom>, scope: Scope) =>
 
 type StoredRow = Awaited<ReturnType<ReturnType<typeof withRecord>['execute']>>[number]
 
-function toRecord({ status_id, total, ...row }: StoredRow): OrderRecord {
+export function toRecord({ status_id, total, ...row }: StoredRow): OrderRecord {
   const status = orderStatuses[status_id - 1]
   if (!status) throw new Error(`Unknown order status ${status_id}`)
   return { ...row, status, total: BigInt(total) }
@@ -116,6 +98,45 @@ export async function requireOrder(
   if (!row) throw notFound('Insertion order')
   return toRecord(row)
 }
+
+interface LineRow extends Omit<OrderLine, 'rate' | 'amount'> {
+  readonly rate: number | null
+  readonly amount: number
+}
+export const toLine = ({
+  line_id,
+  name,
+  channel,
+  type,
+  rate,
+  quantity,
+  amount,
+  start_date,
+  end_date,
+  is_hard_cap,
+}: LineRow): OrderLine => ({
+  line_id,
+  name,
+  channel,
+  type,
+  rate: rate === null ? null : decimalOf(BigInt(rate)),
+  quantity,
+  amount: decimalOf(BigInt(amount)),
+  start_date,
+  end_date,
+  is_hard_cap,
+})
+
+export type OrderKey = Pick<OrderRecord, 'member_group_id' | 'insertion_order_id'>
+
+export const linesOf = ({ database }: Pick<Context, 'database'>, { member_group_id, insertion_order_id }: OrderKey) =>
+  database.kysely
+    .selectFrom('insertion_order_lines')
+    .selectAll()
+    .where('member_group_id', '=', member_group_id)
+    .where('insertion_order_id', '=', insertion_order_id)
+    .orderBy('line_id')
+    .execute()
 
 /** The lines with a campaign of the caller's advertisers. */
 async function visibleLineIds(
@@ -140,144 +161,4 @@ export async function orderLines(context: Pick<Context, 'database' | 'scope'>, r
   if (record.seesWhole) return lines
   const visible = await visibleLineIds(context, record)
   return lines.filter(({ line_id }) => visible.has(line_id))
-}
-
-/** The columns of a list, besides those of the record. */
-function withRow(from: ReturnType<typeof ordersFrom>, scope: Scope, caller: OrderCaller, config: InsertionOrderConfig) {
-  return withRecord(from, scope)
-    .select(needsCallerSql(caller, config).as('needs_me'))
-    .select(({ exists, selectFrom, fn }) => [
-      selectFrom('insertion_order_lines as l')
-        .select(sql<string>`coalesce(sum(l.amount), 0)::text`.as('allocated'))
-        .whereRef('l.member_group_id', '=', 'o.member_group_id')
-        .whereRef('l.insertion_order_id', '=', 'o.insertion_order_id')
-        .whereRef('l.version_id', '=', 'o.version_id')
-        .as('allocated'),
-      jsonArrayFrom(
-        selectFrom('insertion_order_approvals as p')
-          .select('p.side')
-          .whereRef('p.member_group_id', '=', 'o.member_group_id')
-          .whereRef('p.insertion_order_id', '=', 'o.insertion_order_id')
-          .where(({ eb, ref }) => eb('p.version_id', '=', fn.coalesce(ref('o.proposed_version_id'), ref('o.version_id')))),
-      ).as('approvals'),
-      exists(
-        selectFrom('campaigns as c')
-          .select('c.campaign_id')
-          .whereRef('c.member_group_id', '=', 'o.member_group_id')
-          .whereRef('c.insertion_order_id', '=', 'o.insertion_order_id')
-          .where('c.deleted_at', 'is', null),
-      ).as('has_campaigns'),
-    ])
-    .select(({ selectFrom }) => [
-      jsonObjectFrom(
-        selectFrom('users as u')
-          .select(['u.user_id', userName.as('name')])
-          .whereRef('u.user_id', '=', 'o.edited_by'),
-      ).as('editor'),
-      jsonObjectFrom(
-        selectFrom('users as u')
-          .select(['u.user_id', userName.as('name')])
-          .whereRef('u.user_id', '=', 'o.author_id'),
-      ).as('author'),
-      selectFrom('users as u').select(userName.as('name')).whereRef('u.user_id', '=', 'o.closed_by').as('closed_by_name'),
-    ])
-}
-type StoredListed = Awaited<ReturnType<ReturnType<typeof withRow>['execute']>>[number]
-
-const toListed = ({
-  allocated,
-  approvals,
-  has_campaigns,
-  needs_me,
-  editor,
-  author: _,
-  closed_by_name: __,
-  ...row
-}: StoredListed): ListedOrder => ({
-  record: toRecord(row),
-  allocated: BigInt(allocated ?? 0),
-  approvals,
-  hasCampaigns: Boolean(has_campaigns),
-  needsCaller: needs_me,
-  editor,
-})
-
-const noSums: OrderSums = { spent: 0n, committed: 0n }
-
-interface OrderListQuery extends ListQuery {
-  readonly advertiser_ids?: readonly number[] | undefined
-}
-
-/** A page of the orders that the caller sees, and the sums of all matching orders by currency. The newest order comes first. */
-export async function ordersPage(context: Context, { advertiser_ids, ...query }: OrderListQuery) {
-  const { scope, now } = context
-  const from = advertiser_ids ? ordersFrom(context).where('o.advertiser_id', '=', anyOf(advertiser_ids)) : ordersFrom(context)
-  const config = await orderConfig(context)
-  const caller = await orderCaller(context)
-  const seesWhole = seesWholeSql(scope)
-  const fields = orderFields({ caller, config, seesWhole, now: now() })
-  const { rows, total } = await pageOf({
-    from,
-    columns: (orders) => withRow(orders, scope, caller, config),
-    fields,
-    id: sql`o.insertion_order_id desc`,
-    where: query,
-    row: toListed,
-  })
-  const sums = await orderSums(
-    context,
-    rows.map(({ record }) => record.insertion_order_id),
-  )
-  const orders = rows.map((listed) => toRow(listed, sums.get(listed.record.insertion_order_id) ?? noSums, config, now()))
-  return { insertion_orders: orders, total, totals: await totalsOf(from.where(listWhere(fields, query.filters)), seesWhole) }
-}
-
-/** Sums by currency. They leave out amounts that the caller does not see. */
-async function totalsOf(from: ReturnType<typeof ordersFrom>, seesWhole: SqlPiece) {
-  const rows = await from
-    .select(['o.currency_code', 'cu.digits as currency_digits'])
-    .select(({ fn }) => fn.countAll<number>().as('orders'))
-    .select(sql<string>`coalesce(sum(o.total) filter (where ${seesWhole}), 0)::text`.as('total'))
-    .select(sql<string>`coalesce(sum(${orderSpent}) filter (where ${seesWhole}), 0)::text`.as('spent'))
-    .groupBy(['o.currency_code', 'cu.digits'])
-    .orderBy('o.currency_code')
-    .execute()
-  return rows.map(({ total, spent, ...row }) => ({
-    ...row,
-    total: decimalOf(BigInt(total)),
-    spent: decimalOf(BigInt(spent)),
-    remaining: decimalOf(BigInt(total) - BigInt(spent)),
-  }))
-}
-
-/** A version for a caller who sees only some of its lines; its total is the sum of these. */
-function partOf({ terms, ...version }: OrderVersion, lines: readonly OrderLine[]): OrderVersion {
-  const total = lines.reduce((sum, { amount }) => sum + microsOf(amount), 0n)
-  return { ...version, terms: { ...terms, total: decimalOf(total), lines: [...lines] }, hash: '', approvals: [] }
-}
-
-/** One order with all that the caller sees of it. */
-export async function orderById(context: Context, id: number): Promise<InsertionOrder> {
-  const { scope, now } = context
-  const record = await requireOrder(context, id)
-  const state = await orderState(context, record)
-  const { caller, config, current, proposed } = state
-  const stored = await withRow(ordersFrom(context), scope, caller, config).where('o.insertion_order_id', '=', id).executeTakeFirstOrThrow()
-  const listed = toListed(stored)
-  const lines = await orderLines(context, record)
-  const isWaiting = record.status === 'pending' || proposed !== null
-  const refusals = Object.fromEntries(orderActions.map((action) => [action, actionRefusal(state, action)]))
-  return {
-    ...toRow(listed, state.sums, config, now()),
-    notes: record.notes,
-    internal_notes: scope.advertisers === 'all' ? record.internal_notes : null,
-    lines,
-    time_zone: record.time_zone,
-    current: record.seesWhole ? current : partOf(current, lines),
-    proposed: record.seesWhole ? proposed : null,
-    author: personOf(stored.author),
-    closed: record.closed_at && { at: record.closed_at.toISOString(), by: stored.closed_by_name, reason: record.close_reason },
-    missing_approvals: isWaiting ? missingSides(record.advertiser_id, listed.approvals, config) : [],
-    actions: refusals as InsertionOrder['actions'], // an entry for each action
-  }
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { OrderLine, OrderTerms, OrderVersion } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import type { OrderTerms, OrderVersion } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { defaultLocale } from '../../../src/contract/locales.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { userName } from '../changes/read.ts'
 import type { Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { orderConfig } from './config.ts'
-import type { OrderRecord } from './read.ts'
+import { linesOf, type OrderKey, type OrderRecord, toLine } from './read.ts'
 
 /** JSON with sorted keys and without whitespace, so that equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
@@ -22,45 +22,6 @@ type Approved = Pick<OrderVersion, 'terms' | 'legal_text' | 'locale'>
 
 export const hashOf = ({ terms, legal_text, locale }: Approved) =>
   createHash('sha256').update(canonicalJson({ terms, legal_text, locale })).digest('hex')
-
-interface LineRow extends Omit<OrderLine, 'rate' | 'amount'> {
-  readonly rate: number | null
-  readonly amount: number
-}
-export const toLine = ({
-  line_id,
-  name,
-  channel,
-  type,
-  rate,
-  quantity,
-  amount,
-  start_date,
-  end_date,
-  is_hard_cap,
-}: LineRow): OrderLine => ({
-  line_id,
-  name,
-  channel,
-  type,
-  rate: rate === null ? null : decimalOf(BigInt(rate)),
-  quantity,
-  amount: decimalOf(BigInt(amount)),
-  start_date,
-  end_date,
-  is_hard_cap,
-})
-
-type OrderKey = Pick<OrderRecord, 'member_group_id' | 'insertion_order_id'>
-
-export const linesOf = ({ database }: Pick<Context, 'database'>, { member_group_id, insertion_order_id }: OrderKey) =>
-  database.kysely
-    .selectFrom('insertion_order_lines')
-    .selectAll()
-    .where('member_group_id', '=', member_group_id)
-    .where('insertion_order_id', '=', insertion_order_id)
-    .orderBy('line_id')
-    .execute()
 
 /** All versions of an order, the first one first. */
 export async function versionsOf(context: Pick<Context, 'database'>, order: OrderRecord): Promise<OrderVersion[]> {

@@ -27,9 +27,10 @@ import { updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
 import { type OrderState, orderState, requireAction, waitingVersion } from './actions.ts'
 import { orderConfig, takeNumber } from './config.ts'
-import { orderById, type OrderRecord, requireOrder } from './read.ts'
+import { linesOf, type OrderRecord, requireOrder } from './read.ts'
 import { refuseAction, refuseTerm } from './refusals.ts'
-import { linesOf, termColumns, writeVersion } from './versions.ts'
+import { termColumns, writeVersion } from './versions.ts'
+import { orderById } from './view.ts'
 
 /** The writing user. Partners cannot write orders. */
 export function writerOf({ caller }: Context): number {

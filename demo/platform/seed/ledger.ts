@@ -91,10 +91,12 @@ async function seedLimits(kysely: Kysely<Tables>, today: string) {
     ['Autumn plan', 'IO-1', 3, 1],
     ['Winter plan', 'IO-2', 2, 3],
   ] as const)
-    await sql`with chosen as (select c.member_group_id, c.campaign_id, a.advertiser_id, a.currency_code, sum(s.micros) as spent, min(s.day) as first
+    await sql`with chosen as (select c.member_group_id, c.campaign_id, a.advertiser_id, a.currency_code, sum(s.micros) as spent,
+          min(s.day) as first
         from campaigns c join advertisers a using (member_group_id, advertiser_id) join spend_days s using (member_group_id, campaign_id)
         where c.member_group_id = 1 and c.status = 'active' group by 1, 2, 3, 4 order by 2 limit 1 offset ${nth}),
-      made as (insert into insertion_orders (member_group_id, advertiser_id, name, number, start_date, end_date, status_id, total, currency_code)
+      made as (insert into insertion_orders
+          (member_group_id, advertiser_id, name, number, start_date, end_date, status_id, total, currency_code)
         select member_group_id, advertiser_id, ${name}, ${number}, first, ${addDays(today, 90)}::date, ${status_id}::int,
           ceil(spent * 1.3 / 1000000000)::bigint * 1000000000, currency_code
         from chosen returning member_group_id, insertion_order_id)

@@ -299,7 +299,7 @@ export const InsertionOrderConfig = object({
   is_insertion_order_enabled: boolean(),
   is_purchase_order_enabled: boolean(),
   is_purchase_order_required: boolean(),
-  /** A pattern that purchase order numbers match: `9` a digit, `A` a letter, `*` anything; other characters stand for themselves. */
+  /** A pattern that purchase order numbers match: `9` a digit, `A` a letter, `*` anything; other characters match themselves. */
   purchase_order_pattern: nullable(string()),
   /** One approval of any side, or one of each side. */
   needs_two_approvals: boolean(),

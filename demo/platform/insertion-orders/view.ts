@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { elapsedShare, neededPerDay, pacingOf } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
+import {
+  type InsertionOrder,
+  type InsertionOrderConfig,
+  orderActions,
+  type OrderLine,
+  type OrderMoney,
+  type OrderRow,
+  type OrderSide,
+  type OrderVersion,
+} from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import { userName } from '../changes/read.ts'
+import type { Context, Scope } from '../context/context.ts'
+import { dayIn } from '../sql/days.ts'
+import { type ListQuery, listWhere } from '../sql/list.ts'
+import { pageOf } from '../sql/page.ts'
+import { anyOf, type SqlPiece } from '../sql/pieces.ts'
+import { actionRefusal, missingSides, type OrderCaller, orderCaller, orderState } from './actions.ts'
+import { orderConfig } from './config.ts'
+import { needsCallerSql, orderFields } from './fields.ts'
+import { orderLines, type OrderRecord, ordersFrom, requireOrder, seesWholeSql, toRecord, withRecord } from './read.ts'
+import { type OrderSums, orderSpent, orderSums } from './sums.ts'
+
+interface StoredUser {
+  readonly user_id: number
+  readonly name: string | null
+}
+
+/** What a list shows of an order besides its record. */
+interface ListedOrder {
+  readonly record: OrderRecord
+  /** Sum of the lines, in micros. */
+  readonly allocated: bigint
+  /** Approvals of the version that waits, or of the one in force. */
+  readonly approvals: readonly { readonly side: OrderSide }[]
+  readonly hasCampaigns: boolean
+  readonly needsCaller: boolean
+  readonly editor: StoredUser | null
+}
+
+const personOf = (user: StoredUser | null) => user && { user_id: user.user_id, name: user.name ?? '' }
+
+function moneyOf({ record, allocated }: ListedOrder, { spent, committed }: OrderSums, today: string): OrderMoney {
+  const { total, start_date, end_date } = record
+  const remaining = total - spent
+  const elapsed = elapsedShare(start_date, end_date, today)
+  const needed = neededPerDay(remaining, today, record)
+  return {
+    total: decimalOf(total),
+    allocated: decimalOf(allocated),
+    committed: decimalOf(committed),
+    spent: decimalOf(spent),
+    remaining: decimalOf(remaining),
+    pacing: pacingOf(total, spent, elapsed),
+    elapsed_share: elapsed,
+    needed_per_day: needed === null ? null : decimalOf(needed),
+  }
+}
+
+function waitsFor({ record, approvals, hasCampaigns }: ListedOrder, config: InsertionOrderConfig, today: string): OrderRow['waits_for'] {
+  const { status, proposed_version_id, advertiser_id, start_date } = record
+  if (status === 'open') return 'submit'
+  if (status === 'pending' || (status === 'approved' && proposed_version_id !== null)) {
+    const missing = missingSides(advertiser_id, approvals, config)
+    return missing.length > 1 ? 'any_approval' : `${missing[0] ?? 'client'}_approval`
+  }
+  if (status !== 'approved') return 'nothing'
+  if (!hasCampaigns) return 'campaigns'
+  return today < start_date ? 'start' : 'nothing'
+}
+
+function toRow(listed: ListedOrder, sums: OrderSums, config: InsertionOrderConfig, now: Date): OrderRow {
+  const { record } = listed
+  const today = dayIn(now, record.time_zone)
+  return {
+    insertion_order_id: record.insertion_order_id,
+    member_group_id: record.member_group_id,
+    advertiser_id: record.advertiser_id,
+    advertiser_name: record.advertiser_name,
+    name: record.name,
+    number: record.number,
+    status: record.status,
+    status_id: orderStatusIds[record.status],
+    po_number: record.po_number,
+    start_date: record.start_date,
+    end_date: record.end_date,
+    currency_code: record.currency_code,
+    currency_digits: record.currency_digits,
+    money: record.seesWhole ? moneyOf(listed, sums, today) : null,
+    waits_for: waitsFor(listed, config, today),
+    needs_me: listed.needsCaller,
+    version_id: record.version_id,
+    proposed_version_id: record.proposed_version_id,
+    edited_at: record.edited_at.toISOString(),
+    edited_by: personOf(listed.editor),
+    version: record.version,
+  }
+}
+
+/** The columns of a list, besides those of the record. */
+function withRow(from: ReturnType<typeof ordersFrom>, scope: Scope, caller: OrderCaller, config: InsertionOrderConfig) {
+  return withRecord(from, scope)
+    .select(needsCallerSql(caller, config).as('needs_me'))
+    .select(({ exists, selectFrom, fn }) => [
+      selectFrom('insertion_order_lines as l')
+        .select(sql<string>`coalesce(sum(l.amount), 0)::text`.as('allocated'))
+        .whereRef('l.member_group_id', '=', 'o.member_group_id')
+        .whereRef('l.insertion_order_id', '=', 'o.insertion_order_id')
+        .whereRef('l.version_id', '=', 'o.version_id')
+        .as('allocated'),
+      jsonArrayFrom(
+        selectFrom('insertion_order_approvals as p')
+          .select('p.side')
+          .whereRef('p.member_group_id', '=', 'o.member_group_id')
+          .whereRef('p.insertion_order_id', '=', 'o.insertion_order_id')
+          .where(({ eb, ref }) => eb('p.version_id', '=', fn.coalesce(ref('o.proposed_version_id'), ref('o.version_id')))),
+      ).as('approvals'),
+      exists(
+        selectFrom('campaigns as c')
+          .select('c.campaign_id')
+          .whereRef('c.member_group_id', '=', 'o.member_group_id')
+          .whereRef('c.insertion_order_id', '=', 'o.insertion_order_id')
+          .where('c.deleted_at', 'is', null),
+      ).as('has_campaigns'),
+    ])
+    .select(({ selectFrom }) => [
+      jsonObjectFrom(
+        selectFrom('users as u')
+          .select(['u.user_id', userName.as('name')])
+          .whereRef('u.user_id', '=', 'o.edited_by'),
+      ).as('editor'),
+      jsonObjectFrom(
+        selectFrom('users as u')
+          .select(['u.user_id', userName.as('name')])
+          .whereRef('u.user_id', '=', 'o.author_id'),
+      ).as('author'),
+      selectFrom('users as u').select(userName.as('name')).whereRef('u.user_id', '=', 'o.closed_by').as('closed_by_name'),
+    ])
+}
+type StoredListed = Awaited<ReturnType<ReturnType<typeof withRow>['execute']>>[number]
+
+const toListed = ({
+  allocated,
+  approvals,
+  has_campaigns,
+  needs_me,
+  editor,
+  author: _,
+  closed_by_name: __,
+  ...row
+}: StoredListed): ListedOrder => ({
+  record: toRecord(row),
+  allocated: BigInt(allocated ?? 0),
+  approvals,
+  hasCampaigns: Boolean(has_campaigns),
+  needsCaller: needs_me,
+  editor,
+})
+
+const noSums: OrderSums = { spent: 0n, committed: 0n }
+
+interface OrderListQuery extends ListQuery {
+  readonly advertiser_ids?: readonly number[] | undefined
+}
+
+/** A page of the orders that the caller sees, and the sums of all matching orders by currency. The newest order comes first. */
+export async function ordersPage(context: Context, { advertiser_ids, ...query }: OrderListQuery) {
+  const { scope, now } = context
+  const from = advertiser_ids ? ordersFrom(context).where('o.advertiser_id', '=', anyOf(advertiser_ids)) : ordersFrom(context)
+  const config = await orderConfig(context)
+  const caller = await orderCaller(context)
+  const seesWhole = seesWholeSql(scope)
+  const fields = orderFields({ caller, config, seesWhole, now: now() })
+  const { rows, total } = await pageOf({
+    from,
+    columns: (orders) => withRow(orders, scope, caller, config),
+    fields,
+    id: sql`o.insertion_order_id desc`,
+    where: query,
+    row: toListed,
+  })
+  const sums = await orderSums(
+    context,
+    rows.map(({ record }) => record.insertion_order_id),
+  )
+  const orders = rows.map((listed) => toRow(listed, sums.get(listed.record.insertion_order_id) ?? noSums, config, now()))
+  return { insertion_orders: orders, total, totals: await totalsOf(from.where(listWhere(fields, query.filters)), seesWhole) }
+}
+
+/** Sums by currency. They leave out amounts that the caller does not see. */
+async function totalsOf(from: ReturnType<typeof ordersFrom>, seesWhole: SqlPiece) {
+  const rows = await from
+    .select(['o.currency_code', 'cu.digits as currency_digits'])
+    .select(({ fn }) => fn.countAll<number>().as('orders'))
+    .select(sql<string>`coalesce(sum(o.total) filter (where ${seesWhole}), 0)::text`.as('total'))
+    .select(sql<string>`coalesce(sum(${orderSpent}) filter (where ${seesWhole}), 0)::text`.as('spent'))
+    .groupBy(['o.currency_code', 'cu.digits'])
+    .orderBy('o.currency_code')
+    .execute()
+  return rows.map(({ total, spent, ...row }) => ({
+    ...row,
+    total: decimalOf(BigInt(total)),
+    spent: decimalOf(BigInt(spent)),
+    remaining: decimalOf(BigInt(total) - BigInt(spent)),
+  }))
+}
+
+/** A version for a caller who sees only some of its lines; its total is the sum of these. */
+function partOf({ terms, ...version }: OrderVersion, lines: readonly OrderLine[]): OrderVersion {
+  const total = lines.reduce((sum, { amount }) => sum + microsOf(amount), 0n)
+  return { ...version, terms: { ...terms, total: decimalOf(total), lines: [...lines] }, hash: '', approvals: [] }
+}
+
+/** One order with all that the caller sees of it. */
+export async function orderById(context: Context, id: number): Promise<InsertionOrder> {
+  const { scope, now } = context
+  const record = await requireOrder(context, id)
+  const state = await orderState(context, record)
+  const { caller, config, current, proposed } = state
+  const stored = await withRow(ordersFrom(context), scope, caller, config).where('o.insertion_order_id', '=', id).executeTakeFirstOrThrow()
+  const listed = toListed(stored)
+  const lines = await orderLines(context, record)
+  const isWaiting = record.status === 'pending' || proposed !== null
+  const refusals = Object.fromEntries(orderActions.map((action) => [action, actionRefusal(state, action)]))
+  return {
+    ...toRow(listed, state.sums, config, now()),
+    notes: record.notes,
+    internal_notes: scope.advertisers === 'all' ? record.internal_notes : null,
+    lines,
+    time_zone: record.time_zone,
+    current: record.seesWhole ? current : partOf(current, lines),
+    proposed: record.seesWhole ? proposed : null,
+    author: personOf(stored.author),
+    closed: record.closed_at && { at: record.closed_at.toISOString(), by: stored.closed_by_name, reason: record.close_reason },
+    missing_approvals: isWaiting ? missingSides(record.advertiser_id, listed.approvals, config) : [],
+    actions: refusals as InsertionOrder['actions'], // an entry for each action
+  }
+}
