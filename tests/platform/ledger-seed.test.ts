@@ -89,6 +89,12 @@ test('most advertisers have funds, one has none, and there are insertion orders 
     await rows(`select insertion_order_id from insertion_orders o join insertion_order_spend s using (member_group_id, insertion_order_id)
     group by insertion_order_id, total having sum(s.micros) > total`),
   ).toEqual([])
+  const states = await rows(
+    `select member_group_id, array_agg(distinct status_id order by status_id) as states from insertion_orders group by 1 order by 1`,
+  )
+  expect(states).toEqual([1, 2, 3].map((member_group_id) => ({ member_group_id, states: [1, 2, 3, 4, 5] })))
+  const closed = `select max(s.day) <= max(o.closed_at)::date as is_over from insertion_orders o join insertion_order_spend s using (insertion_order_id)`
+  expect(await one(`${closed} where o.closed_at is not null`)).toEqual({ is_over: true })
   const events = await rows(`select event_type_id, count(*)::int from balance_events group by 1 order by 1`)
   expect(events.map(({ event_type_id }) => event_type_id)).toEqual([1, 2, 4, 7, 8, 9])
 })

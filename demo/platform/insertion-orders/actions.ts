@@ -30,6 +30,10 @@ export interface OrderCaller {
   readonly isPermitted: (permission: Permission, advertiserId: number | null) => boolean
 }
 
+/** Internal notes are for the client's own roles, and for internal staff. */
+export const seesInternalNotes = (context: Pick<Context, 'caller' | 'scope'>) =>
+  context.scope.advertisers === 'all' && sideOf(context, tenant(context)) === 'client'
+
 /** Roles of the client and of internal staff approve for the client, others for their advertisers. */
 function sideOf({ caller }: Pick<Context, 'caller'>, member_group_id: number): OrderSide {
   return hasAnyRole(builtInRoleIds(caller.rolesAt({ member_group_id })), roleGroups.clientLevel) ? 'client' : 'advertiser'

@@ -4,6 +4,7 @@ import { fieldChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { noPermission } from '../context/refusal.ts'
 import type { ListQuery } from '../sql/list.ts'
+import { seesInternalNotes } from './actions.ts'
 import { type OrderRecord, requireOrder } from './read.ts'
 import { versionsOf } from './versions.ts'
 
@@ -20,10 +21,10 @@ export async function orderVersions(context: Context, id: number) {
   return { versions: versions.toReversed() }
 }
 
-/** A page of the changes of an order. Only callers of the whole client see internal notes. */
+/** A page of the changes of an order. Internal notes are only for the client. */
 export async function orderChanges(context: Context, id: number, query: ListQuery) {
   const { member_group_id } = await requireWholeOrder(context, id)
-  const seesInternalNotes = context.scope.advertisers === 'all'
+  const seesNotes = seesInternalNotes(context)
   const history = { memberGroupId: member_group_id, entities: ['insertion_order'] as const, entityId: id, after: 0, withoutKinds: [] }
   const { rows, total } = await changesOfRecord(context, history, query)
   const changes = rows.map(
@@ -35,7 +36,7 @@ export async function orderChanges(context: Context, id: number, query: ListQuer
       user: userOf(change),
       partner: change.partner,
       kind: change.kind,
-      fields: fieldChanges(change.before, change.after).filter(({ field }) => seesInternalNotes || field !== 'internal_notes'),
+      fields: fieldChanges(change.before, change.after).filter(({ field }) => seesNotes || field !== 'internal_notes'),
       comment: change.comment,
       batch: change.batch,
       undo_of: change.undo_of,

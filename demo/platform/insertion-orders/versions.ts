@@ -51,9 +51,8 @@ export async function versionsOf(context: Pick<Context, 'database'>, order: Orde
     .execute()
   const lines = await linesOf(context, order)
   const moment = (at: Date | null) => at?.toISOString() ?? null
-  return rows.map(({ version_id, name, po_number, start_date, end_date, total, notes, ...version }) => ({
-    version_id,
-    terms: {
+  return rows.map(({ version_id, name, po_number, start_date, end_date, total, notes, legal_text, locale, ...version }) => {
+    const terms = {
       name,
       number,
       advertiser_id,
@@ -64,17 +63,22 @@ export async function versionsOf(context: Pick<Context, 'database'>, order: Orde
       po_number,
       notes,
       lines: lines.filter((line) => line.version_id === version_id).map(toLine),
-    },
-    legal_text: version.legal_text,
-    locale: version.locale,
-    hash: version.hash,
-    author: version.author && { user_id: version.author.user_id, name: version.author.name ?? '' },
-    created_at: version.created_at.toISOString(),
-    submitted_at: moment(version.submitted_at),
-    approved_at: moment(version.approved_at),
-    replaced_at: moment(version.replaced_at),
-    approvals: version.approvals.map(({ user, at, ...approval }) => ({ ...approval, user: user ?? '', at: new Date(at).toISOString() })),
-  }))
+    }
+    return {
+      version_id,
+      terms,
+      legal_text,
+      locale,
+      // Orders from before versions have none.
+      hash: version.hash || hashOf({ terms, legal_text, locale }),
+      author: version.author && { user_id: version.author.user_id, name: version.author.name ?? '' },
+      created_at: version.created_at.toISOString(),
+      submitted_at: moment(version.submitted_at),
+      approved_at: moment(version.approved_at),
+      replaced_at: moment(version.replaced_at),
+      approvals: version.approvals.map(({ user, at, ...approval }) => ({ ...approval, user: user ?? '', at: new Date(at).toISOString() })),
+    }
+  })
 }
 
 /** The columns of a version and of its order that are terms. */

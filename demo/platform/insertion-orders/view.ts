@@ -19,7 +19,7 @@ import { dayIn } from '../sql/days.ts'
 import { type ListQuery, listWhere } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import { anyOf, type SqlPiece } from '../sql/pieces.ts'
-import { actionRefusal, missingSides, type OrderCaller, orderCaller, orderState } from './actions.ts'
+import { actionRefusal, missingSides, type OrderCaller, orderCaller, orderState, seesInternalNotes } from './actions.ts'
 import { orderConfig } from './config.ts'
 import { needsCallerSql, orderFields } from './fields.ts'
 import { orderLines, type OrderRecord, ordersFrom, requireOrder, seesWholeSql, toRecord, withRecord } from './read.ts'
@@ -229,7 +229,7 @@ export async function orderById(context: Context, id: number): Promise<Insertion
   return {
     ...toRow(listed, state.sums, config, now()),
     notes: record.notes,
-    internal_notes: scope.advertisers === 'all' ? record.internal_notes : null,
+    internal_notes: seesInternalNotes(context) ? record.internal_notes : null,
     lines,
     time_zone: record.time_zone,
     current: record.seesWhole ? current : partOf(current, lines),

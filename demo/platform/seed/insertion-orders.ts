@@ -22,7 +22,8 @@ interface SeedOrder {
   readonly version?: number
   readonly isProposing?: boolean
   readonly hasPurchaseOrder?: boolean
-  readonly reason?: string
+  /** A closed order: how many days ago, and why. */
+  readonly closed?: { readonly ago: number; readonly reason: string }
 }
 
 /** One order of each kind. Its place in the list chooses its advertiser. */
@@ -41,7 +42,7 @@ const orders: readonly SeedOrder[] = [
     to: 30,
     times: 4,
     hasPurchaseOrder: true,
-    reason: 'The advertiser stopped the test.',
+    closed: { ago: 20, reason: 'The advertiser stopped the test.' },
   },
 ]
 
@@ -78,6 +79,7 @@ const campaignsOf = (kysely: Kysely<Tables>, client: number) =>
     .where('c.end_date', 'is', null)
     .where('c.insertion_order_id', 'is', null)
     .orderBy('c.advertiser_id')
+    .orderBy('c.start_date')
     .orderBy('c.campaign_id')
     .limit(orders.length)
     .execute()
@@ -128,16 +130,24 @@ function termsOf({ campaign, order, today }: Placed, number: string, total: bigi
 
 async function seedOrder(placed: Placed, number: string) {
   const { kysely, client: member_group_id, campaign, order, today, now } = placed
-  const { status, version = 1, reason = '' } = order
-  const days = await spentByDay(kysely, member_group_id, campaign, addDays(today, order.from), addDays(today, order.to))
+  const { status, version = 1, closed } = order
+  const days = await spentByDay(
+    kysely,
+    member_group_id,
+    campaign,
+    addDays(today, order.from),
+    addDays(today, closed ? -closed.ago : order.to),
+  )
   const spent = days.reduce((sum, { micros }) => sum + BigInt(micros), 0n)
   const step = BigInt(Math.max(1, Math.round(perUsd(campaign.currency_code)))) * BigInt(100 * million)
   const total = (BigInt(Math.ceil(Number(spent) * order.times)) / step + 1n) * step
   const terms = termsOf(placed, number, spent > 0n ? total : step * 50n)
   const author_id = authorOf(member_group_id)
   const startsAt = new Date(`${terms.start_date}T09:00:00Z`).getTime()
-  /** Two days ago, or three days before an earlier start. */
-  const at = new Date(Math.min(now.getTime() - 2 * dayMs, startsAt - 3 * dayMs))
+  const daysAgo = (count: number) => new Date(now.getTime() - count * dayMs)
+  /** Three days before the start, or two days ago if that is earlier. */
+  const at = new Date(Math.min(daysAgo(2).getTime(), startsAt - 3 * dayMs))
+  const editedAt = closed ? daysAgo(closed.ago) : order.isProposing ? daysAgo(2) : at
   const { insertion_order_id } = await kysely
     .insertInto('insertion_orders')
     .values({
@@ -151,25 +161,28 @@ async function seedOrder(placed: Placed, number: string) {
       version_id: version,
       proposed_version_id: order.isProposing ? version + 1 : null,
       created_at: at,
-      edited_at: at,
+      edited_at: editedAt,
       edited_by: author_id,
-      closed_at: status === 'closed' ? at : null,
-      closed_by: status === 'closed' ? author_id : null,
-      close_reason: reason,
+      closed_at: closed ? editedAt : null,
+      closed_by: closed ? author_id : null,
+      close_reason: closed?.reason ?? '',
     })
     .returning('insertion_order_id')
     .executeTakeFirstOrThrow()
   const key = { member_group_id, insertion_order_id }
   const writer = { database: { kysely }, scope: { memberGroupId: member_group_id, advertisers: 'all' as const }, now: () => at }
   await recordChange(writer, { entity: 'insertion_order', entityId: insertion_order_id, kind: 'created', before: {}, after: { ...terms } })
-  for (let id = 1; id <= version + (order.isProposing ? 1 : 0); id++) {
+  const lastVersion = version + (order.isProposing ? 1 : 0)
+  for (let id = 1; id <= lastVersion; id++) {
     // A proposal raises the total by a fifth.
     const isProposal = id > version
-    const isLater = isProposal ? { ...terms, total: decimalOf(total + total / 5n) } : terms
-    await writeVersion(writer, key, { versionId: id, terms: isLater, authorId: author_id, isSubmitted: status !== 'open' })
+    const offered = isProposal ? { ...terms, total: decimalOf(total + total / 5n) } : terms
+    const writtenAt = isProposal ? editedAt : at
+    const written = { versionId: id, terms: offered, authorId: author_id, isSubmitted: status !== 'open' }
+    await writeVersion({ ...writer, now: () => writtenAt }, key, written)
     const isApproved = isInForce(order) && !isProposal
     const sides: OrderSide[] = isApproved ? ['client', 'advertiser'] : status === 'open' ? [] : ['client']
-    await seedApprovals(placed, { ...key, version_id: id, at, sides, replaced_at: id < version ? at : null })
+    await seedApprovals(placed, { ...key, version_id: id, at: writtenAt, sides, replaced_at: id < version ? at : null })
   }
   if (isInForce(order)) await chargeSpend(placed, insertion_order_id, days, at)
 }

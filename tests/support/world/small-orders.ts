@@ -3,8 +3,8 @@ import { writeVersion } from '../../../demo/platform/insertion-orders/versions.t
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { leakMarkers, seededAdvertisers } from './small-seed.ts'
 
-/** The orders of a small advertiser: an open one, and one that waits for approval. */
-export const ordersOf = (advertiser: number) => ({ open: advertiser, pending: 100 + advertiser })
+/** The orders of a small advertiser, with ids that new rows never get: an open one, and one that waits for approval. */
+export const ordersOf = (advertiser: number) => ({ open: 100_000 + advertiser, pending: 200_000 + advertiser })
 
 /** Two orders for each advertiser, with one line. Their author is the super user. */
 export async function seedOrders({ kysely }: Pick<Database, 'kysely'>) {
