@@ -1,4 +1,5 @@
 import { budgetDays, budgetForToday, budgetRemaining, curveOf } from '../../../src/contract/budgets/budgets.rules.ts'
+import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
 import type { DayClock } from '../sql/days.ts'
 import { minAmount } from '../../../src/contract/money/money.ts'
 
@@ -78,4 +79,31 @@ export function paceUntil(settings: BudgetedDays, plan: Plan, minute: number, cl
   if (curveOfBudget(settings) === null || minutes <= 0) return budget
   const elapsed = Math.min(Math.max(minute - plan.from_minute, 0), minutes)
   return plan.spent_today + ((budget - plan.spent_today) * BigInt(elapsed)) / BigInt(minutes)
+}
+
+/** Months from the month of one day to that of another. */
+const monthsBetween = (from: string, to: string) =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+
+/** The number of periods that begin after a period's last day, up to `last`. */
+function laterPeriods(period: string, end: string, last: string): number {
+  const days = Math.max(daysIn({ start_date: end, end_date: last }) - 1, 0)
+  if (period === 'One Time') return 0
+  if (period === 'Monthly') return Math.max(monthsBetween(end, last), 0)
+  return period === 'Weekly' ? Math.ceil(days / 7) : days
+}
+
+/** What a budget may still cost from today to a day, or to its own end: the rest of its current period, and full periods. In micros. */
+export function budgetUntil(
+  settings: Omit<BudgetedDays, 'pacing' | 'pacing_curve'>,
+  spentInPeriod: bigint,
+  { today, until }: { readonly today: string; readonly until: string },
+): bigint {
+  const { budget_period, start_date, end_date } = settings
+  const first = start_date > today ? start_date : today
+  const last = end_date !== null && end_date < until ? end_date : until
+  if (last < first) return 0n
+  const { to } = budgetDays(budget_period, first, settings)
+  const budget = BigInt(settings.budget)
+  return budgetRemaining(budget, spentInPeriod) + budget * BigInt(laterPeriods(budget_period, to ?? last, last))
 }
