@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
+import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { conflict } from '../context/refusal.ts'
 import { anyTextOf, bigint, recordset } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
@@ -121,6 +122,38 @@ async function insertEntries(kysely: Kysely<Tables>, { member_group_id, advertis
           conflict
             .columns(['member_group_id', 'campaign_id', 'ad_group_id', 'day'])
             .doUpdateSet(({ eb, ref }) => ({ micros: eb('spend_days.micros', '+', ref('excluded.micros')) })),
+        ),
+    )
+    .with('order_spend', (db) =>
+      db
+        .insertInto('insertion_order_spend')
+        .columns(['member_group_id', 'insertion_order_id', 'line_id', 'campaign_id', 'day', 'micros'])
+        .expression((eb) =>
+          eb
+            .selectFrom('written as w')
+            .innerJoin('campaigns as c', (join) =>
+              join.on('c.member_group_id', '=', member_group_id).onRef('c.campaign_id', '=', 'w.campaign_id'),
+            )
+            .innerJoin('insertion_orders as o', (join) =>
+              join.onRef('o.member_group_id', '=', 'c.member_group_id').onRef('o.insertion_order_id', '=', 'c.insertion_order_id'),
+            )
+            .select(({ fn, neg, lit }) => [
+              'o.member_group_id',
+              'o.insertion_order_id',
+              fn.coalesce('c.insertion_order_line_id', lit(0)).as('line_id'),
+              'c.campaign_id',
+              'w.day',
+              neg(fn.sum('w.micros')).as('micros'),
+            ])
+            .where('w.event_type_id', '=', fundingEvents.Click)
+            // Campaigns of an ended order that continue on funds spend nothing of the order.
+            .where(({ eb, not, and }) => not(and([eb('o.status_id', '=', orderStatusIds.ended), 'o.continues_on_funds'])))
+            .groupBy(['o.member_group_id', 'o.insertion_order_id', 'c.insertion_order_line_id', 'c.campaign_id', 'w.day']),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['member_group_id', 'insertion_order_id', 'line_id', 'campaign_id', 'day'])
+            .doUpdateSet(({ eb, ref }) => ({ micros: eb('insertion_order_spend.micros', '+', ref('excluded.micros')) })),
         ),
     )
     .insertInto('balance_events')
