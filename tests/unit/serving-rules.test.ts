@@ -6,6 +6,7 @@ import {
   campaignServingRule,
   allGates,
   type ServingGroup,
+  type ServingOrder,
   type ServingState,
 } from '../../demo/platform/serving/serving.rules.ts'
 import { servingGates } from '../../src/contract/serving/serving.ts'
@@ -36,6 +37,14 @@ const state = (part: Partial<ServingState> = {}): ServingState => ({
   remaining: { period: 9n, today: 5n },
   ...part,
 })
+const order = (part: Partial<ServingOrder> = {}): ServingOrder => ({
+  status: 'approved',
+  start_date: '2026-11-01',
+  end_date: '2026-11-30',
+  remaining: 5n,
+  lineRemaining: null,
+  ...part,
+})
 
 /** One case for each gate, in order: the part of the state and the part of the ad group that close it, and the result. */
 const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] = [
@@ -50,7 +59,7 @@ const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] 
   [{ min_bid: million + 1n }, {}, { code: 'bid_below_minimum', bid: '1', min_bid: '1.000001' }],
   [{ funds: 0n }, {}, { code: 'no_funds' }],
   [{ limit: { total: 5n * million, remaining: 0n } }, {}, { code: 'spend_limit', limit: '5' }],
-  [{ order: { status: 'pending', remaining: 5n } }, {}, { code: 'insertion_order', status: 'pending', left: '0.000005' }],
+  [{ order: order({ status: 'pending' }) }, {}, { code: 'insertion_order', of: 'order', status: 'pending', left: '0.000005' }],
   [{ remaining: { period: 0n, today: 5n } }, {}, { code: 'budget_used_up', of: 'campaign', during: 'period' }],
   [{}, { remaining: { period: 3n, today: 0n } }, { code: 'budget_used_up', of: 'ad_group', during: 'today' }],
 ]
@@ -112,6 +121,16 @@ describe('gates', () => {
     expect(resultOf({ start_date: '2026-11-25' }, { start_date: '2026-11-25' })).toEqual(begins('campaign', '2026-11-25'))
     expect(resultOf({ start_date: '2026-11-25' }, { start_date: '2026-11-01' })).toEqual(begins('campaign', '2026-11-25'))
     expect(resultOf({}, { start_date: today })).toBe(true)
+  })
+  test('an insertion order closes by its status, its days, its amount, and the hard cap of the line', () => {
+    const resultOf = (part: Partial<ServingOrder>) => adGroupServingRule(state({ order: order(part) }), group())
+    const closes = (of: string, left: string, more: object = {}) => ({ code: 'insertion_order', status: 'approved', of, left, ...more })
+    expect([resultOf({}), resultOf({ lineRemaining: 1n })]).toEqual([true, true])
+    expect([resultOf({ start_date: today }), resultOf({ end_date: today })]).toEqual([true, true])
+    expect(resultOf({ start_date: '2026-11-22' })).toEqual(closes('days', '0.000005', { start_date: '2026-11-22' }))
+    expect(resultOf({ end_date: '2026-11-20', remaining: 0n })).toEqual(closes('days', '0', { end_date: '2026-11-20' }))
+    expect(resultOf({ remaining: -1n, lineRemaining: 0n })).toEqual(closes('order', '-0.000001'))
+    expect(resultOf({ lineRemaining: 0n })).toEqual(closes('line', '0'))
   })
   test('ad groups that start later win over ended ones; the earliest start date and the latest end date are reported', () => {
     const early = group({ end_date: '2026-11-03' })

@@ -36,6 +36,18 @@ test('a reason without a console page has no link', () => {
   expect(said('campaign', 'denied').remedy?.does).toBe('review')
 })
 
+test.each([
+  [{ status: 'pending', of: 'order' }, 'Insertion order not approved: Pending', 'bad'],
+  [{ status: 'ended', of: 'order' }, 'Insertion order has ended', 'bad'],
+  [{ status: 'closed', of: 'order' }, 'Insertion order is closed', 'bad'],
+  [{ status: 'approved', of: 'order' }, 'Insertion order used up', 'bad'],
+  [{ status: 'approved', of: 'line' }, 'Line of the insertion order used up', 'bad'],
+  [{ status: 'approved', of: 'days', start_date: '2026-12-05' }, 'The insertion order starts on Dec 5, 2026', 'idle'],
+  [{ status: 'approved', of: 'days', end_date: '2026-11-03' }, 'The insertion order ended on Nov 3, 2026', 'bad'],
+])('an insertion order that stops a campaign says why: %o', (values, text, tone) => {
+  expect(said('campaign', 'insertion_order', values)).toEqual({ text, tone })
+})
+
 test('ad groups that used up their budget with money left in the campaign are named and linked', () => {
   for (const during of ['today', 'period']) {
     const { text, remedy } = said('campaign', 'budget_used_up', { of: 'ad_group', during })

@@ -40,6 +40,14 @@ export interface Due {
   readonly bidRank: BidRankCounts
 }
 
+/** What remains of a locked insertion order, and of its lines with a hard cap by line id, in micros. */
+export interface LockedOrder {
+  readonly remaining: bigint
+  readonly lines: ReadonlyMap<number, bigint>
+  /** The order has ended, and its campaigns spend only the advertiser's funds. */
+  readonly continuesOnFunds: boolean
+}
+
 /** Sales by kind, relative to sales after a click: after a view only, and of other products (halo). */
 const saleRatios: readonly (readonly [Kind, number])[] = [
   ['', 1],
@@ -74,7 +82,7 @@ class RemainingBudgets {
 
   constructor(
     readonly balance: LockedBalance,
-    readonly orders: ReadonlyMap<number, bigint>,
+    readonly orders: ReadonlyMap<number, LockedOrder>,
   ) {}
 
   #of = (key: string) => this.#spent.get(key) ?? 0n
@@ -90,8 +98,7 @@ class RemainingBudgets {
     const limits = [remainingBudget(row, plan, budgeted.spent, clock).today - spentByCampaign, this.balance.balance - spentByAccount]
     if (group.hasOwnBudget) limits.push(remainingBudget(group.budgeted.days, ownPlan, group.budgeted.spent, clock).today - spentByGroup)
     if (row.limit_amount !== null) limits.push(BigInt(row.limit_amount) - this.balance.uninvoiced - spentByAccount)
-    if (row.insertion_order_id !== null)
-      limits.push((this.orders.get(row.insertion_order_id) ?? 0n) - this.#of(`order ${row.insertion_order_id}`))
+    limits.push(...this.#orderLimits(row))
     const maxSpend = minAmount(limits[0] ?? 0n, ...limits)
     const paces = [paceUntil(row, plan, dueMinutes.toMinute, clock) - budgeted.spent.today - spentByCampaign]
     if (group.hasOwnBudget)
@@ -100,8 +107,25 @@ class RemainingBudgets {
     return { remaining: maxSpend, pace: pace > 0n ? pace : 0n }
   }
 
+  /** The rest of the campaign's insertion order and of its line. An order that is not locked allows nothing. */
+  #orderLimits({ insertion_order_id, insertion_order_line_id }: ServedCampaign['row']): bigint[] {
+    if (insertion_order_id === null) return []
+    const order = this.orders.get(insertion_order_id)
+    if (order?.continuesOnFunds) return []
+    const remaining = (order?.remaining ?? 0n) - this.#of(`order ${insertion_order_id}`)
+    const ofLine = insertion_order_line_id === null ? undefined : order?.lines.get(insertion_order_line_id)
+    return ofLine === undefined ? [remaining] : [remaining, ofLine - this.#of(`line ${insertion_order_id} ${insertion_order_line_id}`)]
+  }
+
   take({ served: { row }, group }: Due, cost: bigint) {
-    const keys = [`campaign ${row.campaign_id}`, `group ${group.row.ad_group_id}`, 'account', `order ${row.insertion_order_id}`]
+    const { campaign_id, insertion_order_id, insertion_order_line_id } = row
+    const keys = [
+      `campaign ${campaign_id}`,
+      `group ${group.row.ad_group_id}`,
+      'account',
+      `order ${insertion_order_id}`,
+      `line ${insertion_order_id} ${insertion_order_line_id}`,
+    ]
     for (const key of keys) this.#spent.set(key, this.#of(key) + cost)
   }
 }
@@ -134,7 +158,7 @@ function deliver(due: Due, budgets: RemainingBudgets): Delivery {
 }
 
 /** Delivers one advertiser's ad groups in order; each reduces the budgets that remain for the next. */
-export function deliveries(dues: readonly Due[], balance: LockedBalance, orders: ReadonlyMap<number, bigint>): Delivery[] {
+export function deliveries(dues: readonly Due[], balance: LockedBalance, orders: ReadonlyMap<number, LockedOrder>): Delivery[] {
   const budgets = new RemainingBudgets(balance, orders)
   return dues.map((due) => deliver(due, budgets))
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { BidRankCounts } from '../../../src/contract/bids/bids.rules.ts'
+import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { adGroupServingRule } from '../serving/serving.rules.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
@@ -12,7 +13,7 @@ import { servingStates } from '../serving/read.ts'
 import { type EntitySampleRequest, sampleEntities } from '../serving/rows.ts'
 import type { Tables } from '../tables/index.ts'
 import { dropCursors, isAhead, lockCursors, storeCursors, newCursors, type DueMinutes, dueMinutesOf } from './cursors.ts'
-import { type Due, deliveries, newPlans } from './compute.ts'
+import { type Due, type LockedOrder, deliveries, newPlans } from './compute.ts'
 import { writeDeliveries } from './write.ts'
 import { visitsUntil } from './auction.ts'
 import { marketsOf, type ServingAdGroup } from './markets.ts'
@@ -76,31 +77,43 @@ const versionTable = (versions: ReadonlyMap<number, number>) =>
     [...versions].map(([id, version]) => ({ id, version })),
   )
 
-/** Remaining budget of the insertion orders, which are locked, because several advertisers may spend from one. */
-async function lockOrders(kysely: Db, serving: readonly ServingAdGroup[]): Promise<Map<number, bigint>> {
+/** What remains of the insertion orders, which are locked, because several advertisers may spend from one. */
+async function lockOrders(kysely: Db, serving: readonly ServingAdGroup[]): Promise<Map<number, LockedOrder>> {
   const ids = [...new Set(serving.flatMap(({ served: { row } }) => row.insertion_order_id ?? []))]
   const [firstServing] = serving
   if (!firstServing || ids.length === 0) return new Map()
-  const memberGroupId = firstServing.served.row.member_group_id
+  const { member_group_id } = firstServing.served.row
   await kysely
     .selectFrom('insertion_orders')
     .select('insertion_order_id')
-    .where('member_group_id', '=', memberGroupId)
+    .where('member_group_id', '=', member_group_id)
     .where('insertion_order_id', '=', anyOf(ids))
     .orderBy('insertion_order_id')
     .forUpdate()
     .execute()
-  const { rows } = await sql<{ insertion_order_id: number; left: string }>`
+  const { rows } = await sql<{ insertion_order_id: number; left: string; lines: Record<string, string>; continues: boolean }>`
     select
       o.insertion_order_id,
-      (case o.status_id when 3 then o.total else 0 end - coalesce((
-        select sum(s.micros) from campaigns c
-        join spend_days s using (member_group_id, campaign_id)
-        where c.member_group_id = o.member_group_id and c.insertion_order_id = o.insertion_order_id
-      ), 0))::text as left
+      (case when o.status_id = ${orderStatusIds.approved} and ${firstServing.served.clock.day}::date between o.start_date and o.end_date
+        then o.total else 0 end - coalesce((select sum(p.micros) from insertion_order_spend p
+        where p.member_group_id = o.member_group_id and p.insertion_order_id = o.insertion_order_id), 0))::text as left,
+      (select coalesce(json_object_agg(l.line_id, (l.amount - coalesce((select sum(p.micros) from insertion_order_spend p
+        where p.member_group_id = l.member_group_id and p.insertion_order_id = l.insertion_order_id and p.line_id = l.line_id), 0))::text), '{}')
+        from insertion_order_lines l where l.member_group_id = o.member_group_id and l.insertion_order_id = o.insertion_order_id
+        and l.version_id = o.version_id and l.is_hard_cap) as lines,
+      o.status_id = ${orderStatusIds.ended} and o.continues_on_funds as continues
     from insertion_orders o
-    where o.member_group_id = ${memberGroupId} and o.insertion_order_id = ${anyOf(ids)}`.execute(kysely)
-  return new Map(rows.map((row) => [row.insertion_order_id, BigInt(row.left)]))
+    where o.member_group_id = ${member_group_id} and o.insertion_order_id = ${anyOf(ids)}`.execute(kysely)
+  return new Map(
+    rows.map(({ insertion_order_id, left, lines, continues }) => [
+      insertion_order_id,
+      {
+        remaining: BigInt(left),
+        lines: new Map(Object.entries(lines).map(([line, micros]) => [Number(line), BigInt(micros)])),
+        continuesOnFunds: continues,
+      },
+    ]),
+  )
 }
 
 /** The minutes each ad group is due. An ad group without a cursor, or with one from a clock that was ahead, gets one that starts now. */

@@ -64,10 +64,10 @@ async function remainingMoney({ database: { kysely } }: Context, { member_group_
   const order = sql`${data.insertion_order_id ?? null}::int`
   const { rows } = await sql<Row>`
     with ordered as (
-      select coalesce(sum(s.micros), 0) as spent,
-        coalesce(sum(s.micros) filter (where s.day between ${today}::date - 7 and ${today}::date - 1), 0) as lately
-      from campaigns d join spend_days s using (member_group_id, campaign_id)
-      where d.member_group_id = ${member_group_id} and d.insertion_order_id = ${order})
+      select coalesce(sum(p.micros), 0) as spent,
+        coalesce(sum(p.micros) filter (where p.day between ${today}::date - 7 and ${today}::date - 1), 0) as lately
+      from insertion_order_spend p
+      where p.member_group_id = ${member_group_id} and p.insertion_order_id = ${order})
     select b.balance::text as funds, (l.amount - coalesce(b.spent - b.invoiced, 0))::text as limit_left,
       (o.total - ordered.spent)::text as order_left, ordered.lately::text as order_lately,
       (select sum(micros)::text from spend_days s where s.member_group_id = a.member_group_id and s.advertiser_id = a.advertiser_id

@@ -54,7 +54,7 @@ export const german: LetterWords = {
     bid_below_minimum: (amount) => `Gebote unter dem Mindestgebot${amount && ` von ${amount}`}`,
     no_funds: () => 'kein Guthaben mehr',
     spend_limit: (amount) => `Ausgabenlimit${amount && ` von ${amount}`} erreicht`,
-    insertion_order: () => 'Insertionsauftrag nicht genehmigt oder aufgebraucht',
+    insertion_order: () => 'Insertionsauftrag nicht genehmigt, aufgebraucht oder außerhalb seiner Laufzeit',
   },
   stoppedSomehow: 'öffnen Sie die Kampagne, um den Grund zu sehen',
   news: {

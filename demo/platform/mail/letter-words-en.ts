@@ -51,7 +51,7 @@ export const english: LetterWords = {
     bid_below_minimum: (amount) => `bids below the minimum${amount && ` of ${amount}`}`,
     no_funds: () => 'no funds left',
     spend_limit: (amount) => `spend limit${amount && ` of ${amount}`} reached`,
-    insertion_order: () => 'insertion order not approved or used up',
+    insertion_order: () => 'insertion order not approved, used up, or outside its days',
   },
   stoppedSomehow: 'open the campaign to see why',
   news: {

@@ -51,7 +51,7 @@ export const japanese: LetterWords = {
     bid_below_minimum: (amount) => `入札額が最低額${amount && `（${amount}）`}を下回っています`,
     no_funds: () => '残高がありません',
     spend_limit: (amount) => `支出上限${amount && `（${amount}）`}に達しました`,
-    insertion_order: () => '広告掲載申込が未承認か、使い切られています',
+    insertion_order: () => '広告掲載申込が未承認か、使い切られているか、期間外です',
   },
   stoppedSomehow: '理由はキャンペーンを開いて確認してください',
   news: {

@@ -1,7 +1,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import { elapsedShare, pacingIndex } from '../../../src/contract/budgets/budgets.rules.ts'
 import { clockOf, type DayClock } from '../sql/days.ts'
-import { decimalOf } from '../../../src/contract/money/money.ts'
+import { decimalOf, minAmount } from '../../../src/contract/money/money.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
 import { adGroupServingRule, campaignServingRule, type ServingResult, type ServingState } from './serving.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
@@ -59,9 +59,17 @@ function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: ByGrou
   return { row, group, hasOwnBudget, budgeted: { days, plan, spent, total: BigInt(spend.total), lately: BigInt(spend.lately) } }
 }
 
-function orderOf({ order_status_id, order_total, order_spent }: CampaignRow): ServingState['order'] {
-  if (order_status_id === null || order_total === null) return null
-  return { status: orderStatusNames.get(order_status_id) ?? '', remaining: BigInt(order_total) - BigInt(order_spent) }
+function orderOf(row: CampaignRow): ServingState['order'] {
+  const { order_status_id, order_start, order_end, order_total, line_amount } = row
+  if (order_status_id === null || order_start === null || order_end === null || order_total === null) return null
+  if (order_status_id === orderStatusIds.ended && row.order_continues_on_funds) return null
+  return {
+    status: orderStatusNames.get(order_status_id) ?? '',
+    start_date: order_start,
+    end_date: order_end,
+    remaining: BigInt(order_total) - BigInt(row.order_spent),
+    lineRemaining: line_amount === null ? null : BigInt(line_amount) - BigInt(row.line_spent),
+  }
 }
 
 function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): ServedCampaign {
@@ -225,8 +233,9 @@ const budgetOf = ({ days, spent }: Budgeted, today: bigint): ProjectedBudget => 
 /** Shared limits of the advertiser and insertion order, with the usual daily spend of other campaigns. */
 function sharedOf({ state: { order, funds, limit }, row, budgeted: { lately } }: ServedCampaign): SharedMoney[] {
   const otherSpend = (all: string) => (BigInt(all) > lately ? (BigInt(all) - lately) / BigInt(usualDays) : 0n)
+  const ofOrder = order && minAmount(order.remaining, order.lineRemaining ?? order.remaining)
   return [
-    ...(order ? [{ limit: 'insertion_order' as const, remaining: order.remaining, otherSpend: otherSpend(row.order_lately) }] : []),
+    ...(ofOrder === null ? [] : [{ limit: 'insertion_order' as const, remaining: ofOrder, otherSpend: otherSpend(row.order_lately) }]),
     { limit: 'funds', remaining: funds, otherSpend: otherSpend(row.account_lately) },
     ...(limit ? [{ limit: 'spend_limit' as const, remaining: limit.remaining, otherSpend: otherSpend(row.account_lately) }] : []),
   ]

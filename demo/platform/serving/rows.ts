@@ -27,9 +27,16 @@ export interface CampaignRow extends BudgetedDays {
   readonly uninvoiced: string
   readonly limit_amount: string | null
   readonly insertion_order_id: number | null
+  readonly insertion_order_line_id: number | null
   readonly order_status_id: number | null
+  readonly order_start: string | null
+  readonly order_end: string | null
+  readonly order_continues_on_funds: boolean | null
   readonly order_total: string | null
   readonly order_spent: string
+  /** Amount of the order's line; null without a line or without a hard cap. */
+  readonly line_amount: string | null
+  readonly line_spent: string
   readonly min_bid: string
   /** Spend of the advertiser, and of the insertion order, in the seven days before today. */
   readonly account_lately: string
@@ -77,7 +84,7 @@ export interface PlanRow {
 
 type Db = Kysely<Tables>
 
-type FoundRow = Omit<CampaignRow, 'order_spent' | 'account_lately' | 'order_lately'>
+type FoundRow = Omit<CampaignRow, 'order_spent' | 'line_spent' | 'account_lately' | 'order_lately'>
 
 /** Campaigns that match the condition on `campaigns c`. Removed campaigns are omitted. */
 const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>): Promise<FoundRow[]> =>
@@ -95,6 +102,14 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
     )
     .leftJoin('insertion_orders as o', (join) =>
       join.onRef('o.member_group_id', '=', 'c.member_group_id').onRef('o.insertion_order_id', '=', 'c.insertion_order_id'),
+    )
+    .leftJoin('insertion_order_lines as ol', (join) =>
+      join
+        .onRef('ol.member_group_id', '=', 'o.member_group_id')
+        .onRef('ol.insertion_order_id', '=', 'o.insertion_order_id')
+        .onRef('ol.version_id', '=', 'o.version_id')
+        .onRef('ol.line_id', '=', 'c.insertion_order_line_id')
+        .on('ol.is_hard_cap', '=', true),
     )
     .leftJoin('bidding_configs as bc', (join) =>
       join
@@ -115,7 +130,8 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
       'c.end_date',
     ])
     .select(['a.status as advertiser_status', 'a.time_zone', 'a.currency_code', 'cu.digits'])
-    .select(['c.insertion_order_id', 'o.status_id as order_status_id'])
+    .select(['c.insertion_order_id', 'c.insertion_order_line_id', 'o.status_id as order_status_id'])
+    .select(['o.start_date as order_start', 'o.end_date as order_end', 'o.continues_on_funds as order_continues_on_funds'])
     .select([
       sql<string>`c.budget::text`.as('budget'),
       sql<string>`coalesce(b.balance, 0)::text`.as('balance'),
@@ -123,6 +139,7 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
       sql<string>`coalesce(b.spent - b.invoiced, 0)::text`.as('uninvoiced'),
       sql<string | null>`l.amount::text`.as('limit_amount'),
       sql<string | null>`o.total::text`.as('order_total'),
+      sql<string | null>`ol.amount::text`.as('line_amount'),
       sql<string>`coalesce(bc.min_bid, 0)::text`.as('min_bid'),
     ])
     .where('c.member_group_id', '=', memberGroupId)
@@ -135,30 +152,41 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
 
 interface OrderSpend {
   readonly insertion_order_id: number
+  readonly line_id: number
   readonly today: string
   readonly spent: string
+  readonly line_spent: string
   readonly lately: string
 }
 
-/** Total and seven-day spend of insertion orders, by order and local day. The same order may have several local days. */
+/** The part of an order that a campaign spends from, and its local day. */
+const orderDayOf = ({ insertion_order_id, insertion_order_line_id, time_zone }: FoundRow, now: Date) => ({
+  insertion_order_id,
+  line_id: insertion_order_line_id ?? 0,
+  today: dayIn(now, time_zone),
+})
+const orderDayKey = (orderDay: ReturnType<typeof orderDayOf>) => `${orderDay.insertion_order_id} ${orderDay.line_id} ${orderDay.today}`
+
+/** What was charged to insertion orders and their lines, in total and in seven days. The same order may have several local days. */
 async function spentOfOrders(kysely: Db, memberGroupId: number, campaigns: readonly FoundRow[], now: Date) {
   const orderDays = new Map(
-    campaigns.flatMap(({ insertion_order_id, order_status_id, time_zone }) =>
-      insertion_order_id === null || order_status_id === null
-        ? []
-        : [[`${insertion_order_id} ${dayIn(now, time_zone)}`, { id: insertion_order_id, day: dayIn(now, time_zone) }] as const],
-    ),
+    campaigns
+      .filter(({ order_status_id }) => order_status_id !== null)
+      .map((campaign) => orderDayOf(campaign, now))
+      .map((orderDay) => [orderDayKey(orderDay), orderDay] as const),
   )
   if (orderDays.size === 0) return new Map<string, OrderSpend>()
   const orderDayList = [...orderDays.values()]
   const { rows } = await sql<OrderSpend>`
-    select asked.insertion_order_id, asked.today::text as today, sum(s.micros)::text as spent,
-      coalesce(sum(s.micros) filter (where s.day >= asked.today - 7 and s.day < asked.today), 0)::text as lately
-    from unnest(${orderDayList.map(({ id }) => id)}::int[], ${orderDayList.map(({ day }) => day)}::date[])
-      as asked (insertion_order_id, today)
-    join campaigns c on c.member_group_id = ${memberGroupId} and c.insertion_order_id = asked.insertion_order_id
-    join spend_days s on s.member_group_id = c.member_group_id and s.campaign_id = c.campaign_id group by 1, 2`.execute(kysely)
-  return new Map(rows.map((row) => [`${row.insertion_order_id} ${row.today}`, row] as const))
+    select asked.insertion_order_id, asked.line_id, asked.today::text as today, sum(p.micros)::text as spent,
+      coalesce(sum(p.micros) filter (where p.line_id = asked.line_id), 0)::text as line_spent,
+      coalesce(sum(p.micros) filter (where p.day >= asked.today - 7 and p.day < asked.today), 0)::text as lately
+    from unnest(${orderDayList.map((orderDay) => orderDay.insertion_order_id)}::int[],
+      ${orderDayList.map(({ line_id }) => line_id)}::int[], ${orderDayList.map(({ today }) => today)}::date[])
+      as asked (insertion_order_id, line_id, today)
+    join insertion_order_spend p on p.member_group_id = ${memberGroupId} and p.insertion_order_id = asked.insertion_order_id
+    group by 1, 2, 3`.execute(kysely)
+  return new Map(rows.map((row) => [orderDayKey(row), row] as const))
 }
 
 /** Spend of advertisers in the seven days before today, by each advertiser's local day. */
@@ -186,9 +214,14 @@ export async function campaignRows(kysely: Db, memberGroupId: number, where: Exp
   const orders = await spentOfOrders(kysely, memberGroupId, campaigns, now)
   const lately = await spentLately(kysely, memberGroupId, campaigns, now)
   return campaigns.map((row) => {
-    const order = orders.get(`${row.insertion_order_id} ${dayIn(now, row.time_zone)}`)
-    const account_lately = lately.get(row.advertiser_id) ?? '0'
-    return { ...row, order_spent: order?.spent ?? '0', order_lately: order?.lately ?? '0', account_lately }
+    const order = orders.get(orderDayKey(orderDayOf(row, now)))
+    return {
+      ...row,
+      order_spent: order?.spent ?? '0',
+      line_spent: order?.line_spent ?? '0',
+      order_lately: order?.lately ?? '0',
+      account_lately: lately.get(row.advertiser_id) ?? '0',
+    }
   })
 }
 

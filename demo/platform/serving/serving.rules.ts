@@ -17,6 +17,15 @@ export interface ServingGroup {
   /** The rest of its own budget, in the period and today. */
   readonly remaining: { readonly period: bigint; readonly today: bigint } | null
 }
+/** The fields of an insertion order that decide serving. Amounts in micros. */
+export interface ServingOrder {
+  readonly status: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly remaining: bigint
+  /** The rest of the campaign's line; null without a line or without a hard cap. */
+  readonly lineRemaining: bigint | null
+}
 /** The fields of a campaign, advertiser and insertion order that decide serving. Amounts in micros. */
 export interface ServingState {
   /** The current day in the advertiser's time zone. */
@@ -30,7 +39,8 @@ export interface ServingState {
   readonly funds: bigint
   /** Amount until uninvoiced spend reaches the limit; null without a limit. */
   readonly limit: { readonly total: bigint; readonly remaining: bigint } | null
-  readonly order: { readonly status: string; readonly remaining: bigint } | null
+  /** Null without an order, or if the campaign continues on funds after the end of its order. */
+  readonly order: ServingOrder | null
   readonly remaining: { readonly period: bigint; readonly today: bigint }
 }
 
@@ -60,13 +70,17 @@ const bid: GateCheck = ({ min_bid }, group) =>
 const funds: GateCheck = (state) => state.funds > 0n || { code: 'no_funds' }
 const spendLimit: GateCheck = ({ limit }) =>
   limit === null || limit.remaining > 0n || { code: 'spend_limit', limit: decimalOf(limit.total) }
-const order: GateCheck = ({ order: insertionOrder }) =>
-  insertionOrder === null ||
-  (insertionOrder.status === 'approved' && insertionOrder.remaining > 0n) || {
-    code: 'insertion_order',
-    status: insertionOrder.status,
-    left: decimalOf(insertionOrder.remaining),
-  }
+/** The `of` of the result says what is closed: the order itself, its days, or the campaign's line. */
+const order: GateCheck = ({ today, order: insertionOrder }) => {
+  if (insertionOrder === null) return true
+  const { status, start_date, end_date, remaining, lineRemaining } = insertionOrder
+  const closed = { code: 'insertion_order', status, left: decimalOf(remaining) } as const
+  if (status !== 'approved') return { ...closed, of: 'order' }
+  if (today < start_date) return { ...closed, of: 'days', start_date }
+  if (today > end_date) return { ...closed, of: 'days', end_date }
+  if (remaining <= 0n) return { ...closed, of: 'order' }
+  return lineRemaining === null || lineRemaining > 0n || { ...closed, of: 'line', left: decimalOf(lineRemaining) }
+}
 const budget: GateCheck = ({ remaining }, group) => {
   if (remaining.period <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'period' }
   return group.remaining === null || group.remaining.period > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'period' }

@@ -73,10 +73,16 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
     i18n._(msg`The bid of ${{ bid: bidAmount(bid, options, i18n) }} is below the minimum of ${{ min: bidAmount(min_bid, options, i18n) }}`),
   no_funds: (_, __, i18n) => i18n._(msg`No funds left`),
   spend_limit: ({ limit }, options, i18n) => i18n._(msg`Spend limit of ${{ limit: amount(limit, options, i18n) }} reached`),
-  insertion_order: ({ status = '' }, _, i18n) =>
-    status === 'approved'
-      ? i18n._(msg`Insertion order used up`)
-      : i18n._(msg`Insertion order not approved: ${{ status: statusLabel(status, i18n) }}`),
+  insertion_order: ({ status = '', of: part, start_date, end_date }, _, i18n) => {
+    if (status === 'ended') return i18n._(msg`Insertion order has ended`)
+    if (status === 'closed') return i18n._(msg`Insertion order is closed`)
+    if (status !== 'approved') return i18n._(msg`Insertion order not approved: ${{ status: statusLabel(status, i18n) }}`)
+    if (part === 'line') return i18n._(msg`Line of the insertion order used up`)
+    if (part !== 'days') return i18n._(msg`Insertion order used up`)
+    return start_date
+      ? i18n._(msg`The insertion order starts on ${{ day: day(start_date, i18n) }}`)
+      : i18n._(msg`The insertion order ended on ${{ day: day(end_date, i18n) }}`)
+  },
   budget_used_up: ({ during, of: level }, { of }, i18n) => {
     if (level === 'ad_group' && of !== 'ad_group') return i18n._(msg`Ad group budgets used up`)
     return during === 'today' ? i18n._(msg`Today’s budget is used up`) : i18n._(msg`Budget used up`)
@@ -122,7 +128,8 @@ export function servingText({ gate, values }: Pick<Serving, 'gate' | 'values'>, 
   const [does, words] = isOfGroups ? seeGroups : ((isGroup ? groupRemedies : remedies)[gate] ?? [])
   const sentence = (isGroup && groupSentences[gate]) || sentences[gate]
   const isOwn = gate === 'campaign_status' || (isGroup && gate === 'ad_group_status')
-  const isPlanned = gate === 'not_started' || isOwn || (gate === 'budget_used_up' && values.during === 'today')
+  const startsWithOrder = gate === 'insertion_order' && values.start_date !== undefined
+  const isPlanned = gate === 'not_started' || startsWithOrder || isOwn || (gate === 'budget_used_up' && values.during === 'today')
   return {
     text: sentence(values, options, i18n),
     tone: isPlanned ? 'idle' : gate === 'under_review' ? 'warn' : 'bad',

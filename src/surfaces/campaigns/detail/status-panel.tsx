@@ -65,9 +65,9 @@ export function GateAdvice({ gate, values }: Pick<Serving, 'gate' | 'values'>) {
   if (gate === 'under_review') return <Trans>A reviewer will approve it or request changes.</Trans>
   if (gate === 'campaign_status') return <Trans>An ended campaign can’t be restarted, but you can copy it.</Trans>
   if (gate !== 'insertion_order') return null
-  return values.status === 'approved' ? (
-    <Trans>Increase the insertion order or assign another one to resume.</Trans>
-  ) : (
-    <Trans>Ask the person who approves insertion orders.</Trans>
-  )
+  if (values.status === 'ended' || values.status === 'closed') return <Trans>Assign another insertion order to resume.</Trans>
+  if (values.status !== 'approved') return <Trans>Ask the person who approves insertion orders.</Trans>
+  if (values.of === 'days') return <Trans>Change the days of the insertion order, or assign another one.</Trans>
+  if (values.of === 'line') return <Trans>Increase the line of the insertion order, or assign another line.</Trans>
+  return <Trans>Increase the insertion order or assign another one to resume.</Trans>
 }

@@ -43,7 +43,7 @@ function useStopWords() {
       bid_below_minimum: () => t`Not serving: bids below the minimum`,
       no_funds: () => t`Not serving: no funds left`,
       spend_limit: () => t`Not serving: spend limit reached`,
-      insertion_order: () => t`Not serving: insertion order not approved or used up`,
+      insertion_order: () => t`Not serving: insertion order not approved, used up, or outside its days`,
     }
     return isStoppingGate(gate) ? words[gate]() : t`Not serving`
   }
