@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lastDecision } from '../../demo/platform/changes/last-decision.ts'
-import { endCampaigns } from '../../demo/platform/delivery/endings.ts'
+import { endOverdue } from '../../demo/platform/delivery/endings.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
@@ -24,13 +24,13 @@ test.each([
 ])('in %s at %s a campaign until the 21st is %s', async (time_zone, now, status) => {
   await kysely().updateTable('advertisers').set({ time_zone }).where('advertiser_id', '=', 1).execute()
   await kysely().updateTable('campaigns').set({ end_date: '2026-11-21', status: 'active' }).where('campaign_id', '=', 10).execute()
-  await endCampaigns(kysely(), new Date(now))
+  await endOverdue(kysely(), new Date(now))
   expect(await statusOf(10)).toBe(status)
 })
 
 test('each ending is recorded in the history of its client', async () => {
   await kysely().updateTable('campaigns').set({ end_date: '2026-11-01', status: 'paused' }).execute()
-  await endCampaigns(kysely(), new Date('2026-11-21T10:00:00Z'))
+  await endOverdue(kysely(), new Date('2026-11-21T10:00:00Z'))
   const campaigns = await kysely()
     .selectFrom('campaigns')
     .select(['member_group_id', 'campaign_id', 'status'])

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { recordChanges } from '../changes/record.ts'
+import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import { recordChanges, type Writer } from '../changes/record.ts'
+import { applyEnd } from '../insertion-orders/decide.ts'
+import { orderSpent } from '../insertion-orders/sums.ts'
 import { grouped } from '../sql/group-by.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
@@ -32,14 +35,20 @@ const endDue = (kysely: Kysely<Tables>, now: Date) =>
     .returning(['c.member_group_id', 'c.campaign_id', 'due.status'])
     .execute()
 
+/** A platform job as the writer of changes. */
+const jobWriter = (kysely: Kysely<Tables>, memberGroupId: number, now: Date): Writer => ({
+  now: () => now,
+  database: { kysely },
+  scope: { memberGroupId, advertisers: 'all' },
+})
+
 /** Ends campaigns whose end date has passed and records the changes, in one transaction. */
-export const endCampaigns = (database: Kysely<Tables>, now: Date): Promise<void> =>
+const endCampaigns = (database: Kysely<Tables>, now: Date): Promise<void> =>
   database.transaction().execute(async (kysely) => {
     const ended = await endDue(kysely, now)
     for (const [memberGroupId, campaigns] of grouped(ended, ({ member_group_id }) => member_group_id)) {
-      const writer = { now: () => now, database: { kysely }, scope: { memberGroupId, advertisers: 'all' } } as const
       await recordChanges(
-        writer,
+        jobWriter(kysely, memberGroupId, now),
         campaigns.map(({ campaign_id, status }) => ({
           entity: 'campaign' as const,
           entityId: campaign_id,
@@ -51,8 +60,46 @@ export const endCampaigns = (database: Kysely<Tables>, now: Date): Promise<void>
     }
   })
 
-/** Ends campaigns in production too, where another system delivers. */
+/** The zone where each day ends last. An order for all advertisers has this zone, so that it ends for none of them early. */
+const lastZone = 'Etc/GMT+12'
+
+/** Locks approved orders whose end date has passed in their advertiser's time zone, or of which nothing remains. */
+const ordersDue = (kysely: Kysely<Tables>, now: Date) =>
+  kysely
+    .selectFrom('insertion_orders as o')
+    .leftJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'o.member_group_id').onRef('a.advertiser_id', '=', 'o.advertiser_id'),
+    )
+    .leftJoin('insertion_order_configs as g', 'g.member_group_id', 'o.member_group_id')
+    .select(['o.member_group_id', 'o.insertion_order_id', 'g.at_end'])
+    // As a literal, so that the planner recognizes the index of orders to end.
+    .where('o.status_id', '=', sql.lit(orderStatusIds.approved))
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('o.end_date', '<', sql<string>`(${now}::timestamptz at time zone coalesce(a.time_zone, ${lastZone}))::date`),
+        eb(orderSpent, '>=', ref('o.total')),
+      ]),
+    )
+    .orderBy('o.member_group_id')
+    .orderBy('o.insertion_order_id')
+    .forUpdate('o')
+    .execute()
+
+/** Ends orders that are over and records the changes, in one transaction. */
+const endOrders = (database: Kysely<Tables>, now: Date): Promise<void> =>
+  database.transaction().execute(async (kysely) => {
+    for (const { at_end, ...order } of await ordersDue(kysely, now))
+      await applyEnd(jobWriter(kysely, order.member_group_id, now), { ...order, status: 'approved', continuesOnFunds: at_end === 'funds' })
+  })
+
+/** Ends the campaigns and insertion orders of all clients that are over. */
+export async function endOverdue(database: Kysely<Tables>, now: Date): Promise<void> {
+  await endCampaigns(database, now)
+  await endOrders(database, now)
+}
+
+/** Ends campaigns and insertion orders in production too, where another system delivers. */
 export const endingsJob: JobKind = {
   everyMs: 60_000,
-  run: (_, { database, now }) => endCampaigns(database.kysely, now()),
+  run: (_, { database, now }) => endOverdue(database.kysely, now()),
 }

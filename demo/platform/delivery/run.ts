@@ -17,7 +17,7 @@ import { type Due, type LockedOrder, deliveries, newPlans } from './compute.ts'
 import { writeDeliveries } from './write.ts'
 import { visitsUntil } from './auction.ts'
 import { marketsOf, type ServingAdGroup } from './markets.ts'
-import { endCampaigns } from './endings.ts'
+import { endOverdue } from './endings.ts'
 import { passesDue } from './passes.ts'
 import { advanceClock, settingsOf } from './settings.ts'
 
@@ -207,7 +207,7 @@ async function deliverClient(context: JobContext, memberGroupId: number, now: Da
 /** One delivery pass over all clients; returns the number of delivered ad groups. */
 async function deliverAll(context: JobContext, now: Date): Promise<number> {
   const { kysely } = context.database
-  await endCampaigns(kysely, now)
+  await endOverdue(kysely, now)
   // Clients without active campaigns may still have cursors to delete.
   const clients = await kysely
     .selectFrom('campaigns')
