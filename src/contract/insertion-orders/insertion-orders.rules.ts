@@ -197,10 +197,13 @@ export interface LinkingOrder {
   readonly end_date: string
 }
 
+/** Campaigns with these statuses cannot be linked any more. */
+export const overStatuses: readonly string[] = ['ended', 'archived', 'invalid']
+
 /** Whether a campaign can be linked. A campaign without an end date stops at the end of the order. */
 export function linkRule(order: LinkingOrder, campaign: LinkedCampaign): OrderRuleResult {
   if (!actionStatuses.link.includes(order.status)) return because('wrong_status', { status: order.status })
-  if (['ended', 'archived', 'invalid'].includes(campaign.status)) return because('campaign_over', { status: campaign.status })
+  if (overStatuses.includes(campaign.status)) return because('campaign_over', { status: campaign.status })
   if (order.advertiser_id !== null && order.advertiser_id !== campaign.advertiser_id) return because('other_advertiser')
   if (order.currency_code !== campaign.currency_code) return because('other_currency', { currency: order.currency_code })
   const isOutside = campaign.start_date > order.end_date || (campaign.end_date !== null && campaign.end_date > order.end_date)
