@@ -62,6 +62,11 @@ export default defineElement({
     'ad-funds-asked': declareEvent(object({ advertiser_id: integer() }), 'The user wants to add funds; cancel it to open your own page.', {
       cancelable: true,
     }),
+    'ad-insertion-order-asked': declareEvent(
+      object({ insertion_order_id: integer() }),
+      'The user wants to open the insertion order of a campaign; cancel it to show the order yourself.',
+      { cancelable: true },
+    ),
   },
   surface: (): Surface => import('../src/surfaces/campaigns/index.tsx'),
   words: (): Words => import('words:campaigns'),

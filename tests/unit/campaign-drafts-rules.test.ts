@@ -22,7 +22,7 @@ const ground: DraftConstraints = {
   pacings: ['ASAP', 'Evenly'],
   experience_ids: [],
   assets: [],
-  insertion_orders: [{ insertion_order_id: 7, name: 'Spring' }],
+  insertion_orders: [{ insertion_order_id: 7, name: 'Spring', status: 'approved', remaining: '100' }],
 }
 const right: CampaignDraftData = {
   ...initialDraftData('2026-11-21', { end_date: '2026-12-31' }),

@@ -110,10 +110,11 @@ function campaignValues(campaign: ValidCampaign) {
   }
 }
 
-const campaignColumns = (campaign: ValidCampaign) => ({
+const campaignColumns = (campaign: ValidCampaign, now: Date) => ({
   member_group_id: campaign.member_group_id,
   advertiser_id: campaign.advertiser_id,
   ...campaignValues(campaign),
+  insertion_order_linked_at: campaign.data.insertion_order_id == null ? null : now,
   budget: micros(campaign.data.budget) ?? 0n,
   attribution: attributionOf(campaign.data),
   review_comment: '',
@@ -147,7 +148,7 @@ async function insertImages({ database }: Context, { member_group_id, data: { pi
 /** Creates a campaign with its ad groups and entities. The caller must validate it first. */
 export async function insertValidCampaign(context: Context, campaign: ValidCampaign): Promise<SubmittedCampaign> {
   const { member_group_id, advertiser_id, data } = campaign
-  const campaign_id = await insertCampaign(context, campaignColumns(campaign))
+  const campaign_id = await insertCampaign(context, campaignColumns(campaign, context.now()))
   let entities = 0
   for (const { data, entities: rows } of campaign.groups)
     entities += await insertAdGroup(context, adGroupColumns(campaign, campaign_id, data), rows)

@@ -159,6 +159,16 @@ const campaignCondition = ({ scope }: Context, { campaignId, advertiserId }: Cam
   return advertiserId === undefined ? isNamed : sql<boolean>`${isNamed} and c.advertiser_id = ${advertiserId}`
 }
 
+async function orderNameOf({ database: { kysely } }: Context, insertionOrderId: number | null): Promise<string | null> {
+  if (insertionOrderId === null) return null
+  const order = await kysely
+    .selectFrom('insertion_orders')
+    .select('name')
+    .where('insertion_order_id', '=', insertionOrderId)
+    .executeTakeFirst()
+  return order?.name ?? null
+}
+
 export async function fullCampaign(context: Context, path: CampaignRef): Promise<Campaign> {
   const rows = await campaignRows(context).where(campaignCondition(context, path)).execute()
   const [found] = await withCounts(context, tenant(context), rows)
@@ -171,6 +181,7 @@ export async function fullCampaign(context: Context, path: CampaignRef): Promise
     attribution: row.attribution,
     campaign_template_id: row.campaign_template_id,
     insertion_order_id: row.insertion_order_id,
+    insertion_order_name: await orderNameOf(context, row.insertion_order_id),
     started_at: row.started_at?.toISOString() ?? null,
   }
 }

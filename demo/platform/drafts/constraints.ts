@@ -1,4 +1,4 @@
-import { expressionBuilder, type Nullable } from 'kysely'
+import { expressionBuilder, type Nullable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { DraftConstraints } from '../../../src/contract/drafts/constraints.ts'
@@ -7,6 +7,7 @@ import { orderStatusIds, selectableStatuses } from '../../../src/contract/status
 import type { Context } from '../context/context.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 import { offeredSql } from '../clients/experiences.ts'
+import { orderSpent } from '../insertion-orders/sums.ts'
 import { allPacings } from '../campaigns/pacings.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf } from '../sql/pieces.ts'
@@ -51,16 +52,19 @@ const assets = eb
   .whereRef('s.member_group_id', '=', 'a.member_group_id')
   .whereRef('s.experience_id', '=', 'x.experience_id')
   .orderBy('s.experience_asset_id')
-/** Insertion orders of the advertiser, and those for all of the client's advertisers. */
-const orders = eb
-  .selectFrom('insertion_orders as i')
-  .select(['i.insertion_order_id', 'i.name'])
-  .whereRef('i.member_group_id', '=', 'a.member_group_id')
-  .whereRef('i.currency_code', '=', 'a.currency_code')
-  .where(({ eb, ref }) => eb('i.advertiser_id', 'is', null).or('i.advertiser_id', '=', ref('a.advertiser_id')))
-  .where('i.status_id', '=', anyOf(selectableStatuses.openAndApproved.map((status) => orderStatusIds[status])))
-  .orderBy('i.name')
-  .orderBy('i.insertion_order_id')
+/** Insertion orders of the advertiser, and those for all of the client's advertisers, whose days have not passed. */
+const ordersAt = (now: Date) =>
+  eb
+    .selectFrom('insertion_orders as o')
+    .select(['o.insertion_order_id', 'o.name', 'o.status_id'])
+    .select(({ cast }) => [cast<string>('o.total', 'text').as('total'), cast<string>(orderSpent, 'text').as('spent')])
+    .whereRef('o.member_group_id', '=', 'a.member_group_id')
+    .whereRef('o.currency_code', '=', 'a.currency_code')
+    .where(({ eb, ref }) => eb('o.advertiser_id', 'is', null).or('o.advertiser_id', '=', ref('a.advertiser_id')))
+    .where('o.status_id', '=', anyOf(selectableStatuses.openAndApproved.map((status) => orderStatusIds[status])))
+    .where('o.end_date', '>=', sql<string>`(${now}::timestamptz at time zone a.time_zone)::date`)
+    .orderBy('o.name')
+    .orderBy('o.insertion_order_id')
 
 /** The constraints that a draft of the advertiser must meet. */
 export async function draftConstraintsOf({ database: { kysely }, now }: Context, owner: DraftOwner): Promise<DraftConstraints> {
@@ -78,7 +82,7 @@ export async function draftConstraintsOf({ database: { kysely }, now }: Context,
       jsonArrayFrom(ownPacings).as('pacings'),
       jsonArrayFrom(experiences).as('experiences'),
     ])
-    .select([jsonArrayFrom(assets).as('assets'), jsonArrayFrom(orders).as('insertion_orders')])
+    .select([jsonArrayFrom(assets).as('assets'), jsonArrayFrom(ordersAt(now())).as('insertion_orders')])
     .where('a.member_group_id', '=', owner.member_group_id)
     .where('a.advertiser_id', '=', owner.advertiser_id)
     .where('a.deleted_at', 'is', null)
@@ -94,7 +98,12 @@ export async function draftConstraintsOf({ database: { kysely }, now }: Context,
     experience_ids: row.experiences.map(({ experience_id }) => experience_id),
     channels: row.channels.map(({ name }) => name),
     assets: row.assets,
-    insertion_orders: row.insertion_orders,
+    insertion_orders: row.insertion_orders.map(({ insertion_order_id, name, status_id, total, spent }) => ({
+      insertion_order_id,
+      name,
+      status: status_id === orderStatusIds.approved ? 'approved' : 'open',
+      remaining: decimalOf(BigInt(total) - BigInt(spent)),
+    })),
     bids: row.bids.map(({ bidding_type_id, min_bid, max_bid }) => ({
       bidding_type_id,
       min_bid: decimalOf(BigInt(min_bid)),

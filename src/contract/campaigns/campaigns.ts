@@ -83,6 +83,7 @@ export const Campaign = object({
   attribution: nullable(Attribution),
   campaign_template_id: nullable(Id),
   insertion_order_id: nullable(Id),
+  insertion_order_name: nullable(string()),
   /** When it first delivered; null before that. */
   started_at: nullable(string()),
 })

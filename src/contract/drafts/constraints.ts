@@ -2,6 +2,7 @@ import { array, boolean, enums, type Infer, integer, nullable, object, string } 
 import { biddingTypes } from '../bids/bidding-configs.ts'
 import { ExperienceAsset } from '../clients/experiences.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
+import { selectableStatuses } from '../statuses.ts'
 
 /** The options and limits of a draft, the same for the browser and the platform. */
 export const DraftConstraints = object({
@@ -20,7 +21,9 @@ export const DraftConstraints = object({
   /** The media files that the experience needs. */
   assets: array(ExperienceAsset),
   /** The insertion orders that the campaign may use. */
-  insertion_orders: array(object({ insertion_order_id: Id, name: string() })),
+  insertion_orders: array(
+    object({ insertion_order_id: Id, name: string(), status: enums(selectableStatuses.openAndApproved), remaining: Decimal }),
+  ),
   /** Whether the client reviews campaigns before they serve. */
   reviews_campaigns: boolean(),
 })

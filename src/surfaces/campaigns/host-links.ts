@@ -83,6 +83,10 @@ export function useCampaignLinks() {
       funds: async (advertiserId: number) => {
         if (await ask('ad-funds-asked', { advertiser_id: advertiserId })) notify({ kind: 'info', title: t`Not available on this page` })
       },
+      insertionOrder: async (insertionOrderId: number) => {
+        if (await ask('ad-insertion-order-asked', { insertion_order_id: insertionOrderId }))
+          notify({ kind: 'info', title: t`Not available on this page` })
+      },
     }
   }, [ask, linkBase, notify, navigate, linkTo, t])
 }

@@ -5,6 +5,7 @@ import { maxCommentLength } from '../../../contract/drafts/drafts.rules.ts'
 import { maxDraftNameLength } from '../../../contract/drafts/amounts.rules.ts'
 import { channelLabel } from '../../../parts/campaigns/labels.ts'
 import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
+import { money } from '../../../ui/format/format.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
@@ -57,18 +58,26 @@ function Channel() {
 }
 
 function Order() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { form, draftConstraints, store, state } = useDraftContext()
+  const { currency_code, currency_digits } = draftConstraints
   const { insertion_order_id: id } = state.data
   const { insertion_orders: orders } = draftConstraints
-  const options = useMemo(() => orders.map(({ insertion_order_id, name }) => ({ id: insertion_order_id, label: name })), [orders])
-  const order = orders.find((item) => item.insertion_order_id === id)
+  const options = useMemo(
+    () =>
+      orders.map(({ insertion_order_id, name, status, remaining }) => {
+        const left = money(remaining, { currency_code, currency_digits }, i18n.locale)
+        return { id: insertion_order_id, label: name, note: status === 'open' ? t`${left} left, not approved yet` : t`${left} left` }
+      }),
+    [orders, currency_code, currency_digits, i18n, t],
+  )
+  const order = options.find((item) => item.id === id)
   const { onChange: _, value: __, ...field } = form.value('insertion_order_id', t`Insertion order`, null, false)
   return (
     <Select
       {...field}
       options={options}
-      value={order ? { id: order.insertion_order_id, label: order.name } : null}
+      value={order ?? null}
       onChange={(item) => store.set({ insertion_order_id: typeof item?.id === 'number' ? item.id : null })}
     />
   )

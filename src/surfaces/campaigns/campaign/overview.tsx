@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DateRangePicker } from '../../../ui/date/range-picker.tsx'
 import type { DateChoice } from '../../../ui/date/draft.ts'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
 import { DateRangeText, DateText } from '../../../ui/format/date-text.tsx'
 import { dayText } from '../../../ui/format/moment.ts'
 import { Money } from '../../../ui/format/money.tsx'
@@ -54,6 +55,8 @@ function SettingsSummary() {
   const { t, i18n } = useLingui()
   const { plural } = useLabel()
   const { campaign, currency, today } = useCampaign()
+  const hostLinks = useCampaignLinks()
+  const { insertion_order_id: orderId, insertion_order_name: orderName } = campaign
   const { budget, budget_period, pacing, start_date, end_date, goal_roas, bidding_type_id, serving } = campaign
   const items = [
     {
@@ -79,6 +82,15 @@ function SettingsSummary() {
     },
     { id: 'goal', label: t`ROAS goal`, value: goal_roas === null ? undefined : <NumberText value={Number(goal_roas)} digits={2} /> },
     { id: 'charged', label: t`Charged`, value: bidding_type_id === 1 ? t`Per click` : t`Per 1,000 impressions` },
+    ...(orderId === null
+      ? []
+      : [
+          {
+            id: 'insertion_order',
+            label: t`Insertion order`,
+            value: <Link target={{ onNavigate: () => hostLinks.insertionOrder(orderId) }}>{orderName}</Link>,
+          },
+        ]),
     { id: 'ad_groups', label: t`Ad groups`, value: <NumberText value={campaign.ad_groups} /> },
     { id: 'entities', label: plural, value: <NumberText value={campaign.entities} /> },
     { id: 'created', label: t`Created`, value: <DateText day={todayIn(new Date(campaign.created_at), campaign.time_zone)} /> },

@@ -10,6 +10,7 @@ const Create = type({
 })
 const OpenDetail = type({ path: string() })
 const Funds = type({ advertiser_id: integer() })
+const Order = type({ insertion_order_id: integer() })
 const Report = type({
   campaign_id: optional(integer()),
   advertiser_id: optional(integer()),
@@ -59,6 +60,8 @@ const eventPaths: Readonly<Record<string, (detail: unknown, match: AddressMatch)
   'ad-campaign-open-asked': (detail, match) =>
     is(detail, OpenDetail) && match.tag !== 'ad-campaigns' ? `${campaignsOf(match)}/${detail.path}` : undefined,
   'ad-funds-asked': (detail, { attributes }) => (is(detail, Funds) ? fundsOf(attributes, detail.advertiser_id) : undefined),
+  'ad-insertion-order-asked': (detail, { attributes }) =>
+    is(detail, Order) ? `clients/${attributes['client-id']}/insertion-orders/${detail.insertion_order_id}` : undefined,
   'ad-report-asked': (detail, match) => (is(detail, Report) ? reportOf(detail, match) : undefined),
   'ad-ledger-asked': (detail, { attributes }) => {
     if (!is(detail, Ledger)) return undefined
