@@ -8,7 +8,7 @@ import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { rightData } from '../support/world/small-drafts.ts'
 import { leakMarkers } from '../support/world/small-seed.ts'
 import { targetingOf } from '../support/world/small-targeting.ts'
-import type { SmallWorld } from '../support/world/small-world.ts'
+import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 setUpSmallWorld((given) => {
@@ -166,23 +166,47 @@ describe('an invalid draft is refused by field', () => {
     expect([response.status, refused(response)]).toEqual([422, fields])
   })
 
-  test('an insertion order of another advertiser is refused, one of its own or of all is accepted', async () => {
-    const order = (id: number, advertiser_id: number | null) =>
+  test('open and approved insertion orders of the advertiser or of all are offered with what remains, until their last day', async () => {
+    const terms = { status_id: 3, total: 900_000_000, currency_code: 'USD', start_date: '2026-11-01', end_date: '2026-12-31' }
+    const order = (id: number, advertiser_id: number | null, changed: Partial<typeof terms> = {}) =>
       kysely()
         .insertInto('insertion_orders')
-        .values({ member_group_id: 1, insertion_order_id: id, advertiser_id, name: `Order ${id}`, number: `IO-${id}`, ...approved })
+        .values({
+          member_group_id: 1,
+          insertion_order_id: id,
+          number: `IO-${id}`,
+          advertiser_id,
+          name: `Order ${id}`,
+          ...terms,
+          ...changed,
+        })
         .execute()
-    const approved = { status_id: 3, total: 900_000_000, currency_code: 'USD', start_date: '2026-01-01', end_date: '2026-12-31' }
     await order(7, 2)
     await order(8, 1)
-    await order(9, null)
+    await order(9, null, { status_id: 1 })
+    await order(10, 1, { status_id: 2 })
+    await order(11, 1, { end_date: '2026-11-20' })
+    await kysely()
+      .insertInto('insertion_order_spend')
+      .values({ member_group_id: 1, insertion_order_id: 8, line_id: 0, campaign_id: 10, day: '2026-11-20', micros: 250_000 })
+      .execute()
     const ground = await world.as('clientAdmin').send(campaignDrafts.constraints, { path: readyDraft })
-    expect(ground.reply.result.insertion_orders.map((one: { insertion_order_id: number }) => one.insertion_order_id)).toEqual([8, 9])
+    expect(ground.reply.result.insertion_orders).toEqual([
+      { insertion_order_id: 8, name: 'Order 8', status: 'approved', remaining: '899.75' },
+      { insertion_order_id: 9, name: 'Order 9', status: 'open', remaining: '900' },
+    ])
     await change({ data: { insertion_order_id: 7 } }, 1)
     const response = await submit()
     expect([response.status, refused(response)]).toEqual([422, { 'data.insertion_order_id': 'Choose one of the available options' }])
     await change({ data: { insertion_order_id: 8 } }, 2)
-    expect((await submit()).status).toBe(200)
+    const submitted = await submit()
+    expect(submitted.status).toBe(200)
+    const campaign = await kysely()
+      .selectFrom('campaigns')
+      .select(['insertion_order_id', 'insertion_order_linked_at'])
+      .where('campaign_id', '=', submitted.reply.result.campaign_id)
+      .executeTakeFirst()
+    expect(campaign).toEqual({ insertion_order_id: 8, insertion_order_linked_at: fixedNow() })
   })
 
   test.each<[string, CampaignDraftData, Record<string, string>]>([

@@ -38,6 +38,12 @@ const besides = [
   `insert into spend_days select 1, 1, 7777, 7777, '2026-11-14'::date + n, 15000000 from generate_series(0, 6) n`,
 ]
 
+/** The second campaign spends from the order, and did so in the last week. */
+const linkBesides = [
+  'update campaigns set insertion_order_id = 5 where campaign_id = 7777',
+  `insert into insertion_order_spend select 1, 5, 0, campaign_id, day, micros from spend_days where campaign_id = 7777`,
+]
+
 describe('a draft', () => {
   test('with a one-time budget of 310 and ASAP pacing may spend all of it on its first day', async () => {
     await balance(10_000)
@@ -101,7 +107,7 @@ describe('a draft', () => {
   })
 
   test('shares funds and an insertion order with running campaigns, also before it starts', async () => {
-    await run(order, ...besides, 'update campaigns set insertion_order_id = 5 where campaign_id = 7777')
+    await run(order, ...besides, ...linkBesides)
     const left = (units: number) => run(`update insertion_orders set total = ${105 + units}000000 where insertion_order_id = 5`)
     await balance(10_000)
     const asked = { budget: '5', insertion_order_id: 5 }
@@ -163,7 +169,7 @@ describe('a running campaign', () => {
     expect((await serving())?.run_out).toEqual({ limit: 'funds', day: '2026-11-26', is_early: false })
     await balance(10_000)
     expect((await serving())?.run_out).toEqual({ limit: 'insertion_order', day: '2026-12-10', is_early: false })
-    await run('update insertion_orders set total = 205000000', 'update campaigns set insertion_order_id = 5 where campaign_id = 7777')
+    await run('update insertion_orders set total = 205000000', ...linkBesides)
     expect((await serving())?.run_out).toEqual({ limit: 'insertion_order', day: '2026-11-26', is_early: false })
     await run(`insert into spend_limits (member_group_id, advertiser_id, amount) values (1, 1, 20000000)`)
     expect((await serving())?.run_out).toEqual({ limit: 'spend_limit', day: '2026-11-22', is_early: false })

@@ -42,30 +42,55 @@ type LineSums = { readonly line_id: number } & Readonly<
  * What was charged to each line, and the facts of its campaigns on the days on which they spent from it. Facts are per campaign and
  * day: those of a day on which a campaign moved are split by what was charged to each order and line.
  */
-async function lineSums({ database: { kysely } }: Context, order: OrderRecord, settled: string): Promise<LineSums[]> {
+function lineSums({ database: { kysely } }: Context, order: OrderRecord, settled: string): Promise<LineSums[]> {
   const { member_group_id, insertion_order_id, version_id } = order
-  const share = (column: string) => sql`${sql.ref(column)}::numeric * p.micros / charged.micros`
-  const isLast = sql`l.end_date - p.day between 0 and 6`
-  const { rows } = await sql<LineSums>`
-    select p.line_id, sum(p.micros)::text as spent,
-      round(coalesce(sum(${share('f.cost')}), 0))::text as cost,
-      round(coalesce(sum(${share('f.cost')}) filter (where p.day > ${settled}::date), 0))::text as unsettled,
-      round(coalesce(sum(${share('f.clicks')}), 0))::text as clicks,
-      round(coalesce(sum(${share('f.impressions')}), 0))::text as impressions,
-      round(coalesce(sum(${share('f.clicks')}) filter (where ${isLast}), 0))::text as last_clicks,
-      round(coalesce(sum(${share('f.impressions')}) filter (where ${isLast}), 0))::text as last_impressions
-    from insertion_order_spend p
-    join campaigns c on c.member_group_id = p.member_group_id and c.campaign_id = p.campaign_id
-    left join insertion_order_lines l on l.member_group_id = p.member_group_id and l.insertion_order_id = p.insertion_order_id
-      and l.version_id = ${version_id} and l.line_id = p.line_id
-    cross join lateral (select sum(s.micros) as micros from spend_days s
-      where s.member_group_id = p.member_group_id and s.campaign_id = p.campaign_id and s.day = p.day) charged
-    cross join lateral (select sum(d.cost) as cost, sum(d.clicks) as clicks, sum(d.impressions) as impressions from facts_daily d
-      where d.member_group_id = p.member_group_id and d.advertiser_id = c.advertiser_id and d.day = p.day
-        and d.campaign_id = p.campaign_id) f
-    where p.member_group_id = ${member_group_id} and p.insertion_order_id = ${insertion_order_id}
-    group by p.line_id`.execute(kysely)
-  return rows
+  const sumOfShares = (column: 'cost' | 'clicks' | 'impressions', condition = sql<boolean>`true`) =>
+    sql<string>`round(coalesce(sum(${sql.ref(`f.${column}`)}::numeric * p.micros / charged.micros) filter (where ${condition}), 0))::text`
+  const isUnsettled = sql<boolean>`p.day > ${settled}::date`
+  const isLast = sql<boolean>`l.end_date - p.day between 0 and 6`
+  return kysely
+    .selectFrom('insertion_order_spend as p')
+    .innerJoin('campaigns as c', (join) =>
+      join.onRef('c.member_group_id', '=', 'p.member_group_id').onRef('c.campaign_id', '=', 'p.campaign_id'),
+    )
+    .leftJoin('insertion_order_lines as l', (join) =>
+      join
+        .onRef('l.member_group_id', '=', 'p.member_group_id')
+        .onRef('l.insertion_order_id', '=', 'p.insertion_order_id')
+        .onRef('l.line_id', '=', 'p.line_id')
+        .on('l.version_id', '=', version_id),
+    )
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('spend_days as s')
+          .select(({ fn }) => fn.sum('s.micros').as('micros'))
+          .whereRef('s.member_group_id', '=', 'p.member_group_id')
+          .whereRef('s.campaign_id', '=', 'p.campaign_id')
+          .whereRef('s.day', '=', 'p.day')
+          .as('charged'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('facts_daily as d')
+          .select(({ fn }) => [fn.sum('d.cost').as('cost'), fn.sum('d.clicks').as('clicks'), fn.sum('d.impressions').as('impressions')])
+          .whereRef('d.member_group_id', '=', 'p.member_group_id')
+          .whereRef('d.advertiser_id', '=', 'c.advertiser_id')
+          .whereRef('d.campaign_id', '=', 'p.campaign_id')
+          .whereRef('d.day', '=', 'p.day')
+          .as('f'),
+      (join) => join.onTrue(),
+    )
+    .select(['p.line_id', sql<string>`sum(p.micros)::text`.as('spent')])
+    .select([sumOfShares('cost').as('cost'), sumOfShares('cost', isUnsettled).as('unsettled')])
+    .select([sumOfShares('clicks').as('clicks'), sumOfShares('impressions').as('impressions')])
+    .select([sumOfShares('clicks', isLast).as('last_clicks'), sumOfShares('impressions', isLast).as('last_impressions')])
+    .where('p.member_group_id', '=', member_group_id)
+    .where('p.insertion_order_id', '=', insertion_order_id)
+    .groupBy('p.line_id')
+    .execute()
 }
 
 /** Credits and corrections of an order or of one of its lines name it in their reference. */

@@ -1,0 +1,519 @@
+import { type Insertable, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endOverdue } from '../../demo/platform/delivery/endings.ts'
+import { deliverOnce } from '../../demo/platform/delivery/run.ts'
+import { orderSums } from '../../demo/platform/insertion-orders/sums.ts'
+import { platformJobs } from '../../demo/platform/jobs/kinds.ts'
+import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'
+import { servingOf } from '../../demo/platform/serving/read.ts'
+import type { Tables } from '../../demo/platform/tables/index.ts'
+import { contract } from '../../src/contract/index.ts'
+import { addDays } from '../../src/contract/dates/date-ranges.ts'
+import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
+import { books, deliveryBy, minuteMs, noon, onlyCampaigns } from '../support/delivery/delivery-world.ts'
+import type { CallerName } from '../support/world/people.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
+import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
+
+let world: SmallWorld
+setUpSmallWorld((given) => {
+  world = given
+})
+const { insertionOrders } = contract
+const kysely = () => world.database.kysely
+const run = async (...statements: readonly string[]) => {
+  for (const statement of statements) await sql.raw(statement).execute(kysely())
+}
+const rows = async <T = Record<string, unknown>>(text: string) => (await sql.raw<T>(text).execute(kysely())).rows
+
+/** An approved order of client 1 from the start to the end of November, for all advertisers, with 100.00. */
+const orderRow = (id: number, change: Partial<Insertable<Tables['insertion_orders']>> = {}) => ({
+  member_group_id: 1,
+  insertion_order_id: id,
+  number: `IO-${id}`,
+  name: `Order ${id}`,
+  status_id: 3,
+  total: 100_000_000,
+  currency_code: 'USD',
+  start_date: '2026-11-01',
+  end_date: '2026-11-30',
+  ...change,
+})
+async function addOrder(id: number, change: Parameters<typeof orderRow>[1] = {}, at = world) {
+  const order = orderRow(id, change)
+  const { member_group_id, insertion_order_id, name, start_date, end_date, total } = order
+  await at.database.kysely.insertInto('insertion_orders').values(order).execute()
+  await at.database.kysely
+    .insertInto('insertion_order_versions')
+    .values({
+      ...{ member_group_id, insertion_order_id, name, start_date, end_date, total },
+      ...{ version_id: 1, notes: '', legal_text: '', locale: 'en-US', hash: '', created_at: noon },
+    })
+    .execute()
+}
+const addLine = (order: number, line_id: number, change: Partial<Insertable<Tables['insertion_order_lines']>> = {}) =>
+  kysely()
+    .insertInto('insertion_order_lines')
+    .values({
+      ...{ member_group_id: 1, insertion_order_id: order, version_id: 1, line_id, name: `Line ${line_id}`, type: 'cpc' },
+      ...{ amount: 10_000_000, start_date: '2026-11-01', end_date: '2026-11-30', is_hard_cap: false },
+      ...change,
+    })
+    .execute()
+const link = (campaign: number, order: number | null, line: number | null = null) =>
+  run(`update campaigns set insertion_order_id = ${order}, insertion_order_line_id = ${line} where campaign_id = ${campaign}`)
+const spends = () =>
+  rows(`select insertion_order_id as o, line_id as line, campaign_id as c, day, micros::int from insertion_order_spend order by 1, 2, 3, 4`)
+
+const click = (micros: bigint, change: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  ...{ event: 'Click', micros: -micros, day: '2026-11-21', at: noon, reason: 'Delivery', campaign_id: 10, ad_group_id: 100 },
+  ...change,
+})
+const charge = (...entries: readonly LedgerEntry[]) =>
+  kysely()
+    .transaction()
+    .execute((transaction) => writeEntries(transaction, { member_group_id: 1, advertiser_id: 1 }, entries))
+const gateOf = async (campaign = 10, now = noon) => {
+  const serving = (await servingOf({ database: world.database, now: () => now }, 1, [campaign])).get(campaign)
+  return { gate: serving?.gate, ...serving?.values }
+}
+const deliverHours = async (delivery: ReturnType<typeof deliveryBy>, hours: number) => {
+  for (let hour = 0; hour < hours; hour++) await delivery.pass(60)
+}
+const orderOf = async (id: number) =>
+  (await rows(`select status_id, continues_on_funds from insertion_orders where insertion_order_id = ${id}`))[0]
+const ASAP = `update campaigns set pacing = 'ASAP', budget = 900000000`
+
+describe('a click', () => {
+  test('is charged to the order and line that its campaign has, and stays there when the campaign moves', async () => {
+    await addOrder(7)
+    await addOrder(8)
+    await charge(click(1_000_000n))
+    await link(10, 7)
+    await charge(click(250_000n), click(50_000n, { ad_group_id: 101 }), click(70_000n, { day: '2026-11-20' }))
+    await charge(click(30_000n))
+    await link(10, 7, 2)
+    await charge(click(11n))
+    await link(10, 8)
+    await charge(click(5n), { ...click(0n), event: 'TrueUp', micros: -3n })
+    expect(await spends()).toEqual([
+      { o: 7, line: 0, c: 10, day: '2026-11-20', micros: 70_000 },
+      { o: 7, line: 0, c: 10, day: '2026-11-21', micros: 330_000 },
+      { o: 7, line: 2, c: 10, day: '2026-11-21', micros: 11 },
+      { o: 8, line: 0, c: 10, day: '2026-11-21', micros: 5 },
+    ])
+  })
+
+  test('is not charged to an order if the ledger refuses it', async () => {
+    await addOrder(7)
+    await link(10, 7)
+    await expect(charge(click(2_000_000_000n))).rejects.toThrow('Not enough balance')
+    expect(await spends()).toEqual([])
+  })
+})
+
+describe('the gate of a campaign', () => {
+  test('closes when its order is lowered below what is spent, is used up, or is not approved', async () => {
+    await addOrder(7)
+    await link(10, 7)
+    await charge(click(60_000_000n))
+    expect(await gateOf()).toEqual({ gate: null })
+    await run('update insertion_orders set total = 60000000')
+    expect(await gateOf()).toEqual({ gate: 'insertion_order', status: 'approved', left: '0', of: 'order' })
+    await run('update insertion_orders set total = 50000000')
+    expect(await gateOf()).toMatchObject({ left: '-10', of: 'order' })
+    await run('update insertion_orders set total = 90000000, status_id = 2')
+    expect(await gateOf()).toEqual({ gate: 'insertion_order', status: 'pending', left: '30', of: 'order' })
+  })
+
+  test('closes before the first and after the last day of its order, in the time zone of the advertiser', async () => {
+    await addOrder(7, { start_date: '2026-11-21', end_date: '2026-11-22' })
+    await link(10, 7)
+    await run(`update advertisers set time_zone = 'America/Los_Angeles' where advertiser_id = 1`)
+    const at = (moment: string) => gateOf(10, new Date(moment))
+    expect(await at('2026-11-21T07:59:00Z')).toMatchObject({ gate: 'insertion_order', of: 'days', start_date: '2026-11-21', left: '100' })
+    expect(await at('2026-11-21T08:00:00Z')).toEqual({ gate: null })
+    expect(await at('2026-11-23T07:59:00Z')).toEqual({ gate: null })
+    expect(await at('2026-11-23T08:00:00Z')).toMatchObject({ gate: 'insertion_order', of: 'days', end_date: '2026-11-22' })
+  })
+
+  test('closes at the amount of a line with a hard cap, which other campaigns of the order do not share', async () => {
+    await addOrder(7)
+    await addLine(7, 1, { amount: 1_222_222, is_hard_cap: true })
+    await addLine(7, 2, { amount: 500_000, is_hard_cap: false })
+    await onlyCampaigns(world.database, 10, 20, 30)
+    await run(ASAP)
+    await link(10, 7, 1)
+    await link(20, 7, 2)
+    await link(30, 7, 1)
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    await deliverHours(delivery, 11)
+    const byLine = await rows(`select line_id, sum(micros)::int as micros from insertion_order_spend group by 1 order by 1`)
+    expect(byLine[0]).toEqual({ line_id: 1, micros: 1_222_222 })
+    expect(byLine[1]?.micros).toBeGreaterThan(600_000)
+    expect(await gateOf(10, delivery.now())).toEqual({ gate: 'insertion_order', status: 'approved', left: '0', of: 'line' })
+    expect(await gateOf(20, delivery.now())).toEqual({ gate: null })
+    const { daily, clicks } = await books(world.database)
+    expect(clicks).toBe(daily)
+  })
+})
+
+describe('the end of an order', () => {
+  test.each([
+    ['its own advertiser', 1, 'Pacific/Kiritimati', '2026-11-30T09:59:00Z', '2026-11-30T10:00:00Z'],
+    ['its own advertiser', 1, 'America/Los_Angeles', '2026-12-01T07:59:00Z', '2026-12-01T08:00:00Z'],
+    ['all advertisers', null, 'Pacific/Kiritimati', '2026-12-01T11:59:00Z', '2026-12-01T12:00:00Z'],
+  ])('for %s (%s, %s) comes after its last day', async (_, advertiser_id, time_zone, before, after) => {
+    await addOrder(7, { advertiser_id })
+    await run(`update advertisers set time_zone = '${time_zone}'`)
+    await endOverdue(kysely(), new Date(before))
+    expect(await orderOf(7)).toMatchObject({ status_id: 3 })
+    await endOverdue(kysely(), new Date(after))
+    expect(await orderOf(7)).toEqual({ status_id: 4, continues_on_funds: false })
+  })
+
+  test('comes when nothing remains; several orders of a client end at once, each with its history', async () => {
+    for (const id of [7, 8, 9, 10]) await addOrder(id, id === 8 ? { end_date: '2026-11-20', advertiser_id: 1 } : {})
+    await run('update insertion_orders set status_id = 1, total = 1 where insertion_order_id = 10')
+    await link(10, 7)
+    await charge(click(99_999_999n))
+    await endOverdue(kysely(), noon)
+    expect(await orderOf(7)).toMatchObject({ status_id: 3 })
+    await charge(click(1n))
+    const { endings } = platformJobs({ isDelivering: false })
+    await endings?.run({}, deliveryBy(world.database).context)
+    const statuses = await rows('select insertion_order_id as o, status_id from insertion_orders order by 1')
+    expect(statuses.map(({ status_id }) => status_id)).toEqual([4, 4, 3, 1])
+    expect(await rows(`select entity_id, user_id from changes where entity = 'insertion_order' and kind = 'ended' order by 1`)).toEqual([
+      { entity_id: 7, user_id: null },
+      { entity_id: 8, user_id: null },
+    ])
+    expect(await gateOf()).toMatchObject({ gate: 'insertion_order', status: 'ended', of: 'order' })
+  })
+
+  test('lets campaigns continue on funds if the client says so, without charging the order', async () => {
+    await run(`insert into insertion_order_configs (member_group_id, at_end) values (1, 'funds')`)
+    await addOrder(7, { total: 1_000_000 })
+    await onlyCampaigns(world.database, 10)
+    await run(ASAP)
+    await link(10, 7)
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    await deliverHours(delivery, 11)
+    expect(await orderOf(7)).toEqual({ status_id: 4, continues_on_funds: true })
+    expect(await gateOf(10, delivery.now())).toEqual({ gate: null })
+    const { clicks } = await books(world.database)
+    expect(clicks).toBeGreaterThan(1_000_000n)
+    expect(await rows(`select sum(micros)::int as micros from insertion_order_spend`)).toEqual([{ micros: 1_000_000 }])
+  })
+})
+
+test('committed is what the budgets of active campaigns may still cost until the end of the order, at most what remains', async () => {
+  await addOrder(7)
+  const context = { database: world.database, now: fixedNow, scope: { memberGroupId: 1, advertisers: 'all' } } as const
+  const sums = async () => (await orderSums(context, [7])).get(7)
+  for (const campaign of [10, 20, 30]) await link(campaign, 7)
+  await run(
+    `update campaigns set budget = 2000000 where campaign_id = 10`,
+    `update campaigns set budget_period = 'Weekly', budget = 7000000, end_date = '2026-11-25' where campaign_id = 20`,
+    `update campaigns set status = 'paused', budget = 500000000 where campaign_id = 30`,
+  )
+  await charge(click(500_000n))
+  // A daily budget of 2 has 1.5 left today, a Saturday, and nine more days; a weekly one has two weeks.
+  expect(await sums()).toEqual({ spent: 500_000n, committed: 19_500_000n + 14_000_000n })
+  await run(`update campaigns set budget_period = 'One Time', budget = 30000000, status = 'active' where campaign_id = 30`)
+  expect((await sums())?.committed).toBe(63_500_000n)
+  await run(`update campaigns set budget = 90000000 where campaign_id = 30`)
+  expect((await sums())?.committed).toBe(99_500_000n)
+  await run(`update campaigns set start_date = '2026-12-01' where campaign_id in (10, 20, 30)`)
+  expect((await sums())?.committed).toBe(0n)
+  expect((await orderSums(context, [])).size).toBe(0)
+})
+
+const at = (insertionOrderId: number) => ({ memberGroupId: 1, insertionOrderId })
+
+describe('the reconciliation', () => {
+  const reconciled = async (order: number, caller: CallerName = 'clientAdmin') =>
+    (await world.as(caller).send(insertionOrders.reconciliation, { path: at(order) })).reply.result
+
+  test('of a simulated month explains every difference by line', async () => {
+    await addOrder(7, { total: 60_000_000, start_date: '2026-11-21', end_date: '2026-12-31', advertiser_id: 1 })
+    await addLine(7, 1, { amount: 20_000_000, rate: 100_000, quantity: 200, start_date: '2026-11-21', end_date: '2026-12-31' })
+    await addLine(7, 2, { amount: 30_000_000 })
+    await onlyCampaigns(world.database, 10, 11)
+    await run(
+      `update campaigns set status = 'active', review_status_id = 3 where campaign_id = 11`,
+      `insert into ad_groups (member_group_id, advertiser_id, campaign_id, ad_group_id, name, status, base_bid) values (1, 1, 11, 111, 'Second', 'active', 100000)`,
+      `insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id) values (1, 1, 11, 111, 1000)`,
+    )
+    await link(10, 7, 1)
+    await link(11, 7, 2)
+    const delivery = deliveryBy(world.database)
+    for (let pass = 0; pass < 30 * 4; pass++) {
+      await delivery.pass(360)
+      if (pass === 50) await link(11, 7)
+      if (pass === 70) await link(11, null)
+    }
+    // Invalid clicks of a settled day are taken out of the report and given back, and the client grants a credit.
+    await run(
+      `update facts_daily set cost = cost - 100000 where ctid = (select ctid from facts_daily where campaign_id = 10 and cost >= 100000 and day < '2026-12-10' order by day limit 1)`,
+    )
+    const adjustment = { day: '2026-12-19', at: delivery.now(), reason: 'For a test', user_id: 3 }
+    await kysely()
+      .transaction()
+      .execute((transaction) =>
+        writeEntries(transaction, { member_group_id: 1, advertiser_id: 1 }, [
+          { ...adjustment, event: 'TrueUp', micros: 100_000n, reference: 'insertion-order 7 line 1' },
+          { ...adjustment, event: 'BalanceRefill', micros: 2_500_000n, reference: 'insertion-order 7 line 2' },
+          { ...adjustment, event: 'BalanceRefill', micros: 40_000n, reference: 'insertion-order 7' },
+          { ...adjustment, event: 'BalanceRefill', micros: 9_000_000n, reference: 'insertion-order 77' },
+        ]),
+      )
+    const { lines, currency_code } = await reconciled(7)
+    expect(currency_code).toBe('USD')
+    expect(
+      lines.map(({ line_id, unexplained, credits, true_ups }: Record<string, unknown>) => [line_id, unexplained, credits, true_ups]),
+    ).toEqual([
+      [1, '0', '0', '0.1'],
+      [2, '0', '2.5', '0'],
+      [null, '0', '0.04', '0'],
+    ])
+    const total = (field: string) =>
+      lines.reduce((sum: number, line: Record<string, string>) => sum + Math.round(Number(line[field]) * 1e6), 0)
+    const spent = Number((await rows<{ micros: string }>('select sum(micros)::text as micros from insertion_order_spend'))[0]?.micros)
+    expect(spent).toBeGreaterThan(30_000_000)
+    expect([total('booked'), total('charged')]).toEqual([60_000_000, spent - 2_640_000])
+    expect(total('difference')).toBe(total('booked') - total('charged'))
+    expect(total('delivered')).toBe(spent - 100_000)
+    const { clicks } =
+      (await rows<{ clicks: number }>('select sum(clicks)::int as clicks from facts_daily where campaign_id = 10'))[0] ?? {}
+    expect(lines[0]).toMatchObject({ booked_quantity: 200, delivered_quantity: clicks, make_good: null })
+    const { days } = (await world.as('advertiserAdmin').send(insertionOrders.spend, { path: at(7) })).reply.result
+    expect([days.length, days[0]?.day]).toEqual([31, '2026-11-21'])
+    expect(total('charged') + 2_640_000).toBe(
+      days.reduce((sum: number, { spent }: { spent: string }) => sum + Math.round(Number(spent) * 1e6), 0),
+    )
+  })
+
+  test('splits the facts of a day on which a campaign moved by what was charged, and names unsettled days', async () => {
+    await addOrder(7)
+    await addLine(7, 1, { quantity: 10 })
+    for (const [day, line, micros] of [
+      ['2026-11-19', 1, 3_000_000],
+      ['2026-11-19', null, 1_000_000],
+      ['2026-11-02', 1, 5_000_000],
+    ] as const) {
+      await link(10, 7, line)
+      await charge(click(BigInt(micros), { day }))
+    }
+    await link(10, null)
+    await charge(click(2_000_000n, { day: '2026-11-19' }))
+    const fact = `insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, impressions, clicks, cost) values`
+    await run(
+      `${fact} (1, 1, 10, 100, 'onsite', 'mobile', 'USD', '2026-11-19', 600, 12, 6000000)`,
+      `${fact} (1, 1, 10, 100, 'onsite', 'mobile', 'USD', '2026-11-02', 100, 5, 5000000)`,
+    )
+    const { lines, settled_through } = await reconciled(7)
+    expect(settled_through).toBe('2026-11-17')
+    expect(lines[0]).toMatchObject({
+      delivered: '8',
+      unsettled: '3',
+      charged: '8',
+      delivered_quantity: 11,
+      unexplained: '0',
+      difference: '2',
+    })
+    expect(lines[1]).toMatchObject({ line_id: null, booked: '90', delivered: '1', unsettled: '1', charged: '1', unexplained: '0' })
+  })
+
+  test('offers an extension or a credit for a line that ended short of its quantity', async () => {
+    await addOrder(7, { total: 1_000_000_000, advertiser_id: 1 })
+    const ended = { type: 'cpm', rate: 8_000_000, quantity: 100_000, amount: 800_000_000, end_date: '2026-11-14' }
+    await addLine(7, 1, ended)
+    await addLine(7, 2, { ...ended, amount: 1_000_000, end_date: '2026-11-21' })
+    await link(10, 7, 1)
+    const impressions = (day: string) => (day < '2026-11-08' ? 61_000 : 3_000)
+    for (const day of ['2026-11-07', ...Array.from({ length: 7 }, (_, index) => addDays('2026-11-08', index))]) {
+      await charge(click(1_000_000n, { day }))
+      await run(
+        `insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, impressions, cost) values (1, 1, 10, 100, 'onsite', 'desktop', 'USD', '${day}', ${impressions(day)}, 1000000)`,
+      )
+    }
+    // The small platform has facts of 2 impressions on the 10th.
+    await run(`delete from facts_daily where device = 'mobile'`)
+    const { lines } = await reconciled(7)
+    expect(lines[0]).toMatchObject({ delivered_quantity: 82_000, make_good: { shortfall: 18_000, days: 6, credit: '144' } })
+    expect(lines[1]).toMatchObject({ delivered_quantity: 0, make_good: null })
+  })
+
+  test('and the spend are hidden from callers who see a part of the order', async () => {
+    await addOrder(7)
+    await link(10, 7)
+    for (const endpoint of [insertionOrders.reconciliation, insertionOrders.spend]) {
+      expect((await world.as('advertiserAdmin').send(endpoint, { path: at(7) })).status).toBe(404)
+      expect((await world.as('clientViewer').send(endpoint, { path: at(7) })).status).toBe(200)
+    }
+  })
+})
+
+describe('links', () => {
+  const send = (order: number, body: object, version = 1, caller: CallerName = 'clientAdmin') =>
+    world.as(caller).send(insertionOrders.link, { path: at(order), body }, { 'If-Match': `"${version}"` })
+  const linked = (...ids: readonly number[]) => ids.map((campaign_id) => ({ campaign_id, line_id: null }))
+  const refusals = ({ reply }: Awaited<ReturnType<typeof send>>) =>
+    reply.result.results.map(({ campaign_id, refusal }: { campaign_id: number; refusal: { code: string } | null }) => [
+      campaign_id,
+      refusal?.code,
+    ])
+  const orders = () =>
+    rows(
+      'select campaign_id as c, insertion_order_id as o, insertion_order_line_id as line, version from campaigns where insertion_order_id is not null order by 1',
+    )
+
+  test('are refused by reason and the others are written', async () => {
+    await addOrder(7, { advertiser_id: 1 })
+    await addLine(7, 3)
+    await run(
+      `update campaigns set end_date = '2026-12-01' where campaign_id = 11`,
+      `update campaigns set status = 'ended' where campaign_id = 100001`,
+    )
+    const response = await send(7, { link: [{ campaign_id: 10, line_id: 3 }, ...linked(11, 20, 100_001)] })
+    expect(response.status).toBe(200)
+    expect(refusals(response)).toEqual([
+      [10, undefined],
+      [11, 'outside_days'],
+      [20, 'other_advertiser'],
+      [100_001, 'campaign_over'],
+    ])
+    expect(response.reply.result).toMatchObject({ is_dry_run: false, version: 2 })
+    expect(await orders()).toEqual([{ c: 10, o: 7, line: 3, version: 2 }])
+    expect(await rows('select insertion_order_linked_at as at from campaigns where campaign_id = 10')).toEqual([{ at: fixedNow() }])
+    await run(
+      `insert into currencies (currency_id, currency_code, name, symbol, digits) values (2, 'EUR', 'Euro', '€', 2)`,
+      `update insertion_orders set currency_code = 'EUR'`,
+    )
+    expect(refusals(await send(7, { link: linked(11) }, 2))).toEqual([[11, 'other_currency']])
+  })
+
+  test('of a dry run are not written', async () => {
+    await addOrder(7)
+    const response = await send(7, { link: linked(10, 20), dry_run: true })
+    expect(response.reply.result).toMatchObject({ is_dry_run: true, version: 1 })
+    expect(refusals(response)).toEqual([
+      [10, undefined],
+      [20, undefined],
+    ])
+    expect(await orders()).toEqual([])
+    expect(await rows(`select from changes where entity = 'insertion_order'`)).toEqual([])
+  })
+
+  test('move a campaign to an order with something left, and both histories say so', async () => {
+    await addOrder(7)
+    await addOrder(8)
+    await addOrder(9, { total: 1_000_000 })
+    await send(7, { link: linked(10, 20) })
+    await charge(click(1_000_000n))
+    await link(20, 9)
+    await run(`insert into insertion_order_spend values (1, 9, 0, 20, '2026-11-20', 1000000)`)
+    const response = await send(8, { link: linked(10) })
+    expect(response.reply.result.results).toEqual([{ campaign_id: 10, name: expect.any(String), refusal: null, moves_from: 'Order 7' }])
+    expect(refusals(await send(9, { link: linked(10, 30) }))).toEqual([
+      [10, 'no_remaining'],
+      [30, undefined],
+    ])
+    expect(await rows(`select entity_id as o, kind, user_id from changes where entity = 'insertion_order' order by change_id`)).toEqual([
+      { o: 7, kind: 'linked', user_id: 3 },
+      { o: 8, kind: 'linked', user_id: 3 },
+      { o: 7, kind: 'unlinked', user_id: 3 },
+      { o: 9, kind: 'linked', user_id: 3 },
+    ])
+    expect(await spends()).toMatchObject([{ o: 7, c: 10, micros: 1_000_000 }, { o: 9 }])
+  })
+
+  test('need the current version, campaigns of the caller, and lines of the order', async () => {
+    await addOrder(7)
+    await link(10, 7)
+    expect((await send(7, { link: linked(10) }, 2)).status).toBe(412)
+    expect((await send(7, { link: linked(20) }, 1, 'advertiserAdmin')).status).toBe(404)
+    expect((await send(7, { link: linked(40) })).status).toBe(404)
+    expect((await send(7, { link: linked(10), unlink: [10] })).status).toBe(422)
+    expect((await send(7, { link: [{ campaign_id: 10, line_id: 4 }] })).reply.fields[0].path).toBe('link.0.line_id')
+    expect((await send(7, { unlink: [20] })).reply.fields[0].path).toBe('unlink.0')
+    expect((await send(7, { unlink: [10] }, 1, 'advertiserAdmin')).status).toBe(200)
+    expect(await orders()).toEqual([])
+  })
+
+  test('are offered for campaigns of the order’s advertisers in its currency that are not over', async () => {
+    await addOrder(7)
+    await addOrder(8, { name: 'Other order' })
+    await link(10, 7)
+    await link(20, 8)
+    await charge(click(70_000n))
+    await run(`update campaigns set status = 'ended' where campaign_id > 100000`)
+    const available = async (caller: CallerName, body: object = {}) =>
+      (await world.as(caller).send(insertionOrders.availableCampaigns, { path: at(7), body })).reply.result
+    const { campaigns, total } = await available('clientAdmin')
+    expect(campaigns.map((one: { campaign_id: number; current_order: string | null }) => [one.campaign_id, one.current_order])).toEqual([
+      [31, null],
+      [30, null],
+      [21, null],
+      [20, 'Other order'],
+      [11, null],
+    ])
+    expect(total).toBe(5)
+    expect((await available('advertiserAdmin')).total).toBe(1)
+    const filtered = { filters: [{ field: 'current_order', operation: 'ILIKE', value: 'other' }] }
+    expect((await available('clientAdmin', filtered)).campaigns).toMatchObject([{ campaign_id: 20, spent: '0' }])
+    const own = (await world.as('advertiserAdmin').send(insertionOrders.campaigns, { path: at(7) })).reply.result.campaigns
+    expect(own).toMatchObject([{ campaign_id: 10, line_id: null, spent: '0.07', status: 'active' }])
+  })
+
+  test('show which active campaigns stop when the order closes', async () => {
+    await addOrder(7)
+    for (const campaign of [10, 11, 20]) await link(campaign, 7)
+    await charge(click(70_000n))
+    const effect = async (caller: CallerName) => (await world.as(caller).send(insertionOrders.closeEffect, { path: at(7) })).reply.result
+    expect(await effect('clientAdmin')).toMatchObject({
+      campaigns: [{ campaign_id: 10 }, { campaign_id: 20 }],
+      other_campaigns: 0,
+      unspent: '99.93',
+    })
+    expect(await effect('advertiserAdmin')).toMatchObject({ campaigns: [{ campaign_id: 10 }], other_campaigns: 1, unspent: null })
+  })
+})
+
+describe('on a server with parallel deliveries', () => {
+  let postgres: Pick<PostgresServer, 'url' | 'stop'>
+  let parallel: SmallWorld
+  beforeAll(async () => {
+    postgres = await commonPostgres()
+    parallel = await startSmallWorld({ server: postgres.url })
+  }, 120_000)
+  afterAll(async () => {
+    await parallel?.close()
+    await postgres?.stop()
+  })
+
+  test('three advertisers that spend from one order never take more than its 100.00', async () => {
+    const { kysely } = parallel.database
+    await addOrder(7, {}, parallel)
+    await onlyCampaigns(parallel.database, 10, 20, 30)
+    await sql`update campaigns set pacing = 'ASAP', budget = 900000000, insertion_order_id = 7 where campaign_id in (10, 20, 30)`.execute(
+      kysely,
+    )
+    await sql`update ad_groups set base_bid = 20000000`.execute(kysely)
+    const delivery = deliveryBy(parallel.database)
+    for (let round = 0; round < 20; round++) {
+      delivery.set(new Date(delivery.now().getTime() + 30 * minuteMs))
+      await Promise.all(Array.from({ length: 10 }, () => deliverOnce(delivery.context)))
+      const { rows } = await sql<{ left: number }>`
+        select (100000000 - coalesce(sum(micros), 0))::int as left from insertion_order_spend`.execute(kysely)
+      expect(rows[0]?.left).toBeGreaterThanOrEqual(0)
+    }
+    const { clicks, daily } = await books(parallel.database)
+    expect([clicks, daily]).toEqual([100_000_000n, 100_000_000n])
+    const serving = await servingOf(delivery.context, 1, [10, 20, 30])
+    expect([...serving.values()].map(({ gate }) => gate)).toEqual(Array(3).fill('insertion_order'))
+  }, 60_000)
+})
