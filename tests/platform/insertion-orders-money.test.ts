@@ -116,7 +116,7 @@ describe('the gate of a campaign', () => {
   test('closes when its order is lowered below what is spent, is used up, or is not approved', async () => {
     await addOrder(7)
     await link(10, 7)
-    await charge(click(60_000_000n))
+    await charge(click(60_000_000n, { day: '2026-11-20' }))
     expect(await gateOf()).toEqual({ gate: null })
     await run('update insertion_orders set total = 60000000')
     expect(await gateOf()).toEqual({ gate: 'insertion_order', status: 'approved', left: '0', of: 'order' })
@@ -290,7 +290,7 @@ describe('the reconciliation', () => {
       (await rows<{ clicks: number }>('select sum(clicks)::int as clicks from facts_daily where campaign_id = 10'))[0] ?? {}
     expect(lines[0]).toMatchObject({ booked_quantity: 200, delivered_quantity: clicks, make_good: null })
     const { days } = (await world.as('advertiserAdmin').send(insertionOrders.spend, { path: at(7) })).reply.result
-    expect([days.length, days[0]?.day]).toEqual([31, '2026-11-21'])
+    expect([days.length, days[0]?.day]).toEqual([30, '2026-11-22'])
     expect(total('charged') + 2_640_000).toBe(
       days.reduce((sum: number, { spent }: { spent: string }) => sum + Math.round(Number(spent) * 1e6), 0),
     )
@@ -376,15 +376,16 @@ describe('links', () => {
     await addLine(7, 3)
     await run(
       `update campaigns set end_date = '2026-12-01' where campaign_id = 11`,
-      `update campaigns set status = 'ended' where campaign_id = 100001`,
+      `insert into campaigns (member_group_id, advertiser_id, campaign_id, name, channel, status, budget_period, budget, start_date)
+        values (1, 1, 7777, 'Over', 'onsite', 'ended', 'Daily', 1000000, '2026-01-01')`,
     )
-    const response = await send(7, { link: [{ campaign_id: 10, line_id: 3 }, ...linked(11, 20, 100_001)] })
+    const response = await send(7, { link: [{ campaign_id: 10, line_id: 3 }, ...linked(11, 20, 7777)] })
     expect(response.status).toBe(200)
     expect(refusals(response)).toEqual([
       [10, undefined],
       [11, 'outside_days'],
       [20, 'other_advertiser'],
-      [100_001, 'campaign_over'],
+      [7777, 'campaign_over'],
     ])
     expect(response.reply.result).toMatchObject({ is_dry_run: false, version: 2 })
     expect(await orders()).toEqual([{ c: 10, o: 7, line: 3, version: 2 }])
@@ -450,18 +451,17 @@ describe('links', () => {
     await link(10, 7)
     await link(20, 8)
     await charge(click(70_000n))
-    await run(`update campaigns set status = 'ended' where campaign_id > 100000`)
+    await run(`update campaigns set status = 'ended' where campaign_id = 31`)
     const available = async (caller: CallerName, body: object = {}) =>
       (await world.as(caller).send(insertionOrders.availableCampaigns, { path: at(7), body })).reply.result
     const { campaigns, total } = await available('clientAdmin')
     expect(campaigns.map((one: { campaign_id: number; current_order: string | null }) => [one.campaign_id, one.current_order])).toEqual([
-      [31, null],
       [30, null],
       [21, null],
       [20, 'Other order'],
       [11, null],
     ])
-    expect(total).toBe(5)
+    expect(total).toBe(4)
     expect((await available('advertiserAdmin')).total).toBe(1)
     const filtered = { filters: [{ field: 'current_order', operation: 'ILIKE', value: 'other' }] }
     expect((await available('clientAdmin', filtered)).campaigns).toMatchObject([{ campaign_id: 20, spent: '0' }])

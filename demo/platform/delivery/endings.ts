@@ -77,7 +77,7 @@ const ordersDue = (kysely: Kysely<Tables>, now: Date) =>
     .where(({ eb, or, ref }) =>
       or([
         eb('o.end_date', '<', sql<string>`(${now}::timestamptz at time zone coalesce(a.time_zone, ${lastZone}))::date`),
-        eb(orderSpent, '>=', ref('o.total')),
+        sql<boolean>`${orderSpent} >= ${ref('o.total')}`,
       ]),
     )
     .orderBy('o.member_group_id')

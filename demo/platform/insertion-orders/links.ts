@@ -153,7 +153,7 @@ async function remainingOf(context: Context, order: OrderRecord): Promise<bigint
   return order.total - (sums.get(order.insertion_order_id)?.spent ?? 0n)
 }
 
-type LinkRequest = Call<typeof insertionOrders.link>['body']
+type LinkRequest = NonNullable<Call<typeof insertionOrders.link>['body']>
 
 /** A campaign to link or unlink, the order and line that it gets, and why it cannot. */
 interface Planned {

@@ -147,7 +147,7 @@ async function insertEntries(kysely: Kysely<Tables>, { member_group_id, advertis
             ])
             .where('w.event_type_id', '=', fundingEvents.Click)
             // Campaigns of an ended order that continue on funds spend nothing of the order.
-            .where(({ eb, not, and }) => not(and([eb('o.status_id', '=', orderStatusIds.ended), 'o.continues_on_funds'])))
+            .where(({ eb, or }) => or([eb('o.status_id', '!=', orderStatusIds.ended), eb('o.continues_on_funds', '=', false)]))
             .groupBy(['o.member_group_id', 'o.insertion_order_id', 'c.insertion_order_line_id', 'c.campaign_id', 'w.day']),
         )
         .onConflict((conflict) =>
