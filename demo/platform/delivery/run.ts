@@ -98,9 +98,10 @@ async function lockOrders(kysely: Db, serving: readonly ServingAdGroup[]): Promi
         then o.total else 0 end - coalesce((select sum(p.micros) from insertion_order_spend p
         where p.member_group_id = o.member_group_id and p.insertion_order_id = o.insertion_order_id), 0))::text as left,
       (select coalesce(json_object_agg(l.line_id, (l.amount - coalesce((select sum(p.micros) from insertion_order_spend p
-        where p.member_group_id = l.member_group_id and p.insertion_order_id = l.insertion_order_id and p.line_id = l.line_id), 0))::text), '{}')
+          where p.member_group_id = l.member_group_id and p.insertion_order_id = l.insertion_order_id
+            and p.line_id = l.line_id), 0))::text), '{}')
         from insertion_order_lines l where l.member_group_id = o.member_group_id and l.insertion_order_id = o.insertion_order_id
-        and l.version_id = o.version_id and l.is_hard_cap) as lines,
+          and l.version_id = o.version_id and l.is_hard_cap) as lines,
       o.status_id = ${orderStatusIds.ended} and o.continues_on_funds as continues
     from insertion_orders o
     where o.member_group_id = ${member_group_id} and o.insertion_order_id = ${anyOf(ids)}`.execute(kysely)
