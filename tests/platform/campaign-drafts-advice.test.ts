@@ -54,6 +54,18 @@ describe('a copy of a campaign', () => {
     expect(made).toMatchObject({ flow: 'simple', entity_count: 1, ad_group_drafts: [], data: { base_bid: '0.5', always_on: true } })
   })
 
+  test('keeps the insertion order as long as it is offered', async () => {
+    const order = { member_group_id: 1, insertion_order_id: 5, number: 'IO-5', name: 'Order', status_id: 3, total: 1, currency_code: 'USD' }
+    await kysely()
+      .insertInto('insertion_orders')
+      .values({ ...order, start_date: '2026-01-01', end_date: '2026-11-21' })
+      .execute()
+    await sql`update campaigns set insertion_order_id = 5 where campaign_id = 10`.execute(kysely())
+    expect((await copy(10)).data.insertion_order_id).toBe(5)
+    await sql`update insertion_orders set end_date = '2026-11-20'`.execute(kysely())
+    expect((await copy(10)).data.insertion_order_id).toBeNull()
+  })
+
   test('of an ended campaign starts today and needs an end date', async () => {
     await sql`update campaigns set status = 'ended', start_date = '2026-01-01', end_date = '2026-10-31' where campaign_id = 10`.execute(
       kysely(),

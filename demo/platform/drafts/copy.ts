@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { is } from 'superstruct'
+import type { DraftConstraints } from '../../../src/contract/drafts/constraints.ts'
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
@@ -93,7 +94,8 @@ function attributionOf({ attribution }: StoredCampaign): CampaignDraftData {
   return { attribution: { ...fields, ...(order_value && { order_value }) } }
 }
 
-function dataOf(campaign: StoredCampaign, today: string): CampaignDraftData {
+/** The fields of a new draft. An insertion order that is no longer offered is left out. */
+function dataOf(campaign: StoredCampaign, { today, insertion_orders }: DraftConstraints): CampaignDraftData {
   const { name, channel, goal_type, goal_hundredths, budget_period, budget, pacing, bidding_type_id, insertion_order_id } = campaign
   return {
     name,
@@ -103,7 +105,7 @@ function dataOf(campaign: StoredCampaign, today: string): CampaignDraftData {
     budget: money(budget),
     pacing,
     bidding_type_id,
-    insertion_order_id,
+    insertion_order_id: insertion_orders.some((order) => order.insertion_order_id === insertion_order_id) ? insertion_order_id : null,
     ...(goal_hundredths !== null && { goal_roas: decimalOf(BigInt(goal_hundredths) * 10_000n) }),
     ...copiedDays(campaign, today),
     ...attributionOf(campaign),
@@ -187,7 +189,7 @@ export async function copyCampaign(context: Context, path: CopyPath): Promise<Dr
   const campaign_template_id = keepsFlow ? campaign.campaign_template_id : null
   const template = await templateFor(context.database, path.memberGroupId, campaign_template_id)
   const data = {
-    ...dataOf(campaign, today),
+    ...dataOf(campaign, constraints),
     ...(defaultGroup && { base_bid: money(defaultGroup.base_bid), ...targetingIn(defaultGroup) }),
     ...(await imagesOfCampaign(context, path)),
   }
