@@ -1,0 +1,90 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { type CurrencyFormat, missingValue, money } from '../../ui/format/format.ts'
+import { dayText } from '../../ui/format/moment.ts'
+import { statusLabel, statusLabels } from '../../ui/badge/status-labels.ts'
+import type { LineType, OrderRefusal, OrderRow, OrderStatus } from '../../contract/insertion-orders/insertion-orders.ts'
+import type { OrderReason } from '../../contract/insertion-orders/insertion-orders.rules.ts'
+
+const { open, pending, approved, ended, closed } = statusLabels
+export const orderStatusWords: Readonly<Record<OrderStatus, MessageDescriptor>> = { open, pending, approved, ended, closed }
+
+export const lineTypeWords: Readonly<Record<LineType, MessageDescriptor>> = {
+  cpc: msg`CPC (per click)`,
+  cpm: msg`CPM (per 1,000 impressions)`,
+  fixed: msg`Fixed price`,
+}
+
+type WaitingOrder = Pick<OrderRow, 'waits_for' | 'needs_me' | 'advertiser_name' | 'start_date' | 'proposed_version_id'>
+
+const waits: Readonly<Record<OrderRow['waits_for'], (order: WaitingOrder, i18n: I18n) => string>> = {
+  submit: (_, i18n) => i18n._(msg`Draft, not submitted`),
+  client_approval: (_, i18n) => i18n._(msg`Waiting for the client`),
+  advertiser_approval: ({ advertiser_name: name }, i18n) =>
+    name ? i18n._(msg`Waiting for ${{ name }}`) : i18n._(msg`Waiting for the advertiser`),
+  any_approval: (_, i18n) => i18n._(msg`Waiting for approval`),
+  campaigns: (_, i18n) => i18n._(msg`No campaign is linked`),
+  start: ({ start_date }, i18n) => i18n._(msg`Starts ${{ day: dayText(start_date, i18n.locale, 'full') }}`),
+  nothing: () => missingValue,
+}
+
+/** The next step of an order, such as "Waiting for Fernhill". */
+export function waitText(i18n: I18n, order: WaitingOrder): string {
+  const isApproval = order.waits_for.endsWith('_approval')
+  if (order.needs_me && isApproval) return i18n._(msg`Waiting for you`)
+  return waits[order.waits_for](order, i18n)
+}
+
+type Sentence = (values: OrderReason['values'], order: CurrencyFormat, i18n: I18n) => string
+
+const amount = (value: string | undefined, order: CurrencyFormat, { locale }: I18n) => money(value ?? null, order, locale)
+const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : missingValue)
+
+const sentences: Readonly<Record<OrderReason['code'], Sentence>> = {
+  wrong_status: ({ status = '' }, _, i18n) =>
+    i18n._(msg`Not possible in the status ${{ status: statusLabel(status, i18n) }}. Copy the order to start a new one.`),
+  nothing_to_approve: (_, __, i18n) => i18n._(msg`No new version is waiting for approval. Edit the order to propose one.`),
+  no_lines: (_, __, i18n) => i18n._(msg`Add at least one line.`),
+  lines_exceed_total: ({ by }, order, i18n) =>
+    i18n._(msg`The lines exceed the total by ${{ amount: amount(by, order, i18n) }}. Reduce a line or increase the total.`),
+  lines_below_total: ({ by }, order, i18n) =>
+    i18n._(msg`Allocate the remaining ${{ amount: amount(by, order, i18n) }} to lines. The lines must add up to the total.`),
+  total_below_spent: ({ least }, order, i18n) =>
+    i18n._(msg`Enter a total of at least ${{ amount: amount(least, order, i18n) }}, which is already spent or committed.`),
+  days_backwards: (_, __, i18n) => i18n._(msg`Choose an end date on or after the start date.`),
+  line_outside_order: (_, __, i18n) => i18n._(msg`Choose a date within the dates of the order.`),
+  line_without_amount: (_, __, i18n) => i18n._(msg`Enter an amount, or a rate and a quantity.`),
+  line_in_use: (_, __, i18n) => i18n._(msg`Campaigns are linked to this line. Move them to another line before you remove it.`),
+  po_missing: (_, __, i18n) => i18n._(msg`Enter a purchase order number.`),
+  po_mismatch: ({ pattern = '' }, _, i18n) => i18n._(msg`Enter a purchase order number like ${{ pattern }}.`),
+  author_may_not_approve: (_, __, i18n) => i18n._(msg`You wrote this version. Ask another person to approve it.`),
+  approved_already: (_, __, i18n) => i18n._(msg`You have approved this version. Another person must give the other approval.`),
+  side_approved_already: ({ side }, _, i18n) =>
+    side === 'advertiser'
+      ? i18n._(msg`The advertiser has approved this version. The client’s approval is missing.`)
+      : i18n._(msg`The client has approved this version. The advertiser’s approval is missing.`),
+  not_your_side: (_, __, i18n) => i18n._(msg`Only users of this order’s client or advertiser can approve it. Ask one of them.`),
+  over: (_, __, i18n) => i18n._(msg`The end date has passed. Choose a later end date.`),
+  other_advertiser: (_, __, i18n) => i18n._(msg`The campaign belongs to another advertiser. Choose a campaign of the order’s advertiser.`),
+  other_currency: ({ currency = '' }, _, i18n) => i18n._(msg`The campaign uses another currency. Choose a campaign in ${{ currency }}.`),
+  outside_days: ({ start_date, end_date }, _, i18n) =>
+    i18n._(msg`Change the campaign’s dates so that it runs from ${{ start: day(start_date, i18n) }} to ${{ end: day(end_date, i18n) }}.`),
+  campaign_over: ({ status = '' }, _, i18n) =>
+    i18n._(msg`The campaign’s status is ${{ status: statusLabel(status, i18n) }}. Choose a campaign that can still run.`),
+  no_remaining: (_, __, i18n) => i18n._(msg`The order is used up. Increase its total first.`),
+  no_permission: (_, __, i18n) => i18n._(msg`You don’t have permission. Ask an administrator of your account.`),
+  orders_disabled: (_, __, i18n) => i18n._(msg`Insertion orders are turned off. Turn them on in the settings.`),
+}
+
+const isReason = (code: string): code is OrderReason['code'] => Object.hasOwn(sentences, code)
+
+/** Why something is refused and what to do. A code that a newer server added is shown as received. */
+export const reasonText = ({ code, values }: OrderRefusal, order: CurrencyFormat, i18n: I18n): string =>
+  isReason(code) ? sentences[code](values, order, i18n) : code
+
+/** `reasonText` in the user's language. */
+export function useReasonText() {
+  const { i18n } = useLingui()
+  return (reason: OrderRefusal, order: CurrencyFormat): string => reasonText(reason, order, i18n)
+}
