@@ -1,5 +1,5 @@
 import { campaignAddresses, clientAddresses, embeddedCampaignAddresses, savedReportAddresses } from './clients.ts'
-import { adminAddresses, toolAddresses } from './admin.ts'
+import { adminAddresses, adminOrderAddresses, toolAddresses } from './admin.ts'
 import { type Address, addressRow } from './vocabulary.ts'
 import { parseId } from './context.rules.ts'
 
@@ -52,8 +52,9 @@ export const addresses: readonly Address[] = [
   ...toolAddresses,
   ...clientAddresses,
   ...campaignAddresses,
-  // After the console's addresses, because `addressOf` uses the first address that opens a surface.
+  // After the console's addresses, because `surfaceUrl` uses the first address that opens a surface.
   ...embeddedAddresses,
+  ...adminOrderAddresses,
   ...galleryAddresses,
 ]
 

@@ -28,8 +28,6 @@ const paths = [
     'users/:userId/edit',
     'advertisers/:advertiserId/users/:userId',
     'advertisers/:advertiserId/users/:userId/edit',
-    'insertion-orders/create',
-    'insertion-orders/edit',
     'experience-creation',
     'experience-creation/:experienceId',
   ].map((rest) => `${client}/${rest}`),
@@ -40,4 +38,9 @@ export const adminAddresses: Address[] = paths.map((path) => addressRow(`/admin$
 
 export const toolAddresses: Address[] = ['clients', 'advertiser-groups', 'advertisers', 'users'].map((thing) =>
   addressRow(`/placard/${thing}/create`, 'ad-admin', `tools/${thing}/create`),
+)
+
+/** Insertion orders in the administration; the order to edit is in the query. */
+export const adminOrderAddresses: Address[] = ['create', 'edit'].map((path) =>
+  addressRow(`/admin/${client}/insertion-orders/${path}`, 'ad-insertion-orders', path),
 )

@@ -11,8 +11,8 @@ const { open, pending, approved, ended, closed } = statusLabels
 export const orderStatusWords: Readonly<Record<OrderStatus, MessageDescriptor>> = { open, pending, approved, ended, closed }
 
 export const lineTypeWords: Readonly<Record<LineType, MessageDescriptor>> = {
-  cpc: msg`CPC (per click)`,
-  cpm: msg`CPM (per 1,000 impressions)`,
+  cpc: msg`CPC`,
+  cpm: msg`CPM`,
   fixed: msg`Fixed price`,
 }
 
@@ -77,11 +77,12 @@ const sentences: Readonly<Record<OrderReason['code'], Sentence>> = {
   orders_disabled: (_, __, i18n) => i18n._(msg`Insertion orders are turned off. Turn them on in the settings.`),
 }
 
-const isReason = (code: string): code is OrderReason['code'] => Object.hasOwn(sentences, code)
+/** Whether a code has a sentence here. */
+export const isReasonCode = (code: string): code is OrderReason['code'] => Object.hasOwn(sentences, code)
 
 /** Why something is refused and what to do. A code that a newer server added is shown as received. */
 export const reasonText = ({ code, values }: OrderRefusal, order: CurrencyFormat, i18n: I18n): string =>
-  isReason(code) ? sentences[code](values, order, i18n) : code
+  isReasonCode(code) ? sentences[code](values, order, i18n) : code
 
 /** `reasonText` in the user's language. */
 export function useReasonText() {

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { savedReports } from '../../../contract/saved-reports/saved-reports.ts'
 import { fullNameOf, users } from '../../../contract/users/users.ts'
 import { useRead } from '../../../kit/cache.tsx'
@@ -72,6 +73,16 @@ function useCampaignName(steps: readonly BreadcrumbStep[]) {
   return useRead(campaigns.short, campaignId === undefined || mayNot ? null : { path: { campaignId } }).data?.name
 }
 
+/** The insertion order's name, if the path contains its id. */
+function useOrderName({ attributes }: AddressMatch, steps: readonly BreadcrumbStep[]) {
+  const mayNot = useDisabledReason()({ permissions: ['insertion_orders.read'] })
+  const at = steps.findIndex(({ segment }) => segment === 'insertion-orders')
+  const insertionOrderId = at < 0 ? undefined : parseId(steps[at + 1]?.segment)
+  const memberGroupId = parseId(attributes['client-id'])
+  const isNeeded = insertionOrderId !== undefined && memberGroupId !== undefined && !mayNot
+  return useRead(insertionOrders.one, isNeeded ? { path: { memberGroupId, insertionOrderId } } : null).data?.name
+}
+
 /** Breadcrumb labels: the object's name, or its type and id. */
 export function useBreadcrumbNames(match: AddressMatch, steps: readonly BreadcrumbStep[]) {
   const { i18n } = useLingui()
@@ -79,6 +90,7 @@ export function useBreadcrumbNames(match: AddressMatch, steps: readonly Breadcru
   const userName = useUserName(steps)
   const reportName = useReportName(match, steps)
   const campaignName = useCampaignName(steps)
+  const orderName = useOrderName(match, steps)
   const { plural } = useLabel()
   return (index: number): string => {
     const [noun, segment = ''] = [steps[index - 1]?.segment, steps[index]?.segment]
@@ -90,6 +102,7 @@ export function useBreadcrumbNames(match: AddressMatch, steps: readonly Breadcru
         saved_reports: reportName,
         saved_report: reportName,
         campaigns: campaignName,
+        'insertion-orders': orderName,
       }
       const name = contextName(client, noun, id) ?? (noun && names[noun])
       return name ?? (kind ? i18n._(kind(segment)) : segment)

@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { parseId } from '../../../contract/addresses/context.rules.ts'
+import { insertionOrders, type InsertionOrder, type InsertionOrderConfig } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import { usePath } from '../../../kit/path.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
+import type { Save } from '../../../parts/resource/form.tsx'
+import { ResourceGate } from '../../../parts/resource/resource.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { alert } from '../../../ui/icon/icons.ts'
+import { EmptyState, NoPermission } from '../../../ui/states.tsx'
+import { orderData } from '../context.tsx'
+import { useReasonText } from '../words.ts'
+import type { OrderForm as Form } from './fields.tsx'
+import { OrderForm } from './form.tsx'
+import { notesOf, type OrderValues, termsOf, valuesOf } from './values.ts'
+
+const notTerms = ['po_number', 'internal_notes']
+const changesTerms = (changes: object) => Object.keys(changes).some((field) => !notTerms.includes(field))
+
+/** Says what saving does to an order that is no draft any more. */
+function EditNote({ order }: { readonly order: InsertionOrder }) {
+  const { status, version_id: current, proposed_version_id: proposed } = order
+  if (status === 'pending')
+    return (
+      <Callout kind="info" heading={<Trans>This order is waiting for approval</Trans>}>
+        <Trans>Saving changes makes it a draft again and drops its approvals. Submit it again afterwards.</Trans>
+      </Callout>
+    )
+  if (status !== 'approved') return null
+  const next = proposed ?? current + 1
+  return (
+    <Callout kind="info" heading={<Trans>Saving proposes version {next}</Trans>}>
+      <Trans>
+        Version {current} stays in force until version {next} is approved.
+      </Trans>{' '}
+      {proposed !== null && <Trans>Version {proposed} is waiting for approval. Saving replaces it and drops its approvals.</Trans>}
+    </Callout>
+  )
+}
+
+interface EditFormProps {
+  readonly order: InsertionOrder
+  readonly config: InsertionOrderConfig
+}
+
+function EditForm({ order, config }: EditFormProps) {
+  const { t } = useLingui()
+  const { send } = useRuntime()
+  const { mutate } = useMutate()
+  const reasonOf = useReasonText()
+  const mayNot = useDisabledReason()({ permissions: ['insertion_orders.change'] })
+  const { member_group_id: memberGroupId, insertion_order_id: insertionOrderId, status } = order
+  const path = { memberGroupId, insertionOrderId }
+  const isApproved = status === 'approved'
+  const next = order.proposed_version_id ?? order.version_id + 1
+  const save = async (values: OrderValues, { changes, version }: Save<OrderValues>) => {
+    if (Object.keys(changes).length === 0) return order
+    const { po_number, internal_notes } = notesOf(values)
+    const body = {
+      // A new version has all terms, because it does not depend on what else is proposed.
+      ...(changesTerms(changes) && termsOf(values)),
+      ...('po_number' in changes && { po_number }),
+      ...('internal_notes' in changes && { internal_notes }),
+    }
+    return mutate(
+      insertionOrders.change,
+      { path, body },
+      { version, stale: orderData, title: isApproved && changesTerms(changes) ? t`Version ${next} proposed` : t`Order saved` },
+    )
+  }
+  const latest = async () => {
+    const now = await send(insertionOrders.one, { path })
+    return { values: valuesOf(now), version: now.version }
+  }
+  const submitLabel = (form: Form) => {
+    if (!isApproved) return status === 'open' ? <Trans>Save draft</Trans> : <Trans>Save changes</Trans>
+    return changesTerms(form.changes()) ? <Trans>Propose version {next}</Trans> : <Trans>Save changes</Trans>
+  }
+  const refusal = order.actions.change
+  return (
+    <OrderForm
+      heading={<Trans>Edit {order.name}</Trans>}
+      label={t`Insertion order`}
+      note={<EditNote order={order} />}
+      config={config}
+      order={order}
+      initial={valuesOf(order)}
+      latest={latest}
+      disabledBecause={mayNot ?? (refusal ? reasonOf(refusal, order) : undefined)}
+      submit={submitLabel}
+      isSubmittable={status === 'open' || status === 'pending'}
+      save={save}
+    />
+  )
+}
+
+function OrderMissing() {
+  const { t } = useLingui()
+  const linkTo = usePathLink()
+  return (
+    <EmptyState
+      icon={alert}
+      heading={<Trans>Order not found</Trans>}
+      text={<Trans>It does not exist, or you don’t have access to it.</Trans>}
+    >
+      <Button onPress={linkTo('', t`Insertion orders`).onNavigate}>
+        <Trans>View all orders</Trans>
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** The page that edits an order. Its id is in the path, or in the query at the administration's address. */
+export default function EditOrder({ params }: { readonly params: ScreenParams }) {
+  const { clientId } = useScope()
+  const { query } = usePath()
+  const insertionOrderId = parseId(params.insertionOrderId ?? query.get('id') ?? '')
+  const path = { memberGroupId: clientId }
+  const config = useRead(insertionOrders.config, { path })
+  const order = useRead(insertionOrders.one, insertionOrderId === undefined ? null : { path: { ...path, insertionOrderId } })
+  if (insertionOrderId === undefined) return <OrderMissing />
+  const refused = <NoPermission text={<Trans>Ask your account administrator for access to insertion orders.</Trans>} />
+  return (
+    <ResourceGate
+      read={order}
+      brokenHeading={<Trans>Couldn’t load the order</Trans>}
+      refused={refused}
+      missing={<OrderMissing />}
+      isForeign={({ member_group_id }) => member_group_id !== clientId}
+    >
+      {(loaded) => (
+        <ResourceGate
+          read={config}
+          brokenHeading={<Trans>Couldn’t load the settings of insertion orders</Trans>}
+          refused={refused}
+          missing={refused}
+        >
+          {(settings) => <EditForm order={loaded} config={settings} />}
+        </ResourceGate>
+      )}
+    </ResourceGate>
+  )
+}

@@ -1,0 +1,273 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useMemo, useRef } from 'react'
+import { is } from 'superstruct'
+import type { FieldFault } from '../../../contract/fields/faults.ts'
+import { IsoDay } from '../../../contract/ids.ts'
+import { lineTypes, maxOrderLines } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { amountOf } from '../../../contract/money/money.ts'
+import { channelLabel } from '../../../parts/campaigns/labels.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { DatePicker } from '../../../ui/date/picker.tsx'
+import { weekStartOf } from '../../../ui/date/week-start.ts'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { MoneyField } from '../../../ui/form/money-field.tsx'
+import { NumberField } from '../../../ui/form/number-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
+import { alert, copy } from '../../../ui/icon/icons.ts'
+import { cross } from '../../../ui/icon/control-icons.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { lineTypeWords } from '../words.ts'
+import {
+  allocationOfValues,
+  amountOfLine,
+  copyOf,
+  isComputed,
+  type LineField,
+  type LineValues,
+  newLine,
+  type OrderValues,
+} from './values.ts'
+
+interface LineProps {
+  readonly line: LineValues
+  readonly position: number
+  readonly days: Pick<OrderValues, 'start_date' | 'end_date'>
+  readonly currency: CurrencyFormat
+  readonly today: string
+  readonly faultOf: (field: LineField) => FieldFault | undefined
+  readonly nameRef: (node: HTMLElement | null) => void
+  readonly mayAdd: boolean
+  readonly onChange: (change: Partial<LineValues>) => void
+  readonly onCopy: () => void
+  readonly onRemove: () => void
+}
+
+/** The channels to choose from; one that the client no longer has stays while the line uses it. */
+function useChannelOptions(current: string) {
+  const { i18n } = useLingui()
+  const { channels } = useClient()
+  return useMemo(() => {
+    const names = new Set([...channels.map(({ name }) => name), ...(current ? [current] : [])])
+    return [...names].map((id) => ({ id, label: channelLabel(id, i18n) }))
+  }, [channels, current, i18n])
+}
+
+/** The fields of a price: type, rate, quantity and amount. */
+function PriceFields({ line, currency, faultOf, onChange }: LineProps) {
+  const { t, i18n } = useLingui()
+  const types = useMemo(() => lineTypes.map((id) => ({ id, label: i18n._(lineTypeWords[id]) })), [i18n])
+  const computed = isComputed(line) ? amountOfLine(line, currency.currency_digits) : undefined
+  const rateLabels = { cpc: t`Rate per click`, cpm: t`Rate per 1,000`, fixed: t`Rate per unit` }
+  return (
+    <>
+      <Select
+        label={t`Type`}
+        noClear
+        options={types}
+        value={types.find(({ id }) => id === line.type) ?? null}
+        onChange={(option) => onChange({ type: lineTypes.find((type) => type === option?.id) ?? line.type })}
+      />
+      <MoneyField
+        label={rateLabels[line.type]}
+        value={line.rate}
+        fault={faultOf('rate')}
+        currency={currency}
+        help={line.rate === '' && t`Empty: auction`}
+        onChange={(rate) => onChange({ rate })}
+      />
+      <NumberField label={t`Quantity`} value={line.quantity} fault={faultOf('quantity')} onChange={(quantity) => onChange({ quantity })} />
+      <MoneyField
+        label={t`Amount`}
+        value={computed === undefined ? line.amount : amountOf(computed, currency.currency_digits)}
+        fault={faultOf('amount')}
+        currency={currency}
+        isReadonly={computed !== undefined}
+        help={computed !== undefined && t`Rate × quantity`}
+        onChange={(next) => computed === undefined && onChange({ amount: next })}
+      />
+    </>
+  )
+}
+
+/** One line of the order. */
+function Line(props: LineProps) {
+  const { line, position, days, today, faultOf, nameRef, mayAdd, onChange, onCopy, onRemove } = props
+  const { t, i18n } = useLingui()
+  const channels = useChannelOptions(line.channel)
+  const number = position + 1
+  const name = line.name || t`Line ${number}`
+  const limits = {
+    ...(is(days.start_date, IsoDay) && { min: days.start_date }),
+    ...(is(days.end_date, IsoDay) && { max: days.end_date }),
+  }
+  const dates = { today, weekStart: weekStartOf(i18n.locale), limits }
+  return (
+    <li className="order-line" aria-label={name}>
+      <TextField
+        label={t`Line name`}
+        isRequired
+        value={line.name}
+        fault={faultOf('name')}
+        controlRef={nameRef}
+        onChange={(text) => onChange({ name: text })}
+      />
+      <Select
+        label={t`Channel`}
+        placeholder={t`Any`}
+        options={channels}
+        value={channels.find(({ id }) => id === line.channel) ?? null}
+        onChange={(option) => onChange({ channel: option ? String(option.id) : '' })}
+      />
+      <PriceFields {...props} />
+      <DatePicker
+        {...dates}
+        label={t`Start date`}
+        isRequired
+        value={line.start_date}
+        fault={faultOf('start_date')}
+        onChange={(start_date) => onChange({ start_date })}
+      />
+      <DatePicker
+        {...dates}
+        label={t`End date`}
+        isRequired
+        value={line.end_date}
+        fault={faultOf('end_date')}
+        onChange={(end_date) => onChange({ end_date })}
+      />
+      <div className="order-line-end">
+        <IconButton
+          icon={copy}
+          label={t`Copy ${name}`}
+          disabledBecause={mayAdd ? undefined : t`An order has at most ${maxOrderLines} lines`}
+          onPress={onCopy}
+        />
+        <IconButton icon={cross} label={t`Remove ${name}`} onPress={onRemove} />
+      </div>
+      <Checkbox
+        label={t`Hard cap: campaigns of this line stop at its amount`}
+        value={line.is_hard_cap}
+        onChange={(is_hard_cap) => onChange({ is_hard_cap })}
+      />
+    </li>
+  )
+}
+
+/** The sum of the lines, and what is left of the total. */
+function SumLine({ values, currency }: { readonly values: OrderValues; readonly currency: CurrencyFormat }) {
+  const { i18n } = useLingui()
+  const sums = allocationOfValues(values, currency.currency_digits)
+  const text = (micros: bigint) => money(amountOf(micros, currency.currency_digits), currency, i18n.locale)
+  if (!sums)
+    return (
+      <p role="status" className="quiet">
+        <Trans>Enter a total to see what is left to allocate.</Trans>
+      </p>
+    )
+  const allocated = text(sums.allocated)
+  const isOver = sums.unallocated < 0n
+  const rest = text(isOver ? -sums.unallocated : sums.unallocated)
+  return (
+    <p role="status" className={`order-sums ${isOver ? 'bad' : ''}`}>
+      {isOver && <Icon shape={alert} />}
+      {isOver ? (
+        <Trans>
+          Allocated {allocated} · {rest} more than the total
+        </Trans>
+      ) : (
+        <Trans>
+          Allocated {allocated} · Unallocated {rest}
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+interface OrderLinesProps {
+  readonly values: OrderValues
+  readonly currency: CurrencyFormat
+  readonly today: string
+  /** The fault to show at a field of a line. */
+  readonly faultOf: (line: LineValues, field: LineField) => FieldFault | undefined
+  readonly onChange: (lines: readonly LineValues[]) => void
+  readonly controlRef: ((node: HTMLElement | null) => void) | undefined
+}
+
+/** The lines of an order. Adding, copying and removing keep the focus in the list. */
+export function OrderLines({ values, currency, today, faultOf, onChange, controlRef }: OrderLinesProps) {
+  const { t } = useLingui()
+  const { lines, start_date, end_date } = values
+  const names = useRef(new Map<string, HTMLElement>()).current
+  const addButton = useRef<HTMLDivElement>(null)
+  /** Key of the line that takes the focus after rendering; empty for the button. */
+  const wanted = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wanted control exists after the lines have rendered
+  useEffect(() => {
+    const key = wanted.current
+    wanted.current = undefined
+    if (key === undefined) return
+    const node = names.get(key) ?? addButton.current?.querySelector<HTMLElement>('button')
+    node?.focus()
+  }, [lines])
+  const mayAdd = lines.length < maxOrderLines
+  const put = (next: readonly LineValues[], focused: string | undefined) => {
+    wanted.current = focused ?? ''
+    onChange(next)
+  }
+  const insert = (line: LineValues, at: number) => put(lines.toSpliced(at, 0, line), line.key)
+  const remove = (index: number) => {
+    const next = lines.toSpliced(index, 1)
+    put(next, next[Math.min(index, next.length - 1)]?.key)
+  }
+  return (
+    <section
+      ref={controlRef}
+      className="order-lines"
+      aria-label={t`Lines`}
+      tabIndex={-1}
+      onFocus={({ target, currentTarget }) =>
+        target === currentTarget && currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      }
+    >
+      <h3>
+        <Trans>Lines</Trans>
+      </h3>
+      {lines.length === 0 ? (
+        <p className="quiet">
+          <Trans>Lines divide the total by channel, price and dates. Add at least one before you submit the order.</Trans>
+        </p>
+      ) : (
+        <ol>
+          {lines.map((line, index) => (
+            <Line
+              key={line.key}
+              line={line}
+              position={index}
+              days={{ start_date, end_date }}
+              currency={currency}
+              today={today}
+              faultOf={(field) => faultOf(line, field)}
+              nameRef={(node) => void (node ? names.set(line.key, node) : names.delete(line.key))}
+              mayAdd={mayAdd}
+              onChange={(change) => onChange(lines.with(index, { ...line, ...change }))}
+              onCopy={() => insert(copyOf(line), index + 1)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </ol>
+      )}
+      <div ref={addButton} className="row order-lines-foot">
+        <Button
+          disabledBecause={mayAdd ? undefined : t`An order has at most ${maxOrderLines} lines`}
+          onPress={() => insert(newLine(values), lines.length)}
+        >
+          <Trans>Add line</Trans>
+        </Button>
+        <SumLine values={values} currency={currency} />
+      </div>
+    </section>
+  )
+}

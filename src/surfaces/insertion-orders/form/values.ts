@@ -1,0 +1,201 @@
+import { is } from 'superstruct'
+import { decimalsIn, isDecimal } from '../../../contract/fields/decimals.ts'
+import { day } from '../../../contract/fields/days.rules.ts'
+import { type FieldFault, type FieldRule, firstFault } from '../../../contract/fields/faults.ts'
+import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
+import { amount, number } from '../../../contract/fields/numbers.rules.ts'
+import { IsoDay } from '../../../contract/ids.ts'
+import type { InsertionOrder, LineType, NewOrderLine, OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
+import {
+  allocationOf,
+  type CheckedTerms,
+  lineAmount,
+  type OrderReason,
+  termsFault,
+} from '../../../contract/insertion-orders/insertion-orders.rules.ts'
+import { microsOf } from '../../../contract/money/money.ts'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import type { SelectedOption } from '../../../ui/select/option.ts'
+
+export const nameMax = 120
+export const poNumberMax = 60
+export const notesMax = 2000
+
+/** One line as the form edits it. Numbers are decimal strings; an empty rate means that the auction sets it. */
+export interface LineValues {
+  /** Identifies the line on screen. */
+  readonly key: string
+  /** Undefined for a new line. */
+  readonly line_id: number | undefined
+  readonly name: string
+  readonly channel: string
+  readonly type: LineType
+  readonly rate: string
+  readonly quantity: string
+  readonly amount: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly is_hard_cap: boolean
+}
+export type LineField = Exclude<keyof LineValues, 'key' | 'line_id' | 'is_hard_cap' | 'type'>
+
+/** An order as the form edits it. */
+export type OrderValues = {
+  /** Whether one advertiser spends from it, or all. */
+  readonly advertiser_of: 'one' | 'all'
+  readonly advertiser_id: SelectedOption | null
+  readonly currency_code: string
+  readonly name: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly total: string
+  readonly po_number: string
+  readonly notes: string
+  readonly internal_notes: string
+  readonly lines: readonly LineValues[]
+}
+
+const lineValuesOf = ({ channel, rate, quantity, ...line }: OrderLine): LineValues => ({
+  ...line,
+  key: `line-${line.line_id}`,
+  channel: channel ?? '',
+  rate: rate ?? '',
+  quantity: quantity === null ? '' : String(quantity),
+})
+
+/** The values of an order: those of the version that waits for approval, if there is one. */
+export function valuesOf(order: InsertionOrder): OrderValues {
+  const { terms } = order.proposed ?? order.current
+  return {
+    advertiser_of: order.advertiser_id === null ? 'all' : 'one',
+    advertiser_id: order.advertiser_id === null ? null : { id: order.advertiser_id, label: order.advertiser_name ?? '' },
+    currency_code: order.currency_code,
+    name: terms.name,
+    start_date: terms.start_date,
+    end_date: terms.end_date,
+    total: terms.total,
+    po_number: order.po_number ?? '',
+    notes: terms.notes,
+    internal_notes: order.internal_notes ?? '',
+    lines: terms.lines.map(lineValuesOf),
+  }
+}
+
+export const newLine = ({ start_date, end_date }: Pick<OrderValues, 'start_date' | 'end_date'>): LineValues => ({
+  key: crypto.randomUUID(),
+  line_id: undefined,
+  name: '',
+  channel: '',
+  type: 'cpc',
+  rate: '',
+  quantity: '',
+  amount: '',
+  start_date,
+  end_date,
+  is_hard_cap: false,
+})
+
+/** A copy of a line, which is a line of its own. */
+export const copyOf = (line: LineValues): LineValues => ({ ...line, key: crypto.randomUUID(), line_id: undefined })
+
+const isAmount = (text: string) => isDecimal(text) && !text.startsWith('-') && decimalsIn(text) <= 6 && Number(text) > 0
+const isQuantity = (text: string) => /^\d{1,13}$/.test(text) && Number(text) > 0
+
+/** What a line costs, without input that is not a number. */
+const pricedOf = ({ type, rate, quantity, amount: typed }: LineValues) => ({
+  type,
+  rate: isAmount(rate) ? rate : null,
+  quantity: isQuantity(quantity) ? Number(quantity) : null,
+  ...(isAmount(typed) && { amount: typed }),
+})
+
+/** Whether the amount follows from the rate and the quantity. */
+export const isComputed = (line: LineValues) => isAmount(line.rate) && isQuantity(line.quantity)
+
+/** The amount of a line in micros; undefined while it is incomplete. */
+export const amountOfLine = (line: LineValues, digits: number) => lineAmount(pricedOf(line), digits)
+
+/** Sum of the lines and the rest of the total, in micros; undefined without a valid total. */
+export const allocationOfValues = ({ total, lines }: OrderValues, digits: number) =>
+  isAmount(total) ? allocationOf(microsOf(total), lines.map(pricedOf), digits) : undefined
+
+/** The fields of a request for a line. */
+function lineOf(line: LineValues): NewOrderLine {
+  const { rate, quantity, amount: typed } = pricedOf(line)
+  return {
+    ...(line.line_id !== undefined && { line_id: line.line_id }),
+    name: line.name.trim(),
+    channel: line.channel || null,
+    type: line.type,
+    rate,
+    quantity,
+    ...(!isComputed(line) && typed !== undefined && { amount: typed }),
+    start_date: line.start_date,
+    end_date: line.end_date,
+    is_hard_cap: line.is_hard_cap,
+  }
+}
+
+/** The terms of a request. */
+export const termsOf = ({ name, start_date, end_date, total, notes, lines }: OrderValues) => ({
+  name: name.trim(),
+  start_date,
+  end_date,
+  total,
+  notes,
+  lines: lines.map(lineOf),
+})
+
+/** The fields of a request that are not terms. */
+export const notesOf = ({ po_number, internal_notes }: OrderValues) => ({ po_number: po_number.trim() || null, internal_notes })
+
+/** What `completeRule` checks. */
+export const checkedTermsOf = (values: OrderValues): CheckedTerms => ({ ...termsOf(values), po_number: values.po_number.trim() || null })
+
+/** All rules of an amount that must be greater than zero. */
+export const positive = (currency: CurrencyFormat) =>
+  amount({ ...currency, min: currency.currency_digits === 0 ? '1' : `0.${'1'.padStart(currency.currency_digits, '0')}` })
+
+export type LineFaults = Readonly<Partial<Record<LineField, FieldFault>>>
+
+const lineRules = (currency: CurrencyFormat): Readonly<Partial<Record<LineField, readonly FieldRule<string>[]>>> => ({
+  name: [required, maxLength(nameMax)],
+  rate: [positive(currency)],
+  quantity: [number({ isWhole: true, min: '1', max: '1000000000000' })],
+  amount: [positive(currency)],
+  start_date: [required, day],
+  end_date: [required, day],
+})
+
+/** The faults of each line's own fields. */
+function ownFaults(line: LineValues, currency: CurrencyFormat): LineFaults {
+  const entries = Object.entries(lineRules(currency)).flatMap(([name, rules]) => {
+    const field = name as LineField // a key of lineRules
+    if (field === 'amount' && isComputed(line)) return []
+    const fault = firstFault(rules, line[field])
+    return fault ? [[field, fault] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Whether total and dates can be compared with those of the lines. */
+export const areTermsReadable = ({ total, start_date, end_date }: OrderValues) =>
+  isAmount(total) && is(start_date, IsoDay) && is(end_date, IsoDay)
+
+/** The faults of all lines by their position: of their own fields, else the first fault of the terms together. */
+export function lineFaults(
+  values: OrderValues,
+  currency: CurrencyFormat,
+  textOf: (reason: OrderReason) => string,
+): { readonly lines: readonly LineFaults[]; readonly all: string | undefined } {
+  const lines = values.lines.map((line) => ownFaults(line, currency))
+  if (!areTermsReadable(values) || lines.some((faults) => Object.keys(faults).length > 0)) return { lines, all: undefined }
+  const fault = termsFault(checkedTermsOf(values), currency.currency_digits)
+  if (!fault) return { lines, all: undefined }
+  const { path, reason } = fault
+  if (path === 'lines') return { lines, all: textOf(reason) }
+  const [, position, field] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? []
+  if (position === undefined || field === undefined) return { lines, all: undefined }
+  const faults: LineFaults = { [field]: { code: 'custom', text: textOf(reason) } }
+  return { lines: lines.map((own, index) => (index === Number(position) ? faults : own)), all: undefined }
+}

@@ -1,0 +1,140 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
+import { insertionOrders, type OrderRow } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { actionRule } from '../../../contract/insertion-orders/insertion-orders.rules.ts'
+import { ifMatch } from '../../../kit/api.ts'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import { asProblem, problemText } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { TextArea } from '../../../ui/form/text-field.tsx'
+import { orderData, useOrders } from '../context.tsx'
+import { useReasonText } from '../words.ts'
+
+type CloseValues = { readonly reason: string }
+
+const reasonMax = 500
+const rules = { reason: [required, maxLength(reasonMax)] }
+
+/** An order that stays open, and why. */
+interface Refused {
+  readonly row: OrderRow
+  readonly why: string
+}
+
+const RefusedOrders = ({ orders }: { readonly orders: readonly Refused[] }) => (
+  <ul className="order-refused">
+    {orders.map(({ row, why }) => (
+      <li key={row.insertion_order_id}>
+        <b>{row.name}</b> {why}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Closes the orders one by one; a refusal of one does not stop the others. */
+function useCloseOrders() {
+  const { t, i18n } = useLingui()
+  const { send } = useRuntime()
+  const { ask } = useElementContext()
+  const { emit } = useOrders()
+  const { run } = useMutate()
+  const closeOne = async (row: OrderRow, body: { readonly last_edited_by: number; readonly reason: string }) => {
+    const { insertion_order_id, member_group_id: memberGroupId, version } = row
+    if (!(await ask('ad-before-close', { insertion_order_id }))) return t`This page does not allow it.`
+    const path = { memberGroupId, insertionOrderId: insertion_order_id }
+    return send(insertionOrders.close, { path, body }, ifMatch(version)).then(
+      () => void emit('ad-insertion-order-closed', { insertion_order_id }),
+      (error: unknown) => problemText(asProblem(error), i18n),
+    )
+  }
+  return (rows: readonly OrderRow[], body: { readonly last_edited_by: number; readonly reason: string }) =>
+    run(
+      async () => {
+        const refused: Refused[] = []
+        for (const row of rows) {
+          const why = await closeOne(row, body)
+          if (why !== undefined) refused.push({ row, why })
+        }
+        return refused
+      },
+      { stale: orderData },
+    )
+}
+
+interface CloseDialogProps {
+  readonly rows: readonly OrderRow[]
+  /** Called when at least one order was closed. */
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Closes the selected orders for one reason, and names those that could not be closed. */
+export default function CloseDialog({ rows, onDone, onClose }: CloseDialogProps) {
+  const { t } = useLingui()
+  const { notify } = useElementContext()
+  const reasonOf = useReasonText()
+  const viewer = useViewer()
+  const closeOrders = useCloseOrders()
+  const [left, setLeft] = useState<readonly Refused[]>()
+  const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
+  const excluded = rows.flatMap((row): Refused[] => {
+    const rule = actionRule('close', row.status, row.proposed_version_id !== null)
+    return rule === true ? [] : [{ row, why: reasonOf(rule, row) }]
+  })
+  const closable = rows.filter((row) => !excluded.some((item) => item.row === row))
+  const { length } = closable
+  const save = async ({ reason }: CloseValues) => {
+    if (userId === undefined) return
+    const refused = await closeOrders(closable, { last_edited_by: userId, reason: reason.trim() })
+    const closed = length - refused.length
+    if (closed > 0) {
+      notify({ kind: 'success', title: t`${plural(closed, { one: '# order closed', other: '# orders closed' })}` })
+      onDone()
+    }
+    if (refused.length === 0) onClose()
+    else setLeft(refused)
+  }
+  return (
+    <ResourceFormDialog<CloseValues>
+      name="order close"
+      heading={<Trans>Close orders</Trans>}
+      note={<Trans>Their campaigns stop at once. What is already charged stays charged. A closed order cannot be opened again.</Trans>}
+      label={t`Close orders`}
+      does="delete"
+      initial={{ reason: '' }}
+      rules={rules}
+      save={save}
+      done={() => undefined}
+      submit={t`${plural(length, { one: 'Close # order', other: 'Close # orders' })}`}
+      disabledBecause={() => {
+        if (left) return t`Select the orders again to retry`
+        if (length === 0) return t`None of the selected orders can be closed`
+        return userId === undefined ? t`Sign in with a user account to close orders` : undefined
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          {left && (
+            <Callout kind="error" isAnnounced heading={<Trans>These orders were not closed</Trans>}>
+              <RefusedOrders orders={left} />
+            </Callout>
+          )}
+          {!left && excluded.length > 0 && (
+            <Callout kind="info" heading={<Trans>These orders stay as they are</Trans>}>
+              <RefusedOrders orders={excluded} />
+            </Callout>
+          )}
+          {!left && length > 0 && <p>{closable.map(({ name }) => name).join(', ')}</p>}
+          <TextArea {...form.field('reason', t`Reason`)} maxLength={reasonMax} help={t`Both sides see it.`} />
+        </>
+      )}
+    </ResourceFormDialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { OrderRow } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { microsOf } from '../../../contract/money/money.ts'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { columns } from '../../../parts/resource/columns.tsx'
+import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { useToday } from '../../../parts/time/use-today.ts'
+import { PacingBar } from '../../../ui/chart/pacing-bar.tsx'
+import type { MenuItem } from '../../../ui/dialog/menu.tsx'
+import { DateRangeText } from '../../../ui/format/date-text.tsx'
+import { Money } from '../../../ui/format/money.tsx'
+import { RelativeTime } from '../../../ui/format/relative-time.tsx'
+import type { GridColumn } from '../../../ui/table/column.ts'
+import { MoneyTrack } from '../money-bar.tsx'
+import { waitText } from '../words.ts'
+
+type Column = GridColumn<OrderRow>
+
+interface OrderColumnOptions {
+  readonly acts: (row: OrderRow) => readonly MenuItem[]
+  readonly onAct: (row: OrderRow, id: string) => void
+  /** Whether the client uses purchase order numbers. */
+  readonly hasPurchaseOrders: boolean
+}
+
+/** The time zone of the user's device. */
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const currencyOf = (row: OrderRow) => row
+const share = (part: string, total: string) => Number(part) / Number(total)
+
+const money: Pick<Column, 'currencyOf' | 'isSortable'> = { currencyOf, isSortable: true }
+
+/** The remaining amount, above a bar of what is spent and committed. */
+const Remaining = ({ row }: { readonly row: OrderRow }) =>
+  row.money ? (
+    <span className="order-remaining">
+      <Money amount={row.money.remaining} currency={row} />
+      <MoneyTrack money={{ ...row.money, allocated: undefined }} currency={row} />
+    </span>
+  ) : (
+    <Money amount={null} currency={row} />
+  )
+
+/** Spend against the elapsed days of an order that runs. */
+function Pacing({ row: { money: sums, status } }: { readonly row: OrderRow }) {
+  const isRunning = status === 'approved' && sums !== null && sums.pacing !== null && microsOf(sums.total) > 0n
+  if (!isRunning) return null
+  return <PacingBar spentShare={share(sums.spent, sums.total)} timeShare={sums.elapsed_share} />
+}
+
+/** The columns of the list of orders. */
+export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnOptions): readonly Column[] {
+  const { t, i18n } = useLingui()
+  const linkTo = usePathLink()
+  const today = useToday()
+  const isOneAdvertiser = useScope().advertiserId !== undefined
+  return useMemo(() => {
+    const all: readonly (Column | false)[] = [
+      columns.link<OrderRow>('name', t`Insertion order`, {
+        width: 248,
+        isSortable: true,
+        isSearched: true,
+        target: ({ insertion_order_id: id, name }) => linkTo(String(id), name),
+        note: ({ number }) => number,
+        acts,
+        onAct,
+      }),
+      columns.status<OrderRow>('status', t`Status`, { i18n, statuses: [], width: 116, isSortable: true, isFilteredElsewhere: true }),
+      columns.text<OrderRow>('waits_for', t`Next step`, { width: 184, card: 'line', value: (row) => waitText(i18n, row) }),
+      !isOneAdvertiser &&
+        columns.text<OrderRow>('advertiser_name', t`Advertiser`, {
+          width: 160,
+          isSortable: true,
+          value: ({ advertiser_name: name }) => name ?? t`All advertisers`,
+        }),
+      hasPurchaseOrders && columns.text<OrderRow>('po_number', t`PO number`, { width: 128, isSortable: true, isFiltered: true }),
+      columns.date<OrderRow>('end_date', t`Dates`, {
+        width: 184,
+        isSortable: true,
+        isFiltered: true,
+        hint: t`Sorted and filtered by the end date`,
+        render: ({ start_date, end_date }) => <DateRangeText start={start_date} end={end_date} today={today} />,
+      }),
+      columns.money<OrderRow>('total', t`Total`, {
+        ...money,
+        card: 'figure-1',
+        isFiltered: true,
+        value: (row) => row.money?.total ?? null,
+      }),
+      columns.money<OrderRow>('spent', t`Spent`, { ...money, card: 'figure-2', value: (row) => row.money?.spent ?? null }),
+      columns.money<OrderRow>('remaining', t`Remaining`, {
+        ...money,
+        card: 'figure-3',
+        value: (row) => row.money?.remaining ?? null,
+        render: (row) => <Remaining row={row} />,
+      }),
+      columns.ratio<OrderRow>('pacing', t`Pacing`, {
+        width: 132,
+        align: 'start',
+        isSortable: true,
+        hint: t`Spend compared with the elapsed days; 1 is on plan`,
+        value: (row) => row.money?.pacing ?? null,
+        render: (row) => <Pacing row={row} />,
+      }),
+      columns.text<OrderRow>('edited_at', t`Last edited`, {
+        width: 152,
+        isSortable: true,
+        render: ({ edited_at, edited_by }) => (
+          <TwoLineCell value={<RelativeTime moment={edited_at} zone={ownZone()} />} note={edited_by?.name} />
+        ),
+      }),
+    ]
+    return all.filter((column) => column !== false)
+  }, [t, i18n, linkTo, today, isOneAdvertiser, acts, onAct, hasPurchaseOrders])
+}

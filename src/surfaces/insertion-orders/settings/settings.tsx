@@ -1,0 +1,263 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
+import { maxLength } from '../../../contract/fields/fields.rules.ts'
+import { insertionOrders, type InsertionOrderConfig } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { defaultLocale, intlLocale, type Locale, locales } from '../../../contract/locales.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import { type FormOf, ResourceForm, type Save } from '../../../parts/resource/form.tsx'
+import { ResourceGate } from '../../../parts/resource/resource.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { RadioGroup } from '../../../ui/form/radio-group.tsx'
+import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
+import type { FormRules } from '../../../ui/form/use-form.ts'
+import { Select } from '../../../ui/select/select.tsx'
+import { NoPermission } from '../../../ui/states.tsx'
+import { addStyles } from '../../../ui/theme/styles.ts'
+import { orderData } from '../context.tsx'
+import css from '../insertion-orders.css'
+
+addStyles(css)
+
+type ConfigValues = Omit<InsertionOrderConfig, 'text_version' | 'version' | 'purchase_order_pattern'> & {
+  readonly purchase_order_pattern: string
+}
+
+const textMax = 20_000
+const patternMax = 40
+const otherLocales = locales.filter((locale) => locale !== defaultLocale)
+
+/** A number that matches a pattern. */
+const exampleOf = (pattern: string) => pattern.replaceAll('9', '4').replaceAll('*', 'X1')
+
+const valuesOf = ({ text_version: _, version: __, purchase_order_pattern: pattern, ...config }: InsertionOrderConfig): ConfigValues => ({
+  ...config,
+  purchase_order_pattern: pattern ?? '',
+})
+
+interface FieldsProps {
+  readonly form: FormOf<ConfigValues>
+  readonly isReadonly: boolean
+}
+
+/** Whether orders are used, how they are numbered and approved, and what happens at their end. */
+function RuleFields({ form, isReadonly }: FieldsProps) {
+  const { t } = useLingui()
+  const shared = { isReadonly }
+  return (
+    <>
+      <section aria-labelledby="order-settings-use">
+        <h3 id="order-settings-use">
+          <Trans>Orders</Trans>
+        </h3>
+        <Checkbox
+          {...form.field('is_insertion_order_enabled', t`Use insertion orders`)}
+          {...shared}
+          help={t`If off, no new orders can be created. Existing orders stay in force.`}
+        />
+        <TextField
+          {...form.field('number_prefix', t`Number prefix`)}
+          {...shared}
+          tidy={(text) => text.trim().toUpperCase()}
+          help={t`New orders are numbered ${form.values.number_prefix}-1, ${form.values.number_prefix}-2 and so on.`}
+        />
+        <RadioGroup<'stop' | 'funds'>
+          {...form.field('at_end', t`At the end of an order`)}
+          {...shared}
+          choices={[
+            { value: 'stop', label: t`Stop its campaigns` },
+            { value: 'funds', label: t`Continue its campaigns`, hint: t`They spend from the advertiser’s funds.` },
+          ]}
+        />
+      </section>
+      <section aria-labelledby="order-settings-approval">
+        <h3 id="order-settings-approval">
+          <Trans>Approval</Trans>
+        </h3>
+        <Checkbox
+          {...form.field('needs_two_approvals', t`Both sides approve`)}
+          {...shared}
+          help={t`The client and the advertiser each approve. If off, one approval is enough.`}
+        />
+        <Checkbox
+          {...form.field('may_author_approve', t`Authors may approve`)}
+          {...shared}
+          help={t`If off, another person must approve what someone wrote.`}
+        />
+        <Checkbox
+          {...form.field('must_lines_cover_total', t`Lines must add up to the total`)}
+          {...shared}
+          help={t`If off, a part of the total may stay unallocated.`}
+        />
+      </section>
+    </>
+  )
+}
+
+function PurchaseOrderFields({ form, isReadonly }: FieldsProps) {
+  const { t } = useLingui()
+  const { is_purchase_order_enabled: isEnabled, purchase_order_pattern: pattern } = form.values
+  const example = exampleOf(pattern)
+  return (
+    <section aria-labelledby="order-settings-po">
+      <h3 id="order-settings-po">
+        <Trans>Purchase order numbers</Trans>
+      </h3>
+      <Checkbox
+        {...form.field('is_purchase_order_enabled', t`Use purchase order numbers`)}
+        isReadonly={isReadonly}
+        help={t`Orders have a field for the advertiser’s number. Invoices show it.`}
+      />
+      {isEnabled && (
+        <>
+          <Checkbox
+            {...form.field('is_purchase_order_required', t`Require a number`)}
+            isReadonly={isReadonly}
+            help={t`An order cannot be submitted without one.`}
+          />
+          <TextField
+            {...form.field('purchase_order_pattern', t`Pattern`)}
+            isReadonly={isReadonly}
+            maxLength={patternMax}
+            help={
+              pattern ? (
+                <Trans>Example of a number that fits: {example}</Trans>
+              ) : (
+                <Trans>9 is a digit, A a letter, * any text, for example PO-9999. Empty accepts every number.</Trans>
+              )
+            }
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The legal text in each language. */
+function TextFields({ form, isReadonly, textVersion }: FieldsProps & { readonly textVersion: number }) {
+  const { t, i18n } = useLingui()
+  const [locale, setLocale] = useState<Locale>(defaultLocale)
+  const { legal_texts: texts } = form.values
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames([intlLocale(i18n.locale)], { type: 'language' })
+    const nameOf = (id: Locale) => names.of(intlLocale(id).replace(/-u-.*$/, '')) ?? id
+    return [
+      { id: defaultLocale, label: t`Default language` },
+      ...otherLocales.map((id) => ({ id, label: nameOf(id), note: texts[id] ? t`Own text` : undefined })),
+    ]
+  }, [t, i18n.locale, texts])
+  const chosen = options.find(({ id }) => id === locale) ?? null
+  const other = form.field('legal_texts', t`Legal text`)
+  return (
+    <section aria-labelledby="order-settings-text">
+      <h3 id="order-settings-text">
+        <Trans>Legal text</Trans>
+      </h3>
+      <Callout kind="info" heading={<Trans>Approved orders keep their text</Trans>}>
+        <Trans>A change applies to orders that are submitted afterwards. This is version {textVersion} of the text.</Trans>
+      </Callout>
+      <div className="order-locale">
+        <Select
+          label={t`Language`}
+          noClear
+          options={options}
+          value={chosen}
+          onChange={(option) => setLocale(locales.find((item) => item === option?.id) ?? defaultLocale)}
+        />
+      </div>
+      {locale === defaultLocale ? (
+        <TextArea {...form.field('legal_text', t`Legal text`)} isReadonly={isReadonly} rows={10} maxLength={textMax} />
+      ) : (
+        <TextArea
+          {...other}
+          isReadonly={isReadonly}
+          rows={10}
+          maxLength={textMax}
+          value={texts[locale] ?? ''}
+          onChange={(text) => other.onChange({ ...texts, [locale]: text })}
+          help={t`Empty uses the text of the default language.`}
+        />
+      )}
+    </section>
+  )
+}
+
+function useConfigRules(config: InsertionOrderConfig): FormRules<ConfigValues> {
+  const { t } = useLingui()
+  const isPrefix = (text: string): FieldRuleResult =>
+    /^[A-Z0-9-]{1,12}$/.test(text) || { code: 'custom', text: t`Use 1 to 12 capital letters, digits or hyphens` }
+  return {
+    number_prefix: [isPrefix],
+    purchase_order_pattern: [maxLength(patternMax)],
+    legal_text: [(text) => text.trim() !== '' || config.legal_text === '' || { code: 'required', of: 'value' }, maxLength(textMax)],
+    legal_texts: [
+      (texts) => Object.values(texts).every((text) => text.length <= textMax) || { code: 'custom', text: t`A text is too long` },
+    ],
+  }
+}
+
+function SettingsForm({ config }: { readonly config: InsertionOrderConfig }) {
+  const { t } = useLingui()
+  const { clientId, isReadonly } = useScope()
+  const { mutate } = useMutate()
+  const mayNot = useDisabledReason()({ permissions: ['insertion_orders.configure'] })
+  const isFixed = isReadonly || mayNot !== undefined
+  const save = (_: ConfigValues, { changes: { purchase_order_pattern: pattern, ...changes }, version }: Save<ConfigValues>) => {
+    const body = { ...changes, ...(pattern !== undefined && { purchase_order_pattern: pattern.trim() || null }) }
+    return mutate(
+      insertionOrders.changeConfig,
+      { path: { memberGroupId: clientId }, body },
+      { version, stale: orderData, title: t`Settings saved` },
+    )
+  }
+  return (
+    <div className="order-form order-settings">
+      <h2>
+        <Trans>Settings of insertion orders</Trans>
+      </h2>
+      {mayNot !== undefined && !isReadonly && (
+        <Callout kind="info" heading={<Trans>You can read these settings but not change them</Trans>}>
+          <Trans>Ask an administrator of the client.</Trans>
+        </Callout>
+      )}
+      <ResourceForm<ConfigValues>
+        name="insertion order settings"
+        label={t`Settings of insertion orders`}
+        initial={valuesOf(config)}
+        version={config.version}
+        rules={useConfigRules(config)}
+        save={save}
+        isReadonly={isFixed}
+        submit={<Trans>Save settings</Trans>}
+      >
+        {(form) => (
+          <>
+            <RuleFields form={form} isReadonly={isFixed} />
+            <PurchaseOrderFields form={form} isReadonly={isFixed} />
+            <TextFields form={form} isReadonly={isFixed} textVersion={config.text_version} />
+          </>
+        )}
+      </ResourceForm>
+    </div>
+  )
+}
+
+/** The settings of a client's orders. */
+export default function OrderSettings() {
+  const { clientId } = useScope()
+  const refused = <NoPermission text={<Trans>Ask your account administrator for access to insertion orders.</Trans>} />
+  return (
+    <ResourceGate
+      read={useRead(insertionOrders.config, { path: { memberGroupId: clientId } })}
+      brokenHeading={<Trans>Couldn’t load the settings of insertion orders</Trans>}
+      refused={refused}
+      missing={refused}
+    >
+      {(config) => <SettingsForm config={config} />}
+    </ResourceGate>
+  )
+}
