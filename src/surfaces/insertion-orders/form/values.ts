@@ -158,7 +158,7 @@ export const positive = (currency: CurrencyFormat) =>
 
 export type LineFaults = Readonly<Partial<Record<LineField, FieldFault>>>
 
-const lineRules = (currency: CurrencyFormat): Readonly<Partial<Record<LineField, readonly FieldRule<string>[]>>> => ({
+const lineRules = (currency: CurrencyFormat): Readonly<Partial<Record<LineField, readonly FieldRule<string, LineValues>[]>>> => ({
   name: [required, maxLength(nameMax)],
   rate: [positive(currency)],
   quantity: [number({ isWhole: true, min: '1', max: '1000000000000' })],
@@ -172,7 +172,7 @@ function ownFaults(line: LineValues, currency: CurrencyFormat): LineFaults {
   const entries = Object.entries(lineRules(currency)).flatMap(([name, rules]) => {
     const field = name as LineField // a key of lineRules
     if (field === 'amount' && isComputed(line)) return []
-    const fault = firstFault(rules, line[field])
+    const fault = firstFault(rules, line[field], line)
     return fault ? [[field, fault] as const] : []
   })
   return Object.fromEntries(entries)

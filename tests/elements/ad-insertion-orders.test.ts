@@ -1,0 +1,283 @@
+import '/dist/placard.js'
+import { hardToUse } from '../support/elements/axe.ts'
+import {
+  answerOrders,
+  config,
+  failed,
+  order,
+  type OrderReply,
+  orderRow,
+  refused,
+  report,
+  token,
+} from '../support/elements/insertion-orders.ts'
+import { content, eventually, inside, put, rootOf, until } from '../support/elements/page-parts.ts'
+import { expect, person } from '../support/elements/person.ts'
+import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
+
+document.documentElement.lang = 'en'
+type Platform = Parameters<typeof answerOrders>[0]
+
+let platform: ReturnType<typeof answerOrders> | undefined
+/** Shows the element, with answers to its requests. */
+function show(attributes: Readonly<Record<string, string>> = {}, answers: Platform = {}) {
+  platform?.stop()
+  platform = answerOrders(answers)
+  const own: typeof token = (...ask) => token(...ask) // a host of its own, so that nothing is cached from another test
+  const element = put('ad-insertion-orders', { 'client-id': '1', ...attributes }, { getToken: own })
+  return { element, platform }
+}
+
+const text = (element: Element) => element.shadowRoot?.textContent ?? ''
+const button = (name: string) => person.getByRole('button', { name, exact: true })
+const row = (name: string) => person.getByRole('row', { name: new RegExp(name) })
+const isNarrow = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
+
+const linesOf = (field: string, fault: object): OrderReply => ({ status: 422, code: 'invalid', fields: [{ path: field, ...fault }] })
+
+/** Fills a new order for all advertisers with a total of 10,000. */
+async function fillOrder() {
+  await person.getByRole('radio', { name: 'All advertisers' }).check({ force: true })
+  await person.getByRole('textbox', { name: 'Name', exact: true }).fill('Winter shelf')
+  await person.getByRole('textbox', { name: /^Total/ }).fill('10000')
+}
+
+/** Adds a line, whose name has the focus then. */
+async function addLine(name: string, amount: string) {
+  await button('Add line').click()
+  await person.keyboard.type(name)
+  await person.getByRole('listitem', { name }).getByRole('textbox', { name: 'Amount' }).fill(amount)
+}
+
+describe('insertion orders', () => {
+  beforeEach(async () => {
+    await person.setViewportSize({ width: 1440, height: 900 })
+    await person.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  })
+  afterEach(() => {
+    document.body.replaceChildren()
+    platform?.stop()
+    platform = undefined
+  })
+
+  it('list: shows orders with their next step, their money and the totals', async () => {
+    const waiting = orderRow({ insertion_order_id: 6, name: 'Spring', number: 'IO-6', status: 'pending', waits_for: 'advertiser_approval' })
+    const mine = orderRow({ insertion_order_id: 8, name: 'Autumn', number: 'IO-8', waits_for: 'client_approval', needs_me: true })
+    const { element } = show({}, { replies: { 'POST insertion_order_report': report([orderRow(), waiting, mine]) } })
+    await expect(row('Summer shelf')).toContainText('$7,749.90')
+    await expect(row('Summer shelf')).toContainText('PO-4711')
+    await expect(person.getByRole('img', { name: '$2,250.10 spent and $3,000.00 committed of $10,000.00' }).first()).toBeVisible()
+    await expect(row('Spring')).toContainText('Waiting for Fernhill')
+    await expect(row('Autumn')).toContainText('Waiting for you')
+    await expect(person.getByRole('region', { name: 'Totals by currency' })).toContainText('3 orders')
+    expect(await hardToUse(element)).to.deep.equal([])
+    await person.emulateMedia({ colorScheme: 'dark' })
+    element.setAttribute('theme', 'auto')
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('list: says that there are no orders, that it failed, and that it is refused', async () => {
+    const empty = show({}, { replies: { 'POST insertion_order_report': report([]) } })
+    await expect(person.getByText('No insertion orders yet')).toBeVisible()
+    await expect(button('New order').last()).toBeVisible()
+    empty.element.remove()
+    const broken = show({}, { replies: { 'POST insertion_order_report': failed } })
+    await expect(button('Try again')).toBeVisible()
+    broken.element.remove()
+    show({}, { replies: { 'POST insertion_order_report': refused } })
+    await expect(person.getByText('You do not have permission').first()).toBeVisible()
+  })
+
+  it('list: shows a skeleton while it loads', async () => {
+    const { element } = show({}, { replies: { 'POST insertion_order_report': 'never' } })
+    await content(element)
+    await until(() => platform?.last('POST', 'insertion_order_report'), 'the request of the list')
+    await expect(row('Summer shelf')).toHaveCount(0)
+    await expect(person.getByText('No insertion orders yet')).toHaveCount(0)
+  })
+
+  it('list: keeps its tab and its filters in the address, and sends them', async () => {
+    const {
+      element,
+      platform: { last },
+    } = show()
+    const paths: string[] = []
+    element.addEventListener('ad-navigated', ({ detail }) => paths.push(detail.path))
+    await person.getByRole('tab', { name: 'Pending' }).click()
+    await button('Needs me').click()
+    await button('PO number missing').click()
+    expect(paths.at(-1)).to.equal('?tab=pending&needs_me=1&po_missing=1')
+    await eventually(() =>
+      expect(last('POST', 'insertion_order_report')?.body.filters).to.deep.equal([
+        { field: 'status', operation: '=', value: 'pending' },
+        { field: 'needs_me', operation: '=', value: true },
+        { field: 'po_number', operation: 'IS NULL' },
+      ]),
+    )
+    element.path = '?tab=closed'
+    await expect(person.getByRole('tab', { name: 'Closed' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('list: hides everything that writes when it is readonly', async () => {
+    const { element } = show({ readonly: '' })
+    await expect(row('Summer shelf')).toBeVisible()
+    expect(text(element)).to.not.contain('New order')
+    expect(inside(element, '[role=grid] input[type=checkbox]')).to.equal(null)
+  })
+
+  it('list: closes the selected orders one by one and names one that is refused', async () => {
+    const other = orderRow({ insertion_order_id: 6, name: 'Spring', number: 'IO-6', version: 3 })
+    const {
+      platform: { last },
+    } = show(
+      {},
+      {
+        replies: {
+          'POST insertion_order_report': report([orderRow(), other]),
+          'PUT insertion_orders/5/close': { result: order({ status: 'closed' }) },
+          'PUT insertion_orders/6/close': { status: 412, code: 'stale' },
+        },
+      },
+    )
+    await row('Summer shelf').getByRole('checkbox').check({ force: true })
+    await row('Spring').getByRole('checkbox').check({ force: true })
+    await button('Close orders').click()
+    const dialog = person.getByRole('dialog', { name: 'Close orders' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Budget cut')
+    await dialog.getByRole('button', { name: 'Close 2 orders' }).click()
+    await expect(dialog.getByText('These orders were not closed')).toBeVisible()
+    await expect(dialog.getByRole('listitem')).toHaveText(/^Spring/)
+    expect(last('PUT', 'insertion_orders/5/close')).to.deep.include({ ifMatch: '"12"', body: { last_edited_by: 3, reason: 'Budget cut' } })
+  })
+
+  it('form: sums the lines live and refuses more than the total', async () => {
+    const {
+      platform: { last },
+    } = show({ path: 'create' })
+    await fillOrder()
+    await addLine('Clicks', '6000')
+    await addLine('Banner', '3500')
+    const sums = person.getByRole('region', { name: 'Lines' }).getByRole('status').filter({ hasText: 'Allocated' })
+    await expect(sums).toHaveText('Allocated $9,500.00 · Unallocated $500.00')
+    await addLine('Extra', '501')
+    await expect(sums).toHaveText('Allocated $10,001.00 · $1.00 more than the total')
+    await button('Save draft').click()
+    await expect(person.getByText(/The lines exceed the total by \$1\.00/).first()).toBeVisible()
+    expect(last('POST', 'insertion_orders')).to.equal(undefined)
+  })
+
+  it('form: computes an amount from rate and quantity, and keeps the focus when lines are copied and removed', async () => {
+    show({ path: 'create' })
+    await fillOrder()
+    await button('Add line').click()
+    await person.keyboard.type('Clicks')
+    const first = person.getByRole('listitem', { name: 'Clicks' }).first()
+    await first.getByRole('textbox', { name: 'Rate per click' }).fill('0.50')
+    await first.getByRole('textbox', { name: 'Quantity' }).fill('3000')
+    await expect(first.getByRole('textbox', { name: 'Amount' })).toHaveValue('1,500.00')
+    await button('Copy Clicks').click()
+    await expect(person.getByRole('textbox', { name: 'Line name' }).nth(1)).toBeFocused()
+    await button('Remove Clicks').first().click()
+    await expect(person.getByRole('textbox', { name: 'Line name' })).toBeFocused()
+    await button('Remove Clicks').click()
+    await expect(button('Add line')).toBeFocused()
+  })
+
+  it('form: shows a rejected amount at its line', async () => {
+    const rejection = linesOf('lines.1.amount', { rule: 'Too many digits', code: 'line_without_amount' })
+    show({ path: 'create' }, { replies: { 'POST insertion_orders': rejection } })
+    await fillOrder()
+    await addLine('Clicks', '6000')
+    await addLine('Banner', '3500')
+    await button('Save draft').click()
+    const amount = person.getByRole('listitem', { name: 'Banner' }).getByRole('textbox', { name: 'Amount' })
+    await expect(amount).toHaveAttribute('aria-invalid', 'true')
+    await expect(amount).toBeFocused()
+    await expect(person.getByRole('listitem', { name: 'Clicks' }).getByRole('textbox', { name: 'Amount' })).toHaveAttribute(
+      'aria-invalid',
+      'false',
+    )
+  })
+
+  it('form: saves and submits a new order, and tells the page', async () => {
+    const draft = order({ insertion_order_id: 9, status: 'open', version: 1 })
+    const {
+      element,
+      platform: { last },
+    } = show(
+      { path: 'create' },
+      {
+        replies: {
+          'POST insertion_orders': { result: draft },
+          'PUT insertion_orders/9/submit': { result: { ...draft, status: 'pending', version: 2 } },
+        },
+      },
+    )
+    const heard: string[] = []
+    element.addEventListener('ad-insertion-order-created', ({ detail }) => heard.push(`created ${detail.insertion_order_id}`))
+    element.addEventListener('ad-insertion-order-submitted', ({ detail }) => heard.push(`submitted ${detail.insertion_order_id}`))
+    await fillOrder()
+    const submit = button('Submit for approval')
+    await expect(submit).toHaveAttribute('aria-disabled', 'true')
+    await addLine('Clicks', '6000')
+    await submit.click()
+    await eventually(() => expect(heard).to.deep.equal(['created 9', 'submitted 9']))
+    expect(last('PUT', 'insertion_orders/9/submit')?.ifMatch).to.equal('"1"')
+    expect(last('POST', 'insertion_orders')?.body).to.deep.include({
+      advertiser_id: null,
+      currency_code: 'USD',
+      name: 'Winter shelf',
+      total: '10000',
+    })
+  })
+
+  it('form: says that saving an approved order proposes a version, and sends all terms', async () => {
+    const {
+      platform: { last },
+    } = show({ path: 'edit?id=5' }, { replies: { 'PATCH insertion_orders/5': { result: order({ version: 13, proposed_version_id: 2 }) } } })
+    await expect(person.getByText('Version 1 stays in force until version 2 is approved.')).toBeVisible()
+    await person.getByRole('textbox', { name: /^Internal notes/ }).fill('Ask in June')
+    await expect(button('Save changes')).toBeVisible()
+    await person.getByRole('textbox', { name: /^Total/ }).fill('12000')
+    await button('Propose version 2').click()
+    await eventually(() => expect(last('PATCH', 'insertion_orders/5')?.ifMatch).to.equal('"12"'))
+    expect(last('PATCH', 'insertion_orders/5')?.body).to.include({ total: '12000', name: 'Summer shelf', internal_notes: 'Ask in June' })
+  })
+
+  it('settings: are for reading without the permission', async () => {
+    show({ path: 'settings' }, { permissions: ['insertion_orders.read'] })
+    await expect(person.getByText('You can read these settings but not change them')).toBeVisible()
+    await expect(person.getByRole('textbox', { name: 'Legal text' })).toHaveAttribute('readonly', '')
+    await expect(button('Save settings')).toHaveCount(0)
+  })
+
+  it('settings: save the text of another language', async () => {
+    const {
+      element,
+      platform: { last },
+    } = show({ path: 'settings' }, { replies: { 'PATCH insertion_order_config': { result: config } } })
+    await person.getByRole('combobox', { name: 'Language' }).click()
+    await person.getByRole('option', { name: /^German/ }).click()
+    const legal = person.getByRole('textbox', { name: 'Legal text' })
+    await expect(legal).toHaveValue('Der Werbende zahlt, was berechnet wird.')
+    await legal.fill('Neu')
+    await expect(person.getByText('Example of a number that fits: PO-4444')).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await button('Save settings').click()
+    await eventually(() => expect(last('PATCH', 'insertion_order_config')?.body).to.deep.equal({ legal_texts: { de: 'Neu' } }))
+  })
+
+  it('every screen: fits a phone, and is accessible in light and dark', async () => {
+    await person.setViewportSize({ width: 360, height: 800 })
+    for (const path of ['', 'create', '5/edit', 'settings']) {
+      const { element } = show({ path, theme: 'auto' })
+      await until(() => inside(element, path === '' ? '[role=row]' : 'form'), `the screen ${path}`)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await person.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(isNarrow(), `${path} fits`).to.equal(true)
+        expect(await hardToUse(rootOf(element).host), path).to.deep.equal([])
+      }
+      element.remove()
+    }
+  })
+})
