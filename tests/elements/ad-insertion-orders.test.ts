@@ -16,6 +16,9 @@ import { expect, person } from '../support/elements/person.ts'
 import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(':root { color-scheme: light dark } body { margin: 0; padding: 16px; background: light-dark(#fff, #131415) }')
+document.adoptedStyleSheets = [sheet]
 type Platform = Parameters<typeof answerOrders>[0]
 
 let platform: ReturnType<typeof answerOrders> | undefined
@@ -63,7 +66,7 @@ describe('insertion orders', () => {
   it('list: shows orders with their next step, their money and the totals', async () => {
     const waiting = orderRow({ insertion_order_id: 6, name: 'Spring', number: 'IO-6', status: 'pending', waits_for: 'advertiser_approval' })
     const mine = orderRow({ insertion_order_id: 8, name: 'Autumn', number: 'IO-8', waits_for: 'client_approval', needs_me: true })
-    const { element } = show({}, { replies: { 'POST insertion_order_report': report([orderRow(), waiting, mine]) } })
+    const { element } = show({ theme: 'auto' }, { replies: { 'POST insertion_order_report': report([orderRow(), waiting, mine]) } })
     await expect(row('Summer shelf')).toContainText('$7,749.90')
     await expect(row('Summer shelf')).toContainText('PO-4711')
     await expect(person.getByRole('img', { name: '$2,250.10 spent and $3,000.00 committed of $10,000.00' }).first()).toBeVisible()
@@ -72,7 +75,6 @@ describe('insertion orders', () => {
     await expect(person.getByRole('region', { name: 'Totals by currency' })).toContainText('3 orders')
     expect(await hardToUse(element)).to.deep.equal([])
     await person.emulateMedia({ colorScheme: 'dark' })
-    element.setAttribute('theme', 'auto')
     expect(await hardToUse(element)).to.deep.equal([])
   })
 

@@ -112,7 +112,7 @@ export function OrderForm(props: OrderFormProps) {
         {(form) => {
           shown.current = form.values
           const currency = currencyOf(form.values.currency_code)
-          const { onChange, controlRef } = form.field('lines', t`Lines`)
+          const { fault, onChange, controlRef } = form.field('lines', t`Lines`)
           return (
             <>
               {order === undefined && <AdvertiserFields form={form} />}
@@ -122,6 +122,7 @@ export function OrderForm(props: OrderFormProps) {
                 currency={currency}
                 today={today}
                 faultOf={lineFaultOf(form.values, form.attempts > 0)}
+                fault={fault}
                 onChange={onChange}
                 controlRef={controlRef}
               />

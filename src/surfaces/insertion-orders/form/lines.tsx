@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { is } from 'superstruct'
 import type { FieldFault } from '../../../contract/fields/faults.ts'
 import { IsoDay } from '../../../contract/ids.ts'
@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { DatePicker } from '../../../ui/date/picker.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { faultText } from '../../../ui/form/fault-text.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -26,6 +27,7 @@ import {
   copyOf,
   isComputed,
   type LineField,
+  lineFields,
   type LineValues,
   newLine,
   type OrderValues,
@@ -192,13 +194,16 @@ interface OrderLinesProps {
   readonly today: string
   /** The fault to show at a field of a line. */
   readonly faultOf: (line: LineValues, field: LineField) => FieldFault | undefined
+  /** The fault of the lines together. */
+  readonly fault: FieldFault | undefined
   readonly onChange: (lines: readonly LineValues[]) => void
   readonly controlRef: ((node: HTMLElement | null) => void) | undefined
 }
 
 /** The lines of an order. Adding, copying and removing keep the focus in the list. */
-export function OrderLines({ values, currency, today, faultOf, onChange, controlRef }: OrderLinesProps) {
-  const { t } = useLingui()
+export function OrderLines({ values, currency, today, faultOf, fault, onChange, controlRef }: OrderLinesProps) {
+  const { t, i18n } = useLingui()
+  const noteId = useId()
   const { lines, start_date, end_date } = values
   const names = useRef(new Map<string, HTMLElement>()).current
   const addButton = useRef<HTMLDivElement>(null)
@@ -213,6 +218,7 @@ export function OrderLines({ values, currency, today, faultOf, onChange, control
     node?.focus()
   }, [lines])
   const mayAdd = lines.length < maxOrderLines
+  const sharedFault = lines.some((line) => lineFields.some((field) => faultOf(line, field))) ? undefined : fault
   const put = (next: readonly LineValues[], focused: string | undefined) => {
     wanted.current = focused ?? ''
     onChange(next)
@@ -227,6 +233,7 @@ export function OrderLines({ values, currency, today, faultOf, onChange, control
       ref={controlRef}
       className="order-lines"
       aria-label={t`Lines`}
+      aria-describedby={sharedFault && noteId}
       tabIndex={-1}
       onFocus={({ target, currentTarget }) =>
         target === currentTarget && currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -268,6 +275,12 @@ export function OrderLines({ values, currency, today, faultOf, onChange, control
         </Button>
         <SumLine values={values} currency={currency} />
       </div>
+      {sharedFault && (
+        <p id={noteId} className="note bad">
+          <Icon shape={alert} />
+          <span>{faultText(sharedFault, i18n)}</span>
+        </p>
+      )}
     </section>
   )
 }

@@ -37,7 +37,9 @@ export interface LineValues {
   readonly end_date: string
   readonly is_hard_cap: boolean
 }
-export type LineField = Exclude<keyof LineValues, 'key' | 'line_id' | 'is_hard_cap' | 'type'>
+/** The fields of a line that can have a fault. */
+export const lineFields = ['name', 'channel', 'rate', 'quantity', 'amount', 'start_date', 'end_date'] as const
+export type LineField = (typeof lineFields)[number]
 
 /** An order as the form edits it. */
 export type OrderValues = {
