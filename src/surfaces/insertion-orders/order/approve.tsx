@@ -1,0 +1,148 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
+import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
+import { insertionOrders, type OrderVersion } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { DateTimeText } from '../../../ui/format/date-text.tsx'
+import { orderData, useOrder, useOrders } from '../context.tsx'
+import { useReasonText } from '../words.ts'
+import { pathOf, waitingVersion } from './order-path.ts'
+import { changedLines, changedTerms } from './terms.ts'
+
+const nameMost = 120
+/** Scroll positions are fractions of pixels. */
+const roundingPx = 2
+
+interface LegalTextProps {
+  readonly text: string
+  /** Called when the end of the text is visible. */
+  readonly onEnd: () => void
+}
+
+function LegalText({ text, onEnd }: LegalTextProps) {
+  const { t } = useLingui()
+  const node = useRef<HTMLElement>(null)
+  const latest = useRef(onEnd)
+  latest.current = onEnd
+  const notice = () => {
+    const box = node.current
+    if (box && box.scrollTop + box.clientHeight >= box.scrollHeight - roundingPx) latest.current()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads only references
+  useLayoutEffect(() => {
+    if (!node.current) return
+    const observer = new ResizeObserver(notice)
+    observer.observe(node.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
+    <section ref={node} className="order-legal" aria-label={t`Legal text`} tabIndex={0} onScroll={notice}>
+      {text}
+    </section>
+  )
+}
+
+/** Says what changed since the dialog was opened. */
+function ChangedNote({ before, after }: { readonly before: OrderVersion; readonly after: OrderVersion }) {
+  const { t, i18n } = useLingui()
+  const order = useOrder()
+  const terms = changedTerms(before.terms, after.terms, order, i18n)
+  const lines = changedLines(before.terms, after.terms, order, i18n)
+  return (
+    <Callout kind="warning" heading={t`The order changed while you were reading. Read it again.`} isAnnounced>
+      <ul className="order-plain">
+        {terms.map(({ field, label, before: from, after: to }) => (
+          <li key={field}>
+            {label}: <s>{from}</s> → <b>{to}</b>
+          </li>
+        ))}
+        {lines.map(({ lineId, name, effect }) => (
+          <li key={lineId}>
+            <Trans>
+              Line {name}: {effect}
+            </Trans>
+          </li>
+        ))}
+        {before.legal_text !== after.legal_text && <li>{t`The legal text changed.`}</li>}
+      </ul>
+    </Callout>
+  )
+}
+
+interface ApproveDialogProps {
+  readonly userId: number
+  readonly onClose: () => void
+}
+
+/** Approves the waiting version: the text is read to its end, accepted, and the name is typed. */
+export default function ApproveDialog({ userId, onClose }: ApproveDialogProps) {
+  const { t } = useLingui()
+  const { ask } = useElementContext()
+  const { emit } = useOrders()
+  const { mutate } = useMutate()
+  const order = useOrder()
+  const reasonText = useReasonText()
+  const version = waitingVersion(order)
+  const { hash, version_id, legal_text, submitted_at } = version
+  const [opened] = useState(version)
+  const [readHash, setReadHash] = useState<string>()
+  const ids = { insertion_order_id: order.insertion_order_id, version_id }
+  // Accepting names the version, so a new version is not accepted yet.
+  const accepted = (value: string): FieldRuleResult => value === hash || { code: 'required', of: 'yes' }
+  const reason = order.actions.approve
+  const save = async ({ name }: { readonly name: string }) => {
+    if (!(await ask('ad-before-approve', ids))) return undefined
+    return mutate(
+      insertionOrders.approve,
+      { path: pathOf(order), body: { last_edited_by: userId, hash, name: name.trim() } },
+      {
+        version: order.version,
+        stale: orderData,
+        event: () => emit('ad-insertion-order-approved', ids),
+        title: t`Version ${version_id} approved`,
+        text: order.name,
+      },
+    )
+  }
+  return (
+    <ResourceFormDialog
+      name="approve order"
+      heading={t`Approve version ${version_id} of ${order.name}`}
+      size="2xl"
+      label={t`Approval`}
+      initial={{ acceptedHash: '', name: '' }}
+      rules={{ acceptedHash: [accepted], name: [required, maxLength(nameMost)] }}
+      save={save}
+      submit={<Trans>Approve</Trans>}
+      disabledBecause={() => (reason ? reasonText(reason, order) : undefined)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          {opened.hash !== hash && <ChangedNote before={opened} after={version} />}
+          <LegalText key={hash} text={legal_text} onEnd={() => setReadHash(hash)} />
+          <Checkbox
+            {...form.field('acceptedHash', t`I have read and accept`)}
+            value={form.values.acceptedHash === hash}
+            onChange={(isAccepted) => form.set('acceptedHash', isAccepted ? hash : '')}
+            isRequired
+            disabledBecause={readHash === hash ? undefined : t`Scroll to the end of the text first`}
+          />
+          <TextField {...form.field('name', t`Your full name`)} maxLength={nameMost} autoComplete="name" />
+          <p className="order-hash quiet">
+            <Trans>
+              Submitted <DateTimeText moment={submitted_at} zone={order.time_zone} /> · Hash <code>{hash}</code>
+            </Trans>
+          </p>
+        </>
+      )}
+    </ResourceFormDialog>
+  )
+}

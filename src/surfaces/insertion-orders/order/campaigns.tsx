@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import { insertionOrders, type OrderCampaign } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import { ResourceError } from '../../../parts/resource/resource.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { useToday } from '../../../parts/time/use-today.ts'
+import { todayIn } from '../../../parts/time/today.ts'
+import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { DateRangeText, DateText } from '../../../ui/format/date-text.tsx'
+import { missingValue } from '../../../ui/format/format.ts'
+import { Money } from '../../../ui/format/money.tsx'
+import { cross } from '../../../ui/icon/control-icons.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table/table.tsx'
+import { orderData, useOrder } from '../context.tsx'
+import { useReasonText } from '../words.ts'
+import { pathOf } from './order-path.ts'
+
+const LinkDialog = lazyIdle(() => import('./link-dialog.tsx'))
+
+/** Unlinks a campaign after a confirmation, because it stops serving. */
+function useUnlink() {
+  const { t } = useLingui()
+  const order = useOrder()
+  const { mutate, showError } = useMutate()
+  const { confirm, question } = useConfirm()
+  const unlink = async ({ campaign_id, name }: OrderCampaign) => {
+    const isYes = await confirm({
+      heading: t`Unlink ${name}?`,
+      text: t`The campaign no longer spends from this order. Its earlier spend stays in the order.`,
+      label: t`Unlink campaign`,
+    })
+    if (!isYes) return
+    const call = { path: pathOf(order), body: { unlink: [campaign_id] } }
+    const effects = { version: order.version, stale: orderData, title: t`Campaign unlinked`, text: name }
+    await mutate(insertionOrders.link, call, effects).catch(showError(t`Couldn’t unlink the campaign`))
+  }
+  return { unlink, question }
+}
+
+interface CampaignTableProps {
+  readonly campaigns: readonly OrderCampaign[]
+  /** Why campaigns cannot be unlinked. */
+  readonly disabledBecause: string | undefined
+}
+
+function CampaignTable({ campaigns, disabledBecause }: CampaignTableProps) {
+  const { t } = useLingui()
+  const order = useOrder()
+  const { isReadonly } = useScope()
+  const today = useToday(order.time_zone)
+  const { unlink, question } = useUnlink()
+  const lineName = (id: number | null) => order.lines.find(({ line_id }) => line_id === id)?.name ?? missingValue
+  const columns = [
+    { id: 'name', label: t`Campaign`, isNumber: false },
+    { id: 'status', label: t`Status`, isNumber: false },
+    { id: 'line', label: t`Line`, isNumber: false },
+    { id: 'spent', label: t`Spent`, isNumber: true },
+    { id: 'days', label: t`Dates`, isNumber: false },
+    { id: 'linked', label: t`Linked`, isNumber: false },
+    ...(isReadonly ? [] : [{ id: 'unlink', label: t`Unlink`, isNumber: false }]),
+  ]
+  const rows = campaigns.map((campaign) => ({
+    id: String(campaign.campaign_id),
+    cells: [
+      <span key="name" className="order-name">
+        {campaign.name}
+        {order.advertiser_id === null && <span className="quiet"> · {campaign.advertiser_name}</span>}
+      </span>,
+      <StatusBadge key="status" status={campaign.status} />,
+      lineName(campaign.line_id),
+      <Money key="spent" amount={campaign.spent} currency={order} />,
+      <DateRangeText key="days" start={campaign.start_date} end={campaign.end_date} today={today} />,
+      <DateText key="linked" day={campaign.linked_at && todayIn(new Date(campaign.linked_at), order.time_zone)} />,
+      <IconButton
+        key="unlink"
+        icon={cross}
+        label={t`Unlink ${campaign.name}`}
+        disabledBecause={disabledBecause}
+        onPress={() => void unlink(campaign)}
+      />,
+    ].slice(0, columns.length),
+  }))
+  return (
+    <>
+      <Table caption={t`Linked campaigns`} columns={columns} rows={rows} />
+      {question}
+    </>
+  )
+}
+
+/** Campaigns tab: the campaigns that spend from the order. */
+export function OrderCampaigns() {
+  const { t } = useLingui()
+  const order = useOrder()
+  const { isReadonly } = useScope()
+  const reasonText = useReasonText()
+  const [isLinking, setLinking] = useState(false)
+  const { data, error, mutate } = useRead(insertionOrders.campaigns, { path: pathOf(order) })
+  if (error && !data)
+    return <ResourceError problem={error} brokenHeading={<Trans>Couldn’t load the campaigns</Trans>} onRetry={() => void mutate()} />
+  if (!data) return <LoadingSkeleton height={160} />
+  const reason = order.actions.link
+  const disabledBecause = reason ? reasonText(reason, order) : undefined
+  const linkButton = isReadonly ? null : (
+    <Button disabledBecause={disabledBecause} onPress={() => setLinking(true)}>
+      <Trans>Link campaigns</Trans>
+    </Button>
+  )
+  return (
+    <div className="order-panel">
+      {data.campaigns.length === 0 ? (
+        <EmptyState heading={t`No linked campaigns`} text={t`Linked campaigns spend from this order.`}>
+          {linkButton}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="row">{linkButton}</div>
+          <CampaignTable campaigns={data.campaigns} disabledBecause={disabledBecause} />
+        </>
+      )}
+      {isLinking && (
+        <Suspense>
+          <LinkDialog onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

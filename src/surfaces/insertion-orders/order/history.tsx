@@ -1,0 +1,81 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { RecordChange, RecordChangeKind } from '../../../contract/changes/changes.ts'
+import { insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { Changes, type ChangesOf } from '../../../parts/resource/changes.tsx'
+import { statusLabel } from '../../../ui/badge/status-labels.ts'
+import { count, missingValue, money } from '../../../ui/format/format.ts'
+import { dayText } from '../../../ui/format/moment.ts'
+import { useOrder } from '../context.tsx'
+import { pathOf } from './order-path.ts'
+import { termLabels } from './terms.ts'
+
+/** Follows the name of the user, so each text starts with a verb. */
+const kindWords: Partial<Readonly<Record<RecordChangeKind, MessageDescriptor>>> = {
+  created: msg`created the order`,
+  submitted: msg`submitted the order`,
+  withdrawn: msg`withdrew the order`,
+  approved: msg`approved the order`,
+  ended: msg`ended the order`,
+  closed: msg`closed the order`,
+  linked: msg`linked a campaign`,
+  unlinked: msg`unlinked a campaign`,
+}
+
+const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
+  ...termLabels,
+  status: msg`Status`,
+  internal_notes: msg`Internal notes`,
+  lines: msg`Lines`,
+  version_id: msg`Version`,
+  proposed_version_id: msg`Proposed version`,
+  campaign: msg`Campaign`,
+  line: msg`Line`,
+  reason: msg`Reason`,
+}
+
+/** A line in a change has a name; other objects are shown as they are. */
+const itemText = (item: unknown) => {
+  const isNamed = typeof item === 'object' && item !== null && 'name' in item
+  return String(isNamed ? item.name : item)
+}
+
+function useWords() {
+  const { i18n } = useLingui()
+  const order = useOrder()
+  return {
+    what: ({ kind }: RecordChange) => i18n._(kindWords[kind] ?? msg`made changes`),
+    labelOf: (field: string) => {
+      const label = fieldLabels[field]
+      return label ? i18n._(label) : field
+    },
+    textOf: (field: string, value: unknown): string => {
+      if (value === null || value === undefined || value === '') return missingValue
+      if (Array.isArray(value)) return value.map(itemText).join(', ') || missingValue
+      if (typeof value === 'number') return count(value, i18n.locale)
+      if (field === 'status') return statusLabel(String(value), i18n)
+      if (field === 'total') return money(String(value), order, i18n.locale)
+      if (field === 'start_date' || field === 'end_date') return dayText(String(value), i18n.locale, 'full')
+      return itemText(value)
+    },
+  }
+}
+
+/** The history of an order. It has no undo: each change of the terms is a version that both sides approve. */
+const orderChanges: ChangesOf<ReturnType<typeof pathOf>, RecordChange> = {
+  useChanges: (path, pagination) => useRead(insertionOrders.changes, { path, body: { pagination } }, { keepPreviousData: true }),
+  idOf: ({ change_id }) => change_id,
+  useWords,
+}
+
+/** History tab. */
+export function History() {
+  const order = useOrder()
+  return (
+    <div className="order-panel">
+      <Changes of={orderChanges} id={pathOf(order)} zone={order.time_zone} />
+    </div>
+  )
+}

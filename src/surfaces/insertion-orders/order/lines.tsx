@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { insertionOrders, type OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useToday } from '../../../parts/time/use-today.ts'
+import { DateRangeText } from '../../../ui/format/date-text.tsx'
+import { count, missingValue, percent } from '../../../ui/format/format.ts'
+import { Money } from '../../../ui/format/money.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table/table.tsx'
+import { useOrder } from '../context.tsx'
+import { lineTypeWords } from '../words.ts'
+import { pathOf } from './order-path.ts'
+import { rateText } from './terms.ts'
+
+/** Lines tab: what each line books and how much of it is spent. */
+export function Lines() {
+  const { t, i18n } = useLingui()
+  const order = useOrder()
+  const today = useToday(order.time_zone)
+  const at = { path: pathOf(order) }
+  const linked = useRead(insertionOrders.campaigns, at).data?.campaigns
+  const reconciled = useRead(insertionOrders.reconciliation, order.money ? at : null).data?.lines
+  if (order.lines.length === 0)
+    return <EmptyState heading={<Trans>No lines yet</Trans>} text={<Trans>Edit the order to add lines. An order needs one.</Trans>} />
+  const spentShare = ({ line_id, amount }: OrderLine) => {
+    const charged = reconciled?.find((line) => line.line_id === line_id)?.charged
+    return charged === undefined ? missingValue : percent(Number(charged) / Number(amount), i18n.locale, 0)
+  }
+  const columns = [
+    { id: 'name', label: t`Line`, isNumber: false },
+    { id: 'type', label: t`Pricing`, isNumber: false },
+    { id: 'rate', label: t`Rate`, isNumber: true },
+    { id: 'quantity', label: t`Quantity`, isNumber: true },
+    { id: 'booked', label: t`Booked`, isNumber: true },
+    { id: 'spent', label: t`Spent`, isNumber: true },
+    { id: 'cap', label: t`Hard cap`, isNumber: false },
+    { id: 'days', label: t`Dates`, isNumber: false },
+    { id: 'campaigns', label: t`Campaigns`, isNumber: true },
+  ]
+  const rows = order.lines.map((line) => ({
+    id: String(line.line_id),
+    cells: [
+      <span key="name" className="order-name">
+        {line.name}
+        {line.channel && <span className="quiet"> · {line.channel}</span>}
+      </span>,
+      i18n._(lineTypeWords[line.type]),
+      rateText(line.rate, order, i18n),
+      count(line.quantity, i18n.locale),
+      <Money key="booked" amount={line.amount} currency={order} />,
+      spentShare(line),
+      line.is_hard_cap ? t`Yes` : t`No`,
+      <DateRangeText key="days" start={line.start_date} end={line.end_date} today={today} />,
+      linked ? count(linked.filter(({ line_id }) => line_id === line.line_id).length, i18n.locale) : missingValue,
+    ],
+  }))
+  return (
+    <div className="order-panel">
+      <Table caption={t`Lines`} columns={columns} rows={rows} />
+    </div>
+  )
+}

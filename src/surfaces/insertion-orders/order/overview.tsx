@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { useToday } from '../../../parts/time/use-today.ts'
+import { type KeyValue, KeyValues } from '../../../ui/badge/key-values.tsx'
+import { DateRangeText, DateTimeText } from '../../../ui/format/date-text.tsx'
+import { Money } from '../../../ui/format/money.tsx'
+import { NumberText } from '../../../ui/format/number-text.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
+import { useOrder } from '../context.tsx'
+import { waitingVersion } from './order-path.ts'
+
+const SpendChart = lazyIdle(() => import('./spend-chart.tsx'))
+
+function Terms() {
+  const { t } = useLingui()
+  const order = useOrder()
+  const { start_date, end_date, time_zone, money, author, edited_by } = order
+  const today = useToday(time_zone)
+  const isRunning = order.status === 'approved'
+  const items: KeyValue[] = [
+    { id: 'number', label: t`Number`, value: order.number },
+    { id: 'advertiser', label: t`Advertiser`, value: order.advertiser_name ?? t`All advertisers` },
+    { id: 'dates', label: t`Dates`, value: <DateRangeText start={start_date} end={end_date} today={today} /> },
+    { id: 'po_number', label: t`PO number`, value: order.po_number ?? undefined },
+    ...(money
+      ? [
+          { id: 'total', label: t`Total`, value: <Money amount={money.total} currency={order} /> },
+          { id: 'pacing', label: t`Pacing`, value: money.pacing === null ? undefined : <NumberText value={money.pacing} digits={2} /> },
+          {
+            id: 'needed',
+            label: t`Needed per day`,
+            value: isRunning ? <Money amount={money.needed_per_day} currency={order} /> : undefined,
+          },
+        ]
+      : []),
+    { id: 'author', label: t`Author`, value: author?.name },
+    { id: 'edited_by', label: t`Last edited by`, value: edited_by?.name },
+    { id: 'edited_at', label: t`Last edited`, value: <DateTimeText moment={order.edited_at} zone={time_zone} /> },
+  ]
+  return <KeyValues items={items} />
+}
+
+/** Approvals given for the version that waits or is in force, and the sides that are missing. */
+function Approvals() {
+  const { t } = useLingui()
+  const order = useOrder()
+  const { approvals } = waitingVersion(order)
+  const sides = { client: t`Client`, advertiser: order.advertiser_name ?? t`Advertiser` }
+  const isWaiting = order.status === 'pending' || order.proposed !== null
+  const missing = isWaiting ? order.missing_approvals : []
+  if (approvals.length + missing.length === 0)
+    return (
+      <p className="quiet">
+        <Trans>No approvals yet.</Trans>
+      </p>
+    )
+  return (
+    <ul className="order-plain">
+      {approvals.map(({ side, user_id, user, name, at }) => (
+        <li key={user_id}>
+          {sides[side]}: {name ?? user}, <DateTimeText moment={at} zone={order.time_zone} />
+        </li>
+      ))}
+      {missing.map((side) => (
+        <li key={side}>
+          {sides[side]}:{' '}
+          <span className="quiet">
+            <Trans>approval is missing</Trans>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Overview tab: spend against the plan, the terms, notes and approvals. */
+export function Overview() {
+  const { t } = useLingui()
+  const { money, notes, internal_notes } = useOrder()
+  const texts = [
+    { label: t`Notes`, text: notes },
+    // Null for callers of an advertiser.
+    { label: t`Internal notes`, text: internal_notes },
+  ]
+  return (
+    <div className="order-panel">
+      {money && (
+        <section className="order-section" aria-label={t`Spend`}>
+          <h3>{t`Spend`}</h3>
+          <Suspense fallback={<LoadingSkeleton height={256} />}>
+            <SpendChart />
+          </Suspense>
+        </section>
+      )}
+      <section className="order-section" aria-label={t`Terms`}>
+        <h3>{t`Terms`}</h3>
+        <Terms />
+      </section>
+      {money && (
+        <section className="order-section" aria-label={t`Approvals`}>
+          <h3>{t`Approvals`}</h3>
+          <Approvals />
+        </section>
+      )}
+      {texts.map(
+        ({ label, text }) =>
+          text && (
+            <section key={label} className="order-section" aria-label={label}>
+              <h3>{label}</h3>
+              <p className="order-lines-of-text">{text}</p>
+            </section>
+          ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { InsertionOrder, OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { count, money } from '../../../ui/format/format.ts'
+import { dayText, momentText } from '../../../ui/format/moment.ts'
+import { lineTypeWords } from '../words.ts'
+import { rateText } from './terms.ts'
+
+/** Forty lines fit on two pages. */
+const css = `
+@page { size: A4; margin: 14mm }
+body { margin: 0; font: 9pt/1.35 Arial, sans-serif; color: #000; background: #fff }
+h1 { margin: 0 0 2mm; font-size: 15pt }
+h2 { margin: 5mm 0 1mm; font-size: 10pt; break-after: avoid }
+dl { display: grid; grid-template-columns: 38mm 1fr; margin: 0 }
+dt { color: #444 }
+dd { margin: 0; overflow-wrap: anywhere }
+table { width: 100%; border-collapse: collapse; font-size: 8pt }
+th, td { padding: .7mm 1mm; border-bottom: .2mm solid #bbb; text-align: start; vertical-align: top }
+tr { break-inside: avoid }
+.end { text-align: end; white-space: nowrap }
+.text { margin: 0; font-size: 8pt; white-space: pre-wrap; overflow-wrap: anywhere }
+`
+
+type Rows = readonly (readonly [label: string, value: string])[]
+
+interface Sheet {
+  readonly page: Document
+  readonly order: InsertionOrder
+  readonly clientName: string
+  readonly i18n: I18n
+}
+
+function createNode(page: Document, tag: string, text: string, className = '') {
+  const node = page.createElement(tag)
+  node.textContent = text
+  if (className) node.className = className
+  return node
+}
+
+function definitions(page: Document, rows: Rows) {
+  const list = page.createElement('dl')
+  for (const [label, value] of rows) list.append(createNode(page, 'dt', label), createNode(page, 'dd', value))
+  return list
+}
+
+function lineTable({ page, order, i18n }: Sheet, lines: readonly OrderLine[]) {
+  const { locale } = i18n
+  const day = (text: string) => dayText(text, locale, 'full')
+  const columns: readonly { readonly label: string; readonly isNumber?: boolean; readonly text: (line: OrderLine) => string }[] = [
+    { label: i18n._(msg`Line`), text: ({ name, channel }) => (channel ? `${name} (${channel})` : name) },
+    { label: i18n._(msg`Dates`), text: ({ start_date, end_date }) => `${day(start_date)} – ${day(end_date)}` },
+    { label: i18n._(msg`Pricing`), text: ({ type }) => i18n._(lineTypeWords[type]) },
+    { label: i18n._(msg`Rate`), isNumber: true, text: ({ rate }) => rateText(rate, order, i18n) },
+    { label: i18n._(msg`Quantity`), isNumber: true, text: ({ quantity }) => count(quantity, locale) },
+    { label: i18n._(msg`Amount`), isNumber: true, text: ({ amount }) => money(amount, order, locale) },
+  ]
+  const rowOf = (tag: string, text: (column: (typeof columns)[number]) => string) => {
+    const row = page.createElement('tr')
+    row.append(...columns.map((column) => createNode(page, tag, text(column), column.isNumber ? 'end' : '')))
+    return row
+  }
+  const [table, head, body] = [page.createElement('table'), page.createElement('thead'), page.createElement('tbody')]
+  head.append(rowOf('th', ({ label }) => label))
+  body.append(...lines.map((line) => rowOf('td', ({ text }) => text(line))))
+  table.append(head, body)
+  return table
+}
+
+/** The version in force, or the first one: parties, terms, lines, legal text, and approvals with their hash. */
+function orderContent(sheet: Sheet): HTMLElement[] {
+  const { page, order, clientName, i18n } = sheet
+  const { current, time_zone } = order
+  const { terms, approvals, hash, legal_text, version_id } = current
+  const day = (text: string) => dayText(text, i18n.locale, 'full')
+  const advertiser = order.advertiser_name ?? i18n._(msg`All advertisers`)
+  const heading = (text: string) => createNode(page, 'h2', text)
+  const parties: Rows = [
+    [i18n._(msg`Client`), clientName],
+    [i18n._(msg`Advertiser`), advertiser],
+  ]
+  const agreed: Rows = [
+    [i18n._(msg`Number`), terms.number],
+    [i18n._(msg`Version`), String(version_id)],
+    [i18n._(msg`Dates`), `${day(terms.start_date)} – ${day(terms.end_date)}`],
+    [i18n._(msg`Total`), `${money(terms.total, order, i18n.locale)} (${terms.currency_code})`],
+    ...(terms.po_number ? [[i18n._(msg`PO number`), terms.po_number] as const] : []),
+    ...(terms.notes ? [[i18n._(msg`Notes`), terms.notes] as const] : []),
+  ]
+  const sides = { client: clientName || i18n._(msg`Client`), advertiser }
+  const signed: Rows = approvals.map(({ side, name, user, at }) => [
+    sides[side],
+    `${name ?? user}, ${momentText(at, i18n.locale, time_zone)}`,
+  ])
+  return [
+    createNode(page, 'h1', terms.name),
+    definitions(page, parties),
+    heading(i18n._(msg`Terms`)),
+    definitions(page, agreed),
+    heading(i18n._(msg`Lines`)),
+    lineTable(sheet, terms.lines),
+    heading(i18n._(msg`Legal text`)),
+    createNode(page, 'p', legal_text, 'text'),
+    heading(i18n._(msg`Approvals`)),
+    signed.length > 0 ? definitions(page, signed) : createNode(page, 'p', i18n._(msg`Not approved yet`)),
+    createNode(page, 'p', `SHA-256: ${hash}`, 'text'),
+  ]
+}
+
+const frameName = 'placard-print'
+
+/** Prints an order from a hidden frame, so that neither the page of the host nor its styles take part. */
+export function printOrder(root: ShadowRoot, order: InsertionOrder, clientName: string, i18n: I18n) {
+  root.querySelector(`iframe[name="${frameName}"]`)?.remove()
+  const frame = document.createElement('iframe')
+  frame.name = frameName
+  frame.ariaHidden = 'true'
+  frame.tabIndex = -1
+  Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0', visibility: 'hidden' })
+  root.append(frame)
+  const page = frame.contentDocument
+  const view = frame.contentWindow
+  if (!page || !view) throw new Error('The print frame has no document')
+  page.title = `${order.number} ${order.name}`
+  page.documentElement.lang = i18n.locale
+  page.documentElement.dir = getComputedStyle(root.host).direction
+  // A constructed sheet works under a policy that forbids inline styles, and belongs to its document.
+  const sheet = new (view as Window & typeof globalThis).CSSStyleSheet() // a window has its own constructors
+  sheet.replaceSync(css)
+  page.adoptedStyleSheets = [sheet]
+  page.body.append(...orderContent({ page, order, clientName, i18n }))
+  view.addEventListener('afterprint', () => frame.remove())
+  view.focus()
+  view.print()
+}

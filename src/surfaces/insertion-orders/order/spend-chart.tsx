@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { addDays, eachDay } from '../../../contract/dates/date-ranges.ts'
+import { type InsertionOrder, insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { ResourceGate } from '../../../parts/resource/resource.tsx'
+import { useToday } from '../../../parts/time/use-today.ts'
+import { Chart } from '../../../ui/chart/chart.tsx'
+import { compactMoney } from '../../../ui/format/amount.ts'
+import { dayTick, dayTitle, money } from '../../../ui/format/format.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import { useOrder } from '../context.tsx'
+import { pathOf } from './order-path.ts'
+
+const plotHeight = 256
+/** The projection continues with the average of this many days. */
+const averagedDays = 7
+
+interface Plan {
+  readonly total: number
+  readonly today: string
+  readonly order: Pick<InsertionOrder, 'start_date' | 'end_date' | 'status'>
+}
+
+/** Cumulative spend by day, projected to the end at the recent average. Amounts are numbers, because a chart needs no exact ones. */
+function cumulativeSpend(spentByDay: ReadonlyMap<string, number>, { today, order }: Plan) {
+  const days = eachDay(order)
+  const isRunning = order.status === 'approved'
+  const spentOn = (day: string) => spentByDay.get(day) ?? 0
+  const recent = days.filter((day) => day < today && day >= addDays(today, -averagedDays))
+  const average = recent.length > 0 ? recent.reduce((sum, day) => sum + spentOn(day), 0) / recent.length : 0
+  let sum = 0
+  const values = days.map((day) => {
+    if (day >= today && !isRunning && !spentByDay.has(day)) return null
+    sum += day < today ? spentOn(day) : Math.max(spentOn(day), average)
+    return sum
+  })
+  return { days, values, projectedFrom: days.findIndex((day) => day >= today) }
+}
+
+/** Cumulative spend against an even spend of the total. */
+export default function SpendChart() {
+  const { t, i18n } = useLingui()
+  const { locale } = i18n
+  const order = useOrder()
+  const today = useToday(order.time_zone)
+  const read = useRead(insertionOrders.spend, { path: pathOf(order) })
+  const total = Number(order.money?.total ?? 0)
+  const text = (value: number | null) => money(value === null ? null : value.toFixed(order.currency_digits), order, locale)
+  return (
+    <ResourceGate
+      read={read}
+      height={plotHeight}
+      brokenHeading={<Trans>Couldn’t load the chart</Trans>}
+      missing={<ErrorState heading={<Trans>Couldn’t load the chart</Trans>} reason={null} onRetry={() => void read.mutate()} />}
+    >
+      {({ days: spent }) => {
+        const spentByDay = new Map(spent.map(({ day, spent: amount }) => [day, Number(amount)]))
+        const { days, values, projectedFrom } = cumulativeSpend(spentByDay, { total, today, order })
+        const points = days.map((day) => ({ key: day, tick: dayTick(day, locale), title: dayTitle(day, locale) }))
+        const even = days.map((_, index) => (total * (index + 1)) / days.length)
+        const series = {
+          id: 'spent',
+          label: t`Spent in total`,
+          unit: order.currency_code,
+          form: 'line' as const,
+          values,
+          before: even,
+          format: text,
+          formatTick: (value: number) => compactMoney(String(value), order, locale),
+        }
+        return (
+          <Chart
+            label={t`Spend by date`}
+            points={points}
+            series={[series]}
+            {...(projectedFrom >= 0 && { unsettledFrom: projectedFrom })}
+            unsettledLabel={t`projected`}
+            beforeLabel={t`Even spend`}
+            height={plotHeight}
+          />
+        )
+      }}
+    </ResourceGate>
+  )
+}
