@@ -12,7 +12,7 @@ import {
   revisedOrder,
   secondVersion,
 } from '../support/elements/insertion-order-page.ts'
-import { put, rootOf, until } from '../support/elements/page-parts.ts'
+import { eventually, put, rootOf, until } from '../support/elements/page-parts.ts'
 import { expect, person, press, savedBy } from '../support/elements/person.ts'
 import { afterEach, before, beforeEach, describe, it } from '../support/elements/suite.ts'
 
@@ -42,7 +42,7 @@ const bodyOf = ({ sent }: OrderReplies, action: string) => sent.filter((request)
 
 async function openMenu(name: string) {
   await person.getByRole('button', { name: 'More actions' }).click()
-  return person.getByRole('menuitem', { name })
+  return person.getByRole('menuitem', { name: new RegExp(`^${name}`) })
 }
 
 async function fillApproval() {
@@ -104,13 +104,13 @@ describe('ad-insertion-orders: order page', () => {
   })
 
   it('order approval: the box waits for the end of a long text', async () => {
-    await open({ ...pendingOrder, current: { ...pendingOrder.current, legal_text: longText } })
+    const { element } = await open({ ...pendingOrder, current: { ...pendingOrder.current, legal_text: longText } })
     await button('Approve').click()
     await expect(box()).toHaveAttribute('aria-disabled', 'true')
     await dialog().getByRole('region', { name: 'Legal text' }).focus()
     await press('End')
     await expect(box()).toHaveAttribute('aria-disabled', 'false')
-    expect(await hardToUse(document.body)).to.deep.equal([])
+    expect(await hardToUse(element)).to.deep.equal([])
   })
 
   it('order approval: Enter in the name approves only after the box is checked', async () => {
@@ -184,18 +184,17 @@ describe('ad-insertion-orders: order page', () => {
     expect(events).to.deep.equal(['ad-before-close', 'ad-insertion-order-closed'])
   })
 
-  it('order copy: opens the new order', async () => {
+  it('order copy: opens the new order for editing', async () => {
     const { element, events } = await open(approvedOrder)
     await (await openMenu('Copy')).click()
-    await dialog().getByRole('textbox', { name: 'Name of the copy' }).fill('Autumn at Fernhill')
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Autumn at Fernhill')
     await dialog().getByRole('button', { name: 'Copy order' }).click()
-    await expect(person.getByRole('heading', { name: 'Autumn at Fernhill' })).toBeVisible()
-    expect(element.path).to.equal('43')
+    await eventually(() => expect(element.path).to.equal('43/edit'))
     expect(events).to.deep.equal(['ad-insertion-order-created'])
   })
 
   it('order campaigns: links only those that a dry run accepts', async () => {
-    const { replies } = await open(approvedOrder, '42?tab=campaigns')
+    const { element, replies } = await open(approvedOrder, '42?tab=campaigns')
     await button('Link campaigns').click()
     await dialog().getByRole('checkbox', { name: 'Summer search' }).check()
     await dialog().getByRole('checkbox', { name: 'Autumn search' }).check()
@@ -204,7 +203,7 @@ describe('ad-insertion-orders: order page', () => {
     await dialog().getByRole('button', { name: 'Continue' }).click()
     await expect(dialog().getByText('Moves from Winter order.')).toBeVisible()
     await expect(dialog().getByText('Not linked.')).toBeVisible()
-    expect(await hardToUse(document.body)).to.deep.equal([])
+    expect(await hardToUse(element)).to.deep.equal([])
     await dialog().getByRole('button', { name: 'Link 1 campaign' }).click()
     await expect(dialog()).toHaveCount(0)
     expect(replies.sent.map(({ body }) => body)).to.deep.equal([
@@ -250,6 +249,8 @@ describe('ad-insertion-orders: order page', () => {
   it('order print: is a document of its own with the approved text, where markup is inert', async () => {
     const markup = '<img src=x onerror="parent.isRun = true">'
     const { element } = await open({ ...approvedOrder, current: { ...firstVersion, legal_text: markup } })
+    // The frame is removed after printing, which a browser without a window does at once.
+    HTMLIFrameElement.prototype.remove = () => undefined
     await (await openMenu('Print')).click()
     const frame = await until(() => rootOf(element).querySelector('iframe'))
     const page = await until(() => frame.contentDocument?.body)
@@ -257,6 +258,7 @@ describe('ad-insertion-orders: order page', () => {
     expect(page.textContent).to.contain('Bo Y. Chen')
     expect(page.textContent).to.contain(firstVersion.hash)
     expect(page.querySelector('img, script')).to.equal(null)
+    HTMLIFrameElement.prototype.remove = Element.prototype.remove
   })
 
   it('order page: fits a phone', async () => {

@@ -17,10 +17,10 @@ import { orderData, useOrder, useOrders } from '../context.tsx'
 import { useReasonText } from '../words.ts'
 import { pathOf } from './order-path.ts'
 
+const CopyDialog = lazyIdle(() => import('../list/copy-dialog.tsx'))
 const dialogs = {
   approve: lazyIdle(() => import('./approve.tsx')),
   close: lazyIdle(() => import('./close.tsx')),
-  copy: lazyIdle(() => import('./copy.tsx')),
 }
 
 type Action = Exclude<OrderAction, 'link'> | 'print'
@@ -96,7 +96,7 @@ export function OrderActions() {
   const reasonText = useReasonText()
   const { isPending, attempt } = useAttempt()
   const { confirm, question } = useConfirm()
-  const [dialog, setDialog] = useState<keyof typeof dialogs>()
+  const [dialog, setDialog] = useState<keyof typeof dialogs | 'copy'>()
   const submit = useSubmit()
   const withdraw = useWithdraw(confirm)
   const print = usePrint()
@@ -137,7 +137,8 @@ export function OrderActions() {
     const action = all.find((one) => one === id)
     if (action) handlers[action]()
   }
-  const Dialog = dialog && dialogs[dialog]
+  const Dialog = dialog && dialog !== 'copy' ? dialogs[dialog] : undefined
+  const closeDialog = () => setDialog(undefined)
   return (
     <div className="row order-actions">
       {shown.map((action, index) => (
@@ -155,11 +156,10 @@ export function OrderActions() {
         <Icon shape={more} />
       </Menu>
       {question}
-      {Dialog && (
-        <Suspense>
-          <Dialog userId={userId ?? 0} onClose={() => setDialog(undefined)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {Dialog && userId !== undefined && <Dialog userId={userId} onClose={closeDialog} />}
+        {dialog === 'copy' && <CopyDialog row={order} onClose={closeDialog} />}
+      </Suspense>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { dayRange, money } from '../../../ui/format/format.ts'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { orderData, useOrder, useOrders } from '../context.tsx'
 import { useReasonText } from '../words.ts'
@@ -83,14 +84,14 @@ interface ApproveDialogProps {
 
 /** Approves the waiting version: the text is read to its end, accepted, and the name is typed. */
 export default function ApproveDialog({ userId, onClose }: ApproveDialogProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { ask } = useElementContext()
   const { emit } = useOrders()
   const { mutate } = useMutate()
   const order = useOrder()
   const reasonText = useReasonText()
   const version = waitingVersion(order)
-  const { hash, version_id, legal_text, submitted_at } = version
+  const { hash, version_id, legal_text, submitted_at, terms } = version
   const [opened] = useState(version)
   const [readHash, setReadHash] = useState<string>()
   const ids = { insertion_order_id: order.insertion_order_id, version_id }
@@ -115,6 +116,7 @@ export default function ApproveDialog({ userId, onClose }: ApproveDialogProps) {
     <ResourceFormDialog
       name="approve order"
       heading={t`Approve version ${version_id} of ${order.name}`}
+      note={`${terms.number} · ${money(terms.total, order, i18n.locale)} · ${dayRange(terms.start_date, terms.end_date, i18n.locale, '')}`}
       size="2xl"
       label={t`Approval`}
       initial={{ acceptedHash: '', name: '' }}

@@ -26,6 +26,7 @@ function CloseEffect() {
     )
   const { campaigns, other_campaigns, unspent } = data
   const number = campaigns.length + other_campaigns
+  const amount = money(unspent, order, i18n.locale)
   return (
     <>
       <p>
@@ -40,7 +41,7 @@ function CloseEffect() {
         </ul>
       )}
       <p>
-        {unspent !== null && <Trans>Not spent: {money(unspent, order, i18n.locale)}.</Trans>} <Trans>Amounts already charged stay.</Trans>
+        {unspent !== null && <Trans>Not spent: {amount}.</Trans>} <Trans>Amounts already charged stay.</Trans>
       </p>
     </>
   )

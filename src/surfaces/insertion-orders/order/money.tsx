@@ -99,15 +99,11 @@ function ReconciliationTable({ lines }: ReconciliationTableProps) {
     { id: 'difference', label: t`Difference`, isNumber: true },
     { id: 'reasons', label: t`Reasons`, isNumber: false },
   ]
-  const quantity = ({ booked_quantity, delivered_quantity }: ReconciledLine) =>
-    booked_quantity !== null && delivered_quantity !== null ? (
-      <small>
-        {' '}
-        <Trans>
-          {count(delivered_quantity, i18n.locale)} of {count(booked_quantity, i18n.locale)}
-        </Trans>
-      </small>
-    ) : null
+  const quantity = ({ booked_quantity, delivered_quantity }: ReconciledLine) => {
+    if (booked_quantity === null || delivered_quantity === null) return null
+    const [done, all] = [delivered_quantity, booked_quantity].map((number) => count(number, i18n.locale))
+    return <small> {t`${done} of ${all}`}</small>
+  }
   const cells = (amounts: Amounts, line?: ReconciledLine) => [
     <span key="line" className="order-name">
       {line ? (line.name ?? t`Without a line`) : t`Total`}

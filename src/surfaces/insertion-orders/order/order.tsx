@@ -62,12 +62,13 @@ function StatusSentence() {
     )
   }
   if (waits_for === 'nothing') return status === 'ended' ? <Trans>Ended on {end}.</Trans> : <Trans>Runs until {end}.</Trans>
-  const { submitted_at } = waitingVersion(order)
+  const { submitted_at, version_id } = waitingVersion(order)
   const step = waitText(i18n, order)
   if (!waits_for.endsWith('_approval') || submitted_at === null) return <>{step}.</>
   return (
     <>
-      {step}. <Trans>Submitted</Trans> <Since moment={submitted_at} zone={time_zone} />.
+      {order.proposed && <Trans>Version {version_id} is proposed.</Trans>} {step}. <Trans>Submitted</Trans>{' '}
+      <Since moment={submitted_at} zone={time_zone} />.
     </>
   )
 }

@@ -77,7 +77,9 @@ function Approvals() {
 /** Overview tab: spend against the plan, the terms, notes and approvals. */
 export function Overview() {
   const { t } = useLingui()
-  const { money, notes, internal_notes } = useOrder()
+  const order = useOrder()
+  const { money, notes, internal_notes } = order
+  const { version_id: versionId } = waitingVersion(order)
   const texts = [
     { label: t`Notes`, text: notes },
     // Null for callers of an advertiser.
@@ -95,11 +97,13 @@ export function Overview() {
       )}
       <section className="order-section" aria-label={t`Terms`}>
         <h3>{t`Terms`}</h3>
-        <Terms />
+        <div className="order-narrow">
+          <Terms />
+        </div>
       </section>
       {money && (
         <section className="order-section" aria-label={t`Approvals`}>
-          <h3>{t`Approvals`}</h3>
+          <h3>{t`Approvals of version ${versionId}`}</h3>
           <Approvals />
         </section>
       )}

@@ -15,26 +15,20 @@ const plotHeight = 256
 /** The projection continues with the average of this many days. */
 const averagedDays = 7
 
-interface Plan {
-  readonly total: number
-  readonly today: string
-  readonly order: Pick<InsertionOrder, 'start_date' | 'end_date' | 'status'>
-}
-
 /** Cumulative spend by day, projected to the end at the recent average. Amounts are numbers, because a chart needs no exact ones. */
-function cumulativeSpend(spentByDay: ReadonlyMap<string, number>, { today, order }: Plan) {
+function cumulativeSpend(spentByDay: ReadonlyMap<string, number>, today: string, order: InsertionOrder) {
   const days = eachDay(order)
-  const isRunning = order.status === 'approved'
   const spentOn = (day: string) => spentByDay.get(day) ?? 0
   const recent = days.filter((day) => day < today && day >= addDays(today, -averagedDays))
-  const average = recent.length > 0 ? recent.reduce((sum, day) => sum + spentOn(day), 0) / recent.length : 0
+  const isProjected = order.status === 'approved' && recent.length > 0
+  const average = recent.reduce((sum, day) => sum + spentOn(day), 0) / recent.length
   let sum = 0
   const values = days.map((day) => {
-    if (day >= today && !isRunning && !spentByDay.has(day)) return null
-    sum += day < today ? spentOn(day) : Math.max(spentOn(day), average)
+    if (day >= today && !isProjected && !spentByDay.has(day)) return null
+    sum += day >= today && isProjected ? Math.max(spentOn(day), average) : spentOn(day)
     return sum
   })
-  return { days, values, projectedFrom: days.findIndex((day) => day >= today) }
+  return { days, values, projectedFrom: isProjected ? days.findIndex((day) => day >= today) : -1 }
 }
 
 /** Cumulative spend against an even spend of the total. */
@@ -55,7 +49,7 @@ export default function SpendChart() {
     >
       {({ days: spent }) => {
         const spentByDay = new Map(spent.map(({ day, spent: amount }) => [day, Number(amount)]))
-        const { days, values, projectedFrom } = cumulativeSpend(spentByDay, { total, today, order })
+        const { days, values, projectedFrom } = cumulativeSpend(spentByDay, today, order)
         const points = days.map((day) => ({ key: day, tick: dayTick(day, locale), title: dayTitle(day, locale) }))
         const even = days.map((_, index) => (total * (index + 1)) / days.length)
         const series = {

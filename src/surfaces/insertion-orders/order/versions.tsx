@@ -7,6 +7,7 @@ import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { CopyButton } from '../../../ui/badge/copy-button.tsx'
 import { type KeyValue, KeyValues } from '../../../ui/badge/key-values.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
+import { missingValue } from '../../../ui/format/format.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table, type TableRow } from '../../../ui/table/table.tsx'
@@ -50,7 +51,6 @@ function Comparison({ before, after }: Compared) {
   const lines = changedLines(before.terms, after.terms, order, i18n)
   const isTextChanged = before.legal_text !== after.legal_text
   const [older, newer] = [before.version_id, after.version_id]
-  const kinds = { added: t`Added`, changed: t`Changed`, removed: t`Removed` }
   const rowOf = (id: string, label: string, { before: from, after: to, effect = '' }: Omit<ValueChange, 'field' | 'label'>): TableRow => ({
     id,
     cells: [
@@ -72,7 +72,7 @@ function Comparison({ before, after }: Compared) {
       const line = t`Line ${name}`
       if (fields.length > 0) return fields.map((change) => rowOf(`${lineId} ${change.field}`, `${line}: ${change.label}`, change))
       const isAdded = kind === 'added'
-      return [rowOf(String(lineId), line, { before: isAdded ? '' : name, after: isAdded ? name : kinds[kind], effect })]
+      return [rowOf(String(lineId), line, { before: isAdded ? missingValue : '', after: isAdded ? t`Added` : t`Removed`, effect })]
     }),
   ]
   const columns = [
@@ -166,9 +166,10 @@ function VersionDetails({ version }: { readonly version: OrderVersion }) {
       id: 'hash',
       label: t`Hash`,
       value: (
-        <>
-          <code className="order-hash">{hash}</code> <CopyButton text={hash} label={t`Copy the hash of version ${id}`} />
-        </>
+        <span className="row">
+          <code className="order-hash">{hash}</code>
+          <CopyButton text={hash} label={t`Copy the hash of version ${id}`} />
+        </span>
       ),
     },
   ]
@@ -178,7 +179,9 @@ function VersionDetails({ version }: { readonly version: OrderVersion }) {
         {t`Version ${id}`}
         {state && <span className="quiet"> · {state}</span>}
       </h3>
-      <KeyValues items={items} />
+      <div className="order-narrow">
+        <KeyValues items={items} />
+      </div>
     </section>
   )
 }
