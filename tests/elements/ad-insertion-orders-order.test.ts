@@ -139,7 +139,7 @@ describe('ad-insertion-orders: order page', () => {
     replies.order = { ...revisedOrder, version: 4, proposed }
     element.refresh()
     await expect(dialog().getByText('The order changed while you were reading. Read it again.')).toBeVisible()
-    await expect(dialog().getByText('$15,000.00')).toBeVisible()
+    await expect(dialog().getByText('$15,000.00', { exact: true })).toBeVisible()
     await expect(box()).not.toBeChecked()
     await box().check()
     await dialog().getByRole('button', { name: 'Approve' }).click()

@@ -79,7 +79,7 @@ function OrderHeader() {
   const order = useOrder()
   const { name, number, advertiser_name, money, currency_code, currency_digits } = order
   return (
-    <header className="order-head">
+    <div className="order-head">
       <Link target={linkTo('', t`Insertion orders`)} className="order-back">
         <Icon shape={chevronStart} />
         <Trans>All insertion orders</Trans>
@@ -98,7 +98,7 @@ function OrderHeader() {
         </p>
       </div>
       {money && <MoneyBar money={money} currency={currency_code} digits={currency_digits} />}
-    </header>
+    </div>
   )
 }
 

@@ -9,14 +9,13 @@ import { rateText } from './terms.ts'
 /** Forty lines fit on two pages. */
 const css = `
 @page { size: A4; margin: 14mm }
-body { margin: 0; font: 9pt/1.35 Arial, sans-serif; color: #000; background: #fff }
+body { margin: 0; font: 9pt/1.35 Arial, sans-serif }
 h1 { margin: 0 0 2mm; font-size: 15pt }
 h2 { margin: 5mm 0 1mm; font-size: 10pt; break-after: avoid }
 dl { display: grid; grid-template-columns: 38mm 1fr; margin: 0 }
-dt { color: #444 }
 dd { margin: 0; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; font-size: 8pt }
-th, td { padding: .7mm 1mm; border-bottom: .2mm solid #bbb; text-align: start; vertical-align: top }
+th, td { padding: .7mm 1mm; border-bottom: .2mm solid; text-align: start; vertical-align: top }
 tr { break-inside: avoid }
 .end { text-align: end; white-space: nowrap }
 .text { margin: 0; font-size: 8pt; white-space: pre-wrap; overflow-wrap: anywhere }
