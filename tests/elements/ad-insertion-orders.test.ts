@@ -174,7 +174,7 @@ describe('insertion orders', () => {
     await button('Add line').click()
     await person.keyboard.type('Clicks')
     const first = person.getByRole('listitem', { name: 'Clicks' }).first()
-    await first.getByRole('textbox', { name: 'Rate per click' }).fill('0.50')
+    await first.getByRole('textbox', { name: 'Rate' }).fill('0.50')
     await first.getByRole('textbox', { name: 'Quantity' }).fill('3000')
     await expect(first.getByRole('textbox', { name: 'Amount' })).toHaveValue('1,500.00')
     await button('Copy Clicks').click()

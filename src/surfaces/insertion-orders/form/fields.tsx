@@ -14,7 +14,7 @@ import { Chips } from '../../../ui/form/radio-group.tsx'
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { Select } from '../../../ui/select/select.tsx'
-import { nameMax, notesMax, type OrderValues, poNumberMax } from './values.ts'
+import { nameMax, notesMax, type OrderValues } from './values.ts'
 
 export type OrderForm = FormOf<OrderValues>
 
@@ -38,7 +38,7 @@ export function AdvertiserFields({ form }: { readonly form: OrderForm }) {
   }, [code, values.currency_code, set])
   if (fixedId !== undefined) return null
   return (
-    <>
+    <div className="order-choice">
       <Chips
         {...form.field('advertiser_of', t`Who spends from it`)}
         isSegments
@@ -58,7 +58,7 @@ export function AdvertiserFields({ form }: { readonly form: OrderForm }) {
           onChange={(option) => option && set('currency_code', String(option.id))}
         />
       )}
-    </>
+    </div>
   )
 }
 
@@ -90,7 +90,6 @@ export function TermFields({ form, currency, config, today }: TermFieldsProps) {
           <TextField
             {...form.field('po_number', t`Purchase order number`)}
             isRequired={config.is_purchase_order_required}
-            maxLength={poNumberMax}
             help={
               pattern ? (
                 <Trans>Format: {pattern}. 9 is a digit, A a letter, * any text.</Trans>

@@ -62,7 +62,7 @@ function PriceFields({ line, currency, faultOf, onChange }: LineProps) {
   const { t, i18n } = useLingui()
   const types = useMemo(() => lineTypes.map((id) => ({ id, label: i18n._(lineTypeWords[id]) })), [i18n])
   const computed = isComputed(line) ? amountOfLine(line, currency.currency_digits) : undefined
-  const rateLabels = { cpc: t`Rate per click`, cpm: t`Rate per 1,000`, fixed: t`Rate per unit` }
+  const rateUnits = { cpc: t`Per click`, cpm: t`Per 1,000`, fixed: t`Per unit` }
   return (
     <>
       <Select
@@ -73,11 +73,11 @@ function PriceFields({ line, currency, faultOf, onChange }: LineProps) {
         onChange={(option) => onChange({ type: lineTypes.find((type) => type === option?.id) ?? line.type })}
       />
       <MoneyField
-        label={rateLabels[line.type]}
+        label={t`Rate`}
         value={line.rate}
         fault={faultOf('rate')}
         currency={currency}
-        help={line.rate === '' && t`Empty: auction`}
+        help={line.rate === '' ? t`Empty: auction` : rateUnits[line.type]}
         onChange={(rate) => onChange({ rate })}
       />
       <NumberField label={t`Quantity`} value={line.quantity} fault={faultOf('quantity')} onChange={(quantity) => onChange({ quantity })} />
@@ -140,6 +140,11 @@ function Line(props: LineProps) {
         fault={faultOf('end_date')}
         onChange={(end_date) => onChange({ end_date })}
       />
+      <Checkbox
+        label={t`Hard cap: campaigns of this line stop at its amount`}
+        value={line.is_hard_cap}
+        onChange={(is_hard_cap) => onChange({ is_hard_cap })}
+      />
       <div className="order-line-end">
         <IconButton
           icon={copy}
@@ -149,11 +154,6 @@ function Line(props: LineProps) {
         />
         <IconButton icon={cross} label={t`Remove ${name}`} onPress={onRemove} />
       </div>
-      <Checkbox
-        label={t`Hard cap: campaigns of this line stop at its amount`}
-        value={line.is_hard_cap}
-        onChange={(is_hard_cap) => onChange({ is_hard_cap })}
-      />
     </li>
   )
 }

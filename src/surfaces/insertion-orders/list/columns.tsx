@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type { OrderRow } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { type OrderRow, orderStatuses } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { columns } from '../../../parts/resource/columns.tsx'
 import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
+import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { PacingBar } from '../../../ui/chart/pacing-bar.tsx'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
 import { DateRangeText } from '../../../ui/format/date-text.tsx'
@@ -30,7 +31,7 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const currencyOf = (row: OrderRow) => row
 const share = (part: string, total: string) => Number(part) / Number(total)
 
-const money: Pick<Column, 'currencyOf' | 'isSortable'> = { currencyOf, isSortable: true }
+const money: Pick<Column, 'currencyOf' | 'isSortable' | 'width'> = { currencyOf, isSortable: true, width: 120 }
 
 /** The remaining amount, above a bar of what is spent and committed. */
 const Remaining = ({ row }: { readonly row: OrderRow }) =>
@@ -59,7 +60,7 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
   return useMemo(() => {
     const all: readonly (Column | false)[] = [
       columns.link<OrderRow>('name', t`Insertion order`, {
-        width: 248,
+        width: 232,
         isSortable: true,
         isSearched: true,
         target: ({ insertion_order_id: id, name }) => linkTo(String(id), name),
@@ -67,17 +68,23 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
         acts,
         onAct,
       }),
-      columns.status<OrderRow>('status', t`Status`, { i18n, statuses: [], width: 116, isSortable: true, isFilteredElsewhere: true }),
-      columns.text<OrderRow>('waits_for', t`Next step`, { width: 184, card: 'line', value: (row) => waitText(i18n, row) }),
+      columns.status<OrderRow>('status', t`Status`, {
+        i18n,
+        statuses: orderStatuses,
+        width: 184,
+        isSortable: true,
+        isFilteredElsewhere: true,
+        render: (row) => <StatusBadge status={row.status} note={row.waits_for === 'nothing' ? undefined : waitText(i18n, row)} />,
+      }),
       !isOneAdvertiser &&
         columns.text<OrderRow>('advertiser_name', t`Advertiser`, {
-          width: 160,
+          width: 144,
           isSortable: true,
           value: ({ advertiser_name: name }) => name ?? t`All advertisers`,
         }),
-      hasPurchaseOrders && columns.text<OrderRow>('po_number', t`PO number`, { width: 128, isSortable: true, isFiltered: true }),
+      hasPurchaseOrders && columns.text<OrderRow>('po_number', t`PO number`, { width: 112, isSortable: true, isFiltered: true }),
       columns.date<OrderRow>('end_date', t`Dates`, {
-        width: 184,
+        width: 152,
         isSortable: true,
         isFiltered: true,
         hint: t`Sorted and filtered by the end date`,
@@ -104,6 +111,8 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
         value: (row) => row.money?.pacing ?? null,
         render: (row) => <Pacing row={row} />,
       }),
+      // Shown below the status, too; this column is for exported files.
+      columns.text<OrderRow>('waits_for', t`Next step`, { isOptional: true, value: (row) => waitText(i18n, row) }),
       columns.text<OrderRow>('edited_at', t`Last edited`, {
         width: 152,
         isSortable: true,

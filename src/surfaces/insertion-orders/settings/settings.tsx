@@ -160,7 +160,7 @@ function TextFields({ form, isReadonly, textVersion }: FieldsProps & { readonly 
       <Callout kind="info" heading={<Trans>Approved orders keep their text</Trans>}>
         <Trans>A change applies to orders that are submitted afterwards. This is version {textVersion} of the text.</Trans>
       </Callout>
-      <div className="order-locale">
+      <div className="order-choice">
         <Select
           label={t`Language`}
           noClear
