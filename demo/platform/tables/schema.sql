@@ -402,6 +402,8 @@ create table campaigns (
   submitted_at timestamp with time zone,
   started_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  insertion_order_line_id integer,
+  insertion_order_linked_at timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (member_group_id, campaign_id),
   constraint campaigns_campaign_id_key UNIQUE (campaign_id),
   constraint campaigns_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
@@ -774,6 +776,103 @@ create table industry_channels (
   constraint industry_channels_industry_id_fkey FOREIGN KEY (industry_id) REFERENCES industries(industry_id)
 );
 
+create table insertion_order_approvals (
+  member_group_id integer not null,
+  insertion_order_id integer not null,
+  version_id integer not null,
+  side text not null,
+  user_id integer not null,
+  name text,
+  at timestamp with time zone not null,
+  hash text not null,
+  constraint insertion_order_approvals_pkey PRIMARY KEY (member_group_id, insertion_order_id, version_id, side),
+  constraint insertion_order_approvals_member_group_id_insertion_order_i_key UNIQUE (member_group_id, insertion_order_id, version_id, user_id),
+  constraint insertion_order_approvals_member_group_id_insertion_order__fkey FOREIGN KEY (member_group_id, insertion_order_id, version_id) REFERENCES insertion_order_versions(member_group_id, insertion_order_id, version_id) ON DELETE CASCADE,
+  constraint insertion_order_approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint insertion_order_approvals_side_check CHECK ((side = ANY (ARRAY['client'::text, 'advertiser'::text])))
+);
+
+create table insertion_order_configs (
+  member_group_id integer not null,
+  is_insertion_order_enabled boolean not null default true,
+  is_purchase_order_enabled boolean not null default true,
+  is_purchase_order_required boolean not null default false,
+  purchase_order_pattern text,
+  needs_two_approvals boolean not null default true,
+  may_author_approve boolean not null default true,
+  must_lines_cover_total boolean not null default false,
+  number_prefix text not null default 'IO'::text,
+  last_number integer not null default 0,
+  at_end text not null default 'stop'::text,
+  legal_text text not null default ''::text,
+  legal_texts jsonb not null default '{}'::jsonb,
+  text_version integer not null default 1,
+  version integer not null default 1,
+  constraint insertion_order_configs_pkey PRIMARY KEY (member_group_id),
+  constraint insertion_order_configs_member_group_id_fkey FOREIGN KEY (member_group_id) REFERENCES member_groups(member_group_id),
+  constraint insertion_order_configs_at_end_check CHECK ((at_end = ANY (ARRAY['stop'::text, 'funds'::text])))
+);
+
+create table insertion_order_lines (
+  member_group_id integer not null,
+  insertion_order_id integer not null,
+  version_id integer not null,
+  line_id integer not null,
+  name text not null,
+  channel text,
+  type text not null,
+  rate bigint,
+  quantity bigint,
+  amount bigint not null,
+  start_date date not null,
+  end_date date not null,
+  is_hard_cap boolean not null,
+  constraint insertion_order_lines_pkey PRIMARY KEY (member_group_id, insertion_order_id, version_id, line_id),
+  constraint insertion_order_lines_member_group_id_insertion_order_id_v_fkey FOREIGN KEY (member_group_id, insertion_order_id, version_id) REFERENCES insertion_order_versions(member_group_id, insertion_order_id, version_id) ON DELETE CASCADE,
+  constraint insertion_order_lines_amount_check CHECK ((amount >= 0)),
+  constraint insertion_order_lines_check CHECK ((end_date >= start_date)),
+  constraint insertion_order_lines_quantity_check CHECK ((quantity > 0)),
+  constraint insertion_order_lines_rate_check CHECK ((rate > 0)),
+  constraint insertion_order_lines_type_check CHECK ((type = ANY (ARRAY['cpc'::text, 'cpm'::text, 'fixed'::text])))
+);
+
+create table insertion_order_spend (
+  member_group_id integer not null,
+  insertion_order_id integer not null,
+  line_id integer not null,
+  campaign_id integer not null,
+  day date not null,
+  micros bigint not null,
+  constraint insertion_order_spend_pkey PRIMARY KEY (member_group_id, insertion_order_id, line_id, campaign_id, day),
+  constraint insertion_order_spend_member_group_id_insertion_order_id_fkey FOREIGN KEY (member_group_id, insertion_order_id) REFERENCES insertion_orders(member_group_id, insertion_order_id),
+  constraint insertion_order_spend_micros_check CHECK ((micros > 0))
+);
+
+create table insertion_order_versions (
+  member_group_id integer not null,
+  insertion_order_id integer not null,
+  version_id integer not null,
+  name text not null,
+  po_number text,
+  start_date date not null,
+  end_date date not null,
+  total bigint not null,
+  notes text not null default ''::text,
+  legal_text text not null,
+  locale text not null,
+  hash text not null,
+  author_id integer,
+  created_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  replaced_at timestamp with time zone,
+  constraint insertion_order_versions_pkey PRIMARY KEY (member_group_id, insertion_order_id, version_id),
+  constraint insertion_order_versions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
+  constraint insertion_order_versions_member_group_id_insertion_order_i_fkey FOREIGN KEY (member_group_id, insertion_order_id) REFERENCES insertion_orders(member_group_id, insertion_order_id),
+  constraint insertion_order_versions_check CHECK ((end_date >= start_date)),
+  constraint insertion_order_versions_total_check CHECK ((total > 0))
+);
+
 create table insertion_orders (
   member_group_id integer not null,
   insertion_order_id integer not null generated by default as identity,
@@ -784,14 +883,36 @@ create table insertion_orders (
   created_at timestamp with time zone not null default now(),
   version integer not null default 1,
   advertiser_id integer,
+  number text not null,
+  po_number text,
+  start_date date not null,
+  end_date date not null,
+  notes text not null default ''::text,
+  internal_notes text not null default ''::text,
+  author_id integer,
+  version_id integer not null default 1,
+  proposed_version_id integer,
+  edited_at timestamp with time zone not null default now(),
+  edited_by integer,
+  closed_at timestamp with time zone,
+  closed_by integer,
+  close_reason text not null default ''::text,
+  continues_on_funds boolean not null default false,
   constraint insertion_orders_pkey PRIMARY KEY (member_group_id, insertion_order_id),
   constraint insertion_orders_insertion_order_id_key UNIQUE (insertion_order_id),
+  constraint insertion_orders_member_group_id_number_key UNIQUE (member_group_id, number),
+  constraint insertion_orders_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
+  constraint insertion_orders_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(user_id),
   constraint insertion_orders_currency_code_fkey FOREIGN KEY (currency_code) REFERENCES currencies(currency_code),
+  constraint insertion_orders_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(user_id),
   constraint insertion_orders_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
   constraint insertion_orders_member_group_id_fkey FOREIGN KEY (member_group_id) REFERENCES member_groups(member_group_id),
+  constraint insertion_orders_check CHECK ((end_date >= start_date)),
   constraint insertion_orders_status_id_check CHECK (((status_id >= 1) AND (status_id <= 5))),
   constraint insertion_orders_total_check CHECK ((total > 0))
 );
+CREATE INDEX insertion_orders_to_end ON insertion_orders USING btree (end_date)
+  WHERE (status_id = 3);
 
 create table jobs (
   job_id bigint not null generated by default as identity,
