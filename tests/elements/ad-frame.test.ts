@@ -219,7 +219,7 @@ describe('ad-frame', () => {
 
   it('distinguishes a page that is not built from one that does not exist', async () => {
     const codes: unknown[] = []
-    const element = make({ src: '/embedded/clients/1/insertion-orders' })
+    const element = make({ src: '/clients/1/reservations' })
     element.addEventListener('ad-error', ({ detail }) => codes.push(detail))
     const frame = await frameOf(element)
     await until(() => codes.length > 0, 'the error')

@@ -45,7 +45,7 @@ const pages = {
   '/embedded/clients/1/chrat': page(
     '<script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"]}</script><script type="module" src="/dist/embedded.js"></script>',
   ),
-  '/embedded/clients/1/insertion-orders': page(
+  '/clients/1/reservations': page(
     '<script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"]}</script><script type="module" src="/dist/embedded.js"></script>',
   ),
   '/embedded/error': page('<script type="module" src="/dist/embedded.js"></script>'),

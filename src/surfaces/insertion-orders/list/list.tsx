@@ -33,7 +33,7 @@ const CloseDialog = lazyIdle(() => import('./close-dialog.tsx'))
 
 type CurrencyTotals = Result<typeof insertionOrders.report>['totals'][number]
 
-/** The filter of an address parameter; the values are what the parameter can be. */
+/** Filters that are on or off, by their address parameter. */
 const toggles = {
   needs_me: { field: 'needs_me', operation: '=', value: true },
   po_missing: { field: 'po_number', operation: 'IS NULL' },
