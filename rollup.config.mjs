@@ -124,8 +124,8 @@ export default {
   output: {
     dir: 'dist',
     format: 'es',
-    entryFileNames: 'chunks/[name]-[hash].js',
-    chunkFileNames: ({ moduleIds }) => moduleIds.map(wordFiles.api.fileOf).find(Boolean) ?? 'chunks/[name]-[hash].js',
+    entryFileNames: 'chunks/[name]-[hash:7].js',
+    chunkFileNames: ({ moduleIds }) => moduleIds.map(wordFiles.api.fileOf).find(Boolean) ?? 'chunks/[name]-[hash:7].js',
     assetFileNames: 'chunks/[name]-[hash][extname]',
     onlyExplicitManualChunks: true,
     manualChunks: (id, meta) => wordsChunk(id) ?? chunkGroup(id, meta),

@@ -73,7 +73,7 @@ export const words = ({ isEager = false } = {}) => {
     const { same, modules } = await compileSurface(surface)
     const hash = createHash('sha256')
     for (const locale of locales) hash.update(modules.get(same.get(locale)))
-    const found = { same, modules, hash: hash.digest('hex').slice(0, 8) }
+    const found = { same, modules, hash: hash.digest('hex').slice(0, 6) }
     known.set(surface, found)
     return found
   }
