@@ -13,6 +13,7 @@ const sentences: Readonly<Record<OrderReason['code'], (values: Values) => string
   days_backwards: () => 'The end date can’t be before the start date',
   line_outside_order: () => 'Expected a day within the days of the order',
   line_without_amount: () => 'Enter an amount, or a rate and a quantity',
+  amount_mismatch: ({ expected }) => `Expected the rate times the quantity, ${expected}`,
   line_in_use: ({ line }) => `Campaigns are linked to the line ${line}; unlink or move them first`,
   po_missing: () => 'Enter a purchase order number',
   po_mismatch: ({ pattern }) => `Expected a purchase order number like ${pattern}`,

@@ -49,6 +49,8 @@ export interface InsertionOrderTables {
     locale: string
     hash: string
     author_id: number | null
+    /** The client's setting at the submission; null before it. */
+    needs_two_approvals: boolean | null
     created_at: At
     submitted_at: At | null
     approved_at: At | null
@@ -123,7 +125,7 @@ const statements = [
   `create index insertion_orders_to_end on insertion_orders (end_date) where status_id = 3`,
   `alter table campaigns add column insertion_order_line_id int, add column insertion_order_linked_at timestamptz`,
   `update campaigns set insertion_order_linked_at = created_at where insertion_order_id is not null`,
-  `create table insertion_order_versions (${order}, version_id int not null, ${terms}, legal_text text not null, locale text not null, hash text not null, author_id int references users, created_at timestamptz not null, submitted_at timestamptz, approved_at timestamptz, replaced_at timestamptz, primary key (member_group_id, insertion_order_id, version_id), ${ofOrder})`,
+  `create table insertion_order_versions (${order}, version_id int not null, ${terms}, legal_text text not null, locale text not null, hash text not null, author_id int references users, needs_two_approvals boolean, created_at timestamptz not null, submitted_at timestamptz, approved_at timestamptz, replaced_at timestamptz, primary key (member_group_id, insertion_order_id, version_id), ${ofOrder})`,
   `create table insertion_order_lines (${order}, version_id int not null, line_id int not null, name text not null, channel text, type text not null check (type in ('cpc', 'cpm', 'fixed')), rate bigint check (rate > 0), quantity bigint check (quantity > 0), amount bigint not null check (amount >= 0), start_date date not null, end_date date not null check (end_date >= start_date), is_hard_cap boolean not null, primary key (member_group_id, insertion_order_id, version_id, line_id), foreign key (member_group_id, insertion_order_id, version_id) references insertion_order_versions on delete cascade)`,
   `create table insertion_order_approvals (${order}, version_id int not null, side text not null check (side in ('client', 'advertiser')), user_id int not null references users, name text, at timestamptz not null, hash text not null, primary key (member_group_id, insertion_order_id, version_id, side), unique (member_group_id, insertion_order_id, version_id, user_id), foreign key (member_group_id, insertion_order_id, version_id) references insertion_order_versions on delete cascade)`,
   `create table insertion_order_configs (member_group_id int primary key references member_groups, is_insertion_order_enabled boolean not null default true, is_purchase_order_enabled boolean not null default true, is_purchase_order_required boolean not null default false, purchase_order_pattern text, needs_two_approvals boolean not null default true, may_author_approve boolean not null default true, must_lines_cover_total boolean not null default false, number_prefix text not null default 'IO', last_number int not null default 0, at_end text not null default 'stop' check (at_end in ('stop', 'funds')), legal_text text not null default '', legal_texts jsonb not null default '{}', text_version int not null default 1, version int not null default 1)`,

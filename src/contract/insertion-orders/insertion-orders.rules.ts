@@ -15,6 +15,7 @@ export interface OrderReason {
     | 'days_backwards'
     | 'line_outside_order'
     | 'line_without_amount'
+    | 'amount_mismatch'
     | 'line_in_use'
     | 'po_missing'
     | 'po_mismatch'
@@ -58,10 +59,17 @@ const unitsPerRate: Readonly<Record<LineType, bigint>> = { cpc: 1n, cpm: 1000n, 
 
 type PricedLine = Pick<NewOrderLine, 'type' | 'rate' | 'quantity' | 'amount'>
 
-/** The amount of a line in micros: the given one, or the rate times the quantity; undefined with neither. */
+/** The amount of a line in micros: the rate times the quantity, or the given one; undefined with neither. */
 export function lineAmount({ type, rate, quantity, amount }: PricedLine, digits: number): bigint | undefined {
   if (rate && quantity) return roundMicros((microsOf(rate) * BigInt(quantity)) / unitsPerRate[type], digits)
   return amount === undefined ? undefined : microsOf(amount)
+}
+
+/** Whether a line has an amount, and no other one than the rate times the quantity. */
+export function amountRule(line: PricedLine, digits: number): OrderRuleResult {
+  const expected = lineAmount(line, digits)
+  if (expected === undefined) return because('line_without_amount')
+  return line.amount === undefined || microsOf(line.amount) === expected || because('amount_mismatch', { expected: decimalOf(expected) })
 }
 
 /** Sum of the lines with an amount, and the rest of the total, in micros. */
@@ -90,7 +98,8 @@ export function termsFault(
     if (line.end_date < line.start_date) return { path: `${path}.end_date`, reason: because('days_backwards') }
     if (line.start_date < start_date) return { path: `${path}.start_date`, reason: because('line_outside_order') }
     if (line.end_date > end_date) return { path: `${path}.end_date`, reason: because('line_outside_order') }
-    if (lineAmount(line, digits) === undefined) return { path: `${path}.amount`, reason: because('line_without_amount') }
+    const amount = amountRule(line, digits)
+    if (amount !== true) return { path: `${path}.amount`, reason: amount }
   }
   const { unallocated } = allocationOf(microsOf(total), lines, digits)
   if (unallocated < 0n) return { path: 'lines', reason: because('lines_exceed_total', { by: decimalOf(-unallocated) }) }
@@ -200,13 +209,15 @@ export interface LinkingOrder {
 /** Campaigns with these statuses cannot be linked any more. */
 export const overStatuses: readonly string[] = ['ended', 'archived', 'invalid']
 
-/** Whether a campaign can be linked. A campaign without an end date stops at the end of the order. */
+/** Whether a campaign can be linked: it spends within the order's days. Without an end date it stops at the end of the order. */
 export function linkRule(order: LinkingOrder, campaign: LinkedCampaign): OrderRuleResult {
   if (!actionStatuses.link.includes(order.status)) return because('wrong_status', { status: order.status })
   if (overStatuses.includes(campaign.status)) return because('campaign_over', { status: campaign.status })
   if (order.advertiser_id !== null && order.advertiser_id !== campaign.advertiser_id) return because('other_advertiser')
   if (order.currency_code !== campaign.currency_code) return because('other_currency', { currency: order.currency_code })
-  const isOutside = campaign.start_date > order.end_date || (campaign.end_date !== null && campaign.end_date > order.end_date)
+  const { start_date, end_date } = campaign
+  const endsOutside = end_date !== null && (end_date > order.end_date || end_date < order.start_date)
+  const isOutside = start_date > order.end_date || endsOutside
   return !isOutside || because('outside_days', { start_date: order.start_date, end_date: order.end_date })
 }
 

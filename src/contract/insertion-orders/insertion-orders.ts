@@ -57,7 +57,10 @@ export const OrderLine = object({
 })
 export type OrderLine = Infer<typeof OrderLine>
 
-/** A line of a request. Without a `line_id` it is a new line. Without an `amount` it is the rate times the quantity. */
+/**
+ * A line of a request. Without a `line_id` it is a new line. With a rate and a quantity its amount is their product; another `amount` is
+ * refused.
+ */
 export const NewOrderLine = object({
   line_id: optional(Id),
   name: Name,
@@ -80,7 +83,8 @@ export const OrderTerms = object({
   currency_code: CurrencyCode,
   start_date: IsoDay,
   end_date: IsoDay,
-  total: Decimal,
+  /** Null for a caller who sees only some of the lines. */
+  total: nullable(Decimal),
   po_number: nullable(string()),
   /** Notes to the other side. */
   notes: string(),
@@ -105,7 +109,7 @@ export const OrderVersion = object({
   terms: OrderTerms,
   legal_text: string(),
   locale: string(),
-  /** SHA-256 of the terms, the legal text and its locale, as canonical JSON. */
+  /** SHA-256 of the terms, the legal text and its locale, as canonical JSON; empty for a caller who sees only some of the lines. */
   hash: string(),
   author: nullable(object({ user_id: Id, name: string() })),
   created_at: Moment,
@@ -131,7 +135,7 @@ export const OrderMoney = object({
   pacing: nullable(Finite),
   /** The elapsed share of the order's days, 0 to 1. */
   elapsed_share: Finite,
-  /** What has to be spent each day to reach the total at the end; null after the end. */
+  /** What has to be spent each day to reach the total at the end; null after the end, and while the order is not approved. */
   needed_per_day: nullable(Decimal),
 })
 export type OrderMoney = Infer<typeof OrderMoney>
@@ -194,6 +198,12 @@ export const InsertionOrder = object({
   proposed: nullable(OrderVersion),
   author: nullable(object({ user_id: Id, name: string() })),
   closed: nullable(object({ at: Moment, by: nullable(string()), reason: string() })),
+  /** Null unless the order has ended. */
+  ended_at: nullable(Moment),
+  /** Whether its campaigns continue against the advertiser's funds after its end. */
+  continues_on_funds: boolean(),
+  /** Whether both sides approve the version that waits. A version keeps the setting with which it was submitted. */
+  needs_two_approvals: boolean(),
   /** Approval sides that are still missing. */
   missing_approvals: array(enums(orderSides)),
   /** Why the caller cannot do an action now; null if they can. */
@@ -218,6 +228,8 @@ const terms = {
   notes: optional(Text(0, 2000)),
   internal_notes: optional(Text(0, 2000)),
   lines: optional(size(array(NewOrderLine), 0, maxOrderLines)),
+  /** The language of the legal text. Without a text in it, and by default, it is the default language. */
+  locale: optional(enums(locales)),
 }
 
 /** A new order. Its currency is the advertiser's; an order for all advertisers names its own. */
@@ -234,6 +246,7 @@ export const InsertionOrderChange = object({
   notes: terms.notes,
   internal_notes: terms.internal_notes,
   lines: terms.lines,
+  locale: terms.locale,
 })
 export type InsertionOrderChange = Infer<typeof InsertionOrderChange>
 
@@ -291,8 +304,8 @@ export const ReconciledLine = object({
 })
 export type ReconciledLine = Infer<typeof ReconciledLine>
 
-/** A legal text in one language. */
-const LegalText = Text(1, 20_000)
+/** A legal text in one language; an empty one is removed. */
+const LegalText = Text(0, 20_000)
 
 /** Settings of a client's orders. */
 export const InsertionOrderConfig = object({
@@ -331,7 +344,7 @@ export const InsertionOrderConfigChange = object({
   number_prefix: optional(pattern(string(), /^[A-Z0-9-]{1,12}$/)),
   at_end: optional(enums(['stop', 'funds'])),
   legal_text: optional(LegalText),
-  legal_texts: optional(record(enums(locales), Text(0, 20_000))),
+  legal_texts: optional(record(enums(locales), LegalText)),
 })
 export type InsertionOrderConfigChange = Infer<typeof InsertionOrderConfigChange>
 
