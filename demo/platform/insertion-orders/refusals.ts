@@ -6,6 +6,7 @@ type Values = OrderReason['values']
 const sentences: Readonly<Record<OrderReason['code'], (values: Values) => string>> = {
   wrong_status: ({ status }) => `Not possible while the order is ${status}`,
   nothing_to_approve: () => 'No version of the order is waiting for approval',
+  terms_changed: () => 'The terms have changed since you read them; read the current version before you approve it',
   no_lines: () => 'Add at least one line',
   lines_exceed_total: ({ by }) => `The lines exceed the total by ${by}`,
   lines_below_total: ({ by }) => `The lines must add up to the total; ${by} is not allocated`,

@@ -8,6 +8,7 @@ export interface OrderReason {
   readonly code:
     | 'wrong_status'
     | 'nothing_to_approve'
+    | 'terms_changed'
     | 'no_lines'
     | 'lines_exceed_total'
     | 'lines_below_total'
