@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { ChangedEntity, RecordChangeKind } from '../../../src/contract/changes/changes.ts'
 import type { Context } from '../context/context.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
@@ -37,6 +37,8 @@ export interface ChangesOfRecord {
   /** Only changes after this one. */
   readonly after: number
   readonly withoutKinds: readonly RecordChangeKind[]
+  /** Entries that change nothing but these fields are left out. */
+  readonly hiddenFields?: readonly string[]
 }
 
 /** The display name of a user (alias `u`). */
@@ -79,6 +81,9 @@ const changesFrom = ({ database: { kysely } }: Pick<Context, 'database'>, record
     .where('h.campaign_id', 'is', null)
     .where('h.change_id', '>', record.after)
     .where('h.kind', '!=', sql<string>`all(${[...record.withoutKinds]}::text[])`)
+    .$if(record.hiddenFields !== undefined, (from) =>
+      from.where(sql<SqlBool>`(h.after = '{}' or h.after - ${[...(record.hiddenFields ?? [])]}::text[] != '{}')`),
+    )
 
 const columns = ['h.entity', 'h.entity_id', ...changeColumns] as const
 

@@ -1,5 +1,5 @@
 import { hasPermission, type Permission } from '../../../src/contract/access/permissions.ts'
-import { builtInRoleIds, hasAnyRole, roleGroups } from '../../../src/contract/access/roles.ts'
+import { roleGroups } from '../../../src/contract/access/roles.ts'
 import {
   actionRule,
   approvalRule,
@@ -9,68 +9,102 @@ import {
   type OrderRuleResult,
   totalRule,
 } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
-import type { InsertionOrderConfig, OrderAction, OrderSide, OrderVersion } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import type { InsertionOrderConfig, OrderAction, OrderSide } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
-import type { Context } from '../context/context.ts'
+import type { HeldRole } from '../../../src/contract/session/sso.ts'
+import type { TenantRef } from '../../../src/contract/access/access.rules.ts'
+import type { Caller, Context } from '../context/context.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import { orderConfig } from './config.ts'
-import type { OrderRecord } from './read.ts'
+import { type OrderRecord, seesClient } from './read.ts'
 import { refuseAction } from './refusals.ts'
 import { orderSums, type OrderSums } from './sums.ts'
-import { versionsOf } from './versions.ts'
+import { type FullVersion, versionsOf } from './versions.ts'
+
+/** Advertisers, and null for the client itself with its orders for all advertisers. */
+export type Places = 'all' | readonly (number | null)[]
 
 /** The caller with what they may do to the client's orders. */
 export interface OrderCaller {
   readonly userId: number | undefined
-  readonly side: OrderSide
-  /** The advertisers at which the caller has a permission. */
-  readonly advertisersFor: (permission: Permission) => 'all' | readonly number[]
-  /** Whether the caller has a permission at the advertiser of an order, or at the client for an order for all. */
+  /** Where the caller has a permission. */
+  readonly placesFor: (permission: Permission) => Places
+  /** Where the caller approves for a side. */
+  readonly approvesFor: (side: OrderSide) => Places
+  /** Whether the caller has a permission for an order of an advertiser, or for one for all. */
   readonly isPermitted: (permission: Permission, advertiserId: number | null) => boolean
+  /** The side for which the caller approves an order. */
+  readonly sideAt: (advertiserId: number | null) => OrderSide
 }
+
+const approving = 'insertion_orders.approve'
+const isClientLevel = ({ role_id, base_role_id = role_id }: HeldRole) => roleGroups.clientLevel.some((id) => id === base_role_id)
+const grantsApproval = ({ activities }: HeldRole) =>
+  activities.some(({ name, permissions }) => name === 'insertion_orders' && hasPermission(permissions, 'approve'))
 
 /** Internal notes are for the client's own roles, and for internal staff. */
 export const seesInternalNotes = (context: Pick<Context, 'caller' | 'scope'>) =>
-  context.scope.advertisers === 'all' && sideOf(context, tenant(context)) === 'client'
+  seesClient(context) && context.caller.rolesAt({ member_group_id: tenant(context) }).some(isClientLevel)
 
-/** Roles of the client and of internal staff approve for the client, others for their advertisers. */
-function sideOf({ caller }: Pick<Context, 'caller'>, member_group_id: number): OrderSide {
-  return hasAnyRole(builtInRoleIds(caller.rolesAt({ member_group_id })), roleGroups.clientLevel) ? 'client' : 'advertiser'
+/**
+ * Approvals with the role of a client or of internal staff are for the client, others for the advertiser. A caller with a permission of
+ * their own, which no role grants, is on the client's side if all their roles are.
+ */
+function sideOf(roles: readonly HeldRole[]): OrderSide {
+  const granting = roles.filter(grantsApproval)
+  const isOfClient = granting.length > 0 ? granting.some(isClientLevel) : roles.length > 0 && roles.every(isClientLevel)
+  return isOfClient ? 'client' : 'advertiser'
+}
+
+/** A caller with the same permissions at all advertisers. */
+function callerEverywhere(caller: Caller, client: TenantRef): OrderCaller {
+  const permissions = caller.permissionsAt(client)
+  const side = sideOf(caller.rolesAt(client))
+  const placesFor = (permission: Permission): Places => (hasPermission(permissions, permission) ? 'all' : [])
+  return {
+    userId: caller.person?.user_id,
+    placesFor,
+    approvesFor: (of) => (of === side ? placesFor(approving) : []),
+    isPermitted: (permission) => hasPermission(permissions, permission),
+    sideAt: () => side,
+  }
+}
+
+/** A caller with permissions at some places. */
+function callerAt(caller: Caller, tenants: ReadonlyMap<number | null, TenantRef>): OrderCaller {
+  const sideAt = (place: number | null) => {
+    const ref = tenants.get(place)
+    return sideOf(ref ? caller.rolesAt(ref) : [])
+  }
+  const placesFor = (permission: Permission) =>
+    [...tenants].filter(([, ref]) => hasPermission(caller.permissionsAt(ref), permission)).map(([place]) => place)
+  return {
+    userId: caller.person?.user_id,
+    placesFor,
+    approvesFor: (side) => placesFor(approving).filter((place) => sideAt(place) === side),
+    isPermitted: (permission, advertiserId) => {
+      const places = placesFor(permission)
+      // Campaigns of any of the caller's advertisers may spend from an order for all.
+      const mayLink = advertiserId === null && permission === 'insertion_orders.link' && places.length > 0
+      return mayLink || places.includes(advertiserId)
+    },
+    sideAt,
+  }
 }
 
 export async function orderCaller(context: Pick<Context, 'database' | 'caller' | 'scope'>): Promise<OrderCaller> {
   const { database, caller, scope } = context
-  const member_group_id = tenant(context)
-  const userId = caller.person?.user_id
-  const side = sideOf(context, member_group_id)
-  if (scope.advertisers === 'all') {
-    const permissions = caller.permissionsAt({ member_group_id })
-    return {
-      userId,
-      side,
-      advertisersFor: (permission) => (hasPermission(permissions, permission) ? 'all' : []),
-      isPermitted: (permission) => hasPermission(permissions, permission),
-    }
-  }
-  const tenants = await database.kysely
+  const client = { member_group_id: tenant(context) }
+  if (scope.advertisers === 'all') return callerEverywhere(caller, client)
+  const advertisers = await database.kysely
     .selectFrom('advertisers')
     .select(['member_group_id', 'advertiser_group_id', 'advertiser_id'])
-    .where('member_group_id', '=', member_group_id)
+    .where('member_group_id', '=', client.member_group_id)
     .where('advertiser_id', '=', anyOf(scope.advertisers))
     .execute()
-  const advertisersFor = (permission: Permission) =>
-    tenants.filter((ref) => hasPermission(caller.permissionsAt(ref), permission)).map(({ advertiser_id }) => advertiser_id)
-  return {
-    userId,
-    side,
-    advertisersFor,
-    isPermitted: (permission, advertiserId) => {
-      const ids = advertisersFor(permission)
-      // Campaigns of any of the caller's advertisers may spend from an order for all.
-      return advertiserId === null ? permission === 'insertion_orders.link' && ids.length > 0 : ids.includes(advertiserId)
-    },
-  }
+  const tenants = advertisers.map((ref) => [ref.advertiser_id, ref] as const)
+  return callerAt(caller, new Map<number | null, TenantRef>(seesClient(context) ? [...tenants, [null, client]] : tenants))
 }
 
 /** What decides which actions on an order are possible. */
@@ -79,8 +113,8 @@ export interface OrderState {
   readonly caller: OrderCaller
   readonly config: InsertionOrderConfig
   /** The version in force, or the first one. */
-  readonly current: OrderVersion
-  readonly proposed: OrderVersion | null
+  readonly current: FullVersion
+  readonly proposed: FullVersion | null
   readonly sums: OrderSums
 }
 
@@ -102,14 +136,20 @@ export async function orderState(context: Context, order: OrderRecord): Promise<
 /** The version that waits, or would wait, for approval. */
 export const waitingVersion = ({ current, proposed }: Pick<OrderState, 'current' | 'proposed'>) => proposed ?? current
 
-/** The sides whose approval is missing. Only the client approves an order for all advertisers. */
+type Approvable = Pick<OrderRecord, 'advertiser_id' | 'needs_two_approvals'>
+
+/** Whether both sides approve. A version keeps the setting with which it was submitted; only the client approves an order for all. */
+export const needsBoth = ({ advertiser_id, needs_two_approvals }: Approvable, config: InsertionOrderConfig) =>
+  advertiser_id !== null && (needs_two_approvals ?? config.needs_two_approvals)
+
+/** The sides whose approval is missing. */
 export function missingSides(
-  advertiserId: number | null,
+  order: Approvable,
   approvals: readonly { readonly side: OrderSide }[],
   config: InsertionOrderConfig,
 ): OrderSide[] {
-  const missing = missingApprovals(approvals, config)
-  return advertiserId === null ? missing.filter((side) => side === 'client') : missing
+  const missing = missingApprovals(approvals, { needs_two_approvals: needsBoth(order, config) })
+  return order.advertiser_id === null ? missing.filter((side) => side === 'client') : missing
 }
 
 const permissionFor: Readonly<Record<OrderAction, Permission>> = {
@@ -124,13 +164,14 @@ const permissionFor: Readonly<Record<OrderAction, Permission>> = {
 
 function approveRule(state: OrderState): OrderRuleResult {
   const { order, caller, config, sums } = state
-  const { side, userId } = caller
+  const { userId } = caller
+  const side = caller.sideAt(order.advertiser_id)
   if (userId === undefined) return { code: 'no_permission', values: {} }
   if (order.advertiser_id === null && side === 'advertiser') return { code: 'not_your_side', values: {} }
   const { author, approvals, terms } = waitingVersion(state)
   const result = approvalRule({ author_id: author?.user_id ?? null, approvals }, { user_id: userId, side }, config)
   if (result !== true) return result
-  const isLast = missingSides(order.advertiser_id, [...approvals, { side }], config).length === 0
+  const isLast = missingSides(order, [...approvals, { side }], config).length === 0
   return !isLast || totalRule(microsOf(terms.total), { spent: sums.spent, committed: 0n })
 }
 
@@ -154,7 +195,7 @@ const furtherRules: Partial<Record<OrderAction, (state: OrderState) => OrderRule
 export function actionRefusal(state: OrderState, action: OrderAction): OrderReason | null {
   const { order, caller, proposed } = state
   if (!caller.isPermitted(permissionFor[action], order.advertiser_id)) {
-    const isOtherSide = action === 'approve' && order.advertiser_id === null && caller.advertisersFor('insertion_orders.approve').length > 0
+    const isOtherSide = action === 'approve' && order.advertiser_id === null && caller.placesFor('insertion_orders.approve').length > 0
     return { code: isOtherSide ? 'not_your_side' : 'no_permission', values: {} }
   }
   const result = actionRule(action, order.status, proposed !== null)

@@ -1,4 +1,5 @@
 import type { InsertionOrderConfig, InsertionOrderConfigChange } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import { defaultLocale } from '../../../src/contract/locales.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
@@ -33,6 +34,12 @@ export async function orderConfig(context: Pick<Writer, 'database' | 'scope'>): 
   if (!row) return defaults
   const { member_group_id: _, last_number: __, legal_texts, ...config } = row
   return { ...config, legal_texts: legal_texts as InsertionOrderConfig['legal_texts'] } // only valid locales are written
+}
+
+/** The legal text in a language, and the language that it has: without a text in it, the default one. */
+export function legalTextIn({ legal_text, legal_texts }: InsertionOrderConfig, locale: string) {
+  const [, text] = Object.entries(legal_texts).find(([language]) => language === locale && language !== defaultLocale) ?? []
+  return text === undefined ? { legal_text, locale: defaultLocale } : { legal_text: text, locale }
 }
 
 /** Creates the client's row if it has none; true if it was created. */

@@ -1,15 +1,16 @@
-import type { InsertionOrder, OrderStatus, OrderVersion } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import type { InsertionOrder, OrderStatus } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import type { RecordChangeKind } from '../../../src/contract/changes/changes.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { type Fields, recordChange, type Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, refuseField } from '../context/refusal.ts'
+import { refuseField } from '../context/refusal.ts'
 import { nextVersion } from '../sql/versioned.ts'
 import { missingSides, type OrderState, requireAction, waitingVersion } from './actions.ts'
 import type { OrderRecord } from './read.ts'
-import { dropVersion, termColumns, writeVersion } from './versions.ts'
+import { refuseAction } from './refusals.ts'
+import { dropVersion, type FullVersion, termColumns, writeVersion } from './versions.ts'
 import { orderById } from './view.ts'
-import { lockOrder, requireFreeLines, writeRow, writerOf } from './write.ts'
+import { lockOrder, requireFreeLines, touchOrder, writeRow, writerOf } from './write.ts'
 
 interface Decision {
   readonly kind: RecordChangeKind
@@ -34,7 +35,7 @@ function requireEditor(context: Context, lastEditedBy: number) {
 const rewriteVersion = (
   context: Context,
   order: OrderRecord,
-  { terms, author, version_id, created_at }: OrderVersion,
+  { terms, author, version_id, created_at, locale }: FullVersion,
   isSubmitted: boolean,
 ) =>
   writeVersion(context, order, {
@@ -43,6 +44,7 @@ const rewriteVersion = (
     authorId: author?.user_id ?? null,
     isSubmitted,
     createdAt: created_at,
+    locale,
   })
 
 /** Submits an open order for approval, with the client's current legal text. */
@@ -100,10 +102,9 @@ export async function approveOrder(
   requireEditor(context, last_edited_by)
   requireAction(state, 'approve')
   const { order, caller, config } = state
-  const { side } = caller
+  const side = caller.sideAt(order.advertiser_id)
   const version = waitingVersion(state)
-  if (hash !== undefined && hash !== version.hash)
-    throw conflict('Insertion order', 'The terms have changed since you read them; read the current version before you approve it')
+  if (hash !== undefined && hash !== version.hash) throw refuseAction({ code: 'terms_changed', values: {} })
   await context.database.kysely
     .insertInto('insertion_order_approvals')
     .values({
@@ -118,8 +119,8 @@ export async function approveOrder(
     })
     .execute()
   const approval = { side, approved_version_id: version.version_id }
-  if (missingSides(order.advertiser_id, [...version.approvals, { side }], config).length > 0) {
-    await writeRow(context, order, {})
+  if (missingSides(order, [...version.approvals, { side }], config).length > 0) {
+    await touchOrder(context, order)
     return recorded(context, state, { kind: 'approved', before: {}, after: approval })
   }
   await applyVersion(context, state)

@@ -1,20 +1,29 @@
 import { expressionBuilder, type Expression, sql, type SqlBool } from 'kysely'
-import type { InsertionOrderConfig } from '../../../src/contract/insertion-orders/insertion-orders.ts'
-import { orderStatuses } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import {
+  type InsertionOrderConfig,
+  type OrderSide,
+  orderSides,
+  orderStatuses,
+} from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import type { ListField, ListFields } from '../sql/list.ts'
 import { anyOf, type SqlPiece } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
-import type { OrderCaller } from './actions.ts'
+import type { OrderCaller, Places } from './actions.ts'
 import { orderSpent } from './sums.ts'
 
 const order = expressionBuilder<Tables & { o: Tables['insertion_orders'] }, 'o'>()
 
-const isPermitted = (advertisers: 'all' | readonly number[]) =>
-  advertisers === 'all' ? order.lit(true) : order('o.advertiser_id', '=', anyOf(advertisers))
+const isAt = (places: Places) =>
+  places === 'all'
+    ? order.lit(true)
+    : order.or([
+        order('o.advertiser_id', '=', anyOf(places.filter((place) => place !== null))),
+        ...(places.includes(null) ? [order('o.advertiser_id', 'is', null)] : []),
+      ])
 
 /** SQL condition: the version of the order `o` waits for the approval of the caller. */
-function awaitsApprovalSql({ userId = 0, side, advertisersFor }: OrderCaller, config: InsertionOrderConfig): Expression<SqlBool> {
+function awaitsApprovalSql({ userId = 0, approvesFor }: OrderCaller, config: InsertionOrderConfig): Expression<SqlBool> {
   const waiting = order.fn.coalesce('o.proposed_version_id', 'o.version_id')
   const given = order
     .selectFrom('insertion_order_approvals as p')
@@ -22,7 +31,8 @@ function awaitsApprovalSql({ userId = 0, side, advertisersFor }: OrderCaller, co
     .whereRef('p.member_group_id', '=', 'o.member_group_id')
     .whereRef('p.insertion_order_id', '=', 'o.insertion_order_id')
     .where('p.version_id', '=', waiting)
-    .where(({ eb, or }) => or([eb('p.side', '=', side), eb('p.user_id', '=', userId)]))
+  const isGiven = (side: OrderSide) =>
+    order.exists(given.where(({ eb, or }) => or([eb('p.side', '=', side), eb('p.user_id', '=', userId)])))
   const own = order
     .selectFrom('insertion_order_versions as v')
     .select('v.version_id')
@@ -35,21 +45,28 @@ function awaitsApprovalSql({ userId = 0, side, advertisersFor }: OrderCaller, co
       order('o.status_id', '=', orderStatusIds.pending),
       order.and([order('o.status_id', '=', orderStatusIds.approved), order('o.proposed_version_id', 'is not', null)]),
     ]),
-    isPermitted(advertisersFor('insertion_orders.approve')),
-    side === 'client' ? order.lit(true) : order('o.advertiser_id', 'is not', null),
-    order.not(order.exists(given)),
+    // Only the client approves an order for all advertisers.
+    order.or(
+      orderSides.map((side) =>
+        order.and([
+          isAt(approvesFor(side)),
+          order.not(isGiven(side)),
+          side === 'client' ? order.lit(true) : order('o.advertiser_id', 'is not', null),
+        ]),
+      ),
+    ),
     config.may_author_approve ? order.lit(true) : order.not(order.exists(own)),
   ])
 }
 
 /** SQL condition: the order `o` waits for the caller, to submit their own or to approve it. */
 export function needsCallerSql(caller: OrderCaller, config: InsertionOrderConfig) {
-  const { userId, advertisersFor } = caller
+  const { userId, placesFor } = caller
   if (userId === undefined) return sql<boolean>`false`
   const submits = order.and([
     order('o.status_id', '=', orderStatusIds.open),
     order('o.author_id', '=', userId),
-    isPermitted(advertisersFor('insertion_orders.change')),
+    isAt(placesFor('insertion_orders.change')),
   ])
   return sql<boolean>`coalesce(${order.or([submits, awaitsApprovalSql(caller, config)])}, false)`
 }

@@ -15,17 +15,42 @@ async function requireWholeOrder(context: Context, id: number): Promise<OrderRec
   return order
 }
 
+/** When an order ended; null while it has not. */
+export async function endOf({ database }: Pick<Context, 'database'>, order: OrderRecord): Promise<string | null> {
+  if (order.status !== 'ended') return null
+  const { at } = await database.kysely
+    .selectFrom('changes')
+    .select(({ fn }) => fn.max<Date | null>('at').as('at'))
+    .where('member_group_id', '=', order.member_group_id)
+    .where('entity', '=', 'insertion_order')
+    .where('entity_id', '=', order.insertion_order_id)
+    .where('kind', '=', 'ended')
+    .executeTakeFirstOrThrow()
+  // Orders from before the history have no entry.
+  return (at ?? order.edited_at).toISOString()
+}
+
 /** All versions of an order, the latest first. */
 export async function orderVersions(context: Context, id: number) {
   const versions = await versionsOf(context, await requireWholeOrder(context, id))
   return { versions: versions.toReversed() }
 }
 
-/** A page of the changes of an order. Internal notes are only for the client. */
+/** Fields that only the client sees. */
+const hiddenFields: readonly string[] = ['internal_notes']
+
+/** A page of the changes of an order. */
 export async function orderChanges(context: Context, id: number, query: ListQuery) {
   const { member_group_id } = await requireWholeOrder(context, id)
   const seesNotes = seesInternalNotes(context)
-  const history = { memberGroupId: member_group_id, entities: ['insertion_order'] as const, entityId: id, after: 0, withoutKinds: [] }
+  const history = {
+    memberGroupId: member_group_id,
+    entities: ['insertion_order'] as const,
+    entityId: id,
+    after: 0,
+    withoutKinds: [],
+    hiddenFields: seesNotes ? [] : hiddenFields,
+  }
   const { rows, total } = await changesOfRecord(context, history, query)
   const changes = rows.map(
     (change): RecordChange => ({
@@ -36,7 +61,7 @@ export async function orderChanges(context: Context, id: number, query: ListQuer
       user: userOf(change),
       partner: change.partner,
       kind: change.kind,
-      fields: fieldChanges(change.before, change.after).filter(({ field }) => seesNotes || field !== 'internal_notes'),
+      fields: fieldChanges(change.before, change.after).filter(({ field }) => seesNotes || !hiddenFields.includes(field)),
       comment: change.comment,
       batch: change.batch,
       undo_of: change.undo_of,

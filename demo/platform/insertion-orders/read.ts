@@ -1,7 +1,8 @@
 import { expressionBuilder, type Expression, sql, type SqlBool } from 'kysely'
 import { type OrderLine, type OrderStatus, orderStatuses } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
-import type { Context, Scope } from '../context/context.ts'
+import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
+import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
@@ -28,6 +29,8 @@ export interface OrderRecord {
   /** The version in force, or the first one. */
   readonly version_id: number
   readonly proposed_version_id: number | null
+  /** The setting with which the version that waits, or the one in force, was submitted; null for one that was not. */
+  readonly needs_two_approvals: boolean | null
   readonly continues_on_funds: boolean
   readonly edited_at: Date
   readonly closed_at: Date | null
@@ -41,12 +44,23 @@ export interface OrderRecord {
 
 const order = expressionBuilder<Tables & { o: Tables['insertion_orders'] }, 'o'>()
 
+type Reader = Pick<Context, 'caller' | 'scope'>
+
+/** Whether the caller has the permission at the client itself, although it may differ at some of its advertisers. */
+export const seesClient = ({ caller, scope }: Reader) =>
+  scope.advertisers === 'all' || (scope.isPermittedAtClient === true && canAccessClient(caller.access, tenant({ scope })))
+
 /** SQL condition: the caller sees all of the order with the alias `o`. */
-export const seesWholeSql = ({ advertisers }: Scope) =>
-  advertisers === 'all' ? sql<boolean>`true` : sql<boolean>`coalesce(${order('o.advertiser_id', '=', anyOf(advertisers))}, false)`
+export function seesWholeSql(reader: Reader) {
+  const { advertisers } = reader.scope
+  if (advertisers === 'all') return sql<boolean>`true`
+  const ofClient = seesClient(reader) ? order('o.advertiser_id', 'is', null) : order.lit(false)
+  return sql<boolean>`coalesce(${order.or([order('o.advertiser_id', '=', anyOf(advertisers)), ofClient])}, false)`
+}
 
 /** SQL condition: the caller sees the order with the alias `o`, or a campaign of theirs is linked to it. */
-function isVisibleSql({ advertisers }: Scope): Expression<SqlBool> {
+function isVisibleSql(reader: Reader): Expression<SqlBool> {
+  const { advertisers } = reader.scope
   if (advertisers === 'all') return order.lit(true)
   const linked = order
     .selectFrom('campaigns as c')
@@ -57,11 +71,11 @@ function isVisibleSql({ advertisers }: Scope): Expression<SqlBool> {
     .where('c.deleted_at', 'is', null)
   return order.or([
     order('o.advertiser_id', '=', anyOf(advertisers)),
-    order.and([order('o.advertiser_id', 'is', null), order.exists(linked)]),
+    order.and([order('o.advertiser_id', 'is', null), seesClient(reader) ? order.lit(true) : order.exists(linked)]),
   ])
 }
 
-export const ordersFrom = (context: Pick<Context, 'database' | 'scope'>) =>
+export const ordersFrom = (context: Pick<Context, 'database' | 'caller' | 'scope'>) =>
   context.database.kysely
     .selectFrom('insertion_orders as o')
     .innerJoin('currencies as cu', 'cu.currency_code', 'o.currency_code')
@@ -69,15 +83,23 @@ export const ordersFrom = (context: Pick<Context, 'database' | 'scope'>) =>
       join.onRef('a.member_group_id', '=', 'o.member_group_id').onRef('a.advertiser_id', '=', 'o.advertiser_id'),
     )
     .where('o.member_group_id', '=', tenant(context))
-    .where(isVisibleSql(context.scope))
+    .where(isVisibleSql(context))
 
-export const withRecord = (from: ReturnType<typeof ordersFrom>, scope: Scope) =>
+export const withRecord = (from: ReturnType<typeof ordersFrom>, reader: Reader) =>
   from
     .select(['o.member_group_id', 'o.insertion_order_id', 'o.advertiser_id', 'o.name', 'o.number', 'o.status_id', 'o.po_number'])
     .select(['o.start_date', 'o.end_date', 'o.total', 'o.currency_code', 'o.notes', 'o.internal_notes', 'o.author_id', 'o.version_id'])
     .select(['o.proposed_version_id', 'o.continues_on_funds', 'o.edited_at', 'o.closed_at', 'o.close_reason', 'o.version'])
     .select(['a.name as advertiser_name', 'cu.digits as currency_digits', sql<string>`coalesce(a.time_zone, 'UTC')`.as('time_zone')])
-    .select(seesWholeSql(scope).as('seesWhole'))
+    .select(({ selectFrom, fn }) =>
+      selectFrom('insertion_order_versions as v')
+        .select('v.needs_two_approvals')
+        .whereRef('v.member_group_id', '=', 'o.member_group_id')
+        .whereRef('v.insertion_order_id', '=', 'o.insertion_order_id')
+        .where('v.version_id', '=', fn.coalesce('o.proposed_version_id', 'o.version_id'))
+        .as('needs_two_approvals'),
+    )
+    .select(seesWholeSql(reader).as('seesWhole'))
 
 type StoredRow = Awaited<ReturnType<ReturnType<typeof withRecord>['execute']>>[number]
 
@@ -89,11 +111,11 @@ export function toRecord({ status_id, total, ...row }: StoredRow): OrderRecord {
 
 /** One order that the caller sees; locked until the transaction ends if it is written. */
 export async function requireOrder(
-  context: Pick<Context, 'database' | 'scope'>,
+  context: Pick<Context, 'database' | 'caller' | 'scope'>,
   id: number,
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<OrderRecord> {
-  const query = withRecord(ordersFrom(context), context.scope).where('o.insertion_order_id', '=', id)
+  const query = withRecord(ordersFrom(context), context).where('o.insertion_order_id', '=', id)
   const row = await (lock ? query.forUpdate('o') : query).executeTakeFirst()
   if (!row) throw notFound('Insertion order')
   return toRecord(row)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { OrderTerms, OrderVersion } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import type { OrderLine, OrderTerms, OrderVersion } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { defaultLocale } from '../../../src/contract/locales.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { userName } from '../changes/read.ts'
 import type { Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { orderConfig } from './config.ts'
+import { legalTextIn, orderConfig } from './config.ts'
 import { linesOf, type OrderKey, type OrderRecord, toLine } from './read.ts'
 
 /** JSON with sorted keys and without whitespace, so that equal values have equal texts. */
@@ -23,8 +23,20 @@ type Approved = Pick<OrderVersion, 'terms' | 'legal_text' | 'locale'>
 export const hashOf = ({ terms, legal_text, locale }: Approved) =>
   createHash('sha256').update(canonicalJson({ terms, legal_text, locale })).digest('hex')
 
+/** Terms as they are stored, with their total. */
+export type FullTerms = OrderTerms & { readonly total: string }
+export type FullVersion = OrderVersion & { readonly terms: FullTerms }
+
+/** A version for a caller who sees only some of its lines. */
+export const partOf = ({ terms, ...version }: OrderVersion, lines: readonly OrderLine[]): OrderVersion => ({
+  ...version,
+  terms: { ...terms, total: null, lines: [...lines] },
+  hash: '',
+  approvals: [],
+})
+
 /** All versions of an order, the first one first. */
-export async function versionsOf(context: Pick<Context, 'database'>, order: OrderRecord): Promise<OrderVersion[]> {
+export async function versionsOf(context: Pick<Context, 'database'>, order: OrderRecord): Promise<FullVersion[]> {
   const { member_group_id, insertion_order_id, number, advertiser_id, currency_code } = order
   const rows = await context.database.kysely
     .selectFrom('insertion_order_versions as v')
@@ -82,7 +94,7 @@ export async function versionsOf(context: Pick<Context, 'database'>, order: Orde
 }
 
 /** The columns of a version and of its order that are terms. */
-export const termColumns = ({ name, po_number, start_date, end_date, total, notes }: OrderTerms) => ({
+export const termColumns = ({ name, po_number, start_date, end_date, total, notes }: FullTerms) => ({
   name,
   po_number,
   start_date,
@@ -110,22 +122,27 @@ export async function dropVersion({ database }: Pick<Writer, 'database'>, order:
 
 interface NewVersion {
   readonly versionId: number
-  readonly terms: OrderTerms
+  readonly terms: FullTerms
   readonly authorId: number | null
   readonly isSubmitted: boolean
+  /** The language of the legal text. */
+  readonly locale?: string
   /** When a version that is written again was created; by default now. */
   readonly createdAt?: string
 }
 
-/** Writes a version without approvals, in place of one with the same number. It gets the client's current legal text. */
+/** Writes a version without approvals, in place of one with the same number. It gets the client's current legal text and approval setting. */
 export async function writeVersion(
   context: Pick<Writer, 'database' | 'scope' | 'now'>,
   order: OrderKey,
-  { versionId, terms, authorId, isSubmitted, createdAt }: NewVersion,
+  { versionId, isSubmitted, createdAt, ...version }: NewVersion,
 ) {
   const { kysely } = context.database
   const now = context.now()
-  const { legal_text } = await orderConfig(context)
+  const config = await orderConfig(context)
+  const { legal_text, locale } = legalTextIn(config, version.locale ?? defaultLocale)
+  // In the order in which lines are read, because the hash depends on it.
+  const terms = { ...version.terms, lines: version.terms.lines.toSorted((first, second) => first.line_id - second.line_id) }
   const key = ofVersion(order, versionId)
   await dropVersion(context, order, versionId)
   await kysely
@@ -134,9 +151,10 @@ export async function writeVersion(
       ...key,
       ...termColumns(terms),
       legal_text,
-      locale: defaultLocale,
-      hash: hashOf({ terms, legal_text, locale: defaultLocale }),
-      author_id: authorId,
+      locale,
+      hash: hashOf({ terms, legal_text, locale }),
+      author_id: version.authorId,
+      needs_two_approvals: isSubmitted ? config.needs_two_approvals : null,
       created_at: createdAt ?? now,
       submitted_at: isSubmitted ? now : null,
     })

@@ -5,25 +5,25 @@ import {
   type InsertionOrder,
   type InsertionOrderConfig,
   orderActions,
-  type OrderLine,
   type OrderMoney,
   type OrderRow,
   type OrderSide,
-  type OrderVersion,
 } from '../../../src/contract/insertion-orders/insertion-orders.ts'
-import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { decimalOf, roundMicros } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { userName } from '../changes/read.ts'
-import type { Context, Scope } from '../context/context.ts'
+import type { Context } from '../context/context.ts'
 import { dayIn } from '../sql/days.ts'
 import { type ListQuery, listWhere } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import { anyOf, type SqlPiece } from '../sql/pieces.ts'
-import { actionRefusal, missingSides, type OrderCaller, orderCaller, orderState, seesInternalNotes } from './actions.ts'
+import { actionRefusal, missingSides, needsBoth, type OrderCaller, orderCaller, orderState, seesInternalNotes } from './actions.ts'
 import { orderConfig } from './config.ts'
 import { needsCallerSql, orderFields } from './fields.ts'
+import { endOf } from './history.ts'
 import { orderLines, type OrderRecord, ordersFrom, requireOrder, seesWholeSql, toRecord, withRecord } from './read.ts'
 import { type OrderSums, orderSpent, orderSums } from './sums.ts'
+import { partOf } from './versions.ts'
 
 interface StoredUser {
   readonly user_id: number
@@ -45,10 +45,10 @@ interface ListedOrder {
 const personOf = (user: StoredUser | null) => user && { user_id: user.user_id, name: user.name ?? '' }
 
 function moneyOf({ record, allocated }: ListedOrder, { spent, committed }: OrderSums, today: string): OrderMoney {
-  const { total, start_date, end_date } = record
+  const { status, total, start_date, end_date, currency_digits } = record
   const remaining = total - spent
   const elapsed = elapsedShare(start_date, end_date, today)
-  const needed = neededPerDay(remaining, today, record)
+  const needed = status === 'approved' ? neededPerDay(remaining, today, record) : null
   return {
     total: decimalOf(total),
     allocated: decimalOf(allocated),
@@ -57,15 +57,15 @@ function moneyOf({ record, allocated }: ListedOrder, { spent, committed }: Order
     remaining: decimalOf(remaining),
     pacing: pacingOf(total, spent, elapsed),
     elapsed_share: elapsed,
-    needed_per_day: needed === null ? null : decimalOf(needed),
+    needed_per_day: needed === null ? null : decimalOf(roundMicros(needed, currency_digits)),
   }
 }
 
 function waitsFor({ record, approvals, hasCampaigns }: ListedOrder, config: InsertionOrderConfig, today: string): OrderRow['waits_for'] {
-  const { status, proposed_version_id, advertiser_id, start_date } = record
+  const { status, proposed_version_id, start_date } = record
   if (status === 'open') return 'submit'
   if (status === 'pending' || (status === 'approved' && proposed_version_id !== null)) {
-    const missing = missingSides(advertiser_id, approvals, config)
+    const missing = missingSides(record, approvals, config)
     return missing.length > 1 ? 'any_approval' : `${missing[0] ?? 'client'}_approval`
   }
   if (status !== 'approved') return 'nothing'
@@ -102,8 +102,8 @@ function toRow(listed: ListedOrder, sums: OrderSums, config: InsertionOrderConfi
 }
 
 /** The columns of a list, besides those of the record. */
-function withRow(from: ReturnType<typeof ordersFrom>, scope: Scope, caller: OrderCaller, config: InsertionOrderConfig) {
-  return withRecord(from, scope)
+function withRow(from: ReturnType<typeof ordersFrom>, context: Context, caller: OrderCaller, config: InsertionOrderConfig) {
+  return withRecord(from, context)
     .select(needsCallerSql(caller, config).as('needs_me'))
     .select(({ exists, selectFrom, fn }) => [
       selectFrom('insertion_order_lines as l')
@@ -169,15 +169,15 @@ interface OrderListQuery extends ListQuery {
 
 /** A page of the orders that the caller sees, and the sums of all matching orders by currency. The newest order comes first. */
 export async function ordersPage(context: Context, { advertiser_ids, ...query }: OrderListQuery) {
-  const { scope, now } = context
+  const { now } = context
   const from = advertiser_ids ? ordersFrom(context).where('o.advertiser_id', '=', anyOf(advertiser_ids)) : ordersFrom(context)
   const config = await orderConfig(context)
   const caller = await orderCaller(context)
-  const seesWhole = seesWholeSql(scope)
+  const seesWhole = seesWholeSql(context)
   const fields = orderFields({ caller, config, seesWhole, now: now() })
   const { rows, total } = await pageOf({
     from,
-    columns: (orders) => withRow(orders, scope, caller, config),
+    columns: (orders) => withRow(orders, context, caller, config),
     fields,
     id: sql`o.insertion_order_id desc`,
     where: query,
@@ -209,19 +209,15 @@ async function totalsOf(from: ReturnType<typeof ordersFrom>, seesWhole: SqlPiece
   }))
 }
 
-/** A version for a caller who sees only some of its lines; its total is the sum of these. */
-function partOf({ terms, ...version }: OrderVersion, lines: readonly OrderLine[]): OrderVersion {
-  const total = lines.reduce((sum, { amount }) => sum + microsOf(amount), 0n)
-  return { ...version, terms: { ...terms, total: decimalOf(total), lines: [...lines] }, hash: '', approvals: [] }
-}
-
 /** One order with all that the caller sees of it. */
 export async function orderById(context: Context, id: number): Promise<InsertionOrder> {
-  const { scope, now } = context
+  const { now } = context
   const record = await requireOrder(context, id)
   const state = await orderState(context, record)
   const { caller, config, current, proposed } = state
-  const stored = await withRow(ordersFrom(context), scope, caller, config).where('o.insertion_order_id', '=', id).executeTakeFirstOrThrow()
+  const stored = await withRow(ordersFrom(context), context, caller, config)
+    .where('o.insertion_order_id', '=', id)
+    .executeTakeFirstOrThrow()
   const listed = toListed(stored)
   const lines = await orderLines(context, record)
   const isWaiting = record.status === 'pending' || proposed !== null
@@ -236,7 +232,10 @@ export async function orderById(context: Context, id: number): Promise<Insertion
     proposed: record.seesWhole ? proposed : null,
     author: personOf(stored.author),
     closed: record.closed_at && { at: record.closed_at.toISOString(), by: stored.closed_by_name, reason: record.close_reason },
-    missing_approvals: isWaiting ? missingSides(record.advertiser_id, listed.approvals, config) : [],
+    ended_at: await endOf(context, record),
+    continues_on_funds: record.continues_on_funds,
+    needs_two_approvals: needsBoth(record, config),
+    missing_approvals: isWaiting ? missingSides(record, listed.approvals, config) : [],
     actions: refusals as InsertionOrder['actions'], // an entry for each action
   }
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
-import type { OrderSide, OrderStatus, OrderTerms } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import type { OrderSide, OrderStatus } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { recordChange } from '../changes/record.ts'
-import { termColumns, writeVersion } from '../insertion-orders/versions.ts'
+import { type FullTerms, termColumns, writeVersion } from '../insertion-orders/versions.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients } from './clients.ts'
 import { perUsd } from './lookups.ts'
@@ -109,7 +109,7 @@ const dayMs = 86_400_000
 const isInForce = ({ status }: SeedOrder) => status !== 'open' && status !== 'pending'
 
 /** Two lines: the campaign's, with a hard cap, and a reserve. */
-function termsOf({ campaign, order, today }: Placed, number: string, total: bigint): OrderTerms {
+function termsOf({ campaign, order, today }: Placed, number: string, total: bigint): FullTerms {
   const days = { start_date: addDays(today, order.from), end_date: addDays(today, order.to) }
   const line = { ...days, type: 'fixed' as const, rate: null, quantity: null }
   return {

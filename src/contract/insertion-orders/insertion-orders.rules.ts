@@ -160,7 +160,10 @@ export function completeRule(terms: CheckedTerms, policy: OrderPolicy, digits: n
 }
 
 /** The sides whose approval is missing. Without the two-approvals setting any side is enough. */
-export function missingApprovals(approvals: readonly { readonly side: OrderSide }[], policy: OrderPolicy): OrderSide[] {
+export function missingApprovals(
+  approvals: readonly { readonly side: OrderSide }[],
+  policy: Pick<OrderPolicy, 'needs_two_approvals'>,
+): OrderSide[] {
   const sides: readonly OrderSide[] = ['client', 'advertiser']
   const missing = sides.filter((side) => !approvals.some((approval) => approval.side === side))
   return policy.needs_two_approvals || missing.length === sides.length ? missing : []
