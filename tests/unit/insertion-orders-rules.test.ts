@@ -91,6 +91,7 @@ describe('insertion orders: lines and totals', () => {
     ['lines.0.start_date', termsOf('1', [lineOf('1', { start_date: '2026-05-31' })]), 'line_outside_order'],
     ['lines.1.end_date', termsOf('1', [lineOf('1'), lineOf('1', { end_date: '2026-07-01' })]), 'line_outside_order'],
     ['lines.0.amount', termsOf('1', [lineOf('1', { amount: undefined })]), 'line_without_amount'],
+    ['lines.0.amount', termsOf('9', [lineOf('5', { rate: '2', quantity: 3 })]), 'amount_mismatch'],
   ])('the fault at %s is found', (path, terms, code) => {
     expect(termsFault(terms, 2)).toMatchObject({ path, reason: { code } })
   })
@@ -172,6 +173,8 @@ describe('insertion orders: actions and approvals', () => {
     [{ currency_code: 'EUR' }, 'other_currency'],
     [{ start_date: '2026-07-01' }, 'outside_days'],
     [{ end_date: '2026-07-01' }, 'outside_days'],
+    [{ end_date: '2026-05-31' }, 'outside_days'],
+    [{ end_date: '2026-06-01' }, true],
   ])('a campaign with %j is linked or refused', (fields, result) => {
     const order = { status: 'approved' as const, advertiser_id: 1, currency_code: 'USD', ...june }
     const campaign = { advertiser_id: 1, currency_code: 'USD', status: 'active', start_date: '2026-05-01', end_date: null, ...fields }
