@@ -41,7 +41,7 @@ export interface OrderCaller {
 const approving = 'insertion_orders.approve'
 const isClientLevel = ({ role_id, base_role_id = role_id }: HeldRole) => roleGroups.clientLevel.some((id) => id === base_role_id)
 const grantsApproval = ({ activities }: HeldRole) =>
-  activities.some(({ name, permissions }) => name === 'insertion_orders' && hasPermission(permissions, 'approve'))
+  activities.some(({ name, permissions }) => name === 'insertion_orders' && permissions.approve === true)
 
 /** Internal notes are for the client's own roles, and for internal staff. */
 export const seesInternalNotes = (context: Pick<Context, 'caller' | 'scope'>) =>
