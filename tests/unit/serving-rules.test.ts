@@ -42,7 +42,8 @@ const order = (part: Partial<ServingOrder> = {}): ServingOrder => ({
   start_date: '2026-11-01',
   end_date: '2026-11-30',
   remaining: 5n,
-  lineRemaining: null,
+  isShared: false,
+  line: null,
   ...part,
 })
 
@@ -122,15 +123,24 @@ describe('gates', () => {
     expect(resultOf({ start_date: '2026-11-25' }, { start_date: '2026-11-01' })).toEqual(begins('campaign', '2026-11-25'))
     expect(resultOf({}, { start_date: today })).toBe(true)
   })
-  test('an insertion order closes by its status, its days, its amount, and the hard cap of the line', () => {
+  test('an insertion order closes by its status, its days, its amount, and the days and hard cap of the line', () => {
+    const line = (remaining: bigint | null, days: object = {}) => ({
+      line: { start_date: '2026-11-01', end_date: '2026-11-30', remaining, ...days },
+    })
     const resultOf = (part: Partial<ServingOrder>) => adGroupServingRule(state({ order: order(part) }), group())
     const closes = (of: string, left: string, more: object = {}) => ({ code: 'insertion_order', status: 'approved', of, left, ...more })
-    expect([resultOf({}), resultOf({ lineRemaining: 1n })]).toEqual([true, true])
+    expect([resultOf({}), resultOf(line(1n)), resultOf(line(null))]).toEqual([true, true, true])
     expect([resultOf({ start_date: today }), resultOf({ end_date: today })]).toEqual([true, true])
     expect(resultOf({ start_date: '2026-11-22' })).toEqual(closes('days', '0.000005', { start_date: '2026-11-22' }))
     expect(resultOf({ end_date: '2026-11-20', remaining: 0n })).toEqual(closes('days', '0', { end_date: '2026-11-20' }))
-    expect(resultOf({ remaining: -1n, lineRemaining: 0n })).toEqual(closes('order', '-0.000001'))
-    expect(resultOf({ lineRemaining: 0n })).toEqual(closes('line', '0'))
+    expect(resultOf({ remaining: -1n, ...line(0n) })).toEqual(closes('order', '-0.000001'))
+    expect(resultOf(line(0n))).toEqual(closes('line', '0'))
+    expect(resultOf(line(null, { start_date: '2026-11-22' }))).toEqual(closes('line', '0.000005', { start_date: '2026-11-22' }))
+    expect(resultOf(line(9n, { end_date: '2026-11-20' }))).toEqual(closes('line', '0.000005', { end_date: '2026-11-20' }))
+  })
+  test('an insertion order that other advertisers share does not say how much is left', () => {
+    for (const part of [{ status: 'ended' }, { end_date: '2026-11-20' }, { remaining: 0n }] as const)
+      expect(adGroupServingRule(state({ order: order({ ...part, isShared: true }) }), group())).not.toHaveProperty('left')
   })
   test('ad groups that start later win over ended ones; the earliest start date and the latest end date are reported', () => {
     const early = group({ end_date: '2026-11-03' })

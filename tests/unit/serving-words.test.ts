@@ -42,6 +42,8 @@ test.each([
   [{ status: 'closed', of: 'order' }, 'Insertion order is closed', 'bad'],
   [{ status: 'approved', of: 'order' }, 'Insertion order used up', 'bad'],
   [{ status: 'approved', of: 'line' }, 'Line of the insertion order used up', 'bad'],
+  [{ status: 'approved', of: 'line', start_date: '2026-12-05' }, 'The line of the insertion order starts on Dec 5, 2026', 'idle'],
+  [{ status: 'approved', of: 'line', end_date: '2026-11-03' }, 'The line of the insertion order ended on Nov 3, 2026', 'bad'],
   [{ status: 'approved', of: 'days', start_date: '2026-12-05' }, 'The insertion order starts on Dec 5, 2026', 'idle'],
   [{ status: 'approved', of: 'days', end_date: '2026-11-03' }, 'The insertion order ended on Nov 3, 2026', 'bad'],
 ])('an insertion order that stops a campaign says why: %o', (values, text, tone) => {

@@ -7,6 +7,7 @@ import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import type { TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
+import { lockOrderOfNew, recordNewLink } from '../insertion-orders/link-writes.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** An ad group of a new campaign. `entities` selects rows of `entity_id` and `bid`. */
@@ -148,7 +149,10 @@ async function insertImages({ database }: Context, { member_group_id, data: { pi
 /** Creates a campaign with its ad groups and entities. The caller must validate it first. */
 export async function insertValidCampaign(context: Context, campaign: ValidCampaign): Promise<SubmittedCampaign> {
   const { member_group_id, advertiser_id, data } = campaign
-  const campaign_id = await insertCampaign(context, campaignColumns(campaign, context.now()))
+  const columns = campaignColumns(campaign, context.now())
+  const order = columns.insertion_order_id === null ? null : await lockOrderOfNew(context, columns.insertion_order_id, columns)
+  const campaign_id = await insertCampaign(context, columns)
+  if (order) await recordNewLink(context, order, columns.name)
   let entities = 0
   for (const { data, entities: rows } of campaign.groups)
     entities += await insertAdGroup(context, adGroupColumns(campaign, campaign_id, data), rows)
@@ -170,6 +174,7 @@ export async function insertValidCampaign(context: Context, campaign: ValidCampa
       pacing,
       start_date,
       end_date,
+      ...(order && { insertion_order: order.name }),
       ...(goal_type && { goal_type, goal_roas: data.goal_roas }),
     },
   })

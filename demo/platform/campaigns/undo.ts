@@ -32,8 +32,9 @@ import { anyOf } from '../sql/pieces.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
-/** Image changes cannot be undone; the user replaces the image instead. */
-const isUndoable = ({ kind, before }: WrittenChange) => undoable.includes(kind) && !Object.hasOwn(before, 'pictures')
+/** Images and insertion orders cannot be undone; the user replaces the image or links another order instead. */
+const isUndoable = ({ kind, before }: WrittenChange) =>
+  undoable.includes(kind) && !Object.hasOwn(before, 'pictures') && !Object.hasOwn(before, 'insertion_order')
 
 const targetKey = ({ campaign_id, ad_group_id }: WrittenChange) => `${campaign_id}/${ad_group_id ?? ''}`
 /** Entity changes of an ad group are undone separately from its field changes. */

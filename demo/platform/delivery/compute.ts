@@ -40,7 +40,7 @@ export interface Due {
   readonly bidRank: BidRankCounts
 }
 
-/** What remains of a locked insertion order, and of its lines with a hard cap by line id, in micros. */
+/** What remains of a locked insertion order, and by line id of its lines with a hard cap, in micros; 0 outside the days of a line. */
 export interface LockedOrder {
   readonly remaining: bigint
   readonly lines: ReadonlyMap<number, bigint>

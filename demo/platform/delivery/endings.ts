@@ -63,7 +63,7 @@ const endCampaigns = (database: Kysely<Tables>, now: Date): Promise<void> =>
 /** The zone where each day ends last. An order for all advertisers has this zone, so that it ends for none of them early. */
 const lastZone = 'Etc/GMT+12'
 
-/** Locks approved orders whose end date has passed in their advertiser's time zone, or of which nothing remains. */
+/** Approved orders whose end date has passed in their advertiser's time zone, or of which nothing remains. */
 const ordersDue = (kysely: Kysely<Tables>, now: Date) =>
   kysely
     .selectFrom('insertion_orders as o')
@@ -82,15 +82,23 @@ const ordersDue = (kysely: Kysely<Tables>, now: Date) =>
     )
     .orderBy('o.member_group_id')
     .orderBy('o.insertion_order_id')
-    .forUpdate('o')
-    .execute()
 
-/** Ends orders that are over and records the changes, in one transaction. */
-const endOrders = (database: Kysely<Tables>, now: Date): Promise<void> =>
+/** Ends orders of a client that are over and records the changes, in one transaction. */
+const endOrdersOf = (database: Kysely<Tables>, memberGroupId: number, now: Date): Promise<void> =>
   database.transaction().execute(async (kysely) => {
-    for (const { at_end, ...order } of await ordersDue(kysely, now))
-      await applyEnd(jobWriter(kysely, order.member_group_id, now), { ...order, status: 'approved', continuesOnFunds: at_end === 'funds' })
+    const due = await ordersDue(kysely, now).where('o.member_group_id', '=', memberGroupId).forUpdate('o').execute()
+    for (const { at_end, ...order } of due)
+      await applyEnd(jobWriter(kysely, memberGroupId, now), { ...order, status: 'approved', continuesOnFunds: at_end === 'funds' })
   })
+
+/** Ends the orders of all clients that are over. The failure of one client is thrown after the others. */
+async function endOrders(database: Kysely<Tables>, now: Date): Promise<void> {
+  const due = await ordersDue(database, now).execute()
+  const failures: unknown[] = []
+  for (const memberGroupId of new Set(due.map(({ member_group_id }) => member_group_id)))
+    await endOrdersOf(database, memberGroupId, now).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `Insertion orders of ${failures.length} clients could not be ended`)
+}
 
 /** Ends the campaigns and insertion orders of all clients that are over. */
 export async function endOverdue(database: Kysely<Tables>, now: Date): Promise<void> {

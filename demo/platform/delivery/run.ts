@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { BidRankCounts } from '../../../src/contract/bids/bids.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { adGroupServingRule } from '../serving/serving.rules.ts'
+import { orderSpent } from '../insertion-orders/sums.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
 import type { JobContext, JobKind } from '../sql/queue.ts'
@@ -91,19 +92,20 @@ async function lockOrders(kysely: Db, serving: readonly ServingAdGroup[]): Promi
     .orderBy('insertion_order_id')
     .forUpdate()
     .execute()
+  const day = sql`${firstServing.served.clock.day}::date`
   const { rows } = await sql<{ insertion_order_id: number; left: string; lines: Record<string, string>; continues: boolean }>`
     select
       o.insertion_order_id,
-      (case when o.status_id = ${orderStatusIds.approved} and ${firstServing.served.clock.day}::date between o.start_date and o.end_date
-        then o.total else 0 end - coalesce((select sum(p.micros) from insertion_order_spend p
-        where p.member_group_id = o.member_group_id and p.insertion_order_id = o.insertion_order_id), 0))::text as left,
-      (select coalesce(json_object_agg(l.line_id, (l.amount - coalesce((select sum(p.micros) from insertion_order_spend p
-          where p.member_group_id = l.member_group_id and p.insertion_order_id = l.insertion_order_id
-            and p.line_id = l.line_id), 0))::text), '{}')
-        from insertion_order_lines l where l.member_group_id = o.member_group_id and l.insertion_order_id = o.insertion_order_id
-          and l.version_id = o.version_id and l.is_hard_cap) as lines,
-      o.status_id = ${orderStatusIds.ended} and o.continues_on_funds as continues
-    from insertion_orders o
+      (case when o.status_id = ${orderStatusIds.approved} and ${day} between o.start_date and o.end_date
+        then o.total else 0 end - ${orderSpent})::text as left,
+      (select coalesce(json_object_agg(l.line_id, case when ${day} between l.start_date and l.end_date
+          then l.amount - coalesce(p.micros, 0) else 0 end::text), '{}')
+        from insertion_order_lines l left join insertion_order_line_spend p using (member_group_id, insertion_order_id, line_id)
+        where l.member_group_id = o.member_group_id and l.insertion_order_id = o.insertion_order_id
+          and l.version_id = o.version_id and (l.is_hard_cap or ${day} not between l.start_date and l.end_date)) as lines,
+      (o.status_id = ${orderStatusIds.ended} and o.continues_on_funds)
+        or (o.status_id = ${orderStatusIds.approved} and o.end_date < ${day} and coalesce(g.at_end = 'funds', false)) as continues
+    from insertion_orders o left join insertion_order_configs g using (member_group_id)
     where o.member_group_id = ${member_group_id} and o.insertion_order_id = ${anyOf(ids)}`.execute(kysely)
   return new Map(
     rows.map(({ insertion_order_id, left, lines, continues }) => [

@@ -56,7 +56,7 @@ const assets = eb
 const ordersAt = (now: Date) =>
   eb
     .selectFrom('insertion_orders as o')
-    .select(['o.insertion_order_id', 'o.name', 'o.status_id'])
+    .select(['o.insertion_order_id', 'o.name', 'o.status_id', 'o.advertiser_id'])
     .select(({ cast }) => [cast<string>('o.total', 'text').as('total'), cast<string>(orderSpent, 'text').as('spent')])
     .whereRef('o.member_group_id', '=', 'a.member_group_id')
     .whereRef('o.currency_code', '=', 'a.currency_code')
@@ -67,7 +67,7 @@ const ordersAt = (now: Date) =>
     .orderBy('o.insertion_order_id')
 
 /** The constraints that a draft of the advertiser must meet. */
-export async function draftConstraintsOf({ database: { kysely }, now }: Context, owner: DraftOwner): Promise<DraftConstraints> {
+export async function draftConstraintsOf({ database: { kysely }, scope, now }: Context, owner: DraftOwner): Promise<DraftConstraints> {
   const row = await kysely
     .selectFrom('advertisers as a')
     .innerJoin('member_groups as m', 'm.member_group_id', 'a.member_group_id')
@@ -98,11 +98,11 @@ export async function draftConstraintsOf({ database: { kysely }, now }: Context,
     experience_ids: row.experiences.map(({ experience_id }) => experience_id),
     channels: row.channels.map(({ name }) => name),
     assets: row.assets,
-    insertion_orders: row.insertion_orders.map(({ insertion_order_id, name, status_id, total, spent }) => ({
+    insertion_orders: row.insertion_orders.map(({ insertion_order_id, name, status_id, advertiser_id, total, spent }) => ({
       insertion_order_id,
       name,
       status: status_id === orderStatusIds.approved ? 'approved' : 'open',
-      remaining: decimalOf(BigInt(total) - BigInt(spent)),
+      remaining: advertiser_id !== null || scope.advertisers === 'all' ? decimalOf(BigInt(total) - BigInt(spent)) : null,
     })),
     bids: row.bids.map(({ bidding_type_id, min_bid, max_bid }) => ({
       bidding_type_id,

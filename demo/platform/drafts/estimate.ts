@@ -60,14 +60,23 @@ async function draftBid(context: Context, draft: CampaignDraft, constraints: Dra
  */
 type Row = Readonly<Record<'funds' | 'limit_left' | 'lately' | 'order_left' | 'order_lately', string | null>>
 
-async function remainingMoney({ database: { kysely } }: Context, { member_group_id, advertiser_id, data }: CampaignDraft, today: string) {
-  const order = sql`${data.insertion_order_id ?? null}::int`
+async function remainingMoney(
+  { database: { kysely } }: Context,
+  { member_group_id, advertiser_id, data }: CampaignDraft,
+  { today, insertion_orders }: Pick<DraftConstraints, 'today' | 'insertion_orders'>,
+) {
+  // The estimate says no more of an order than the draft's options do.
+  const known = insertion_orders.find(
+    ({ insertion_order_id, remaining }) => insertion_order_id === data.insertion_order_id && remaining !== null,
+  )
+  const order = sql`${known?.insertion_order_id ?? null}::int`
   const { rows } = await sql<Row>`
     with ordered as (
-      select coalesce(sum(p.micros), 0) as spent,
-        coalesce(sum(p.micros) filter (where p.day between ${today}::date - 7 and ${today}::date - 1), 0) as lately
-      from insertion_order_spend p
-      where p.member_group_id = ${member_group_id} and p.insertion_order_id = ${order})
+      select (select coalesce(sum(l.micros), 0) from insertion_order_line_spend l
+          where l.member_group_id = ${member_group_id} and l.insertion_order_id = ${order}) as spent,
+        (select coalesce(sum(p.micros), 0) from insertion_order_spend p
+          where p.member_group_id = ${member_group_id} and p.insertion_order_id = ${order}
+            and p.day between ${today}::date - 7 and ${today}::date - 1) as lately)
     select b.balance::text as funds, (l.amount - coalesce(b.spent - b.invoiced, 0))::text as limit_left,
       (o.total - ordered.spent)::text as order_left, ordered.lately::text as order_lately,
       (select sum(micros)::text from spend_days s where s.member_group_id = a.member_group_id and s.advertiser_id = a.advertiser_id
@@ -145,7 +154,7 @@ export async function draftEstimate(context: Context, path: DraftPath, typed: Ca
   const draft = { ...saved, data: { ...saved.data, ...typed } }
   const constraints = await draftConstraintsOf(context, draft)
   const { day: today, minutesGone, minutesInDay } = clockOf(constraints.time_zone)(context.now())
-  const remaining = await remainingMoney(context, draft, today)
+  const remaining = await remainingMoney(context, draft, constraints)
   const curves = await ownPacings(context.database, draft.member_group_id)
   const projection = draftProjection(draft, { today, minutesGone, minutesInDay }, curves, sharedLimits(remaining))
   return {

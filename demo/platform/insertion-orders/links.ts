@@ -1,19 +1,17 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
-import type { insertionOrders, OrderCampaign } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import type { insertionOrders, OrderCampaign, OrderLine } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { linkRule, overStatuses, type OrderRuleResult } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { inScopeSql } from '../access/advertiser-scope.ts'
-import { recordChanges, type RecordedChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { notFound, refuseField, staleVersion } from '../context/refusal.ts'
-import { grouped } from '../sql/group-by.ts'
 import type { ListFields, ListQuery } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import { anyOf } from '../sql/pieces.ts'
-import { updateManyVersioned, updateVersioned } from '../sql/versioned.ts'
+import { orderState, requireAction } from './actions.ts'
+import { lockOrders, remainingOf, writeLinks } from './link-writes.ts'
 import { orderLines, requireOrder, type OrderRecord } from './read.ts'
-import { orderSums } from './sums.ts'
 
 /** Campaigns that the caller may see, with the order that they have now (`n`) and what they were charged to this one (`p`). */
 const campaignsFrom = ({ database: { kysely }, scope }: Context, { member_group_id, insertion_order_id }: OrderRecord) =>
@@ -56,7 +54,7 @@ const columns = [
   'p.micros as spent',
 ] as const
 
-interface CampaignRow extends Omit<OrderCampaign, 'linked_at' | 'spent'> {
+interface CampaignRow extends Omit<OrderCampaign, 'linked_at' | 'is_linked' | 'spent'> {
   readonly currency_code: string
   readonly insertion_order_id: number | null
   readonly linked_at: Date | null
@@ -64,29 +62,32 @@ interface CampaignRow extends Omit<OrderCampaign, 'linked_at' | 'spent'> {
   readonly spent: string | null
 }
 
-const toOrderCampaign = (row: CampaignRow): OrderCampaign => ({
+/** A campaign of an order. Line and day of one that has another order, or none, are not of this order. */
+const toOrderCampaign = (row: CampaignRow, { insertion_order_id }: OrderRecord): OrderCampaign => ({
   campaign_id: row.campaign_id,
   advertiser_id: row.advertiser_id,
   advertiser_name: row.advertiser_name,
   name: row.name,
   status: row.status,
-  line_id: row.line_id,
-  linked_at: row.linked_at?.toISOString() ?? null,
+  ...(row.insertion_order_id === insertion_order_id
+    ? { is_linked: true, line_id: row.line_id, linked_at: row.linked_at?.toISOString() ?? null }
+    : { is_linked: false, line_id: null, linked_at: null }),
   start_date: row.start_date,
   end_date: row.end_date,
   spent: decimalOf(BigInt(row.spent ?? 0)),
 })
 
-/** The campaigns that spend from an order. */
+/** The campaigns that spend from an order, and then those that did and have left it. */
 export async function orderCampaigns(context: Context, insertionOrderId: number): Promise<Result<typeof insertionOrders.campaigns>> {
   const order = await requireOrder(context, insertionOrderId)
   const rows = await campaignsFrom(context, order)
     .select(columns)
-    .where('c.insertion_order_id', '=', insertionOrderId)
+    .where(({ eb, or }) => or([eb('c.insertion_order_id', '=', insertionOrderId), eb('p.micros', 'is not', null)]))
+    .orderBy(sql`c.insertion_order_id is not distinct from ${insertionOrderId}`, 'desc')
     .orderBy('c.name')
     .orderBy('c.campaign_id')
     .execute()
-  return { campaigns: rows.map(toOrderCampaign) }
+  return { campaigns: rows.map((row) => toOrderCampaign(row, order)) }
 }
 
 const fields: ListFields = {
@@ -118,7 +119,7 @@ export async function availableCampaigns(
     fields,
     id: sql`c.campaign_id desc`,
     where: query,
-    row: (row: CampaignRow) => ({ ...toOrderCampaign(row), line_id: null, linked_at: null, current_order: row.current_order }),
+    row: (row: CampaignRow) => ({ ...toOrderCampaign(row, order), current_order: row.current_order }),
   })
   return { campaigns: rows, total }
 }
@@ -148,11 +149,6 @@ export async function closeEffect(context: Context, insertionOrderId: number): P
   }
 }
 
-async function remainingOf(context: Context, order: OrderRecord): Promise<bigint> {
-  const sums = await orderSums(context, [order.insertion_order_id])
-  return order.total - (sums.get(order.insertion_order_id)?.spent ?? 0n)
-}
-
 type LinkRequest = NonNullable<Call<typeof insertionOrders.link>['body']>
 
 /** A campaign to link or unlink, the order and line that it gets, and why it cannot. */
@@ -171,9 +167,8 @@ async function planned(
   context: Context,
   order: OrderRecord,
   { link = [], unlink = [] }: LinkRequest,
-  campaigns: ReadonlyMap<number, CampaignRow>,
+  { campaigns, lines }: { readonly campaigns: ReadonlyMap<number, CampaignRow>; readonly lines: readonly OrderLine[] },
 ): Promise<Planned[]> {
-  const lineIds = (await orderLines(context, order)).map(({ line_id }) => line_id)
   const remaining = await remainingOf(context, order)
   const campaignOf = (id: number) => {
     const campaign = campaigns.get(id)
@@ -181,7 +176,8 @@ async function planned(
     return campaign
   }
   const links = link.map(({ campaign_id, line_id }, index): Planned => {
-    if (line_id !== null && !lineIds.includes(line_id)) throw refuseField(`link.${index}.line_id`, 'Choose a line of this order')
+    if (line_id !== null && !lines.some((line) => line.line_id === line_id))
+      throw refuseField(`link.${index}.line_id`, 'Choose a line of this order')
     const campaign = campaignOf(campaign_id)
     const canMove = !isMove(campaign, order) || remaining > 0n || ({ code: 'no_remaining', values: {} } as const)
     const rule = linkRule(order, campaign)
@@ -197,48 +193,6 @@ async function planned(
 
 const isChange = ({ campaign, insertion_order_id, line_id }: Planned) =>
   campaign.insertion_order_id !== insertion_order_id || campaign.line_id !== line_id
-
-/** The history entries of this order, and of the orders that campaigns leave. */
-function changesOf(order: OrderRecord, changes: readonly Planned[]): RecordedChange[] {
-  const entry = (entityId: number, kind: 'linked' | 'unlinked', entries: readonly Planned[]): RecordedChange => {
-    const campaigns = entries.map(({ campaign }) => campaign.name)
-    return {
-      entity: 'insertion_order',
-      entityId,
-      kind,
-      before: { campaigns: kind === 'linked' ? null : campaigns },
-      after: { campaigns: kind === 'linked' ? campaigns : null },
-    }
-  }
-  const linked = changes.filter(({ insertion_order_id }) => insertion_order_id !== null)
-  const left = changes.filter(
-    ({ campaign, insertion_order_id }) => campaign.insertion_order_id !== null && campaign.insertion_order_id !== insertion_order_id,
-  )
-  return [
-    ...(linked.length > 0 ? [entry(order.insertion_order_id, 'linked', linked)] : []),
-    ...[...grouped(left, ({ campaign }) => campaign.insertion_order_id ?? 0)].map(([id, entries]) => entry(id, 'unlinked', entries)),
-  ]
-}
-
-async function writeLinks(context: Context, order: OrderRecord, changes: readonly Planned[]) {
-  await updateManyVersioned(context, 'campaigns', {
-    columns: { insertion_order_id: 'int?', insertion_order_line_id: 'int?', insertion_order_linked_at: 'timestamptz?' },
-    flags: {},
-    rows: changes.map(({ campaign, insertion_order_id, line_id }) => ({
-      id: campaign.campaign_id,
-      insertion_order_id,
-      insertion_order_line_id: line_id,
-      insertion_order_linked_at:
-        insertion_order_id === null ? null : campaign.insertion_order_id === insertion_order_id ? campaign.linked_at : context.now(),
-    })),
-  })
-  await updateVersioned(context, 'insertion_orders', {
-    key: { member_group_id: order.member_group_id, insertion_order_id: order.insertion_order_id },
-    change: {},
-    subject: 'Insertion order',
-  })
-  await recordChanges(context, changesOf(order, changes))
-}
 
 /** Links and unlinks campaigns. Campaigns with a refusal stay as they are. A dry run writes nothing. */
 export async function linkCampaigns(
@@ -256,12 +210,19 @@ export async function linkCampaigns(
     .orderBy('c.campaign_id')
     .forUpdate('c')
     .execute()
-  const order = await requireOrder(context, insertionOrderId, { lock: true })
+  await lockOrders(context, visible.member_group_id, [
+    insertionOrderId,
+    ...locked.flatMap(({ insertion_order_id }) => insertion_order_id ?? []),
+  ])
+  const order = await requireOrder(context, insertionOrderId)
   if (order.version !== context.version) throw staleVersion('Insertion order')
-  const plan = await planned(context, order, request, new Map(locked.map((campaign) => [campaign.campaign_id, campaign])))
+  requireAction(await orderState(context, order), 'link')
+  const lines = await orderLines(context, order)
+  const campaigns = new Map(locked.map((campaign) => [campaign.campaign_id, campaign]))
+  const plan = await planned(context, order, request, { campaigns, lines })
   const changes = plan.filter((one) => one.result === true && isChange(one))
   const isDryRun = request.dry_run === true
-  if (!isDryRun && changes.length > 0) await writeLinks(context, order, changes)
+  if (!isDryRun && changes.length > 0) await writeLinks(context, order, lines, changes)
   return {
     results: plan.map(({ campaign, insertion_order_id, result }) => ({
       campaign_id: campaign.campaign_id,

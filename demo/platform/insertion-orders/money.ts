@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { settledThrough } from '../../../src/contract/dates/date-ranges.ts'
+import { daysIn, settledThrough } from '../../../src/contract/dates/date-ranges.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import type { insertionOrders, OrderLine, ReconciledLine } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { makeGoodOf } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
@@ -10,7 +10,7 @@ import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
-import { orderLines, requireOrder, type OrderRecord } from './read.ts'
+import { linesOf, orderLines, requireOrder, toLine, type OrderRecord } from './read.ts'
 
 /** An order whose money the caller may see as a whole. */
 async function wholeOrder(context: Context, insertionOrderId: number): Promise<OrderRecord> {
@@ -39,58 +39,49 @@ type LineSums = { readonly line_id: number } & Readonly<
 >
 
 /**
- * What was charged to each line, and the facts of its campaigns on the days on which they spent from it. Facts are per campaign and
- * day: those of a day on which a campaign moved are split by what was charged to each order and line.
+ * What was charged to each line, and the facts of its campaigns on the days on which they were on it. Facts are per campaign and day: those
+ * of a day on which a campaign moved are split by what was charged to each order and line. A day without a charge belongs to the line on
+ * which the campaign was charged before and after it, or to the one that it has since then.
  */
-function lineSums({ database: { kysely } }: Context, order: OrderRecord, settled: string): Promise<LineSums[]> {
-  const { member_group_id, insertion_order_id, version_id } = order
-  const sumOfShares = (column: 'cost' | 'clicks' | 'impressions', condition = sql<boolean>`true`) =>
-    sql<string>`round(coalesce(sum(${sql.ref(`f.${column}`)}::numeric * p.micros / charged.micros) filter (where ${condition}), 0))::text`
+async function lineSums({ database: { kysely } }: Context, order: OrderRecord, settled: string): Promise<LineSums[]> {
+  const { member_group_id, insertion_order_id, version_id, start_date, end_date, time_zone } = order
+  const sumOf = (column: 'cost' | 'clicks' | 'impressions', condition = sql<boolean>`true`) =>
+    sql`round(coalesce(sum(f.${sql.ref(column)}::numeric * p.share) filter (where ${condition}), 0))::text`
   const isUnsettled = sql<boolean>`p.day > ${settled}::date`
   const isLast = sql<boolean>`l.end_date - p.day between 0 and 6`
-  return kysely
-    .selectFrom('insertion_order_spend as p')
-    .innerJoin('campaigns as c', (join) =>
-      join.onRef('c.member_group_id', '=', 'p.member_group_id').onRef('c.campaign_id', '=', 'p.campaign_id'),
-    )
-    .leftJoin('insertion_order_lines as l', (join) =>
-      join
-        .onRef('l.member_group_id', '=', 'p.member_group_id')
-        .onRef('l.insertion_order_id', '=', 'p.insertion_order_id')
-        .onRef('l.line_id', '=', 'p.line_id')
-        .on('l.version_id', '=', version_id),
-    )
-    .innerJoinLateral(
-      (db) =>
-        db
-          .selectFrom('spend_days as s')
-          .select(({ fn }) => fn.sum('s.micros').as('micros'))
-          .whereRef('s.member_group_id', '=', 'p.member_group_id')
-          .whereRef('s.campaign_id', '=', 'p.campaign_id')
-          .whereRef('s.day', '=', 'p.day')
-          .as('charged'),
-      (join) => join.onTrue(),
-    )
-    .innerJoinLateral(
-      (db) =>
-        db
-          .selectFrom('facts_daily as d')
-          .select(({ fn }) => [fn.sum('d.cost').as('cost'), fn.sum('d.clicks').as('clicks'), fn.sum('d.impressions').as('impressions')])
-          .whereRef('d.member_group_id', '=', 'p.member_group_id')
-          .whereRef('d.advertiser_id', '=', 'c.advertiser_id')
-          .whereRef('d.campaign_id', '=', 'p.campaign_id')
-          .whereRef('d.day', '=', 'p.day')
-          .as('f'),
-      (join) => join.onTrue(),
-    )
-    .select(['p.line_id', sql<string>`sum(p.micros)::text`.as('spent')])
-    .select([sumOfShares('cost').as('cost'), sumOfShares('cost', isUnsettled).as('unsettled')])
-    .select([sumOfShares('clicks').as('clicks'), sumOfShares('impressions').as('impressions')])
-    .select([sumOfShares('clicks', isLast).as('last_clicks'), sumOfShares('impressions', isLast).as('last_impressions')])
-    .where('p.member_group_id', '=', member_group_id)
-    .where('p.insertion_order_id', '=', insertion_order_id)
-    .groupBy('p.line_id')
-    .execute()
+  const isOfOrder = (alias: string) =>
+    sql`${sql.ref(`${alias}.member_group_id`)} = ${member_group_id} and ${sql.ref(`${alias}.insertion_order_id`)} = ${insertion_order_id}`
+  const { rows } = await sql<LineSums>`
+    with charged as (
+      select p.line_id, p.campaign_id, p.day, p.micros, p.micros::numeric / (select sum(s.micros) from spend_days s
+          where s.member_group_id = p.member_group_id and s.campaign_id = p.campaign_id and s.day = p.day) as share
+      from insertion_order_spend p where ${isOfOrder('p')}),
+    stays as (
+      select line_id, campaign_id, min(day) as first, max(day) as last from charged group by 1, 2
+      union all
+      select coalesce(c.insertion_order_line_id, 0), c.campaign_id, (c.insertion_order_linked_at at time zone ${time_zone})::date, ${end_date}::date
+      from campaigns c where ${isOfOrder('c')}),
+    uncharged as (
+      select distinct on (y.campaign_id, d.day) y.line_id, y.campaign_id, d.day
+      from stays y
+      join campaigns c on c.member_group_id = ${member_group_id} and c.campaign_id = y.campaign_id
+      join facts_daily d on d.member_group_id = c.member_group_id and d.advertiser_id = c.advertiser_id
+        and d.campaign_id = c.campaign_id and d.day between greatest(y.first, ${start_date}::date) and least(y.last, ${end_date}::date)
+      where not exists (select from spend_days s
+        where s.member_group_id = c.member_group_id and s.campaign_id = c.campaign_id and s.day = d.day)
+      order by y.campaign_id, d.day, y.first desc nulls last)
+    select p.line_id, sum(p.micros)::text as spent, ${sumOf('cost')} as cost, ${sumOf('cost', isUnsettled)} as unsettled,
+      ${sumOf('clicks')} as clicks, ${sumOf('impressions')} as impressions,
+      ${sumOf('clicks', isLast)} as last_clicks, ${sumOf('impressions', isLast)} as last_impressions
+    from (select * from charged union all select line_id, campaign_id, day, 0, 1 from uncharged) p
+    join campaigns c on c.member_group_id = ${member_group_id} and c.campaign_id = p.campaign_id
+    left join insertion_order_lines l on ${isOfOrder('l')} and l.version_id = ${version_id} and l.line_id = p.line_id
+    cross join lateral (
+      select sum(d.cost) as cost, sum(d.clicks) as clicks, sum(d.impressions) as impressions from facts_daily d
+      where d.member_group_id = c.member_group_id and d.advertiser_id = c.advertiser_id
+        and d.campaign_id = c.campaign_id and d.day = p.day) f
+    group by p.line_id`.execute(kysely)
+  return rows
 }
 
 /** Credits and corrections of an order or of one of its lines name it in their reference. */
@@ -110,6 +101,8 @@ const adjustmentsOf = ({ database: { kysely } }: Context, { member_group_id, ins
     .select(({ fn }) => ['e.event_type_id', 'e.reference', fn.sum<string>('e.micros').as('micros')])
     .where('e.member_group_id', '=', member_group_id)
     .where('e.event_type_id', '=', anyOf([fundingEvents.TrueUp, fundingEvents.BalanceRefill]))
+    // As a literal, so that the planner recognizes the index of entries that name an order.
+    .where('e.reference', 'like', sql.lit('insertion-order %'))
     .where(({ eb, or }) =>
       or([
         eb('e.reference', '=', referenceOf(insertion_order_id, null)),
@@ -162,7 +155,7 @@ function reconciledLine(
   const isOver = line.end_date < today
   const makeGood =
     isOver && rate !== null && quantity !== null && delivered !== undefined && last !== undefined
-      ? makeGoodOf({ type, rate, quantity }, delivered, last / 7, digits)
+      ? makeGoodOf({ type, rate, quantity }, delivered, last / Math.min(daysIn(line), 7), digits)
       : undefined
   return {
     line_id,
@@ -174,6 +167,15 @@ function reconciledLine(
   }
 }
 
+/** The lines of earlier versions, with their last names. Nothing is booked on them. */
+async function removedLines(context: Context, order: OrderRecord, lines: readonly OrderLine[]): Promise<OrderLine[]> {
+  const stored = (await linesOf(context, order)).filter(({ version_id }) => version_id < order.version_id)
+  const last = new Map(stored.toSorted((one, other) => one.version_id - other.version_id).map((line) => [line.line_id, toLine(line)]))
+  return [...last.values()]
+    .filter(({ line_id }) => !lines.some((line) => line.line_id === line_id))
+    .map((line) => ({ ...line, rate: null, quantity: null, amount: '0' }))
+}
+
 /** Booked, delivered and charged by line. What no line names is one row without a line: its booked amount is what the lines leave. */
 export async function reconciliationOf(context: Context, insertionOrderId: number): Promise<Result<typeof insertionOrders.reconciliation>> {
   const order = await wholeOrder(context, insertionOrderId)
@@ -183,9 +185,9 @@ export async function reconciliationOf(context: Context, insertionOrderId: numbe
   const sums = new Map((await lineSums(context, order, settled_through)).map((row) => [row.line_id, row]))
   const adjustments = grouped(await adjustmentsOf(context, order), ({ reference }) => reference)
   const day = { today, digits: order.currency_digits }
-  const reconciled = lines.map((line) =>
-    reconciledLine(line, sums.get(line.line_id), adjustments.get(referenceOf(insertionOrderId, line.line_id)) ?? [], day),
-  )
+  const adjustmentsOfLine = ({ line_id }: OrderLine) => adjustments.get(referenceOf(insertionOrderId, line_id)) ?? []
+  const removed = (await removedLines(context, order, lines)).filter((line) => sums.has(line.line_id) || adjustmentsOfLine(line).length > 0)
+  const reconciled = [...lines, ...removed].map((line) => reconciledLine(line, sums.get(line.line_id), adjustmentsOfLine(line), day))
   const unallocated = order.total - lines.reduce((sum, { amount }) => sum + microsOf(amount), 0n)
   const otherSums = sums.get(0)
   const otherAdjustments = adjustments.get(referenceOf(insertionOrderId, null)) ?? []

@@ -1,4 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
+import { minAmount } from '../../../src/contract/money/money.ts'
 import { committedOf } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import type { Context } from '../context/context.ts'
@@ -18,7 +19,7 @@ export interface OrderSums {
 
 const order = expressionBuilder<Tables & { o: Tables['insertion_orders'] }, 'o'>()
 const charged = order
-  .selectFrom('insertion_order_spend as p')
+  .selectFrom('insertion_order_line_spend as p')
   .select(({ fn }) => fn.sum<string>('p.micros').as('micros'))
   .whereRef('p.member_group_id', '=', 'o.member_group_id')
   .whereRef('p.insertion_order_id', '=', 'o.insertion_order_id')
@@ -30,7 +31,7 @@ const isLiveSql = order('o.status_id', '=', anyOf([orderStatusIds.open, orderSta
 
 type SumContext = Pick<Context, 'database' | 'scope' | 'now'>
 
-/** Active campaigns of the orders, with the end of their order. */
+/** Active campaigns of the orders, with the days of their order and their line, and the rest of a line with a hard cap. */
 const activeCampaigns = ({ database: { kysely }, scope }: SumContext, orderIds: readonly number[]) =>
   kysely
     .selectFrom('insertion_orders as o')
@@ -40,7 +41,23 @@ const activeCampaigns = ({ database: { kysely }, scope }: SumContext, orderIds: 
     .innerJoin('advertisers as a', (join) =>
       join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
     )
-    .select(['o.insertion_order_id', 'o.end_date as until', 'a.time_zone'])
+    .leftJoin('insertion_order_lines as l', (join) =>
+      join
+        .onRef('l.member_group_id', '=', 'o.member_group_id')
+        .onRef('l.insertion_order_id', '=', 'o.insertion_order_id')
+        .onRef('l.version_id', '=', 'o.version_id')
+        .onRef('l.line_id', '=', 'c.insertion_order_line_id'),
+    )
+    .leftJoin('insertion_order_line_spend as p', (join) =>
+      join
+        .onRef('p.member_group_id', '=', 'l.member_group_id')
+        .onRef('p.insertion_order_id', '=', 'l.insertion_order_id')
+        .onRef('p.line_id', '=', 'l.line_id'),
+    )
+    .select(['o.insertion_order_id', 'l.line_id', 'a.time_zone'])
+    .select(sql<string>`coalesce(l.start_date, o.start_date)`.as('from'))
+    .select(sql<string>`coalesce(l.end_date, o.end_date)`.as('until'))
+    .select(sql<string | null>`case when l.is_hard_cap then l.amount - coalesce(p.micros, 0) end::text`.as('line_left'))
     .select(['c.campaign_id', 'c.budget_period', 'c.start_date', 'c.end_date'])
     .select(({ cast }) => cast<string>('c.budget', 'text').as('budget'))
     .where('o.member_group_id', '=', tenant({ scope }))
@@ -66,11 +83,23 @@ async function spentInPeriods(
   return new Map(spends.map(({ campaign_id, micros }) => [campaign_id, BigInt(micros)]))
 }
 
+/** The budgets of the campaigns of an order, where those of a line with a hard cap are at most what it has left. */
+function cappedByLine(
+  budgets: readonly { readonly line_id: number | null; readonly line_left: string | null; readonly micros: bigint }[],
+): bigint[] {
+  return [...grouped(budgets, ({ line_id }) => line_id).values()].map((ofLine) => {
+    const sum = ofLine.reduce((all, { micros }) => all + micros, 0n)
+    const left = ofLine[0]?.line_left ?? null
+    return left === null ? sum : minAmount(sum, BigInt(left))
+  })
+}
+
 /** What the active campaigns' budgets may still cost until the end of their order, by order. */
 async function openBudgets(context: SumContext, orderIds: readonly number[]): Promise<ReadonlyMap<number, readonly bigint[]>> {
   const campaigns = (await activeCampaigns(context, orderIds)).map((campaign) => ({
     ...campaign,
-    today: dayIn(context.now(), campaign.time_zone),
+    // Before the first day of the order its campaigns commit nothing of it.
+    today: [dayIn(context.now(), campaign.time_zone), campaign.from].toSorted().at(-1) ?? campaign.from,
   }))
   if (campaigns.length === 0) return new Map()
   const spent = await spentInPeriods(
@@ -78,12 +107,10 @@ async function openBudgets(context: SumContext, orderIds: readonly number[]): Pr
     campaigns.map((campaign) => ({ campaign_id: campaign.campaign_id, since: periodStart(campaign, campaign.today) })),
   )
   const budgets = campaigns.map((campaign) => ({
-    insertion_order_id: campaign.insertion_order_id,
+    ...campaign,
     micros: budgetUntil(campaign, spent.get(campaign.campaign_id) ?? 0n, campaign),
   }))
-  return new Map(
-    [...grouped(budgets, ({ insertion_order_id }) => insertion_order_id)].map(([id, ofOrder]) => [id, ofOrder.map(({ micros }) => micros)]),
-  )
+  return new Map([...grouped(budgets, ({ insertion_order_id }) => insertion_order_id)].map(([id, ofOrder]) => [id, cappedByLine(ofOrder)]))
 }
 
 /** Spent and committed amounts of orders of the client. */

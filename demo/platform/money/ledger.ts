@@ -137,6 +137,7 @@ async function insertEntries(kysely: Kysely<Tables>, { member_group_id, advertis
             .innerJoin('insertion_orders as o', (join) =>
               join.onRef('o.member_group_id', '=', 'c.member_group_id').onRef('o.insertion_order_id', '=', 'c.insertion_order_id'),
             )
+            .leftJoin('insertion_order_configs as g', 'g.member_group_id', 'o.member_group_id')
             .select(({ fn, neg, lit }) => [
               'o.member_group_id',
               'o.insertion_order_id',
@@ -146,8 +147,15 @@ async function insertEntries(kysely: Kysely<Tables>, { member_group_id, advertis
               neg(fn.sum('w.micros')).as('micros'),
             ])
             .where('w.event_type_id', '=', fundingEvents.Click)
-            // Campaigns of an ended order that continue on funds spend nothing of the order.
+            // Campaigns that continue on funds after the end of their order spend nothing of it.
             .where(({ eb, or }) => or([eb('o.status_id', '!=', orderStatusIds.ended), eb('o.continues_on_funds', '=', false)]))
+            .where(({ eb, or, ref }) =>
+              or([
+                eb('o.status_id', '!=', orderStatusIds.approved),
+                eb('w.day', '<=', ref('o.end_date')),
+                eb('g.at_end', 'is distinct from', 'funds'),
+              ]),
+            )
             .groupBy(['o.member_group_id', 'o.insertion_order_id', 'c.insertion_order_line_id', 'c.campaign_id', 'w.day']),
         )
         .onConflict((conflict) =>

@@ -59,16 +59,30 @@ function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: ByGrou
   return { row, group, hasOwnBudget, budgeted: { days, plan, spent, total: BigInt(spend.total), lately: BigInt(spend.lately) } }
 }
 
-function orderOf(row: CampaignRow): ServingState['order'] {
-  const { order_status_id, order_start, order_end, order_total, line_amount } = row
+/** Past its end an order is only paper if the client lets campaigns continue on funds, even before a job has ended it. */
+const continuesOnFunds = ({ order_status_id, order_continues_on_funds, order_at_end, order_end }: CampaignRow, today: string) =>
+  order_status_id === orderStatusIds.ended
+    ? order_continues_on_funds === true
+    : order_status_id === orderStatusIds.approved && order_at_end === 'funds' && order_end !== null && order_end < today
+
+function orderOf(row: CampaignRow, today: string): ServingState['order'] {
+  const { order_status_id, order_start, order_end, order_total, line_start, line_end, line_amount } = row
   if (order_status_id === null || order_start === null || order_end === null || order_total === null) return null
-  if (order_status_id === orderStatusIds.ended && row.order_continues_on_funds) return null
+  if (continuesOnFunds(row, today)) return null
   return {
     status: orderStatusNames.get(order_status_id) ?? '',
     start_date: order_start,
     end_date: order_end,
+    isShared: row.order_advertiser_id === null,
     remaining: BigInt(order_total) - BigInt(row.order_spent),
-    lineRemaining: line_amount === null ? null : BigInt(line_amount) - BigInt(row.line_spent),
+    line:
+      line_start === null || line_end === null
+        ? null
+        : {
+            start_date: line_start,
+            end_date: line_end,
+            remaining: line_amount === null ? null : BigInt(line_amount) - BigInt(row.line_spent),
+          },
   }
 }
 
@@ -88,7 +102,7 @@ function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): ServedCampaign
     limit,
     min_bid: BigInt(row.min_bid),
     funds: BigInt(row.balance),
-    order: orderOf(row),
+    order: orderOf(row, clock.day),
     remaining: remainingBudget(row, plan, spent, clock),
   }
   const total = sum(rows.spends.map((spendRow) => spendRow.total))
@@ -233,7 +247,7 @@ const budgetOf = ({ days, spent }: Budgeted, today: bigint): ProjectedBudget => 
 /** Shared limits of the advertiser and insertion order, with the usual daily spend of other campaigns. */
 function sharedOf({ state: { order, funds, limit }, row, budgeted: { lately } }: ServedCampaign): SharedMoney[] {
   const otherSpend = (all: string) => (BigInt(all) > lately ? (BigInt(all) - lately) / BigInt(usualDays) : 0n)
-  const ofOrder = order && minAmount(order.remaining, order.lineRemaining ?? order.remaining)
+  const ofOrder = order && minAmount(order.remaining, order.line?.remaining ?? order.remaining)
   return [
     ...(ofOrder === null ? [] : [{ limit: 'insertion_order' as const, remaining: ofOrder, otherSpend: otherSpend(row.order_lately) }]),
     { limit: 'funds', remaining: funds, otherSpend: otherSpend(row.account_lately) },

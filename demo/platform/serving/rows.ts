@@ -32,8 +32,14 @@ export interface CampaignRow extends BudgetedDays {
   readonly order_start: string | null
   readonly order_end: string | null
   readonly order_continues_on_funds: boolean | null
+  /** What the client does at the end of an order; null without settings. */
+  readonly order_at_end: 'stop' | 'funds' | null
+  /** Null for an order for all advertisers. */
+  readonly order_advertiser_id: number | null
   readonly order_total: string | null
   readonly order_spent: string
+  readonly line_start: string | null
+  readonly line_end: string | null
   /** Amount of the order's line; null without a line or without a hard cap. */
   readonly line_amount: string | null
   readonly line_spent: string
@@ -108,9 +114,9 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
         .onRef('ol.member_group_id', '=', 'o.member_group_id')
         .onRef('ol.insertion_order_id', '=', 'o.insertion_order_id')
         .onRef('ol.version_id', '=', 'o.version_id')
-        .onRef('ol.line_id', '=', 'c.insertion_order_line_id')
-        .on('ol.is_hard_cap', '=', true),
+        .onRef('ol.line_id', '=', 'c.insertion_order_line_id'),
     )
+    .leftJoin('insertion_order_configs as og', 'og.member_group_id', 'o.member_group_id')
     .leftJoin('bidding_configs as bc', (join) =>
       join
         .onRef('bc.member_group_id', '=', 'c.member_group_id')
@@ -133,13 +139,19 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
     .select(['c.insertion_order_id', 'c.insertion_order_line_id', 'o.status_id as order_status_id'])
     .select(['o.start_date as order_start', 'o.end_date as order_end', 'o.continues_on_funds as order_continues_on_funds'])
     .select([
+      'og.at_end as order_at_end',
+      'o.advertiser_id as order_advertiser_id',
+      'ol.start_date as line_start',
+      'ol.end_date as line_end',
+    ])
+    .select([
       sql<string>`c.budget::text`.as('budget'),
       sql<string>`coalesce(b.balance, 0)::text`.as('balance'),
       sql<string>`coalesce(b.spent, 0)::text`.as('account_spent'),
       sql<string>`coalesce(b.spent - b.invoiced, 0)::text`.as('uninvoiced'),
       sql<string | null>`l.amount::text`.as('limit_amount'),
       sql<string | null>`o.total::text`.as('order_total'),
-      sql<string | null>`ol.amount::text`.as('line_amount'),
+      sql<string | null>`case when ol.is_hard_cap then ol.amount end::text`.as('line_amount'),
       sql<string>`coalesce(bc.min_bid, 0)::text`.as('min_bid'),
     ])
     .where('c.member_group_id', '=', memberGroupId)
@@ -178,14 +190,16 @@ async function spentOfOrders(kysely: Db, memberGroupId: number, campaigns: reado
   if (orderDays.size === 0) return new Map<string, OrderSpend>()
   const orderDayList = [...orderDays.values()]
   const { rows } = await sql<OrderSpend>`
-    select asked.insertion_order_id, asked.line_id, asked.today::text as today, sum(p.micros)::text as spent,
-      coalesce(sum(p.micros) filter (where p.line_id = asked.line_id), 0)::text as line_spent,
-      coalesce(sum(p.micros) filter (where p.day >= asked.today - 7 and p.day < asked.today), 0)::text as lately
+    select asked.insertion_order_id, asked.line_id, asked.today::text as today, sum(l.micros)::text as spent,
+      coalesce(sum(l.micros) filter (where l.line_id = asked.line_id), 0)::text as line_spent,
+      coalesce((select sum(p.micros) from insertion_order_spend p
+        where p.member_group_id = ${memberGroupId} and p.insertion_order_id = asked.insertion_order_id
+          and p.day >= asked.today - 7 and p.day < asked.today), 0)::text as lately
     from unnest(${orderDayList.map((orderDay) => orderDay.insertion_order_id)}::int[],
       ${orderDayList.map(({ line_id }) => line_id)}::int[], ${orderDayList.map(({ today }) => today)}::date[])
       as asked (insertion_order_id, line_id, today)
-    join insertion_order_spend p on p.member_group_id = ${memberGroupId} and p.insertion_order_id = asked.insertion_order_id
-    group by 1, 2, 3`.execute(kysely)
+    join insertion_order_line_spend l on l.member_group_id = ${memberGroupId} and l.insertion_order_id = asked.insertion_order_id
+    group by asked.insertion_order_id, asked.line_id, asked.today`.execute(kysely)
   return new Map(rows.map((row) => [orderDayKey(row), row] as const))
 }
 

@@ -22,9 +22,11 @@ export interface ServingOrder {
   readonly status: string
   readonly start_date: string
   readonly end_date: string
+  /** Whether other advertisers spend from it. The amount that is left is then not for the readers of a campaign. */
+  readonly isShared: boolean
   readonly remaining: bigint
-  /** The rest of the campaign's line; null without a line or without a hard cap. */
-  readonly lineRemaining: bigint | null
+  /** The campaign's line, with its rest if it has a hard cap. */
+  readonly line: { readonly start_date: string; readonly end_date: string; readonly remaining: bigint | null } | null
 }
 /** The fields of a campaign, advertiser and insertion order that decide serving. Amounts in micros. */
 export interface ServingState {
@@ -70,16 +72,27 @@ const bid: GateCheck = ({ min_bid }, group) =>
 const funds: GateCheck = (state) => state.funds > 0n || { code: 'no_funds' }
 const spendLimit: GateCheck = ({ limit }) =>
   limit === null || limit.remaining > 0n || { code: 'spend_limit', limit: decimalOf(limit.total) }
+/** The first of some days that a day is outside of; undefined within them. */
+function outside(
+  today: string,
+  { start_date, end_date }: Pick<ServingOrder, 'start_date' | 'end_date'>,
+): Record<string, string> | undefined {
+  if (today < start_date) return { start_date }
+  return today > end_date ? { end_date } : undefined
+}
 /** The `of` of the result says what is closed: the order itself, its days, or the campaign's line. */
 const order: GateCheck = ({ today, order: insertionOrder }) => {
   if (insertionOrder === null) return true
-  const { status, start_date, end_date, remaining, lineRemaining } = insertionOrder
-  const closed = { code: 'insertion_order', status, left: decimalOf(remaining) } as const
-  if (status !== 'approved') return { ...closed, of: 'order' }
-  if (today < start_date) return { ...closed, of: 'days', start_date }
-  if (today > end_date) return { ...closed, of: 'days', end_date }
-  if (remaining <= 0n) return { ...closed, of: 'order' }
-  return lineRemaining === null || lineRemaining > 0n || { ...closed, of: 'line', left: decimalOf(lineRemaining) }
+  const { status, isShared, remaining, line } = insertionOrder
+  const closed = (of: 'order' | 'days' | 'line', more: Record<string, string> = {}, left = remaining) =>
+    ({ code: 'insertion_order', status, ...(!isShared && { left: decimalOf(left) }), of, ...more }) as const
+  if (status !== 'approved') return closed('order')
+  const outsideOrder = outside(today, insertionOrder)
+  if (outsideOrder) return closed('days', outsideOrder)
+  if (remaining <= 0n) return closed('order')
+  const outsideLine = line && outside(today, line)
+  if (outsideLine) return closed('line', outsideLine)
+  return line?.remaining == null || line.remaining > 0n || closed('line', {}, line.remaining)
 }
 const budget: GateCheck = ({ remaining }, group) => {
   if (remaining.period <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'period' }

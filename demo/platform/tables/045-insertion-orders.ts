@@ -110,6 +110,8 @@ export interface InsertionOrderTables {
     day: Day
     micros: Micros
   }
+  /** Sums of `insertion_order_spend` by order and line. A trigger updates them in the statement that charges. */
+  insertion_order_line_spend: { member_group_id: number; insertion_order_id: number; line_id: number; micros: Micros }
 }
 
 const order = 'member_group_id int not null, insertion_order_id int not null'
@@ -117,23 +119,42 @@ const ofOrder = 'foreign key (member_group_id, insertion_order_id) references in
 const terms =
   "name text not null, po_number text, start_date date not null, end_date date not null check (end_date >= start_date), total bigint not null check (total > 0), notes text not null default ''"
 
+const spendSums = `
+  begin
+    insert into insertion_order_line_spend as s
+    select coalesce(new.member_group_id, old.member_group_id), coalesce(new.insertion_order_id, old.insertion_order_id),
+      coalesce(new.line_id, old.line_id), coalesce(new.micros, 0) - coalesce(old.micros, 0)
+    on conflict (member_group_id, insertion_order_id, line_id) do update set micros = s.micros + excluded.micros;
+    return null;
+  end`
+
+/** SQL: the last day of an order from before. It had no days, so a live one gets a year from its last use; the others keep theirs. */
+const endOfEarlier = `greatest(o.created_at::date + 364, case when o.status_id <= 3 then current_date + 364 end, used.last_spend + case when o.status_id <= 3 then 364 else 0 end, case when o.status_id <= 3 then used.last_end end)`
+
 const statements = [
   `alter table insertion_orders add column number text, add column po_number text, add column start_date date, add column end_date date, add column notes text not null default '', add column internal_notes text not null default '', add column author_id int references users, add column version_id int not null default 1, add column proposed_version_id int, add column edited_at timestamptz not null default now(), add column edited_by int references users, add column closed_at timestamptz, add column closed_by int references users, add column close_reason text not null default '', add column continues_on_funds boolean not null default false`,
-  // Orders from before had no days: they began when they were created and last a year.
-  `update insertion_orders set number = 'IO-' || insertion_order_id, start_date = created_at::date, end_date = created_at::date + 364`,
+  `update insertion_orders o set number = 'IO-' || o.insertion_order_id, start_date = o.created_at::date, end_date = ${endOfEarlier} from (select i.insertion_order_id, (select max(s.day) from spend_days s join campaigns c using (member_group_id, campaign_id) where c.member_group_id = i.member_group_id and c.insertion_order_id = i.insertion_order_id) as last_spend, (select max(c.end_date) from campaigns c where c.member_group_id = i.member_group_id and c.insertion_order_id = i.insertion_order_id and c.deleted_at is null) as last_end from insertion_orders i) used where used.insertion_order_id = o.insertion_order_id`,
   `alter table insertion_orders alter column number set not null, alter column start_date set not null, alter column end_date set not null, add check (end_date >= start_date), add unique (member_group_id, number)`,
   `create index insertion_orders_to_end on insertion_orders (end_date) where status_id = 3`,
   `alter table campaigns add column insertion_order_line_id int, add column insertion_order_linked_at timestamptz`,
-  `update campaigns set insertion_order_linked_at = created_at where insertion_order_id is not null`,
+  // Orders from before have one line over their total, so that their terms can change.
+  `update campaigns set insertion_order_linked_at = created_at, insertion_order_line_id = 1 where insertion_order_id is not null`,
   `create table insertion_order_versions (${order}, version_id int not null, ${terms}, legal_text text not null, locale text not null, hash text not null, author_id int references users, needs_two_approvals boolean, created_at timestamptz not null, submitted_at timestamptz, approved_at timestamptz, replaced_at timestamptz, primary key (member_group_id, insertion_order_id, version_id), ${ofOrder})`,
   `create table insertion_order_lines (${order}, version_id int not null, line_id int not null, name text not null, channel text, type text not null check (type in ('cpc', 'cpm', 'fixed')), rate bigint check (rate > 0), quantity bigint check (quantity > 0), amount bigint not null check (amount >= 0), start_date date not null, end_date date not null check (end_date >= start_date), is_hard_cap boolean not null, primary key (member_group_id, insertion_order_id, version_id, line_id), foreign key (member_group_id, insertion_order_id, version_id) references insertion_order_versions on delete cascade)`,
   `create table insertion_order_approvals (${order}, version_id int not null, side text not null check (side in ('client', 'advertiser')), user_id int not null references users, name text, at timestamptz not null, hash text not null, primary key (member_group_id, insertion_order_id, version_id, side), unique (member_group_id, insertion_order_id, version_id, user_id), foreign key (member_group_id, insertion_order_id, version_id) references insertion_order_versions on delete cascade)`,
   `create table insertion_order_configs (member_group_id int primary key references member_groups, is_insertion_order_enabled boolean not null default true, is_purchase_order_enabled boolean not null default true, is_purchase_order_required boolean not null default false, purchase_order_pattern text, needs_two_approvals boolean not null default true, may_author_approve boolean not null default true, must_lines_cover_total boolean not null default false, number_prefix text not null default 'IO', last_number int not null default 0, at_end text not null default 'stop' check (at_end in ('stop', 'funds')), legal_text text not null default '', legal_texts jsonb not null default '{}', text_version int not null default 1, version int not null default 1)`,
   `create table insertion_order_spend (${order}, line_id int not null, campaign_id int not null, day date not null, micros bigint not null check (micros > 0), primary key (member_group_id, insertion_order_id, line_id, campaign_id, day), ${ofOrder})`,
+  `create index insertion_order_spend_by_day on insertion_order_spend (member_group_id, insertion_order_id, day)`,
+  `create table insertion_order_line_spend (${order}, line_id int not null, micros bigint not null, primary key (member_group_id, insertion_order_id, line_id), ${ofOrder})`,
+  `create function insertion_order_spend_sums() returns trigger language plpgsql as $$ ${spendSums} $$`,
+  `create trigger insertion_order_spend_sums after insert or update or delete on insertion_order_spend for each row execute function insertion_order_spend_sums()`,
+  // Credits and corrections that name an order.
+  `create index balance_events_of_orders on balance_events (member_group_id, reference text_pattern_ops) where reference like 'insertion-order %'`,
   `insert into insertion_order_configs (member_group_id, last_number) select member_group_id, max(insertion_order_id) from insertion_orders group by 1`,
   // Spend from before counts for the order that the campaign has.
-  `insert into insertion_order_spend (member_group_id, insertion_order_id, line_id, campaign_id, day, micros) select s.member_group_id, c.insertion_order_id, 0, s.campaign_id, s.day, sum(s.micros) from spend_days s join campaigns c using (member_group_id, campaign_id) where c.insertion_order_id is not null group by 1, 2, 3, 4, 5`,
-  `insert into insertion_order_versions (member_group_id, insertion_order_id, version_id, name, start_date, end_date, total, legal_text, locale, hash, created_at, submitted_at, approved_at) select member_group_id, insertion_order_id, 1, name, start_date, end_date, total, '', 'en-US', '', created_at, case when status_id > 1 then created_at end, case when status_id = 3 then created_at end from insertion_orders`,
+  `insert into insertion_order_spend (member_group_id, insertion_order_id, line_id, campaign_id, day, micros) select s.member_group_id, c.insertion_order_id, 1, s.campaign_id, s.day, sum(s.micros) from spend_days s join campaigns c using (member_group_id, campaign_id) where c.insertion_order_id is not null group by 1, 2, 3, 4, 5`,
+  `insert into insertion_order_versions (member_group_id, insertion_order_id, version_id, name, start_date, end_date, total, legal_text, locale, hash, created_at, submitted_at, approved_at) select member_group_id, insertion_order_id, 1, name, start_date, end_date, total, '', 'en-US', '', created_at, case when status_id > 1 then created_at end, case when status_id >= 3 then created_at end from insertion_orders`,
+  `insert into insertion_order_lines (member_group_id, insertion_order_id, version_id, line_id, name, type, amount, start_date, end_date, is_hard_cap) select member_group_id, insertion_order_id, 1, 1, name, 'fixed', total, start_date, end_date, false from insertion_orders`,
 ]
 
 /** Insertion orders get days, versions with lines and approvals, settings, and their own record of what they were charged. */

@@ -22,7 +22,13 @@ export const DraftConstraints = object({
   assets: array(ExperienceAsset),
   /** The insertion orders that the campaign may use. */
   insertion_orders: array(
-    object({ insertion_order_id: Id, name: string(), status: enums(selectableStatuses.openAndApproved), remaining: Decimal }),
+    object({
+      insertion_order_id: Id,
+      name: string(),
+      status: enums(selectableStatuses.openAndApproved),
+      /** Null for an order for all advertisers, unless the caller sees all of them. */
+      remaining: nullable(Decimal),
+    }),
   ),
   /** Whether the client reviews campaigns before they serve. */
   reviews_campaigns: boolean(),

@@ -260,13 +260,15 @@ const CurrencyTotals = object({
   remaining: Decimal,
 })
 
-/** A campaign that spends from an order. */
+/** A campaign that spends from an order, or did. */
 export const OrderCampaign = object({
   campaign_id: Id,
   advertiser_id: Id,
   advertiser_name: string(),
   name: string(),
   status: string(),
+  /** False for a campaign that has left the order, and for one that may be linked. */
+  is_linked: boolean(),
   line_id: nullable(Id),
   linked_at: nullable(Moment),
   start_date: IsoDay,

@@ -23,6 +23,7 @@ const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   targeting: msg`Targeting`,
   entities: msg`Entities`,
   channel: msg`Channel`,
+  insertion_order: msg`Insertion order`,
 }
 
 /** Labels of budget periods. */

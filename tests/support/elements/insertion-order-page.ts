@@ -142,6 +142,7 @@ const campaign = {
   name: 'Spring search',
   status: 'active',
   line_id: 1,
+  is_linked: true,
   linked_at: moment(-10),
   start_date: day(-10),
   end_date: null,
@@ -190,8 +191,8 @@ const change = {
 }
 
 const available = [
-  { ...campaign, campaign_id: 12, name: 'Summer search', line_id: null, linked_at: null, current_order: 'Winter order' },
-  { ...campaign, campaign_id: 13, name: 'Autumn search', line_id: null, linked_at: null, current_order: null },
+  { ...campaign, campaign_id: 12, name: 'Summer search', is_linked: false, line_id: null, linked_at: null, current_order: 'Winter order' },
+  { ...campaign, campaign_id: 13, name: 'Autumn search', is_linked: false, line_id: null, linked_at: null, current_order: null },
 ]
 
 const linkResults = [

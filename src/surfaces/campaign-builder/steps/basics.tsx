@@ -66,8 +66,10 @@ function Order() {
   const options = useMemo(
     () =>
       orders.map(({ insertion_order_id, name, status, remaining }) => {
+        const option = { id: insertion_order_id, label: name }
+        if (remaining === null) return status === 'open' ? { ...option, note: t`Not approved yet` } : option
         const left = money(remaining, { currency_code, currency_digits }, i18n.locale)
-        return { id: insertion_order_id, label: name, note: status === 'open' ? t`${left} left, not approved yet` : t`${left} left` }
+        return { ...option, note: status === 'open' ? t`${left} left, not approved yet` : t`${left} left` }
       }),
     [orders, currency_code, currency_digits, i18n, t],
   )

@@ -39,11 +39,14 @@ const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 const entityChangeFields: readonly string[] = ['entities', 'bids']
 const dayMs = 86_400_000
 
-/** Image changes cannot be undone here. Entity changes can be undone for `entityUndoDays`, while the platform stores each one. */
+/** Fields whose changes cannot be undone here. */
+const keptFields: readonly string[] = ['pictures', 'insertion_order']
+
+/** Entity changes can be undone for `entityUndoDays`, while the platform stores each one. */
 function isUndoable({ kind, batch, fields, at }: CampaignHistoryRow, now: Date) {
   const isOfEntities = kind.startsWith('entities_') || (kind === 'undone' && fields.some(({ field }) => entityChangeFields.includes(field)))
   if (isOfEntities) return fields.length > 0 && batch !== null && now.getTime() - Date.parse(at) < entityUndoDays * dayMs
-  return fields.length > 0 && undoable.includes(kind) && fields.every(({ field }) => field !== 'pictures')
+  return fields.length > 0 && undoable.includes(kind) && fields.every(({ field }) => !keptFields.includes(field))
 }
 
 function useWords() {

@@ -47,6 +47,13 @@ function inSentence(label: string, { locale }: I18n) {
 /** True when the value belongs to the other level: an ad group's gate shown on a campaign, or a campaign's gate shown on an ad group. */
 const isOtherLevel = (level: string | undefined, of: string) => level !== undefined && level !== of
 
+/** Why the line of an insertion order stops a campaign: one of its days, or its amount. */
+function lineText(start_date: string | undefined, end_date: string | undefined, i18n: I18n) {
+  if (start_date) return i18n._(msg`The line of the insertion order starts on ${{ day: day(start_date, i18n) }}`)
+  if (end_date) return i18n._(msg`The line of the insertion order ended on ${{ day: day(end_date, i18n) }}`)
+  return i18n._(msg`Line of the insertion order used up`)
+}
+
 const sentences: Readonly<Record<ServingGate, Sentence>> = {
   advertiser_inactive: ({ status }, _, i18n) => (status === 'pending' ? i18n._(msg`Advertiser pending`) : i18n._(msg`Advertiser inactive`)),
   campaign_status: () => '',
@@ -77,7 +84,7 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
     if (status === 'ended') return i18n._(msg`Insertion order has ended`)
     if (status === 'closed') return i18n._(msg`Insertion order is closed`)
     if (status !== 'approved') return i18n._(msg`Insertion order not approved: ${{ status: statusLabel(status, i18n) }}`)
-    if (part === 'line') return i18n._(msg`Line of the insertion order used up`)
+    if (part === 'line') return lineText(start_date, end_date, i18n)
     if (part !== 'days') return i18n._(msg`Insertion order used up`)
     return start_date
       ? i18n._(msg`The insertion order starts on ${{ day: day(start_date, i18n) }}`)

@@ -68,6 +68,8 @@ export function GateAdvice({ gate, values }: Pick<Serving, 'gate' | 'values'>) {
   if (values.status === 'ended' || values.status === 'closed') return <Trans>Assign another insertion order to resume.</Trans>
   if (values.status !== 'approved') return <Trans>Ask the person who approves insertion orders.</Trans>
   if (values.of === 'days') return <Trans>Change the days of the insertion order, or assign another one.</Trans>
+  const isOfDays = values.start_date !== undefined || values.end_date !== undefined
+  if (values.of === 'line' && isOfDays) return <Trans>Change the days of the line, or assign another line.</Trans>
   if (values.of === 'line') return <Trans>Increase the line of the insertion order, or assign another line.</Trans>
   return <Trans>Increase the insertion order or assign another one to resume.</Trans>
 }
