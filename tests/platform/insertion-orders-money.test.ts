@@ -1,16 +1,17 @@
 import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOverdue } from '../../demo/platform/delivery/endings.ts'
-import { deliverOnce } from '../../demo/platform/delivery/run.ts'
+import { deliverOnce, lockOrders } from '../../demo/platform/delivery/run.ts'
 import { orderSums } from '../../demo/platform/insertion-orders/sums.ts'
 import { platformJobs } from '../../demo/platform/jobs/kinds.ts'
 import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'
-import { servingOf } from '../../demo/platform/serving/read.ts'
+import { servingOf, servingStates } from '../../demo/platform/serving/read.ts'
 import type { Tables } from '../../demo/platform/tables/index.ts'
 import { contract } from '../../src/contract/index.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 import { books, deliveryBy, minuteMs, noon, onlyCampaigns } from '../support/delivery/delivery-world.ts'
+import { draftCalls, readyDraft } from '../support/drafts/calls.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
@@ -114,7 +115,7 @@ describe('a click', () => {
 
 describe('the gate of a campaign', () => {
   test('closes when its order is lowered below what is spent, is used up, or is not approved', async () => {
-    await addOrder(7)
+    await addOrder(7, { advertiser_id: 1 })
     await link(10, 7)
     await charge(click(60_000_000n, { day: '2026-11-20' }))
     expect(await gateOf()).toEqual({ gate: null })
@@ -127,7 +128,7 @@ describe('the gate of a campaign', () => {
   })
 
   test('closes before the first and after the last day of its order, in the time zone of the advertiser', async () => {
-    await addOrder(7, { start_date: '2026-11-21', end_date: '2026-11-22' })
+    await addOrder(7, { start_date: '2026-11-21', end_date: '2026-11-22', advertiser_id: 1 })
     await link(10, 7)
     await run(`update advertisers set time_zone = 'America/Los_Angeles' where advertiser_id = 1`)
     const at = (moment: string) => gateOf(10, new Date(moment))
@@ -152,10 +153,45 @@ describe('the gate of a campaign', () => {
     const byLine = await rows(`select line_id, sum(micros)::int as micros from insertion_order_spend group by 1 order by 1`)
     expect(byLine[0]).toEqual({ line_id: 1, micros: 1_222_222 })
     expect(byLine[1]?.micros).toBeGreaterThan(600_000)
-    expect(await gateOf(10, delivery.now())).toEqual({ gate: 'insertion_order', status: 'approved', left: '0', of: 'line' })
+    // How much is left of an order for all advertisers is not for one of them.
+    expect(await gateOf(10, delivery.now())).toEqual({ gate: 'insertion_order', status: 'approved', of: 'line' })
     expect(await gateOf(20, delivery.now())).toEqual({ gate: null })
     const { daily, clicks } = await books(world.database)
     expect(clicks).toBe(daily)
+  })
+})
+
+describe('a line', () => {
+  test('stops its campaigns outside its days, with and without a hard cap', async () => {
+    await addOrder(7, { advertiser_id: 1 })
+    await addLine(7, 1, { start_date: '2026-11-22', end_date: '2026-11-23' })
+    await addLine(7, 2, { end_date: '2026-11-20', is_hard_cap: true })
+    await onlyCampaigns(world.database, 10)
+    await run(ASAP)
+    await link(10, 7, 1)
+    expect(await gateOf()).toMatchObject({ gate: 'insertion_order', of: 'line', start_date: '2026-11-22' })
+    expect(await gateOf(10, new Date('2026-11-23T12:00:00Z'))).toEqual({ gate: null })
+    await link(10, 7, 2)
+    expect(await gateOf()).toMatchObject({ of: 'line', end_date: '2026-11-20' })
+  })
+
+  test('lets nothing be delivered outside its days, even if it was read before', async () => {
+    await addOrder(7)
+    await addLine(7, 1)
+    await onlyCampaigns(world.database, 10)
+    await run(ASAP)
+    await link(10, 7, 1)
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    // The days change after the campaigns were read and before the order is locked.
+    const read = servingStates.bind(null, { database: world.database, now: delivery.now }, 1, sql<boolean>`c.campaign_id = 10`)
+    const serving = (await read()).flatMap((served) => served.groups.map((group) => ({ served, group })))
+    const left = async () => (await lockOrders(kysely(), serving)).get(7)?.lines
+    expect(await left()).toEqual(new Map())
+    await run(`update insertion_order_lines set end_date = '2026-11-20'`)
+    expect(await left()).toEqual(new Map([[1, 0n]]))
+    await run(`update insertion_order_lines set end_date = '2026-11-30', is_hard_cap = true`)
+    expect(await left()).toEqual(new Map([[1, 10_000_000n]]))
   })
 })
 
@@ -190,6 +226,34 @@ describe('the end of an order', () => {
       { entity_id: 8, user_id: null },
     ])
     expect(await gateOf()).toMatchObject({ gate: 'insertion_order', status: 'ended', of: 'order' })
+  })
+
+  test('of one client comes although that of another fails', async () => {
+    await addOrder(7, { end_date: '2026-11-20', advertiser_id: 1 })
+    await addOrder(8, { end_date: '2026-11-20', member_group_id: 2 })
+    await run('alter table insertion_orders add constraint broken check (insertion_order_id <> 7 or status_id <> 4) not valid')
+    await expect(endOverdue(kysely(), noon)).rejects.toThrow('could not be ended')
+    await run('alter table insertion_orders drop constraint broken')
+    expect([await orderOf(7), await orderOf(8)]).toMatchObject([{ status_id: 3 }, { status_id: 4 }])
+  })
+
+  test('for all advertisers leaves no gap for one whose day is over earlier, if the client lets campaigns continue on funds', async () => {
+    await run(`insert into insertion_order_configs (member_group_id, at_end) values (1, 'funds')`)
+    await addOrder(7, { end_date: '2026-11-20' })
+    await addLine(7, 1, { end_date: '2026-11-20' })
+    await onlyCampaigns(world.database, 10)
+    await run(ASAP, `update advertisers set time_zone = 'Pacific/Kiritimati'`)
+    await link(10, 7, 1)
+    // The 21st in Kiritimati, and still the 20th in the zone where the order ends.
+    const delivery = deliveryBy(world.database, new Date('2026-11-20T12:00:00Z'))
+    expect(await gateOf(10, delivery.now())).toEqual({ gate: null })
+    await delivery.pass()
+    await deliverHours(delivery, 4)
+    expect(await orderOf(7)).toMatchObject({ status_id: 3 })
+    expect((await books(world.database)).clicks).toBeGreaterThan(0n)
+    expect(await spends()).toEqual([])
+    await run(`update insertion_order_configs set at_end = 'stop'`)
+    expect(await gateOf(10, delivery.now())).toMatchObject({ gate: 'insertion_order', of: 'days' })
   })
 
   test('lets campaigns continue on funds if the client says so, without charging the order', async () => {
@@ -231,6 +295,55 @@ test('committed is what the budgets of active campaigns may still cost until the
   expect((await orderSums(context, [])).size).toBe(0)
 })
 
+test('committed begins on the first day of the order or line, and is at most what a line with a hard cap has left', async () => {
+  await addOrder(7, { start_date: '2026-11-26', total: 900_000_000 })
+  await addLine(7, 1, { start_date: '2026-11-27', amount: 5_000_000, is_hard_cap: true })
+  await addLine(7, 2, { start_date: '2026-11-29' })
+  const context = { database: world.database, now: fixedNow, scope: { memberGroupId: 1, advertisers: 'all' } } as const
+  const committed = async () => (await orderSums(context, [7])).get(7)?.committed
+  await onlyCampaigns(world.database, 10, 20)
+  await run(`update campaigns set budget = 2000000, budget_period = 'Daily', end_date = null where campaign_id in (10, 20)`)
+  await link(10, 7)
+  expect(await committed()).toBe(10_000_000n)
+  await link(10, 7, 2)
+  expect(await committed()).toBe(4_000_000n)
+  await link(10, 7, 1)
+  await link(20, 7, 1)
+  expect(await committed()).toBe(5_000_000n)
+  await charge(click(3_000_000n))
+  expect(await committed()).toBe(2_000_000n)
+})
+
+test('the sums by line agree with the spend by day after deliveries and moves', async () => {
+  await addOrder(7, { end_date: '2026-12-31' })
+  await addOrder(8, { end_date: '2026-12-31' })
+  await onlyCampaigns(world.database, 10, 20, 30)
+  await run(ASAP)
+  const delivery = deliveryBy(world.database)
+  for (const [order, line] of [
+    [7, null],
+    [7, 1],
+    [8, null],
+    [7, 2],
+  ] as const) {
+    for (const campaign of [10, 20, 30]) await link(campaign, order, line)
+    await deliverHours(delivery, 8)
+  }
+  const kept = await rows('select insertion_order_id as o, line_id as line, micros::text from insertion_order_line_spend order by 1, 2')
+  expect(kept).toHaveLength(4)
+  expect(kept).toEqual(
+    await rows(
+      'select insertion_order_id as o, line_id as line, sum(micros)::text as micros from insertion_order_spend group by 1, 2 order by 1, 2',
+    ),
+  )
+  const context = { database: world.database, now: delivery.now, scope: { memberGroupId: 1, advertisers: 'all' } } as const
+  const all = await rows<{ micros: string }>('select sum(micros)::text as micros from insertion_order_spend')
+  const [one, other] = [...(await orderSums(context, [7, 8])).values()]
+  expect((one?.spent ?? 0n) + (other?.spent ?? 0n)).toBe(BigInt(all[0]?.micros ?? 0))
+  await run('delete from insertion_order_spend')
+  expect(await rows('select from insertion_order_line_spend where micros <> 0')).toEqual([])
+})
+
 const at = (insertionOrderId: number) => ({ memberGroupId: 1, insertionOrderId })
 
 describe('the reconciliation', () => {
@@ -240,7 +353,7 @@ describe('the reconciliation', () => {
   test('of a simulated month explains every difference by line', async () => {
     await addOrder(7, { total: 60_000_000, start_date: '2026-11-21', end_date: '2026-12-31', advertiser_id: 1 })
     await addLine(7, 1, { amount: 20_000_000, rate: 100_000, quantity: 200, start_date: '2026-11-21', end_date: '2026-12-31' })
-    await addLine(7, 2, { amount: 30_000_000 })
+    await addLine(7, 2, { amount: 30_000_000, start_date: '2026-11-21', end_date: '2026-12-31' })
     await onlyCampaigns(world.database, 10, 11)
     await run(
       `update campaigns set status = 'active', review_status_id = 3 where campaign_id = 11`,
@@ -325,6 +438,47 @@ describe('the reconciliation', () => {
       difference: '2',
     })
     expect(lines[1]).toMatchObject({ line_id: null, booked: '90', delivered: '1', unsettled: '1', charged: '1', unexplained: '0' })
+  })
+
+  test('keeps the spend of a line that a later version removed', async () => {
+    await addOrder(7, { advertiser_id: 1 })
+    await addLine(7, 1)
+    await addLine(7, 2)
+    await link(10, 7, 2)
+    await charge(click(4_000_000n, { day: '2026-11-10' }))
+    await run(
+      `insert into insertion_order_versions (member_group_id, insertion_order_id, version_id, name, start_date, end_date, total, legal_text, locale, hash, created_at)
+        select member_group_id, insertion_order_id, 2, name, start_date, end_date, total, '', locale, '', created_at from insertion_order_versions where insertion_order_id = 7`,
+      `update insertion_orders set version_id = 2 where insertion_order_id = 7`,
+    )
+    await addLine(7, 1, { version_id: 2 })
+    const { lines } = await reconciled(7)
+    expect(lines).toMatchObject([
+      { line_id: 1, charged: '0' },
+      { line_id: 2, name: 'Line 2', booked: '0', charged: '4', difference: '-4', make_good: null },
+      { line_id: null, booked: '90', charged: '0' },
+    ])
+  })
+
+  test('counts days on which a campaign was shown on its line without a paid click', async () => {
+    await addOrder(7, { advertiser_id: 1, total: 900_000_000 })
+    const ended = { type: 'cpm', rate: 1_000_000, quantity: 10_000 } as const
+    await addLine(7, 1, { ...ended, start_date: '2026-11-10', end_date: '2026-11-13' })
+    await addLine(7, 2, { ...ended, start_date: '2026-11-10', end_date: '2026-11-18' })
+    await run(`delete from facts_daily`)
+    for (const day of ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-16', '2026-11-18'])
+      await run(
+        `insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, impressions) values (1, 1, 10, 100, 'onsite', 'desktop', 'USD', '${day}', 1000)`,
+      )
+    // Charged on the 10th and the 13th, then linked to the other line.
+    await link(10, 7, 1)
+    await charge(click(1_000_000n, { day: '2026-11-10' }), click(1_000_000n, { day: '2026-11-13' }))
+    await link(10, 7, 2)
+    await run(`update campaigns set insertion_order_linked_at = '2026-11-14T09:00:00Z' where campaign_id = 10`)
+    const { lines } = await reconciled(7)
+    // Four days of the short line gave 1,000 each.
+    expect(lines[0]).toMatchObject({ delivered_quantity: 4000, make_good: { shortfall: 6000, days: 6, credit: '6' } })
+    expect(lines[1]).toMatchObject({ delivered_quantity: 2000, charged: '0', unexplained: '0' })
   })
 
   test('offers an extension or a credit for a line that ended short of its quantity', async () => {
@@ -445,6 +599,66 @@ describe('links', () => {
     expect(await orders()).toEqual([])
   })
 
+  test('are not removed from an order that has ended', async () => {
+    await addOrder(7, { status_id: 4 })
+    await link(10, 7)
+    const response = await send(7, { unlink: [10] })
+    expect([response.status, response.reply.fields[0].code]).toEqual([409, 'wrong_status'])
+    expect(await orders()).toMatchObject([{ c: 10, o: 7 }])
+  })
+
+  test('name the lines in the history of the order, and the order in that of the campaign; an order that is left changes, too', async () => {
+    for (const id of [7, 8]) {
+      await addOrder(id, { edited_at: new Date('2026-01-01T00:00:00Z') })
+      await addLine(id, 1)
+      await addLine(id, 2)
+    }
+    await send(7, { link: [{ campaign_id: 10, line_id: 1 }] })
+    await send(7, { link: [{ campaign_id: 10, line_id: 2 }] }, 2)
+    await send(8, { link: linked(10) })
+    expect(
+      await rows('select version, edited_at, edited_by from insertion_orders where insertion_order_id < 100 order by insertion_order_id'),
+    ).toEqual([
+      { version: 4, edited_at: fixedNow(), edited_by: 3 },
+      { version: 2, edited_at: fixedNow(), edited_by: 3 },
+    ])
+    const changes = await rows(
+      `select entity, kind, before, after from changes where kind like '%linked' or after ? 'insertion_order' order by change_id`,
+    )
+    const campaign = { entity: 'campaign', kind: 'changed' }
+    const campaigns = [expect.any(String)]
+    expect(changes).toEqual([
+      { entity: 'insertion_order', kind: 'linked', before: { campaigns: null, line: null }, after: { campaigns, line: 'Line 1' } },
+      { ...campaign, before: { insertion_order: null }, after: { insertion_order: 'Order 7' } },
+      { entity: 'insertion_order', kind: 'linked', before: { campaigns: null, line: 'Line 1' }, after: { campaigns, line: 'Line 2' } },
+      { entity: 'insertion_order', kind: 'linked', before: { campaigns: null, line: null }, after: { campaigns, line: null } },
+      { entity: 'insertion_order', kind: 'unlinked', before: { campaigns }, after: { campaigns: null } },
+      { ...campaign, before: { insertion_order: 'Order 7' }, after: { insertion_order: 'Order 8' } },
+    ])
+    const history = await world
+      .as('advertiserAdmin')
+      .send(contract.campaigns.changes, { path: { memberGroupId: 1, campaignId: 10 }, body: {} })
+    const [latest] = history.reply.result.changes
+    expect(latest.fields).toEqual([{ field: 'insertion_order', before: 'Order 7', after: 'Order 8' }])
+    const undo = { campaign_change_ids: [latest.campaign_change_id] }
+    const undone = await world.as('clientAdmin').send(contract.campaigns.undo, { path: { memberGroupId: 1 }, body: undo })
+    expect(undone.reply.result.campaigns).toMatchObject([{ problems: [{ code: 'not_undoable' }] }])
+  })
+
+  test('that were left are listed with their spend', async () => {
+    await addOrder(7)
+    await addOrder(8)
+    await link(10, 7, 1)
+    await charge(click(70_000n))
+    await link(10, 8, 2)
+    await link(20, 7)
+    const { campaigns } = (await world.as('clientAdmin').send(insertionOrders.campaigns, { path: at(7) })).reply.result
+    expect(campaigns).toMatchObject([
+      { campaign_id: 20, is_linked: true, spent: '0' },
+      { campaign_id: 10, is_linked: false, line_id: null, linked_at: null, spent: '0.07' },
+    ])
+  })
+
   test('are offered for campaigns of the order’s advertisers in its currency that are not over', async () => {
     await addOrder(7)
     await addOrder(8, { name: 'Other order' })
@@ -480,6 +694,70 @@ describe('links', () => {
       unspent: '99.93',
     })
     expect(await effect('advertiserAdmin')).toMatchObject({ campaigns: [{ campaign_id: 10 }], other_campaigns: 1, unspent: null })
+  })
+})
+
+describe('a draft with an order', () => {
+  const { change, submit } = draftCalls(() => world, 'advertiserAdmin')
+  const choose = (insertion_order_id: number) => change({ data: { insertion_order_id } }, 1)
+  const refusal = async () => {
+    const { status, reply } = await submit()
+    return [status, reply.fields?.[0]?.path, reply.fields?.[0]?.code]
+  }
+
+  test('is submitted only if the campaign could be linked later, too', async () => {
+    await addOrder(7, { advertiser_id: 1, end_date: '2026-12-30' })
+    await choose(7)
+    expect(await refusal()).toEqual([422, 'data.insertion_order_id', 'outside_days'])
+    await run(
+      `update insertion_orders set end_date = '2026-12-31'`,
+      `insert into insertion_order_spend values (1, 7, 0, 10, '2026-11-20', 100000000)`,
+    )
+    expect(await refusal()).toEqual([422, 'data.insertion_order_id', 'no_remaining'])
+    await run(
+      'delete from insertion_order_spend',
+      `insert into insertion_order_configs (member_group_id, is_insertion_order_enabled, at_end) values (1, false, 'stop')`,
+    )
+    expect(await refusal()).toEqual([422, 'data.insertion_order_id', 'orders_disabled'])
+    await run('update insertion_order_configs set is_insertion_order_enabled = true')
+    const { status, reply } = await submit()
+    expect(status).toBe(200)
+    expect(await rows('select version, edited_by from insertion_orders where insertion_order_id = 7')).toEqual([
+      { version: 2, edited_by: 5 },
+    ])
+    const links = await rows(`select entity_id, kind, after from changes where entity = 'insertion_order'`)
+    expect(links).toEqual([{ entity_id: 7, kind: 'linked', after: { campaigns: [reply.result.name] } }])
+  })
+
+  test('does not show an advertiser how much is left of an order for all, nor estimate with it or with that of another advertiser', async () => {
+    await addOrder(7, { end_date: '2026-12-31', total: 3_000_000 })
+    await addOrder(8, { end_date: '2026-12-31', total: 2_000_000, advertiser_id: 2 })
+    await addOrder(9, { end_date: '2026-12-31', total: 1_000_000, advertiser_id: 1 })
+    const constraints = async (caller: CallerName) => {
+      const { insertion_orders } = (await world.as(caller).send(contract.campaignDrafts.constraints, { path: readyDraft })).reply.result
+      return insertion_orders.map((one: { insertion_order_id: number; remaining: string | null }) => [
+        one.insertion_order_id,
+        one.remaining,
+      ])
+    }
+    expect(await constraints('advertiserAdmin')).toEqual([
+      [7, null],
+      [9, '1'],
+    ])
+    expect(await constraints('clientAdmin')).toEqual([
+      [7, '3'],
+      [9, '1'],
+    ])
+    const estimate = async (insertion_order_id: number | null, caller: CallerName = 'advertiserAdmin') => {
+      const body = { data: { insertion_order_id } }
+      const { spend, spend_sums, run_out, binds } = (
+        await world.as(caller).send(contract.campaignDrafts.estimate, { path: readyDraft, body })
+      ).reply.result
+      return { spend, spend_sums, run_out, binds }
+    }
+    const without = await estimate(null)
+    expect([await estimate(7), await estimate(8), await estimate(8, 'clientAdmin')]).toEqual([without, without, without])
+    expect(await estimate(9)).toMatchObject({ binds: 'insertion_order' })
   })
 })
 

@@ -79,7 +79,7 @@ const versionTable = (versions: ReadonlyMap<number, number>) =>
   )
 
 /** What remains of the insertion orders, which are locked, because several advertisers may spend from one. */
-async function lockOrders(kysely: Db, serving: readonly ServingAdGroup[]): Promise<Map<number, LockedOrder>> {
+export async function lockOrders(kysely: Db, serving: readonly ServingAdGroup[]): Promise<Map<number, LockedOrder>> {
   const ids = [...new Set(serving.flatMap(({ served: { row } }) => row.insertion_order_id ?? []))]
   const [firstServing] = serving
   if (!firstServing || ids.length === 0) return new Map()

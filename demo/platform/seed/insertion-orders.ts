@@ -172,6 +172,7 @@ async function seedOrder(placed: Placed, number: string) {
   const key = { member_group_id, insertion_order_id }
   const writer = { database: { kysely }, scope: { memberGroupId: member_group_id, advertisers: 'all' as const }, now: () => at }
   await recordChange(writer, { entity: 'insertion_order', entityId: insertion_order_id, kind: 'created', before: {}, after: { ...terms } })
+  await seedHistory(placed, insertion_order_id, { at, endedAt: new Date(`${addDays(terms.end_date, 1)}T12:00:00Z`) })
   const lastVersion = version + (order.isProposing ? 1 : 0)
   for (let id = 1; id <= lastVersion; id++) {
     // A proposal raises the total by a fifth.
@@ -182,9 +183,31 @@ async function seedOrder(placed: Placed, number: string) {
     await writeVersion({ ...writer, now: () => writtenAt }, key, written)
     const isApproved = isInForce(order) && !isProposal
     const sides: OrderSide[] = isApproved ? ['client', 'advertiser'] : status === 'open' ? [] : ['client']
-    await seedApprovals(placed, { ...key, version_id: id, at: writtenAt, sides, replaced_at: id < version ? at : null })
+    const given = { ...key, version_id: id, at: writtenAt, sides, replaced_at: id < version ? at : null }
+    await seedApprovals(kysely, campaign.advertiser_id, given)
   }
   if (isInForce(order)) await chargeSpend(placed, insertion_order_id, days, at)
+}
+
+/** What happened to an order after it was created: each step with its kind, its status and its moment. */
+async function seedHistory(
+  { kysely, client, order, now }: Placed,
+  entityId: number,
+  { at, endedAt }: { readonly at: Date; readonly endedAt: Date },
+) {
+  const { status, closed } = order
+  const steps: (readonly ['submitted' | 'approved' | 'ended' | 'closed', OrderStatus, Date])[] = [
+    ...(status === 'open' ? [] : [['submitted', 'pending', at] as const]),
+    ...(isInForce(order) ? [['approved', 'approved', at] as const] : []),
+    ...(status === 'ended' ? [['ended', 'ended', endedAt] as const] : []),
+    ...(closed ? [['closed', 'closed', new Date(now.getTime() - closed.ago * dayMs)] as const] : []),
+  ]
+  for (const [index, [kind, after, moment]] of steps.entries()) {
+    const writer = { database: { kysely }, scope: { memberGroupId: client, advertisers: 'all' as const }, now: () => moment }
+    const before = { status: steps[index - 1]?.[1] ?? 'open' }
+    const comment = kind === 'closed' ? (closed?.reason ?? null) : null
+    await recordChange(writer, { entity: 'insertion_order', entityId, kind, before, after: { status: after }, comment })
+  }
 }
 
 interface Approvals {
@@ -196,7 +219,7 @@ interface Approvals {
   readonly replaced_at: Date | null
 }
 
-async function seedApprovals({ kysely, campaign }: Placed, { at, sides, replaced_at, ...key }: Approvals) {
+async function seedApprovals(kysely: Kysely<Tables>, advertiserId: number, { at, sides, replaced_at, ...key }: Approvals) {
   const versions = kysely
     .updateTable('insertion_order_versions')
     .where('member_group_id', '=', key.member_group_id)
@@ -207,7 +230,7 @@ async function seedApprovals({ kysely, campaign }: Placed, { at, sides, replaced
     .returning('hash')
     .executeTakeFirstOrThrow()
   for (const side of sides) {
-    const user_id = side === 'client' ? authorOf(key.member_group_id) : signerOf(campaign.advertiser_id)
+    const user_id = side === 'client' ? authorOf(key.member_group_id) : signerOf(advertiserId)
     await kysely
       .insertInto('insertion_order_approvals')
       .values({ ...key, side, user_id, name: people[user_id - 1]?.name ?? null, at, hash })
@@ -250,7 +273,9 @@ async function completeEarlier(kysely: Kysely<Tables>, now: Date) {
   } of earlier) {
     const key = { member_group_id, insertion_order_id }
     const { name, start_date, end_date, total } = order
-    const terms = { name, number, advertiser_id, currency_code, start_date, end_date, po_number, notes, lines: [] }
+    const line = { line_id: 1, name, channel: null, type: 'fixed' as const, rate: null, quantity: null, start_date, end_date }
+    const lines = [{ ...line, amount: decimalOf(BigInt(total)), is_hard_cap: false }]
+    const terms = { name, number, advertiser_id, currency_code, start_date, end_date, po_number, notes, lines }
     const writer = { database: { kysely }, scope: { memberGroupId: member_group_id, advertisers: 'all' as const }, now: () => now }
     await writeVersion(writer, key, {
       versionId: 1,
@@ -258,6 +283,14 @@ async function completeEarlier(kysely: Kysely<Tables>, now: Date) {
       authorId: null,
       isSubmitted: true,
     })
+    const sides: OrderSide[] = status_id === orderStatusIds.approved ? ['client', 'advertiser'] : ['client']
+    await seedApprovals(kysely, advertiser_id ?? 0, { ...key, version_id: 1, at: now, sides, replaced_at: null })
+    await kysely
+      .updateTable('campaigns')
+      .set({ insertion_order_line_id: 1, insertion_order_linked_at: now })
+      .where('member_group_id', '=', member_group_id)
+      .where('insertion_order_id', '=', insertion_order_id)
+      .execute()
     await kysely
       .insertInto('insertion_order_spend')
       .columns(['member_group_id', 'insertion_order_id', 'line_id', 'campaign_id', 'day', 'micros'])
@@ -267,7 +300,7 @@ async function completeEarlier(kysely: Kysely<Tables>, now: Date) {
           .innerJoin('campaigns as c', (join) =>
             join.onRef('c.member_group_id', '=', 's.member_group_id').onRef('c.campaign_id', '=', 's.campaign_id'),
           )
-          .select((s) => ['s.member_group_id', s.val(insertion_order_id).as('insertion_order_id'), s.lit(0).as('line_id')])
+          .select((s) => ['s.member_group_id', s.val(insertion_order_id).as('insertion_order_id'), s.lit(1).as('line_id')])
           .select((s) => ['s.campaign_id', 's.day', s.fn.sum<number>('s.micros').as('micros')])
           .where('c.member_group_id', '=', member_group_id)
           .where('c.insertion_order_id', '=', insertion_order_id)
