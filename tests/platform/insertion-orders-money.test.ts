@@ -637,7 +637,7 @@ describe('links', () => {
     ])
     const history = await world
       .as('advertiserAdmin')
-      .send(contract.campaigns.changes, { path: { memberGroupId: 1, campaignId: 10 }, body: {} })
+      .send(contract.campaigns.changes, { path: { memberGroupId: 1, advertiserId: 1, campaignId: 10 }, body: {} })
     const [latest] = history.reply.result.changes
     expect(latest.fields).toEqual([{ field: 'insertion_order', before: 'Order 7', after: 'Order 8' }])
     const undo = { campaign_change_ids: [latest.campaign_change_id] }

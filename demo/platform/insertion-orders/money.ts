@@ -10,6 +10,7 @@ import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
+import { type LineSums, lineSums } from './line-sums.ts'
 import { linesOf, orderLines, requireOrder, toLine, type OrderRecord } from './read.ts'
 
 /** An order whose money the caller may see as a whole. */
@@ -31,57 +32,6 @@ export async function spendByDay(context: Context, insertionOrderId: number): Pr
     .orderBy('day')
     .execute()
   return { days: days.map(({ day, micros }) => ({ day, spent: decimalOf(BigInt(micros)) })) }
-}
-
-/** Sums of a line, as whole numbers; `last_` sums are those of the last seven days of the line. */
-type LineSums = { readonly line_id: number } & Readonly<
-  Record<'spent' | 'cost' | 'unsettled' | 'clicks' | 'impressions' | 'last_clicks' | 'last_impressions', string>
->
-
-/**
- * What was charged to each line, and the facts of its campaigns on the days on which they were on it. Facts are per campaign and day: those
- * of a day on which a campaign moved are split by what was charged to each order and line. A day without a charge belongs to the line on
- * which the campaign was charged before and after it, or to the one that it has since then.
- */
-async function lineSums({ database: { kysely } }: Context, order: OrderRecord, settled: string): Promise<LineSums[]> {
-  const { member_group_id, insertion_order_id, version_id, start_date, end_date, time_zone } = order
-  const sumOf = (column: 'cost' | 'clicks' | 'impressions', condition = sql<boolean>`true`) =>
-    sql`round(coalesce(sum(f.${sql.ref(column)}::numeric * p.share) filter (where ${condition}), 0))::text`
-  const isUnsettled = sql<boolean>`p.day > ${settled}::date`
-  const isLast = sql<boolean>`l.end_date - p.day between 0 and 6`
-  const isOfOrder = (alias: string) =>
-    sql`${sql.ref(`${alias}.member_group_id`)} = ${member_group_id} and ${sql.ref(`${alias}.insertion_order_id`)} = ${insertion_order_id}`
-  const { rows } = await sql<LineSums>`
-    with charged as (
-      select p.line_id, p.campaign_id, p.day, p.micros, p.micros::numeric / (select sum(s.micros) from spend_days s
-          where s.member_group_id = p.member_group_id and s.campaign_id = p.campaign_id and s.day = p.day) as share
-      from insertion_order_spend p where ${isOfOrder('p')}),
-    stays as (
-      select line_id, campaign_id, min(day) as first, max(day) as last from charged group by 1, 2
-      union all
-      select coalesce(c.insertion_order_line_id, 0), c.campaign_id, (c.insertion_order_linked_at at time zone ${time_zone})::date, ${end_date}::date
-      from campaigns c where ${isOfOrder('c')}),
-    uncharged as (
-      select distinct on (y.campaign_id, d.day) y.line_id, y.campaign_id, d.day
-      from stays y
-      join campaigns c on c.member_group_id = ${member_group_id} and c.campaign_id = y.campaign_id
-      join facts_daily d on d.member_group_id = c.member_group_id and d.advertiser_id = c.advertiser_id
-        and d.campaign_id = c.campaign_id and d.day between greatest(y.first, ${start_date}::date) and least(y.last, ${end_date}::date)
-      where not exists (select from spend_days s
-        where s.member_group_id = c.member_group_id and s.campaign_id = c.campaign_id and s.day = d.day)
-      order by y.campaign_id, d.day, y.first desc nulls last)
-    select p.line_id, sum(p.micros)::text as spent, ${sumOf('cost')} as cost, ${sumOf('cost', isUnsettled)} as unsettled,
-      ${sumOf('clicks')} as clicks, ${sumOf('impressions')} as impressions,
-      ${sumOf('clicks', isLast)} as last_clicks, ${sumOf('impressions', isLast)} as last_impressions
-    from (select * from charged union all select line_id, campaign_id, day, 0, 1 from uncharged) p
-    join campaigns c on c.member_group_id = ${member_group_id} and c.campaign_id = p.campaign_id
-    left join insertion_order_lines l on ${isOfOrder('l')} and l.version_id = ${version_id} and l.line_id = p.line_id
-    cross join lateral (
-      select sum(d.cost) as cost, sum(d.clicks) as clicks, sum(d.impressions) as impressions from facts_daily d
-      where d.member_group_id = c.member_group_id and d.advertiser_id = c.advertiser_id
-        and d.campaign_id = c.campaign_id and d.day = p.day) f
-    group by p.line_id`.execute(kysely)
-  return rows
 }
 
 /** Credits and corrections of an order or of one of its lines name it in their reference. */

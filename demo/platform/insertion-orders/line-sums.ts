@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Context } from '../context/context.ts'
+import type { OrderRecord } from './read.ts'
+
+/** Sums of a line, as whole numbers; `last_` sums are those of the last seven days of the line. */
+export type LineSums = { readonly line_id: number } & Readonly<
+  Record<'spent' | 'cost' | 'unsettled' | 'clicks' | 'impressions' | 'last_clicks' | 'last_impressions', string>
+>
+
+/** The days of an order by line and campaign: what was charged, and the share of the campaign's facts of the day. */
+function lineDays(kysely: Context['database']['kysely'], { member_group_id, insertion_order_id, ...order }: OrderRecord) {
+  const { start_date, end_date, time_zone } = order
+  return kysely
+    .with('charged', (db) =>
+      db
+        .selectFrom('insertion_order_spend as p')
+        .innerJoinLateral(
+          (spend) =>
+            spend
+              .selectFrom('spend_days as s')
+              .select(({ fn }) => fn.sum('s.micros').as('micros'))
+              .whereRef('s.member_group_id', '=', 'p.member_group_id')
+              .whereRef('s.campaign_id', '=', 'p.campaign_id')
+              .whereRef('s.day', '=', 'p.day')
+              .as('whole'),
+          (join) => join.onTrue(),
+        )
+        .select(['p.line_id', 'p.campaign_id', 'p.day', 'p.micros', sql<number>`p.micros::numeric / whole.micros`.as('share')])
+        .where('p.member_group_id', '=', member_group_id)
+        .where('p.insertion_order_id', '=', insertion_order_id),
+    )
+    .with('stays', (db) =>
+      db
+        .selectFrom('charged')
+        .select(['line_id', 'campaign_id', sql<string | null>`min(day)`.as('first'), sql<string>`max(day)`.as('last')])
+        .groupBy(['line_id', 'campaign_id'])
+        .unionAll(
+          db
+            .selectFrom('campaigns as c')
+            .select([sql<number>`coalesce(c.insertion_order_line_id, 0)`.as('line_id'), 'c.campaign_id'])
+            .select(sql<string | null>`(c.insertion_order_linked_at at time zone ${time_zone})::date`.as('first'))
+            .select(sql<string>`${end_date}::date`.as('last'))
+            .where('c.member_group_id', '=', member_group_id)
+            .where('c.insertion_order_id', '=', insertion_order_id),
+        ),
+    )
+    .with('uncharged', (db) =>
+      db
+        .selectFrom('stays as y')
+        .innerJoin('campaigns as c', (join) =>
+          join.on('c.member_group_id', '=', member_group_id).onRef('c.campaign_id', '=', 'y.campaign_id'),
+        )
+        .innerJoin('facts_daily as d', (join) =>
+          join
+            .onRef('d.member_group_id', '=', 'c.member_group_id')
+            .onRef('d.advertiser_id', '=', 'c.advertiser_id')
+            .onRef('d.campaign_id', '=', 'c.campaign_id')
+            .on('d.day', '>=', sql<string>`greatest(y.first, ${start_date}::date)`)
+            .on('d.day', '<=', sql<string>`least(y.last, ${end_date}::date)`),
+        )
+        .distinctOn(['y.campaign_id', 'd.day'])
+        .select(['y.line_id', 'y.campaign_id', 'd.day'])
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('spend_days as s')
+                .select('s.day')
+                .whereRef('s.member_group_id', '=', 'd.member_group_id')
+                .whereRef('s.campaign_id', '=', 'd.campaign_id')
+                .whereRef('s.day', '=', 'd.day'),
+            ),
+          ),
+        )
+        .orderBy('y.campaign_id')
+        .orderBy('d.day')
+        .orderBy('y.first', (order) => order.desc().nullsLast()),
+    )
+    .with('days', (db) =>
+      db
+        .selectFrom('charged')
+        .select(['line_id', 'campaign_id', 'day', 'micros', 'share'])
+        .unionAll(
+          db.selectFrom('uncharged').select(({ lit }) => ['line_id', 'campaign_id', 'day', lit(0).as('micros'), lit(1).as('share')]),
+        ),
+    )
+}
+
+/**
+ * What was charged to each line, and the facts of its campaigns on the days on which they were on it. Facts are per campaign and day: those
+ * of a day on which a campaign moved are split by what was charged to each order and line. A day without a charge belongs to the line on
+ * which the campaign was charged before and after it, or to the one that it has since then.
+ */
+export function lineSums({ database: { kysely } }: Context, order: OrderRecord, settled: string): Promise<LineSums[]> {
+  const { member_group_id, insertion_order_id, version_id } = order
+  const sumOfShares = (column: 'cost' | 'clicks' | 'impressions', condition = sql<boolean>`true`) =>
+    sql<string>`round(coalesce(sum(${sql.ref(`f.${column}`)}::numeric * p.share) filter (where ${condition}), 0))::text`
+  const isUnsettled = sql<boolean>`p.day > ${settled}::date`
+  const isLast = sql<boolean>`l.end_date - p.day between 0 and 6`
+  return lineDays(kysely, order)
+    .selectFrom('days as p')
+    .innerJoin('campaigns as c', (join) => join.on('c.member_group_id', '=', member_group_id).onRef('c.campaign_id', '=', 'p.campaign_id'))
+    .leftJoin('insertion_order_lines as l', (join) =>
+      join
+        .on('l.member_group_id', '=', member_group_id)
+        .on('l.insertion_order_id', '=', insertion_order_id)
+        .onRef('l.line_id', '=', 'p.line_id')
+        .on('l.version_id', '=', version_id),
+    )
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('facts_daily as d')
+          .select(({ fn }) => [fn.sum('d.cost').as('cost'), fn.sum('d.clicks').as('clicks'), fn.sum('d.impressions').as('impressions')])
+          .whereRef('d.member_group_id', '=', 'c.member_group_id')
+          .whereRef('d.advertiser_id', '=', 'c.advertiser_id')
+          .whereRef('d.campaign_id', '=', 'p.campaign_id')
+          .whereRef('d.day', '=', 'p.day')
+          .as('f'),
+      (join) => join.onTrue(),
+    )
+    .select(['p.line_id', sql<string>`sum(p.micros)::text`.as('spent')])
+    .select([sumOfShares('cost').as('cost'), sumOfShares('cost', isUnsettled).as('unsettled')])
+    .select([sumOfShares('clicks').as('clicks'), sumOfShares('impressions').as('impressions')])
+    .select([sumOfShares('clicks', isLast).as('last_clicks'), sumOfShares('impressions', isLast).as('last_impressions')])
+    .groupBy('p.line_id')
+    .execute()
+}
