@@ -6,6 +6,8 @@ import { dayText } from '../../ui/format/moment.ts'
 import { statusLabel, statusLabels } from '../../ui/badge/status-labels.ts'
 import type { LineType, OrderRefusal, OrderRow, OrderStatus } from '../../contract/insertion-orders/insertion-orders.ts'
 import type { OrderReason } from '../../contract/insertion-orders/insertion-orders.rules.ts'
+import { asProblem, problemText } from '../../kit/problem.ts'
+import { useDisabledReason } from '../../parts/scope/gate.tsx'
 
 const { open, pending, approved, ended, closed } = statusLabels
 export const orderStatusWords: Readonly<Record<OrderStatus, MessageDescriptor>> = { open, pending, approved, ended, closed }
@@ -41,9 +43,11 @@ type Sentence = (values: OrderReason['values'], order: CurrencyFormat, i18n: I18
 const amount = (value: string | undefined, order: CurrencyFormat, { locale }: I18n) => money(value ?? null, order, locale)
 const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : missingValue)
 
-const sentences: Readonly<Record<OrderReason['code'], Sentence>> = {
+const sentences: Readonly<Record<OrderReason['code'] | 'amount_mismatch', Sentence>> = {
   wrong_status: ({ status = '' }, _, i18n) =>
-    i18n._(msg`Not possible in the status ${{ status: statusLabel(status, i18n) }}. Copy the order to start a new one.`),
+    status === 'ended' || status === 'closed'
+      ? i18n._(msg`Not possible in the status ${{ status: statusLabel(status, i18n) }}. Copy the order to start a new one.`)
+      : i18n._(msg`Not possible in the status ${{ status: statusLabel(status, i18n) }}.`),
   nothing_to_approve: (_, __, i18n) => i18n._(msg`No new version is waiting for approval. Edit the order to propose one.`),
   no_lines: (_, __, i18n) => i18n._(msg`Add at least one line.`),
   lines_exceed_total: ({ by }, order, i18n) =>
@@ -55,6 +59,7 @@ const sentences: Readonly<Record<OrderReason['code'], Sentence>> = {
   days_backwards: (_, __, i18n) => i18n._(msg`Choose an end date on or after the start date.`),
   line_outside_order: (_, __, i18n) => i18n._(msg`Choose a date within the dates of the order.`),
   line_without_amount: (_, __, i18n) => i18n._(msg`Enter an amount, or a rate and a quantity.`),
+  amount_mismatch: (_, __, i18n) => i18n._(msg`The amount differs from rate × quantity. Correct the rate, the quantity or the amount.`),
   line_in_use: (_, __, i18n) => i18n._(msg`Campaigns are linked to this line. Move them to another line before you remove it.`),
   po_missing: (_, __, i18n) => i18n._(msg`Enter a purchase order number.`),
   po_mismatch: ({ pattern = '' }, _, i18n) => i18n._(msg`Enter a purchase order number like ${{ pattern }}.`),
@@ -74,18 +79,35 @@ const sentences: Readonly<Record<OrderReason['code'], Sentence>> = {
     i18n._(msg`The campaign’s status is ${{ status: statusLabel(status, i18n) }}. Choose a campaign that can still run.`),
   no_remaining: (_, __, i18n) => i18n._(msg`The order is used up. Increase its total first.`),
   no_permission: (_, __, i18n) => i18n._(msg`You don’t have permission. Ask an administrator of your account.`),
-  orders_disabled: (_, __, i18n) => i18n._(msg`Insertion orders are turned off. Turn them on in the settings.`),
+  orders_disabled: (_, __, i18n) => i18n._(msg`Insertion orders are turned off. Ask an administrator of the client to turn them on.`),
 }
 
 /** Whether a code has a sentence here. */
-export const isReasonCode = (code: string): code is OrderReason['code'] => Object.hasOwn(sentences, code)
+export const isReasonCode = (code: string): code is keyof typeof sentences => Object.hasOwn(sentences, code)
 
-/** Why something is refused and what to do. A code that a newer server added is shown as received. */
-export const reasonText = ({ code, values }: OrderRefusal, order: CurrencyFormat, i18n: I18n): string =>
-  isReasonCode(code) ? sentences[code](values, order, i18n) : code
+/** Why something is refused and what to do. A code that a newer server added has a general sentence. */
+const reasonText = ({ code, values }: OrderRefusal, order: CurrencyFormat, i18n: I18n): string =>
+  isReasonCode(code)
+    ? sentences[code](values, order, i18n)
+    : i18n._(msg`Not possible at the moment. Reload the page to see the latest state of the order.`)
 
-/** `reasonText` in the user's language. */
+/** Why something is refused, in the user's language. A user who may change the settings is sent there. */
 export function useReasonText() {
   const { i18n } = useLingui()
-  return (reason: OrderRefusal, order: CurrencyFormat): string => reasonText(reason, order, i18n)
+  const mayNotConfigure = useDisabledReason()({ permissions: ['insertion_orders.configure'] })
+  return (reason: OrderRefusal, order: CurrencyFormat): string =>
+    reason.code === 'orders_disabled' && mayNotConfigure === undefined
+      ? i18n._(msg`Insertion orders are turned off. Turn them on in the settings.`)
+      : reasonText(reason, order, i18n)
+}
+
+/** The reason of a refused request, which the platform sends as the code of a field. */
+export function useOrderProblemText() {
+  const { i18n } = useLingui()
+  const reasonOf = useReasonText()
+  return (error: unknown, order: CurrencyFormat): string => {
+    const problem = asProblem(error)
+    const { code, values = {} } = problem.fields.find((field) => field.code !== undefined) ?? {}
+    return code === undefined ? problemText(problem, i18n) : reasonOf({ code, values }, order)
+  }
 }

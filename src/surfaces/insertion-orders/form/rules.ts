@@ -11,7 +11,7 @@ import { type RejectionTexts, ruleFault } from '../../../parts/resource/form-rej
 import { faultText } from '../../../ui/form/fault-text.tsx'
 import type { FormRules } from '../../../ui/form/use-form.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
-import { isReasonCode, reasonText } from '../words.ts'
+import { isReasonCode, useReasonText } from '../words.ts'
 import {
   areTermsReadable,
   checkedTermsOf,
@@ -31,12 +31,13 @@ const linePath = /^lines\.(\d+)\.(\w+)$/
 /** The rules of the order form, and the texts of what the platform rejects. */
 export function useOrderRules(config: InsertionOrderConfig, currencyOf: (code: string) => CurrencyFormat) {
   const { t, i18n } = useLingui()
+  const reasonOf = useReasonText()
   /** Rejected fields of lines; a line that the user edits is a new object, so its faults disappear. */
   const [refused, setRefused] = useState<ReadonlyMap<LineValues, LineFaults>>(new Map())
   const formatOf = ({ currency_code }: OrderValues) => currencyOf(currency_code)
   const checked = (rule: OrderRuleResult, values: OrderValues): FieldRuleResult =>
-    rule === true || { code: 'custom', text: reasonText(rule, formatOf(values), i18n) }
-  const faultsOf = (values: OrderValues) => lineFaults(values, formatOf(values), (reason) => reasonText(reason, formatOf(values), i18n))
+    rule === true || { code: 'custom', text: reasonOf(rule, formatOf(values)) }
+  const faultsOf = (values: OrderValues) => lineFaults(values, formatOf(values), (reason) => reasonOf(reason, formatOf(values)))
   const ofLine = (index: number, text: string) => {
     const line = index + 1
     return t`Line ${line}: ${text}`
@@ -60,7 +61,7 @@ export function useOrderRules(config: InsertionOrderConfig, currencyOf: (code: s
     lines: [lineRule],
   }
   const problemFault = ({ rule, code, values = {} }: FieldProblem, value: unknown, currency: CurrencyFormat): FieldFault => {
-    if (code !== undefined && isReasonCode(code)) return { code: 'custom', text: reasonText({ code, values }, currency, i18n) }
+    if (code !== undefined && isReasonCode(code)) return { code: 'custom', text: reasonOf({ code, values }, currency) }
     return ruleFault(rule, value) ?? { code: 'custom', text: rule }
   }
   /** Remembers the rejected fields of lines, so that each is shown at its field. */
@@ -99,7 +100,7 @@ export function useOrderRules(config: InsertionOrderConfig, currencyOf: (code: s
     if (!areTermsReadable(values) || lineRule(values.lines, values) !== true) return undefined
     const currency = formatOf(values)
     const rule = completeRule(checkedTermsOf(values), config, currency.currency_digits)
-    return rule === true ? undefined : reasonText(rule, currency, i18n)
+    return rule === true ? undefined : reasonOf(rule, currency)
   }
   return { rules, textsOf, rememberRefused, lineFaultOf, submitRefusal }
 }
