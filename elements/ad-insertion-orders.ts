@@ -13,12 +13,13 @@ export default defineElement({
   props: {
     ...scopeProps,
     readonly: flagProp('Hide every action that writes.'),
+    noAdvertiserChoice: flagProp('Hide the choice of advertisers, for a page that has its own.'),
   },
   events: {
-    'ad-insertion-order-created': declareEvent(object(order), 'An order was created.'),
+    'ad-insertion-order-created': declareEvent(versioned, 'An order was created.'),
     'ad-insertion-order-submitted': declareEvent(versioned, 'A version of an order was submitted for approval.'),
     'ad-insertion-order-approved': declareEvent(versioned, 'The user approved a version of an order.'),
-    'ad-insertion-order-closed': declareEvent(object(order), 'An order was closed.'),
+    'ad-insertion-order-closed': declareEvent(versioned, 'An order was closed.'),
     'ad-before-approve': declareEvent(versioned, 'The user is about to approve an order; cancel it to prevent that.', { cancelable: true }),
     'ad-before-close': declareEvent(object(order), 'The user is about to close an order; cancel it to prevent that.', { cancelable: true }),
   },

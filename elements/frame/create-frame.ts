@@ -21,7 +21,7 @@ export const frameHeight = (height: number, minHeight: number | null | undefined
 export function createFrame(src: string | undefined, minHeight: number | null | undefined, title: string | null): HTMLIFrameElement {
   const frame = Object.assign(document.createElement('iframe'), {
     part: 'frame',
-    sandbox: 'allow-scripts allow-same-origin allow-forms allow-downloads',
+    sandbox: 'allow-scripts allow-same-origin allow-forms allow-downloads allow-modals',
     allow: 'clipboard-write',
     referrerPolicy: 'strict-origin',
     ...(title && { title }),

@@ -28,7 +28,13 @@ describe('ad-frame', () => {
 
   it('creates a sandboxed frame with the minimum of permissions', async () => {
     const frame = await frameOf(make())
-    expect([...frame.sandbox].sort()).to.deep.equal(['allow-downloads', 'allow-forms', 'allow-same-origin', 'allow-scripts'])
+    expect([...frame.sandbox].sort()).to.deep.equal([
+      'allow-downloads',
+      'allow-forms',
+      'allow-modals',
+      'allow-same-origin',
+      'allow-scripts',
+    ])
     expect(frame.allow).to.equal('clipboard-write')
     expect(frame.title).to.equal('The chart')
   })

@@ -35,8 +35,9 @@ const embeddedAddresses: Address[] = [
   addressRow(`${framedClient}/saved-reports`, 'ad-reporting', 'saved_reports'),
   addressRow(`${framedClient}/scheduling`, 'ad-reporting', 'scheduling'),
   ...savedReportAddresses([framedClient, framedAdvertiser]),
-  addressRow(`${framedClient}/insertion-orders`, 'ad-insertion-orders'),
-  addressRow(`${framedClient}/insertion-orders/create`, 'ad-insertion-orders', 'create'),
+  ...['', 'create', 'settings', ':insertionOrderId', ':insertionOrderId/edit'].map((path) =>
+    addressRow(`${framedClient}/insertion-orders${path && `/${path}`}`, 'ad-insertion-orders', path),
+  ),
   ...embeddedCampaignAddresses(),
 ]
 

@@ -155,6 +155,8 @@ export function useChoice(options: ChoiceOptions): GridChoice<SelectableEntity> 
       clear: () => {
         if (windows.state().total !== 0) options.onPending(removeAll())
       },
+      // The list has no actions for selected rows.
+      replace: () => undefined,
       anchorAt: (index) => {
         anchor.current = index
       },

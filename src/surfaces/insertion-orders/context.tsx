@@ -5,12 +5,12 @@ import { createResource, useResource } from '../../parts/resource/resource.tsx'
 
 export type OrdersProps = SurfaceProps<typeof declaration>
 
-const current = createResource<Pick<OrdersProps, 'emit'>>('OrdersProvider')
+const current = createResource<Pick<OrdersProps, 'emit' | 'noAdvertiserChoice'>>('OrdersProvider')
 
-/** Provides the element's events to its screens. */
+/** Gives all screens access to the element's props and events. */
 export const OrdersProvider = current.Context.Provider
 
-/** The events of the surrounding ad-insertion-orders element. */
+/** Props and events of the surrounding ad-insertion-orders element. */
 export const useOrders = () => useResource(current)
 
 const currentOrder = createResource<InsertionOrder>('OrderGate')

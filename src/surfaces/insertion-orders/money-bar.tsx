@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OrderMoney } from '../../contract/insertion-orders/insertion-orders.ts'
+import { amountOf, maxAmount, microsOf } from '../../contract/money/money.ts'
+import { usageOf } from '../../ui/chart/pace.ts'
 import { type CurrencyFormat, money as moneyText } from '../../ui/format/format.ts'
 import { addStyles } from '../../ui/theme/styles.ts'
 import css from './insertion-orders.css'
@@ -17,12 +19,13 @@ interface MoneyTrackProps {
 export function MoneyTrack({ money, currency }: MoneyTrackProps) {
   const { t, i18n } = useLingui()
   const [spent, committed, total] = [money.spent, money.committed, money.total].map((amount) => moneyText(amount, currency, i18n.locale))
-  const whole = Math.max(Number(money.total), Number(money.spent) + Number(money.committed)) || 1
-  const width = (amount: string) => ({ width: `${(Math.max(Number(amount), 0) / whole) * 100}%` })
+  const usage = usageOf({ total: Number(money.total), spent: Number(money.spent), committed: Number(money.committed) })
+  const whole = Number(money.total) + usage.over || 1
+  const width = (share: number) => ({ width: `${Math.max(share, 0) * 100}%` })
   return (
     <span className="order-track" role="img" aria-label={t`${spent} spent and ${committed} committed of ${total}`}>
-      <span className="spent" style={width(money.spent)} />
-      <span className="committed" style={width(money.committed)} />
+      <span className="spent" style={width(usage.spent)} />
+      <span className="committed" style={width(usage.committed)} />
       {money.allocated !== undefined && (
         <span className="allocated" style={{ insetInlineStart: `${Math.min(Number(money.allocated) / whole, 1) * 100}%` }} />
       )}
@@ -36,16 +39,18 @@ interface MoneyBarProps {
   readonly digits: number
 }
 
-/** Where the money of an order is: total, allocated to lines, committed by campaigns, spent, and remaining. */
+/** Where the money of an order is: total, allocated to lines, spent, and remaining, which is committed by campaigns or not. */
 export function MoneyBar({ money, currency, digits }: MoneyBarProps) {
   const { t, i18n } = useLingui()
   const format: CurrencyFormat = { currency_code: currency, currency_digits: digits }
+  const uncommitted = microsOf(money.remaining) - microsOf(money.committed)
   const parts = [
     { id: 'total', label: t`Total`, amount: money.total },
     { id: 'allocated', label: t`Allocated`, amount: money.allocated },
-    { id: 'committed', label: t`Committed`, amount: money.committed },
     { id: 'spent', label: t`Spent`, amount: money.spent },
     { id: 'remaining', label: t`Remaining`, amount: money.remaining },
+    { id: 'committed', label: t`Committed`, amount: money.committed },
+    { id: 'uncommitted', label: t`Not committed`, amount: amountOf(maxAmount(uncommitted, 0n), digits) },
   ]
   return (
     <div className="order-money">

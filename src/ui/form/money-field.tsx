@@ -16,20 +16,22 @@ export function symbolOf({ currency_code }: CurrencyFormat, locale: string): { s
 
 export interface MoneyFieldProps extends FieldProps<string> {
   readonly currency: CurrencyFormat
+  /** Maximum number of decimal places if it is not the currency's, as for a rate. */
+  readonly digits?: number
 }
 
 /** An amount of money. The value is a decimal string; the text is in the locale's format. */
 export function MoneyField(props: MoneyFieldProps) {
-  const { currency, controlRef } = props
+  const { currency, digits = currency.currency_digits, controlRef } = props
   const { locale } = useLingui().i18n
-  const digits = currency.currency_digits
+  const isPadded = props.digits === undefined
   const { symbol, isAfter } = symbolOf(currency, locale)
   const { input, notice } = useDecimal({
     ...props,
     rules: {
       locale,
       digits,
-      isPadded: true,
+      isPadded,
       noFraction: { code: 'decimals', max: digits },
       otherKey: { code: 'format', digits },
     },
@@ -46,7 +48,7 @@ export function MoneyField(props: MoneyFieldProps) {
             type="text"
             inputMode={digits === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
-            placeholder={formatDecimal('0', { locale, digits, isPadded: true })}
+            placeholder={formatDecimal('0', { locale, digits, isPadded })}
           />
         </InputBox>
       )}

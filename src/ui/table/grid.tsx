@@ -192,7 +192,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               onAll={selection.all}
               onClear={selection.clear}
             >
-              {props.selectionTools?.(selection.selection, selection.clear)}
+              {props.selectionTools?.(selection.selection, selection.clear, selection.replace)}
             </SelectionBar>
           </Suspense>
         )}

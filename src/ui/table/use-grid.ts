@@ -55,8 +55,8 @@ export interface GridProps<Row> {
   readonly currency?: CurrencyFormat | undefined
   /** Actions at the end of the toolbar, after the filters. */
   readonly tools?: ReactNode
-  /** Actions for the selected rows. */
-  readonly selectionTools?: (selection: Selection<Row>, clear: () => void) => ReactNode
+  /** Actions for the selected rows. `clear` selects nothing, `replace` exactly the given rows. */
+  readonly selectionTools?: (selection: Selection<Row>, clear: () => void, replace: (rows: readonly Row[]) => void) => ReactNode
   readonly noSelection?: boolean
   /** Replaces the selection and its bar. */
   readonly choice?: GridChoice<Row> | undefined

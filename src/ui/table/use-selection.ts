@@ -13,6 +13,8 @@ export interface RowSelection<Row> {
   extendTo(index: number): void
   all(): void
   clear(): void
+  /** Selects exactly these rows. */
+  replace(rows: readonly Row[]): void
   /** Sets the start of the next range. */
   anchorAt(index: number): void
 }
@@ -67,6 +69,13 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
     extendTo: (index) => void extendTo(index),
     all: () => become(fullSelection),
     clear: () => become(emptySelection),
+    replace: (rows) =>
+      become(
+        addRows<Row>(
+          emptySelection,
+          rows.map((row) => [rowId(row), row]),
+        ),
+      ),
     anchorAt: (anchor) => {
       rangeStart.current = { anchor, base: selection }
     },

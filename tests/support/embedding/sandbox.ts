@@ -4,7 +4,7 @@ import type { PlatformProcess } from '../platform/process.ts'
 
 const path = '/embedded/clients/1/chart'
 /** The sandbox flags that a frame of the platform needs. */
-export const sandbox = 'allow-scripts allow-same-origin allow-forms allow-downloads'
+export const sandbox = 'allow-scripts allow-same-origin allow-forms allow-downloads allow-modals'
 
 /** A frame without a required sandbox flag does not connect and requests no token. */
 export async function refusesWithout(flag: 'allow-scripts' | 'allow-same-origin', page: Page, platform: PlatformProcess) {

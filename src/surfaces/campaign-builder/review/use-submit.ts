@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useRef, useState } from 'react'
 import { draftLists } from '../../../contract/drafts/draft-lists.ts'
 import { campaignDrafts, type SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
+import { insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import type { FieldProblem } from '../../../contract/reply.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
@@ -47,7 +48,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
         // The key depends only on the draft, so a retry gets the response of the first request.
         idempotencyKey: `submit-${campaign_draft_uuid}`,
         timeoutMs: longMs,
-        stale: [draftLists, campaigns],
+        stale: [draftLists, campaigns, insertionOrders],
         event: (campaign) => {
           store.forget()
           onSubmitted(campaign)

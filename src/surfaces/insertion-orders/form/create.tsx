@@ -6,12 +6,11 @@ import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { NoPermission } from '../../../ui/states.tsx'
 import { orderData, useOrders } from '../context.tsx'
-import { useReasonText } from '../words.ts'
+import { Editable } from './editable.tsx'
 import { OrderForm } from './form.tsx'
 import { notesOf, type OrderValues, termsOf } from './values.ts'
 
@@ -24,8 +23,6 @@ function NewOrder({ config }: { readonly config: InsertionOrderConfig }) {
   const { memberGroup, advertiser } = useClient()
   const { emit } = useOrders()
   const { mutate } = useMutate()
-  const reasonOf = useReasonText()
-  const mayNot = useDisabledReason()({ permissions: ['insertion_orders.create'] })
   const today = useToday(advertiser?.time_zone)
   const currency_code = advertiser?.currency_code ?? memberGroup?.calculated_page_currency ?? 'USD'
   // The first values stay the same while the client and its advertiser load, so that they do not replace input.
@@ -49,27 +46,26 @@ function NewOrder({ config }: { readonly config: InsertionOrderConfig }) {
       ...termsOf(values),
       ...notesOf(values),
       advertiser_id: isForAll ? null : Number(values.advertiser_id?.id),
-      ...(isForAll && { currency_code: values.currency_code }),
+      // The platform refuses another currency than the advertiser's, so that amounts are saved as shown.
+      currency_code: values.currency_code,
     }
     return mutate(
       insertionOrders.create,
       { path: { memberGroupId: clientId }, body },
       {
         stale: orderData,
-        event: ({ insertion_order_id }) => emit('ad-insertion-order-created', { insertion_order_id }),
+        event: ({ insertion_order_id, version_id }) => emit('ad-insertion-order-created', { insertion_order_id, version_id }),
         title: t`Order created`,
         text: body.name,
       },
     )
   }
-  const disabled = reasonOf({ code: 'orders_disabled', values: {} }, { currency_code, currency_digits: 2 })
   return (
     <OrderForm
       heading={<Trans>New insertion order</Trans>}
       label={t`New insertion order`}
       config={config}
       initial={initial.current}
-      disabledBecause={mayNot ?? (config.is_insertion_order_enabled ? undefined : disabled)}
       submit={() => <Trans>Save draft</Trans>}
       isSubmittable
       save={save}
@@ -90,7 +86,15 @@ export default function CreateOrder() {
       refused={<NoPermission text={<Trans>Ask your account administrator for access to insertion orders.</Trans>} />}
       missing={<NoPermission text={<Trans>Ask your account administrator for access to insertion orders.</Trans>} />}
     >
-      {(config) => <NewOrder config={config} />}
+      {(config) => (
+        <Editable
+          heading={<Trans>New insertion order</Trans>}
+          permission="insertion_orders.create"
+          refusal={config.is_insertion_order_enabled ? null : { code: 'orders_disabled', values: {} }}
+        >
+          <NewOrder config={config} />
+        </Editable>
+      )}
     </ResourceGate>
   )
 }

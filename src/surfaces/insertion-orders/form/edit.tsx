@@ -9,29 +9,27 @@ import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import type { Save } from '../../../parts/resource/form.tsx'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
-import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
 import { orderData } from '../context.tsx'
-import { useReasonText } from '../words.ts'
+import { Editable } from './editable.tsx'
 import type { OrderForm as Form } from './fields.tsx'
 import { OrderForm } from './form.tsx'
-import { notesOf, type OrderValues, termsOf, valuesOf } from './values.ts'
-
-const notTerms = ['po_number', 'internal_notes']
-const changesTerms = (changes: object) => Object.keys(changes).some((field) => !notTerms.includes(field))
+import { changesTerms, notesOf, type OrderValues, termsOf, valuesOf } from './values.ts'
 
 /** Says what saving does to an order that is no draft any more. */
-function EditNote({ order }: { readonly order: InsertionOrder }) {
+function EditNote({ order, form }: { readonly order: InsertionOrder; readonly form: Form }) {
   const { status, version_id: current, proposed_version_id: proposed } = order
   if (status === 'pending')
     return (
-      <Callout kind="info" heading={<Trans>This order is waiting for approval</Trans>}>
-        <Trans>Saving changes makes it a draft again and drops its approvals. Submit it again afterwards.</Trans>
-      </Callout>
+      changesTerms(form.changes(), order) && (
+        <Callout kind="info" heading={<Trans>This order is waiting for approval</Trans>}>
+          <Trans>Saving changes makes it a draft again and drops its approvals. Submit it again afterwards.</Trans>
+        </Callout>
+      )
     )
   if (status !== 'approved') return null
   const next = proposed ?? current + 1
@@ -54,8 +52,6 @@ function EditForm({ order, config }: EditFormProps) {
   const { t } = useLingui()
   const { send } = useRuntime()
   const { mutate } = useMutate()
-  const reasonOf = useReasonText()
-  const mayNot = useDisabledReason()({ permissions: ['insertion_orders.change'] })
   const { member_group_id: memberGroupId, insertion_order_id: insertionOrderId, status } = order
   const path = { memberGroupId, insertionOrderId }
   const isApproved = status === 'approved'
@@ -65,14 +61,14 @@ function EditForm({ order, config }: EditFormProps) {
     const { po_number, internal_notes } = notesOf(values)
     const body = {
       // A new version has all terms, because it does not depend on what else is proposed.
-      ...(changesTerms(changes) && termsOf(values)),
+      ...(changesTerms(changes, order) && termsOf(values)),
       ...('po_number' in changes && { po_number }),
       ...('internal_notes' in changes && { internal_notes }),
     }
     return mutate(
       insertionOrders.change,
       { path, body },
-      { version, stale: orderData, title: isApproved && changesTerms(changes) ? t`Version ${next} proposed` : t`Order saved` },
+      { version, stale: orderData, title: isApproved && changesTerms(changes, order) ? t`Version ${next} proposed` : t`Order saved` },
     )
   }
   const latest = async () => {
@@ -81,19 +77,17 @@ function EditForm({ order, config }: EditFormProps) {
   }
   const submitLabel = (form: Form) => {
     if (!isApproved) return status === 'open' ? <Trans>Save draft</Trans> : <Trans>Save changes</Trans>
-    return changesTerms(form.changes()) ? <Trans>Propose version {next}</Trans> : <Trans>Save changes</Trans>
+    return changesTerms(form.changes(), order) ? <Trans>Propose version {next}</Trans> : <Trans>Save changes</Trans>
   }
-  const refusal = order.actions.change
   return (
     <OrderForm
       heading={<Trans>Edit {order.name}</Trans>}
       label={t`Insertion order`}
-      note={<EditNote order={order} />}
+      note={(form) => <EditNote order={order} form={form} />}
       config={config}
       order={order}
       initial={valuesOf(order)}
       latest={latest}
-      disabledBecause={mayNot ?? (refusal ? reasonOf(refusal, order) : undefined)}
       submit={submitLabel}
       isSubmittable={status === 'open' || status === 'pending'}
       save={save}
@@ -142,7 +136,17 @@ export default function EditOrder({ params }: { readonly params: ScreenParams })
           refused={refused}
           missing={refused}
         >
-          {(settings) => <EditForm order={loaded} config={settings} />}
+          {(settings) => (
+            <Editable
+              heading={<Trans>Edit {loaded.name}</Trans>}
+              permission="insertion_orders.change"
+              refusal={loaded.actions.change}
+              order={loaded}
+            >
+              {/* Another order has a form of its own, because its input must not be saved to this one. */}
+              <EditForm key={insertionOrderId} order={loaded} config={settings} />
+            </Editable>
+          )}
         </ResourceGate>
       )}
     </ResourceGate>

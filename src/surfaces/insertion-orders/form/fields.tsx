@@ -3,12 +3,15 @@ import { useEffect, useMemo } from 'react'
 import { advertisers } from '../../../contract/advertisers/advertisers.ts'
 import type { InsertionOrderConfig } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useRead } from '../../../kit/cache.tsx'
+import { problemText } from '../../../kit/problem.ts'
 import type { FormOf } from '../../../parts/resource/form.tsx'
 import { useAdvertiserOptions } from '../../../parts/scope/advertiser-options.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { DatePicker } from '../../../ui/date/picker.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
@@ -18,9 +21,15 @@ import { nameMax, notesMax, type OrderValues } from './values.ts'
 
 export type OrderForm = FormOf<OrderValues>
 
-/** The advertiser that spends from a new order, or all advertisers and the order's currency. */
-export function AdvertiserFields({ form }: { readonly form: OrderForm }) {
-  const { t } = useLingui()
+interface AdvertiserFieldsProps {
+  readonly form: OrderForm
+  /** Called with the advertiser whose currency the form has. */
+  readonly onCurrency: (advertiserId: number) => void
+}
+
+/** The advertiser of a new order, or all advertisers and the order's currency. */
+export function AdvertiserFields({ form, onCurrency }: AdvertiserFieldsProps) {
+  const { t, i18n } = useLingui()
   const { clientId, advertiserIds, advertiserId: fixedId } = useScope()
   const { currencies } = useClient()
   const { values, set } = form
@@ -30,34 +39,62 @@ export function AdvertiserFields({ form }: { readonly form: OrderForm }) {
     [currencies],
   )
   const chosenId = values.advertiser_of === 'one' ? Number(values.advertiser_id?.id ?? 0) : 0
-  const advertiser = useRead(advertisers.one, chosenId > 0 ? { path: { advertiserId: chosenId } } : null).data
-  const code = advertiser?.currency_code
+  const { data: advertiser, error, mutate } = useRead(advertisers.one, chosenId > 0 ? { path: { advertiserId: chosenId } } : null)
+  const code = advertiser?.advertiser_id === chosenId ? advertiser.currency_code : undefined
   // The amounts of an order are in the currency of its advertiser.
   useEffect(() => {
-    if (code !== undefined && code !== values.currency_code) set('currency_code', code)
-  }, [code, values.currency_code, set])
-  if (fixedId !== undefined) return null
+    if (code === undefined) return
+    if (code !== values.currency_code) set('currency_code', code)
+    onCurrency(chosenId)
+  }, [code, chosenId, values.currency_code, set, onCurrency])
+  // Both fields have labels for the question before leaving, even while one is not shown.
+  const advertiserField = form.field('advertiser_id', t`Advertiser`)
+  const currencyField = form.field('currency_code', t`Currency`)
+  const failure = error && code === undefined && (
+    <Callout
+      kind="error"
+      isAnnounced
+      heading={<Trans>Couldn’t load the advertiser</Trans>}
+      act={
+        <Button onPress={() => void mutate()}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {problemText(error, i18n)}
+    </Callout>
+  )
+  if (fixedId !== undefined) return failure
   return (
     <div className="order-choice">
-      <Chips
-        {...form.field('advertiser_of', t`Who spends from it`)}
-        isSegments
-        choices={[
-          { value: 'one', label: t`One advertiser` },
-          { value: 'all', label: t`All advertisers` },
-        ]}
-      />
+      {advertiserIds === undefined && (
+        <Chips
+          {...form.field('advertiser_of', t`Advertiser`)}
+          isSegments
+          choices={[
+            { value: 'one', label: t`One advertiser` },
+            { value: 'all', label: t`All advertisers` },
+          ]}
+        />
+      )}
       {values.advertiser_of === 'one' ? (
-        <Select {...form.field('advertiser_id', t`Advertiser`)} isRequired options={options} />
+        <Select
+          {...advertiserField}
+          isRequired
+          isLabelHidden={advertiserIds === undefined}
+          placeholder={t`Choose an advertiser`}
+          options={options}
+        />
       ) : (
         <Select
-          {...form.field('currency_code', t`Currency`)}
+          {...currencyField}
           noClear
           options={codes}
           value={codes.find(({ id }) => id === values.currency_code) ?? null}
           onChange={(option) => option && set('currency_code', String(option.id))}
         />
       )}
+      {failure}
     </div>
   )
 }
@@ -89,13 +126,11 @@ export function TermFields({ form, currency, config, today }: TermFieldsProps) {
         {config.is_purchase_order_enabled && (
           <TextField
             {...form.field('po_number', t`Purchase order number`)}
-            isRequired={config.is_purchase_order_required}
             help={
-              pattern ? (
-                <Trans>Format: {pattern}. 9 is a digit, A a letter, * any text.</Trans>
-              ) : (
-                config.is_purchase_order_required && <Trans>Required before you submit.</Trans>
-              )
+              <>
+                {config.is_purchase_order_required && <Trans>Required before you submit.</Trans>}{' '}
+                {pattern && <Trans>Format: {pattern}. 9 is a digit, A a letter, * any text.</Trans>}
+              </>
             }
           />
         )}
@@ -105,12 +140,18 @@ export function TermFields({ form, currency, config, today }: TermFieldsProps) {
 }
 
 /** Notes to the other side, and notes that only the client reads. */
-export function NoteFields({ form }: { readonly form: OrderForm }) {
+export function NoteFields({ form, isInternalHidden }: { readonly form: OrderForm; readonly isInternalHidden: boolean }) {
   const { t } = useLingui()
   return (
     <div className="order-fields">
       <TextArea {...form.field('notes', t`Notes`)} maxLength={notesMax} help={t`Part of the terms. Both sides read them.`} />
-      <TextArea {...form.field('internal_notes', t`Internal notes`)} maxLength={notesMax} help={t`Only people of the client read them.`} />
+      {!isInternalHidden && (
+        <TextArea
+          {...form.field('internal_notes', t`Internal notes`)}
+          maxLength={notesMax}
+          help={t`Only people of the client read them.`}
+        />
+      )}
     </div>
   )
 }

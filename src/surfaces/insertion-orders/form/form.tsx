@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type InsertionOrder, type InsertionOrderConfig, insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { usePath } from '../../../kit/path.ts'
 import { ResourceForm, type Save, type Versioned } from '../../../parts/resource/form.tsx'
 import { useCurrency } from '../../../parts/scope/client.tsx'
-import { useScope } from '../../../parts/scope/scope.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
@@ -14,20 +13,20 @@ import css from '../insertion-orders.css'
 import { AdvertiserFields, NoteFields, type OrderForm as Form, TermFields } from './fields.tsx'
 import { OrderLines } from './lines.tsx'
 import { useOrderRules } from './rules.ts'
-import type { OrderValues } from './values.ts'
+import { changesTerms, type OrderValues } from './values.ts'
 
 addStyles(css)
 
 interface OrderFormProps {
   readonly heading: ReactNode
   readonly label: string
-  readonly note?: ReactNode
+  /** What saving does. */
+  readonly note?: (form: Form) => ReactNode
   readonly config: InsertionOrderConfig
   /** The order to edit; undefined for a new one. */
   readonly order?: InsertionOrder
   readonly initial: OrderValues
   readonly latest?: () => Promise<Versioned<OrderValues>>
-  readonly disabledBecause: string | undefined
   /** Label of the button that saves. */
   readonly submit: (form: Form) => ReactNode
   /** Whether the order is submitted with a second button. A new version of an approved order is submitted when it is saved. */
@@ -37,9 +36,8 @@ interface OrderFormProps {
 
 /** The form of an order, with a button that saves and one that submits for approval, too. */
 export function OrderForm(props: OrderFormProps) {
-  const { heading, label, note, config, order, initial, latest, disabledBecause, submit, isSubmittable, save } = props
+  const { heading, label, note, config, order, initial, latest, submit, isSubmittable, save } = props
   const { t } = useLingui()
-  const { isReadonly } = useScope()
   const { go } = usePath()
   const { emit } = useOrders()
   const { mutate, showError } = useMutate()
@@ -47,7 +45,16 @@ export function OrderForm(props: OrderFormProps) {
   const currencyOf = (code: string) => order ?? clientCurrency(code)
   const today = useToday(order?.time_zone)
   const { rules, textsOf, rememberRefused, lineFaultOf, submitRefusal } = useOrderRules(config, currencyOf)
-  const isSubmitted = order?.status === 'pending'
+  /** The advertiser whose currency the form shows. */
+  const [currencyOwner, setCurrencyOwner] = useState<number>()
+  const currencyPending = ({ values: { advertiser_of, advertiser_id } }: Form) =>
+    order !== undefined || advertiser_of === 'all' || advertiser_id === null || Number(advertiser_id.id) === currencyOwner
+      ? undefined
+      : t`The currency of the advertiser is not loaded yet`
+  const noSubmit = (form: Form) =>
+    order?.status === 'pending' && !changesTerms(form.changes(), order)
+      ? t`Already submitted`
+      : (currencyPending(form) ?? submitRefusal(form.values))
   const isSubmitting = useRef(false)
   const saved = useRef<InsertionOrder>(undefined)
   const shown = useRef(initial)
@@ -71,7 +78,8 @@ export function OrderForm(props: OrderFormProps) {
       rememberRefused(error, values)
       throw error
     }
-    return (isWanted && (await submitOrder(saved.current))) || saved.current
+    const isSubmittedNow = isWanted && saved.current.status === 'open' && (await submitOrder(saved.current))
+    return isSubmittedNow || saved.current
   }
   const send = (form: Form) => {
     isSubmitting.current = true
@@ -82,7 +90,6 @@ export function OrderForm(props: OrderFormProps) {
   return (
     <div className="order-form">
       <h2>{heading}</h2>
-      {note}
       <ResourceForm<OrderValues>
         name="insertion order"
         label={label}
@@ -95,15 +102,10 @@ export function OrderForm(props: OrderFormProps) {
         savesUnchanged={order === undefined}
         done={({ name }) => go(String(saved.current?.insertion_order_id ?? ''), name.trim())}
         submit={submit}
-        isReadonly={isReadonly}
-        disabledBecause={disabledBecause}
+        disabledBecause={currencyPending}
         actions={(form) =>
           isSubmittable && (
-            <Button
-              isBusy={form.isSending}
-              disabledBecause={disabledBecause ?? (isSubmitted && !form.isDirty ? t`Already submitted` : submitRefusal(form.values))}
-              onPress={() => send(form)}
-            >
+            <Button isBusy={form.isSending} disabledBecause={noSubmit(form)} onPress={() => send(form)}>
               <Trans>Submit for approval</Trans>
             </Button>
           )
@@ -115,7 +117,8 @@ export function OrderForm(props: OrderFormProps) {
           const { fault, onChange, controlRef } = form.field('lines', t`Lines`)
           return (
             <>
-              {order === undefined && <AdvertiserFields form={form} />}
+              {note?.(form)}
+              {order === undefined && <AdvertiserFields form={form} onCurrency={setCurrencyOwner} />}
               <TermFields form={form} currency={currency} config={config} today={today} />
               <OrderLines
                 values={form.values}
@@ -126,7 +129,7 @@ export function OrderForm(props: OrderFormProps) {
                 onChange={onChange}
                 controlRef={controlRef}
               />
-              <NoteFields form={form} />
+              <NoteFields form={form} isInternalHidden={order?.internal_notes === null} />
             </>
           )
         }}

@@ -31,6 +31,7 @@ import {
   type LineValues,
   newLine,
   type OrderValues,
+  rateDigits,
 } from './values.ts'
 
 interface LineProps {
@@ -66,7 +67,7 @@ function PriceFields({ line, currency, faultOf, onChange }: LineProps) {
   return (
     <>
       <Select
-        label={t`Type`}
+        label={t`Pricing`}
         noClear
         options={types}
         value={types.find(({ id }) => id === line.type) ?? null}
@@ -77,6 +78,7 @@ function PriceFields({ line, currency, faultOf, onChange }: LineProps) {
         value={line.rate}
         fault={faultOf('rate')}
         currency={currency}
+        digits={rateDigits}
         help={line.rate === '' ? t`Empty: auction` : rateUnits[line.type]}
         onChange={(rate) => onChange({ rate })}
       />
@@ -107,52 +109,55 @@ function Line(props: LineProps) {
   }
   const dates = { today, weekStart: weekStartOf(i18n.locale), limits }
   return (
-    <li className="order-line" aria-label={name}>
-      <TextField
-        label={t`Line name`}
-        isRequired
-        value={line.name}
-        fault={faultOf('name')}
-        controlRef={nameRef}
-        onChange={(text) => onChange({ name: text })}
-      />
-      <Select
-        label={t`Channel`}
-        placeholder={t`Any`}
-        options={channels}
-        value={channels.find(({ id }) => id === line.channel) ?? null}
-        onChange={(option) => onChange({ channel: option ? String(option.id) : '' })}
-      />
-      <PriceFields {...props} />
-      <DatePicker
-        {...dates}
-        label={t`Start date`}
-        isRequired
-        value={line.start_date}
-        fault={faultOf('start_date')}
-        onChange={(start_date) => onChange({ start_date })}
-      />
-      <DatePicker
-        {...dates}
-        label={t`End date`}
-        isRequired
-        value={line.end_date}
-        fault={faultOf('end_date')}
-        onChange={(end_date) => onChange({ end_date })}
-      />
-      <Checkbox
-        label={t`Hard cap: campaigns of this line stop at its amount`}
-        value={line.is_hard_cap}
-        onChange={(is_hard_cap) => onChange({ is_hard_cap })}
-      />
-      <div className="order-line-end">
-        <IconButton
-          icon={copy}
-          label={t`Copy ${name}`}
-          disabledBecause={mayAdd ? undefined : t`An order has at most ${maxOrderLines} lines`}
-          onPress={onCopy}
+    <li>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid of a table row in all browsers */}
+      <div className="order-line" role="group" aria-label={name}>
+        <TextField
+          label={t`Line name`}
+          isRequired
+          value={line.name}
+          fault={faultOf('name')}
+          controlRef={nameRef}
+          onChange={(text) => onChange({ name: text })}
         />
-        <IconButton icon={cross} label={t`Remove ${name}`} onPress={onRemove} />
+        <Select
+          label={t`Channel`}
+          placeholder={t`Any`}
+          options={channels}
+          value={channels.find(({ id }) => id === line.channel) ?? null}
+          onChange={(option) => onChange({ channel: option ? String(option.id) : '' })}
+        />
+        <PriceFields {...props} />
+        <DatePicker
+          {...dates}
+          label={t`Start date`}
+          isRequired
+          value={line.start_date}
+          fault={faultOf('start_date')}
+          onChange={(start_date) => onChange({ start_date })}
+        />
+        <DatePicker
+          {...dates}
+          label={t`End date`}
+          isRequired
+          value={line.end_date}
+          fault={faultOf('end_date')}
+          onChange={(end_date) => onChange({ end_date })}
+        />
+        <Checkbox
+          label={t`Hard cap: campaigns of this line stop at its amount`}
+          value={line.is_hard_cap}
+          onChange={(is_hard_cap) => onChange({ is_hard_cap })}
+        />
+        <div className="order-line-end">
+          <IconButton
+            icon={copy}
+            label={t`Copy ${name}`}
+            disabledBecause={mayAdd ? undefined : t`An order has at most ${maxOrderLines} lines`}
+            onPress={onCopy}
+          />
+          <IconButton icon={cross} label={t`Remove ${name}`} onPress={onRemove} />
+        </div>
       </div>
     </li>
   )
@@ -229,16 +234,20 @@ export function OrderLines({ values, currency, today, faultOf, fault, onChange, 
     put(next, next[Math.min(index, next.length - 1)]?.key)
   }
   return (
-    <section
-      ref={controlRef}
-      className="order-lines"
-      aria-label={t`Lines`}
-      aria-describedby={sharedFault && noteId}
-      tabIndex={-1}
-      onFocus={({ target, currentTarget }) =>
-        target === currentTarget && currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-      }
-    >
+    <section className="order-lines" aria-label={t`Lines`} aria-describedby={sharedFault && noteId}>
+      {/* Takes the focus for the lines and passes it to the first wrong field. The section itself would take it from every click. */}
+      <span
+        ref={controlRef}
+        role="group"
+        aria-label={t`Lines`}
+        className="unseen"
+        tabIndex={-1}
+        onFocus={({ currentTarget }) => {
+          const wrong = currentTarget.parentElement?.querySelector<HTMLElement>('[aria-invalid="true"]')
+          const next = wrong ?? addButton.current?.querySelector('button')
+          next?.focus()
+        }}
+      />
       <h3>
         <Trans>Lines</Trans>
       </h3>

@@ -80,6 +80,7 @@ export function useOrderRules(config: InsertionOrderConfig, currencyOf: (code: s
   const textsOf = (values: () => OrderValues): RejectionTexts => ({
     field: (problem) => {
       const [, index, field] = linePath.exec(problem.path) ?? []
+      if (problem.path === 'currency_code') return t`The advertiser has another currency. Reload the page and check the amounts.`
       if (field === undefined)
         return problem.code !== undefined && isReasonCode(problem.code)
           ? faultText(problemFault(problem, undefined, formatOf(values())), i18n)

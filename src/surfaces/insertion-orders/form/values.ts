@@ -20,6 +20,8 @@ import type { SelectedOption } from '../../../ui/select/option.ts'
 export const nameMax = 120
 export const poNumberMax = 60
 export const notesMax = 2000
+/** Decimal places of a rate, in any currency. */
+export const rateDigits = 6
 
 /** One line as the form edits it. Numbers are decimal strings; an empty rate means that the auction sets it. */
 export interface LineValues {
@@ -75,7 +77,7 @@ export function valuesOf(order: InsertionOrder): OrderValues {
     name: terms.name,
     start_date: terms.start_date,
     end_date: terms.end_date,
-    total: terms.total,
+    total: terms.total ?? '',
     po_number: order.po_number ?? '',
     notes: terms.notes,
     internal_notes: order.internal_notes ?? '',
@@ -151,6 +153,10 @@ export const termsOf = ({ name, start_date, end_date, total, notes, lines }: Ord
 /** The fields of a request that are not terms. */
 export const notesOf = ({ po_number, internal_notes }: OrderValues) => ({ po_number: po_number.trim() || null, internal_notes })
 
+/** Whether changes of fields need approval. The purchase order number of an approved order is not part of what both sides approved. */
+export const changesTerms = (changes: object, { status }: Pick<InsertionOrder, 'status'>) =>
+  Object.keys(changes).some((field) => field !== 'internal_notes' && (field !== 'po_number' || status !== 'approved'))
+
 /** What `completeRule` checks. */
 export const checkedTermsOf = (values: OrderValues): CheckedTerms => ({ ...termsOf(values), po_number: values.po_number.trim() || null })
 
@@ -162,7 +168,8 @@ export type LineFaults = Readonly<Partial<Record<LineField, FieldFault>>>
 
 const lineRules = (currency: CurrencyFormat): Readonly<Partial<Record<LineField, readonly FieldRule<string, LineValues>[]>>> => ({
   name: [required, maxLength(nameMax)],
-  rate: [positive(currency)],
+  // A price of one click is less than the smallest coin.
+  rate: [amount({ ...currency, currency_digits: rateDigits, min: '0.000001' })],
   quantity: [number({ isWhole: true, min: '1', max: '1000000000000' })],
   amount: [positive(currency)],
   start_date: [required, day],

@@ -7,14 +7,14 @@ import { actionRule } from '../../../contract/insertion-orders/insertion-orders.
 import { ifMatch } from '../../../kit/api.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
-import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { orderData, useOrders } from '../context.tsx'
-import { useReasonText } from '../words.ts'
+import { useOrderProblemText, useReasonText } from '../words.ts'
 
 type CloseValues = { readonly reason: string }
 
@@ -39,7 +39,8 @@ const RefusedOrders = ({ orders }: { readonly orders: readonly Refused[] }) => (
 
 /** Closes the orders one by one; a refusal of one does not stop the others. */
 function useCloseOrders() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const problemText = useOrderProblemText()
   const { send } = useRuntime()
   const { ask } = useElementContext()
   const { emit } = useOrders()
@@ -49,8 +50,8 @@ function useCloseOrders() {
     if (!(await ask('ad-before-close', { insertion_order_id }))) return t`This page does not allow it.`
     const path = { memberGroupId, insertionOrderId: insertion_order_id }
     return send(insertionOrders.close, { path, body }, ifMatch(version)).then(
-      () => void emit('ad-insertion-order-closed', { insertion_order_id }),
-      (error: unknown) => problemText(asProblem(error), i18n),
+      ({ version_id }) => void emit('ad-insertion-order-closed', { insertion_order_id, version_id }),
+      (error: unknown) => problemText(error, row),
     )
   }
   return (rows: readonly OrderRow[], body: { readonly last_edited_by: number; readonly reason: string }) =>
@@ -59,7 +60,10 @@ function useCloseOrders() {
         const refused: Refused[] = []
         for (const row of rows) {
           const why = await closeOne(row, body)
-          if (why !== undefined) refused.push({ row, why })
+          if (why === undefined) continue
+          // A retry needs the latest version, for example after another person has changed the order.
+          const path = { memberGroupId: row.member_group_id, insertionOrderId: row.insertion_order_id }
+          refused.push({ row: await send(insertionOrders.one, { path }).catch(() => row), why })
         }
         return refused
       },
@@ -67,27 +71,29 @@ function useCloseOrders() {
     )
 }
 
-interface CloseDialogProps {
+export interface CloseDialogProps {
   readonly rows: readonly OrderRow[]
-  /** Called when at least one order was closed. */
-  readonly onDone: () => void
+  /** Selects exactly these rows: those that are still to close. */
+  readonly onSelect: (rows: readonly OrderRow[]) => void
   readonly onClose: () => void
 }
 
 /** Closes the selected orders for one reason, and names those that could not be closed. */
-export default function CloseDialog({ rows, onDone, onClose }: CloseDialogProps) {
-  const { t } = useLingui()
+export default function CloseDialog({ rows, onSelect, onClose }: CloseDialogProps) {
+  const { t, i18n } = useLingui()
   const { notify } = useElementContext()
   const reasonOf = useReasonText()
   const viewer = useViewer()
   const closeOrders = useCloseOrders()
   const [left, setLeft] = useState<readonly Refused[]>()
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
-  const excluded = rows.flatMap((row): Refused[] => {
+  const mayNot = useDisabledReason()({ permissions: ['insertion_orders.close'] })
+  const tried = left?.map(({ row }) => row) ?? rows
+  const excluded = tried.flatMap((row): Refused[] => {
     const rule = actionRule('close', row.status, row.proposed_version_id !== null)
     return rule === true ? [] : [{ row, why: reasonOf(rule, row) }]
   })
-  const closable = rows.filter((row) => !excluded.some((item) => item.row === row))
+  const closable = tried.filter((row) => !excluded.some((item) => item.row === row))
   const { length } = closable
   const save = async ({ reason }: CloseValues) => {
     if (userId === undefined) return
@@ -95,8 +101,8 @@ export default function CloseDialog({ rows, onDone, onClose }: CloseDialogProps)
     const closed = length - refused.length
     if (closed > 0) {
       notify({ kind: 'success', title: t`${plural(closed, { one: '# order closed', other: '# orders closed' })}` })
-      onDone()
     }
+    onSelect(refused.map(({ row }) => row))
     if (refused.length === 0) onClose()
     else setLeft(refused)
   }
@@ -113,7 +119,7 @@ export default function CloseDialog({ rows, onDone, onClose }: CloseDialogProps)
       done={() => undefined}
       submit={t`${plural(length, { one: 'Close # order', other: 'Close # orders' })}`}
       disabledBecause={() => {
-        if (left) return t`Select the orders again to retry`
+        if (mayNot !== undefined) return mayNot
         if (length === 0) return t`None of the selected orders can be closed`
         return userId === undefined ? t`Sign in with a user account to close orders` : undefined
       }}
@@ -131,7 +137,7 @@ export default function CloseDialog({ rows, onDone, onClose }: CloseDialogProps)
               <RefusedOrders orders={excluded} />
             </Callout>
           )}
-          {!left && length > 0 && <p>{closable.map(({ name }) => name).join(', ')}</p>}
+          {!left && length > 0 && <p>{new Intl.ListFormat(i18n.locale).format(closable.map(({ name }) => name))}</p>}
           <TextArea {...form.field('reason', t`Reason`)} maxLength={reasonMax} help={t`Both sides see it.`} />
         </>
       )}

@@ -6,13 +6,14 @@ import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { columns } from '../../../parts/resource/columns.tsx'
 import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
+import { Since } from '../../../parts/time/since.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { PacingBar } from '../../../ui/chart/pacing-bar.tsx'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
 import { DateRangeText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
-import { RelativeTime } from '../../../ui/format/relative-time.tsx'
+import { momentText } from '../../../ui/format/moment.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { MoneyTrack } from '../money-bar.tsx'
 import { waitText } from '../words.ts'
@@ -48,7 +49,11 @@ const Remaining = ({ row }: { readonly row: OrderRow }) =>
 function Pacing({ row: { money: sums, status } }: { readonly row: OrderRow }) {
   const isRunning = status === 'approved' && sums !== null && sums.pacing !== null && microsOf(sums.total) > 0n
   if (!isRunning) return null
-  return <PacingBar spentShare={share(sums.spent, sums.total)} timeShare={sums.elapsed_share} />
+  return (
+    <span className="order-pacing">
+      <PacingBar spentShare={share(sums.spent, sums.total)} timeShare={sums.elapsed_share} />
+    </span>
+  )
 }
 
 /** The columns of the list of orders. */
@@ -74,7 +79,11 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
         width: 184,
         isSortable: true,
         isFilteredElsewhere: true,
-        render: (row) => <StatusBadge status={row.status} note={row.waits_for === 'nothing' ? undefined : waitText(i18n, row)} />,
+        render: (row) => (
+          <span className="order-status">
+            <StatusBadge status={row.status} note={row.waits_for === 'nothing' ? undefined : waitText(i18n, row)} />
+          </span>
+        ),
       }),
       !isOneAdvertiser &&
         columns.text<OrderRow>('advertiser_name', t`Advertiser`, {
@@ -84,7 +93,7 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
         }),
       hasPurchaseOrders && columns.text<OrderRow>('po_number', t`PO number`, { width: 112, isSortable: true, isFiltered: true }),
       columns.date<OrderRow>('end_date', t`Dates`, {
-        width: 152,
+        width: 190,
         isSortable: true,
         isFiltered: true,
         hint: t`Sorted and filtered by the end date`,
@@ -103,6 +112,25 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
         value: (row) => row.money?.remaining ?? null,
         render: (row) => <Remaining row={row} />,
       }),
+      columns.number<OrderRow>('remaining_percent', t`Remaining`, {
+        unit: '%',
+        isOptional: true,
+        isSortable: true,
+        isFiltered: true,
+        value: (row) => row.money && Math.round(share(row.money.remaining, row.money.total) * 1000) / 10,
+      }),
+      columns.money<OrderRow>('allocated', t`Allocated`, {
+        currencyOf,
+        isOptional: true,
+        hint: t`Sum of the lines`,
+        value: (row) => row.money?.allocated ?? null,
+      }),
+      columns.money<OrderRow>('committed', t`Committed`, {
+        currencyOf,
+        isOptional: true,
+        hint: t`What active campaigns may still spend`,
+        value: (row) => row.money?.committed ?? null,
+      }),
       columns.ratio<OrderRow>('pacing', t`Pacing`, {
         width: 132,
         align: 'start',
@@ -116,9 +144,8 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
       columns.text<OrderRow>('edited_at', t`Last edited`, {
         width: 152,
         isSortable: true,
-        render: ({ edited_at, edited_by }) => (
-          <TwoLineCell value={<RelativeTime moment={edited_at} zone={ownZone()} />} note={edited_by?.name} />
-        ),
+        value: ({ edited_at }) => momentText(edited_at, i18n.locale, ownZone()),
+        render: ({ edited_at, edited_by }) => <TwoLineCell value={<Since moment={edited_at} />} note={edited_by?.name} />,
       }),
     ]
     return all.filter((column) => column !== false)

@@ -30,7 +30,7 @@ export default function CopyDialog({ row, onClose }: CopyDialogProps) {
       { path, body: { name: name.trim() } },
       {
         stale: orderData,
-        event: (copy) => emit('ad-insertion-order-created', { insertion_order_id: copy.insertion_order_id }),
+        event: (copy) => emit('ad-insertion-order-created', { insertion_order_id: copy.insertion_order_id, version_id: copy.version_id }),
         title: t`Order copied`,
         text: name.trim(),
       },

@@ -21,8 +21,10 @@ import { TabBar } from '../../../ui/navigation/tab-bar.tsx'
 import type { GridSource } from '../../../ui/table/query.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
 import { addStyles } from '../../../ui/theme/styles.ts'
+import { useOrders } from '../context.tsx'
 import css from '../insertion-orders.css'
 import { orderStatusWords, useReasonText } from '../words.ts'
+import type { CloseDialogProps } from './close-dialog.tsx'
 import { useOrderColumns } from './columns.tsx'
 
 addStyles(css)
@@ -41,15 +43,46 @@ const toggles = {
 
 const editedFirst = [{ key: 'edited_at', order: 'desc' }] as const
 
+/** The currency of reasons about new orders, which name no amounts. */
+const withoutAmount = { currency_code: 'USD', currency_digits: 2 }
+
+/** The settings of the client's orders; undefined while they load. */
+function useConfig() {
+  const { clientId } = useScope()
+  return useRead(insertionOrders.config, { path: { memberGroupId: clientId } }).data
+}
+
+/** Why the user cannot create an order, not even as a copy; undefined if they can. */
+function useNoCreate() {
+  const mayNot = useDisabledReason()({ permissions: ['insertion_orders.create'] })
+  const isOff = useConfig()?.is_insertion_order_enabled === false
+  const reasonOf = useReasonText()
+  return mayNot ?? (isOff ? reasonOf({ code: 'orders_disabled', values: {} }, withoutAmount) : undefined)
+}
+
 function NewOrderButton() {
   const { t } = useLingui()
   const { isReadonly } = useScope()
   const { go } = usePath()
-  const mayNot = useDisabledReason()({ permissions: ['insertion_orders.create'] })
+  const noCreate = useNoCreate()
   if (isReadonly) return null
   return (
-    <Button kind="primary" disabledBecause={mayNot} onPress={() => go('create', t`New order`)}>
+    <Button kind="primary" disabledBecause={noCreate} onPress={() => go('create', t`New order`)}>
       <Trans>New order</Trans>
+    </Button>
+  )
+}
+
+/** The way to the settings, for users who may change them. */
+function SettingsButton() {
+  const { t } = useLingui()
+  const { isReadonly } = useScope()
+  const { go } = usePath()
+  const mayNot = useDisabledReason()({ permissions: ['insertion_orders.configure'] })
+  if (isReadonly || mayNot !== undefined) return null
+  return (
+    <Button onPress={() => go('settings', t`Settings of insertion orders`)}>
+      <Trans>Settings</Trans>
     </Button>
   )
 }
@@ -119,7 +152,7 @@ function useRowActions(onCopy: (row: OrderRow) => void) {
   const mayNot = useDisabledReason()
   const reasonOf = useReasonText()
   const noChange = mayNot({ permissions: ['insertion_orders.change'] })
-  const noCopy = mayNot({ permissions: ['insertion_orders.create'] })
+  const noCopy = useNoCreate()
   const acts = (row: OrderRow): readonly MenuItem[] => {
     const rule = actionRule('change', row.status, row.proposed_version_id !== null)
     const noEdit = noChange ?? (rule === true ? undefined : reasonOf(rule, row))
@@ -142,7 +175,7 @@ function useRowActions(onCopy: (row: OrderRow) => void) {
 
 interface CloseButtonProps {
   readonly selection: Selection<OrderRow>
-  readonly onPress: (rows: readonly OrderRow[]) => void
+  readonly onPress: () => void
 }
 
 function CloseButton({ selection, onPress }: CloseButtonProps) {
@@ -155,7 +188,7 @@ function CloseButton({ selection, onPress }: CloseButtonProps) {
       className="bare-act"
       aria-disabled={mayNot !== undefined}
       {...describedTooltip(mayNot)}
-      onClick={mayNot === undefined ? () => onPress([...selection.rows.values()]) : undefined}
+      onClick={mayNot === undefined ? onPress : undefined}
     >
       <Trans>Close orders</Trans>
     </button>
@@ -167,7 +200,10 @@ const statusFilter = (status: OrderStatus | undefined): Filter[] => (status ? [{
 /** What the list of a tab says when it has no rows. */
 function useEmpty(isFiltered: boolean) {
   if (isFiltered)
-    return { heading: <Trans>No orders match</Trans>, text: <Trans>Choose another tab or remove a filter to see more orders.</Trans> }
+    return {
+      heading: <Trans>No orders match</Trans>,
+      text: <Trans>Choose another tab or other advertisers, or remove a filter, to see more orders.</Trans>,
+    }
   return {
     heading: <Trans>No insertion orders yet</Trans>,
     text: (
@@ -183,15 +219,19 @@ function OrdersOfScope() {
   const { t } = useLingui()
   const { query } = usePath()
   const { clientId, advertiserIds: ownIds, isReadonly } = useScope()
+  const { noAdvertiserChoice } = useOrders()
   const chosenIds = useAdvertiserIds()
   const advertiserIds = ownIds ?? chosenIds
   const [copied, setCopied] = useState<OrderRow>()
-  const [closing, setClosing] = useState<{ readonly rows: readonly OrderRow[]; readonly clear: () => void }>()
+  const [closing, setClosing] = useState<Omit<CloseDialogProps, 'onClose'>>()
   const path = { memberGroupId: clientId }
-  const hasPurchaseOrders = useRead(insertionOrders.config, { path }).data?.is_purchase_order_enabled ?? false
+  const hasPurchaseOrders = useConfig()?.is_purchase_order_enabled ?? false
   const columns = useOrderColumns({ ...useRowActions(setCopied), hasPurchaseOrders })
   const { status, tabs } = useStatusTabs()
-  const switchedOn = [...(query.has('needs_me') ? [toggles.needs_me] : []), ...(query.has('po_missing') ? [toggles.po_missing] : [])]
+  const switchedOn = [
+    ...(query.has('needs_me') ? [toggles.needs_me] : []),
+    ...(hasPurchaseOrders && query.has('po_missing') ? [toggles.po_missing] : []),
+  ]
   const filters = [...statusFilter(status), ...switchedOn]
   const body = { filters, ...(advertiserIds && { advertiser_ids: [...advertiserIds] }) }
   const list = useList({ endpoint: insertionOrders.report, field: 'insertion_orders', call: { path, body }, columns })
@@ -215,10 +255,16 @@ function OrdersOfScope() {
       defaultSort={editedFirst}
       search={t`Search by name`}
       noSelection={isReadonly}
-      actions={<NewOrderButton />}
+      actions={
+        <>
+          <SettingsButton />
+          <NewOrderButton />
+        </>
+      }
       tabs={tabs}
       scope={
-        ownIds === undefined && (
+        ownIds === undefined &&
+        !noAdvertiserChoice && (
           <div className="order-advertisers">
             <AdvertiserChoice isLabelHidden />
           </div>
@@ -226,12 +272,14 @@ function OrdersOfScope() {
       }
       tools={<Toggles hasPurchaseOrders={hasPurchaseOrders} />}
       above={list.reply && list.reply.totals.length > 0 && <Totals totals={list.reply.totals} />}
-      selectionTools={(selection, clear) => <CloseButton selection={selection} onPress={(rows) => setClosing({ rows, clear })} />}
-      empty={useEmpty(filters.length > 0)}
+      selectionTools={(selection, _, replace) => (
+        <CloseButton selection={selection} onPress={() => setClosing({ rows: [...selection.rows.values()], onSelect: replace })} />
+      )}
+      empty={useEmpty(filters.length > 0 || advertiserIds !== undefined)}
       below={
         <Suspense>
           {copied && <CopyDialog row={copied} onClose={() => setCopied(undefined)} />}
-          {closing && <CloseDialog rows={closing.rows} onDone={closing.clear} onClose={() => setClosing(undefined)} />}
+          {closing && <CloseDialog {...closing} onClose={() => setClosing(undefined)} />}
         </Suspense>
       }
     />
@@ -241,7 +289,8 @@ function OrdersOfScope() {
 /** The orders of a client: search, filter, open, copy and close them. */
 export default function OrderList() {
   const { clientId, advertiserIds } = useScope()
-  if (advertiserIds !== undefined) return <OrdersOfScope />
+  const { noAdvertiserChoice } = useOrders()
+  if (advertiserIds !== undefined || noAdvertiserChoice) return <OrdersOfScope />
   return (
     <AdvertisersProvider memberGroupId={clientId} pathname={`/clients/${clientId}/insertion-orders`}>
       <OrdersOfScope />

@@ -23,9 +23,11 @@ import css from '../insertion-orders.css'
 
 addStyles(css)
 
-type ConfigValues = Omit<InsertionOrderConfig, 'text_version' | 'version' | 'purchase_order_pattern'> & {
+/** The legal text of each language is a field of its own, so that a conflict keeps what another person wrote in another language. */
+type LegalText = `legal_texts.${Locale}`
+type ConfigValues = Omit<InsertionOrderConfig, 'text_version' | 'version' | 'purchase_order_pattern' | 'legal_texts'> & {
   readonly purchase_order_pattern: string
-}
+} & Readonly<Record<LegalText, string>>
 
 const textMax = 20_000
 const patternMax = 40
@@ -34,10 +36,27 @@ const otherLocales = locales.filter((locale) => locale !== defaultLocale)
 /** A number that matches a pattern. */
 const exampleOf = (pattern: string) => pattern.replaceAll('9', '4').replaceAll('*', 'X1')
 
-const valuesOf = ({ text_version: _, version: __, purchase_order_pattern: pattern, ...config }: InsertionOrderConfig): ConfigValues => ({
-  ...config,
-  purchase_order_pattern: pattern ?? '',
-})
+const fieldOf = (locale: Locale): LegalText => `legal_texts.${locale}`
+/** A value for the legal text of each language. */
+const perText = <Value,>(of: (locale: Locale) => Value) =>
+  Object.fromEntries(locales.map((locale) => [fieldOf(locale), of(locale)])) as Record<LegalText, Value> // a key for each locale
+
+function valuesOf({
+  text_version: _,
+  version: __,
+  purchase_order_pattern: pattern,
+  legal_texts,
+  ...config
+}: InsertionOrderConfig): ConfigValues {
+  const texts: Readonly<Partial<Record<Locale, string>>> = legal_texts // a client has only some of them
+  return { ...config, purchase_order_pattern: pattern ?? '', ...perText((locale) => texts[locale] ?? '') }
+}
+
+/** The legal texts of all languages, because a request replaces them together. */
+const legalTextsOf = (values: ConfigValues) =>
+  Object.fromEntries(
+    otherLocales.flatMap((locale) => (values[fieldOf(locale)] ? [[locale, values[fieldOf(locale)]]] : [])),
+  ) as InsertionOrderConfig['legal_texts'] // a client has only some of them
 
 interface FieldsProps {
   readonly form: FormOf<ConfigValues>
@@ -63,7 +82,7 @@ function RuleFields({ form, isReadonly }: FieldsProps) {
           {...form.field('number_prefix', t`Number prefix`)}
           {...shared}
           tidy={(text) => text.trim().toUpperCase()}
-          help={t`New orders are numbered ${form.values.number_prefix}-1, ${form.values.number_prefix}-2 and so on.`}
+          help={t`New orders are numbered ${form.values.number_prefix}-0001, ${form.values.number_prefix}-0002 and so on.`}
         />
         <RadioGroup<'stop' | 'funds'>
           {...form.field('at_end', t`At the end of an order`)}
@@ -124,11 +143,10 @@ function PurchaseOrderFields({ form, isReadonly }: FieldsProps) {
             isReadonly={isReadonly}
             maxLength={patternMax}
             help={
-              pattern ? (
-                <Trans>Example of a number that fits: {example}</Trans>
-              ) : (
-                <Trans>9 is a digit, A a letter, * any text, for example PO-9999. Empty accepts every number.</Trans>
-              )
+              <>
+                <Trans>9 is a digit, A a letter, * any text, for example PO-9999. Empty accepts every number.</Trans>{' '}
+                {pattern && <Trans>Example of a number that fits: {example}</Trans>}
+              </>
             }
           />
         </>
@@ -141,17 +159,21 @@ function PurchaseOrderFields({ form, isReadonly }: FieldsProps) {
 function TextFields({ form, isReadonly, textVersion }: FieldsProps & { readonly textVersion: number }) {
   const { t, i18n } = useLingui()
   const [locale, setLocale] = useState<Locale>(defaultLocale)
-  const { legal_texts: texts } = form.values
-  const options = useMemo(() => {
-    const names = new Intl.DisplayNames([intlLocale(i18n.locale)], { type: 'language' })
-    const nameOf = (id: Locale) => names.of(intlLocale(id).replace(/-u-.*$/, '')) ?? id
-    return [
+  const { values } = form
+  const names = useMemo(() => new Intl.DisplayNames([intlLocale(i18n.locale)], { type: 'language' }), [i18n.locale])
+  const nameOf = (id: Locale) => names.of(intlLocale(id).replace(/-u-.*$/, '')) ?? id
+  const withText = otherLocales.filter((id) => values[fieldOf(id)] !== '').join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on the locale, the notes on which texts exist
+  const options = useMemo(
+    () => [
       { id: defaultLocale, label: t`Default language` },
-      ...otherLocales.map((id) => ({ id, label: nameOf(id), note: texts[id] ? t`Own text` : undefined })),
-    ]
-  }, [t, i18n.locale, texts])
+      ...otherLocales.map((id) => ({ id, label: nameOf(id), note: values[fieldOf(id)] === '' ? undefined : t`Own text` })),
+    ],
+    [t, names, withText],
+  )
   const chosen = options.find(({ id }) => id === locale) ?? null
-  const other = form.field('legal_texts', t`Legal text`)
+  // All languages have labels for the question before leaving, even while another one is shown.
+  const fields = perText((id) => form.field(fieldOf(id), t`Legal text, ${nameOf(id)}`))
   return (
     <section aria-labelledby="order-settings-text">
       <h3 id="order-settings-text">
@@ -173,12 +195,10 @@ function TextFields({ form, isReadonly, textVersion }: FieldsProps & { readonly 
         <TextArea {...form.field('legal_text', t`Legal text`)} isReadonly={isReadonly} rows={10} maxLength={textMax} />
       ) : (
         <TextArea
-          {...other}
+          {...fields[fieldOf(locale)]}
           isReadonly={isReadonly}
           rows={10}
           maxLength={textMax}
-          value={texts[locale] ?? ''}
-          onChange={(text) => other.onChange({ ...texts, [locale]: text })}
           help={t`Empty uses the text of the default language.`}
         />
       )}
@@ -194,9 +214,7 @@ function useConfigRules(config: InsertionOrderConfig): FormRules<ConfigValues> {
     number_prefix: [isPrefix],
     purchase_order_pattern: [maxLength(patternMax)],
     legal_text: [(text) => text.trim() !== '' || config.legal_text === '' || { code: 'required', of: 'value' }, maxLength(textMax)],
-    legal_texts: [
-      (texts) => Object.values(texts).every((text) => text.length <= textMax) || { code: 'custom', text: t`A text is too long` },
-    ],
+    ...perText(() => [maxLength(textMax)]),
   }
 }
 
@@ -206,8 +224,15 @@ function SettingsForm({ config }: { readonly config: InsertionOrderConfig }) {
   const { mutate } = useMutate()
   const mayNot = useDisabledReason()({ permissions: ['insertion_orders.configure'] })
   const isFixed = isReadonly || mayNot !== undefined
-  const save = (_: ConfigValues, { changes: { purchase_order_pattern: pattern, ...changes }, version }: Save<ConfigValues>) => {
-    const body = { ...changes, ...(pattern !== undefined && { purchase_order_pattern: pattern.trim() || null }) }
+  const save = (values: ConfigValues, { changes, version }: Save<ConfigValues>) => {
+    const { purchase_order_pattern: pattern, ...others } = changes
+    const own = Object.fromEntries(Object.entries(others).filter(([field]) => !field.startsWith('legal_texts.')))
+    const areTextsChanged = Object.keys(own).length < Object.keys(others).length
+    const body = {
+      ...own,
+      ...(pattern !== undefined && { purchase_order_pattern: pattern.trim() || null }),
+      ...(areTextsChanged && { legal_texts: legalTextsOf(values) }),
+    }
     return mutate(
       insertionOrders.changeConfig,
       { path: { memberGroupId: clientId }, body },
