@@ -1,6 +1,7 @@
 import '/dist/placard.js'
 import { hardToUse } from '../support/elements/axe.ts'
 import {
+  advertiser,
   answerOrders,
   config,
   failed,
@@ -49,7 +50,7 @@ async function fillOrder() {
 async function addLine(name: string, amount: string) {
   await button('Add line').click()
   await person.keyboard.type(name)
-  await person.getByRole('listitem', { name }).getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await person.getByRole('group', { name }).getByRole('textbox', { name: 'Amount' }).fill(amount)
 }
 
 describe('insertion orders', () => {
@@ -94,6 +95,7 @@ describe('insertion orders', () => {
     const { element } = show({}, { replies: { 'POST insertion_order_report': 'never' } })
     await content(element)
     await until(() => platform?.last('POST', 'insertion_order_report'), 'the request of the list')
+    await until(() => inside(element, '[role=grid] .skeleton-block, [role=grid][aria-busy=true]'), 'the skeleton of the rows')
     await expect(row('Summer shelf')).toHaveCount(0)
     await expect(person.getByText('No insertion orders yet')).toHaveCount(0)
   })
@@ -127,9 +129,11 @@ describe('insertion orders', () => {
     expect(inside(element, '[role=grid] input[type=checkbox]')).to.equal(null)
   })
 
-  it('list: closes the selected orders one by one and names one that is refused', async () => {
+  it('list: closes the selected orders one by one, names one that is refused, and retries it with its latest version', async () => {
     const other = orderRow({ insertion_order_id: 6, name: 'Spring', number: 'IO-6', version: 3 })
+    let attempts = 0
     const {
+      element,
       platform: { last },
     } = show(
       {},
@@ -137,10 +141,20 @@ describe('insertion orders', () => {
         replies: {
           'POST insertion_order_report': report([orderRow(), other]),
           'PUT insertion_orders/5/close': { result: order({ status: 'closed' }) },
-          'PUT insertion_orders/6/close': { status: 412, code: 'stale' },
+          'GET insertion_orders/6': { result: order({ ...other, version: 4 }) },
+          'PUT insertion_orders/6/close': () =>
+            attempts++ === 0
+              ? {
+                  status: 409,
+                  code: 'conflict',
+                  fields: [{ path: '', rule: 'English', code: 'wrong_status', values: { status: 'pending' } }],
+                }
+              : { result: order({ ...other, status: 'closed' }) },
         },
       },
     )
+    const heard: string[] = []
+    element.addEventListener('ad-insertion-order-closed', ({ detail }) => heard.push(`${detail.insertion_order_id} ${detail.version_id}`))
     await row('Summer shelf').getByRole('checkbox').check({ force: true })
     await row('Spring').getByRole('checkbox').check({ force: true })
     await button('Close orders').click()
@@ -148,8 +162,161 @@ describe('insertion orders', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Budget cut')
     await dialog.getByRole('button', { name: 'Close 2 orders' }).click()
     await expect(dialog.getByText('These orders were not closed')).toBeVisible()
-    await expect(dialog.getByRole('listitem')).toHaveText(/^Spring/)
+    await expect(dialog.getByRole('listitem')).toHaveText('Spring Not possible in the status Pending.')
     expect(last('PUT', 'insertion_orders/5/close')).to.deep.include({ ifMatch: '"12"', body: { last_edited_by: 3, reason: 'Budget cut' } })
+    expect(last('PUT', 'insertion_orders/6/close')?.ifMatch).to.equal('"3"')
+    expect(heard).to.deep.equal(['5 1'])
+    await expect(row('Spring').getByRole('checkbox')).toBeChecked()
+    await expect(row('Summer shelf').getByRole('checkbox')).not.toBeChecked()
+    await dialog.getByRole('button', { name: 'Close 1 order' }).click()
+    await eventually(() => expect(heard).to.deep.equal(['5 1', '6 1']))
+    expect(last('PUT', 'insertion_orders/6/close')?.ifMatch).to.equal('"4"')
+  })
+
+  it('list: has no choice of advertisers on a page with its own, and the settings only for users who may change them', async () => {
+    const first = show()
+    await expect(button('Settings')).toBeVisible()
+    await until(() => inside(first.element, '.order-advertisers'), 'the choice of advertisers')
+    first.element.remove()
+    const { element } = show({ 'no-advertiser-choice': '' }, { permissions: ['insertion_orders.read'] })
+    await expect(row('Summer shelf')).toBeVisible()
+    await expect(button('Settings')).toHaveCount(0)
+    expect(inside(element, '.order-advertisers')).to.equal(null)
+  })
+
+  it('list: says why no order can be created while orders are turned off', async () => {
+    show({}, { replies: { 'GET insertion_order_config': { result: { ...config, is_insertion_order_enabled: false } } } })
+    await expect(button('New order')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('form: is replaced by the reason when it cannot be saved', async () => {
+    const off = { 'GET insertion_order_config': { result: { ...config, is_insertion_order_enabled: false } } }
+    const create = show({ path: 'create' }, { replies: off })
+    await expect(person.getByText('Turn them on in the settings')).toBeVisible()
+    create.element.remove()
+    const readonly = show({ path: 'create', readonly: '' })
+    await expect(person.getByText('This page is for reading only.')).toBeVisible()
+    readonly.element.remove()
+    const actions = { ...order().actions, change: { code: 'wrong_status', values: { status: 'closed' } } }
+    const closed = show({ path: '5/edit' }, { replies: { 'GET insertion_orders/5': { result: order({ status: 'closed', actions }) } } })
+    await expect(person.getByText('Copy the order to start a new one.')).toBeVisible()
+    expect(inside(closed.element, 'form')).to.equal(null)
+  })
+
+  it('form: shows another order with its own values', async () => {
+    const other = order({ insertion_order_id: 6, version: 3 })
+    const { element } = show(
+      { path: '6/edit' },
+      {
+        replies: {
+          'GET insertion_orders/6': {
+            result: { ...other, name: 'Spring', current: { ...other.current, terms: { ...other.current.terms, name: 'Spring' } } },
+          },
+        },
+      },
+    )
+    const name = person.getByRole('textbox', { name: 'Name', exact: true })
+    await expect(name).toHaveValue('Spring')
+    element.path = '5/edit'
+    await expect(name).toHaveValue('Summer shelf')
+    element.path = '6/edit'
+    await expect(name).toHaveValue('Spring')
+    element.path = 'edit?id=5'
+    await expect(name).toHaveValue('Summer shelf')
+  })
+
+  it('form: a pending order with other internal notes stays pending', async () => {
+    const pending = order({ status: 'pending', status_id: 2 })
+    const {
+      platform: { last },
+    } = show(
+      { path: '5/edit' },
+      { replies: { 'GET insertion_orders/5': { result: pending }, 'PATCH insertion_orders/5': { result: { ...pending, version: 13 } } } },
+    )
+    await person.getByRole('textbox', { name: /^Internal notes/ }).fill('Ask in June')
+    await expect(button('Submit for approval')).toHaveAttribute('aria-disabled', 'true')
+    await expect(person.getByText('This order is waiting for approval')).toHaveCount(0)
+    await button('Save changes').click()
+    await eventually(() => expect(last('PATCH', 'insertion_orders/5')?.body).to.deep.equal({ internal_notes: 'Ask in June' }))
+    expect(last('PUT', 'insertion_orders/5/submit')).to.equal(undefined)
+  })
+
+  it('form: the options of a later line are visible, its fields have a group, and a click beside them keeps the focus', async () => {
+    const { element } = show({ path: 'create' })
+    await fillOrder()
+    await addLine('Clicks', '0')
+    await addLine('Banner', '100')
+    const banner = person.getByRole('group', { name: 'Banner' })
+    await banner
+      .getByRole('button', { name: /^Pricing/ })
+      .or(banner.getByRole('combobox', { name: /^Pricing/ }))
+      .click()
+    const option = person.getByRole('option', { name: 'CPM' })
+    await expect(option).toBeVisible()
+    await until(() => inside(element, '[role=option] .name, [role=option]'), 'the options')
+    const label = inside(element, '[role=option] .name') ?? inside(element, '[role=option]')
+    expect(label?.getBoundingClientRect().width).to.be.greaterThan(20)
+    await option.click()
+    await button('Save draft').click()
+    await person.getByRole('textbox', { name: 'Name', exact: true }).focus()
+    await person.getByRole('region', { name: 'Lines' }).getByRole('heading').click()
+    const isInLines = rootOf(element).activeElement?.closest('.order-lines') ?? null
+    expect(isInLines).to.equal(null)
+  })
+
+  it('form: takes six decimals for a rate, and whole amounts of yen', async () => {
+    const yen = order({ currency_code: 'JPY', currency_digits: 0 })
+    const {
+      platform: { last },
+    } = show(
+      { path: '5/edit' },
+      {
+        replies: {
+          'GET insertion_orders/5': { result: { ...yen, status: 'open', status_id: 1 } },
+          'PATCH insertion_orders/5': { result: { ...yen, version: 13 } },
+        },
+      },
+    )
+    const first = person.getByRole('group', { name: 'Clicks' })
+    await first.getByRole('textbox', { name: 'Rate' }).fill('0.125')
+    await first.getByRole('textbox', { name: 'Quantity' }).fill('20004')
+    await expect(first.getByRole('textbox', { name: 'Amount' })).toHaveValue('2,501')
+    await expect(first.getByRole('textbox', { name: 'Rate' })).toHaveValue('0.125')
+    await button('Save draft').click()
+    await eventually(() => expect(last('PATCH', 'insertion_orders/5')?.body.lines).to.have.length(2))
+    expect(last('PATCH', 'insertion_orders/5')?.body.lines).to.have.nested.property('[0].rate', '0.125')
+  })
+
+  it('form: cannot be saved before the currency of its advertiser is known, and sends it', async () => {
+    let attempts = 0
+    const {
+      platform: { last },
+    } = show(
+      { path: 'create', 'advertiser-ids': '7,8' },
+      {
+        replies: {
+          'POST v2/member_groups/1/advertisers_report': { result: { advertisers: [advertiser], total: 1 } },
+          'GET v1/advertisers/7': () => (attempts++ === 0 ? refused : { result: advertiser }),
+          'POST insertion_orders': {
+            status: 422,
+            code: 'invalid',
+            fields: [{ path: 'currency_code', rule: 'The advertiser’s currency is USD' }],
+          },
+        },
+      },
+    )
+    await expect(person.getByRole('radio', { name: 'All advertisers' })).toHaveCount(0)
+    await person.getByRole('textbox', { name: 'Name', exact: true }).fill('Winter shelf')
+    await person.getByRole('textbox', { name: /^Total/ }).fill('10000')
+    await person.getByRole('combobox', { name: /^Advertiser/ }).click()
+    await person.getByRole('option', { name: 'Fernhill' }).click()
+    await expect(person.getByText('Couldn’t load the advertiser')).toBeVisible()
+    await expect(button('Save draft')).toHaveAttribute('aria-disabled', 'true')
+    await button('Try again').click()
+    await expect(person.getByRole('textbox', { name: 'Total, EUR' })).toBeVisible()
+    await button('Save draft').click()
+    await eventually(() => expect(last('POST', 'insertion_orders')?.body).to.deep.include({ advertiser_id: 7, currency_code: 'EUR' }))
+    await expect(person.getByText('The advertiser has another currency').first()).toBeVisible()
   })
 
   it('form: sums the lines live and refuses more than the total', async () => {
@@ -173,7 +340,7 @@ describe('insertion orders', () => {
     await fillOrder()
     await button('Add line').click()
     await person.keyboard.type('Clicks')
-    const first = person.getByRole('listitem', { name: 'Clicks' }).first()
+    const first = person.getByRole('group', { name: 'Clicks' }).first()
     await first.getByRole('textbox', { name: 'Rate' }).fill('0.50')
     await first.getByRole('textbox', { name: 'Quantity' }).fill('3000')
     await expect(first.getByRole('textbox', { name: 'Amount' })).toHaveValue('1,500.00')
@@ -192,10 +359,10 @@ describe('insertion orders', () => {
     await addLine('Clicks', '6000')
     await addLine('Banner', '3500')
     await button('Save draft').click()
-    const amount = person.getByRole('listitem', { name: 'Banner' }).getByRole('textbox', { name: 'Amount' })
+    const amount = person.getByRole('group', { name: 'Banner' }).getByRole('textbox', { name: 'Amount' })
     await expect(amount).toHaveAttribute('aria-invalid', 'true')
     await expect(amount).toBeFocused()
-    await expect(person.getByRole('listitem', { name: 'Clicks' }).getByRole('textbox', { name: 'Amount' })).toHaveAttribute(
+    await expect(person.getByRole('group', { name: 'Clicks' }).getByRole('textbox', { name: 'Amount' })).toHaveAttribute(
       'aria-invalid',
       'false',
     )
@@ -257,7 +424,15 @@ describe('insertion orders', () => {
     const {
       element,
       platform: { last },
-    } = show({ path: 'settings' }, { replies: { 'PATCH insertion_order_config': { result: config } } })
+    } = show(
+      { path: 'settings' },
+      {
+        replies: {
+          'GET insertion_order_config': { result: { ...config, legal_texts: { ...config.legal_texts, it: 'Paga.' } } },
+          'PATCH insertion_order_config': { result: config },
+        },
+      },
+    )
     await person.getByRole('combobox', { name: 'Language' }).click()
     await person.getByRole('option', { name: /^German/ }).click()
     const legal = person.getByRole('textbox', { name: 'Legal text' })
@@ -266,7 +441,7 @@ describe('insertion orders', () => {
     await expect(person.getByText('Example of a number that fits: PO-4444')).toBeVisible()
     expect(await hardToUse(element)).to.deep.equal([])
     await button('Save settings').click()
-    await eventually(() => expect(last('PATCH', 'insertion_order_config')?.body).to.deep.equal({ legal_texts: { de: 'Neu' } }))
+    await eventually(() => expect(last('PATCH', 'insertion_order_config')?.body).to.deep.equal({ legal_texts: { de: 'Neu', it: 'Paga.' } }))
   })
 
   it('every screen: fits a phone, and is accessible in light and dark', async () => {

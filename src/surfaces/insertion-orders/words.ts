@@ -43,7 +43,7 @@ type Sentence = (values: OrderReason['values'], order: CurrencyFormat, i18n: I18
 const amount = (value: string | undefined, order: CurrencyFormat, { locale }: I18n) => money(value ?? null, order, locale)
 const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : missingValue)
 
-const sentences: Readonly<Record<OrderReason['code'] | 'amount_mismatch', Sentence>> = {
+const sentences: Readonly<Record<OrderReason['code'], Sentence>> = {
   wrong_status: ({ status = '' }, _, i18n) =>
     status === 'ended' || status === 'closed'
       ? i18n._(msg`Not possible in the status ${{ status: statusLabel(status, i18n) }}. Copy the order to start a new one.`)
@@ -59,7 +59,9 @@ const sentences: Readonly<Record<OrderReason['code'] | 'amount_mismatch', Senten
   days_backwards: (_, __, i18n) => i18n._(msg`Choose an end date on or after the start date.`),
   line_outside_order: (_, __, i18n) => i18n._(msg`Choose a date within the dates of the order.`),
   line_without_amount: (_, __, i18n) => i18n._(msg`Enter an amount, or a rate and a quantity.`),
-  amount_mismatch: (_, __, i18n) => i18n._(msg`The amount differs from rate × quantity. Correct the rate, the quantity or the amount.`),
+  terms_changed: (_, __, i18n) => i18n._(msg`The terms changed after you opened them. Review the latest version, then try again.`),
+  amount_mismatch: ({ expected }, order, i18n) =>
+    i18n._(msg`Rate × quantity is ${{ amount: amount(expected, order, i18n) }}. Enter this amount, or correct the rate or the quantity.`),
   line_in_use: (_, __, i18n) => i18n._(msg`Campaigns are linked to this line. Move them to another line before you remove it.`),
   po_missing: (_, __, i18n) => i18n._(msg`Enter a purchase order number.`),
   po_mismatch: ({ pattern = '' }, _, i18n) => i18n._(msg`Enter a purchase order number like ${{ pattern }}.`),

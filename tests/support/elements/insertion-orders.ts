@@ -45,7 +45,7 @@ const client = {
   status: 'active',
   status_id: null,
   default_currency: { currency_code: 'USD', min_bid: '0.10' },
-  currencies: [usd],
+  currencies: [usd, { ...usd, currency_id: 2, currency_code: 'EUR', name: 'Euro', symbol: '€' }],
   calculated_page_currency: 'USD',
   bidding_configs: [],
   pacings: [],
@@ -73,6 +73,16 @@ export const config: InsertionOrderConfig = {
   legal_texts: { de: 'Der Werbende zahlt, was berechnet wird.' } as InsertionOrderConfig['legal_texts'], // a client has only some of them
   text_version: 3,
   version: 5,
+}
+
+/** The advertiser of the orders, as far as the element reads it. */
+export const advertiser = {
+  advertiser_id: 7,
+  member_group_id: 1,
+  name: 'Fernhill',
+  status: 'active',
+  currency_code: 'EUR',
+  time_zone: 'UTC',
 }
 
 const ada = { user_id: 3, name: 'Ada Lind' }
@@ -151,6 +161,9 @@ export function order(change: Partial<InsertionOrder> = {}): InsertionOrder {
     },
     proposed: null,
     author: ada,
+    ended_at: null,
+    continues_on_funds: false,
+    needs_two_approvals: true,
     closed: null,
     missing_approvals: [],
     actions: { change: null, submit: null, withdraw: null, approve: null, close: null, link: null, copy: null },

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { insertionOrders, type InsertionOrderConfig } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { defaultLocale } from '../../../contract/locales.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
@@ -38,6 +39,7 @@ function NewOrder({ config }: { readonly config: InsertionOrderConfig }) {
     po_number: '',
     notes: '',
     internal_notes: '',
+    locale: defaultLocale,
     lines: [],
   }
   const save = (values: OrderValues) => {

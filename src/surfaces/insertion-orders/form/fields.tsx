@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo } from 'react'
 import { advertisers } from '../../../contract/advertisers/advertisers.ts'
 import type { InsertionOrderConfig } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { defaultLocale, intlLocale, locales } from '../../../contract/locales.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import type { FormOf } from '../../../parts/resource/form.tsx'
@@ -136,6 +137,32 @@ export function TermFields({ form, currency, config, today }: TermFieldsProps) {
         )}
       </div>
     </>
+  )
+}
+
+/** The language of the legal text, if the client has texts in other languages than the default one. */
+export function LocaleField({ form, config }: { readonly form: OrderForm; readonly config: InsertionOrderConfig }) {
+  const { t, i18n } = useLingui()
+  const { locale } = form.values
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames([intlLocale(i18n.locale)], { type: 'language' })
+    const known = locales.filter((id) => id !== defaultLocale && (id === locale || Object.hasOwn(config.legal_texts, id)))
+    return [
+      { id: defaultLocale, label: t`Default language` },
+      ...known.map((id) => ({ id, label: names.of(intlLocale(id).replace(/-u-.*$/, '')) ?? id })),
+    ]
+  }, [t, i18n.locale, config.legal_texts, locale])
+  if (options.length === 1) return null
+  return (
+    <div className="order-choice">
+      <Select
+        {...form.field('locale', t`Language of the legal text`)}
+        noClear
+        options={options}
+        value={options.find(({ id }) => id === locale) ?? null}
+        onChange={(option) => form.set('locale', locales.find((id) => id === option?.id) ?? defaultLocale)}
+      />
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { orderData, useOrders } from '../context.tsx'
 import css from '../insertion-orders.css'
-import { AdvertiserFields, NoteFields, type OrderForm as Form, TermFields } from './fields.tsx'
+import { AdvertiserFields, LocaleField, NoteFields, type OrderForm as Form, TermFields } from './fields.tsx'
 import { OrderLines } from './lines.tsx'
 import { useOrderRules } from './rules.ts'
 import { changesTerms, type OrderValues } from './values.ts'
@@ -129,6 +129,7 @@ export function OrderForm(props: OrderFormProps) {
                 onChange={onChange}
                 controlRef={controlRef}
               />
+              <LocaleField form={form} config={config} />
               <NoteFields form={form} isInternalHidden={order?.internal_notes === null} />
             </>
           )

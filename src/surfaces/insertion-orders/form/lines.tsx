@@ -110,8 +110,7 @@ function Line(props: LineProps) {
   const dates = { today, weekStart: weekStartOf(i18n.locale), limits }
   return (
     <li>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid of a table row in all browsers */}
-      <div className="order-line" role="group" aria-label={name}>
+      <fieldset className="order-line" aria-label={name}>
         <TextField
           label={t`Line name`}
           isRequired
@@ -158,7 +157,7 @@ function Line(props: LineProps) {
           />
           <IconButton icon={cross} label={t`Remove ${name}`} onPress={onRemove} />
         </div>
-      </div>
+      </fieldset>
     </li>
   )
 }
@@ -236,6 +235,7 @@ export function OrderLines({ values, currency, today, faultOf, fault, onChange, 
   return (
     <section className="order-lines" aria-label={t`Lines`} aria-describedby={sharedFault && noteId}>
       {/* Takes the focus for the lines and passes it to the first wrong field. The section itself would take it from every click. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it holds nothing, so it is no fieldset */}
       <span
         ref={controlRef}
         role="group"

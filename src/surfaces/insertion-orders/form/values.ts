@@ -13,6 +13,7 @@ import {
   type OrderReason,
   termsFault,
 } from '../../../contract/insertion-orders/insertion-orders.rules.ts'
+import { defaultLocale, findLocale, type Locale } from '../../../contract/locales.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { SelectedOption } from '../../../ui/select/option.ts'
@@ -56,6 +57,8 @@ export type OrderValues = {
   readonly po_number: string
   readonly notes: string
   readonly internal_notes: string
+  /** The language of the legal text. */
+  readonly locale: Locale
   readonly lines: readonly LineValues[]
 }
 
@@ -69,7 +72,7 @@ const lineValuesOf = ({ channel, rate, quantity, ...line }: OrderLine): LineValu
 
 /** The values of an order: those of the version that waits for approval, if there is one. */
 export function valuesOf(order: InsertionOrder): OrderValues {
-  const { terms } = order.proposed ?? order.current
+  const { terms, locale } = order.proposed ?? order.current
   return {
     advertiser_of: order.advertiser_id === null ? 'all' : 'one',
     advertiser_id: order.advertiser_id === null ? null : { id: order.advertiser_id, label: order.advertiser_name ?? '' },
@@ -81,6 +84,7 @@ export function valuesOf(order: InsertionOrder): OrderValues {
     po_number: order.po_number ?? '',
     notes: terms.notes,
     internal_notes: order.internal_notes ?? '',
+    locale: findLocale(locale) ?? defaultLocale,
     lines: terms.lines.map(lineValuesOf),
   }
 }
@@ -141,12 +145,13 @@ function lineOf(line: LineValues): NewOrderLine {
 }
 
 /** The terms of a request. */
-export const termsOf = ({ name, start_date, end_date, total, notes, lines }: OrderValues) => ({
+export const termsOf = ({ name, start_date, end_date, total, notes, locale, lines }: OrderValues) => ({
   name: name.trim(),
   start_date,
   end_date,
   total,
   notes,
+  locale,
   lines: lines.map(lineOf),
 })
 

@@ -206,14 +206,14 @@ function TextFields({ form, isReadonly, textVersion }: FieldsProps & { readonly 
   )
 }
 
-function useConfigRules(config: InsertionOrderConfig): FormRules<ConfigValues> {
+function useConfigRules(): FormRules<ConfigValues> {
   const { t } = useLingui()
   const isPrefix = (text: string): FieldRuleResult =>
     /^[A-Z0-9-]{1,12}$/.test(text) || { code: 'custom', text: t`Use 1 to 12 capital letters, digits or hyphens` }
   return {
     number_prefix: [isPrefix],
     purchase_order_pattern: [maxLength(patternMax)],
-    legal_text: [(text) => text.trim() !== '' || config.legal_text === '' || { code: 'required', of: 'value' }, maxLength(textMax)],
+    legal_text: [maxLength(textMax)],
     ...perText(() => [maxLength(textMax)]),
   }
 }
@@ -254,7 +254,7 @@ function SettingsForm({ config }: { readonly config: InsertionOrderConfig }) {
         label={t`Settings of insertion orders`}
         initial={valuesOf(config)}
         version={config.version}
-        rules={useConfigRules(config)}
+        rules={useConfigRules()}
         save={save}
         isReadonly={isFixed}
         submit={<Trans>Save settings</Trans>}
