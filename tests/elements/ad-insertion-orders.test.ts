@@ -279,7 +279,7 @@ describe('insertion orders', () => {
     )
     const first = person.getByRole('group', { name: 'Clicks' })
     await first.getByRole('textbox', { name: 'Rate' }).fill('0.125')
-    await first.getByRole('textbox', { name: 'Quantity' }).fill('20004')
+    await first.getByRole('textbox', { name: 'Quantity' }).fill('20005')
     await expect(first.getByRole('textbox', { name: 'Amount' })).toHaveValue('2,501')
     await expect(first.getByRole('textbox', { name: 'Rate' })).toHaveValue('0.125')
     await button('Save draft').click()

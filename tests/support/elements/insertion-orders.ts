@@ -75,14 +75,26 @@ export const config: InsertionOrderConfig = {
   version: 5,
 }
 
-/** The advertiser of the orders, as far as the element reads it. */
+/** The advertiser of the orders, which has euros. */
 export const advertiser = {
   advertiser_id: 7,
   member_group_id: 1,
   name: 'Fernhill',
   status: 'active',
+  advertiser_group_id: null,
+  advertiser_group_name: null,
   currency_code: 'EUR',
   time_zone: 'UTC',
+  industry_id: null,
+  campaigns: 0,
+  active_campaigns: 0,
+  created_at: '2025-01-01T00:00:00.000Z',
+  version: 1,
+  channels: [],
+  advertiser_experience_ids: [],
+  billing_address: null,
+  metadata: [],
+  dsps: [],
 }
 
 const ada = { user_id: 3, name: 'Ada Lind' }

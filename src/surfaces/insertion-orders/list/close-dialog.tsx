@@ -116,7 +116,7 @@ export default function CloseDialog({ rows, onSelect, onClose }: CloseDialogProp
       initial={{ reason: '' }}
       rules={rules}
       save={save}
-      done={() => undefined}
+      done={(values, form) => form.reset({ ...values })}
       submit={t`${plural(length, { one: 'Close # order', other: 'Close # orders' })}`}
       disabledBecause={() => {
         if (mayNot !== undefined) return mayNot
