@@ -1,6 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
-import { insertionOrders, type OrderAction, type OrderStatus } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import {
+  insertionOrders,
+  type OrderAction,
+  type OrderApproval,
+  type OrderStatus,
+} from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useAttempt, useMutate } from '../../../kit/mutate.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
@@ -11,11 +16,13 @@ import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
+import { momentText } from '../../../ui/format/moment.ts'
 import { more } from '../../../ui/icon/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { orderData, useOrder, useOrders } from '../context.tsx'
 import { useReasonText } from '../words.ts'
 import { pathOf } from './order-path.ts'
+import { useRefusalTexts } from './refusal-texts.ts'
 
 const CopyDialog = lazyIdle(() => import('../list/copy-dialog.tsx'))
 const dialogs = {
@@ -35,11 +42,12 @@ const buttons: Readonly<Record<OrderStatus, readonly Action[]>> = {
 }
 const all: readonly Action[] = ['approve', 'submit', 'change', 'withdraw', 'copy', 'print', 'close']
 
-function useSubmit() {
+function useSubmit(focusHeading: () => void) {
   const { t } = useLingui()
   const order = useOrder()
   const { emit } = useOrders()
   const { mutate, showError } = useMutate()
+  const refusals = useRefusalTexts()
   return () =>
     mutate(
       insertionOrders.submit,
@@ -51,26 +59,42 @@ function useSubmit() {
         title: t`Submitted for approval`,
         text: order.name,
       },
-    ).catch(showError(t`Couldn’t submit the order`))
+    ).then(focusHeading, showError(t`Couldn’t submit the order`, refusals.all))
 }
 
-/** Withdraws the order or its proposed version. A proposal is deleted, so it asks first. */
+/** What withdrawing would lose: the proposed version, or the approvals of an order that is not in force yet. */
+function useWithdrawalQuestion() {
+  const { t, i18n } = useLingui()
+  const { name, proposed, version_id, current, time_zone } = useOrder()
+  if (proposed !== null)
+    return {
+      heading: t`Withdraw version ${proposed.version_id}?`,
+      text: t`The proposed changes are deleted. Version ${version_id} stays in force.`,
+      label: t`Withdraw version`,
+    }
+  if (current.approvals.length === 0) return undefined
+  const approvalText = ({ user, name: typedName, at }: OrderApproval) => {
+    const [who, time] = [typedName ?? user, momentText(at, i18n.locale, time_zone)]
+    return t`Approval of ${who}, ${time}`
+  }
+  return {
+    heading: t`Withdraw ${name}?`,
+    text: t`The order becomes a draft again.`,
+    lost: current.approvals.map(approvalText),
+    label: t`Withdraw order`,
+  }
+}
+
 function useWithdraw(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()
   const order = useOrder()
   const { mutate, showError } = useMutate()
+  const refusals = useRefusalTexts()
+  const withdrawal = useWithdrawalQuestion()
   return async () => {
-    const { proposed, version_id } = order
-    const isYes =
-      proposed === null ||
-      (await confirm({
-        heading: t`Withdraw version ${proposed.version_id}?`,
-        text: t`The proposed changes are deleted. Version ${version_id} stays in force.`,
-        label: t`Withdraw version`,
-      }))
-    if (!isYes) return
+    if (withdrawal && !(await confirm(withdrawal))) return
     const effects = { version: order.version, stale: orderData, title: t`Withdrawn`, text: order.name }
-    await mutate(insertionOrders.withdraw, { path: pathOf(order) }, effects).catch(showError(t`Couldn’t withdraw it`))
+    await mutate(insertionOrders.withdraw, { path: pathOf(order) }, effects).catch(showError(t`Couldn’t withdraw it`, refusals.all))
   }
 }
 
@@ -82,12 +106,12 @@ function usePrint() {
   const order = useOrder()
   return () =>
     import('./print.ts')
-      .then(({ printOrder }) => printOrder(root, order, memberGroup?.name ?? '', i18n))
+      .then(({ printOrder }) => printOrder(root, order, memberGroup?.name, i18n))
       .catch(showError(t`Couldn’t print the order`))
 }
 
 /** The buttons of an order; those that are not its likely next step are in a menu. */
-export function OrderActions() {
+export function OrderActions({ focusHeading }: { readonly focusHeading: () => void }) {
   const { t } = useLingui()
   const order = useOrder()
   const { isReadonly } = useScope()
@@ -97,7 +121,14 @@ export function OrderActions() {
   const { isPending, attempt } = useAttempt()
   const { confirm, question } = useConfirm()
   const [dialog, setDialog] = useState<keyof typeof dialogs | 'copy'>()
-  const submit = useSubmit()
+  const isFinished = useRef(false)
+  // The closed dialog returns the focus to its button, which the changed order may not have.
+  useEffect(() => {
+    if (dialog || !isFinished.current) return
+    isFinished.current = false
+    focusHeading()
+  })
+  const submit = useSubmit(focusHeading)
   const withdraw = useWithdraw(confirm)
   const print = usePrint()
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
@@ -120,12 +151,18 @@ export function OrderActions() {
     close: () => setDialog('close'),
   }
   const disabledBecause = (action: Action) => {
-    const reason = action === 'print' ? null : order.actions[action]
+    if (action === 'print') return order.money === null ? t`You see only a part of this order. Ask the client for the document.` : undefined
+    const reason = order.actions[action]
     if (reason) return reasonText(reason, order)
     const needsUser = action === 'approve' || action === 'close'
     return needsUser && userId === undefined ? t`Loading your permissions. Wait a moment.` : undefined
   }
-  if (isReadonly) return <Button onPress={handlers.print}>{labels.print}</Button>
+  if (isReadonly)
+    return (
+      <Button disabledBecause={disabledBecause('print')} onPress={handlers.print}>
+        {labels.print}
+      </Button>
+    )
   const shown = order.proposed ? buttons.pending : buttons[order.status]
   const items = all
     .filter((action) => !shown.includes(action))
@@ -139,6 +176,10 @@ export function OrderActions() {
   }
   const Dialog = dialog && dialog !== 'copy' ? dialogs[dialog] : undefined
   const closeDialog = () => setDialog(undefined)
+  const finishDialog = () => {
+    isFinished.current = true
+    setDialog(undefined)
+  }
   return (
     <div className="row order-actions">
       {shown.map((action, index) => (
@@ -157,7 +198,7 @@ export function OrderActions() {
       </Menu>
       {question}
       <Suspense>
-        {Dialog && userId !== undefined && <Dialog userId={userId} onClose={closeDialog} />}
+        {Dialog && userId !== undefined && <Dialog userId={userId} onDone={finishDialog} onClose={closeDialog} />}
         {dialog === 'copy' && <CopyDialog row={order} onClose={closeDialog} />}
       </Suspense>
     </div>

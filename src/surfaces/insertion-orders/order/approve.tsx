@@ -14,6 +14,7 @@ import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { orderData, useOrder, useOrders } from '../context.tsx'
 import { useReasonText } from '../words.ts'
 import { pathOf, waitingVersion } from './order-path.ts'
+import { useRefusalTexts } from './refusal-texts.ts'
 import { changedLines, changedTerms } from './terms.ts'
 
 const nameMost = 120
@@ -22,11 +23,12 @@ const roundingPx = 2
 
 interface LegalTextProps {
   readonly text: string
+  readonly locale: string
   /** Called when the end of the text is visible. */
   readonly onEnd: () => void
 }
 
-function LegalText({ text, onEnd }: LegalTextProps) {
+function LegalText({ text, locale, onEnd }: LegalTextProps) {
   const { t } = useLingui()
   const node = useRef<HTMLElement>(null)
   const latest = useRef(onEnd)
@@ -45,7 +47,9 @@ function LegalText({ text, onEnd }: LegalTextProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
     <section ref={node} className="order-legal" aria-label={t`Legal text`} tabIndex={0} onScroll={notice}>
-      {text}
+      <div lang={locale} dir="auto">
+        {text}
+      </div>
     </section>
   )
 }
@@ -55,22 +59,30 @@ function ChangedNote({ before, after }: { readonly before: OrderVersion; readonl
   const { t, i18n } = useLingui()
   const order = useOrder()
   const terms = changedTerms(before.terms, after.terms, order, i18n)
-  const lines = changedLines(before.terms, after.terms, order, i18n)
+  const lines = changedLines(before.terms.lines, after.terms.lines, order, i18n)
   return (
     <Callout kind="warning" heading={t`The order changed while you were reading. Read it again.`} isAnnounced>
       <ul className="order-plain">
         {terms.map(({ field, label, before: from, after: to }) => (
           <li key={field}>
-            {label}: <s>{from}</s> → <b>{to}</b>
-          </li>
-        ))}
-        {lines.map(({ lineId, name, effect }) => (
-          <li key={lineId}>
             <Trans>
-              Line {name}: {effect}
+              {label}: <s>{from}</s> → <b>{to}</b>
             </Trans>
           </li>
         ))}
+        {lines.map(({ lineId, name, kind, fields }) =>
+          kind === 'changed' ? (
+            fields.map(({ field, label, before: from, after: to }) => (
+              <li key={`${lineId} ${field}`}>
+                <Trans>
+                  Line {name}, {label}: <s>{from}</s> → <b>{to}</b>
+                </Trans>
+              </li>
+            ))
+          ) : (
+            <li key={lineId}>{kind === 'added' ? t`Line ${name} was added.` : t`Line ${name} was removed.`}</li>
+          ),
+        )}
         {before.legal_text !== after.legal_text && <li>{t`The legal text changed.`}</li>}
       </ul>
     </Callout>
@@ -79,19 +91,21 @@ function ChangedNote({ before, after }: { readonly before: OrderVersion; readonl
 
 interface ApproveDialogProps {
   readonly userId: number
+  readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Approves the waiting version: the text is read to its end, accepted, and the name is typed. */
-export default function ApproveDialog({ userId, onClose }: ApproveDialogProps) {
+export default function ApproveDialog({ userId, onDone, onClose }: ApproveDialogProps) {
   const { t, i18n } = useLingui()
-  const { ask } = useElementContext()
+  const { ask, notify } = useElementContext()
   const { emit } = useOrders()
   const { mutate } = useMutate()
   const order = useOrder()
   const reasonText = useReasonText()
+  const texts = useRefusalTexts()
   const version = waitingVersion(order)
-  const { hash, version_id, legal_text, submitted_at, terms } = version
+  const { hash, version_id, legal_text, locale, submitted_at, terms } = version
   const [opened] = useState(version)
   const [readHash, setReadHash] = useState<string>()
   const ids = { insertion_order_id: order.insertion_order_id, version_id }
@@ -100,28 +114,32 @@ export default function ApproveDialog({ userId, onClose }: ApproveDialogProps) {
   const reason = order.actions.approve
   const save = async ({ name }: { readonly name: string }) => {
     if (!(await ask('ad-before-approve', ids))) return undefined
-    return mutate(
+    const approved = await mutate(
       insertionOrders.approve,
       { path: pathOf(order), body: { last_edited_by: userId, hash, name: name.trim() } },
       {
         version: order.version,
         stale: orderData,
         event: () => emit('ad-insertion-order-approved', ids),
-        title: t`Version ${version_id} approved`,
-        text: order.name,
       },
     )
+    const title = approved.missing_approvals.length > 0 ? t`Approval recorded` : t`Version ${version_id} approved`
+    notify({ kind: 'success', title, text: order.name })
+    return approved
   }
+  const [total, days] = [money(terms.total, order, i18n.locale), dayRange(terms.start_date, terms.end_date, i18n.locale, '')]
   return (
     <ResourceFormDialog
       name="approve order"
       heading={t`Approve version ${version_id} of ${order.name}`}
-      note={`${terms.number} · ${money(terms.total, order, i18n.locale)} · ${dayRange(terms.start_date, terms.end_date, i18n.locale, '')}`}
+      note={t`${terms.number} · ${total} · ${days}`}
       size="2xl"
       label={t`Approval`}
       initial={{ acceptedHash: '', name: '' }}
       rules={{ acceptedHash: [accepted], name: [required, maxLength(nameMost)] }}
       save={save}
+      texts={texts}
+      done={onDone}
       submit={<Trans>Approve</Trans>}
       disabledBecause={() => (reason ? reasonText(reason, order) : undefined)}
       onClose={onClose}
@@ -129,7 +147,7 @@ export default function ApproveDialog({ userId, onClose }: ApproveDialogProps) {
       {(form) => (
         <>
           {opened.hash !== hash && <ChangedNote before={opened} after={version} />}
-          <LegalText key={hash} text={legal_text} onEnd={() => setReadHash(hash)} />
+          <LegalText key={hash} text={legal_text} locale={locale} onEnd={() => setReadHash(hash)} />
           <Checkbox
             {...form.field('acceptedHash', t`I have read and accept`)}
             value={form.values.acceptedHash === hash}

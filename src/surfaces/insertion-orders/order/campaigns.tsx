@@ -14,20 +14,24 @@ import { DateRangeText, DateText } from '../../../ui/format/date-text.tsx'
 import { missingValue } from '../../../ui/format/format.ts'
 import { Money } from '../../../ui/format/money.tsx'
 import { cross } from '../../../ui/icon/control-icons.ts'
+import { arrowSame } from '../../../ui/icon/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { orderData, useOrder } from '../context.tsx'
 import { useReasonText } from '../words.ts'
 import { pathOf } from './order-path.ts'
+import { useRefusalTexts } from './refusal-texts.ts'
 
 const LinkDialog = lazyIdle(() => import('./link-dialog.tsx'))
+const LineDialog = lazyIdle(() => import('./line-dialog.tsx'))
 
 /** Unlinks a campaign after a confirmation, because it stops serving. */
-function useUnlink() {
+function useUnlink(focusHeading: () => void) {
   const { t } = useLingui()
   const order = useOrder()
   const { mutate, showError } = useMutate()
+  const refusals = useRefusalTexts()
   const { confirm, question } = useConfirm()
   const unlink = async ({ campaign_id, name }: OrderCampaign) => {
     const isYes = await confirm({
@@ -38,23 +42,26 @@ function useUnlink() {
     if (!isYes) return
     const call = { path: pathOf(order), body: { unlink: [campaign_id] } }
     const effects = { version: order.version, stale: orderData, title: t`Campaign unlinked`, text: name }
-    await mutate(insertionOrders.link, call, effects).catch(showError(t`Couldn’t unlink the campaign`))
+    // The button of the unlinked campaign disappears with its row.
+    await mutate(insertionOrders.link, call, effects).then(focusHeading, showError(t`Couldn’t unlink the campaign`, refusals.all))
   }
   return { unlink, question }
 }
 
 interface CampaignTableProps {
   readonly campaigns: readonly OrderCampaign[]
-  /** Why campaigns cannot be unlinked. */
+  /** Why campaigns cannot be unlinked or moved to another line. */
   readonly disabledBecause: string | undefined
+  readonly focusHeading: () => void
 }
 
-function CampaignTable({ campaigns, disabledBecause }: CampaignTableProps) {
+function CampaignTable({ campaigns, disabledBecause, focusHeading }: CampaignTableProps) {
   const { t } = useLingui()
   const order = useOrder()
   const { isReadonly } = useScope()
   const today = useToday(order.time_zone)
-  const { unlink, question } = useUnlink()
+  const { unlink, question } = useUnlink(focusHeading)
+  const [moving, setMoving] = useState<OrderCampaign>()
   const lineName = (id: number | null) => order.lines.find(({ line_id }) => line_id === id)?.name ?? missingValue
   const columns = [
     { id: 'name', label: t`Campaign`, isNumber: false },
@@ -63,39 +70,53 @@ function CampaignTable({ campaigns, disabledBecause }: CampaignTableProps) {
     { id: 'spent', label: t`Spent`, isNumber: true },
     { id: 'days', label: t`Dates`, isNumber: false },
     { id: 'linked', label: t`Linked`, isNumber: false },
-    ...(isReadonly ? [] : [{ id: 'unlink', label: t`Unlink`, isNumber: false }]),
+    ...(isReadonly ? [] : [{ id: 'actions', label: t`Actions`, isNumber: false }]),
   ]
   const rows = campaigns.map((campaign) => ({
     id: String(campaign.campaign_id),
     cells: [
-      <span key="name" className="order-name">
+      <span key="name" className="order-name" dir="auto">
         {campaign.name}
-        {order.advertiser_id === null && <span className="quiet"> · {campaign.advertiser_name}</span>}
+        {order.advertiser_id === null && <small>{campaign.advertiser_name}</small>}
       </span>,
       <StatusBadge key="status" status={campaign.status} />,
       lineName(campaign.line_id),
       <Money key="spent" amount={campaign.spent} currency={order} />,
       <DateRangeText key="days" start={campaign.start_date} end={campaign.end_date} today={today} />,
       <DateText key="linked" day={campaign.linked_at && todayIn(new Date(campaign.linked_at), order.time_zone)} />,
-      <IconButton
-        key="unlink"
-        icon={cross}
-        label={t`Unlink ${campaign.name}`}
-        disabledBecause={disabledBecause}
-        onPress={() => void unlink(campaign)}
-      />,
+      <span key="actions" className="row">
+        {order.lines.length > 0 && (
+          <IconButton
+            icon={arrowSame}
+            label={t`Change the line of ${campaign.name}`}
+            disabledBecause={disabledBecause}
+            onPress={() => setMoving(campaign)}
+          />
+        )}
+        <IconButton
+          icon={cross}
+          label={t`Unlink ${campaign.name}`}
+          disabledBecause={disabledBecause}
+          onPress={() => void unlink(campaign)}
+        />
+      </span>,
     ].slice(0, columns.length),
   }))
   return (
     <>
       <Table caption={t`Linked campaigns`} columns={columns} rows={rows} />
       {question}
+      {moving && (
+        <Suspense>
+          <LineDialog campaign={moving} onClose={() => setMoving(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 /** Campaigns tab: the campaigns that spend from the order. */
-export function OrderCampaigns() {
+export function OrderCampaigns({ focusHeading }: { readonly focusHeading: () => void }) {
   const { t } = useLingui()
   const order = useOrder()
   const { isReadonly } = useScope()
@@ -121,7 +142,7 @@ export function OrderCampaigns() {
       ) : (
         <>
           <div className="row">{linkButton}</div>
-          <CampaignTable campaigns={data.campaigns} disabledBecause={disabledBecause} />
+          <CampaignTable campaigns={data.campaigns} disabledBecause={disabledBecause} focusHeading={focusHeading} />
         </>
       )}
       {isLinking && (

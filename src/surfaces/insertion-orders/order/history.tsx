@@ -1,8 +1,10 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { array, is } from 'superstruct'
 import type { RecordChange, RecordChangeKind } from '../../../contract/changes/changes.ts'
-import { insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
+import type { FieldChange } from '../../../contract/changes/fields.ts'
+import { insertionOrders, OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { Changes, type ChangesOf } from '../../../parts/resource/changes.tsx'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
@@ -10,7 +12,7 @@ import { count, type CurrencyFormat, missingValue, money } from '../../../ui/for
 import { dayText } from '../../../ui/format/moment.ts'
 import { useOrder } from '../context.tsx'
 import { pathOf } from './order-path.ts'
-import { termLabels } from './terms.ts'
+import { changedLines, lineFieldLabel, termLabels } from './terms.ts'
 
 /** Follows the name of the user, so each text starts with a verb. */
 const kindWords: Partial<Readonly<Record<RecordChangeKind, MessageDescriptor>>> = {
@@ -29,6 +31,7 @@ const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   status: msg`Status`,
   internal_notes: msg`Internal notes`,
   lines: msg`Lines`,
+  locale: msg`Language of the legal text`,
   version_id: msg`Version`,
   proposed_version_id: msg`Proposed version`,
   campaigns: msg`Campaigns`,
@@ -39,20 +42,35 @@ const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
 
 const sideWords: Readonly<Record<string, MessageDescriptor>> = { client: msg`Client`, advertiser: msg`Advertiser` }
 
-/** A line of the order, or the name of a campaign. */
-function itemText(item: unknown, currency: CurrencyFormat, i18n: I18n) {
-  if (typeof item !== 'object' || item === null || !('name' in item)) return String(item)
-  const amount = 'amount' in item ? money(String(item.amount), currency, i18n.locale) : ''
-  return `${item.name} ${amount}`.trim()
+const areLines = (value: unknown): value is OrderLine[] => is(value, array(OrderLine))
+
+/** Names a changed field of a line: unique by the id, which is not shown, and with a label, which may not be unique. */
+const lineField = (lineId: number, field: string, label: string) => `${lineId} ${field}\n${label}`
+const shownLabel = (field: string) => field.slice(field.indexOf('\n') + 1)
+
+/** Changed lines as one change for each of their fields, with values as text. */
+function withLineFields(change: FieldChange, order: CurrencyFormat, i18n: I18n): FieldChange[] {
+  const [before, after] = [change.before ?? [], change.after ?? []]
+  if (change.field !== 'lines' || !areLines(before) || !areLines(after)) return [change]
+  return changedLines(before, after, order, i18n).flatMap((line) =>
+    line.fields.map(({ field, label, before: from, after: to }) => ({
+      field: lineField(line.lineId, field, lineFieldLabel(line, label, i18n)),
+      before: from,
+      after: to,
+    })),
+  )
 }
 
-/** A new order has all its terms, which its first version shows. */
-const shownFields = ({ kind, fields }: RecordChange) => (kind === 'created' ? [] : fields)
-
 function useChanges(path: ReturnType<typeof pathOf>, pagination: { readonly start: number; readonly count: number }) {
+  const { i18n } = useLingui()
+  const order = useOrder()
   const read = useRead(insertionOrders.changes, { path, body: { pagination } }, { keepPreviousData: true })
   const { data, error, mutate, isValidating } = read
-  const rows = data?.changes.map((row) => ({ ...row, fields: shownFields(row) }))
+  // A new order has all its terms, which its first version shows.
+  const rows = data?.changes.map((row) => ({
+    ...row,
+    fields: row.kind === 'created' ? [] : row.fields.flatMap((field) => withLineFields(field, order, i18n)),
+  }))
   return { data: data && rows && { changes: rows, total: data.total }, error, mutate, isValidating }
 }
 
@@ -63,11 +81,11 @@ function useWords() {
     what: ({ kind }: RecordChange) => i18n._(kindWords[kind] ?? msg`made changes`),
     labelOf: (field: string) => {
       const label = fieldLabels[field]
-      return label ? i18n._(label) : field
+      return label ? i18n._(label) : shownLabel(field)
     },
     textOf: (field: string, value: unknown): string => {
       if (value === null || value === undefined || value === '') return missingValue
-      if (Array.isArray(value)) return value.map((item) => itemText(item, order, i18n)).join(', ') || missingValue
+      if (Array.isArray(value)) return value.length > 0 ? new Intl.ListFormat(i18n.locale).format(value.map(String)) : missingValue
       if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`)
       if (typeof value === 'number') return count(value, i18n.locale)
       if (field === 'status') return statusLabel(String(value), i18n)

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { insertionOrders, type OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useRead } from '../../../kit/cache.tsx'
+import { channelLabel } from '../../../parts/campaigns/labels.ts'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { DateRangeText } from '../../../ui/format/date-text.tsx'
-import { count, missingValue, percent } from '../../../ui/format/format.ts'
+import { count, missingValue, money, percent } from '../../../ui/format/format.ts'
 import { Money } from '../../../ui/format/money.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
 import { lineTypeWords } from '../words.ts'
+import { LoadFailure } from './load-failure.tsx'
 import { pathOf } from './order-path.ts'
 import { rateText } from './terms.ts'
 
@@ -18,14 +21,26 @@ export function Lines() {
   const order = useOrder()
   const today = useToday(order.time_zone)
   const at = { path: pathOf(order) }
-  const linked = useRead(insertionOrders.campaigns, at).data?.campaigns
-  const reconciled = useRead(insertionOrders.reconciliation, order.money ? at : null).data?.lines
-  if (order.lines.length === 0)
-    return <EmptyState heading={<Trans>No lines yet</Trans>} text={<Trans>Edit the order to add lines. An order needs one.</Trans>} />
-  const spentShare = ({ line_id, amount }: OrderLine) => {
-    const charged = reconciled?.find((line) => line.line_id === line_id)?.charged
-    return charged === undefined ? missingValue : percent(Number(charged) / Number(amount), i18n.locale, 0)
+  const { isReadonly } = useScope()
+  const campaigns = useRead(insertionOrders.campaigns, at)
+  const reconciliation = useRead(insertionOrders.reconciliation, order.money ? at : null)
+  const linked = campaigns.data?.campaigns
+  if (order.lines.length === 0) {
+    const mayEdit = order.actions.change === null && !isReadonly
+    return (
+      <EmptyState
+        heading={<Trans>No lines yet</Trans>}
+        text={mayEdit ? <Trans>Edit the order to add lines. An order needs one.</Trans> : <Trans>An order needs at least one line.</Trans>}
+      />
+    )
   }
+  const spentText = ({ line_id, amount }: OrderLine) => {
+    const charged = reconciliation.data?.lines.find((line) => line.line_id === line_id)?.charged
+    if (charged === undefined) return missingValue
+    const [spent, share] = [money(charged, order, i18n.locale), percent(Number(charged) / Number(amount), i18n.locale, 0)]
+    return t`${spent} (${share})`
+  }
+  const failed = [campaigns, reconciliation].filter(({ data, error }) => error && !data)
   const columns = [
     { id: 'name', label: t`Line`, isNumber: false },
     { id: 'type', label: t`Pricing`, isNumber: false },
@@ -40,15 +55,15 @@ export function Lines() {
   const rows = order.lines.map((line) => ({
     id: String(line.line_id),
     cells: [
-      <span key="name" className="order-name">
+      <span key="name" className="order-name" dir="auto">
         {line.name}
-        {line.channel && <span className="quiet"> · {line.channel}</span>}
+        {line.channel && <small>{channelLabel(line.channel, i18n)}</small>}
       </span>,
       i18n._(lineTypeWords[line.type]),
       rateText(line.rate, order, i18n),
       count(line.quantity, i18n.locale),
       <Money key="booked" amount={line.amount} currency={order} />,
-      spentShare(line),
+      spentText(line),
       line.is_hard_cap ? t`Yes` : t`No`,
       <DateRangeText key="days" start={line.start_date} end={line.end_date} today={today} />,
       linked ? count(linked.filter(({ line_id }) => line_id === line.line_id).length, i18n.locale) : missingValue,
@@ -56,6 +71,12 @@ export function Lines() {
   }))
   return (
     <div className="order-panel">
+      {failed.length > 0 && (
+        <LoadFailure
+          heading={t`Couldn’t load the spend and the campaigns of the lines`}
+          onRetry={() => void Promise.allSettled(failed.map(({ mutate }) => mutate()))}
+        />
+      )}
       <Table caption={t`Lines`} columns={columns} rows={rows} />
     </div>
   )

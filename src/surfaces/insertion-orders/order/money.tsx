@@ -1,9 +1,13 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { insertionOrders, type ReconciledLine } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { type InsertionOrder, insertionOrders, type ReconciledLine } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { csvOf, downloadText } from '../../../parts/resource/csv.ts'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { useToday } from '../../../parts/time/use-today.ts'
 import { Tag } from '../../../ui/badge/tag.tsx'
 import type { Tone } from '../../../ui/badge/status-labels.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,59 +20,93 @@ import { Table } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
 import { pathOf } from './order-path.ts'
 
-type Amount = 'booked' | 'delivered' | 'charged' | 'difference' | 'unsettled' | 'credits' | 'true_ups' | 'unexplained'
-type Amounts = Readonly<Record<Amount, string>>
+const amountFields = ['booked', 'delivered', 'charged', 'difference', 'unsettled', 'credits', 'true_ups', 'unexplained'] as const
 
-const hasAmount = (decimal: string) => microsOf(decimal) !== 0n
+/** Amounts in micros: those of the platform, and how the delivered amount differs from the booked one. */
+type Amounts = Readonly<Record<(typeof amountFields)[number] | 'expected' | 'undelivered' | 'excess', bigint>>
 
-const sumOf = (lines: readonly ReconciledLine[], field: Amount) => decimalOf(lines.reduce((sum, line) => sum + microsOf(line[field]), 0n))
+const noAmounts: Amounts = {
+  booked: 0n,
+  delivered: 0n,
+  charged: 0n,
+  difference: 0n,
+  unsettled: 0n,
+  credits: 0n,
+  true_ups: 0n,
+  unexplained: 0n,
+  expected: 0n,
+  undelivered: 0n,
+  excess: 0n,
+}
 
-const totalsOf = (lines: readonly ReconciledLine[]): Amounts => ({
-  booked: sumOf(lines, 'booked'),
-  delivered: sumOf(lines, 'delivered'),
-  charged: sumOf(lines, 'charged'),
-  difference: sumOf(lines, 'difference'),
-  unsettled: sumOf(lines, 'unsettled'),
-  credits: sumOf(lines, 'credits'),
-  true_ups: sumOf(lines, 'true_ups'),
-  unexplained: sumOf(lines, 'unexplained'),
-})
+/** The amounts of a line. What is missing is expected until the line's end. A removed line has no booked amount to exceed. */
+function amountsOf(line: ReconciledLine, { lines, end_date }: InsertionOrder, today: string): Amounts {
+  const own = lines.find(({ line_id }) => line_id === line.line_id)
+  const isRemoved = line.line_id !== null && !own
+  const isOver = (own?.end_date ?? end_date) < today
+  const [booked, delivered] = [microsOf(line.booked), microsOf(line.delivered)]
+  const missing = booked > delivered ? booked - delivered : 0n
+  return {
+    booked,
+    delivered,
+    charged: microsOf(line.charged),
+    difference: microsOf(line.difference),
+    unsettled: microsOf(line.unsettled),
+    credits: microsOf(line.credits),
+    true_ups: microsOf(line.true_ups),
+    unexplained: microsOf(line.unexplained),
+    expected: isOver ? 0n : missing,
+    undelivered: isOver ? missing : 0n,
+    excess: delivered > booked && !isRemoved ? delivered - booked : 0n,
+  }
+}
+
+const sumOf = (rows: readonly Amounts[]) =>
+  rows.reduce((sum, row) => {
+    const names = Object.keys(sum) as (keyof Amounts)[] // noAmounts has exactly these
+    return Object.fromEntries(names.map((name) => [name, sum[name] + row[name]])) as Amounts // the same names
+  }, noAmounts)
 
 /** What the difference between booked, delivered and charged consists of. */
-function Reasons({ amounts }: { readonly amounts: Amounts }) {
+function Reasons({ amounts, isRemoved }: { readonly amounts: Amounts; readonly isRemoved: boolean }) {
   const { t, i18n } = useLingui()
   const order = useOrder()
-  const text = (amount: string) => money(amount, order, i18n.locale)
-  const { booked, delivered, unsettled, credits, true_ups, unexplained } = amounts
-  const undelivered = microsOf(booked) - microsOf(delivered)
-  const reasons: { readonly label: string; readonly tone?: Tone }[] = [
-    ...(undelivered > 0n ? [{ label: t`Not yet delivered: ${text(decimalOf(undelivered))}` }] : []),
-    ...(hasAmount(unsettled) ? [{ label: t`Not final: ${text(unsettled)}`, tone: 'warn' as const }] : []),
-    ...(hasAmount(credits) ? [{ label: t`Credit: ${text(credits)}`, tone: 'info' as const }] : []),
-    ...(hasAmount(true_ups) ? [{ label: t`Correction: ${text(true_ups)}`, tone: 'info' as const }] : []),
-    ...(hasAmount(unexplained) ? [{ label: t`Unexplained: ${text(unexplained)}`, tone: 'bad' as const }] : []),
+  const text = (micros: bigint) => money(decimalOf(micros), order, i18n.locale)
+  const { expected, undelivered, excess, unsettled, credits, true_ups, unexplained } = amounts
+  const reasons: readonly { readonly id: string; readonly isShown: boolean; readonly label: string; readonly tone?: Tone }[] = [
+    { id: 'removed', isShown: isRemoved, label: t`Line removed` },
+    { id: 'expected', isShown: expected !== 0n, label: t`Not yet delivered: ${text(expected)}` },
+    { id: 'undelivered', isShown: undelivered !== 0n, label: t`Not delivered: ${text(undelivered)}`, tone: 'warn' },
+    { id: 'excess', isShown: excess !== 0n, label: t`Over-delivered: ${text(excess)}`, tone: 'warn' },
+    { id: 'unsettled', isShown: unsettled !== 0n, label: t`Not final: ${text(unsettled)}`, tone: 'warn' },
+    { id: 'credits', isShown: credits !== 0n, label: t`Credit: ${text(credits)}`, tone: 'info' },
+    { id: 'true_ups', isShown: true_ups !== 0n, label: t`Correction: ${text(true_ups)}`, tone: 'info' },
+    { id: 'unexplained', isShown: unexplained !== 0n, label: t`Unexplained: ${text(unexplained)}`, tone: 'bad' },
   ]
   return (
     <span className="order-chips">
-      {reasons.map(({ label, tone }) => (
-        <Tag key={label} text={label} {...(tone && { tone })} />
-      ))}
+      {reasons.map(({ id, isShown, label, tone }) => isShown && <Tag key={id} text={label} {...(tone && { tone })} />)}
     </span>
   )
 }
 
-/** The offers for lines that ended short. */
+/** The offers for lines that ended short, without what is already credited. */
 function MakeGoods({ lines }: { readonly lines: readonly ReconciledLine[] }) {
   const { t, i18n } = useLingui()
   const order = useOrder()
-  const offers = lines.flatMap(({ line_id, name, make_good }) => {
+  const offers = lines.flatMap(({ line_id, name, make_good, credits }) => {
     if (!make_good) return []
     const { shortfall, days, credit } = make_good
-    const [short, amount] = [count(shortfall, i18n.locale), money(credit, order, i18n.locale)]
+    const open = microsOf(credit) - microsOf(credits)
+    if (open <= 0n) return []
+    const [short, amount] = [count(shortfall, i18n.locale), money(decimalOf(open), order, i18n.locale)]
     const offer =
       days === null
         ? t`${name} ended ${short} short of its quantity. Offer a credit of ${amount}.`
-        : t`${name} ended ${short} short of its quantity. Extend it by ${days} days, or offer a credit of ${amount}.`
+        : t`${plural(days, {
+            one: `${name} ended ${short} short of its quantity. Extend it by # day, or offer a credit of ${amount}.`,
+            other: `${name} ended ${short} short of its quantity. Extend it by # days, or offer a credit of ${amount}.`,
+          })}`
     return [{ id: line_id, offer }]
   })
   if (offers.length === 0) return null
@@ -86,11 +124,14 @@ function MakeGoods({ lines }: { readonly lines: readonly ReconciledLine[] }) {
 
 interface ReconciliationTableProps {
   readonly lines: readonly ReconciledLine[]
+  /** Amounts until this day are final. */
+  readonly settledThrough: string
 }
 
-function ReconciliationTable({ lines }: ReconciliationTableProps) {
+function ReconciliationTable({ lines, settledThrough }: ReconciliationTableProps) {
   const { t, i18n } = useLingui()
   const order = useOrder()
+  const today = useToday(order.time_zone)
   const columns = [
     { id: 'line', label: t`Line`, isNumber: false },
     { id: 'booked', label: t`Booked`, isNumber: true },
@@ -99,31 +140,43 @@ function ReconciliationTable({ lines }: ReconciliationTableProps) {
     { id: 'difference', label: t`Difference`, isNumber: true },
     { id: 'reasons', label: t`Reasons`, isNumber: false },
   ]
+  const booked = lines.map((line) => ({ line, amounts: amountsOf(line, order, today) }))
+  const total = sumOf(booked.map(({ amounts }) => amounts))
+  const nameOf = ({ name }: ReconciledLine) => name ?? t`Without a line`
+  const isRemoved = ({ line_id }: ReconciledLine) => line_id !== null && !order.lines.some((line) => line.line_id === line_id)
   const quantity = ({ booked_quantity, delivered_quantity }: ReconciledLine) => {
     if (booked_quantity === null || delivered_quantity === null) return null
     const [done, all] = [delivered_quantity, booked_quantity].map((number) => count(number, i18n.locale))
-    return <small> {t`${done} of ${all}`}</small>
+    return <small>{t`${done} of ${all}`}</small>
   }
   const cells = (amounts: Amounts, line?: ReconciledLine) => [
-    <span key="line" className="order-name">
-      {line ? (line.name ?? t`Without a line`) : t`Total`}
+    <span key="line" className="order-name" dir="auto">
+      {line ? nameOf(line) : t`Total`}
       {line && quantity(line)}
     </span>,
     ...(['booked', 'delivered', 'charged', 'difference'] as const).map((field) => (
-      <Money key={field} amount={amounts[field]} currency={order} />
+      <Money key={field} amount={decimalOf(amounts[field])} currency={order} />
     )),
-    <Reasons key="reasons" amounts={amounts} />,
+    <Reasons key="reasons" amounts={amounts} isRemoved={line !== undefined && isRemoved(line)} />,
   ]
   const rows = [
-    ...lines.map((line) => ({ id: String(line.line_id), cells: cells(line, line) })),
-    { id: 'total', isTotal: true, cells: cells(totalsOf(lines)) },
+    ...booked.map(({ line, amounts }) => ({ id: String(line.line_id), cells: cells(amounts, line) })),
+    { id: 'total', isTotal: true, cells: cells(total) },
   ]
   const save = () => {
-    const fields = ['booked', 'delivered', 'charged', 'difference', 'unsettled', 'credits', 'true_ups', 'unexplained'] as const
-    const names = [t`Line`, t`Booked`, t`Delivered`, t`Charged`, t`Difference`, t`Not final`, t`Credits`, t`Corrections`, t`Unexplained`]
+    const labels = [t`Line`, t`Booked`, t`Delivered`, t`Charged`, t`Difference`, t`Not final`, t`Credits`, t`Corrections`, t`Unexplained`]
+    const quantityLabels = [t`Booked quantity`, t`Delivered quantity`]
+    const rowOf = (label: string, amounts: Amounts, quantities: readonly (number | null)[]) => [
+      label,
+      ...amountFields.map((field) => decimalOf(amounts[field])),
+      ...quantities.map((number) => (number === null ? '' : String(number))),
+      order.currency_code,
+      settledThrough,
+    ]
     const content = [
-      [...names, t`Currency`],
-      ...lines.map((line) => [line.name ?? t`Without a line`, ...fields.map((field) => line[field]), order.currency_code]),
+      [...labels, ...quantityLabels, t`Currency`, t`Final through`],
+      ...booked.map(({ line, amounts }) => rowOf(nameOf(line), amounts, [line.booked_quantity, line.delivered_quantity])),
+      rowOf(t`Total`, total, [null, null]),
     ]
     downloadText(`${order.number}.csv`, csvOf(content))
   }
@@ -144,6 +197,8 @@ function ReconciliationTable({ lines }: ReconciliationTableProps) {
 export function Reconciliation() {
   const { i18n } = useLingui()
   const order = useOrder()
+  const { isReadonly } = useScope()
+  const mayNotOffer = useDisabledReason()({ permissions: ['insertion_orders.change'] })
   const { data, error, mutate } = useRead(insertionOrders.reconciliation, { path: pathOf(order) })
   if (error && !data)
     return <ResourceError problem={error} brokenHeading={<Trans>Couldn’t load the amounts</Trans>} onRetry={() => void mutate()} />
@@ -152,12 +207,12 @@ export function Reconciliation() {
   return (
     <div className="order-panel">
       <section className="order-section">
-        <ReconciliationTable lines={data.lines} />
+        <ReconciliationTable lines={data.lines} settledThrough={data.settled_through} />
         <p className="quiet">
           <Trans>Final through {day}.</Trans>
         </p>
       </section>
-      <MakeGoods lines={data.lines} />
+      {mayNotOffer === undefined && !isReadonly && <MakeGoods lines={data.lines} />}
     </div>
   )
 }

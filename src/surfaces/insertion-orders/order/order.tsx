@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef } from 'react'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
-import { insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { type InsertionOrder, insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
@@ -22,7 +22,6 @@ import { EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.ts
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { OrderProvider, useOrder } from '../context.tsx'
 import { MoneyBar } from '../money-bar.tsx'
-import { waitText } from '../words.ts'
 import { OrderActions } from './actions.tsx'
 import css from './order.css'
 import { waitingVersion } from './order-path.ts'
@@ -39,45 +38,98 @@ const History = lazyIdle(async () => ({ default: (await import('./history.tsx'))
 
 const lazyPanel = (panel: ReactNode) => () => <Suspense fallback={<LoadingSkeleton height={240} />}>{panel}</Suspense>
 
-/** What the order waits for and since when, or how it runs and ended. */
-function StatusSentence() {
-  const { i18n } = useLingui()
+/** The sentence of an order that waits for approval, with the time of its submission. */
+function ApprovalSentence() {
   const order = useOrder()
-  const { status, waits_for, end_date, time_zone, closed } = order
-  const end = dayText(end_date, i18n.locale, 'full')
-  if (closed) {
-    const day = dayText(todayIn(new Date(closed.at), time_zone), i18n.locale, 'full')
-    const { by, reason } = closed
+  const { waits_for, needs_me, advertiser_name: name, proposed, proposed_version_id, time_zone } = order
+  // A caller who sees only a part of the order gets no proposed version.
+  if (proposed_version_id !== null && proposed === null) return <Trans>A new version is waiting for approval.</Trans>
+  const { submitted_at, version_id: id } = waitingVersion(order)
+  const since = <Since moment={submitted_at} zone={time_zone} />
+  if (needs_me)
     return (
-      <>
-        {by === null ? (
-          <Trans>Closed on {day}.</Trans>
-        ) : (
-          <Trans>
-            Closed by {by} on {day}.
-          </Trans>
-        )}{' '}
-        {reason && <q>{reason}</q>}
-      </>
+      <Trans>
+        Version {id} is waiting for your approval. It was submitted {since}.
+      </Trans>
     )
-  }
-  if (waits_for === 'nothing') return status === 'ended' ? <Trans>Ended on {end}.</Trans> : <Trans>Runs until {end}.</Trans>
-  const { submitted_at, version_id } = waitingVersion(order)
-  const step = waitText(i18n, order)
-  if (!waits_for.endsWith('_approval') || submitted_at === null) return <>{step}.</>
+  if (waits_for === 'client_approval')
+    return (
+      <Trans>
+        Version {id} is waiting for the client. It was submitted {since}.
+      </Trans>
+    )
+  if (waits_for === 'advertiser_approval' && name !== null)
+    return (
+      <Trans>
+        Version {id} is waiting for {name}. It was submitted {since}.
+      </Trans>
+    )
   return (
-    <>
-      {order.proposed && <Trans>Version {version_id} is proposed.</Trans>} {step}. <Trans>Submitted</Trans>{' '}
-      <Since moment={submitted_at} zone={time_zone} />.
-    </>
+    <Trans>
+      Version {id} is waiting for approval. It was submitted {since}.
+    </Trans>
   )
 }
 
-function OrderHeader() {
+/** How an order ended: on its last day or before, when its total was spent. */
+function EndedSentence() {
+  const { i18n } = useLingui()
+  const { end_date, ended_at, time_zone, continues_on_funds } = useOrder()
+  const endedOn = ended_at === null ? end_date : todayIn(new Date(ended_at), time_zone)
+  const isUsedUp = endedOn <= end_date && ended_at !== null
+  const day = dayText(isUsedUp ? endedOn : end_date, i18n.locale, 'full')
+  if (continues_on_funds) return <Trans>Ended on {day}. Its campaigns continue on the advertiser’s funds.</Trans>
+  return isUsedUp ? <Trans>Used up on {day}.</Trans> : <Trans>Ended on {day}.</Trans>
+}
+
+function ClosedSentence({ closed }: { readonly closed: NonNullable<InsertionOrder['closed']> }) {
+  const { i18n } = useLingui()
+  const { time_zone } = useOrder()
+  const { by, reason } = closed
+  const day = dayText(todayIn(new Date(closed.at), time_zone), i18n.locale, 'full')
+  if (by === null)
+    return reason ? (
+      <Trans>
+        Closed on {day}: <q dir="auto">{reason}</q>
+      </Trans>
+    ) : (
+      <Trans>Closed on {day}.</Trans>
+    )
+  return reason ? (
+    <Trans>
+      Closed by {by} on {day}: <q dir="auto">{reason}</q>
+    </Trans>
+  ) : (
+    <Trans>
+      Closed by {by} on {day}.
+    </Trans>
+  )
+}
+
+/** What the order waits for and since when, or how it runs and ended. */
+function StatusSentence() {
+  const { i18n } = useLingui()
+  const { status, waits_for, start_date, end_date, closed } = useOrder()
+  const [start, end] = [start_date, end_date].map((day) => dayText(day, i18n.locale, 'full'))
+  if (closed) return <ClosedSentence closed={closed} />
+  if (status === 'ended') return <EndedSentence />
+  if (waits_for.endsWith('_approval')) return <ApprovalSentence />
+  if (waits_for === 'submit') return <Trans>This draft is not submitted for approval yet.</Trans>
+  if (waits_for === 'campaigns') return <Trans>No campaign is linked yet.</Trans>
+  return waits_for === 'start' ? <Trans>Starts on {start}.</Trans> : <Trans>Runs until {end}.</Trans>
+}
+
+interface OrderHeaderProps {
+  readonly heading: RefObject<HTMLHeadingElement | null>
+  readonly focusHeading: () => void
+}
+
+function OrderHeader({ heading, focusHeading }: OrderHeaderProps) {
   const linkTo = usePathLink()
   const { t } = useLingui()
   const order = useOrder()
-  const { name, number, advertiser_name, money, currency_code, currency_digits } = order
+  const { name, number, money, currency_code, currency_digits } = order
+  const advertiser = order.advertiser_name ?? t`All advertisers`
   return (
     <div className="order-head">
       <Link target={linkTo('', t`Insertion orders`)} className="order-back">
@@ -85,12 +137,12 @@ function OrderHeader() {
         <Trans>All insertion orders</Trans>
       </Link>
       <div className="order-title">
-        <h2>{name}</h2>
-        <OrderActions />
+        <h2 ref={heading} tabIndex={-1} dir="auto">
+          {name}
+        </h2>
+        <OrderActions focusHeading={focusHeading} />
       </div>
-      <p className="quiet">
-        {number} · {advertiser_name ?? <Trans>All advertisers</Trans>}
-      </p>
+      <p className="quiet">{t`${number} · ${advertiser}`}</p>
       <div className="row order-status">
         <StatusBadge status={order.status} />
         <p>
@@ -105,10 +157,12 @@ function OrderHeader() {
 function OrderPage() {
   const { t } = useLingui()
   const { money, lines } = useOrder()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusHeading = () => heading.current?.focus()
   const tabs: Tab[] = [
     { id: 'overview', label: t`Overview`, panel: () => <Overview /> },
     { id: 'lines', label: t`Lines`, count: lines.length, panel: lazyPanel(<Lines />) },
-    { id: 'campaigns', label: t`Campaigns`, panel: lazyPanel(<Campaigns />) },
+    { id: 'campaigns', label: t`Campaigns`, panel: lazyPanel(<Campaigns focusHeading={focusHeading} />) },
     // A caller who sees only some of the advertisers that spend from the order reads none of these.
     ...(money === null
       ? []
@@ -120,7 +174,7 @@ function OrderPage() {
   ]
   return (
     <div className="order">
-      <OrderHeader />
+      <OrderHeader heading={heading} focusHeading={focusHeading} />
       <Tabs label={t`Insertion order`} tabs={tabs} />
     </div>
   )
@@ -145,8 +199,9 @@ function OrderMissing() {
 /** The page of an order. The query parameter `tab` selects the tab. */
 export default function Order({ params }: { readonly params: ScreenParams }) {
   const { clientId } = useScope()
-  const insertionOrderId = parseId(params.insertionOrderId) ?? 0
-  const read = useRead(insertionOrders.one, { path: { memberGroupId: clientId, insertionOrderId } })
+  const insertionOrderId = parseId(params.insertionOrderId)
+  const read = useRead(insertionOrders.one, insertionOrderId === undefined ? null : { path: { memberGroupId: clientId, insertionOrderId } })
+  if (insertionOrderId === undefined) return <OrderMissing />
   return (
     <ResourceGate
       read={read}
@@ -157,7 +212,7 @@ export default function Order({ params }: { readonly params: ScreenParams }) {
     >
       {(order) => (
         <OrderProvider value={order}>
-          <OrderPage />
+          <OrderPage key={order.insertion_order_id} />
         </OrderProvider>
       )}
     </ResourceGate>

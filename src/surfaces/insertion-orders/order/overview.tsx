@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
+import { insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { useRead } from '../../../kit/cache.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { type KeyValue, KeyValues } from '../../../ui/badge/key-values.tsx'
 import { DateRangeText, DateTimeText } from '../../../ui/format/date-text.tsx'
@@ -17,12 +19,14 @@ function Terms() {
   const order = useOrder()
   const { start_date, end_date, time_zone, money, author, edited_by } = order
   const today = useToday(time_zone)
+  const { data: config } = useRead(insertionOrders.config, { path: { memberGroupId: order.member_group_id } })
+  const hasPoNumber = config?.is_purchase_order_enabled ?? order.po_number !== null
   const isRunning = order.status === 'approved'
   const items: KeyValue[] = [
     { id: 'number', label: t`Number`, value: order.number },
     { id: 'advertiser', label: t`Advertiser`, value: order.advertiser_name ?? t`All advertisers` },
     { id: 'dates', label: t`Dates`, value: <DateRangeText start={start_date} end={end_date} today={today} /> },
-    { id: 'po_number', label: t`PO number`, value: order.po_number ?? undefined },
+    ...(hasPoNumber ? [{ id: 'po_number', label: t`PO number`, value: order.po_number ?? undefined }] : []),
     ...(money
       ? [
           { id: 'total', label: t`Total`, value: <Money amount={money.total} currency={order} /> },
@@ -49,6 +53,7 @@ function Approvals() {
   const sides = { client: t`Client`, advertiser: order.advertiser_name ?? t`Advertiser` }
   const isWaiting = order.status === 'pending' || order.proposed !== null
   const missing = isWaiting ? order.missing_approvals : []
+  const isOneEnough = !order.needs_two_approvals && missing.length > 1
   if (approvals.length + missing.length === 0)
     return (
       <p className="quiet">
@@ -59,17 +64,22 @@ function Approvals() {
     <ul className="order-plain">
       {approvals.map(({ side, user_id, user, name, at }) => (
         <li key={user_id}>
-          {sides[side]}: {name ?? user}, <DateTimeText moment={at} zone={order.time_zone} />
+          <Trans>
+            {sides[side]}: {name ?? user}, <DateTimeText moment={at} zone={order.time_zone} />
+          </Trans>
         </li>
       ))}
-      {missing.map((side) => (
-        <li key={side}>
-          {sides[side]}:{' '}
-          <span className="quiet">
-            <Trans>approval is missing</Trans>
-          </span>
+      {isOneEnough ? (
+        <li className="quiet">
+          <Trans>One approval is needed.</Trans>
         </li>
-      ))}
+      ) : (
+        missing.map((side) => (
+          <li key={side} className="quiet">
+            {t`${sides[side]}: approval is missing`}
+          </li>
+        ))
+      )}
     </ul>
   )
 }
@@ -112,7 +122,9 @@ export function Overview() {
           text && (
             <section key={label} className="order-section" aria-label={label}>
               <h3>{label}</h3>
-              <p className="order-lines-of-text">{text}</p>
+              <p className="order-lines-of-text" dir="auto">
+                {text}
+              </p>
             </section>
           ),
       )}

@@ -1,8 +1,10 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { InsertionOrder, OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
-import { count, money } from '../../../ui/format/format.ts'
-import { dayText, momentText } from '../../../ui/format/moment.ts'
+import { channelLabel } from '../../../parts/campaigns/labels.ts'
+import { statusLabel } from '../../../ui/badge/status-labels.ts'
+import { count, dayRange, money } from '../../../ui/format/format.ts'
+import { momentText } from '../../../ui/format/moment.ts'
 import { lineTypeWords } from '../words.ts'
 import { rateText } from './terms.ts'
 
@@ -21,12 +23,13 @@ tr { break-inside: avoid }
 .text { margin: 0; font-size: 8pt; white-space: pre-wrap; overflow-wrap: anywhere }
 `
 
-type Rows = readonly (readonly [label: string, value: string])[]
+type Rows = (readonly [label: string, value: string])[]
 
 interface Sheet {
   readonly page: Document
   readonly order: InsertionOrder
-  readonly clientName: string
+  /** Undefined if the user may not read the client. */
+  readonly clientName: string | undefined
   readonly i18n: I18n
 }
 
@@ -45,10 +48,14 @@ function definitions(page: Document, rows: Rows) {
 
 function lineTable({ page, order, i18n }: Sheet, lines: readonly OrderLine[]) {
   const { locale } = i18n
-  const day = (text: string) => dayText(text, locale, 'full')
+  const nameOf = ({ name, channel: id }: OrderLine) => {
+    if (!id) return name
+    const channel = channelLabel(id, i18n)
+    return i18n._(msg`${{ name }} (${{ channel }})`)
+  }
   const columns: readonly { readonly label: string; readonly isNumber?: boolean; readonly text: (line: OrderLine) => string }[] = [
-    { label: i18n._(msg`Line`), text: ({ name, channel }) => (channel ? `${name} (${channel})` : name) },
-    { label: i18n._(msg`Dates`), text: ({ start_date, end_date }) => `${day(start_date)} – ${day(end_date)}` },
+    { label: i18n._(msg`Line`), text: nameOf },
+    { label: i18n._(msg`Dates`), text: ({ start_date, end_date }) => dayRange(start_date, end_date, locale, '') },
     { label: i18n._(msg`Pricing`), text: ({ type }) => i18n._(lineTypeWords[type]) },
     { label: i18n._(msg`Rate`), isNumber: true, text: ({ rate }) => rateText(rate, order, i18n) },
     { label: i18n._(msg`Quantity`), isNumber: true, text: ({ quantity }) => count(quantity, locale) },
@@ -66,31 +73,46 @@ function lineTable({ page, order, i18n }: Sheet, lines: readonly OrderLine[]) {
   return table
 }
 
-/** The version in force, or the first one: parties, terms, lines, legal text, and approvals with their hash. */
+/** Given and missing approvals. A missing one belongs to this version only while no other one is proposed. */
+function approvalNodes({ page, order, clientName, i18n }: Sheet): HTMLElement[] {
+  const { current, proposed, missing_approvals, needs_two_approvals, time_zone } = order
+  const sides = { client: clientName ?? i18n._(msg`Client`), advertiser: order.advertiser_name ?? i18n._(msg`Advertiser`) }
+  const given: Rows = current.approvals.map(({ side, name: typedName, user, at }) => {
+    const [name, time] = [typedName ?? user, momentText(at, i18n.locale, time_zone)]
+    return [sides[side], i18n._(msg`${{ name }}, ${{ time }}`)]
+  })
+  const missing = proposed === null ? missing_approvals : []
+  if (given.length + missing.length === 0) return [createNode(page, 'p', i18n._(msg`Not approved yet`))]
+  if (!needs_two_approvals && missing.length > 1) return [createNode(page, 'p', i18n._(msg`One approval is needed.`))]
+  const absent: Rows = missing.map((side) => [sides[side], i18n._(msg`Approval is missing`)])
+  return [definitions(page, [...given, ...absent])]
+}
+
+/** The version in force, or the first one: parties, status, terms, lines, legal text, and approvals with their hash. */
 function orderContent(sheet: Sheet): HTMLElement[] {
   const { page, order, clientName, i18n } = sheet
-  const { current, time_zone } = order
-  const { terms, approvals, hash, legal_text, version_id } = current
-  const day = (text: string) => dayText(text, i18n.locale, 'full')
+  const { current, closed } = order
+  const { terms, hash, version_id } = current
+  const amount = money(terms.total, order, i18n.locale)
   const advertiser = order.advertiser_name ?? i18n._(msg`All advertisers`)
   const heading = (text: string) => createNode(page, 'h2', text)
-  const parties: Rows = [
-    [i18n._(msg`Client`), clientName],
-    [i18n._(msg`Advertiser`), advertiser],
-  ]
+  const optionalRow = (label: string, value: string | null | undefined): Rows => (value ? [[label, value]] : [])
+  const parties: Rows = [...optionalRow(i18n._(msg`Client`), clientName), [i18n._(msg`Advertiser`), advertiser]]
   const agreed: Rows = [
     [i18n._(msg`Number`), terms.number],
+    [i18n._(msg`Status`), statusLabel(order.status, i18n)],
+    ...optionalRow(i18n._(msg`Reason for closing`), closed?.reason),
     [i18n._(msg`Version`), String(version_id)],
-    [i18n._(msg`Dates`), `${day(terms.start_date)} – ${day(terms.end_date)}`],
-    [i18n._(msg`Total`), `${money(terms.total, order, i18n.locale)} (${terms.currency_code})`],
-    ...(terms.po_number ? [[i18n._(msg`PO number`), terms.po_number] as const] : []),
-    ...(terms.notes ? [[i18n._(msg`Notes`), terms.notes] as const] : []),
+    [i18n._(msg`Dates`), dayRange(terms.start_date, terms.end_date, i18n.locale, '')],
+    [i18n._(msg`Total`), i18n._(msg`${{ amount }} (${{ currency: terms.currency_code }})`)],
+    ...optionalRow(i18n._(msg`PO number`), terms.po_number),
+    // The number may change without a new version.
+    ...optionalRow(i18n._(msg`Current PO number`), order.po_number === terms.po_number ? null : order.po_number),
+    ...optionalRow(i18n._(msg`Notes`), terms.notes),
   ]
-  const sides = { client: clientName || i18n._(msg`Client`), advertiser }
-  const signed: Rows = approvals.map(({ side, name, user, at }) => [
-    sides[side],
-    `${name ?? user}, ${momentText(at, i18n.locale, time_zone)}`,
-  ])
+  const text = createNode(page, 'p', current.legal_text, 'text')
+  text.lang = current.locale
+  text.dir = 'auto'
   return [
     createNode(page, 'h1', terms.name),
     definitions(page, parties),
@@ -99,17 +121,17 @@ function orderContent(sheet: Sheet): HTMLElement[] {
     heading(i18n._(msg`Lines`)),
     lineTable(sheet, terms.lines),
     heading(i18n._(msg`Legal text`)),
-    createNode(page, 'p', legal_text, 'text'),
+    text,
     heading(i18n._(msg`Approvals`)),
-    signed.length > 0 ? definitions(page, signed) : createNode(page, 'p', i18n._(msg`Not approved yet`)),
-    createNode(page, 'p', `SHA-256: ${hash}`, 'text'),
+    ...approvalNodes(sheet),
+    definitions(page, [['SHA-256', hash]]),
   ]
 }
 
 const frameName = 'placard-print'
 
 /** Prints an order from a hidden frame, so that neither the page of the host nor its styles take part. */
-export function printOrder(root: ShadowRoot, order: InsertionOrder, clientName: string, i18n: I18n) {
+export function printOrder(root: ShadowRoot, order: InsertionOrder, clientName: string | undefined, i18n: I18n) {
   root.querySelector(`iframe[name="${frameName}"]`)?.remove()
   const frame = document.createElement('iframe')
   frame.name = frameName
@@ -120,7 +142,7 @@ export function printOrder(root: ShadowRoot, order: InsertionOrder, clientName: 
   const page = frame.contentDocument
   const view = frame.contentWindow
   if (!page || !view) throw new Error('The print frame has no document')
-  page.title = `${order.number} ${order.name}`
+  page.title = i18n._(msg`${{ number: order.number }} · ${{ name: order.name }}`)
   page.documentElement.lang = i18n.locale
   page.documentElement.dir = getComputedStyle(root.host).direction
   // A constructed sheet works under a policy that forbids inline styles, and belongs to its document.

@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { OrderLine, OrderTerms } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
+import { channelLabel } from '../../../parts/campaigns/labels.ts'
 import { signedMoney } from '../../../ui/format/amount.ts'
 import { count, type CurrencyFormat, missingValue, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
@@ -26,6 +27,7 @@ export const termLabels: Readonly<Record<string, MessageDescriptor>> = {
 type Format = (value: never, currency: CurrencyFormat, i18n: I18n) => string
 
 const plainText = (value: string | null) => value || missingValue
+const channelText = (value: string | null, _: CurrencyFormat, i18n: I18n) => (value ? channelLabel(value, i18n) : missingValue)
 const day = (value: string, _: CurrencyFormat, { locale }: I18n) => dayText(value, locale, 'full')
 const amount = (value: string | null, currency: CurrencyFormat, { locale }: I18n) => money(value, currency, locale)
 
@@ -47,7 +49,7 @@ const termFormats = {
 
 const lineFormats = {
   name: plainText,
-  channel: plainText,
+  channel: channelText,
   type: (value: OrderLine['type'], _: CurrencyFormat, i18n: I18n) => i18n._(lineTypeWords[value]),
   rate: rateText,
   quantity: (value: number | null, _: CurrencyFormat, i18n: I18n) => count(value, i18n.locale),
@@ -73,23 +75,26 @@ export interface LineChange {
   readonly kind: 'added' | 'changed' | 'removed'
   readonly name: string
   readonly fields: readonly ValueChange[]
-  readonly effect: string
 }
 
 type Formats<Values> = { readonly [Field in keyof Values]?: Format }
 
+const difference = (before: string, after: string, currency: CurrencyFormat, { locale }: I18n) =>
+  signedMoney(decimalOf(microsOf(after) - microsOf(before)), currency, locale)
+
+/** The fields that differ. Without `before` or `after`, all fields of the other one. */
 function changedValues<Values extends object>(
   formats: Formats<Values>,
-  before: Values,
-  after: Values,
+  before: Values | undefined,
+  after: Values | undefined,
   currency: CurrencyFormat,
   i18n: I18n,
 ): ValueChange[] {
   const fields = Object.keys(formats) as (keyof Values & string)[] // Formats has only such keys
   return fields
-    .filter((field) => before[field] !== after[field])
+    .filter((field) => before?.[field] !== after?.[field])
     .map((field) => {
-      const text = (values: Values) => formats[field]?.(values[field] as never, currency, i18n) ?? missingValue // the format of this field
+      const text = (values: Values | undefined) => (values && formats[field]?.(values[field] as never, currency, i18n)) ?? missingValue // the format of this field
       const label = termLabels[field]
       const isAmount = field === 'total' || field === 'amount'
       return {
@@ -97,35 +102,40 @@ function changedValues<Values extends object>(
         label: label ? i18n._(label) : field,
         before: text(before),
         after: text(after),
-        ...(isAmount && { effect: difference(String(before[field]), String(after[field]), currency, i18n) }),
+        ...(isAmount && { effect: difference(String(before?.[field] ?? 0), String(after?.[field] ?? 0), currency, i18n) }),
       }
     })
 }
-
-const difference = (before: string, after: string, currency: CurrencyFormat, { locale }: I18n) =>
-  signedMoney(decimalOf(microsOf(after) - microsOf(before)), currency, locale)
 
 /** The terms that differ between two versions, without the lines. */
 export const changedTerms = (before: OrderTerms, after: OrderTerms, currency: CurrencyFormat, i18n: I18n) =>
   changedValues<OrderTerms>(termFormats, before, after, currency, i18n)
 
-/** The lines that differ between two versions. */
-export function changedLines(before: OrderTerms, after: OrderTerms, currency: CurrencyFormat, i18n: I18n): LineChange[] {
-  const oldLines = new Map(before.lines.map((line) => [line.line_id, line]))
-  const newIds = new Set(after.lines.map(({ line_id }) => line_id))
-  const kept = after.lines.flatMap((line): LineChange[] => {
+/** The lines that differ between two versions, with their changed fields; an added or removed line has all its fields. */
+export function changedLines(
+  before: readonly OrderLine[],
+  after: readonly OrderLine[],
+  currency: CurrencyFormat,
+  i18n: I18n,
+): LineChange[] {
+  const oldLines = new Map(before.map((line) => [line.line_id, line]))
+  const newIds = new Set(after.map(({ line_id }) => line_id))
+  const kept = after.flatMap((line): LineChange[] => {
     const old = oldLines.get(line.line_id)
-    const { line_id: lineId, name } = line
-    const effect = difference(old?.amount ?? '0', line.amount, currency, i18n)
-    if (!old) return [{ lineId, name, kind: 'added', fields: [], effect }]
     const fields = changedValues<OrderLine>(lineFormats, old, line, currency, i18n)
-    return fields.length > 0 ? [{ lineId, name, kind: 'changed', fields, effect }] : []
+    return fields.length > 0 ? [{ lineId: line.line_id, name: line.name, kind: old ? 'changed' : 'added', fields }] : []
   })
-  const removed = before.lines
+  const removed = before
     .filter(({ line_id }) => !newIds.has(line_id))
-    .map(({ line_id: lineId, name, amount: lost }): LineChange => {
-      const effect = difference(lost, '0', currency, i18n)
-      return { lineId, name, kind: 'removed', fields: [], effect }
+    .map((line): LineChange => {
+      const fields = changedValues<OrderLine>(lineFormats, line, undefined, currency, i18n)
+      return { lineId: line.line_id, name: line.name, kind: 'removed', fields }
     })
   return [...kept, ...removed]
+}
+
+/** The label of a changed field of a line. */
+export function lineFieldLabel({ kind, name }: LineChange, label: string, i18n: I18n): string {
+  if (kind === 'added') return i18n._(msg`New line ${{ name }}: ${{ label }}`)
+  return kind === 'removed' ? i18n._(msg`Removed line ${{ name }}: ${{ label }}`) : i18n._(msg`Line ${{ name }}: ${{ label }}`)
 }

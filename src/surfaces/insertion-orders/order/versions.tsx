@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { diffWordsWithSpace } from 'diff'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { insertionOrders, type OrderVersion } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useRead } from '../../../kit/cache.tsx'
+import { usePath } from '../../../kit/path.ts'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { CopyButton } from '../../../ui/badge/copy-button.tsx'
+import { Tag } from '../../../ui/badge/tag.tsx'
 import { type KeyValue, KeyValues } from '../../../ui/badge/key-values.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
-import { missingValue } from '../../../ui/format/format.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table, type TableRow } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
 import { pathOf } from './order-path.ts'
-import { changedLines, changedTerms, type ValueChange } from './terms.ts'
+import { changedLines, changedTerms, lineFieldLabel, type ValueChange } from './terms.ts'
 
 /** Two unrelated texts take long to compare. After this time, they are shown one after the other. */
 const maxDiffMs = 300
@@ -33,7 +34,7 @@ function LegalTextDiff({ before, after }: Compared) {
     return diffWordsWithSpace(before.legal_text, after.legal_text, { timeout: maxDiffMs }) ?? whole
   }, [before, after])
   return (
-    <p className="order-redline">
+    <p className="order-redline" lang={after.locale} dir="auto">
       {parts.map(({ value, added, removed }, index) => {
         const Part = added ? 'ins' : removed ? 'del' : 'span'
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two texts do not change
@@ -48,7 +49,7 @@ function Comparison({ before, after }: Compared) {
   const { t, i18n } = useLingui()
   const order = useOrder()
   const terms = changedTerms(before.terms, after.terms, order, i18n)
-  const lines = changedLines(before.terms, after.terms, order, i18n)
+  const lines = changedLines(before.terms.lines, after.terms.lines, order, i18n)
   const isTextChanged = before.legal_text !== after.legal_text
   const [older, newer] = [before.version_id, after.version_id]
   const rowOf = (id: string, label: string, { before: from, after: to, effect = '' }: Omit<ValueChange, 'field' | 'label'>): TableRow => ({
@@ -68,12 +69,9 @@ function Comparison({ before, after }: Compared) {
   })
   const rows = [
     ...terms.map((change) => rowOf(change.field, change.label, change)),
-    ...lines.flatMap(({ lineId, kind, name, fields, effect }) => {
-      const line = t`Line ${name}`
-      if (fields.length > 0) return fields.map((change) => rowOf(`${lineId} ${change.field}`, `${line}: ${change.label}`, change))
-      const isAdded = kind === 'added'
-      return [rowOf(String(lineId), line, { before: isAdded ? missingValue : '', after: isAdded ? t`Added` : t`Removed`, effect })]
-    }),
+    ...lines.flatMap((line) =>
+      line.fields.map((change) => rowOf(`${line.lineId} ${change.field}`, lineFieldLabel(line, change.label, i18n), change)),
+    ),
   ]
   const columns = [
     { id: 'term', label: t`Term`, isNumber: false },
@@ -107,11 +105,12 @@ function Comparison({ before, after }: Compared) {
 function CompareWithCurrent({ versions }: { readonly versions: readonly OrderVersion[] }) {
   const { t } = useLingui()
   const { version_id, proposed_version_id } = useOrder()
-  const [chosenId, setChosenId] = useState<number>()
+  const { query, setQuery } = usePath()
+  const chosenId = query.has('version') ? Number(query.get('version')) : proposed_version_id
   const current = versions.find((version) => version.version_id === version_id)
   const others = useMemo(() => versions.filter((version) => version.version_id !== version_id), [versions, version_id])
   const options = useMemo(() => others.map(({ version_id: id }) => ({ id, label: t`Version ${id}` })), [others, t])
-  const other = others.find(({ version_id: id }) => id === (chosenId ?? proposed_version_id)) ?? others[0]
+  const other = others.find(({ version_id: id }) => id === chosenId) ?? others[0]
   if (!current || !other) return null
   const [before, after] = other.version_id < current.version_id ? [other, current] : [current, other]
   return (
@@ -122,7 +121,7 @@ function CompareWithCurrent({ versions }: { readonly versions: readonly OrderVer
           options={options}
           value={options.find(({ id }) => id === other.version_id) ?? null}
           noClear
-          onChange={(option) => setChosenId(Number(option?.id))}
+          onChange={(option) => setQuery({ version: option ? String(option.id) : undefined })}
         />
       </div>
       <Comparison before={before} after={after} />
@@ -132,17 +131,17 @@ function CompareWithCurrent({ versions }: { readonly versions: readonly OrderVer
 
 function VersionDetails({ version }: { readonly version: OrderVersion }) {
   const { t } = useLingui()
-  const { version_id, proposed_version_id, time_zone, advertiser_name } = useOrder()
+  const { status, version_id, proposed_version_id, time_zone, advertiser_name } = useOrder()
   const { version_id: id, author, hash, approvals } = version
   const sides = { client: t`Client`, advertiser: advertiser_name ?? t`Advertiser` }
   const at = (moment: string) => <DateTimeText moment={moment} zone={time_zone} />
   const state =
     id === proposed_version_id
-      ? t`proposed`
+      ? t`Proposed`
       : version.replaced_at
-        ? t`replaced`
-        : id === version_id && version.approved_at
-          ? t`in force`
+        ? t`Replaced`
+        : id === version_id && status === 'approved'
+          ? t`In force`
           : ''
   const moments = [
     { id: 'created', label: t`Created`, moment: version.created_at },
@@ -157,9 +156,9 @@ function VersionDetails({ version }: { readonly version: OrderVersion }) {
       id: `approval ${user_id}`,
       label: t`Approved for ${sides[side]}`,
       value: (
-        <>
+        <Trans>
           {name ?? user}, {at(moment)}
-        </>
+        </Trans>
       ),
     })),
     {
@@ -175,10 +174,10 @@ function VersionDetails({ version }: { readonly version: OrderVersion }) {
   ]
   return (
     <section className="order-section" aria-label={t`Version ${id}`}>
-      <h3>
-        {t`Version ${id}`}
-        {state && <span className="quiet"> · {state}</span>}
-      </h3>
+      <div className="row">
+        <h3>{t`Version ${id}`}</h3>
+        {state && <Tag text={state} />}
+      </div>
       <div className="order-narrow">
         <KeyValues items={items} />
       </div>
