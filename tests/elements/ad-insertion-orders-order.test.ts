@@ -5,8 +5,11 @@ import { fitsWidth } from '../support/elements/gallery.ts'
 import {
   answerWith,
   approvedOrder,
+  day,
   firstVersion,
+  linkResults,
   longText,
+  moment,
   type OrderReplies,
   pendingOrder,
   revisedOrder,
@@ -60,10 +63,10 @@ describe('ad-insertion-orders: order page', () => {
 
   it('order page: shows the status with its next step, the amounts and the terms', async () => {
     const { element } = await open(pendingOrder)
-    await expect(person.getByText('Waiting for Fernhill')).toBeVisible()
+    await expect(person.getByText('Version 1 is waiting for Fernhill. It was submitted 2 days ago.')).toBeVisible()
     await expect(person.getByText('HS-0042 · Fernhill')).toBeVisible()
     await expect(person.getByText('Margin is 12 %.')).toBeVisible()
-    await expect(person.getByText('approval is missing')).toBeVisible()
+    await expect(person.getByText('Fernhill: approval is missing')).toBeVisible()
     await expect(person.getByRole('slider', { name: 'Spend by date' })).toBeVisible()
     expect(await hardToUse(element)).to.deep.equal([])
   })
@@ -152,9 +155,10 @@ describe('ad-insertion-orders: order page', () => {
     await button('Approve').click()
     await fillApproval()
     const proposed = { ...secondVersion, hash: '3'.repeat(64), legal_text: 'Another text.' }
-    replies.refusal = { status: 409, error: 'The terms changed', order: { ...revisedOrder, version: 4, proposed } }
+    replies.refusal = { status: 409, code: 'terms_changed', order: { ...revisedOrder, version: 4, proposed } }
     await dialog().getByRole('button', { name: 'Approve' }).click()
-    await expect(dialog().getByText('The terms changed')).toBeVisible()
+    await expect(dialog().getByText('The order changed while you were reading. Read it again.')).toBeVisible()
+    await expect(dialog().getByText('English')).toHaveCount(0)
     await expect(dialog().getByText('The legal text changed.')).toBeVisible()
     await expect(box()).not.toBeChecked()
   })
@@ -233,32 +237,268 @@ describe('ad-insertion-orders: order page', () => {
     await open(revisedOrder, '42?tab=versions')
     const changes = person.getByRole('table', { name: 'Changes from version 1 to version 2' })
     await expect(changes.getByRole('row', { name: 'Total' })).toContainText('+$2,000.00')
-    await expect(changes.getByRole('row', { name: 'Line Video' })).toContainText('+$2,000.00')
+    await expect(changes.getByRole('row', { name: 'New line Video: Amount' })).toContainText('+$2,000.00')
+    for (const label of ['Rate', 'Quantity', 'Hard cap', 'Start date'])
+      await expect(changes.getByRole('row', { name: `New line Video: ${label}` })).toBeVisible()
     await expect(person.getByRole('deletion')).toHaveText('30')
     await expect(person.getByRole('insertion')).toHaveText('60')
     await expect(button('Copy the hash of version 1')).toBeVisible()
   })
 
-  it('order money: saves the table as CSV', async () => {
-    await open(approvedOrder, '42?tab=money')
-    await expect(person.getByText('Display ended 18,000 short of its quantity.')).toBeVisible()
-    const csv = await savedBy(button('Download CSV'))
-    expect(csv).to.contain('Display,3500,2260.1,2250.1,3749.9,10,0,0,1.5,USD')
+  it('order versions: the address names the compared one, and none is in force after the end', async () => {
+    const { element } = await open({ ...revisedOrder, status: 'ended', status_id: 4 }, '42?tab=versions&version=2')
+    await expect(person.getByRole('heading', { name: 'Changes from version 1 to version 2' })).toBeVisible()
+    await expect(person.getByText('In force', { exact: true })).toHaveCount(0)
+    await person.getByRole('combobox', { name: 'Compare with version 1' }).click()
+    await person.getByRole('option', { name: 'Version 2' }).click()
+    expect(element.path).to.contain('version=2')
   })
 
-  it('order print: is a document of its own with the approved text, where markup is inert', async () => {
-    const markup = '<img src=x onerror="parent.isRun = true">'
-    const { element } = await open({ ...approvedOrder, current: { ...firstVersion, legal_text: markup } })
+  it('order history: shows each changed field of a line', async () => {
+    await open(approvedOrder, '42?tab=history')
+    await expect(person.getByText('Line Display: Rate: $0.100 → $0.125')).toBeVisible()
+    await expect(person.getByText('Line Display: Hard cap: No → Yes')).toBeVisible()
+  })
+
+  it('order money: explains each difference, offers what is not credited yet, and saves totals as CSV', async () => {
+    await open(approvedOrder, '42?tab=money')
+    await expect(
+      person.getByText('Display ended 18,000 short of its quantity. Extend it by 1 day, or offer a credit of $100.00.'),
+    ).toBeVisible()
+    const rowOf = (name: string) => person.getByRole('row', { name })
+    await expect(rowOf('Search')).toContainText('Not yet delivered: $3,739.90')
+    await expect(rowOf('Audio')).toContainText('Line removed')
+    await expect(rowOf('Audio')).not.toContainText('Over-delivered')
+    await expect(rowOf('Without a line')).toContainText('Over-delivered: $120.00')
+    const csv = await savedBy(button('Download CSV'))
+    expect(csv).to.match(/Display,3500,2260\.1,2250\.1,3749\.9,10,44,0,1\.5,48000,18000,USD,\d{4}-\d\d-\d\d/)
+    expect(csv).to.contain('Total,10000,5160.2,5140.2,7359.8,20,44,0,1.5,,,USD')
+  })
+
+  it('order money: after the end of a line its missing amount is not expected any more', async () => {
+    const lines = approvedOrder.lines.map((one) => ({ ...one, end_date: day(-2) }))
+    await open({ ...approvedOrder, lines }, '42?tab=money')
+    await expect(person.getByRole('row', { name: 'Search' })).toContainText('Not delivered: $3,739.90')
+  })
+
+  it('order lines: show the spent amount with its share; a failed read can be repeated', async () => {
+    const replies = answerWith(approvedOrder)
+    replies.failing.add('reconciliation')
+    const element = put(tag, { 'client-id': '1', path: '42?tab=lines' }, { getToken })
+    await expect(person.getByText('Couldn’t load the spend and the campaigns of the lines')).toBeVisible()
+    replies.failing.clear()
+    await button('Try again').click()
+    await expect(person.getByRole('row', { name: 'Search' })).toContainText('$2,250.10 (38%)')
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('order chart: the projection stops at the total and names the day', async () => {
+    await open({ ...approvedOrder, money: approvedOrder.money && { ...approvedOrder.money, total: '2500' } })
+    await expect(person.getByText('Used up around')).toBeVisible()
+  })
+
+  describe('print', () => {
+    const { remove } = HTMLIFrameElement.prototype
     // The frame is removed after printing, which a browser without a window does at once.
-    HTMLIFrameElement.prototype.remove = () => undefined
-    await (await openMenu('Print')).click()
-    const frame = await until(() => rootOf(element).querySelector('iframe'))
-    const page = await until(() => frame.contentDocument?.body)
-    expect(page.textContent).to.contain(markup)
-    expect(page.textContent).to.contain('Bo Y. Chen')
-    expect(page.textContent).to.contain(firstVersion.hash)
-    expect(page.querySelector('img, script')).to.equal(null)
-    HTMLIFrameElement.prototype.remove = Element.prototype.remove
+    beforeEach(() => {
+      HTMLIFrameElement.prototype.remove = () => undefined
+    })
+    afterEach(() => {
+      HTMLIFrameElement.prototype.remove = remove
+    })
+    const printed = async (order: InsertionOrder) => {
+      const { element } = await open(order)
+      await (await openMenu('Print')).click()
+      const frame = await until(() => rootOf(element).querySelector('iframe'))
+      return until(() => frame.contentDocument?.body)
+    }
+
+    it('order print: is a document of its own with the approved text, where markup is inert', async () => {
+      const markup = '<img src=x onerror="parent.isRun = true">'
+      const page = await printed({ ...approvedOrder, po_number: 'PO-7', current: { ...firstVersion, legal_text: markup, locale: 'de' } })
+      for (const text of [markup, 'Bo Y. Chen', firstVersion.hash, 'StatusApproved', 'Current PO numberPO-7'])
+        expect(page.textContent).to.contain(text)
+      expect(page.querySelector('dl')?.textContent).to.equal('AdvertiserFernhill')
+      expect(page.querySelector('img, script')).to.equal(null)
+      expect(page.querySelector<HTMLElement>('[lang="de"]')?.dir).to.equal('auto')
+    })
+
+    it('order print: names the reason for closing and missing approvals', async () => {
+      const closed = { at: moment(-1), by: 'Ada Park', reason: 'The budget moved.' }
+      const page = await printed({ ...pendingOrder, closed })
+      expect(page.textContent).to.contain('Reason for closingThe budget moved.')
+      expect(page.textContent).to.contain('FernhillApproval is missing')
+    })
+
+    it('order print: amounts in yen have no digits after the point', async () => {
+      const terms = { ...firstVersion.terms, currency_code: 'JPY', total: '10000' }
+      const page = await printed({ ...approvedOrder, currency_code: 'JPY', currency_digits: 0, current: { ...firstVersion, terms } })
+      expect(page.textContent).to.contain('¥10,000 (JPY)')
+    })
+  })
+
+  it('order print: a caller who sees only a part gets no document', async () => {
+    const terms = { ...firstVersion.terms, total: null, lines: approvedOrder.lines.slice(0, 1) }
+    const current = { ...firstVersion, terms, hash: '', approvals: [] }
+    const part = { ...approvedOrder, advertiser_id: null, advertiser_name: null, money: null, lines: terms.lines, current }
+    await open(part)
+    await expect(await openMenu('Print')).toContainText('You see only a part of this order.')
+  })
+
+  it('order page: another order starts without the dialogs of the first', async () => {
+    const { element, replies } = await open(approvedOrder)
+    const other = { ...approvedOrder, insertion_order_id: 44, name: 'Second order' }
+    replies.order = other
+    element.setAttribute('path', '44')
+    await expect(person.getByRole('heading', { name: other.name })).toBeVisible()
+    replies.order = approvedOrder
+    element.setAttribute('path', '42')
+    await (await openMenu('Close')).click()
+    await dialog().getByRole('textbox', { name: 'Reason' }).fill('Of the first order.')
+    replies.order = other
+    element.setAttribute('path', '44')
+    await expect(person.getByRole('heading', { name: other.name })).toBeVisible()
+    await expect(dialog()).toHaveCount(0)
+  })
+
+  it('order page: an invalid id is not found', async () => {
+    answerWith(approvedOrder)
+    put(tag, { 'client-id': '1', path: 'abc' }, { getToken })
+    await expect(person.getByText('Insertion order not found')).toBeVisible()
+  })
+
+  it('order page: says how an order ended', async () => {
+    const ended = { ...approvedOrder, status: 'ended', status_id: 4, end_date: day(-1) } as const
+    const cases = [
+      [{ ended_at: moment(0) }, /^Ended on [^.]+\.$/],
+      [{ ended_at: moment(-3) }, /^Used up on [^.]+\.$/],
+      [{ ended_at: moment(0), continues_on_funds: true }, /^Ended on [^.]+\. Its campaigns continue on the advertiser’s funds\.$/],
+    ] as const
+    for (const [index, [change, sentence]] of cases.entries()) {
+      const id = 50 + index
+      await open({ ...ended, ...change, insertion_order_id: id }, String(id))
+      await expect(person.getByText(sentence)).toBeVisible()
+      document.body.replaceChildren()
+    }
+  })
+
+  it('order page: one of two sides is enough without the setting', async () => {
+    await open({ ...pendingOrder, waits_for: 'any_approval', needs_two_approvals: false, missing_approvals: ['client', 'advertiser'] })
+    await expect(person.getByText('One approval is needed.')).toBeVisible()
+    await expect(person.getByText('approval is missing')).toHaveCount(0)
+  })
+
+  it('order page: the PO number is hidden while the client has none', async () => {
+    const replies = answerWith(approvedOrder, false)
+    put(tag, { 'client-id': '1', path: '42' }, { getToken })
+    await expect(person.getByText('Last edited by')).toBeVisible()
+    await expect(person.getByText('PO number')).toHaveCount(0)
+    expect(replies.sent).to.deep.equal([])
+  })
+
+  it('order approval: the first of two is recorded, and the heading has the focus', async () => {
+    const { replies } = await open({ ...pendingOrder, missing_approvals: ['client', 'advertiser'] })
+    replies.order = { ...pendingOrder, missing_approvals: ['client'], version: 4 }
+    await button('Approve').click()
+    await fillApproval()
+    await dialog().getByRole('button', { name: 'Approve' }).click()
+    await expect(person.getByText('Approval recorded').first()).toBeVisible()
+    await expect(person.getByRole('heading', { name: approvedOrder.name })).toBeFocused()
+  })
+
+  it('order withdrawal: asks before approvals are lost', async () => {
+    const { replies } = await open({ ...pendingOrder, current: { ...pendingOrder.current, approvals: firstVersion.approvals } })
+    await (await openMenu('Withdraw')).click()
+    await expect(dialog().getByText('Approval of Bo Y. Chen')).toBeVisible()
+    expect(replies.sent).to.deep.equal([])
+    await dialog().getByRole('button', { name: 'Withdraw order' }).click()
+    await eventually(() => expect(bodyOf(replies, 'withdraw')).not.to.equal(undefined))
+  })
+
+  it('order actions: a refusal has its reason in the language of the page', async () => {
+    const { replies } = await open({ ...approvedOrder, status: 'open', status_id: 1, actions: { ...approvedOrder.actions, submit: null } })
+    replies.refusal = { status: 409, code: 'no_lines', order: replies.order }
+    await button('Submit').click()
+    await expect(person.getByText('Add at least one line.').first()).toBeVisible()
+    await expect(person.getByText('English')).toHaveCount(0)
+  })
+
+  it('order closing: the page can prevent it', async () => {
+    const { element, events, replies } = await open(approvedOrder)
+    element.addEventListener('ad-before-close', (event) => event.preventDefault())
+    await (await openMenu('Close')).click()
+    await expect(dialog().getByText('Spring search')).toBeVisible()
+    await dialog().getByRole('textbox', { name: 'Reason' }).fill('The budget moved.')
+    await dialog().getByRole('button', { name: 'Close order' }).click()
+    await eventually(() => expect(events).to.deep.equal(['ad-before-close']))
+    expect(replies.sent).to.deep.equal([])
+  })
+
+  it('order closing: waits for its effect, which can be loaded again, and counts hidden campaigns', async () => {
+    const { replies } = await open(approvedOrder)
+    replies.failing.add('close_effect')
+    replies.otherCampaigns = 2
+    await (await openMenu('Close')).click()
+    await expect(dialog().getByText('Couldn’t load what stops')).toBeVisible()
+    await expect(dialog().getByRole('button', { name: 'Close order' })).toHaveAttribute('aria-disabled', 'true')
+    replies.failing.clear()
+    await dialog().getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog().getByText('It also stops 2 campaigns that you don’t have access to.')).toBeVisible()
+    await expect(dialog().getByRole('button', { name: 'Close order' })).toHaveAttribute('aria-disabled', 'false')
+  })
+
+  it('order campaigns: a search without matches can be cleared', async () => {
+    const { replies } = await open(approvedOrder, '42?tab=campaigns')
+    await button('Link campaigns').click()
+    await dialog().getByRole('checkbox', { name: 'Summer search' }).check()
+    await expect(dialog().getByText('1 campaign is chosen.')).toBeVisible()
+    replies.available = []
+    await dialog().getByRole('searchbox').fill('nothing')
+    await expect(dialog().getByText('No campaign matches the search.')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Clear search' }).click()
+    await expect(dialog().getByRole('checkbox', { name: 'Summer search' })).toBeChecked()
+  })
+
+  it('order campaigns: refusals of the request itself stay on screen, and only linked ones count', async () => {
+    const { replies } = await open(approvedOrder, '42?tab=campaigns')
+    const results = linkResults.map((one) => ({ ...one, refusal: null }))
+    replies.linkResults = { dryRun: results, real: linkResults }
+    await button('Link campaigns').click()
+    await dialog().getByRole('checkbox', { name: 'Summer search' }).check()
+    await dialog().getByRole('checkbox', { name: 'Autumn search' }).check()
+    await dialog().getByRole('combobox', { name: 'Line' }).click()
+    await person.getByRole('option', { name: 'Display' }).click()
+    await dialog().getByRole('button', { name: 'Continue' }).click()
+    await dialog().getByRole('button', { name: 'Link 2 campaigns' }).click()
+    await expect(dialog().getByText('These campaigns were not linked')).toBeVisible()
+    await expect(dialog().getByText('Autumn search')).toBeVisible()
+    await expect(person.getByText('1 campaign linked').first()).toBeVisible()
+  })
+
+  it('order campaigns: after a conflict the dry run uses the newer version', async () => {
+    const { replies } = await open(approvedOrder, '42?tab=campaigns')
+    replies.refusal = { status: 412, order: { ...approvedOrder, version: 8 } }
+    await button('Link campaigns').click()
+    await dialog().getByRole('checkbox', { name: 'Summer search' }).check()
+    await dialog().getByRole('combobox', { name: 'Line' }).click()
+    await person.getByRole('option', { name: 'Display' }).click()
+    await dialog().getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog().getByText('Couldn’t link the campaigns')).toBeVisible()
+    await eventually(async () => {
+      await dialog().getByRole('button', { name: 'Continue' }).click()
+      expect(bodyOf(replies, 'campaigns')?.ifMatch).to.equal('"8"')
+    })
+  })
+
+  it('order campaigns: a linked campaign moves to another line', async () => {
+    const { replies } = await open(approvedOrder, '42?tab=campaigns')
+    replies.linkResults = { dryRun: [], real: [{ campaign_id: 11, name: 'Spring search', refusal: null, moves_from: null }] }
+    await button('Change the line of Spring search').click()
+    await dialog().getByRole('combobox', { name: 'Line' }).click()
+    await person.getByRole('option', { name: 'Display' }).click()
+    await dialog().getByRole('button', { name: 'Change line' }).click()
+    await expect(dialog()).toHaveCount(0)
+    expect(bodyOf(replies, 'campaigns')?.body).to.deep.equal({ link: [{ campaign_id: 11, line_id: 2 }] })
   })
 
   it('order page: fits a phone', async () => {

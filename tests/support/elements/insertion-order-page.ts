@@ -1,8 +1,9 @@
 import type { InsertionOrder, OrderLine, OrderVersion } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import { config } from './insertion-orders.ts'
 
 const dayMs = 86_400_000
-const day = (from: number) => new Date(Date.now() + from * dayMs).toISOString().slice(0, 10)
-const moment = (from: number) => new Date(Date.now() + from * dayMs).toISOString()
+export const day = (from: number) => new Date(Date.now() + from * dayMs).toISOString().slice(0, 10)
+export const moment = (from: number) => new Date(Date.now() + from * dayMs).toISOString()
 
 export const longText = Array.from({ length: 60 }, (_, index) => `${index + 1}. The advertiser pays for delivered clicks.`).join('\n')
 
@@ -100,6 +101,9 @@ export const approvedOrder: InsertionOrder = {
   proposed: null,
   author: { user_id: 5, name: 'Ada Park' },
   closed: null,
+  ended_at: null,
+  continues_on_funds: false,
+  needs_two_approvals: true,
   missing_approvals: [],
   actions: {
     change: null,
@@ -170,9 +174,24 @@ const short = {
   line_id: 2,
   name: 'Display',
   booked: '3500',
+  credits: '44',
   unexplained: '1.5',
-  make_good: { shortfall: 18_000, days: 6, credit: '144' },
+  make_good: { shortfall: 18_000, days: 1, credit: '144' },
 }
+
+/** A line that is not in the order any more. */
+const removed = {
+  ...reconciled,
+  line_id: 9,
+  name: 'Audio',
+  booked: '0',
+  booked_quantity: null,
+  delivered: '20',
+  charged: '20',
+  difference: '-20',
+  unsettled: '0',
+}
+const withoutLine = { ...removed, line_id: null, name: null, booked: '500', delivered: '620', charged: '620', difference: '-120' }
 
 const change = {
   change_id: 9,
@@ -182,7 +201,10 @@ const change = {
   user: { user_id: 5, name: 'Ada Park' },
   partner: null,
   kind: 'changed',
-  fields: [{ field: 'total', before: '9000', after: '10000' }],
+  fields: [
+    { field: 'total', before: '9000', after: '10000' },
+    { field: 'lines', before: [lines[0], { ...lines[1], rate: '0.100', is_hard_cap: false }], after: lines },
+  ],
   comment: null,
   batch: null,
   undo_of: null,
@@ -190,12 +212,12 @@ const change = {
   is_undoable: false,
 }
 
-const available = [
+const availableCampaigns = [
   { ...campaign, campaign_id: 12, name: 'Summer search', is_linked: false, line_id: null, linked_at: null, current_order: 'Winter order' },
   { ...campaign, campaign_id: 13, name: 'Autumn search', is_linked: false, line_id: null, linked_at: null, current_order: null },
 ]
 
-const linkResults = [
+export const linkResults = [
   { campaign_id: 12, name: 'Summer search', refusal: null, moves_from: 'Winter order' },
   { campaign_id: 13, name: 'Autumn search', refusal: { code: 'campaign_over', values: { status: 'ended' } }, moves_from: null },
 ]
@@ -208,7 +230,7 @@ const viewer = {
   locale: { id: 1, code: 'en-US' },
   roles: [],
   access: { all: true, clients: [], advertiser_groups: [], advertisers: [] },
-  permissions: {},
+  permissions: { 'insertion_orders.change': true },
   member_group_id: 1,
   advertiser_member_group: {},
   member_group_activities: [],
@@ -229,33 +251,55 @@ interface SentRequest {
 export interface OrderReplies {
   order: InsertionOrder
   /** The code of the refusal that the next write gets, and the order that later reads return. */
-  refusal?: { readonly status: number; readonly error: string; readonly order: InsertionOrder } | undefined
+  refusal?: { readonly status: number; readonly code?: string; readonly order: InsertionOrder } | undefined
+  /** Reads that fail, by the part of the path after the order. */
+  readonly failing: Set<string>
+  /** Campaigns that closing stops and that the caller does not see. */
+  otherCampaigns: number
+  /** The campaigns that match any search. */
+  available: readonly object[]
+  /** What linking returns; a dry run and the real request can differ. */
+  linkResults: { readonly dryRun: readonly object[]; readonly real: readonly object[] }
   readonly sent: SentRequest[]
 }
 
-function resultOf({ order }: OrderReplies, method: string, action: string): unknown {
+function resultOf({ order, otherCampaigns, available }: OrderReplies, action: string): unknown {
   const campaigns = { campaigns: [campaign] }
   const reads: Readonly<Record<string, unknown>> = {
     spend: { days: Array.from({ length: 14 }, (_, index) => ({ day: day(index - 14), spent: '160.72' })) },
     versions: { versions: order.proposed ? [secondVersion, firstVersion] : [firstVersion] },
     changes_report: { changes: [change], total: 1 },
-    reconciliation: { lines: [reconciled, short], settled_through: day(-4), currency_code: 'USD', currency_digits: 2 },
-    close_effect: { campaigns: [{ campaign_id: 11, name: 'Spring search' }], other_campaigns: 0, unspent: '7749.9' },
+    reconciliation: {
+      lines: [reconciled, short, removed, withoutLine],
+      settled_through: day(-4),
+      currency_code: 'USD',
+      currency_digits: 2,
+    },
+    close_effect: { campaigns: [{ campaign_id: 11, name: 'Spring search' }], other_campaigns: otherCampaigns, unspent: '7749.9' },
     available_campaigns_report: { campaigns: available, total: available.length },
-    campaigns: method === 'PUT' ? { results: linkResults, is_dry_run: true, version: 4 } : campaigns,
+    campaigns,
     copy: { ...order, insertion_order_id: 43, name: 'Autumn at Fernhill', status: 'open', status_id: 1 },
   }
   return reads[action] ?? order
 }
 
 /** Answers the requests of the page of one order in place of a platform. */
-export function answerWith(order: InsertionOrder): OrderReplies {
-  const replies: OrderReplies = { order, sent: [] }
+export function answerWith(order: InsertionOrder, hasPoNumbers = true): OrderReplies {
+  const accepted = linkResults.filter(({ refusal }) => refusal === null)
+  const replies: OrderReplies = {
+    order,
+    failing: new Set(),
+    otherCampaigns: 0,
+    available: availableCampaigns,
+    linkResults: { dryRun: linkResults, real: accepted },
+    sent: [],
+  }
   const success = (result: unknown) => Response.json({ status: 'success', result })
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
     if (pathname.endsWith('/v1/sso/login')) return success(viewer)
+    if (pathname.endsWith('/insertion_order_config')) return success({ ...config, is_purchase_order_enabled: hasPoNumbers })
     const [, id, action = ''] = /\/insertion_orders\/(\d+)\/?(.*)$/.exec(pathname) ?? []
     if (id === undefined) return Response.json({ status: 'error', error: 'Not found', code: 'not_found' }, { status: 404 })
     const body: unknown = request.method === 'GET' ? undefined : await request.json().catch(() => undefined)
@@ -263,11 +307,19 @@ export function answerWith(order: InsertionOrder): OrderReplies {
     if (isWrite) replies.sent.push({ method: request.method, action, body, ifMatch: request.headers.get('if-match') })
     const { refusal } = replies
     if (isWrite && refusal) {
+      const { status, code } = refusal
       replies.order = refusal.order
       replies.refusal = undefined
-      return Response.json({ status: 'error', error: refusal.error, code: 'conflict' }, { status: refusal.status })
+      const fields = [{ path: 'status', rule: 'A reason in English', code, values: {} }]
+      return Response.json({ status: 'error', error: 'A reason in English', code: 'conflict', ...(code && { fields }) }, { status })
     }
-    const shown = id === '43' ? resultOf(replies, 'POST', 'copy') : resultOf(replies, request.method, action)
+    if (!isWrite && replies.failing.has(action)) return Response.json({ status: 'error', error: 'Broken', code: 'broken' }, { status: 500 })
+    if (isWrite && action === 'campaigns') {
+      const isDryRun = typeof body === 'object' && body !== null && 'dry_run' in body
+      const { dryRun, real } = replies.linkResults
+      return success({ results: isDryRun ? dryRun : real, is_dry_run: isDryRun, version: 4 })
+    }
+    const shown = id === '43' && action === '' ? resultOf(replies, 'copy') : resultOf(replies, action)
     return success(shown)
   }
   return replies
