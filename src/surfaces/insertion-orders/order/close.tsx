@@ -125,7 +125,9 @@ export default function CloseDialog({ userId, onDone, onClose }: CloseDialogProp
           {effect.error && !effect.isValidating ? (
             <LoadFailure heading={t`Couldn’t load what stops`} onRetry={() => void effect.mutate()} />
           ) : (
-            <div role="status">{current ? <CloseEffect {...current} /> : <Trans>Loading what stops…</Trans>}</div>
+            <div role="status" className="order-section">
+              {current ? <CloseEffect {...current} /> : <Trans>Loading what stops…</Trans>}
+            </div>
           )}
           <TextArea {...form.field('reason', t`Reason`)} maxLength={reasonMost} />
         </>
