@@ -6,12 +6,15 @@ import { type PlatformProcess, openPlatform } from './process.ts'
 export type Kysely = Awaited<ReturnType<typeof openDatabase>>['kysely']
 
 /** Starts the demonstration with extra rows in its database. */
-export async function startPrepared<Made>(prepare: (kysely: Kysely) => Promise<Made>): Promise<{ platform: PlatformProcess; made: Made }> {
+export async function startPrepared<Made>(
+  prepare: (kysely: Kysely) => Promise<Made>,
+  env: Record<string, string> = {},
+): Promise<{ platform: PlatformProcess; made: Made }> {
   const data = await copyOfStart('full')
   const database = await openDatabase(databaseOf(data))
   const made = await prepare(database.kysely)
   await database.close()
-  return { platform: await openPlatform({ data }), made }
+  return { platform: await openPlatform({ data, env }), made }
 }
 
 /** Starts the demonstration with extra entities at its first advertiser. */

@@ -1,0 +1,185 @@
+import { expect, type Page, test } from 'playwright/test'
+import { go } from '../support/console/visit.ts'
+import { openGuestPage } from '../support/embedding/guest-page.ts'
+import {
+  addLine,
+  approve,
+  approvedOrder,
+  as,
+  campaign,
+  choose,
+  deliverUntil,
+  enter,
+  newOrder,
+  orderNow,
+  ordersPlatform,
+  platform,
+  tokenOf,
+} from '../support/insertion-orders/order-people.ts'
+import { dayAgo, dayText } from '../support/time/days.ts'
+import { table } from '../support/ui/table-steps.ts'
+
+ordersPlatform()
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const idIn = (page: Page) => Number(/insertion-orders\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1])
+const campaignNow = () => as('dana')('GET', `v1/campaign/${campaign.campaign_id}`)
+
+test('two people take an order from its first draft to its end', async ({ browser }) => {
+  const name = 'Autumn at Fernhill'
+  const { page: dana, context } = await enter(browser, 'dana', 'insertion-orders/create')
+  const { page: ailsa, context: other } = await enter(browser, 'ailsa', 'insertion-orders')
+
+  await dana.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await choose(dana, 'Advertiser', 'Fernhill')
+  await dana.getByRole('textbox', { name: 'Start date' }).fill(dayText(dayAgo(1)))
+  await dana.getByRole('textbox', { name: /^Total/ }).fill('100')
+  const capped = await addLine(dana, 'Capped', '3')
+  await capped.getByRole('checkbox', { name: /^Hard cap/ }).check()
+  await addLine(dana, 'Reserve', '50')
+  await dana.getByRole('button', { name: 'Submit for approval' }).click()
+  await title(dana, name).waitFor()
+  const id = idIn(dana)
+  expect(await orderNow(id)).toMatchObject({ status: 'pending', lines: [{ is_hard_cap: true }, { is_hard_cap: false }] })
+
+  await ailsa.getByRole('button', { name: 'Needs me' }).click()
+  await table(ailsa, 'Insertion orders').getByRole('link', { name }).click()
+  await approve(ailsa, 'Ailsa M. Murray')
+  await dana.reload()
+  await approve(dana, 'Dana Whitfield')
+  await expect.poll(async () => (await orderNow(id)).status).toBe('approved')
+
+  const before = Number((await campaignNow()).serving.spent_total)
+  await tab(dana, 'Campaigns').click()
+  await dana.getByRole('button', { name: 'Link campaigns' }).click()
+  const linking = dana.getByRole('dialog', { name: 'Link campaigns' })
+  await choose(dana, 'Line', 'Capped')
+  await linking.getByRole('searchbox', { name: 'Search campaigns' }).fill(campaign.name)
+  await linking.getByRole('checkbox', { name: campaign.name }).check()
+  await linking.getByRole('button', { name: 'Continue' }).click()
+  await expect(linking.getByRole('list', { name: 'Result' })).toContainText(campaign.name)
+  await linking.getByRole('button', { name: 'Link 1 campaign' }).click()
+  await expect(dana.getByRole('table', { name: 'Linked campaigns' })).toContainText(campaign.name)
+
+  await deliverUntil(dana, async () => (await campaignNow()).serving.gate === 'insertion_order')
+  const { serving } = await campaignNow()
+  expect(serving.values).toMatchObject({ status: 'approved', of: 'line', left: '0' })
+  expect((await orderNow(id)).money).toMatchObject({ spent: '3', remaining: '97' })
+  expect(Math.round((Number(serving.spent_total) - before) * 1e6)).toBe(3e6)
+  await dana.goto(`${platform().origin}/clients/1/advertisers/1/campaigns/${campaign.campaign_id}`)
+  await expect(dana.getByText('Line of the insertion order used up').first()).toBeVisible()
+
+  await go(dana, `clients/1/insertion-orders/${id}`)
+  await expect(title(dana, name)).toBeVisible()
+  await expect(dana.getByText('$3.00').first()).toBeVisible()
+  await dana.getByRole('button', { name: `More actions for ${name}` }).click()
+  await dana.getByRole('menuitem', { name: 'Close' }).click()
+  const closing = dana.getByRole('dialog', { name: `Close ${name}?` })
+  await expect(closing.getByRole('listitem')).toHaveText([campaign.name])
+  await closing.getByRole('textbox', { name: 'Reason' }).fill('The season is over')
+  await closing.getByRole('button', { name: 'Close order' }).click()
+  await expect(dana.getByText('The season is over')).toBeVisible()
+  expect(await orderNow(id)).toMatchObject({ status: 'closed', closed: { by: 'Dana Whitfield', reason: 'The season is over' } })
+  expect((await campaignNow()).serving).toMatchObject({ gate: 'insertion_order', values: { status: 'closed' } })
+  await tab(dana, 'History').click()
+  const history = dana.getByRole('tabpanel')
+  await expect(history).toContainText('Ailsa Murray approved the order')
+  await expect(history).toContainText('Dana Whitfield closed the order')
+  await context.close()
+  await other.close()
+})
+
+test('a change of an approved order is in force when both sides have approved it', async ({ browser }) => {
+  const name = 'Winter at Fernhill'
+  const id = await approvedOrder(name)
+  const { page: dana, context } = await enter(browser, 'dana', `insertion-orders/${id}/edit`)
+  const { page: ailsa, context: other } = await enter(browser, 'ailsa', `insertion-orders/${id}?tab=versions`)
+  await dana.getByRole('textbox', { name: /^Total/ }).fill('1500')
+  await dana.getByRole('button', { name: 'Propose version 2' }).click()
+  await expect(title(dana, name)).toBeVisible()
+  expect(await orderNow(id)).toMatchObject({ status: 'approved', version_id: 1, proposed_version_id: 2, money: { total: '1000' } })
+
+  await ailsa.reload()
+  const changes = ailsa.getByRole('table', { name: 'Changes from version 1 to version 2' })
+  await expect(changes.getByRole('row', { name: 'Total' })).toContainText(/\$1,000\.00.*\$1,500\.00/)
+  await approve(ailsa, 'Ailsa Murray')
+  expect(await orderNow(id)).toMatchObject({ version_id: 1, missing_approvals: ['client'] })
+  await dana.reload()
+  await approve(dana, 'Dana Whitfield')
+  await expect.poll(() => orderNow(id)).toMatchObject({ version_id: 2, proposed_version_id: null, money: { total: '1500' } })
+  await expect(dana.getByRole('region', { name: 'Terms' })).toContainText('$1,500.00')
+
+  // The frame is removed after printing, which a browser without a window does at once.
+  const printed = dana.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        HTMLIFrameElement.prototype.remove = function remove() {
+          resolve(this.contentDocument?.body.textContent ?? '')
+          Element.prototype.remove.call(this)
+        }
+      }),
+  )
+  await dana.getByRole('button', { name: `More actions for ${name}` }).click()
+  await dana.getByRole('menuitem', { name: 'Print' }).click()
+  const { current } = await orderNow(id)
+  for (const text of [name, '$1,500.00', current.legal_text, 'Ailsa Murray', current.hash]) expect(await printed).toContain(text)
+  await context.close()
+  await other.close()
+})
+
+/** Opens a page of the orders in a frame on another origin; the host records the events and prevents one type of them. */
+async function openFramed(page: Page, path: string, prevented = '') {
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await openGuestPage(page, platform(), {
+    body: `<ad-frame src="${platform().origin}/embedded/clients/1/${path}" title="Orders" locale="en-US"></ad-frame>`,
+    own: `window.heard = []
+const frame = document.querySelector('ad-frame')
+frame.getToken = async () => ({ access_token: '${tokenOf('dana')}', expires_at: Date.now() / 1000 + 300 })
+frame.addEventListener('placard', ({ detail }) => {
+  window.heard.push([detail.type, detail.detail])
+  if (detail.type === '${prevented}') detail.preventDefault()
+})`,
+  })
+  return page.locator('ad-frame').frameLocator('iframe')
+}
+const heard = async (page: Page, type: string) => {
+  const all = (await page.evaluate(() => Reflect.get(window, 'heard'))) as [string, unknown][] // set by the page's script
+  return all.filter(([one]) => one === type).map(([, detail]) => detail)
+}
+
+test('the host of framed orders receives a new order, and prevents the closing of another one', async ({ page }) => {
+  const form = await openFramed(page, 'insertion-orders/create')
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Made in a frame')
+  await choose(form, 'Advertiser', 'Fernhill')
+  await form.getByRole('textbox', { name: /^Total/ }).fill('200')
+  await form.getByRole('button', { name: 'Save draft' }).click()
+  await expect(form.getByRole('heading', { name: 'Made in a frame' })).toBeVisible()
+  await expect.poll(() => heard(page, 'ad-insertion-order-created')).toEqual([{ insertion_order_id: expect.any(Number) }])
+  const [{ insertion_order_id: id }] = (await heard(page, 'ad-insertion-order-created')) as [{ insertion_order_id: number }] // checked above
+  expect(await orderNow(id)).toMatchObject({ name: 'Made in a frame', status: 'open', advertiser_id: 1 })
+
+  const list = await openFramed(page, 'insertion-orders', 'ad-before-close')
+  await table(list, 'Insertion orders').getByRole('link', { name: 'Made in a frame' }).click()
+  await list.getByRole('button', { name: 'More actions for Made in a frame' }).click()
+  await list.getByRole('menuitem', { name: 'Close' }).click()
+  await list.getByRole('textbox', { name: 'Reason' }).fill('By mistake')
+  await list.getByRole('button', { name: 'Close order' }).click()
+  await expect.poll(() => heard(page, 'ad-before-close')).toEqual([{ insertion_order_id: id }])
+  await expect(list.getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
+  expect(await heard(page, 'ad-insertion-order-closed')).toEqual([])
+  expect((await orderNow(id)).status).toBe('open')
+})
+
+test('the list of another tab shows the new name of an order', async ({ browser }) => {
+  const id = await newOrder('Named first')
+  const { page: list, context } = await enter(browser, 'dana', 'insertion-orders')
+  await expect(table(list, 'Insertion orders')).toContainText('Named first')
+  const form = await context.newPage()
+  await form.goto(`${platform().origin}/clients/1/insertion-orders/${id}/edit`)
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Named again')
+  await form.getByRole('button', { name: 'Save draft' }).click()
+  await expect(title(form, 'Named again')).toBeVisible()
+  await expect(table(list, 'Insertion orders')).toContainText('Named again')
+  await context.close()
+})
