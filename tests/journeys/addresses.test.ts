@@ -24,6 +24,7 @@ const samples = {
     '/embedded/clients/1/advertisers/1/campaigns/1/media-chart',
     '/embedded/clients/1/reporting',
     '/embedded/clients/1/campaigns/create',
+    '/embedded/clients/1/insertion-orders',
   ],
 }
 for (const [name, urls] of Object.entries(samples))

@@ -79,6 +79,7 @@ test('two people take an order from its first draft to its end', async ({ browse
   await expect(closing.getByRole('listitem')).toHaveText([campaign.name])
   await closing.getByRole('textbox', { name: 'Reason' }).fill('The season is over')
   await closing.getByRole('button', { name: 'Close order' }).click()
+  await expect(closing).toBeHidden()
   await expect(dana.getByText('The season is over')).toBeVisible()
   expect(await orderNow(id)).toMatchObject({ status: 'closed', closed: { by: 'Dana Whitfield', reason: 'The season is over' } })
   expect((await campaignNow()).serving).toMatchObject({ gate: 'insertion_order', values: { status: 'closed' } })

@@ -97,7 +97,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/advertisers/1'), { method: 'POST', path: 'v1/member_groups/1/assets/share', body: { project_id: 'spring' } }],
   },
   8: {
-    navigation: ['Overview', 'Reporting', ...insights],
+    navigation: ['Overview', 'Reporting', 'Insertion orders', ...insights],
     opens: ['Reporting', 'ad-reporting'],
     closed: [
       ['/clients/1/campaigns', refused],

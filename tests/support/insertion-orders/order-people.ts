@@ -21,7 +21,7 @@ const tokens = new Map<Name, string>()
 /** Leaves one campaign of the first advertiser active, which spends as fast as it can. */
 async function leaveOneCampaign(kysely: Kysely) {
   const { rows } = await sql<typeof campaign>`
-    update campaigns set pacing = 'ASAP', budget = 900000000 where campaign_id = (
+    update campaigns set pacing = 'ASAP', budget = 900000000000 where campaign_id = (
       select min(campaign_id) from campaigns
       where member_group_id = 1 and advertiser_id = 1 and status = 'active' and end_date is null and insertion_order_id is null)
     returning campaign_id, name`.execute(kysely)
@@ -56,7 +56,7 @@ export const enter = (browser: Browser, name: Name, path: string) =>
 /** Calls an action on the current version of an order. */
 async function act(name: Name, id: number, action: 'submit' | 'approve') {
   const { version, current } = await orderNow(id)
-  const person = await as(name)('POST', 'v1/sso/login', {})
+  const person = await as(name)('POST', 'v1/sso/login', { access_token: tokenOf(name) })
   const body = action === 'approve' ? { last_edited_by: person.user_id, hash: current.hash, name: person.full_name } : undefined
   await as(name)('PUT', `${orders}/${id}/${action}`, body, { 'If-Match': `"${version}"` })
 }
