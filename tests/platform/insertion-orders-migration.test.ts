@@ -73,6 +73,13 @@ describe.each(['embedded', 'postgres'] as const)('the migration of insertion ord
     )
   })
 
+  test('makes orders that waited for approval drafts again', async () => {
+    const now = await rows(
+      `select status_id, submitted_at is not null as is_submitted from insertion_orders join insertion_order_versions using (insertion_order_id) order by insertion_order_id`,
+    )
+    expect(now).toEqual([3, 3, 1, 4, 5, 1].map((status_id) => ({ status_id, is_submitted: status_id !== 1 })))
+  })
+
   test('gives each order one line over its total, with its campaigns and its spend', async () => {
     const version = 'insertion_order_versions join insertion_order_lines using (member_group_id, insertion_order_id, version_id)'
     const approved = await rows(`select insertion_order_id as o from insertion_order_versions where approved_at is not null order by 1`)

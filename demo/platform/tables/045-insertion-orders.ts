@@ -153,6 +153,8 @@ const statements = [
   `insert into insertion_order_configs (member_group_id, last_number) select member_group_id, max(insertion_order_id) from insertion_orders group by 1`,
   // Spend from before counts for the order that the campaign has.
   `insert into insertion_order_spend (member_group_id, insertion_order_id, line_id, campaign_id, day, micros) select s.member_group_id, c.insertion_order_id, 1, s.campaign_id, s.day, sum(s.micros) from spend_days s join campaigns c using (member_group_id, campaign_id) where c.insertion_order_id is not null group by 1, 2, 3, 4, 5`,
+  // Orders that waited for approval are drafts again, because they have no legal text that could be approved.
+  `update insertion_orders set status_id = 1 where status_id = 2`,
   `insert into insertion_order_versions (member_group_id, insertion_order_id, version_id, name, start_date, end_date, total, legal_text, locale, hash, created_at, submitted_at, approved_at) select member_group_id, insertion_order_id, 1, name, start_date, end_date, total, '', 'en-US', '', created_at, case when status_id > 1 then created_at end, case when status_id >= 3 then created_at end from insertion_orders`,
   `insert into insertion_order_lines (member_group_id, insertion_order_id, version_id, line_id, name, type, amount, start_date, end_date, is_hard_cap) select member_group_id, insertion_order_id, 1, 1, name, 'fixed', total, start_date, end_date, false from insertion_orders`,
 ]

@@ -99,7 +99,7 @@ export default function CloseDialog({ userId, onDone, onClose }: CloseDialogProp
       {
         version: order.version,
         stale: orderData,
-        event: () => emit('ad-insertion-order-closed', { insertion_order_id }),
+        event: () => emit('ad-insertion-order-closed', { insertion_order_id, version_id: order.version_id }),
         title: t`Order closed`,
         text: name,
       },
