@@ -49,11 +49,7 @@ const Remaining = ({ row }: { readonly row: OrderRow }) =>
 function Pacing({ row: { money: sums, status } }: { readonly row: OrderRow }) {
   const isRunning = status === 'approved' && sums !== null && sums.pacing !== null && microsOf(sums.total) > 0n
   if (!isRunning) return null
-  return (
-    <span className="order-pacing">
-      <PacingBar spentShare={share(sums.spent, sums.total)} timeShare={sums.elapsed_share} />
-    </span>
-  )
+  return <PacingBar spentShare={share(sums.spent, sums.total)} timeShare={sums.elapsed_share} />
 }
 
 /** The columns of the list of orders. */
@@ -79,11 +75,7 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
         width: 184,
         isSortable: true,
         isFilteredElsewhere: true,
-        render: (row) => (
-          <span className="order-status">
-            <StatusBadge status={row.status} note={row.waits_for === 'nothing' ? undefined : waitText(i18n, row)} />
-          </span>
-        ),
+        render: (row) => <StatusBadge status={row.status} note={row.waits_for === 'nothing' ? undefined : waitText(i18n, row)} />,
       }),
       !isOneAdvertiser &&
         columns.text<OrderRow>('advertiser_name', t`Advertiser`, {

@@ -244,45 +244,47 @@ function OrdersOfScope() {
     [list.source],
   )
   return (
-    <ResourceList
-      list={{ source, staleness: list.staleness }}
-      name="insertion-orders"
-      heading={t`Insertion orders`}
-      label={t`Insertion orders`}
-      columns={columns}
-      rowId={({ insertion_order_id: id }) => String(id)}
-      rowName={({ name }) => name}
-      defaultSort={editedFirst}
-      search={t`Search by name`}
-      noSelection={isReadonly}
-      actions={
-        <>
-          <SettingsButton />
-          <NewOrderButton />
-        </>
-      }
-      tabs={tabs}
-      scope={
-        ownIds === undefined &&
-        !noAdvertiserChoice && (
-          <div className="order-advertisers">
-            <AdvertiserChoice isLabelHidden />
-          </div>
-        )
-      }
-      tools={<Toggles hasPurchaseOrders={hasPurchaseOrders} />}
-      above={list.reply && list.reply.totals.length > 0 && <Totals totals={list.reply.totals} />}
-      selectionTools={(selection, _, replace) => (
-        <CloseButton selection={selection} onPress={() => setClosing({ rows: [...selection.rows.values()], onSelect: replace })} />
-      )}
-      empty={useEmpty(filters.length > 0 || advertiserIds !== undefined)}
-      below={
-        <Suspense>
-          {copied && <CopyDialog row={copied} onClose={() => setCopied(undefined)} />}
-          {closing && <CloseDialog {...closing} onClose={() => setClosing(undefined)} />}
-        </Suspense>
-      }
-    />
+    <div className="order-list">
+      <ResourceList
+        list={{ source, staleness: list.staleness }}
+        name="insertion-orders"
+        heading={t`Insertion orders`}
+        label={t`Insertion orders`}
+        columns={columns}
+        rowId={({ insertion_order_id: id }) => String(id)}
+        rowName={({ name }) => name}
+        defaultSort={editedFirst}
+        search={t`Search by name`}
+        noSelection={isReadonly}
+        actions={
+          <>
+            <SettingsButton />
+            <NewOrderButton />
+          </>
+        }
+        tabs={tabs}
+        scope={
+          ownIds === undefined &&
+          !noAdvertiserChoice && (
+            <div className="order-advertisers">
+              <AdvertiserChoice isLabelHidden />
+            </div>
+          )
+        }
+        tools={<Toggles hasPurchaseOrders={hasPurchaseOrders} />}
+        above={list.reply && list.reply.totals.length > 0 && <Totals totals={list.reply.totals} />}
+        selectionTools={(selection, _, replace) => (
+          <CloseButton selection={selection} onPress={() => setClosing({ rows: [...selection.rows.values()], onSelect: replace })} />
+        )}
+        empty={useEmpty(filters.length > 0 || advertiserIds !== undefined)}
+        below={
+          <Suspense>
+            {copied && <CopyDialog row={copied} onClose={() => setCopied(undefined)} />}
+            {closing && <CloseDialog {...closing} onClose={() => setClosing(undefined)} />}
+          </Suspense>
+        }
+      />
+    </div>
   )
 }
 
