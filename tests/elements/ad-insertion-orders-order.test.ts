@@ -363,7 +363,7 @@ describe('ad-insertion-orders: order page', () => {
 
   it('order page: an invalid id is not found', async () => {
     answerWith(approvedOrder)
-    put(tag, { 'client-id': '1', path: 'abc' }, { getToken })
+    put(tag, { 'client-id': '1', path: '0' }, { getToken })
     await expect(person.getByText('Insertion order not found')).toBeVisible()
   })
 
