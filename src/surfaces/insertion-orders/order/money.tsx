@@ -39,7 +39,7 @@ const noAmounts: Amounts = {
   excess: 0n,
 }
 
-/** The amounts of a line. What is missing is expected until the line's end. A removed line has no booked amount to exceed. */
+/** The amounts of a line. Until its end, the missing amount counts as expected. A removed line has no booked amount to exceed. */
 function amountsOf(line: ReconciledLine, { lines, end_date }: InsertionOrder, today: string): Amounts {
   const own = lines.find(({ line_id }) => line_id === line.line_id)
   const isRemoved = line.line_id !== null && !own
