@@ -98,13 +98,16 @@ export async function choose(container: Page | FrameLocator, label: string, opti
   await container.getByRole('option', { name: option }).click()
 }
 
-/** Adds a line to the form of an order; its name has the focus then. */
-export async function addLine(container: Page | FrameLocator, name: string, amount: string) {
-  await container.getByRole('button', { name: 'Add line' }).click()
-  await container.getByRole('textbox', { name: 'Line name' }).last().fill(name)
-  const line = container.getByRole('listitem', { name })
-  await line.getByRole('textbox', { name: 'Amount' }).fill(amount)
-  return line
+/** Adds a line to the form of an order. */
+export async function addLine(page: Page, name: string, amount: string, isHardCap = false) {
+  await page.getByRole('button', { name: 'Add line' }).click()
+  await page.getByRole('textbox', { name: 'Line name' }).last().fill(name)
+  await page.getByRole('textbox', { name: 'Amount' }).last().fill(amount)
+  if (isHardCap)
+    await page
+      .getByRole('checkbox', { name: /^Hard cap/ })
+      .last()
+      .check()
 }
 
 /** Runs the demonstration's clock at a day a minute until a condition holds. */
